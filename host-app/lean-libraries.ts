@@ -4,6 +4,8 @@ const none = (part: string): string => `const none = () => { throw new Error("Th
 
 const NO_STOCK_REMOTES = none("the federation runtime has no part for stock remotes");
 const NO_CLASSES = none("the container binds values and functions, and no classes");
+const NO_MUTATIONS = none("the cache of queries has no part for mutations");
+const NO_PAGES = none("the cache of queries has no part for lists that grow page by page");
 
 /** Parts of libraries that the app never needs and that would be loaded with the rest, by the ends of their addresses. */
 const REPLACED: Readonly<Record<string, string>> = {
@@ -39,6 +41,50 @@ const REPLACED: Readonly<Record<string, string>> = {
   "@inversifyjs/core/lib/metadata/calculations/getClassMetadata.js": `
     ${NO_CLASSES}
     export { none as getClassMetadata };`,
+  // Its memory of how it makes things, which follows each change of a binding. Here a change empties it, and what is asked for
+  // by a name or a tag is not remembered: the app has neither.
+  "@inversifyjs/core/lib/planning/services/PlanResultCacheService.js": `
+    const placeOf = ({ isMultiple, chained, optional }) => (isMultiple ? 2 : 0) + (isMultiple && chained ? 4 : 0) + (optional ? 1 : 0);
+    const isPlain = ({ name, tag }) => name === undefined && tag === undefined;
+    export class PlanResultCacheService {
+      #plans = new Map();
+      #children = [];
+      clearCache() {
+        this.#plans.clear();
+        for (const child of this.#children) child.clearCache();
+      }
+      invalidateServiceBinding() {
+        this.clearCache();
+      }
+      getByServiceIdentifier(id) {
+        return this.#plans.get(id)?.[0];
+      }
+      get(options) {
+        return isPlain(options) ? this.#plans.get(options.serviceIdentifier)?.[placeOf(options)] : undefined;
+      }
+      set(options, plan) {
+        if (!isPlain(options)) return;
+        const plans = this.#plans.get(options.serviceIdentifier) ?? [];
+        plans[placeOf(options)] = plan;
+        this.#plans.set(options.serviceIdentifier, plans);
+      }
+      setNonCachedServiceNode() {}
+      subscribe(child) {
+        this.#children.push(child);
+      }
+    }`,
+  // Of the cache of queries: mutations, and lists that grow. The client makes a cache of mutations for itself.
+  "@tanstack/query-core/build/modern/mutationCache.js": `
+    ${NO_MUTATIONS}
+    export class MutationCache {
+      build = none;
+      findAll = () => [];
+      resumePausedMutations = () => Promise.resolve();
+      clear() {}
+    }`,
+  "@tanstack/query-core/build/modern/infiniteQueryBehavior.js": `
+    ${NO_PAGES}
+    export { none as infiniteQueryBehavior, none as hasNextPage, none as hasPreviousPage };`,
 };
 
 const ROUTER = /\/react-router\/dist\/production\/chunk-\w+\.mjs$/;

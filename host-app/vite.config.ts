@@ -10,42 +10,40 @@ const inHead = (attrs: Record<string, string | boolean>) => ({ tag: "link", inje
 
 const readTheme = async (name: string): Promise<string> => {
   const styles = await readFile(path.join(import.meta.dirname, `src/theme/${name}.css`), "utf8");
-  return styles.replaceAll(/\/\*.*?\*\/|@import [^;]*;/gs, "").replaceAll(/\s+/g, " ");
+  return styles.replaceAll(/\/\*.*?\*\/|@import [^;]*;/gs, "");
 };
 
-/** What the first paint waits for: the shape of a page, and the tokens that it uses. */
+/** What the page carries itself, so that its first paint waits for no other file: its shape, and the tokens that it uses. */
 async function firstStyles(): Promise<string> {
   const [layers, tokens, boot] = await Promise.all(["layers", "tokens", "boot"].map(readTheme));
   const used = tokens?.replaceAll(/(--[\w-]+): [^;]*;/g, (line, name: string) =>
     boot?.includes(`(${name})`) ? line : "",
   );
-  return `${layers} @layer tokens {${used}} ${boot}`;
+  return `${layers} @layer tokens {${used}} ${boot}`.replaceAll(/\s+/g, " ");
 }
 
 /**
  * Asks with the page for what every visit needs and only styles and code would name; puts the font's license beside it. The
- * first paint waits for a few styles alone: all others are named after what it shows.
+ * styles of the first paint are in the page, and the server's policy names their hash: all others are asked for after what
+ * it shows.
  */
 const earlyRequests: Plugin = {
   name: "early-requests",
   apply: "build",
   async generateBundle() {
     const license = fileURLToPath(import.meta.resolve("@fontsource-variable/hanken-grotesk/LICENSE"));
-    this.emitFile({ type: "asset", name: "boot.css", source: await firstStyles() });
     this.emitFile({ type: "asset", fileName: "assets/hanken-grotesk-license.txt", source: await readFile(license) });
   },
   transformIndexHtml: {
     order: "post",
     // The server puts its base path before addresses that begin with a slash.
-    handler(html, { bundle = {} }) {
+    async handler(html, { bundle = {} }) {
       const [styles = ""] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? [];
-      const boot = Object.keys(bundle).find((file) => /boot-[^/]*\.css$/.test(file));
-      if (styles === "" || !boot)
-        throw new Error("The page names no styles that could be moved behind its first paint.");
+      if (styles === "") throw new Error("The page names no styles that could be moved behind its first paint.");
       return {
         html: html
           .replace(styles, "")
-          .replace("</title>", `</title>\n    <link rel="stylesheet" href="/${boot}" />`)
+          .replace("</title>", `</title>\n    <style>${await firstStyles()}</style>`)
           .replace("</body>", `  ${styles}\n  </body>`),
         tags: earlyTags(bundle),
       };

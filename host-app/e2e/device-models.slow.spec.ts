@@ -3,6 +3,7 @@ import { buildEngine } from "../../plugins/suites/tiny-models/build-engine.ts";
 import { tinyModels } from "../../plugins/suites/tiny-models/hub-models.ts";
 import { startLoopbackHub, type LoopbackHub } from "../../plugins/suites/tiny-models/loopback-hub.ts";
 import { pngImage } from "../../plugins/suites/tiny-models/media.ts";
+import { formatBytes } from "../src/components/format-values.ts";
 import { usePlayground } from "./testing/playground.ts";
 import { expect, test as base } from "./testing/test.ts";
 
@@ -34,6 +35,16 @@ test("models of the hub run in a worker of the page by the real library, and are
   }
   await site.indexed();
   hub.models["tiny/broken"] = { ...hub.models["tiny/sentiment"], "onnx/model.onnx": "This is no model." };
+  // Those that are taken where nobody names one.
+  hub.models["HuggingFaceTB/SmolLM2-135M-Instruct"] = hub.models["tiny/chat"] ?? {};
+  hub.models["Xenova/distilbert-base-uncased-finetuned-sst-2-english"] = {
+    "onnx/model_quantized.onnx": new Uint8Array(5e6),
+  };
+  const chatSize = formatBytes(
+    Object.entries(hub.models["tiny/chat"] ?? {})
+      .filter(([name]) => /\.json$|\.onnx$/.test(name))
+      .reduce((sum, [, file]) => sum + Buffer.byteLength(file), 0),
+  );
   await page.addInitScript((hubUrl) => localStorage.setItem("patchbay:settings", JSON.stringify({ hubUrl })), hub.url);
   // Compiling 27 MB of WebAssembly takes a busy machine its time.
   const patient = { timeout: 60_000 };
@@ -55,6 +66,58 @@ test("models of the hub run in a worker of the page by the real library, and are
   await page.goto("/playground?task=text-classification&provider=groq");
   await expect(run).toBeVisible();
   expect(ofEngine().filter((address) => !address.startsWith("/playground"))).toEqual([]);
+
+  await test.step("a device without WebAssembly says so, and downloads nothing", async () => {
+    const strict = await page.context().newPage();
+    const asked: string[] = [];
+    strict.on("request", (request) => asked.push(request.url()));
+    await strict.route(/engine-worker/, async (route) => {
+      const response = await route.fetch();
+      const headers = response.headers();
+      const policy = headers["content-security-policy"]?.replace(" 'wasm-unsafe-eval'", "") ?? "";
+      await route.fulfill({ response, headers: { ...headers, "content-security-policy": policy } });
+    });
+    const said = "This page is not allowed to run WebAssembly, which models need.";
+    await strict.goto("/playground?task=text-classification&provider=transformers-js");
+    await expect(strict.getByText("Cannot run on this device").first()).toBeVisible();
+    await expect(strict.getByText(said).first()).toBeVisible();
+    await strict.getByRole("button", { name: "Choose a model" }).click();
+    const dialog = strict.getByRole("dialog", { name: "Choose a model" });
+    await expect(dialog).toContainText(said);
+    await expect(dialog.getByRole("option", { name: "Xenova/distilbert" })).toContainText("Cannot run");
+    expect(asked.filter((address) => /\.wasm|transformers\.min|\/resolve\//.test(address))).toEqual([]);
+    await strict.close();
+  });
+
+  await test.step("the home page offers a model with its size, and runs it", async () => {
+    const { length } = hub.downloads;
+    const requested = requests.length;
+    await page.goto("/");
+    const home = page.getByRole("region", { name: "Try a chat" });
+    await home.getByRole("button", { name: "What is a patch bay?" }).click();
+    await expect(home).toContainText("Simulated");
+    expect(requests.slice(requested).filter((address) => /transformers-js|engine-worker/.test(address))).toEqual([]);
+    await home.getByRole("button", { name: "Run a small model on this device" }).click();
+    await expect(home).toContainText("It runs on the processor (WebAssembly), slower than on a GPU.");
+    await expect(home).toContainText(`The first call downloads the model (${chatSize}).`);
+    expect(hub.downloads.slice(length)).toEqual([]);
+    await home.getByRole("button", { name: "Download and run" }).click();
+    await expect(home).toContainText("one two", patient);
+    await expect(home).toContainText("From Transformers.js on this device");
+    await expect(home).not.toContainText("Simulated");
+  });
+
+  await test.step("the picker tells what runs here and how large it is", async () => {
+    requests.length = 0;
+    await page.goto("/playground?task=text-classification&provider=transformers-js");
+    await page.getByRole("button", { name: "Choose a model" }).click();
+    const dialog = page.getByRole("dialog", { name: "Choose a model" });
+    await expect(dialog).toContainText("Runs here on the processor (WebAssembly), slower than on a GPU");
+    const option = dialog.getByRole("option", { name: "Xenova/distilbert" });
+    await expect(option).toContainText("5.0 MB download");
+    await option.click();
+    await expect(page.getByText("The first call downloads the model (5.0 MB).").first()).toBeVisible();
+  });
 
   await test.step("a text is classified", async () => {
     await choose("Text Classification", "tiny/sentiment");
@@ -150,6 +213,37 @@ test("models of the hub run in a worker of the page by the real library, and are
     await text.fill("Good film");
     await run.click();
     await expect(result).toContainText("POSITIVE", patient);
+  });
+
+  await test.step("a page that crashes in the middle leaves nothing either, and the download begins anew", async () => {
+    const model = "tiny/crashed";
+    hub.models[model] = hub.models["tiny/sentiment"] ?? {};
+    hub.hold(".onnx");
+    const tab = await page.context().newPage();
+    await tab.goto(`/playground?task=text-classification&provider=transformers-js&model=${model}`);
+    await tab.getByRole("textbox", { name: "Text", exact: true }).fill("Good film");
+    await tab.getByRole("button", { name: "Run", exact: true }).click();
+    const weights = `/${model}/resolve/main/onnx/model.onnx`;
+    await expect.poll(() => hub.downloads, patient).toContain(weights);
+    const kept = async () => (await keptFiles()).filter((address) => address.includes(model));
+    expect(await kept()).not.toEqual([]);
+    const crashed = tab.waitForEvent("crash");
+    const session = await page.context().newCDPSession(tab);
+    session.send("Page.crash").catch(() => undefined);
+    await crashed;
+    await tab.close();
+    hub.hold();
+    await page.goto("/providers/transformers-js");
+    const models = page.getByRole("region", { name: "Models on this device" });
+    await expect(models).toContainText("tiny/sentiment", patient);
+    await expect(models).not.toContainText(model);
+    await expect.poll(kept).toEqual([]);
+    await page.goto("/playground?task=text-classification&provider=transformers-js");
+    await choose("Text Classification", model);
+    await text.fill("Good film");
+    await run.click();
+    await expect(result).toContainText("POSITIVE", patient);
+    expect(hub.downloads.filter((address) => address === weights)).toHaveLength(2);
   });
 
   await test.step("two tabs download a model once, and both answer", async () => {

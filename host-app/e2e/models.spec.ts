@@ -203,8 +203,8 @@ test.describe("of the hub", () => {
         .getByRole("cell")
         .allTextContents();
     const listed = ["131.1K", "$0.25 / M", "$0.50 / M", "Yes", "87.4 tok/s"];
-    expect(await told("Baseten")).toEqual(["conversational", "Router token", ...listed, "Try it"]);
-    expect(await told("Nscale")).toEqual(["conversational", "Router token", ...listed.map(() => "Unknown"), "Try it"]);
+    expect(await told("Baseten")).toEqual(["Chat", "Router token", ...listed, "Try it"]);
+    expect(await told("Nscale")).toEqual(["Chat", "Router token", ...listed.map(() => "Unknown"), "Try it"]);
   });
 
   test("a model's chat template is opened in the lab", async ({ page }) => {

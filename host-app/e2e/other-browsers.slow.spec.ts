@@ -13,6 +13,25 @@ function isTemplateColored(): boolean {
   return Boolean(document.querySelector(".pb-editor-code")?.shadowRoot?.querySelector(".cm-line span[class]"));
 }
 
+/** Runs in the page: names of the first two rows' own links, and of the last link in the second of these rows. */
+function namesOfTable(): string[] {
+  const rows = [...document.querySelectorAll("tbody tr")].filter((row) => row.querySelector("th a"));
+  const links = [...(rows[1]?.querySelectorAll("a, button") ?? [])];
+  return [rows[0]?.querySelector("th a"), links[0], links.at(-1)].map(
+    (link) => link?.getAttribute("aria-label") ?? link?.textContent ?? "",
+  );
+}
+
+/** Runs in the page. */
+function focusTable(): void {
+  document.querySelector<HTMLElement>("tbody [tabindex='0']")?.focus();
+}
+
+/** Runs in the page. */
+function isInTable(): boolean {
+  return document.activeElement?.closest("table") !== null;
+}
+
 for (const engine of ["firefox", "webkit"] as const) {
   test.describe(engine, () => {
     test.describe.configure({ mode: "default", timeout: 90_000 });
@@ -34,6 +53,34 @@ for (const engine of ["firefox", "webkit"] as const) {
       await visit.click(main, ["link", "Libraries"]);
       await visit.click(["main"], ["link", "Asteroid"]);
       await visit.expectText("from asteroid.models import BaseModel", ["main"]);
+    });
+
+    test("moves through a table by arrow keys, and Escape closes what lies on top alone", async ({ visit, server }) => {
+      await visit.goto(`${server.url}/providers`);
+      await visit.expectText("Groq", ["main"]);
+      const [first = "", second = "", last = ""] = await visit.evaluate(namesOfTable);
+      await visit.evaluate(focusTable);
+      await visit.expectFocus(["link", first]);
+      await visit.press("ArrowDown");
+      await visit.expectFocus(["link", second]);
+      await visit.press("End");
+      await visit.expectFocus(["link", last]);
+      await visit.press("Home");
+      await visit.expectFocus(["link", second]);
+      await visit.press("Tab");
+      await expect.poll(() => visit.evaluate(isInTable)).toBe(false);
+
+      await visit.goto(`${server.url}/tasks/text-to-image`);
+      await visit.click(["button", "Choose a model"]);
+      await visit.expectText("", ["dialog", "Choose a model"], ["listbox"]);
+      await visit.press("k", "Control");
+      await visit.expectFocus(["dialog", "Go to"], ["combobox"]);
+      await visit.press("Escape");
+      await visit.expectGone(["dialog", "Go to"]);
+      await visit.expectText("", ["dialog", "Choose a model"]);
+      await visit.press("Escape");
+      await visit.expectGone(["dialog", "Choose a model"]);
+      await visit.expectFocus(["button", "Choose a model"]);
     });
 
     test("chats in the simulation", async ({ visit, server, router }) => {

@@ -1,5 +1,6 @@
 import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import type { Page } from "@playwright/test";
 import { result, run } from "./testing/playground.ts";
 import { expect, test } from "./testing/test.ts";
 
@@ -71,6 +72,13 @@ test("a mask is painted by pointer and by keys, sent as PNG, and told when the i
   );
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(page.getByText(/image\/jpeg · .* · 600 × 400/)).toBeVisible();
+
+  // With nothing at hand: a sample brings image, mask and prompt.
+  await page.getByRole("button", { name: "Green tea" }).click();
+  await expect(page.getByRole("img", { name: "Chosen: coffee-mask.png" })).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await run(page);
+  await expect(result(page).getByRole("slider", { name: /Before/ })).toBeVisible();
 });
 
 test(
@@ -150,15 +158,49 @@ test(
   },
 );
 
-test("the result of a task becomes the input of another", async ({ page }) => {
-  await page.goto("/playground?task=text-to-image&provider=fal-ai");
+/** Opens another task with the result that is shown, or a part of it. */
+async function useAsInput(page: Page, task: string, part?: string): Promise<void> {
+  await result(page).getByRole("button", { name: "Use as input of…" }).first().click();
+  if (part !== undefined) await result(page).getByLabel("Part of the result").selectOption(part);
+  await result(page).getByRole("button", { name: task, exact: true }).click();
+  await expect(page.getByLabel("Task", { exact: true }).locator("option:checked")).toHaveText(task);
+}
+
+test("the result of a task becomes the input of another, and its result of a third", async ({ page }) => {
+  await page.goto("/playground?task=text-to-image&provider=together");
   await page.getByLabel("Prompt", { exact: true }).fill("A fox");
   await run(page);
-  await result(page).getByRole("button", { name: "Use as input of…" }).click();
-  await result(page).getByRole("button", { name: "Image-to-Image" }).click();
-  await expect(page.getByText("text-to-image.png")).toBeVisible();
+  await useAsInput(page, "Image-to-Image");
+  await expect(page.getByText(/^text-to-image\.\w+$/)).toBeVisible();
   await run(page);
   await expect(result(page).getByRole("slider", { name: /Before/ })).toBeVisible();
+  await useAsInput(page, "Object Detection");
+  await expect(page.getByText(/^image-to-image\.\w+$/)).toBeVisible();
+  await run(page);
+  await useAsInput(page, "Text-to-Speech");
+  await expect(page.getByLabel("Text", { exact: true })).toHaveValue(/^[a-z ]+(, [a-z ]+)*$/);
+});
+
+test("what was said is translated and spoken, and a mask goes with its image", { tag: "@slow" }, async ({ page }) => {
+  await page.goto("/playground?task=automatic-speech-recognition&provider=hf-inference");
+  await page.getByRole("button", { name: "Announcement", exact: true }).click();
+  await run(page);
+  const said = (await result(page).locator(".pb-turn-text").textContent()) ?? "";
+  await useAsInput(page, "Translation");
+  await expect(page.getByLabel("Text", { exact: true })).toHaveValue(said);
+  await run(page);
+  await useAsInput(page, "Text-to-Speech");
+  await expect(page.getByLabel("Text", { exact: true })).not.toHaveValue("");
+  await run(page);
+  await expect(result(page).getByRole("button", { name: "Play" })).toBeVisible();
+
+  await page.goto("/playground?task=image-segmentation&provider=hf-inference");
+  await page.getByRole("button", { name: "Cat", exact: true }).click();
+  await run(page);
+  await useAsInput(page, "Image-to-Image", "Mask: cat");
+  await expect(page.getByRole("img", { name: "Chosen: mask.png" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "Chosen: cat.jpg" })).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
 test("a pasted table is written in, and the cell of the answer is marked", async ({ page }) => {
@@ -166,6 +208,15 @@ test("a pasted table is written in, and the cell of the answer is marked", async
   await page.getByRole("button", { name: "One cell" }).click();
   await run(page);
   await expect(result(page).locator("mark")).toHaveText("1871");
+  await useAsInput(page, "Translation", "Answer");
+  await expect(page.getByLabel("Text", { exact: true })).toHaveValue("1871");
+  await page.goBack();
+  await useAsInput(page, "Chat", "Answer");
+  await expect(page.getByRole("textbox", { name: "Message", exact: true })).toHaveValue("1871");
+  await page.goBack();
+  await useAsInput(page, "Tabular Classification", "Table");
+  await expect(page.getByLabel("Built, row 3", { exact: true })).toHaveValue("1871");
+  await page.goto("/playground?task=table-question-answering&provider=hf-inference");
   await page.getByLabel("Name of column 1").focus();
   await page.evaluate(() => {
     const clipboardData = new DataTransfer();

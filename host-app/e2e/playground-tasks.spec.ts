@@ -161,6 +161,67 @@ test.describe("with a hub token", () => {
   });
 });
 
+/** The address of an image of one color. */
+const square = (color: string) =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="${color}"/></svg>`)}`;
+
+test.describe("several images", () => {
+  test.use({
+    routerOptions: {
+      tokens: [],
+      pages: {
+        "/hub/api/models/owner/painter": {
+          inferenceProviderMapping: { together: { status: "live", providerId: "p-1", task: "text-to-image" } },
+        },
+      },
+    },
+  });
+
+  test("stand in a gallery, whose viewer moves by keyboard, closes by Escape, and downloads one", async ({ page }) => {
+    const cat = await readFile(new URL("../../core/mocks/media/cat.jpg", import.meta.url), "base64");
+    const data = [{ b64_json: cat }, { url: square("teal") }, { url: square("salmon") }];
+    await page.route("**/v1/images/generations", (route) =>
+      route.fulfill({ headers: { "access-control-allow-origin": "*" }, json: { data } }),
+    );
+    await page.goto("/playground?task=text-to-image&provider=together&model=owner/painter&output=json");
+    await page.getByLabel("Key for Together AI").fill("hf_gallery");
+    await page.getByRole("button", { name: "Use", exact: true }).click();
+    await page.getByLabel("Prompt", { exact: true }).fill("Three ideas");
+    await run(page);
+    const thumbs = result(page).getByRole("list", { name: "Results" }).getByRole("button");
+    await expect(thumbs).toHaveCount(3);
+    await thumbs.nth(1).press("Enter");
+    const viewer = page.getByRole("dialog", { name: "Image 2 of 3" });
+    await expect(viewer.getByRole("img", { name: "Result, image 2 of 3" })).toBeVisible();
+    await page.keyboard.press("ArrowRight");
+    const last = page.getByRole("dialog", { name: "Image 3 of 3" });
+    await expect(last.getByRole("button", { name: "Next image" })).toBeDisabled();
+    await page.keyboard.press("ArrowRight");
+    await expect(last).toBeVisible();
+    await page.keyboard.press("Home");
+    const first = page.getByRole("dialog", { name: "Image 1 of 3" });
+    await expect(first.getByRole("img")).toBeVisible();
+    await expectAccessible(page);
+    const download = page.waitForEvent("download");
+    await first.getByRole("link", { name: "Download" }).click();
+    expect((await download).suggestedFilename()).toBe("image-1.png");
+    await page.setViewportSize({ width: 390, height: 800 });
+    await expect(first.getByRole("button", { name: "Next image" })).toBeInViewport();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await page.keyboard.press("Escape");
+    await expect(first).toBeHidden();
+    await expect(thumbs.first()).toBeFocused();
+    await result(page).getByText("JSON of the answer").click();
+    await expect(result(page).getByText('"b64_json"')).toBeVisible();
+    await result(page).getByRole("button", { name: "Use as input of…" }).click();
+    await expect(result(page).getByLabel("Part of the result").getByRole("option")).toHaveText([
+      "Image 1",
+      "Image 2",
+      "Image 3",
+    ]);
+  });
+});
+
 test("axe finds nothing in forms and results, on a phone", { tag: "@slow" }, async ({ page }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 800 });

@@ -7,6 +7,8 @@ test("a new page opens at its top, and going back leads to where its reader was"
   await page.goto("/plugins");
   const rows = page.getByRole("region", { name: "Plugins", exact: true }).getByRole("row");
   await expect(rows.first()).toBeVisible();
+  // What stands above takes its place by itself, with which the browser moves a reader along.
+  await expect(page.getByText("Plugins cannot be installed here")).toBeVisible();
   await page.evaluate("scrollTo(0, 6000)");
   // Of this long list only the rows around the screen are there; those above keep their place when their heights are known.
   await expect(rows.nth(12)).toBeInViewport();
@@ -38,6 +40,8 @@ test("a page stays where it was scrolled to when what shows the rest of a long l
   await page.goto("/plugins");
   const rows = page.getByRole("region", { name: "Plugins", exact: true }).getByRole("row");
   await expect(rows.first()).toBeVisible();
+  // What stands above takes its place by itself, with which the browser moves a reader along.
+  await expect(page.getByText("Plugins cannot be installed here")).toBeVisible();
   await page.evaluate("scrollTo(0, 6000)");
   arrived.abort();
   await expect(rows.nth(12)).toBeInViewport();

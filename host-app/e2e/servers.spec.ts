@@ -5,6 +5,7 @@ import { startTroubledServer, type Trouble } from "../server/doctor/testing/trou
 import { buildEchoEngine } from "../../core/kit/testing/build-echo-engine.ts";
 import { installBrowserDouble } from "../../plugins/engines/chrome-ai/src/mock-browser.ts";
 import { openPlayground } from "./testing/playground.ts";
+import type { Page } from "@playwright/test";
 import { expect, test as base } from "./testing/test.ts";
 
 const test = base.extend<{ desk: Desk }>({
@@ -15,7 +16,17 @@ const test = base.extend<{ desk: Desk }>({
   },
 });
 
-test.use({ allowedErrors: [/CORS policy|Failed to load resource|net::ERR/] });
+/** Lets a server send other code than the manifest names. @returns a function that ends it */
+async function tamper(page: Page, file: RegExp): Promise<() => Promise<void>> {
+  await page.route(file, async (route) => {
+    const answer = await route.fetch();
+    const body = `globalThis.tampered = true;\n${await answer.text()}`;
+    await route.fulfill({ response: answer, body, headers: { ...answer.headers(), "cache-control": "no-store" } });
+  });
+  return () => page.unroute(file);
+}
+
+test.use({ allowedErrors: [/CORS policy|valid digest|Failed to load resource|net::ERR/] });
 
 test("a server is checked from the page, and its models are loaded and fetched", async ({ page, desk, requests }) => {
   test.slow();
@@ -77,13 +88,21 @@ test("a model that comes with the browser answers here, after its download", asy
   } as const);
   await page.getByLabel("Provider", { exact: true }).selectOption("Built-in AI");
   await expect(page.getByText("The first call downloads the model.")).toBeVisible();
+  // What it runs comes with the first call, and is refused where it is not what its manifest names.
+  const runFile = /chrome-ai\/.*run\.\w+\.js/;
+  const honest = await tamper(page, runFile);
+  await playground.ask("Hello?");
+  await expect(page.getByText(/run\.\w+\.js\S* was refused before it ran/).first()).toBeVisible();
+  expect(await page.evaluate(() => "tampered" in globalThis)).toBe(false);
+  await honest();
   const before = requests.length;
   await playground.ask("Hello?");
   await expect(playground.answer.getByRole("progressbar", { name: "Download of the model" })).toBeVisible();
   await expect(playground.answer).toContainText("Hello from here.");
   await expect(playground.answer).toContainText("From Built-in AI on this device");
-  // Nothing is sent: what is loaded meanwhile are parts of the app.
-  expect(requests.slice(before).filter((address) => !address.includes("/assets/"))).toEqual([]);
+  // Nothing is sent: what is loaded meanwhile are parts of the app and of the engine.
+  const others = requests.slice(before).filter((address) => !address.includes("/assets/"));
+  expect(others).toEqual([expect.stringMatching(runFile)]);
 
   // As this browser is without the double.
   await page.goto("/playground?provider=chrome-ai");
@@ -131,6 +150,10 @@ test.describe("an engine in a worker", () => {
     await page.getByLabel("Provider", { exact: true }).selectOption("Echo");
     const result = page.getByRole("region", { name: "Result" });
     const run = page.getByRole("button", { name: "Run" });
+    const honest = await tamper(page, /echo\/dist\/writing\.\w+\.js/);
+    await run.click();
+    await expect(result).toContainText("was refused before it ran");
+    await honest();
     await run.click();
     await expect(result).toContainText("Hello from the asset");
     await expect(result).toContainText("From Echo on this device");
@@ -161,10 +184,7 @@ test.describe("an engine in a worker", () => {
     await text.fill("greet");
     await run.click();
     await expect(result).toContainText("was refused before it ran");
-    await page.route(/echo\/dist\/engine\.\w+\.js/, async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ response: answer, body: `globalThis.tampered = true;\n${await answer.text()}` });
-    });
+    await tamper(page, /echo\/dist\/engine\.\w+\.js/);
     await page.reload();
     await expect(page.getByText("was refused before it ran").first()).toBeVisible();
   });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await mkdir(path.join(folder, "app/assets"), { recursive: true });
   await writeFile(
     path.join(folder, "app/index.html"),
-    '<!doctype html><title>Patchbay</title><script src="/theme-choice.js"></script>',
+    '<!doctype html><title>Patchbay</title><style>p {}</style><script>"theme";</script><link href="/icon.svg">',
   );
   await writeFile(path.join(folder, "app/assets/main-AbC123.js"), "console.debug(1);");
   await writeFile(path.join(folder, "app/assets/engine-worker-D_f-4.js"), "console.debug(2);");
@@ -42,12 +42,20 @@ function serve(changes: Partial<AppOptions> = {}): Hono {
 }
 
 describe("the server", () => {
-  it("forbids inline script, eval and frames on every answer", async () => {
-    for (const address of ["/", "/plugins/index.json", "/no/such/file.js"]) {
-      const answer = await app.request(address, html);
+  it("forbids all inline code but the page's own, eval and frames on every answer", async () => {
+    for (const [address, ownScript, ownStyle] of [
+      [
+        "/",
+        " 'sha256-KZLuRV098bt6LTzgKlXEhD68087xkdA0UhTayqE6Ow8='",
+        " 'sha256-SNJDlN1Iy2mnt7DOjQIyDb2LQE6O5PQiSZomcdzawQ4='",
+      ],
+      ["/plugins/index.json", "", ""],
+      ["/assets/no-such-file.js", "", ""],
+    ] as const) {
+      const answer = await app.request(address);
       const policy = answer.headers.get("content-security-policy") ?? "";
-      expect(policy).toContain("script-src 'self';");
-      expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+      expect(policy).toContain(`script-src 'self'${ownScript}; style-src 'self'${ownStyle};`);
+      expect(policy).not.toContain("'unsafe");
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).toContain("require-trusted-types-for 'script'; trusted-types patchbay");
       expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
@@ -101,7 +109,7 @@ describe("the server", () => {
     const author = "http://127.0.0.1:5001/dist/remoteEntry.js";
     const open = serve({ author });
     const policy = (await open.request("/", html)).headers.get("content-security-policy") ?? "";
-    expect(policy).toContain("script-src 'self' http://127.0.0.1:5001;");
+    expect(policy).toContain("script-src 'self' http://127.0.0.1:5001 'sha256-");
     expect(await (await open.request("/config.json")).json()).toMatchObject({ live: true, author });
   });
 
@@ -120,7 +128,7 @@ describe("the server", () => {
   it("serves the app below a base, whether a proxy takes it away or not", async () => {
     const below = serve({ base: "/patchbay/" });
     for (const address of ["/patchbay/", "/patchbay/tasks/text-generation", "/tasks", "/patchbay/index.html"]) {
-      expect(await (await below.request(address, html)).text()).toContain('<script src="/patchbay/theme-choice.js">');
+      expect(await (await below.request(address, html)).text()).toContain('<link href="/patchbay/icon.svg">');
     }
     for (const address of ["/config.json", "/plugins/index.json", "/assets/main-AbC123.js"]) {
       expect([address, (await below.request(`/patchbay${address}`)).status]).toEqual([address, 200]);

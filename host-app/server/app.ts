@@ -7,7 +7,7 @@ import { apiRoutes, type ApiOptions } from "./api-routes.ts";
 import { pageBelow, pathBelow } from "./base-path.ts";
 import { foundServers, isOpenedHere } from "./found-servers.ts";
 import { readRouteModules, withModulesOf } from "./page-modules.ts";
-import { enginePolicy, securityHeaders } from "./security-headers.ts";
+import { contentSecurityPolicy, enginePolicy, securityHeaders } from "./security-headers.ts";
 import { resolveInside, sendContent, sendFile, sendListedFile } from "./static-files.ts";
 import { sharedCoreModules } from "@patchbay/core/node";
 import type { SharedModule } from "@patchbay/core/plugin";
@@ -42,8 +42,10 @@ export function createApp(options: AppOptions): Hono {
   const { connect = [], find = false } = options;
   const app = new Hono({ getPath: pathBelow(base) });
   const startPage = path.join(appFolder, "index.html");
-  const origins = [hubUrl, routerUrl].filter((url) => url !== undefined).map((url) => new URL(url).origin);
-  app.use(securityHeaders([...origins, ...connect], author && new URL(author).origin));
+  const named = [hubUrl, routerUrl].filter((url) => url !== undefined).map((url) => new URL(url).origin);
+  const origins = [...named, ...connect];
+  const authorOrigin = author && new URL(author).origin;
+  app.use(securityHeaders(contentSecurityPolicy(origins, authorOrigin)));
 
   app.get("/config.json", (context) => {
     const own = { live: true, safe, session: session.isHeldBy(context), hubUrl, routerUrl, sourceUrl, author };
@@ -92,7 +94,7 @@ export function createApp(options: AppOptions): Hono {
   app.route("/api", apiRoutes({ ...options, shares: appShares }));
 
   app.get("/assets/:file{engine-worker-[\\w-]+\\.js}", async (context) => {
-    context.header("content-security-policy", enginePolicy(context.req.query("hub"), [...origins, ...connect]));
+    context.header("content-security-policy", enginePolicy(context.req.query("hub"), origins));
     const file = resolveInside(appFolder, context.req.path);
     // Asked for again each time: the policy is the server's of today.
     const answer = file && (await sendFile(context, file, "revalidate"));
@@ -113,6 +115,7 @@ export function createApp(options: AppOptions): Hono {
       readFile(path.join(appFolder, "route-modules.json"), "utf8").catch(() => ""),
     ]);
     const page = pageBelow(base, withModulesOf(context.req.path, html, readRouteModules(modules)));
+    context.header("content-security-policy", contentSecurityPolicy(origins, authorOrigin, page));
     return sendContent(context, page, { type: "text/html; charset=utf-8", rule: "revalidate" });
   });
 

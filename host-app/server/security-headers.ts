@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 
 /**
@@ -5,16 +6,17 @@ import type { MiddlewareHandler } from "hono";
  * inference servers over http; which host gets a credential is the inference client's business.
  * @param origins further origins that the page may call, for example a router inside a company's network
  * @param author origin whose code and styles run too, in author mode
+ * @param page the app's page as it is sent: what stands in it runs, and is named by its hash
  */
-export function contentSecurityPolicy(origins: readonly string[] = [], author?: string): string {
+export function contentSecurityPolicy(origins: readonly string[] = [], author?: string, page = ""): string {
   const own = author === undefined ? "'self'" : `'self' ${author}`;
   const connect = ["'self'", "https:", "http://127.0.0.1:*", "http://localhost:*", "blob:", "data:", ...origins];
   // What an author's remote does to load its parts is its own affair.
   const trustedTypes = author === undefined ? ["require-trusted-types-for 'script'", "trusted-types patchbay"] : [];
   return [
     "default-src 'self'",
-    `script-src ${own}`,
-    `style-src ${own}`,
+    `script-src ${[own, ...inlineHashes(page, "script")].join(" ")}`,
+    `style-src ${[own, ...inlineHashes(page, "style")].join(" ")}`,
     `connect-src ${connect.join(" ")}`,
     "img-src 'self' data: blob: https:",
     "media-src 'self' data: blob: https:",
@@ -24,6 +26,13 @@ export function contentSecurityPolicy(origins: readonly string[] = [], author?: 
     "frame-ancestors 'none'",
     ...trustedTypes,
   ].join("; ");
+}
+
+/** Sources for what a page of ours holds between `<tag>` and `</tag>`; an element with attributes has its code elsewhere. */
+function inlineHashes(page: string, tag: "script" | "style"): string[] {
+  return [...page.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, "gs"))].map(
+    ([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`,
+  );
 }
 
 /** The hub that people know, and the hosts that keep its files. */
@@ -85,9 +94,8 @@ const PERMISSIONS_POLICY = [
   ...OWN_FEATURES.map((feature) => `${feature}=(self)`),
 ].join(", ");
 
-/** Sets the headers that every answer carries. */
-export function securityHeaders(origins: readonly string[] = [], author?: string): MiddlewareHandler {
-  const policy = contentSecurityPolicy(origins, author);
+/** Sets the headers that every answer carries; the page and the engines' worker replace the policy by one of their own. */
+export function securityHeaders(policy: string): MiddlewareHandler {
   return async (context, next) => {
     // Before the answer: afterwards each would make a new one, whose body is a stream.
     context.header("content-security-policy", policy);

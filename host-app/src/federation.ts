@@ -1,7 +1,7 @@
 import { createInstance } from "@module-federation/runtime";
 import { PatchbayError, PluginLoadError } from "@patchbay/core/errors";
-import { exposePath, isContainer, type PluginFile } from "@patchbay/core/plugin";
-import type { IndexEntry, PluginSource, SharedModule } from "@patchbay/core/plugin";
+import { assetOf, exposePath, isContainer, PART_PATH, partLoader, type PluginFile } from "@patchbay/core/plugin";
+import type { FederationContainer, IndexEntry, PluginSource, SharedModule } from "@patchbay/core/plugin";
 import type { OpenEngineOptions } from "./engines/open-engine.ts";
 import { importVerified } from "./import-verified.ts";
 
@@ -40,7 +40,7 @@ type RemoteEntry = Exclude<Awaited<ReturnType<LoadEntry>>, void>;
 export function createFederatedSource({ baseUrl, index, shares, hubUrl }: FederatedSourceOptions): FederatedSource {
   const { origin: hub } = new URL(hubUrl);
   const base = new URL(baseUrl, location.origin);
-  const verified = new Map<string, PluginFile>();
+  const verified = new Map<string, VerifiedFile>();
   const unverified = new Set<string>();
   // How often a file was asked for without an answer: browsers remember what failed under an address.
   const unanswered = new Map<string, number>();
@@ -55,28 +55,43 @@ export function createFederatedSource({ baseUrl, index, shares, hubUrl }: Federa
     return { default: engine };
   }
 
-  const federation = createFederation(shares, (url) =>
-    unverified.has(url) ? loadUnverified(url) : loadVerified(url, verified.get(url)),
-  );
+  const federation = createFederation(shares, async (url) => {
+    if (unverified.has(url)) return asContainer((await import(/* @vite-ignore */ url)) as object, url);
+    const known = verified.get(url);
+    if (!known) throw new PluginLoadError(`${url} is in no manifest: it is not loaded.`);
+    const { entry, file } = known;
+    const container = asContainer(await importVerified(url, file.integrity), url);
+    const loadPart = (name: string): Promise<object> => loadFile(entry, assetOf(entry, name), PART_PATH, name);
+    // Twice, as the plugin host does with what a plugin exposes.
+    container.parts?.(partLoader((name) => loadPart(name).catch(() => loadPart(name))));
+    return container;
+  });
+
+  /** What a file of a plugin exposes. @param name of the file, for errors */
+  async function loadFile(
+    entry: IndexEntry,
+    file: PluginFile | undefined,
+    path: string,
+    name: string,
+  ): Promise<object> {
+    const { kind, id } = entry;
+    if (!file) throw new PluginLoadError(`The ${kind} '${id}' has no ${name}.`);
+    const address = new URL(entry.base + file.path, base).href;
+    const tries = unanswered.get(address) ?? 0;
+    unanswered.set(address, tries + 1);
+    const url = tries === 0 ? address : `${address}?try=${tries}`;
+    verified.set(url, { entry, file });
+    const module = await loadRemote(federation, url, path, `The ${name} of ${kind} '${id}'`);
+    unanswered.set(address, tries);
+    return module;
+  }
 
   return {
     index,
     async load(entry, expose) {
-      const file = entry.files[expose];
-      if (!file) throw new PluginLoadError(`The ${entry.kind} '${entry.id}' has no ${expose}.`);
-      const address = new URL(entry.base + file.path, base).href;
-      const tries = unanswered.get(address) ?? 0;
-      unanswered.set(address, tries + 1);
-      const url = tries === 0 ? address : `${address}?try=${tries}`;
-      verified.set(url, file);
-      const loadInPage = (): Promise<object> =>
-        loadRemote(federation, url, exposePath(expose), `The ${expose} of ${entry.kind} '${entry.id}'`);
-      const module =
-        expose === "engine"
-          ? await connect(entry, { base: new URL(entry.base, base), hub, loadInPage })
-          : await loadInPage();
-      unanswered.set(address, tries);
-      return module;
+      const loadInPage = (): Promise<object> => loadFile(entry, entry.files[expose], exposePath(expose), expose);
+      if (expose !== "engine") return loadInPage();
+      return connect(entry, { base: new URL(entry.base, base), hub, loadInPage });
     },
     release(entry) {
       engines.get(engineKey(entry))?.();
@@ -89,12 +104,17 @@ export function createFederatedSource({ baseUrl, index, shares, hubUrl }: Federa
   };
 }
 
+interface VerifiedFile {
+  readonly entry: IndexEntry;
+  readonly file: PluginFile;
+}
+
 /** One that was built anew is another engine, which may be started before the old one is released. */
 const engineKey = ({ id, files }: IndexEntry): string => `${id} ${files.engine?.path ?? ""}`;
 
 function createFederation(
   shares: readonly SharedModule[],
-  importEntry: (url: string) => Promise<RemoteEntry>,
+  importContainer: (url: string) => Promise<FederationContainer>,
 ): Federation {
   return createInstance({
     name: "patchbay",
@@ -110,7 +130,8 @@ function createFederation(
       {
         name: "patchbay-entry",
         // Instead of the runtime's own loading, which runs whatever arrives.
-        loadEntry: ({ remoteInfo }) => importEntry(remoteInfo.entry),
+        // Its type leaves out that `get` answers with a promise of the factory; it awaits it all the same.
+        loadEntry: async ({ remoteInfo }) => (await importContainer(remoteInfo.entry)) as unknown as RemoteEntry,
       },
     ],
   });
@@ -142,17 +163,7 @@ async function loadRemote(federation: Federation, url: string, expose: string, n
   throw new PluginLoadError(`${name}: the container gave nothing.`);
 }
 
-async function loadVerified(url: string, file: PluginFile | undefined): Promise<RemoteEntry> {
-  if (!file) throw new PluginLoadError(`${url} is in no manifest: it is not loaded.`);
-  return asEntry(await importVerified(url, file.integrity), url);
-}
-
-async function loadUnverified(url: string): Promise<RemoteEntry> {
-  return asEntry((await import(/* @vite-ignore */ url)) as object, url);
-}
-
-function asEntry(container: object, url: string): RemoteEntry {
-  // The runtime's type leaves out that `get` answers with a promise of the factory; it awaits it all the same.
-  if (isContainer(container)) return container as unknown as RemoteEntry;
+function asContainer(module: object, url: string): FederationContainer {
+  if (isContainer(module)) return module;
   throw new PluginLoadError(`${url} is no Module Federation container. Build the plugin with 'patchbay build'.`);
 }

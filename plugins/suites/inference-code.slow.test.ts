@@ -1,32 +1,28 @@
-import { execFile, spawnSync } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { spawnSync } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { promisify } from "node:util";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { clientEnvironment, simulatedKeys } from "../../core/cli/src/child/client-environment.ts";
-import type { LoopbackServer } from "@patchbay/mocks/loopback";
-import { startMockServer } from "../../core/cli/src/mock/start-mock-server.ts";
 import { parsePython } from "../../core/testing/src/parse-code.ts";
 import recorded from "./inference-code/fixtures/python-signatures.json" with { type: "json" };
-import { mocked, writePrograms, type Program, type Programs } from "./inference-code/programs.ts";
+import { writeSmallCalls } from "./inference-code/calls.ts";
+import { unintended } from "./inference-code/intended.ts";
+import type { Program } from "./inference-code/programs.ts";
 import { misfits, readPythonCalls, type Signature } from "./inference-code/python-calls.ts";
+import { misses, openWorkplace, type Workplace } from "./inference-code/run-programs.ts";
+import {
+  hasPackage,
+  PYTHON_PACKAGES,
+  runJavaScript,
+  runPython,
+  runShell,
+  type Outcomes,
+} from "./inference-code/runners.ts";
 
 /** The code of every task at every provider, by every client that can make the call, run against the providers' mocks. */
 
-const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const RUNNERS = fileURLToPath(new URL("inference-code/", import.meta.url));
 const MINUTES = 60_000;
-/** Packages that Python may have, by the client's id. */
-const PYTHON_PACKAGES: Readonly<Record<string, keyof typeof recorded>> = {
-  huggingface_hub: "huggingface_hub",
-  "openai-python": "openai",
-  fal_client: "fal_client",
-  requests: "requests",
-};
-
 /** Programs that fail with the mocks alone, and why. */
 const NOT_MOCKED: Readonly<Record<string, string>> = {
   "hf-inference image-to-text hub huggingface_hub":
@@ -35,38 +31,18 @@ const NOT_MOCKED: Readonly<Record<string, string>> = {
     "Python's client reads a list of labels alone; the mock answers the older form, which the others read as well",
 };
 
-type Outcomes = Readonly<Record<string, { readonly printed?: string; readonly failed?: string }>>;
-
-let all: Programs;
-let server: LoopbackServer;
-let folder: string;
-let environment: NodeJS.ProcessEnv;
+let place: Workplace;
 
 beforeAll(async () => {
-  server = await startMockServer(mocked, 0, { pace: 0 });
-  all = await writePrograms(server.url);
-  folder = await mkdtemp(path.join(tmpdir(), "patchbay-programs-"));
-  await symlink(path.join(ROOT, "node_modules"), path.join(folder, "node_modules"));
-  for (const [name, file] of all.files) await writeFile(path.join(folder, name), Buffer.from(await file.arrayBuffer()));
-  environment = {
-    ...clientEnvironment({ url: server.url, providers: mocked, addresses: [], environment: process.env }),
-    ...(await simulatedKeys(mocked)),
-  };
-}, MINUTES);
+  place = await openWorkplace(writeSmallCalls);
+}, 5 * MINUTES);
 
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true });
-});
-
-const scriptOf = ({ name }: Program) => path.join(folder, `${name.replaceAll(" ", ".")}.mjs`);
-const shellOf = ({ name }: Program) => `${name.replaceAll(" ", ".")}.sh`;
-const by = (...ids: readonly string[]) => all.programs.filter(({ id }) => ids.includes(id));
+afterAll(() => place.close());
 
 /** What did not end well, or printed nothing where it prints what it got. */
-function failures(programs: readonly Program[], outcomes: Outcomes, fileOf: (program: Program) => string): string[] {
+function failures(programs: readonly Program[], outcomes: Outcomes): string[] {
   return programs.flatMap((program) => {
-    const { printed = "", failed } = outcomes[fileOf(program)] ?? { failed: "did not run" };
+    const { printed = "", failed } = outcomes[program.name] ?? { failed: "did not run" };
     if (failed !== undefined) return [`${program.name}: ${failed.slice(-600)}`];
     const prints = !/writeFile\(|write_bytes\(|\.save\(|write_to_file\(/.test(program.code);
     return prints && printed.trim() === "" ? [`${program.name}: printed nothing`] : [];
@@ -77,17 +53,10 @@ describe("JavaScript", () => {
   it(
     "runs, by our client, the hub's, OpenAI's and fetch",
     async ({ annotate }) => {
-      const programs = by("patchbay", "huggingface-js", "openai-js", "fetch");
-      await Promise.all(programs.map((program) => writeFile(scriptOf(program), program.code)));
-      const [list, results] = [path.join(folder, "list.json"), path.join(folder, "results.json")];
-      await writeFile(list, JSON.stringify(programs.map(scriptOf)));
-      await run(process.execPath, [path.join(RUNNERS, "run-programs.mjs"), list, results], {
-        cwd: folder,
-        env: environment,
-        maxBuffer: 2 ** 28,
-      });
-      const outcomes = JSON.parse(await readFile(results, "utf8")) as Outcomes;
-      expect(failures(programs, outcomes, scriptOf)).toEqual([]);
+      const programs = place.by("patchbay", "huggingface-js", "openai-js", "fetch");
+      const outcomes = await runJavaScript(place, programs);
+      expect(failures(programs, outcomes)).toEqual([]);
+      expect(unintended(misses(place, programs))).toEqual([]);
       await annotate(`${programs.length} JavaScript programs ran.`);
     },
     10 * MINUTES,
@@ -96,10 +65,10 @@ describe("JavaScript", () => {
   it(
     "of our client is TypeScript that compiles",
     async () => {
-      const sources = path.join(folder, "sources");
+      const sources = path.join(place.folder, "sources");
       await mkdir(sources);
-      const programs = by("patchbay");
-      for (const [place, { code }] of programs.entries()) await writeFile(path.join(sources, `${place}.ts`), code);
+      const programs = place.by("patchbay");
+      for (const [index, { code }] of programs.entries()) await writeFile(path.join(sources, `${index}.ts`), code);
       const compilerOptions = {
         target: "ES2023",
         module: "ESNext",
@@ -114,7 +83,7 @@ describe("JavaScript", () => {
       const { stdout, status } = spawnSync(path.join(ROOT, "node_modules/.bin/tsc"), ["-p", sources], {
         encoding: "utf8",
       });
-      const named = stdout.replaceAll(/(\d+)\.ts/g, (file, place: string) => programs[Number(place)]?.name ?? file);
+      const named = stdout.replaceAll(/(\d+)\.ts/g, (file, index: string) => programs[Number(index)]?.name ?? file);
       expect([named, status]).toEqual(["", 0]);
     },
     5 * MINUTES,
@@ -125,19 +94,10 @@ describe("curl", () => {
   it(
     "runs in bash",
     async ({ annotate }) => {
-      const shell = path.join(folder, "shell");
-      await mkdir(shell);
-      const programs = by("curl");
-      await Promise.all(programs.map((program) => writeFile(path.join(shell, shellOf(program)), program.code)));
-      await run("bash", [path.join(RUNNERS, "run-programs.sh"), shell], { cwd: folder, env: environment });
-      const outcomes: Record<string, { printed?: string; failed?: string }> = {};
-      for (const program of programs) {
-        const file = path.join(shell, shellOf(program));
-        const printed = await readFile(`${file}.out`, "latin1");
-        const status = Number(await readFile(`${file}.status`, "utf8"));
-        outcomes[shellOf(program)] = status === 0 ? { printed } : { failed: `status ${status}: ${printed}` };
-      }
-      expect(failures(programs, outcomes, shellOf)).toEqual([]);
+      const programs = place.by("curl");
+      const outcomes = await runShell(place, programs);
+      expect(failures(programs, outcomes)).toEqual([]);
+      expect(unintended(misses(place, programs))).toEqual([]);
       await annotate(`${programs.length} curl programs ran.`);
     },
     10 * MINUTES,
@@ -148,7 +108,7 @@ describe("Python", () => {
   it("parses, and calls what the packages have, with the arguments that they take", () => {
     const problems = Object.entries(PYTHON_PACKAGES).flatMap(([id, name]) => {
       const calls = recorded[name].calls as Readonly<Record<string, Signature>>;
-      return by(id).flatMap((program) => {
+      return place.by(id).flatMap((program) => {
         parsePython(program.code);
         const own = readPythonCalls(program.code).filter(({ callee }) => Object.hasOwn(calls, callee));
         const wrong = own.flatMap((call) => misfits(call, calls[call.callee] ?? { required: [], names: [] }));
@@ -168,20 +128,10 @@ describe("Python", () => {
   it(
     "runs in Python, for the packages that it finds",
     async ({ annotate }) => {
-      const python = process.env["PATCHBAY_PYTHON"] ?? "python3";
-      const found = Object.keys(PYTHON_PACKAGES).filter((id) => hasPackage(python, PYTHON_PACKAGES[id] ?? ""));
-      const programs = by(...found);
-      const [list, results] = [path.join(folder, "python.json"), path.join(folder, "python-results.json")];
-      await writeFile(list, JSON.stringify(Object.fromEntries(programs.map(({ name, code }) => [name, code]))));
-      if (programs.length > 0) {
-        await run(python, [path.join(RUNNERS, "run_programs.py"), list, results], {
-          cwd: folder,
-          env: environment,
-          maxBuffer: 2 ** 28,
-        });
-      } else await writeFile(results, "{}");
-      const outcomes = JSON.parse(await readFile(results, "utf8")) as Outcomes;
-      const failed = failures(programs, outcomes, ({ name }) => name);
+      const found = Object.keys(PYTHON_PACKAGES).filter((id) => hasPackage(PYTHON_PACKAGES[id] ?? ""));
+      const programs = place.by(...found);
+      const failed = failures(programs, await runPython(place, programs));
+      expect(unintended(misses(place, programs))).toEqual([]);
       const named = (text: string) => Object.keys(NOT_MOCKED).find((name) => text.startsWith(`${name}: `));
       expect(failed.filter((text) => named(text) === undefined)).toEqual([]);
       const expected = Object.keys(NOT_MOCKED).filter((name) => programs.some((program) => program.name === name));
@@ -190,13 +140,9 @@ describe("Python", () => {
         const how = found.includes(id)
           ? "ran in Python"
           : "were parsed and held to recorded signatures, because Python lacks the package";
-        await annotate(`${by(id).length} programs of ${id} ${how}.`);
+        await annotate(`${place.by(id).length} programs of ${id} ${how}.`);
       }
     },
     10 * MINUTES,
   );
 });
-
-function hasPackage(python: string, name: string): boolean {
-  return spawnSync(python, ["-c", `import ${name}`], { stdio: "ignore" }).status === 0;
-}

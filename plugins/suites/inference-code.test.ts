@@ -4,7 +4,9 @@ import type { ProviderManifest } from "@patchbay/core/provider";
 import { describe, expect, it } from "vitest";
 import { HUB_METHODS } from "../../core/src/inference-code/hub-methods.ts";
 import { OPENAI_CALLS } from "../../core/src/inference-code/openai-calls.ts";
+import { writeSmallCalls } from "./inference-code/calls.ts";
 import recorded from "./inference-code/fixtures/python-signatures.json" with { type: "json" };
+import { writePrograms } from "./inference-code/programs.ts";
 import type { Signature } from "./inference-code/python-calls.ts";
 
 /** What manifests and core say of clients that others publish, beside these clients. */
@@ -17,10 +19,23 @@ const providers = Object.entries(manifests).map(([file, manifest]) => [file.spli
 
 /** Calls that a client has, and that fail: manifests leave them out. */
 const BROKEN: Readonly<Record<string, readonly string[]>> = {
-  // A chat needs messages, and the client sends a prompt.
-  "@huggingface/inference": ["groq text-generation", "novita text-generation"],
-  // The first two go to addresses that the vendor's document does not have; the third sends a table where data is expected.
-  huggingface_hub: ["novita text-to-video", "novita text-generation", "hf-inference tabular-classification"],
+  // At the first two a chat needs messages, and the client sends a prompt; at the others it sends parameters in a form that
+  // these vendors do not read.
+  "@huggingface/inference": [
+    "groq text-generation",
+    "novita text-generation",
+    "scaleway text-generation",
+    "together text-generation",
+  ],
+  // The first two go to addresses that the vendor's document does not have; the third sends a table where data is expected, the
+  // fourth the limit of tokens under a name that the vendor does not read; the last lacks the voice, which the vendor demands.
+  huggingface_hub: [
+    "novita text-to-video",
+    "novita text-generation",
+    "hf-inference tabular-classification",
+    "together text-generation",
+    "together text-to-speech",
+  ],
 };
 
 const SERVES: Readonly<Record<string, (id: string, task: string) => boolean>> = {
@@ -62,5 +77,36 @@ describe("signatures of Python", () => {
     const { names, required } = openAi[`client.${method}`] ?? { names: [], required: ["the method itself"] };
     expect(names).toEqual(expect.arrayContaining([...row.takes, "extra_body"]));
     expect(row.required).toEqual(expect.arrayContaining([...required]));
+  });
+});
+
+describe("the command that installs what code needs", () => {
+  /** What an import is called where it is installed. */
+  const DISTRIBUTIONS: Readonly<Record<string, string>> = { fal_client: "fal-client" };
+  const STANDARD = ["base64", "json", "os", "pathlib"];
+
+  function importedBy(code: string, language: string): string[] {
+    const pattern =
+      language === "python" ? /^(?:from|import) (\w+)/gm : /^import .* from "(?!node:)(@[^/"]+\/[^/"]+|[^/"]+)/gm;
+    const names = [...code.matchAll(pattern)].map(([, name = ""]) => DISTRIBUTIONS[name] ?? name);
+    return [...new Set(names)].filter((name) => !STANDARD.includes(name));
+  }
+
+  it("names the packages that it imports, of every client, for every task", async () => {
+    const calls = await writeSmallCalls("https://server.test");
+    // One provider of those that the same clients serve is enough.
+    const kindOf = ({ task, key: { kind, plain }, streams, entry: { clients = {} } }: (typeof calls)[number]): string =>
+      JSON.stringify([task, plain, streams, Object.keys(clients).length === 0 ? "" : kind, Object.keys(clients)]);
+    const { programs } = await writePrograms([...new Map(calls.map((call) => [kindOf(call), call])).values()]);
+    expect(new Set(programs.map(({ id }) => id)).size).toBe(9);
+    const wrong = programs.flatMap(({ name, code, language, install }) => {
+      const manager = language === "python" ? "pip" : "npm";
+      const named = install?.replace(`${manager} install `, "").split(" ").toSorted() ?? [];
+      // Pictures of `huggingface_hub` are Pillow's, which code need not import.
+      const hidden = language === "python" && /\.save\(|client\.image_segmentation\(/.test(code) ? ["pillow"] : [];
+      const expected = [...importedBy(code, language), ...hidden].toSorted();
+      return String(named) === String(expected) ? [] : [`${name}: installs ${named}, imports ${expected}`];
+    });
+    expect(wrong).toEqual([]);
   });
 });

@@ -1,63 +1,15 @@
-/// <reference types="vite/client" />
-import { readFileSync } from "node:fs";
-import { createPatchbay, type Patchbay } from "@patchbay/core";
-import type { IndexEntry } from "@patchbay/core/plugin";
-import { replaceSampleFiles, type SampleMedia } from "@patchbay/core/task";
-import { setMockPace, type ProviderMocks } from "@patchbay/mocks";
-import { createVirtualClock } from "@patchbay/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { canDo, providersOf } from "../../host-app/src/catalogue/relations.ts";
-import type { ProviderEntry, TaskEntry } from "../../host-app/src/host/use-catalogue.ts";
-import { NO_KEY } from "../../host-app/src/playground/testing/no-key.ts";
-import { callTask } from "../../host-app/src/playground/run/call-task.ts";
+import { mediumOf } from "../../host-app/src/media/media.tsx";
+import type { PassedKind } from "../../host-app/src/playground/bench/bench-memory.ts";
+import { takesAll } from "../../host-app/src/playground/form/passed-input.ts";
+import { readFields } from "../../host-app/src/playground/form/read-fields.ts";
+import { passablesOf, type Passable } from "../../host-app/src/playground/result/passables.ts";
 import { callSchemas, playTaskOf, playTasks, type PlayTask } from "../../host-app/src/playground/run/play-task.ts";
-import { samplesOf } from "../../host-app/src/playground/run/task-arguments.ts";
-import { createSandbox, type Sandbox } from "../../host-app/src/sandbox-fetch.ts";
+import type { ProviderEntry } from "../../host-app/src/host/use-catalogue.ts";
+import { loadTask, modelsOf, providers, runSample, serving, tasks, useSimulatedApp } from "./simulated-app.ts";
 
-const source = import.meta.glob<{ readonly default: object }>("../{providers,tasks}/*/src/index.ts");
-const mocks = import.meta.glob<ProviderMocks>("../providers/*/src/mocks.ts");
-const manifests = import.meta.glob<object>("../{providers,tasks}/*/package.json", {
-  eager: true,
-  import: "patchbay",
-});
-
-const file = { path: "plugin.js", integrity: `sha384-${"A".repeat(64)}`, bytes: 1 };
-const built = { version: "1.0.0", requires: {}, origin: "built-in" };
-const folderOf = (kind: string, id: string): string => `../${kind}s/${id}`;
-
-const entries = Object.entries(manifests).map(([path, manifest]) => {
-  const [, kinds = "", id = ""] = path.split("/");
-  const kind = kinds.slice(0, -1);
-  const files = { plugin: file, ...(mocks[`${folderOf(kind, id)}/src/mocks.ts`] && { mocks: file }) };
-  return { kind, id, files, base: `${kinds}/${id}/`, ...manifest, ...built } as IndexEntry;
-});
-const tasks = entries
-  .filter((entry): entry is TaskEntry => entry.kind === "task")
-  .toSorted((one, other) => one.order - other.order);
-const providers = entries.filter((entry): entry is ProviderEntry => entry.kind === "provider");
-
-let patchbay: Patchbay;
-let sandbox: Sandbox;
-let restorePace = (): void => {};
-beforeAll(async () => {
-  restorePace = setMockPace(0);
-  patchbay = await createPatchbay({
-    clock: createVirtualClock(),
-    plugins: {
-      index: async () => ({ patchbay: 1, plugins: entries }),
-      load: async ({ kind, id }, expose) =>
-        (await (expose === "mocks" ? mocks : source)[
-          `${folderOf(kind, id)}/src/${expose === "mocks" ? expose : "index"}.ts`
-        ]?.()) ?? {},
-    },
-  });
-  sandbox = createSandbox({ plugins: patchbay.plugins });
-});
-afterAll(() => restorePace());
-
-const bytesOf = (name: SampleMedia) => Buffer.from(readFileSync(`core/mocks/media/${name}`));
-const typeOf = (name: string): string =>
-  `${name.endsWith("wav") ? "audio" : name.endsWith("webm") ? "video" : "image"}/${name.split(".").at(-1)?.replace("jpg", "jpeg")}`;
+useSimulatedApp();
 
 /** Everything that can be tried: what pages of tasks offer, and what the playground lists. */
 const tried = new Map<string, PlayTask>();
@@ -67,46 +19,17 @@ for (const task of [
 ])
   tried.set(`${task.id} by ${task.call}`, task);
 
-const serving = ({ call }: PlayTask) =>
-  providers.filter((provider) => Object.hasOwn(provider.tasks, call) && provider.retired === undefined);
-
-async function modelsOf({ id }: ProviderEntry) {
-  return (await mocks[`${folderOf("provider", id)}/src/mocks.ts`]?.())?.models ?? [];
-}
-
-/** Runs the first sample as the app does without a key. @returns what is wrong with the answer */
+/** @returns what is wrong with the answer to a task's first sample */
 async function tryIt(task: PlayTask, provider: ProviderEntry, model: string): Promise<string[]> {
-  const plugin = task.entry && (await patchbay.plugins.load("task", task.entry.id));
-  const [sample] = samplesOf(task, plugin);
-  if (!sample) return ["has no sample"];
-  const args = replaceSampleFiles(sample.input, (name, as) =>
-    as
-      ? `data:${typeOf(name)};base64,${bytesOf(name).toString("base64")}`
-      : new File([bytesOf(name)], name, { type: typeOf(name) }),
-  ) as Readonly<Record<string, unknown>>;
-  const warnings: string[] = [];
-  let said = "";
-  const streams = provider.tasks[task.call]?.stream === true;
-  const { output } = await callTask(
-    { task: task.call, provider: provider.id, model, args, access: NO_KEY, streams },
-    {
-      patchbay,
-      module: { getPatchbay: async () => patchbay, sandboxFetch: sandbox.fetch, providerMocks: sandbox.mocksOf },
-      signal: new AbortController().signal,
-      tell(news) {
-        if (news.type === "warning") warnings.push(news.warning);
-        if (news.type === "text") said += news.text;
-        if (news.type === "choices") said += news.pieces.map(({ text = "" }) => text).join("");
-      },
-      onJob: undefined,
-    },
-  );
+  const ran = await runSample(task, provider, model);
+  if (!ran) return ["has no sample"];
+  const { output, said, streams, warnings, schemas } = ran;
   if (streams) {
     if (said === "") return [...warnings, "says nothing"];
     const sees = task.entry?.id !== "image-text-to-text" || said.includes("The image shows");
     return sees ? warnings : [...warnings, `does not say what the image shows: ${said}`];
   }
-  const { issues = [] } = (await callSchemas(task, plugin)?.output?.["~standard"].validate(output)) ?? {};
+  const { issues = [] } = (await schemas?.output?.["~standard"].validate(output)) ?? {};
   return [...warnings, ...issues.map(({ message }) => message)];
 }
 
@@ -161,5 +84,131 @@ describe("what is offered to try", () => {
     expect(wrong).toEqual([]);
     const offering = WITH[task.id];
     expect(without.filter((id) => offering?.includes(id) ?? true)).toEqual([]);
+  });
+});
+
+/** What of each task's result is an input of others; of the tasks that are not here, nobody serves one. */
+const PARTS: Readonly<Record<string, string>> = {
+  "audio-classification": "labels",
+  "audio-to-audio": "audio",
+  "automatic-speech-recognition": "text",
+  "document-question-answering": "text",
+  // Vectors are no input of any task.
+  "feature-extraction": "",
+  "fill-mask": "text",
+  "image-classification": "labels",
+  "image-segmentation": "mask with image, labels",
+  "image-text-to-image": "image",
+  "image-text-to-text": "text",
+  "image-text-to-video": "video",
+  "image-to-image": "image",
+  "image-to-text": "text",
+  "image-to-video": "video",
+  "object-detection": "labels",
+  "question-answering": "text",
+  // Nor are scores of which each belongs to a text that is there already.
+  "sentence-similarity": "",
+  summarization: "text",
+  "table-question-answering": "text, table",
+  "tabular-classification": "table",
+  "tabular-regression": "table",
+  "text-classification": "labels",
+  "text-generation": "text",
+  "text-to-audio": "audio",
+  "text-to-image": "image",
+  "text-to-speech": "audio",
+  "text-to-video": "video",
+  "token-classification": "labels, table",
+  translation: "text",
+  "visual-question-answering": "text",
+  "zero-shot-classification": "labels",
+  "zero-shot-image-classification": "labels",
+};
+
+const TAKE_TEXT = [
+  "conversational",
+  "text-classification",
+  "token-classification",
+  "table-question-answering",
+  "question-answering",
+  "zero-shot-classification",
+  "translation",
+  "summarization",
+  "feature-extraction",
+  "text-generation",
+  "fill-mask",
+  "sentence-similarity",
+  "text-to-speech",
+  "text-to-audio",
+  "text-to-image",
+  "image-to-image",
+  "image-to-video",
+  "text-to-video",
+  "image-text-to-text",
+  "image-text-to-image",
+  "image-text-to-video",
+  "visual-question-answering",
+  "document-question-answering",
+];
+
+/** Which tasks of the playground take each. */
+const TAKERS: Readonly<Record<string, readonly string[]>> = {
+  text: TAKE_TEXT,
+  labels: [...TAKE_TEXT, "zero-shot-image-classification"],
+  table: ["table-question-answering", "tabular-classification", "tabular-regression"],
+  image: [
+    "conversational",
+    "image-classification",
+    "object-detection",
+    "image-segmentation",
+    "image-to-text",
+    "image-to-image",
+    "image-to-video",
+    "image-text-to-text",
+    "image-text-to-image",
+    "image-text-to-video",
+    "visual-question-answering",
+    "document-question-answering",
+    "zero-shot-image-classification",
+  ],
+  "mask with image": ["image-to-image", "image-text-to-image"],
+  audio: ["automatic-speech-recognition", "audio-to-audio", "audio-classification"],
+  // Nobody serves a task that works on a video.
+  video: [],
+};
+
+const kindsOf = ({ passed }: Passable): string => passed.map(({ kind }) => kind).join(" with ");
+
+describe("what a task makes is used as input of others", () => {
+  it("in the parts that are told of every task", { timeout: 60_000 }, async () => {
+    const parts = tasks.map(async (entry): Promise<readonly (readonly [string, string])[]> => {
+      const task = playTaskOf(entry, providers);
+      for (const provider of task ? serving(task) : []) {
+        const model = (await modelsOf(provider)).find((one) => task && canDo(one, task.call, task.entry));
+        const ran = task && model && (await runSample(task, provider, model.id));
+        if (!ran) continue;
+        const { output, said, streams, args, schemas } = ran;
+        const found = passablesOf(streams ? said : output, { media: mediumOf(schemas?.output), input: args });
+        return [[entry.id, [...new Set(found.map(kindsOf))].join(", ")]];
+      }
+      return [];
+    });
+    expect(Object.fromEntries((await Promise.all(parts)).flat())).toEqual(PARTS);
+  });
+
+  it("by the tasks whose form has a field for it", async () => {
+    const forms = await Promise.all(
+      playTasks({ tasks, providers }).map(async (task) => {
+        const plugin = await loadTask(task);
+        return { id: task.id, fields: readFields(callSchemas(task, plugin)?.input?.jsonSchema ?? {}) };
+      }),
+    );
+    const takersOf = (kinds: string) => {
+      const passed = kinds.split(" with ").map((kind) => ({ kind: kind as PassedKind, value: "" }));
+      return forms.filter(({ fields }) => takesAll(fields, passed)).map(({ id }) => id);
+    };
+    expect(Object.fromEntries(Object.keys(TAKERS).map((kinds) => [kinds, takersOf(kinds)]))).toEqual(TAKERS);
+    const made = new Set(Object.values(PARTS).flatMap((parts) => parts.split(", ")));
+    expect([...made].filter((kinds) => kinds !== "" && !Object.hasOwn(TAKERS, kinds))).toEqual([]);
   });
 });

@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await registry.stop();
   rmSync(staged, { recursive: true, force: true });
-});
+}, 60_000);
 
 it("every package is what publint and attw call right, with readme, licence and changelog", async () => {
   const parent = path.join(staged, "packages");

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { rolldown } from "rolldown";
 
@@ -7,16 +7,24 @@ const STATIC = /(?:\bfrom |\bimport )"(\.[^"]+\.js)"/g;
 const LATER = /(?:\bimport\(|new URL\()"(\.[^"]+\.js)"/g;
 
 /**
- * Moves modules that one other alone imports into that one, in place, and leaves docstrings to the declarations: a disk gives
- * every file whole blocks, so that many small files weigh twice what they hold. What a program loads stays the same: no module is shared that was not, and none is loaded
- * with another that would not have been.
+ * Moves modules that one other alone imports into that one, in place, leaves docstrings to the declarations, and indents those
+ * by tabs: a disk gives every file whole blocks, so that many small files weigh twice what they hold. What a program loads
+ * stays the same: no module is shared that was not, and none is loaded with another that would not have been.
  * @param folder of a staged package
  * @param manifest its package.json, whose exports stay files of their own
  */
 export async function mergeModules(folder, { exports }) {
-  const files = readdirSync(path.join(folder, "dist"), { recursive: true })
-    .filter((name) => name.endsWith(".js"))
-    .map((name) => path.join(folder, "dist", name));
+  const built = readdirSync(path.join(folder, "dist"), { recursive: true }).map((name) =>
+    path.join(folder, "dist", name),
+  );
+  for (const file of built.filter((name) => name.endsWith(".d.ts"))) {
+    const declared = readFileSync(file, "utf8");
+    writeFileSync(
+      file,
+      declared.replaceAll(/^(?: {4})+/gm, (spaces) => "\t".repeat(spaces.length / 4)),
+    );
+  }
+  const files = built.filter((name) => name.endsWith(".js"));
   const doors = Object.values(exports).flatMap((door) => (door.default ? [path.join(folder, door.default)] : []));
   const importers = new Map(files.map((file) => [file, new Set()]));
   const apart = new Set(doors);

@@ -4,10 +4,13 @@ import { base64 } from "../provider/base64.ts";
 export class FileBytes {
   readonly name: string;
   readonly type: string;
+  /** What a form calls the file, whatever its name on the disk. */
+  readonly sentAs: string;
 
-  constructor(name: string, type: string) {
+  constructor(name: string, type: string, sentAs = name) {
     this.name = name;
     this.type = type;
+    this.sentAs = sentAs;
   }
 }
 

@@ -10,6 +10,9 @@ export interface HubMethod {
   readonly takes: readonly string[];
   /** What becomes of other parameters: they are sent along by this argument, or as arguments; absent: it cannot send them. */
   readonly others?: "extra_body" | "arguments";
+  /** Arguments that it takes only together, and how many items it insists on, by argument. */
+  readonly together?: readonly string[];
+  readonly least?: Readonly<Record<string, number>>;
   /** What it returns; absent: something to print. */
   readonly returns?: "image" | "bytes";
 }
@@ -132,6 +135,7 @@ export const HUB_METHODS: Readonly<Record<string, HubMethod>> = {
     method: "translation",
     inputs: "text",
     takes: words("src_lang tgt_lang clean_up_tokenization_spaces truncation generate_parameters"),
+    together: ["src_lang", "tgt_lang"],
   },
   "visual-question-answering": {
     method: "visual_question_answering",
@@ -147,5 +151,6 @@ export const HUB_METHODS: Readonly<Record<string, HubMethod>> = {
     method: "zero_shot_image_classification",
     inputs: { image: "image" },
     takes: words("candidate_labels hypothesis_template"),
+    least: { candidate_labels: 2 },
   },
 };

@@ -4,7 +4,7 @@ import { InputError } from "../errors/index.ts";
 import { withoutSlash } from "../http/index.ts";
 import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "../hub/index.ts";
 import { type KeyKind, type ListedProvider, standInKey } from "./code-keys.ts";
-import { FileNames, filesIn, type FileBytes } from "./file-names.ts";
+import { FileBytes, FileNames, filesIn } from "./file-names.ts";
 
 /** Everything that one call takes, but its key. */
 export interface CodeCall {
@@ -176,7 +176,11 @@ export function readBody(body: RecordedRequest["body"], files: FileNames): Reque
   if (typeof body === "string") return { form: "json", value: files.replace(JSON.parse(body)) };
   if (body instanceof Blob) return { form: "file", file: files.replace(body) as FileBytes };
   const parts = body.map(
-    ([name, part]) => [name, typeof part === "string" ? part : (files.replace(part) as FileBytes)] as const,
+    ([name, part]) =>
+      [
+        name,
+        typeof part === "string" ? part : new FileBytes((files.replace(part) as FileBytes).name, part.type, part.name),
+      ] as const,
   );
   return { form: "parts", parts };
 }

@@ -46,10 +46,14 @@ function bodyOptions(body: RequestBody): BodyOptions {
 
 function formOption(name: string, part: string | FileBytes): string {
   if (typeof part === "string") return `--form-string ${sh`${`${name}=${part}`}`}`;
-  const file = path(part);
-  // In curl's own language these end a name.
-  const quoted = /[",;]/.test(file) ? `"${file.replaceAll(/["\\]/g, "\\$&")}"` : file;
-  return `-F ${sh`${`${name}=@${quoted}${part.type === "" ? "" : `;type=${part.type}`}`}`}`;
+  const sentAs = part.sentAs === part.name ? "" : `;filename=${quoted(part.sentAs)}`;
+  const type = part.type === "" ? "" : `;type=${part.type}`;
+  return `-F ${sh`${`${name}=@${quoted(path(part))}${sentAs}${type}`}`}`;
+}
+
+/** In curl's own language these end a name. */
+function quoted(file: string): string {
+  return /[",;]/.test(file) ? `"${file.replaceAll(/["\\]/g, "\\$&")}"` : file;
 }
 
 /** For curl, `-` alone is what it is given to read. */

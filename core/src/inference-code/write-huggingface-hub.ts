@@ -1,5 +1,5 @@
 import type { CodeKey } from "./code-keys.ts";
-import { FileBytes, type FileNames } from "./file-names.ts";
+import { FileBytes, filesIn, type FileNames } from "./file-names.ts";
 import { HUB_METHODS, type HubMethod } from "./hub-methods.ts";
 import { answersInParts, RESULT_FILES, pythonChatReading, pythonModule } from "./statements.ts";
 import { pythonName } from "../library/literal.ts";
@@ -20,7 +20,7 @@ export function writeHuggingFaceHub(call: CodeCall, run: RecordedCall, key: Code
   if (outputType && outputType !== "blob") return { reason: `returns an image only, no ${outputType}` };
   if (streams && task !== "conversational" && !sendsInputs(run))
     return { reason: "cannot read this provider's stream" };
-  const taken = takeArguments(row, call.args, run.files);
+  const taken = takeArguments(row, { ...call.args, ...adaptersOf(row, run) }, run.files);
   if ("reason" in taken) return taken;
   const client = [
     ...pythonArguments({ provider: call.provider }),
@@ -50,10 +50,17 @@ function sendsInputs({ request: { body } }: RecordedCall): boolean {
   return typeof body === "string" && Object.hasOwn(JSON.parse(body) as object, "inputs");
 }
 
+/** Weights that come on top of the model's: for some providers it leaves out those that the hub names. */
+function adaptersOf({ others }: HubMethod, { request: { body } }: RecordedCall): { readonly loras?: unknown } {
+  const { loras } = typeof body === "string" ? (JSON.parse(body) as { readonly loras?: unknown }) : {};
+  return loras !== undefined && others === "extra_body" ? { loras } : {};
+}
+
 type Taken = { readonly args: Readonly<Record<string, unknown>> } | { readonly reason: string };
 
 /** The method's arguments, in which files stand for themselves by their paths. */
-function takeArguments({ inputs: named, takes, others }: HubMethod, given: CodeCall["args"], files: FileNames): Taken {
+function takeArguments(row: HubMethod, given: CodeCall["args"], files: FileNames): Taken {
+  const { inputs: named, takes, others, together = [], least = {} } = row;
   const { inputs, parameters, ...top } = named === undefined ? { inputs: undefined, parameters: given } : given;
   const args: Record<string, unknown> = {};
   const own = [...(typeof named === "object" ? Object.values(named) : [named]), "model", "self"];
@@ -77,6 +84,12 @@ function takeArguments({ inputs: named, takes, others }: HubMethod, given: CodeC
     else unknown.push(name);
   }
   if (unknown.length > 0) return { reason: `cannot send ${unknown.join(", ")}` };
+  if (filesIn([parameters, top]).length > 0) return { reason: "sends no file as a parameter" };
+  const present = together.filter((name) => args[name] !== undefined);
+  if (present.length > 0 && present.length < together.length)
+    return { reason: `needs ${together.join(" and ")} together` };
+  const few = Object.entries(least).find(([name, count]) => Array.isArray(args[name]) && args[name].length < count);
+  if (few) return { reason: `needs at least ${few[1]} ${few[0]}` };
   const missing = Object.entries(args).flatMap(([name, value]) => (value === undefined ? [name] : []));
   if (missing.length > 0) return { reason: `needs ${missing.join(" and ")}` };
   return { args: { ...args, ...(Object.keys(extra).length > 0 && { extra_body: extra }) } };

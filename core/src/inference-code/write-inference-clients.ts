@@ -1,8 +1,10 @@
 import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "../hub/index.ts";
 import type { CodeKey } from "./code-keys.ts";
+import { filesIn } from "./file-names.ts";
 import { jsChatStatement, jsModule, RESULT_FILES } from "./statements.ts";
 import { jsValue, onLines } from "./literal.ts";
-import type { CodeCall, RecordedCall } from "./record-request.ts";
+import { type CodeCall, type RecordedCall, readBody } from "./record-request.ts";
+import type { Written } from "./write-huggingface-hub.ts";
 
 /**
  * A call with Patchbay's client, in TypeScript.
@@ -34,18 +36,51 @@ export function writePatchbay(call: CodeCall, run: RecordedCall, key: CodeKey, b
 }
 
 /** The same with `@huggingface/inference`, whose methods are named alike. */
-export function writeHuggingFaceJs(call: CodeCall, run: RecordedCall, key: CodeKey): string {
+export function writeHuggingFaceJs(call: CodeCall, run: RecordedCall, key: CodeKey): Written {
   const { inputs } = call.args;
+  const lost = lostByHuggingFaceJs(call, run);
+  if (lost !== undefined) return { reason: lost };
   // It takes this one image as a member only.
   const wrapped = call.task === "zero-shot-image-classification" && inputs instanceof Blob;
   const args = wrapped ? { ...call.args, inputs: { image: inputs } } : call.args;
-  return jsModule(
+  const code = jsModule(
     ['import { InferenceClient } from "@huggingface/inference";'],
     [
       `const client = new InferenceClient(${keyExpression(key)});`,
       callStatement({ ...call, args }, run, call.billTo ? { billTo: call.billTo } : {}),
     ],
   );
+  return { code, install: "npm install @huggingface/inference" };
+}
+
+/** Tasks whose file `@huggingface/inference` sends as the whole body, and what is beside it not at all. */
+const SENT_ALONE: readonly string[] = [
+  "audio-classification",
+  "audio-to-audio",
+  "automatic-speech-recognition",
+  "image-classification",
+  "image-to-text",
+  "object-detection",
+];
+
+/** What of a call `@huggingface/inference` 4.13 would leave out or refuse; undefined where it sends everything. */
+function lostByHuggingFaceJs(
+  { task, args, outputType }: CodeCall,
+  { request, files }: RecordedCall,
+): string | undefined {
+  const { inputs, parameters = {} } = args as { readonly inputs?: unknown; readonly parameters?: object };
+  const body = readBody(request.body, files);
+  const sent = (body.form === "json" ? body.value : {}) as Readonly<Record<string, unknown>>;
+  // Asked so, a provider answers with the bytes.
+  if (outputType === "url" && ("inputs" in sent || sent["response_format"] === "b64_json")) {
+    return "returns no url for this provider";
+  }
+  if (filesIn(parameters).length > 0) return "sends no file as a parameter";
+  if (typeof inputs === "string" && SENT_ALONE.includes(task)) return "takes a file alone as input";
+  const names = Object.keys(parameters);
+  return inputs instanceof Blob && body.form !== "parts" && names.length > 0 && SENT_ALONE.includes(task)
+    ? `sends the file without ${names.join(", ")}`
+    : undefined;
 }
 
 function keyExpression({ variable, parts }: CodeKey): string {

@@ -188,6 +188,24 @@ describe("writeInferenceCode", () => {
     expect(codeOf(routed, "patchbay")).toContain('routerUrl: "https://r.test"');
   });
 
+  it("leaves out a client that would drop or refuse a part of the call", async () => {
+    const inputs = new File(["bytes of an image ".repeat(20)], "cat.png", { type: "image/png" });
+    const masked = { inputs, parameters: { prompt: "a dog", mask_image: inputs } };
+    const edit = reasons(await writeFor({ task: "image-to-image", args: masked }));
+    expect(edit["huggingface-js"]).toBe("sends no file as a parameter");
+    expect(edit["huggingface_hub"]).toBe("sends no file as a parameter");
+
+    const classified = { task: "image-classification", args: { inputs, parameters: { top_k: 2 } } };
+    expect(reasons(await writeFor(classified))["huggingface-js"]).toBe("sends the file without top_k");
+    const whole = await writeFor({ ...classified, args: { inputs } });
+    expect(codeOf(whole, "huggingface-js")).toContain("client.imageClassification(");
+
+    const oneLanguage = { inputs: "Hello", parameters: { tgt_lang: "fr" } };
+    expect(reasons(await writeFor({ task: "translation", args: oneLanguage }))["huggingface_hub"]).toBe(
+      "needs src_lang and tgt_lang together",
+    );
+  });
+
   it("leaves clients out that would send nothing but the upload ahead of a call", async () => {
     const inputs = new File(["RIFF"], "sound.wav", { type: "audio/wav" });
     const code = await writeFor({ task: "automatic-speech-recognition", args: { inputs } }, "provider");

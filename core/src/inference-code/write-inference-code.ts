@@ -148,7 +148,7 @@ const WAYS: readonly Way[] = [
       const reason = foreignReason("@huggingface/inference", subject);
       if (reason !== undefined) return { reason };
       if (run.method === undefined) return { reason: `has no method for ${call.task}` };
-      return { code: writeHuggingFaceJs(call, run, key), install: "npm install @huggingface/inference" };
+      return writeHuggingFaceJs(call, run, key);
     },
   },
   {

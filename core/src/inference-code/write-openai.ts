@@ -9,6 +9,7 @@ import {
 } from "./statements.ts";
 import { jsValue, onLines, pythonArguments, pythonLines, pythonValue } from "./literal.ts";
 import { OPENAI_CALLS, type OpenAiRow } from "./openai-calls.ts";
+import { pythonPart } from "./write-requests.ts";
 import { KEY_STAND_IN, type RecordedRequest, readBody, type RequestBody } from "./record-request.ts";
 
 /** A request as OpenAI's clients make it. */
@@ -50,21 +51,32 @@ const NO_KEY = '"unused"';
 /** @param variable name of the environment variable that holds the key; empty where none is needed */
 export function writeOpenAiJs({ row, baseUrl, headers, body }: OpenAiCall, variable: string): string {
   const { file, ...members } = body;
-  const path = file instanceof FileBytes ? jsValue(file.name) : undefined;
-  const args =
-    path === undefined ? jsValue(body) : `{\n  file: createReadStream(${path}),\n  ...${jsValue(members)},\n}`;
+  const isFile = file instanceof FileBytes;
+  const args = isFile ? `{\n  file: ${onIndent(jsFile(file))},\n  ...${onIndent(jsValue(members))},\n}` : jsValue(body);
   const options = [
     `baseURL: ${jsValue(baseUrl)}`,
     `apiKey: ${variable === "" ? NO_KEY : `process.env.${variable}`}`,
     ...(Object.keys(headers).length > 0 ? [`defaultHeaders: ${jsValue(headers)}`] : []),
   ];
   return jsModule(
-    [...(path === undefined ? [] : ['import { createReadStream } from "node:fs";']), 'import OpenAI from "openai";'],
+    isFile
+      ? ['import { createReadStream } from "node:fs";', 'import OpenAI, { toFile } from "openai";']
+      : ['import OpenAI from "openai";'],
     [
       `const client = new OpenAI(${onLines("{}", options)});`,
       jsStatement(row, `await client.${row.method}(${args})`, body),
     ],
   );
+}
+
+/** A file under the name that the server is told: it tells by that how to read it. */
+function jsFile({ name, type, sentAs }: FileBytes): string {
+  const options = type === "" ? "" : `, { type: ${jsValue(type)} }`;
+  return `await toFile(createReadStream(${jsValue(name)}), ${jsValue(sentAs)}${options})`;
+}
+
+function onIndent(code: string): string {
+  return code.replaceAll("\n", "\n  ");
 }
 
 function jsStatement({ answers }: OpenAiRow, call: string, body: OpenAiCall["body"]): string {
@@ -99,7 +111,7 @@ export function writeOpenAiPython({ row, baseUrl, headers, body }: OpenAiCall, v
     ...Object.fromEntries(own),
     ...(others.length > 0 && { extra_body: Object.fromEntries(others) }),
   });
-  const path = file instanceof FileBytes ? [`file=Path(${pythonValue(file.name)})`] : [];
+  const path = file instanceof FileBytes ? [`file=${pythonPart(file)}`] : [];
   const options = [
     `base_url=${pythonValue(baseUrl)}`,
     `api_key=${variable === "" ? NO_KEY : `os.environ["${variable}"]`}`,

@@ -47,7 +47,7 @@ function jsForm(parts: readonly (readonly [string, string | FileBytes])[]): stri
   const lines = parts.map(([name, part]) =>
     typeof part === "string"
       ? `form.append(${jsValue(name)}, ${jsValue(part)});`
-      : `form.append(${jsValue(name)}, ${jsValue(part)}, ${jsValue(part.name)});`,
+      : `form.append(${jsValue(name)}, ${jsValue(part)}, ${jsValue(part.sentAs)});`,
   );
   return ["const form = new FormData();", ...lines].join("\n");
 }
@@ -130,19 +130,15 @@ function pythonBody(body: RequestBody): readonly string[] {
   if (body.form === "json") return [`json=${pythonValue(body.value)}`];
   if (body.form === "file") return [`data=${pythonValue(body.file)}`];
   if (body.form === "none") return [];
-  const texts = body.parts.flatMap(([name, part]) =>
-    typeof part === "string" ? [`(${pythonValue(name)}, ${pythonValue(part)})`] : [],
-  );
-  const parts = body.parts.flatMap(([name, part]) =>
-    typeof part === "string" ? [] : [`(${pythonValue(name)}, ${pythonPart(part)})`],
-  );
-  const lists = { data: texts, files: parts };
-  return Object.entries(lists).flatMap(([name, list]) => (list.length > 0 ? [`${name}=[${list.join(", ")}]`] : []));
+  // Texts go where files do: a call without files would not be a form else.
+  const parts = body.parts.map(([name, part]) => `(${pythonValue(name)}, ${pythonPart(part)})`);
+  return [`files=${pythonLines("[]", parts)}`];
 }
 
-/** A form's file: its name, its bytes, its media type. */
-function pythonPart(file: FileBytes): string {
-  return `(${pythonValue(file.name)}, ${pythonValue(file)}, ${pythonValue(typeOf(file))})`;
+/** A form's part: a file's name, its bytes and its media type, or a text, which has no name. */
+export function pythonPart(part: string | FileBytes): string {
+  if (typeof part === "string") return `(None, ${pythonValue(part)})`;
+  return `(${pythonValue(part.sentAs)}, ${pythonValue(part)}, ${pythonValue(typeOf(part))})`;
 }
 
 function pythonReading(call: Reading, url: string, body: RequestBody): string {

@@ -19,6 +19,7 @@ export const CONTRACT_MEMBERS: Readonly<Record<PluginKind, readonly string[]>> =
     "auth.none",
     "auth.oauth",
     "auth.query",
+    "engine.parts",
     "engine.worker",
     "failure",
     "keyParts",
@@ -117,6 +118,11 @@ export function filesOf(manifest: BuiltManifest): readonly PluginFile[] {
 /** The files that an engine may ask for, by name. */
 export function assetsOf(manifest: BuiltManifest): Readonly<Record<string, PluginFile>> {
   return (manifest.kind === "provider" && manifest.assets) || {};
+}
+
+/** One of them, if the manifest lists it. */
+export function assetOf(manifest: BuiltManifest, name: string): PluginFile | undefined {
+  return new Map(Object.entries(assetsOf(manifest))).get(name);
 }
 
 /** What people call the plugin. */

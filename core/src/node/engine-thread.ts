@@ -1,7 +1,7 @@
 import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { IncompatiblePluginError, PluginLoadError } from "../errors/index.ts";
-import { assetsOf, type IndexEntry, type PluginFile } from "../manifest/manifest.ts";
+import { assetOf, type IndexEntry, type PluginFile } from "../manifest/manifest.ts";
 import { connectEngine, type ConnectedEngine, type EngineRealm, type EngineThread } from "../plugin/engine-realm.ts";
 import { readVerified } from "./load-container.ts";
 
@@ -35,7 +35,7 @@ export async function startEngine(
   return connectEngine({
     name,
     code: () => read("engine", entry.files.engine),
-    asset: (asset) => read(`asset ${asset}`, new Map(Object.entries(assetsOf(entry))).get(asset)),
+    asset: (asset) => read(`asset ${asset}`, assetOf(entry, asset)),
     open: openThread,
     ...options,
   });

@@ -66,6 +66,8 @@ const action = z.looseObject({
   stream: z.optional(z.looseObject({ format: text, chunk: z.optional(code), state: z.optional(code) })),
 });
 
+const demo = z.looseObject({ inputs: demoItems, outputs: demoItems });
+
 /** What each kind of plugin exports, as far as a host relies on it. */
 const SHAPES = {
   provider: z.looseObject({
@@ -85,12 +87,13 @@ const SHAPES = {
         models: references,
         spaces: references,
         metrics: references,
-        demo: z.looseObject({ inputs: demoItems, outputs: demoItems }),
+        demo,
         widgetModels: list(text),
         youtubeId: optionalText,
         isPlaceholder: z.optional(z.boolean()),
       }),
     ),
+    demo: z.optional(demo),
     about: optionalText,
     samples: list(z.looseObject({ label: text, language: optionalText, call: optionalText })),
     input: z.optional(schema),

@@ -8,7 +8,7 @@ import {
   type FromThread,
   type ToThread,
 } from "./engine-messages.ts";
-import { exposePath, isContainer, shareScopeOf, type SharedModule } from "./plugin-source.ts";
+import { exposePath, isContainer, PART_PATH, partLoader, shareScopeOf, type SharedModule } from "./plugin-source.ts";
 
 export interface EngineThreadOptions {
   /** Runs the code of a container, which the host has checked. */
@@ -30,11 +30,33 @@ export function serveEngine(port: EnginePort, { importCode, shares }: EngineThre
   const calls = new Map<number, AbortController>();
   const assets = new Map<number, { resolve(bytes: ArrayBuffer): void; reject(error: Error): void }>();
   let assetIds = 0;
+  const scope = shareScopeOf(shares);
   const post: Post = (message, transfer = []) => port.postMessage(message, transfer);
+
+  const asset: EngineContext["asset"] = (name) =>
+    new Promise((resolve, reject) => {
+      assetIds += 1;
+      assets.set(assetIds, { resolve, reject });
+      post({ type: "asset", id: assetIds, name });
+    });
+
+  const loadPart = partLoader(async (name) => exposedBy(await asset(name), PART_PATH, name));
+
+  /** What a container exposes, whose code the host has checked. @param what it is, in errors */
+  async function exposedBy(code: ArrayBuffer, path: string, what: string): Promise<object> {
+    const container = await importCode(code);
+    if (!isContainer(container)) {
+      throw new PluginLoadError(`${what} is no container. Build the plugin with 'patchbay build'.`);
+    }
+    container.parts?.(loadPart);
+    await container.init(scope);
+    const factory = await container.get(path);
+    return factory();
+  }
 
   async function start(name: string, code: ArrayBuffer): Promise<void> {
     try {
-      engine = await loadEngine(name, await importCode(code), shares);
+      engine = asEngine(name, await exposedBy(code, exposePath("engine"), `The engine of ${name}`));
       post({ type: "ready", actions: Object.keys(engine.manageModels ?? {}) as never });
     } catch (error) {
       post({ type: "unusable", error: packError(asLoadError(name, error)) });
@@ -49,12 +71,7 @@ export function serveEngine(port: EnginePort, { importCode, shares }: EngineThre
       signal: controller.signal,
       progress: told.progress,
       emit: told.emit,
-      asset: (name) =>
-        new Promise((resolve, reject) => {
-          assetIds += 1;
-          assets.set(assetIds, { resolve, reject });
-          post({ type: "asset", id: assetIds, name });
-        }),
+      asset,
     };
     try {
       const result: unknown = await invoke(engine!, method, args, context);
@@ -83,13 +100,8 @@ export function serveEngine(port: EnginePort, { importCode, shares }: EngineThre
   port.start();
 }
 
-async function loadEngine(name: string, container: object, shares: readonly SharedModule[]): Promise<Engine> {
-  if (!isContainer(container)) {
-    throw new PluginLoadError(`The engine of ${name} is no container. Build the plugin with 'patchbay build'.`);
-  }
-  await container.init(shareScopeOf(shares));
-  const factory = await container.get(exposePath("engine"));
-  const { default: exported } = factory() as { default?: Engine };
+function asEngine(name: string, module: object): Engine {
+  const { default: exported } = module as { default?: Engine };
   const missing = (["models", "availability", "run"] as const).filter((one) => typeof exported?.[one] !== "function");
   if (!exported || missing.length > 0) {
     throw new PluginLoadError(`The engine of ${name} has the wrong shape: it lacks ${missing.join(", ")}.`);

@@ -28,6 +28,11 @@ export interface PluginSource {
 export interface FederationContainer {
   init(shareScope: ShareScope): Promise<void> | void;
   get(expose: string): Promise<() => object>;
+  /**
+   * Of an engine in several files: takes what loads one of its parts, a container too, by the name under which the manifest
+   * lists it as an asset. Called before `init`.
+   */
+  parts?(load: PartLoader): void;
 }
 
 /** Module Federation's share scope: specifier -> version -> provider of the module. */
@@ -51,6 +56,23 @@ export function shareScopeOf(modules: readonly SharedModule[]): ShareScope {
   }
   return scope;
 }
+
+/** Gives what a part of an engine exports. */
+export type PartLoader = (name: string) => Promise<object>;
+
+/** Loads every part once, except those that failed. */
+export function partLoader(load: PartLoader): PartLoader {
+  const parts = new Map<string, Promise<object>>();
+  return (name) => {
+    const loading = parts.get(name) ?? load(name);
+    parts.set(name, loading);
+    loading.catch(() => parts.delete(name));
+    return loading;
+  };
+}
+
+/** What the container of an engine's part exposes: what its `get` is asked for. */
+export const PART_PATH = "./part";
 
 /** Is a loaded module a container? */
 export function isContainer(module: object): module is FederationContainer {

@@ -37,11 +37,20 @@ export interface EngineContext {
   asset(name: string): Promise<ArrayBuffer>;
 }
 
+/** What computes: the GPU by WebGPU, or the processor, in browsers by WebAssembly. */
+export type EngineDevice = "webgpu" | "wasm" | "cpu";
+
 /** Whether a model can run on this device now. */
 export type EngineAvailability =
-  | { readonly status: "ready" }
+  | {
+      readonly status: "ready";
+      /** What it would run on; absent where nobody tells. */
+      readonly device?: EngineDevice;
+    }
   | {
       readonly status: "downloadable";
+      /** Likewise. */
+      readonly device?: EngineDevice;
       /** Bytes that would be fetched; absent where nobody tells. */
       readonly bytes?: number;
     }

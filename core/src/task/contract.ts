@@ -116,6 +116,8 @@ export interface TaskSource extends Omit<Task, "input" | "output" | "otherCalls"
 export interface Task {
   /** Null for a task type without a page. */
   readonly descriptor: TaskDescriptor | null;
+  /** The example of a task type without a page; otherwise the descriptor has it. */
+  readonly demo?: TaskDescriptor["demo"];
   /** Markdown: what the task is good for and how it is called. The kit puts the plugin's `about.md` here. */
   readonly about?: string;
   /** Inputs that people can start from. */

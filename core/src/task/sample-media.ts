@@ -1,7 +1,11 @@
+import type { DemoItem } from "./contract.ts";
+
 /** The files of Patchbay's sample media, whose rights `core/mocks/media/LICENCES.md` tells. What they show or say is known. */
 export type SampleMedia =
   | `${"astronaut" | "cat" | "coffee" | "coffee-depth" | "coffee-grey" | "coins" | "galaxies" | "rocket"}.jpg`
+  | "coffee-mask.png"
   | "invoice.png"
+  | `${"caffeine" | "cup" | "sales" | "sales-forecast" | "stool"}.svg`
   | `${"galaxies" | "rocket" | "rocket-grey"}.webm`
   | `${"down" | "dusk" | "ferry" | "marimba" | "tone" | "voice" | "voice-and-tone"}.wav`;
 
@@ -27,4 +31,27 @@ export function replaceSampleFiles(value: unknown, fileOf: (name: SampleMedia, a
     return fileOf(sampleFile, as);
   }
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, replaceSampleFiles(item, fileOf)]));
+}
+
+/**
+ * Whether a sample has what a demonstration shows as its inputs: every text, every cell of a table, every file. A text may
+ * stand for a list whose items it separates by commas.
+ */
+export function showsSample(inputs: readonly DemoItem[], sample: unknown): boolean {
+  const held = new Set<string>();
+  collect(sample, held);
+  return inputs.every((item) => {
+    if (item.type === "text") return held.has(item.content);
+    if (item.type === "tabular") return item.table.flat().every((cell) => held.has(cell));
+    return "file" in item && item.file !== undefined && held.has(item.file);
+  });
+}
+
+function collect(value: unknown, into: Set<string>): void {
+  if (typeof value === "string") into.add(value);
+  if (typeof value !== "object" || value === null) return;
+  if (Array.isArray(value)) into.add(value.join(", "));
+  // The columns of a table are names of members.
+  else for (const name of Object.keys(value)) into.add(name);
+  for (const item of Object.values(value)) collect(item, into);
 }

@@ -90,6 +90,16 @@ describe("the checks of a task", () => {
       { task: { samples: [{ label: "Chat", call: "conversational", input: {} }] } },
       ["samples: each belongs to a call"],
     ],
+    [
+      "a first sample with another input than the example's",
+      { task: { samples: [{ label: "Three", input: { inputs: "c b a" } }] } },
+      ["samples: the first has the input of the demonstration, whose output stands beside it"],
+    ],
+    [
+      "an example that cannot be shown, of a task without a page",
+      { task: { descriptor: null, demo: { inputs: descriptor.demo.inputs, outputs: [] } } },
+      ["descriptor: the demonstration can be shown"],
+    ],
     ["a right output that is refused", fixture({ answer: "a b" }, null), ["sorting: the right outputs are accepted"]],
     [
       "a wrong output that is accepted",
@@ -156,7 +166,7 @@ describe("the checks of a task", () => {
 
   it("expect a failure that the manifest excuses", async () => {
     const exceptions = { "sorting: the samples are accepted as input": "the server takes more" };
-    const broken = { task: { samples: [{ label: "None", input: {} }] } };
+    const broken = { task: { samples: [{ label: "None", input: { text: "b a" } }] } };
     expect(await failuresOf({ ...broken, manifest: { ...manifest, exceptions } })).toEqual([]);
     expect(await failuresOf({ manifest: { ...manifest, exceptions } })).toHaveLength(1);
   });

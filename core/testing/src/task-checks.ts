@@ -5,9 +5,9 @@ import type { TaskWidget } from "@patchbay/widgets";
 import type { Check, Fixture } from "./check.ts";
 import { withExceptions } from "./exceptions.ts";
 import { taskCallChecks } from "./task-call-checks.ts";
-import { taskDescriptorChecks } from "./task-descriptor-checks.ts";
 import { deepFreeze } from "./record-paths.ts";
 import { parseTaskFixture, type TaskFixture } from "./task-fixture.ts";
+import { taskPageChecks } from "./task-page-checks.ts";
 import { taskSnippetInputChecks } from "./task-snippet-input-checks.ts";
 import { taskWidgetChecks } from "./task-widget-checks.ts";
 
@@ -48,7 +48,7 @@ export function taskChecks({ id, manifest, task, widget, fixtures }: TaskUnderTe
         assert.deepEqual(stray, []);
       },
     },
-    ...taskDescriptorChecks(task.descriptor),
+    ...taskPageChecks(id, calls, task),
     ...taskSnippetInputChecks(id, task),
     ...[...described].flatMap(([call, schemas]) =>
       taskCallChecks({

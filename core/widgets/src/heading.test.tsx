@@ -19,7 +19,7 @@ describe("Heading", () => {
 describe("a heading that appears late", () => {
   afterEach(() => history.replaceState(null, "", "/"));
 
-  it("is scrolled to when the address names it", () => {
+  it("is scrolled to and has the focus when the address names it", () => {
     const scrolled = vi.spyOn(Element.prototype, "scrollIntoView").mockReturnValue();
     history.replaceState(null, "", "#second");
     render(
@@ -32,7 +32,28 @@ describe("a heading that appears late", () => {
         </Heading>
       </>,
     );
-    expect(scrolled.mock.contexts).toEqual([screen.getByRole("heading", { name: "Second" })]);
+    const second = screen.getByRole("heading", { name: "Second" });
+    expect(scrolled.mock.contexts).toEqual([second]);
+    expect(document.activeElement).toBe(second);
+    scrolled.mockRestore();
+  });
+
+  it("leaves the focus with whoever is typing", () => {
+    const scrolled = vi.spyOn(Element.prototype, "scrollIntoView").mockReturnValue();
+    history.replaceState(null, "", "#late");
+    const { rerender } = render(<input aria-label="Field" />);
+    const field = screen.getByLabelText("Field");
+    field.focus();
+    rerender(
+      <>
+        <input aria-label="Field" />
+        <Heading level={2} id="late">
+          Late
+        </Heading>
+      </>,
+    );
+    expect(scrolled).toHaveBeenCalledOnce();
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Field");
     scrolled.mockRestore();
   });
 });

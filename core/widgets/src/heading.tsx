@@ -20,7 +20,7 @@ export function Heading({ level, id, children, className, focusRef }: HeadingPro
 
   useEffect(() => {
     // The browser looks for the address's section before the page is made.
-    if (location.hash === `#${encodeURIComponent(id)}`) heading.current?.scrollIntoView();
+    if (location.hash === `#${encodeURIComponent(id)}`) goTo(heading.current);
   }, [heading, id]);
 
   return (
@@ -34,6 +34,15 @@ export function Heading({ level, id, children, className, focusRef }: HeadingPro
       </a>
     </div>
   );
+}
+
+/** Reads on from a heading, as after a link to it. Whoever is typing or has gone further stays there. */
+function goTo(heading: HTMLElement | null): void {
+  heading?.scrollIntoView();
+  const { activeElement } = document;
+  if (!heading || !(activeElement === document.body || activeElement?.matches("h1"))) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }
 
 export interface SourceLinkProps {

@@ -1,3 +1,5 @@
+import { expect, type Page } from "@playwright/test";
+
 /** Address and heading of every page, and of what a page may show instead. */
 export const PAGES = [
   ["/", "Every model, every provider, one patch bay"],
@@ -28,3 +30,11 @@ export const PAGES = [
   ["/plugins", "Plugins"],
   ["/nowhere/at/all", "Page not found"],
 ] as const;
+
+/** Waits for a page that shows what it is about, with nothing more on its way. */
+export async function expectPage(page: Page, heading: string): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1, name: heading, exact: true })).toBeVisible();
+  await expect(page.getByText(/^Loading|^Starting|^Reading/)).toHaveCount(0, { timeout: 20_000 });
+  // The gallery of components shows them for good.
+  await expect(page.locator(".pb-skeleton:not(.pb-specimen *)")).toHaveCount(0);
+}

@@ -1,5 +1,6 @@
 import { isDirect, serverAddresses } from "@patchbay/core/client";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
+import { oncePerList } from "./relations.ts";
 
 /** One way from this page to a provider. */
 export interface Way {
@@ -60,6 +61,24 @@ export function reachOf(provider: ProviderEntry): Reach {
   if (ownKey.open) return { best: "key", label: routed ? "Key or token" : free ? "No key needed" : "Own key", ways };
   if (router.open) return { best: "router", label: "Router token", ways };
   return { best: "closed", label: "Server only", ways };
+}
+
+const NEAREST_FIRST: readonly Reach["best"][] = ["device", "key", "router", "closed"];
+
+/** Providers as they can be reached from here, those that need the least first; then by name. */
+export const byReach = oncePerList((providers: readonly ProviderEntry[]) =>
+  providers
+    .map((provider) => ({ provider, place: placeOf(provider) }))
+    .toSorted((one, other) => one.place - other.place || one.provider.label.localeCompare(other.provider.label, "en"))
+    .map(({ provider }) => provider),
+);
+
+function placeOf(provider: ProviderEntry): number {
+  if (provider.retired) return NEAREST_FIRST.length;
+  const { best } = reachOf(provider);
+  // What runs in the page itself answers at once; a server of one's own has to be started.
+  if (best === "device") return provider.engine ? -2 : -1;
+  return "none" in provider.auth && best === "key" ? 0 : NEAREST_FIRST.indexOf(best);
 }
 
 /** The best way in two or three words. */

@@ -41,6 +41,15 @@ export function oncePerList<List extends object, Made>(make: (list: List) => Mad
   };
 }
 
+const namesOfTasks = oncePerList(
+  (tasks: readonly TaskEntry[]) => new Map([[CHAT_TASK, "Chat"], ...tasks.map(({ id, name }) => [id, name] as const)]),
+);
+
+/** What people call a task or a provider task: its id where no plugin names it. */
+export function taskName(id: string, tasks: readonly TaskEntry[]): string {
+  return namesOfTasks(tasks).get(id) ?? id;
+}
+
 const librariesByTask = oncePerList((libraries: readonly LibraryEntry[]) => {
   const byTask = new Map<string, LibraryEntry[]>();
   for (const library of libraries) {

@@ -48,6 +48,22 @@ describe("searchIn", () => {
     expect(searchIn(tasks.slice(0, 1), "t", textOf)).toHaveLength(1);
   });
 
+  it("finds tasks and subtasks by their initials, before what holds these letters elsewhere", () => {
+    expect(find("TTS")).toEqual(["text-to-speech"]);
+    expect(find("sa")).toEqual(["text-classification"]);
+  });
+
+  it("puts what says the words in their order before what has them somewhere", () => {
+    const order = [
+      taskEntry("text-to-speech", { name: "Text-to-Speech" }),
+      taskEntry("automatic-speech-recognition", { name: "Recognition", description: "Speech to text: write it down." }),
+    ];
+    expect(searchIn(order, "speech to text", taskText).map(({ id }) => id)).toEqual([
+      "automatic-speech-recognition",
+      "text-to-speech",
+    ]);
+  });
+
   it("needs every word", () => {
     expect(find("text sentiment")).toEqual(["text-classification"]);
     expect(find("text nothing")).toEqual([]);

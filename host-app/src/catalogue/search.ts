@@ -5,6 +5,8 @@ import { MODALITY_LABELS } from "./labels.ts";
 export interface SearchText {
   readonly label: string;
   readonly id: string;
+  /** Further names, for example its initials. */
+  readonly names?: readonly string[];
   readonly rest: readonly (string | undefined)[];
 }
 
@@ -82,8 +84,8 @@ function candidates<Thing>(
   return things;
 }
 
-function indexedText({ label, id, rest }: SearchText): IndexedText {
-  const names = [label.toLowerCase(), id.toLowerCase()];
+function indexedText({ label, id, names: more = [], rest }: SearchText): IndexedText {
+  const names = [label, id, ...more].map((name) => name.toLowerCase());
   const others = rest.join(" ").toLowerCase();
   return {
     names: names.map((whole) => ({ whole, words: wordsOf(whole) })),
@@ -92,7 +94,7 @@ function indexedText({ label, id, rest }: SearchText): IndexedText {
   };
 }
 
-function wordsOf(text: string): string[] {
+export function wordsOf(text: string): string[] {
   return text
     .toLowerCase()
     .split(/[\s_/-]+/)
@@ -102,7 +104,8 @@ function wordsOf(text: string): string[] {
 /** 0 for no match. */
 function rankOf({ names, rest, all }: IndexedText, words: readonly string[]): number {
   if (!words.every((word) => all.includes(word))) return 0;
-  let rank = 0;
+  // What says it as it was asked comes first.
+  let rank = words.length > 1 && all.includes(words.join(" ")) ? 4 * words.length : 0;
   for (const word of words) {
     if (names.some(({ whole }) => whole.startsWith(word))) rank += 4;
     else if (names.some((name) => name.words.some((part) => part.startsWith(word)))) rank += 3;
@@ -112,12 +115,21 @@ function rankOf({ names, rest, all }: IndexedText, words: readonly string[]): nu
   return rank;
 }
 
-export function taskText({ id, name, modality, description, subtasks }: TaskEntry): SearchText {
+export function taskText({ id, name, modality, description, subtasks = [] }: TaskEntry): SearchText {
+  const others = subtasks.map((one) => one.name);
   return {
     label: name,
     id,
-    rest: [MODALITY_LABELS[modality], description, ...(subtasks ?? []).map((one) => one.name)],
+    names: [name, ...others].map(initialsOf),
+    rest: [MODALITY_LABELS[modality], description, ...others],
   };
+}
+
+/** `ASR` for Automatic Speech Recognition: by these, people ask for most tasks. */
+function initialsOf(name: string): string {
+  return wordsOf(name)
+    .map((word) => word.slice(0, 1))
+    .join("");
 }
 
 export function libraryText(library: LibraryEntry): SearchText {

@@ -1,9 +1,10 @@
 import { useMemo, type ReactNode } from "react";
 import type { IndexEntry, PluginKind } from "@patchbay/core/plugin";
 import { KIND_LABELS } from "../catalogue/labels.ts";
-import { searchIn, type SearchText } from "../catalogue/search.ts";
+import type { SearchText } from "../catalogue/search.ts";
 import type { Catalogue } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query.ts";
+import { useFound } from "../catalogue/use-found.ts";
 import { CatalogueGate, RejectedNote } from "./catalogue-gate.tsx";
 import { FilterBar, NothingFits } from "./filter-bar.tsx";
 import { PageHeader } from "./page-header.tsx";
@@ -28,7 +29,8 @@ export interface CataloguePageProps<Entry extends IndexEntry> {
 export function CataloguePage<Entry extends IndexEntry>(props: CataloguePageProps<Entry>) {
   const { kind, lead, catalogue, entries, textOf, filters, fits, children } = props;
   const [query] = useQueryValue("q");
-  const shown = useMemo(() => searchIn(entries, query, textOf).filter(fits), [entries, query, textOf, fits]);
+  const { found, close } = useFound(entries, query, textOf);
+  const shown = useMemo(() => found.filter(fits), [found, fits]);
   // A page is rendered twice for each key, first as it was: a long list costs only where it changes.
   const list = useMemo(() => children(shown), [children, shown]);
   const title = KIND_LABELS[kind];
@@ -37,7 +39,7 @@ export function CataloguePage<Entry extends IndexEntry>(props: CataloguePageProp
       <PageHeader title={title} lead={lead} />
       <CatalogueGate catalogue={catalogue}>
         <RejectedNote catalogue={catalogue} />
-        <FilterBar label={`Filter ${title.toLowerCase()}`} shown={shown.length} total={entries.length}>
+        <FilterBar label={`Filter ${title.toLowerCase()}`} shown={shown.length} total={entries.length} close={close}>
           {filters}
         </FilterBar>
         {shown.length === 0 ? <NothingFits what={kind} total={entries.length} /> : list}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useQuery, useQueryValue } from "../hooks/use-query.ts";
 import { Button } from "./button.tsx";
 import { EmptyState } from "./placeholders.tsx";
+import { RestedText } from "./rested-text.tsx";
 import { SearchField } from "./search-field.tsx";
 
 export interface FilterBarProps {
@@ -10,20 +11,23 @@ export interface FilterBarProps {
   /** How many things the filters leave. */
   readonly shown: number;
   readonly total: number;
+  /** Whether nothing holds all words of the search, and these come close to it. */
+  readonly close?: boolean;
   /** Further filters. */
   readonly children?: ReactNode;
 }
 
 /** Above a list: its search, its filters, and how much they leave. */
-export function FilterBar({ label, shown, total, children }: FilterBarProps) {
+export function FilterBar({ label, shown, total, close = false, children }: FilterBarProps) {
   const [query, setQuery] = useQueryValue("q", "typed");
   return (
     <div className="pb-filters" data-filter-bar>
       <SearchField label={label} value={query} onChange={setQuery} />
       {children}
-      <output className="pb-filter-count">
-        {shown} of {total}
-      </output>
+      <RestedText
+        className="pb-filter-count"
+        text={`${shown} of ${total}${close && shown > 0 ? ", none exact" : ""}`}
+      />
     </div>
   );
 }

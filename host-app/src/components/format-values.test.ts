@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatBytes, formatJson, formatMilliseconds } from "./format-values.ts";
+import { counted, formatBytes, formatJson, formatMilliseconds } from "./format-values.ts";
 
 it("cuts long texts and long lists of numbers short, and says how long they are", () => {
   const shown = formatJson({ text: "x".repeat(1000), vector: Array.from({ length: 768 }, () => 0.5), few: [1, 2] });
@@ -25,4 +25,9 @@ it("writes sizes and durations with the unit that suits them", () => {
     "3.2 GB",
   ]);
   expect([38.4, 999.4, 999.6, 2100].map(formatMilliseconds)).toEqual(["38 ms", "999 ms", "1.0 s", "2.1 s"]);
+});
+
+it("counts in the singular and the plural, with the digits of large numbers in groups", () => {
+  expect([0, 1, 2, 1204].map((count) => counted(count, "row"))).toEqual(["0 rows", "1 row", "2 rows", "1,204 rows"]);
+  expect(counted(2, "library", "libraries")).toBe("2 libraries");
 });

@@ -22,6 +22,10 @@ const short = new Intl.NumberFormat("en", { notation: "compact", maximumFraction
 /** When something was told, as people read it. */
 export const timeText = (at: Date | number): string => time.format(at);
 
+/** So many of something: `1 row`, `1,204 rows`. @param many its plural; default: with an s */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+
 /** A number as people compare it: `131K`. */
 export const shortText = (number: number): string => short.format(number);
 

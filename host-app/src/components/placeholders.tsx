@@ -1,18 +1,22 @@
 import type { ReactNode } from "react";
+import { RestedText } from "./rested-text.tsx";
 
 export interface EmptyStateProps {
   /** What there is none of. */
   readonly title: string;
-  /** What to do about it. */
+  /** Why, or what to do about it. */
   readonly children?: ReactNode;
+  /** What does it, below the text. */
+  readonly action?: ReactNode;
 }
 
 /** Stands where a list would be. */
-export function EmptyState({ title, children }: EmptyStateProps) {
+export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="pb-empty">
       <p>{title}</p>
       {children && <p>{children}</p>}
+      {action}
     </div>
   );
 }
@@ -27,11 +31,11 @@ export interface SkeletonProps {
 /** Grey lines in place of something that is on its way. */
 export function Skeleton({ lines = 6, label }: SkeletonProps) {
   return (
-    <output className="pb-skeleton">
-      <span className="pb-visually-hidden">{label}</span>
+    <div className="pb-skeleton">
+      <RestedText className="pb-visually-hidden" text={label} />
       {Array.from({ length: lines }, (_, line) => (
         <span key={line} aria-hidden="true" />
       ))}
-    </output>
+    </div>
   );
 }

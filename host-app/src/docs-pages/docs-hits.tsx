@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { EmptyState, Skeleton } from "../components/placeholders.tsx";
+import { RestedText } from "../components/rested-text.tsx";
+import { counted } from "../components/format-values.ts";
 
 /** Parts of the documentation that hold every word of a query, the best first. The texts load with the first search. */
 export function DocsHits({ query }: { readonly query: string }) {
@@ -15,10 +17,13 @@ export function DocsHits({ query }: { readonly query: string }) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  const hits = data?.(query);
+  const { hits, close } = data?.(query) ?? {};
   return (
     <>
-      <output className="pb-docs-count">{hits && `${hits.length} ${hits.length === 1 ? "result" : "results"}`}</output>
+      <RestedText
+        className="pb-docs-count"
+        text={hits ? `${counted(hits.length, "result")}${close ? ", none with all words" : ""}` : ""}
+      />
       {error ? (
         <ErrorNotice title="The documentation could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : !hits ? (

@@ -13,7 +13,7 @@ const sections: DocsSection[] = [
   },
 ];
 
-const addresses = (query: string) => findSections(sections, query).map(({ address }) => address);
+const addresses = (query: string) => findSections(sections, query).hits.map(({ address }) => address);
 
 describe("findSections", () => {
   it("puts a word in the heading before one in the text", () => {
@@ -22,8 +22,15 @@ describe("findSections", () => {
 
   it("wants every word, which may stand in the page's title", () => {
     expect(addresses("client waits")).toEqual(["/docs/client#retry"]);
-    expect(addresses("client limits")).toEqual([]);
     expect(addresses("client")).toEqual(["/docs/client"]);
+  });
+
+  it("falls back to most of the words, and to words like them", () => {
+    expect(findSections(sections, "waits").close).toBe(false);
+    const { hits, close } = findSections(sections, "how often does it retri again");
+    expect([hits[0]?.address, close]).toEqual(["/docs/client#retry", true]);
+    expect(addresses("limitts")).toEqual(["/docs/errors#limits"]);
+    expect(addresses("unheard of")).toEqual([]);
   });
 
   it("finds other forms of a word", () => {
@@ -32,7 +39,7 @@ describe("findSections", () => {
   });
 
   it("shows the text around the word, which is a part of its own", () => {
-    const [, hit] = findSections(sections, "retry");
+    const [, hit] = findSections(sections, "retry").hits;
     expect(hit?.excerpt.join("")).toMatch(/^…long .*then retry\.$/);
     expect(hit?.excerpt.slice(-2)).toEqual(["retry", "."]);
   });

@@ -1,5 +1,7 @@
+import type { SearchText } from "../catalogue/search.ts";
 import { pageTree } from "../docs/markdown/markdown.tsx";
 import type { MarkdownNode } from "../docs/markdown/read-markdown.ts";
+import { askedWords, closeMatches } from "../catalogue/close-matches.ts";
 import { DOCS_PAGES, docsAddress, withoutTitle, type DocsPage } from "./docs-pages.ts";
 
 /** What stands below one heading of a page. */
@@ -56,21 +58,43 @@ function wordsOf(node: MarkdownNode): string {
 
 const MOST_HITS = 30;
 
-/** Sections in which every word of the query occurs, the best first: a word in the heading counts most. */
-export function findSections(sections: readonly DocsSection[], query: string): readonly DocsHit[] {
+/** What a query has found. */
+export interface DocsHits {
+  readonly hits: readonly DocsHit[];
+  /** Whether no section has all words of the query, and these have most of them, or words like them. */
+  readonly close: boolean;
+}
+
+/**
+ * Sections in which every word of the query occurs, the best first: a word in the heading counts most. Where there is none,
+ * those that come close.
+ */
+export function findSections(sections: readonly DocsSection[], query: string): DocsHits {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean).map(stemOf);
-  if (words.length === 0) return [];
-  return sections
+  if (words.length === 0) return { hits: [], close: false };
+  const exact = sections
     .map((section) => ({ section, score: scoreOf(section, words) }))
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score)
-    .slice(0, MOST_HITS)
-    .map(({ section: { page, heading, text } }) => ({
-      address: docsAddress(page) + (heading ? `#${heading.id}` : ""),
-      title: page.title,
-      heading: heading?.text,
-      excerpt: splitAt(excerptOf(text || page.lead, words), words),
-    }));
+    .map(({ section }) => section);
+  if (exact.length > 0) return { hits: hitsOf(exact, words), close: false };
+  const said = askedWords(query).map(stemOf);
+  return { hits: hitsOf(closeMatches(sections, query, sectionText), said), close: true };
+}
+
+const sectionText = ({ page, heading, text }: DocsSection): SearchText => ({
+  label: heading?.text ?? page.title,
+  id: heading?.id ?? page.slug,
+  rest: [page.title, heading ? "" : page.lead, text],
+});
+
+function hitsOf(sections: readonly DocsSection[], words: readonly string[]): readonly DocsHit[] {
+  return sections.slice(0, MOST_HITS).map(({ page, heading, text }) => ({
+    address: docsAddress(page) + (heading ? `#${heading.id}` : ""),
+    title: page.title,
+    heading: heading?.text,
+    excerpt: splitAt(excerptOf(text || page.lead, words), words),
+  }));
 }
 
 /** What a word has in common with its other forms: `retr` of retry and retries. */

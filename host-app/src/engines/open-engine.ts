@@ -1,6 +1,6 @@
 import { PluginLoadError } from "@patchbay/core/errors";
 import {
-  assetsOf,
+  assetOf,
   connectEngine,
   type ConnectedEngine,
   type EngineThread,
@@ -36,8 +36,7 @@ export async function openEngine(
     if (!file) throw new PluginLoadError(`The ${name} has no ${what}: its manifest does not list it.`);
     return fetchVerified(new URL(file.path, base), file);
   };
-  const asset = async (file: string): Promise<ArrayBuffer> =>
-    read(`asset ${file}`, new Map(Object.entries(assetsOf(entry))).get(file));
+  const asset = async (file: string): Promise<ArrayBuffer> => read(`asset ${file}`, assetOf(entry, file));
 
   if (entry.kind !== "provider" || entry.engine?.realm !== "page") {
     const { engine, close } = await connectEngine({

@@ -2,11 +2,7 @@ import { useState } from "react";
 import { CopyIcon } from "@patchbay/widgets/parts";
 import { MODALITIES_IN_ORDER, MODALITY_LABELS } from "../catalogue/labels.ts";
 import { Button } from "../components/button.tsx";
-import { Combobox } from "../components/popups/combobox.tsx";
 import { Dialog } from "../components/popups/dialog.tsx";
-import { Menu } from "../components/popups/menu.tsx";
-import { Tabs } from "../components/popups/tabs.tsx";
-import { Tooltip } from "../components/popups/tooltip.tsx";
 import { SearchField } from "../components/search-field.tsx";
 import { SelectField } from "../components/select-field.tsx";
 import { showToast } from "../components/show-toast.ts";
@@ -17,18 +13,10 @@ const OPTIONS = MODALITIES_IN_ORDER.map((modality) => ({ value: modality, label:
 export function Controls() {
   const [text, setText] = useState("");
   const [native, setNative] = useState("nlp");
-  const [model, setModel] = useState("");
   return (
     <>
       <SearchField label="Search" value={text} onChange={setText} />
       <SelectField label="SelectField" value={native} options={OPTIONS} onChange={setNative} />
-      <Combobox
-        label="Combobox"
-        value={model}
-        placeholder="owner/model"
-        options={["owner/small", "owner/medium", "owner/large"].map((id) => ({ value: id, label: id }))}
-        onChange={setModel}
-      />
       <label className="pb-field">
         <span className="pb-field-label">Invalid field</span>
         <input className="pb-input" aria-invalid="true" defaultValue="{" />
@@ -38,10 +26,9 @@ export function Controls() {
   );
 }
 
-/** What opens over the page, and tabs. Outside the specimen the page's own theme holds. */
+/** What opens over the page. Outside the specimen the page's own theme holds. */
 export function Popups() {
   const [open, setOpen] = useState(false);
-  const [tab, setTab] = useState("python");
   return (
     <>
       <div className="pb-specimen-line">
@@ -60,19 +47,9 @@ export function Popups() {
             </>
           }
         />
-        <Menu
-          label="Actions"
-          items={[
-            { label: "Copy", icon: <CopyIcon />, onSelect: () => showToast({ title: "Copied" }) },
-            { label: "Update", disabled: true, onSelect: () => {} },
-            { label: "Remove", danger: true, onSelect: () => {} },
-          ]}
-        />
-        <Tooltip text="Copy to clipboard">
-          <button type="button" className="pb-icon-button" aria-label="Copy to clipboard">
-            <CopyIcon />
-          </button>
-        </Tooltip>
+        <button type="button" className="pb-icon-button" aria-label="Copy to clipboard">
+          <CopyIcon />
+        </button>
         <Button
           onClick={() =>
             showToast({
@@ -91,16 +68,6 @@ export function Popups() {
           Show failure
         </Button>
       </div>
-      <Tabs
-        label="Language"
-        value={tab}
-        onChange={setTab}
-        tabs={["python", "typescript", "shell"].map((name) => ({
-          value: name,
-          label: name,
-          content: <p className="pb-muted">The code in {name}.</p>,
-        }))}
-      />
     </>
   );
 }

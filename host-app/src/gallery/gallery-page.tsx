@@ -99,7 +99,7 @@ export function GalleryPage() {
         <Specimen id="controls" title="Controls">
           <Controls />
         </Specimen>
-        <Specimen id="popups" title="Dialog, menu, tooltip, toast, tabs">
+        <Specimen id="popups" title="Dialog, tooltip, toast">
           <Popups />
         </Specimen>
         <Specimen id="cards" title="Cards and rows">

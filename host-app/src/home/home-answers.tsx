@@ -1,8 +1,11 @@
-import { useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { CHAT_TASK } from "../catalogue/relations.ts";
 import { playgroundAddress } from "../components/links.tsx";
+import { Button } from "../components/button.tsx";
+import { lazyPart } from "../components/lazy-part.tsx";
 import { Notice } from "../components/notice.tsx";
+import { Skeleton } from "../components/placeholders.tsx";
 import type { Catalogue } from "../host/use-catalogue.ts";
 import { ChatTurnView } from "../playground/chat/chat-turn-view.tsx";
 import { messagesOf, questionOf, userMessage } from "../playground/chat/conversation.ts";
@@ -17,6 +20,8 @@ import { useOwnStore, useRunContext, useRunList } from "../playground/run/use-ru
 import type { Question } from "./home-prompt.tsx";
 
 const CHAT: PlayTask = { id: CHAT_TASK, label: "Chat", call: CHAT_TASK, entry: undefined };
+
+const DeviceOffer = lazyPart(async () => (await import("./device-offer.tsx")).DeviceOffer);
 
 export interface HomeAnswersProps {
   readonly catalogue: Catalogue;
@@ -44,6 +49,9 @@ export function HomeAnswers({ catalogue, question }: HomeAnswersProps) {
   const { runs, announcement } = useRunList(store);
   const { provider, model, access, blockedReason } = target;
   const started = useRef(0);
+  /** The simulated answer in the place of which a real one comes. */
+  const outdone = useRef<Run>(undefined);
+  const [isOffering, setOffering] = useState(false);
   const isUnknown = reached === undefined || availability.isLoading;
   const isPending = catalogue.status === "pending" || blockedReason?.kind === "pending";
 
@@ -56,8 +64,18 @@ export function HomeAnswers({ catalogue, question }: HomeAnswersProps) {
   useEffect(() => {
     if (isPending || isUnknown || blockedReason || started.current === question.id) return;
     started.current = question.id;
-    ask(question.text, runs);
+    const simulated = outdone.current;
+    outdone.current = undefined;
+    // A model is not told as its own words what the simulation has said.
+    if (simulated) ask(question.text, [], [simulated]);
+    else ask(question.text, runs);
   });
+
+  function runHere() {
+    outdone.current = runs.at(-1);
+    started.current = 0;
+    setChosen({ provider: offered!.id, model: "" });
+  }
 
   return (
     <div>
@@ -88,14 +106,19 @@ export function HomeAnswers({ catalogue, question }: HomeAnswersProps) {
           onChoose={(id, name) => setChosen({ provider: id, model: name })}
         />
         {offered && access.simulated && (
-          <Link className="pb-button" to={playgroundAddress({ provider: offered.id })}>
+          <Button aria-expanded={isOffering} onClick={() => setOffering(!isOffering)}>
             Run a small model on this device
-          </Link>
+          </Button>
         )}
         <Link className="pb-button" to={playgroundAddress({ provider, model })}>
           Open in playground
         </Link>
       </div>
+      {offered && access.simulated && isOffering && (
+        <Suspense fallback={<Skeleton label="Looking whether this device can run it" lines={2} />}>
+          <DeviceOffer entry={offered} task={CHAT} onRun={runHere} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -46,6 +46,24 @@ describe("the home page", () => {
     expect(screen.queryByText("Gone")).toBeNull();
   });
 
+  it("shows some of very many providers, keeps them behind a search, and brings the same ones back", async () => {
+    const many = Array.from({ length: 50 }, (_, place) => providerEntry(`many-${place}`, { browser: "direct" }));
+    await renderApp("/", { entries: [...entries, ...many], modules });
+    await screen.findByRole("heading", { name: "What models do" });
+    const shown = region("With the provider’s own key").getAllByRole("link");
+    expect(shown).toHaveLength(37);
+    expect(shown.at(-1)?.textContent).toBe("15 more");
+    expect(shown.at(-1)?.getAttribute("href")).toBe("/providers");
+    const field = screen.getByLabelText<HTMLInputElement>(/^Search tasks/);
+    fireEvent.change(field, { target: { value: "depth" } });
+    await screen.findByRole("region", { name: "Libraries" });
+    expect(screen.queryByRole("region", { name: "With the provider’s own key" })).toBeNull();
+    fireEvent.change(field, { target: { value: "" } });
+    expect(
+      (await screen.findByRole("region", { name: "With the provider’s own key" })).contains(shown[0] ?? null),
+    ).toBe(true);
+  });
+
   it("finds while somebody types, and opens the first hit on Enter", async () => {
     const { currentAddress } = await renderApp("/", { entries, modules });
     const field = await screen.findByLabelText<HTMLInputElement>(/^Search tasks/);

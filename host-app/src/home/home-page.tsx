@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { memo, Suspense, useState } from "react";
 import { useNavigate, Link } from "react-router";
 import { CatalogueGate, RejectedNote } from "../components/catalogue-gate.tsx";
 import { lazyPart } from "../components/lazy-part.tsx";
@@ -29,6 +29,8 @@ export function HomePage() {
   const found = useSearchHits(catalogue, query, MOST_HITS);
   const searching = query.trim() !== "";
   const first = found.groups[0]?.hits[0];
+  const [overviewed, setOverviewed] = useState(!searching);
+  if (!searching && !overviewed) setOverviewed(true);
   return (
     <>
       <div className="pb-hero" data-searching={searching || undefined}>
@@ -61,7 +63,13 @@ export function HomePage() {
       </div>
       <CatalogueGate catalogue={catalogue}>
         <RejectedNote catalogue={catalogue} />
-        {searching ? <SearchResults found={found} query={query} /> : <Overview catalogue={catalogue} />}
+        {searching && <SearchResults found={found} query={query} />}
+        {/* It stays behind the results: to make it anew costs more than all keys together. */}
+        {(!searching || overviewed) && (
+          <div hidden={searching}>
+            <Overview catalogue={catalogue} />
+          </div>
+        )}
       </CatalogueGate>
     </>
   );
@@ -110,7 +118,7 @@ function OwnServers() {
   );
 }
 
-function Overview({ catalogue }: { readonly catalogue: Catalogue }) {
+const Overview = memo(function Overview({ catalogue }: { readonly catalogue: Catalogue }) {
   const { tasks, libraries, providers } = catalogue;
   if (tasks.length + libraries.length + providers.length === 0) {
     return (
@@ -127,4 +135,4 @@ function Overview({ catalogue }: { readonly catalogue: Catalogue }) {
       <ProviderReach providers={providers} />
     </>
   );
-}
+});

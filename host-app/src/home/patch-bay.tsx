@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { entryAddress } from "../catalogue/addresses.ts";
 import { CHAT_TASK, pageOfProviderTask } from "../catalogue/relations.ts";
-import { playgroundAddress } from "../components/links.tsx";
+import { ListLink, playgroundAddress } from "../components/links.tsx";
 import { Mark } from "../components/mark.tsx";
 import { isServer, type Catalogue, type ProviderEntry } from "../host/use-catalogue.ts";
 
@@ -68,10 +68,10 @@ export function PatchBay({ catalogue }: { readonly catalogue: Catalogue }) {
 export function ProviderItems({ providers }: { readonly providers: readonly ProviderEntry[] }) {
   return providers.map(({ id, label }) => (
     <li key={id}>
-      <Link to={entryAddress("provider", id)}>
+      <ListLink to={entryAddress("provider", id)}>
         <Mark id={id} label={label} size="small" />
         <span>{label}</span>
-      </Link>
+      </ListLink>
     </li>
   ));
 }

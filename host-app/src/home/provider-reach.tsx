@@ -1,3 +1,5 @@
+import { memo } from "react";
+import { ListLink, ListLinks } from "../components/links.tsx";
 import { Section } from "../components/section.tsx";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
 import { ProviderItems } from "./patch-bay.tsx";
@@ -22,8 +24,18 @@ const WAYS = [
   { way: undefined, title: "With other settings", tone: undefined, text: "See their pages." },
 ] as const;
 
-/** Who serves models, by how they are reached from this page. Simulated responses need none of it. */
-export function ProviderReach({ providers }: { readonly providers: readonly ProviderEntry[] }) {
+/** Providers of a way that are shown; their own page lists all of them. */
+const MOST_OF_A_WAY = 36;
+
+export interface ProviderReachProps {
+  readonly providers: readonly ProviderEntry[];
+}
+
+/**
+ * Who serves models, by how they are reached from this page. Simulated responses need none of it. What is typed into the
+ * page's search makes none of it anew.
+ */
+export const ProviderReach = memo(function ProviderReach({ providers }: ProviderReachProps) {
   const current = providers.filter(({ retired }) => retired === undefined);
   if (current.length === 0) return null;
   return (
@@ -42,13 +54,20 @@ export function ProviderReach({ providers }: { readonly providers: readonly Prov
                 </p>
                 <p className="pb-card-text">{text}</p>
               </div>
-              <ul className="pb-home-way-list">
-                <ProviderItems providers={reached} />
-              </ul>
+              <ListLinks>
+                <ul className="pb-home-way-list">
+                  <ProviderItems providers={reached.slice(0, MOST_OF_A_WAY)} />
+                  {reached.length > MOST_OF_A_WAY && (
+                    <li>
+                      <ListLink to="/providers">{reached.length - MOST_OF_A_WAY} more</ListLink>
+                    </li>
+                  )}
+                </ul>
+              </ListLinks>
             </section>
           );
         })}
       </div>
     </Section>
   );
-}
+});

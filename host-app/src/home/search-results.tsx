@@ -4,7 +4,9 @@ import { Heading } from "@patchbay/widgets/parts";
 import { ListLinks, RowLink } from "../components/links.tsx";
 import { Notice } from "../components/notice.tsx";
 import { EmptyState } from "../components/placeholders.tsx";
-import type { SearchHit, SearchHits } from "../search/use-search-hits.tsx";
+import { RestedText } from "../components/rested-text.tsx";
+import { elsewhere, type SearchHit, type SearchHits } from "../search/use-search-hits.tsx";
+import { counted } from "../components/format-values.ts";
 
 export interface SearchResultsProps {
   readonly found: SearchHits;
@@ -12,15 +14,11 @@ export interface SearchResultsProps {
 }
 
 /** Everything that a query finds, by kind. */
-export function SearchResults({ found: { groups, count, pending, failed }, query }: SearchResultsProps) {
+export function SearchResults({ found, query }: SearchResultsProps) {
+  const { groups, count, pending, failed } = found;
   return (
     <ListLinks>
-      <output className="pb-muted pb-small pb-line">
-        {count === 0
-          ? "Nothing found"
-          : `${count} ${count === 1 ? "result" : "results"}. Press Enter to open the first`}
-        {pending && ". Still searching sample models"}
-      </output>
+      <RestedText className="pb-muted pb-small pb-line" text={statusOf(found)} />
       {failed.length > 0 && (
         <Notice tone="warning" title="Some sample models are missing">
           <p>The samples of {failed.join(", ")} could not be loaded.</p>
@@ -28,12 +26,12 @@ export function SearchResults({ found: { groups, count, pending, failed }, query
       )}
       {count === 0 && !pending && (
         <EmptyState title={`No results for “${query.trim()}”`}>
-          Try fewer or shorter words, or an id such as text-generation.
+          Try fewer or shorter words, or look elsewhere.
         </EmptyState>
       )}
       {groups.map(({ title, hits, count: inAll, all }) => (
         <section key={title} className="pb-section" aria-label={title}>
-          <Heading level={2} id={title.toLowerCase().replaceAll(" ", "-")}>
+          <Heading level={2} id={`found-${title.toLowerCase().replaceAll(" ", "-")}`}>
             {title} <span className="pb-count">{inAll}</span>
           </Heading>
           <ul className="pb-list pb-columns">
@@ -54,7 +52,28 @@ export function SearchResults({ found: { groups, count, pending, failed }, query
           )}
         </section>
       ))}
+      {!pending && <Elsewhere query={query} />}
     </ListLinks>
+  );
+}
+
+function statusOf({ count, close, pending }: SearchHits): string {
+  const more = pending ? ". Still searching sample models" : "";
+  if (count === 0) return `Nothing found${more}`;
+  const results = counted(count, "result");
+  return `${close ? `No exact match; ${results} close to it` : results}. Press Enter to open the first${more}`;
+}
+
+/** What this search does not cover, with the same query. */
+function Elsewhere({ query }: { readonly query: string }) {
+  return (
+    <nav className="pb-section pb-chips" aria-label="Search elsewhere">
+      {elsewhere(query).map(({ to, label }) => (
+        <Link key={to} to={to} className="pb-chip">
+          {label}
+        </Link>
+      ))}
+    </nav>
   );
 }
 

@@ -3,6 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { whenIdle } from "../hooks/when-idle.ts";
 import { HostContext, type FoundServer } from "./host-context.ts";
 
+/** Under which key the answer is kept. */
+export const FOUND_SERVERS = ["found-servers"];
+
 /** What is known of model servers at their usual addresses on this device. */
 export interface FoundServers {
   /** Those that answer; undefined until they were looked for, and where the page cannot have that done. */
@@ -21,7 +24,7 @@ export function useFoundServers(wanted: boolean): FoundServers {
   const [painted, setPainted] = useState(false);
   useEffect(() => (wanted ? whenIdle(() => setPainted(true)) : undefined), [wanted]);
   const { data, isPending } = useQuery({
-    queryKey: ["found-servers"],
+    queryKey: FOUND_SERVERS,
     queryFn: async () => (await host.findServers()) ?? null,
     enabled: wanted && painted,
     // A server that was started meanwhile is found by the next page.

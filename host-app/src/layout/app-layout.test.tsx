@@ -87,7 +87,7 @@ describe("the command palette", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  it("finds settings and documentation, says when nothing is found, and closes on Escape without moving anybody", async () => {
+  it("finds settings and documentation, offers what it does not search where nothing is found, and closes on Escape without moving anybody", async () => {
     const { currentAddress } = await renderApp("/tasks", { entries });
     await heading("Tasks");
     const button = screen.getByRole("button", { name: /^Search/ });
@@ -97,13 +97,19 @@ describe("the command palette", () => {
     const input = await field();
     for (const [query, label] of [
       ["billing", /^Settings/],
+      ["dark mode", /^Settings/],
+      ["setings", /^Settings/],
       ["fault lab", /^Fault lab/],
     ] as const) {
       fireEvent.change(input, { target: { value: query } });
       await screen.findByRole("option", { name: label });
     }
     fireEvent.change(input, { target: { value: "zzz" } });
-    await screen.findByText("No results for “zzz”.");
+    await screen.findByText("Nothing found");
+    expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
+      "Search models for “zzz”",
+      "Search the documentation for “zzz”",
+    ]);
     fireEvent.keyDown(input, { key: "Escape" });
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(currentAddress()).toBe("/tasks");

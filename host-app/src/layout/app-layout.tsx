@@ -3,16 +3,24 @@ import { Link, useLocation } from "react-router";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { BrandMark } from "../components/icons/brand.tsx";
 import { AuthorBanner, SafeModeBanner } from "./banners.tsx";
+import { lazyPart } from "../components/lazy-part.tsx";
+import { OptionalPart } from "../components/optional-part.tsx";
 import { FirstLocationContext } from "../components/page-header.tsx";
 import { Skeleton } from "../components/placeholders.tsx";
 import { useOnline } from "../components/error-notice.tsx";
 import { CurrentQueryContext, useCurrentQuery } from "../hooks/use-query.ts";
+import { preloadToasts } from "../components/show-toast.ts";
 import { PageRoutes } from "../routes.tsx";
 import { PageBoundary } from "./page-boundary.tsx";
 import { SiteHeader } from "./site-header.tsx";
 import { useKeptFocus } from "./use-kept-focus.ts";
 import { useScrollPosition } from "./use-scroll-position.ts";
 import { useStartPatchbay } from "./use-start-patchbay.ts";
+
+const IconTips = lazyPart(async () => (await import("../components/popups/icon-tips.tsx")).IconTips);
+
+/** By then a first visit has what it needs. */
+const QUIET_MS = 30_000;
 
 /** The frame around every page. While a page's code is on its way, the page before it stays. */
 export function AppLayout() {
@@ -25,6 +33,11 @@ export function AppLayout() {
   useSearchShortcut();
   useKeptFocus();
   useStartPatchbay();
+  const tips = useTipsNeeded();
+  useEffect(() => {
+    const timer = setTimeout(preloadToasts, QUIET_MS);
+    return () => clearTimeout(timer);
+  }, []);
 
   return (
     // The page's policy runs no style element but those of its own files.
@@ -58,9 +71,32 @@ export function AppLayout() {
             </nav>
           </div>
         </footer>
+        {tips && (
+          <OptionalPart fallback={null}>
+            <IconTips />
+          </OptionalPart>
+        )}
       </FirstLocationContext>
     </CSPProvider>
   );
+}
+
+/** Whether a pointer or the focus has been on a button that shows only an icon. */
+function useTipsNeeded(): boolean {
+  const [needed, setNeeded] = useState(false);
+  useEffect(() => {
+    if (needed) return;
+    function look({ target }: Event) {
+      if (target instanceof Element && target.closest(".pb-icon-button")) setNeeded(true);
+    }
+    document.addEventListener("pointerover", look);
+    document.addEventListener("focusin", look);
+    return () => {
+      document.removeEventListener("pointerover", look);
+      document.removeEventListener("focusin", look);
+    };
+  }, [needed]);
+  return needed;
 }
 
 /** What a page can still do: its code, the texts and the simulation of a provider are loaded when they are first used. */

@@ -67,7 +67,7 @@ export function SiteHeader({ loading }: { readonly loading: boolean }) {
           {/* The home page has the same search, only larger. */}
           <CommandPalette button={pathname !== "/"} />
           <ThemeToggle />
-          <Link to="/settings" className="pb-icon-button" aria-label="Settings" title="Settings">
+          <Link to="/settings" className="pb-icon-button" aria-label="Settings">
             <SettingsIcon />
           </Link>
         </div>

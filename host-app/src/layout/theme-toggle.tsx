@@ -16,7 +16,7 @@ export function ThemeToggle() {
   }
 
   return (
-    <button type="button" className="pb-icon-button" aria-label={name} title={name} onClick={change}>
+    <button type="button" className="pb-icon-button" aria-label={name} onClick={change}>
       <CurrentIcon />
     </button>
   );

@@ -1,7 +1,8 @@
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import { languageOf } from "@patchbay/core/library";
 import { entryAddress } from "../catalogue/addresses.ts";
 import { repositoryLabel } from "../catalogue/labels.ts";
+import { taskName } from "../catalogue/relations.ts";
 import { libraryText } from "../catalogue/search.ts";
 import { CataloguePage } from "../components/catalogue-page.tsx";
 import { ListTable } from "../components/data-table.tsx";
@@ -9,7 +10,7 @@ import { FilterChoices } from "../components/filter-choices.tsx";
 import { ExternalLink, ListLink, TagLinks } from "../components/links.tsx";
 import { Mark } from "../components/mark.tsx";
 import { SelectField } from "../components/select-field.tsx";
-import { useCatalogue, type LibraryEntry } from "../host/use-catalogue.ts";
+import { useCatalogue, type LibraryEntry, type TaskEntry } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query.ts";
 import { byUse, libraryFilters, tasksOf } from "./library-order.ts";
 import "./libraries.css";
@@ -32,6 +33,7 @@ export function LibrariesPage() {
   const [type, setType] = useQueryValue("type");
   const [order, setOrder] = useQueryValue("sort");
   const { languages, tasks } = libraryFilters(catalogue.libraries);
+  const list = useMemo(() => listWith(catalogue.tasks), [catalogue.tasks]);
   const fits = useCallback(
     (library: LibraryEntry) =>
       (!language || library.languages?.some((one) => one === language)) &&
@@ -63,20 +65,27 @@ export function LibrariesPage() {
           <SelectField
             label="Task"
             value={task}
-            options={[{ value: "", label: "Any" }, ...tasks.map((id) => ({ value: id, label: id }))]}
+            options={[
+              { value: "", label: "Any" },
+              ...tasks
+                .map((id) => ({ value: id, label: taskName(id, catalogue.tasks) }))
+                .toSorted((one, other) => one.label.localeCompare(other.label, "en")),
+            ]}
             onChange={setTask}
           />
           <SelectField label="Sort" value={order} options={ORDERS} onChange={setOrder} />
         </>
       }
     >
-      {listLibraries}
+      {list}
     </CataloguePage>
   );
 }
 
-function listLibraries(libraries: readonly LibraryEntry[]) {
-  return (
+/** Lists libraries; rows that stay are not made anew. @param tasks where their tasks have names */
+function listWith(tasks: readonly TaskEntry[]) {
+  const cells = (library: LibraryEntry) => libraryCells(library, tasks);
+  return (libraries: readonly LibraryEntry[]) => (
     <ListTable
       label="Libraries"
       className="pb-libraries"
@@ -89,7 +98,7 @@ function listLibraries(libraries: readonly LibraryEntry[]) {
       ]}
       rows={libraries}
       keyOf={idOf}
-      cells={libraryCells}
+      cells={cells}
       textOf={nameOf}
     />
   );
@@ -101,7 +110,7 @@ const nameOf = ({ prettyLabel, id }: LibraryEntry): string => `${prettyLabel} ${
 /** Chips of a row; how many more there are, its own page shows. */
 const MOST_TASKS = 2;
 
-function libraryCells(library: LibraryEntry) {
+function libraryCells(library: LibraryEntry, catalogueTasks: readonly TaskEntry[]) {
   const { id, prettyLabel, app, languages = [], files, repoName, repoUrl, docsUrl } = library;
   const tasks = tasksOf(library);
   return (
@@ -128,7 +137,9 @@ function libraryCells(library: LibraryEntry) {
       <td data-wide>
         <span className="pb-library-tasks">
           <TagLinks
-            links={tasks.slice(0, MOST_TASKS).map((task) => ({ to: entryAddress("task", task), label: task }))}
+            links={tasks
+              .slice(0, MOST_TASKS)
+              .map((task) => ({ to: entryAddress("task", task), label: taskName(task, catalogueTasks) }))}
           />
           {tasks.length > MOST_TASKS && (
             <ListLink

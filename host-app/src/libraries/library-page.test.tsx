@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { defineLibrary } from "@patchbay/core/library";
-import { libraryEntry } from "../testing/entries.ts";
+import { libraryEntry, taskEntry } from "../testing/entries.ts";
 import { renderApp } from "../testing/render-app.tsx";
 
 afterEach(cleanup);
@@ -119,9 +119,14 @@ describe("the list of libraries", () => {
       libraryEntry("ccc", { prettyLabel: "Ccc", tasks: ["fill-mask"] }),
       libraryEntry("ddd", { prettyLabel: "Ddd", taskPages: ["fill-mask", "translation"] }),
     ];
-    await renderApp("/libraries", { entries: some });
+    await renderApp("/libraries", { entries: [...some, taskEntry("fill-mask", { name: "Fill-Mask" })] });
     await screen.findByText("Aaa");
     expect(names()).toEqual(["Ddd", "Ccc", "Bbb", "Aaa"]);
+    // A task is called by its name, and by its id where no plugin has it.
+    const tasks = within(screen.getByRole("row", { name: /Ddd/ }));
+    expect(tasks.getByRole("link", { name: "Fill-Mask" }).getAttribute("href")).toBe("/tasks/fill-mask");
+    expect(tasks.getByRole("link", { name: "translation" })).toBeTruthy();
+    expect(screen.getByRole("option", { name: "Fill-Mask" })).toBeTruthy();
     fireEvent.change(screen.getByLabelText("Sort"), { target: { value: "name" } });
     expect(names()).toEqual(["Aaa", "Bbb", "Ccc", "Ddd"]);
   });

@@ -1,12 +1,13 @@
 import { Link, useParams } from "react-router";
 import { entryAddress } from "../catalogue/addresses.ts";
 import { repositoryLabel } from "../catalogue/labels.ts";
+import { taskName } from "../catalogue/relations.ts";
 import { EntryPage } from "../components/entry-page.tsx";
 import { EditSource } from "../components/edit-source.tsx";
 import { ExternalLink, TagLinks } from "../components/links.tsx";
 import { Mark } from "../components/mark.tsx";
 import { Section } from "../components/section.tsx";
-import { useCatalogue, type LibraryEntry } from "../host/use-catalogue.ts";
+import { useCatalogue, type Catalogue, type LibraryEntry } from "../host/use-catalogue.ts";
 import { Fact } from "../models/record-parts.tsx";
 import { SYSTEMS } from "../snippets/model-snippets.tsx";
 import { tasksOf } from "./library-order.ts";
@@ -32,7 +33,7 @@ export function LibraryPage() {
             <LibrarySnippets key={library.id} library={library} />
             {library.origin === "built-in" && <EditSource file={`plugins/libraries/${library.id}`} />}
           </div>
-          <LibraryFacts library={library} />
+          <LibraryFacts library={library} catalogue={catalogue} />
         </div>
       )}
     </EntryPage>
@@ -55,7 +56,7 @@ function LibraryChips({ library }: { readonly library: LibraryEntry }) {
   );
 }
 
-function LibraryFacts({ library }: { readonly library: LibraryEntry }) {
+function LibraryFacts({ library, catalogue }: { readonly library: LibraryEntry; readonly catalogue: Catalogue }) {
   const { id, app, repoName, repoUrl, docsUrl, countDownloads, version } = library;
   const tasks = tasksOf(library);
   return (
@@ -102,7 +103,9 @@ function LibraryFacts({ library }: { readonly library: LibraryEntry }) {
       </Section>
       {tasks.length > 0 && (
         <Section id="tasks" title="Tasks">
-          <TagLinks links={tasks.map((task) => ({ to: entryAddress("task", task), label: task }))} />
+          <TagLinks
+            links={tasks.map((task) => ({ to: entryAddress("task", task), label: taskName(task, catalogue.tasks) }))}
+          />
         </Section>
       )}
     </aside>

@@ -9,19 +9,26 @@ export { SAMPLE_DESCRIPTIONS, sampleAddress, sampleMedium } from "./sample-addre
 export const SAMPLE_SIZES: Readonly<Partial<Record<SampleMedia, { readonly width: number; readonly height: number }>>> =
   {
     "astronaut.jpg": { width: 512, height: 512 },
+    "caffeine.svg": { width: 480, height: 320 },
     "cat.jpg": { width: 451, height: 300 },
     "coffee.jpg": { width: 600, height: 400 },
     "coffee-depth.jpg": { width: 600, height: 400 },
     "coffee-grey.jpg": { width: 600, height: 400 },
+    "coffee-mask.png": { width: 600, height: 400 },
     "coins.jpg": { width: 384, height: 303 },
+    "cup.svg": { width: 480, height: 320 },
     "galaxies.jpg": { width: 480, height: 419 },
     "invoice.png": { width: 480, height: 560 },
     "rocket.jpg": { width: 640, height: 427 },
+    "sales.svg": { width: 480, height: 320 },
+    "sales-forecast.svg": { width: 480, height: 320 },
+    "stool.svg": { width: 480, height: 320 },
   };
 
 const TYPES: Readonly<Record<string, string>> = {
   jpg: "image/jpeg",
   png: "image/png",
+  svg: "image/svg+xml",
   wav: "audio/wav",
   webm: "video/webm",
 };

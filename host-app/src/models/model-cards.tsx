@@ -4,8 +4,10 @@ import { Link } from "react-router";
 import { modelAddress, type HubSource } from "../catalogue/addresses.ts";
 import { TaskIcon } from "../components/icons/task-icon.tsx";
 import { Mark } from "../components/mark.tsx";
+import { RestedText } from "../components/rested-text.tsx";
 import type { Catalogue } from "../host/use-catalogue.ts";
 import { compactNumber } from "./model-head.tsx";
+import { counted } from "../components/format-values.ts";
 
 export interface ModelCardsProps {
   readonly models: readonly ListedModel[];
@@ -33,8 +35,8 @@ export function ModelCards({ models, catalogue, source, samplesOf }: ModelCardsP
 /** Stands for models that are on their way. */
 export function ModelCardsSkeleton() {
   return (
-    <output className="pb-cards pb-model-cards">
-      <span className="pb-visually-hidden">Searching models</span>
+    <div className="pb-cards pb-model-cards">
+      <RestedText className="pb-visually-hidden" text="Searching models" />
       {Array.from({ length: 12 }, (_, place) => (
         <span key={place} className="pb-card pb-skeleton" aria-hidden="true">
           <span />
@@ -42,7 +44,7 @@ export function ModelCardsSkeleton() {
           <span />
         </span>
       ))}
-    </output>
+    </div>
   );
 }
 
@@ -60,7 +62,7 @@ const ModelSummary = memo(function ModelSummary({ model, catalogue, address }: M
     model.parameters !== undefined && `${compactNumber(model.parameters)} parameters`,
     catalogue.libraries.find((one) => one.id === model.library)?.prettyLabel ?? model.library,
     model.license,
-    model.providers && (model.providers.length === 1 ? "1 provider" : `${model.providers.length} providers`),
+    model.providers && counted(model.providers.length, "provider"),
   ].filter((fact) => typeof fact === "string");
   const figures = [
     downloads !== undefined && `${compactNumber(downloads)} downloads`,

@@ -9,6 +9,7 @@ import { Fact, LibraryLink, ModelCardLink, TaskLink } from "./record-parts.tsx";
 import { compactNumber } from "./model-head.tsx";
 import { languageName } from "./model-filters.ts";
 import { modelAddress } from "../catalogue/addresses.ts";
+import { counted } from "../components/format-values.ts";
 
 /** Reading a chat template and packing it into a link is code that few models need. */
 const ChatTemplateFact = lazyPart(async () => (await import("./chat-template.tsx")).ChatTemplateFact);
@@ -67,7 +68,7 @@ export function ModelFacts({ model, catalogue }: ModelFactsProps) {
       </Section>
       {tags.length > 0 && (
         <details className="pb-details pb-model-tags">
-          <summary>{tags.length === 1 ? "1 tag" : `${tags.length} tags`}</summary>
+          <summary>{counted(tags.length, "tag")}</summary>
           <ul className="pb-tags">
             {tags.map((tag) => (
               <li key={tag} className="pb-tag">

@@ -5,7 +5,7 @@ import { hubAddress } from "../catalogue/addresses.ts";
 import { Button } from "../components/button.tsx";
 import { DataTable } from "../components/data-table.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
-import { formatBytes } from "../components/format-values.ts";
+import { counted, formatBytes } from "../components/format-values.ts";
 import { ExternalLink } from "../components/links.tsx";
 import { EmptyState, Skeleton } from "../components/placeholders.tsx";
 import { Section } from "../components/section.tsx";
@@ -44,7 +44,7 @@ export function ModelFiles({ model: { record } }: { readonly model: KnownModel }
   return (
     <Section id="files" title="Files">
       <p className="pb-muted pb-small">
-        {files.length === 1 ? "1 file" : `${files.length} files`}
+        {counted(files.length, "file")}
         {total > 0 && `, ${formatBytes(total)} in total`}, largest first.
       </p>
       <DataTable

@@ -15,11 +15,21 @@ const entries = [
   libraryEntry("writer", { prettyLabel: "Writer" }),
   libraryEntry("refuser", { prettyLabel: "Refuser" }),
   taskEntry("text-generation", { name: "Text Generation", calls: ["text-generation", "conversational"] }),
+  taskEntry("seeing", { name: "Seeing", calls: ["conversational"], order: 2 }),
 ];
+const aboutCat = [
+  { type: "image_url", image_url: { url: { sampleFile: "cat.jpg", as: "dataUrl" } } },
+  { type: "text", text: "Is it a cat?" },
+];
+const seeing = {
+  descriptor: null,
+  samples: [{ label: "Cat", call: "conversational", input: { messages: [{ role: "user", content: aboutCat }] } }],
+};
 const chat = defineProvider({ tasks: { conversational: openAiChat({ path: "v1/chat/completions" }) } });
 const modules = {
   "provider:acme": { default: chat },
   "provider:bolt": { default: chat },
+  "task:seeing": { default: seeing },
   "library:writer": { default: writes },
   "library:refuser": { default: refuses },
 };
@@ -37,6 +47,12 @@ function open(record: object, tab = "") {
 
 const code = () => screen.findByRole("region", { name: "Load it" });
 const about = () => screen.findByRole("complementary", { name: "About this model" });
+
+/** What a chat suggests to begin with. */
+async function messages() {
+  const list = within(await screen.findByRole("list", { name: "Messages to begin with" }));
+  return list.getAllByRole("button").map(({ textContent }) => textContent);
+}
 
 afterEach(cleanup);
 
@@ -135,6 +151,15 @@ describe("the inference code on a model's page", () => {
       expect(screen.getByRole("figure", { name: "The call with Patchbay" }).textContent).toContain('provider: "bolt"'),
     );
     expect(currentAddress()).toBe("/models/owner/chat?tab=inference");
+  });
+
+  it("begins with the samples of a task that is asked about files, else with messages in words", async () => {
+    await open({ ...mappings, pipeline_tag: "seeing" }, "inference");
+    await waitFor(async () => expect(await messages()).toEqual(["Is it a cat?"]));
+    cleanup();
+    await open(mappings, "inference");
+    expect(await messages()).toHaveLength(3);
+    expect(await messages()).not.toContain("Is it a cat?");
   });
 
   it("is not there for a model that only a retired provider serves", async () => {

@@ -53,11 +53,14 @@ export function ModelPage() {
 function ModelContent({ id, catalogue }: { readonly id: string; readonly catalogue: Catalogue }) {
   const [source, setSource] = useHubSource();
   const { data, error, isPending, refetch } = useModelRecord(id, source);
-  if (isPending) return <Skeleton label="Loading the model" lines={24} />;
+  if (isPending) return <ModelSkeleton />;
   if (ModelNotFoundError.isInstance(error)) {
     return source === "samples" ? (
-      <EmptyState title="Not one of the sample models">
-        <Button onClick={() => setSource("hub")}>Look it up on Hugging Face</Button>
+      <EmptyState
+        title="Not one of the sample models"
+        action={<Button onClick={() => setSource("hub")}>Look it up on Hugging Face</Button>}
+      >
+        The sample models come with Patchbay, and their answers are simulated.
       </EmptyState>
     ) : (
       <EmptyState title={error.message}>
@@ -102,30 +105,55 @@ function useShownPart({ model, catalogue }: PartProps): PartId | undefined {
   return isLoadable ? "local" : "card";
 }
 
-function ModelParts(props: PartProps) {
+const PART_ON_ITS_WAY = <Skeleton label="Loading this part of the page" lines={16} />;
+
+/** The page's shape: its parts can be chosen before it is known what they hold. */
+function ModelSkeleton() {
   const [query] = useQuery();
+  return (
+    <>
+      <div className="pb-model-head" aria-hidden="true">
+        <div className="pb-chips">
+          <span className="pb-chip" data-loading />
+          <span className="pb-chip" data-loading />
+          <span className="pb-chip" data-loading />
+        </div>
+      </div>
+      <PartLinks shown={PARTS.find(({ id }) => id === query.get("tab"))?.id} />
+      {PART_ON_ITS_WAY}
+    </>
+  );
+}
+
+function PartLinks({ shown }: { readonly shown: PartId | undefined }) {
+  const [query] = useQuery();
+  return (
+    <nav className="pb-part-links" aria-label="Parts of this page">
+      {PARTS.map(({ id, label }) => {
+        const next = new URLSearchParams(query);
+        next.set("tab", id);
+        return (
+          <Link
+            key={id}
+            to={{ search: next.toString() }}
+            aria-current={id === shown ? "page" : undefined}
+            preventScrollReset
+          >
+            {label}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+function ModelParts(props: PartProps) {
   const shown = useShownPart(props);
-  const loading = <Skeleton label="Loading this part of the page" lines={16} />;
   return (
     <>
       <ModelHead {...props} isTried={shown === "inference"} />
-      <nav className="pb-part-links" aria-label="Parts of this page">
-        {PARTS.map(({ id, label }) => {
-          const next = new URLSearchParams(query);
-          next.set("tab", id);
-          return (
-            <Link
-              key={id}
-              to={{ search: next.toString() }}
-              aria-current={id === shown ? "page" : undefined}
-              preventScrollReset
-            >
-              {label}
-            </Link>
-          );
-        })}
-      </nav>
-      <Suspense fallback={loading}>{shown ? <ModelPart part={shown} {...props} /> : loading}</Suspense>
+      <PartLinks shown={shown} />
+      <Suspense fallback={PART_ON_ITS_WAY}>{shown ? <ModelPart part={shown} {...props} /> : PART_ON_ITS_WAY}</Suspense>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { CatalogueGate } from "../components/catalogue-gate.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { EmptyState } from "../components/placeholders.tsx";
+import { RestedText } from "../components/rested-text.tsx";
 import { SearchField } from "../components/search-field.tsx";
 import { SelectField } from "../components/select-field.tsx";
 import { useCatalogue, type Catalogue } from "../host/use-catalogue.ts";
@@ -13,6 +14,7 @@ import { useHubSource, useModelSearch } from "../hub/hub-source.ts";
 import { ModelCards, ModelCardsSkeleton } from "./model-cards.tsx";
 import { MODEL_ORDERS, modelFilters, readFilters, type ModelFilter } from "./model-filters.ts";
 import { SourceChoice } from "./source-choice.tsx";
+import { counted } from "../components/format-values.ts";
 
 /** `/models`: search the hub's models, or those of the sandbox. */
 export function ModelsPage() {
@@ -67,7 +69,10 @@ function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
             onChange={(sort) => set({ sort })}
           />
         )}
-        <output className="pb-filter-count">{data && !isPlaceholderData && countText(data.length, limit)}</output>
+        <RestedText
+          className="pb-filter-count"
+          text={data && !isPlaceholderData ? countText(data.length, limit) : ""}
+        />
       </div>
       <div className="pb-models-filters" data-open={isOpen || undefined}>
         {choices.map(({ name, label, options }) => (
@@ -168,5 +173,5 @@ function ChosenFilters({ filters, values, onRemove }: ChosenFiltersProps) {
 
 function countText(count: number, limit: number): string {
   if (count >= limit) return `The first ${count} models`;
-  return count === 1 ? "1 model" : `${count} models`;
+  return counted(count, "model");
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { entryAddress, hubAddress } from "../catalogue/addresses.ts";
-import { pageOfProviderTask } from "../catalogue/relations.ts";
+import { pageOfProviderTask, taskName } from "../catalogue/relations.ts";
 import { ExternalLink } from "../components/links.tsx";
 import { useQuery } from "../hooks/use-query.ts";
 import type { LibraryEntry, TaskEntry } from "../host/use-catalogue.ts";
@@ -51,7 +51,8 @@ export function TaskLink({ id, tasks }: TaskLinkProps) {
 /** A provider task by its id, with a link to the page that tells about it where there is one. */
 export function ProviderTaskLink({ id, tasks }: TaskLinkProps) {
   const page = pageOfProviderTask(id, tasks);
-  return page ? <Link to={entryAddress("task", page.id)}>{id}</Link> : id;
+  const name = taskName(id, tasks);
+  return page ? <Link to={entryAddress("task", page.id)}>{name}</Link> : name;
 }
 
 /** Where a part of the model's page is, with all else that the address says. */

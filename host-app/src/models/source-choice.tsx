@@ -16,7 +16,7 @@ export function SourceChoice({ brief = false }: { readonly brief?: boolean }) {
   const { hubUrl } = useAddresses();
   const other = changedAddresses({ hubUrl, routerUrl: DEFAULT_ROUTER_URL }).length > 0;
   return (
-    <div className="pb-source" data-brief={brief || undefined}>
+    <div className="pb-model-source" data-brief={brief || undefined}>
       <FilterChoices
         label="Source of models"
         value={source}

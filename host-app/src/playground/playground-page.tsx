@@ -9,16 +9,19 @@ import { FilterChoices } from "../components/filter-choices.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Skeleton } from "../components/placeholders.tsx";
 import { PluginBoundary } from "../components/plugin-boundary.tsx";
+import { whenIdle } from "../hooks/when-idle.ts";
 import { useQuery, useQueryValue } from "../hooks/use-query.ts";
 import { useCatalogue, type Catalogue } from "../host/use-catalogue.ts";
 import { browserStorage } from "../trust/policy.ts";
 import { AccessControls } from "./access/access-controls.tsx";
+import { KeyDrafts } from "./access/key-entry.tsx";
 import { OPEN_BENCHES_KEY, useBenchMemory, useLastChoice } from "./bench/bench-memory.ts";
 import type { BenchControl } from "./bench/add-pane.tsx";
 import { useLanes } from "./bench/use-lanes.ts";
 import { ChatControls } from "./chat/chat-controls.tsx";
 import { ChatPane } from "./chat/chat-pane.tsx";
 import { playTasks, type PlayTask } from "./run/play-task.ts";
+import { mayHaveHistory } from "./history/use-keep-runs.ts";
 import { JOBS_KEY } from "./run/run.ts";
 import { TargetControls } from "./target/target-controls.tsx";
 import { useChatForm } from "./chat/use-chat-form.ts";
@@ -28,6 +31,10 @@ import { BENCH_NAMES, useBenchChoice } from "./use-playground-choice.ts";
 export function PlaygroundPage() {
   const catalogue = useCatalogue();
   const [panel, setPanel] = useQueryValue(BENCH_NAMES.panel);
+  // Above the panes, which begin anew when a bench is brought back.
+  const [keyDrafts] = useState(() => new Map<string, unknown>());
+  // A finger rests on no button before it presses. Who has kept nothing loads nothing.
+  useEffect(() => whenIdle(() => void mayHaveHistory().then((may) => may && HistoryPanel.preload())), []);
   return (
     <>
       <PageHeader
@@ -46,7 +53,9 @@ export function PlaygroundPage() {
         }
       />
       <CatalogueGate catalogue={catalogue}>
-        <Playground catalogue={catalogue} />
+        <KeyDrafts value={keyDrafts}>
+          <Playground catalogue={catalogue} />
+        </KeyDrafts>
       </CatalogueGate>
     </>
   );

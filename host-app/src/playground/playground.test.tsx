@@ -54,6 +54,23 @@ describe("the playground without a key", () => {
     });
   });
 
+  it("suggests messages to an empty chat, which fill the field and are gone once something is asked", async () => {
+    const server = chatServer();
+    await renderApp("/playground?provider=acme", { entries: [acme], modules, sandboxFetch: server.fetch });
+    const list = within(await screen.findByRole("list", { name: "Messages to begin with" }));
+    const [first] = list.getAllByRole("button");
+    expect(list.getAllByRole("button")).toHaveLength(3);
+    fireEvent.click(first as HTMLElement);
+    const field = screen.getByLabelText<HTMLTextAreaElement>("Message");
+    expect(field.value).toBe(first?.textContent);
+    expect(document.activeElement).toBe(field);
+    expect(server.requests).toEqual([]);
+    await ask("Another one?");
+    await waitForChat(server);
+    expect(screen.queryByRole("list", { name: "Messages to begin with" })).toBeNull();
+    await server.end();
+  });
+
   it("sends the conversation so far with the next question", async () => {
     const server = chatServer();
     await renderApp("/playground?provider=acme&system=Be+brief", {

@@ -53,6 +53,8 @@ export function InstallForm({ installations, onInstalled }: InstallFormProps) {
       </form>
       <output className="pb-small">
         {state.step === "looking" && `Fetching ${state.url} …`}
+        {state.step === "looked" && "Nothing is installed yet: check what it is and asks for."}
+        {state.step === "installing" && `Installing ${state.preview.label} ${state.preview.version} …`}
         {state.step === "installed" && `${state.preview.label} ${state.preview.version} is installed.`}
       </output>
       {state.step === "looking" && <Button onClick={cancel}>Cancel</Button>}

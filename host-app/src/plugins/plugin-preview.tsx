@@ -1,7 +1,7 @@
 import { useContext, useSyncExternalStore } from "react";
 import { CheckIcon, WarningIcon } from "@patchbay/widgets/parts";
 import type { InstallPreview, InstallCheck } from "../../server/api.ts";
-import { formatBytes } from "../components/format-values.ts";
+import { counted, formatBytes } from "../components/format-values.ts";
 import { Section } from "../components/section.tsx";
 import { Button } from "../components/button.tsx";
 import { HostContext } from "../host/host-context.ts";
@@ -39,7 +39,7 @@ export function PluginPreview({ preview, busy, onInstall, onCancel }: PluginPrev
         )}
         <dt>Size</dt>
         <dd>
-          {formatBytes(bytes)} in {files.length === 1 ? "1 file" : `${files.length} files`}
+          {formatBytes(bytes)} in {counted(files.length, "file")}
         </dd>
         <dt>SHA-256</dt>
         <dd className="pb-install-long">

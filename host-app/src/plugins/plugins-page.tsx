@@ -15,10 +15,11 @@ import { FilterChoices } from "../components/filter-choices.tsx";
 import { FilterBar, NothingFits } from "../components/filter-bar.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
-import { searchIn, type SearchText } from "../catalogue/search.ts";
+import type { SearchText } from "../catalogue/search.ts";
 import { HostContext } from "../host/host-context.ts";
 import { usePatchbayState, usePluginSnapshot } from "../host/use-patchbay.ts";
 import { useQueryValue } from "../hooks/use-query.ts";
+import { useFound } from "../catalogue/use-found.ts";
 import { pluginPolicy } from "../trust/policy.ts";
 import { InstallSection } from "./install-section.tsx";
 import { LiveChanges } from "./live-changes.tsx";
@@ -110,14 +111,15 @@ function PluginLists({ plugins, shadowed, rejected }: Lists) {
   const [kind, setKind] = useQueryValue("kind");
   const [state, setState] = useQueryValue("state");
   const sorted = useMemo(() => plugins.toSorted(byAttention), [plugins]);
+  const { found, close } = useFound(sorted, query, recordText);
   const shown = useMemo(
     () =>
-      searchIn(sorted, query, recordText).filter(
+      found.filter(
         (record) =>
           (!kind || record.entry.kind === kind) &&
           (!state || (state === "problem" ? isProblem(record) : record.state.status === state)),
       ),
-    [sorted, query, kind, state],
+    [found, kind, state],
   );
   const health = useMemo(() => {
     const stateOption = (value: string, label: string, holds: (record: PluginRecord) => boolean) => {
@@ -133,7 +135,7 @@ function PluginLists({ plugins, shadowed, rejected }: Lists) {
   }, [plugins, safeMode.on]);
   return (
     <>
-      <FilterBar label="Filter plugins" shown={shown.length} total={plugins.length}>
+      <FilterBar label="Filter plugins" shown={shown.length} total={plugins.length} close={close}>
         <FilterChoices label="Kind" value={kind} options={KINDS} onChange={setKind} />
         <FilterChoices label="Health" value={state} options={health} onChange={setState} />
       </FilterBar>

@@ -4,7 +4,8 @@ import { Button } from "../components/button.tsx";
 import { ListTable } from "../components/data-table.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { EmptyState, Skeleton } from "../components/placeholders.tsx";
-import type { ProviderEntry } from "../host/use-catalogue.ts";
+import { taskName } from "../catalogue/relations.ts";
+import { useCatalogue, type ProviderEntry } from "../host/use-catalogue.ts";
 import { useAccess } from "../playground/access/use-access.ts";
 import { timeText } from "../components/format-values.ts";
 import { LISTING_FACTS } from "../listings/live-lists.tsx";
@@ -59,6 +60,7 @@ const textOf = ({ id, label = "" }: AvailableModel): string => `${id} ${label}`;
 
 /** Models with what is known of at least one of them. */
 function ListedModels({ label, models }: { readonly label: string; readonly models: readonly AvailableModel[] }) {
+  const { tasks } = useCatalogue();
   const facts = useMemo(() => LISTING_FACTS.filter(({ of }) => models.some((model) => of(model) !== false)), [models]);
   const cells = useCallback(
     (model: AvailableModel) => (
@@ -66,7 +68,7 @@ function ListedModels({ label, models }: { readonly label: string; readonly mode
         <th scope="row" title={model.id}>
           {model.label ?? model.id}
         </th>
-        <td>{model.task}</td>
+        <td>{taskName(model.task, tasks)}</td>
         {facts.map((fact) => (
           <td
             key={fact.title}
@@ -78,7 +80,7 @@ function ListedModels({ label, models }: { readonly label: string; readonly mode
         ))}
       </>
     ),
-    [facts],
+    [facts, tasks],
   );
   const missing = LISTING_FACTS.filter((fact) => !facts.includes(fact)).map(({ title }) => title.toLowerCase());
   return (

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useSyncExternalStore } from "react";
 import type { Modality } from "@patchbay/core/task";
 import { entryAddress } from "../catalogue/addresses.ts";
 import { MODALITIES_IN_ORDER, MODALITY_LABELS } from "../catalogue/labels.ts";
-import { pageOfProviderTask } from "../catalogue/relations.ts";
+import { pageOfProviderTask, taskName } from "../catalogue/relations.ts";
 import { ListTable } from "../components/data-table.tsx";
 import { ListLink, playgroundAddress } from "../components/links.tsx";
 import { Mark } from "../components/mark.tsx";
@@ -18,6 +18,8 @@ export interface ProviderMatrixProps {
 
 interface TaskColumn {
   readonly task: string;
+  /** What people call it. */
+  readonly name: string;
   readonly modality: Modality;
   /** The task whose page tells about it. */
   readonly page: TaskEntry | undefined;
@@ -60,7 +62,7 @@ const labelOf = ({ label, id }: ProviderEntry): string => `${label} ${id}`;
 function columnsOf(tasks: readonly string[], catalogueTasks: readonly TaskEntry[]): readonly TaskColumn[] {
   const columns = tasks.map((task): TaskColumn => {
     const page = pageOfProviderTask(task, catalogueTasks);
-    return { task, modality: page?.modality ?? "other", page };
+    return { task, name: taskName(task, catalogueTasks), modality: page?.modality ?? "other", page };
   });
   const place = ({ modality }: TaskColumn): number => MODALITIES_IN_ORDER.indexOf(modality);
   return columns.toSorted((one, other) => place(one) - place(other));
@@ -97,14 +99,14 @@ function MatrixHead({ columns }: { readonly columns: readonly TaskColumn[] }) {
       <tr className="pb-matrix-tasks">
         <th scope="col">Provider</th>
         <th scope="col">Access</th>
-        {columns.map(({ task, modality, page }, place) => (
+        {columns.map(({ task, name, modality, page }, place) => (
           <th key={task} scope="col" data-modality={modality} data-first={isFirst(columns, place) || undefined}>
             {page ? (
               <ListLink to={entryAddress("task", page.id)} title={page.name} tabIndex={-1}>
-                {task}
+                {name}
               </ListLink>
             ) : (
-              <span>{task}</span>
+              <span>{name}</span>
             )}
           </th>
         ))}
@@ -138,8 +140,8 @@ function MatrixRow({ provider, columns }: ProviderRowProps) {
       <td>
         <ReachMark provider={provider} />
       </td>
-      {columns.map(({ task, modality }, place) => {
-        const name = `Try ${task} with ${label}`;
+      {columns.map(({ task, name, modality }, place) => {
+        const action = `Try ${name} with ${label}`;
         return (
           <td key={task} data-modality={modality} data-first={isFirst(columns, place) || undefined}>
             {Object.hasOwn(tasks, task) && (
@@ -147,8 +149,8 @@ function MatrixRow({ provider, columns }: ProviderRowProps) {
                 className="pb-jack"
                 data-retired={retired === undefined ? undefined : ""}
                 to={playgroundAddress({ task, provider: id })}
-                aria-label={name}
-                title={name}
+                aria-label={action}
+                title={action}
                 tabIndex={-1}
               />
             )}
@@ -184,15 +186,15 @@ function ListItem({ provider, columns }: ProviderRowProps) {
       <span className="pb-tags">
         {columns
           .filter(({ task }) => Object.hasOwn(tasks, task))
-          .map(({ task, modality }) => (
+          .map(({ task, name, modality }) => (
             <ListLink
               key={task}
               className="pb-tag"
               data-modality={modality}
               to={playgroundAddress({ task, provider: id })}
-              aria-label={`Try ${task} with ${label}`}
+              aria-label={`Try ${name} with ${label}`}
             >
-              {task}
+              {name}
             </ListLink>
           ))}
       </span>

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { defineProvider } from "@patchbay/core/provider";
-import { reachOf, reachText } from "../catalogue/reach.ts";
+import { byReach, reachOf, reachText } from "../catalogue/reach.ts";
 import { providerEntry, taskEntry } from "../testing/entries.ts";
 import { renderApp } from "../testing/render-app.tsx";
 
@@ -25,7 +25,7 @@ describe("a provider's page", () => {
   it("tells what it serves and how its key is sent", async () => {
     await open("/providers/acme");
     const table = within(await screen.findByRole("region", { name: "Tasks that this provider serves" }));
-    expect(target(table.getByRole("link", { name: "text-to-image" }))).toBe("/tasks/text-to-image");
+    expect(target(table.getByRole("link", { name: "Text-to-Image" }))).toBe("/tasks/text-to-image");
     expect(table.getByText("own").closest("a")).toBeNull();
     expect(target(table.getByRole("link", { name: "Try it for own" }))).toBe("/playground?task=own&provider=acme");
     expect(screen.getByText("X-Key: …")).toBeTruthy();
@@ -36,7 +36,7 @@ describe("a provider's page", () => {
     await open("/providers/acme");
     const table = within(await screen.findByRole("region", { name: "Sample models of this provider" }));
     expect(target(table.getByRole("link", { name: "owner/painter" }))).toBe("/models/owner/painter");
-    expect(target(table.getByRole("link", { name: "text-to-image" }))).toBe("/tasks/text-to-image");
+    expect(target(table.getByRole("link", { name: "Text-to-Image" }))).toBe("/tasks/text-to-image");
     expect(target(table.getByRole("link", { name: "Try it with owner/painter" }))).toBe(
       "/playground?task=text-to-image&provider=acme&model=owner%2Fpainter",
     );
@@ -64,15 +64,15 @@ describe("the providers' matrix", () => {
     await open("/providers");
     const matrix = within(await screen.findByRole("region", { name: "Providers and tasks" }));
     expect(target(matrix.getByRole("link", { name: "Try own with Acme" }))).toBe("/playground?task=own&provider=acme");
-    expect(matrix.getByRole("link", { name: "Try conversational with Old" })).toBeTruthy();
+    expect(matrix.getByRole("link", { name: "Try Chat with Old" })).toBeTruthy();
     expect(matrix.getByRole("row", { name: /^Old ?Retired/ })).toBeTruthy();
     expect(matrix.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
       "Computer vision",
       "Other",
       "Provider",
       "Access",
-      "text-to-image",
-      "conversational",
+      "Text-to-Image",
+      "Chat",
       "own",
     ]);
   });
@@ -92,12 +92,12 @@ describe("the providers' matrix", () => {
     press("ArrowDown");
     expect(document.activeElement).toBe(link("Old"));
     press("ArrowRight");
-    expect(document.activeElement).toBe(link("Try conversational with Old"));
+    expect(document.activeElement).toBe(link("Try Chat with Old"));
     // Nothing above is served, and this task has no page.
     press("ArrowUp");
-    expect(document.activeElement).toBe(link("Try conversational with Old"));
+    expect(document.activeElement).toBe(link("Try Chat with Old"));
     // The Tab key comes back to where it was.
-    expect(stops()).toEqual([link("Try conversational with Old")]);
+    expect(stops()).toEqual([link("Try Chat with Old")]);
   });
 });
 
@@ -168,10 +168,34 @@ describe("the models that a provider lists", () => {
     fireEvent.click(button);
     const table = within(await screen.findByRole("region", { name: "Models of Lists" }));
     const [, big, small] = table.getAllByRole("row").map(({ textContent }) => textContent);
-    expect(big).toBe("bigconversational128K$0.50 / M$1.50 / MYes");
-    expect(small).toBe("smallconversationalUnknownUnknownUnknownUnknown");
+    expect(big).toBe("bigChat128K$0.50 / M$1.50 / MYes");
+    expect(small).toBe("smallChatUnknownUnknownUnknownUnknown");
     expect(screen.getByText("Not in this list: structured output, throughput.")).toBeTruthy();
     expect(asked).toHaveLength(1);
     expect(screen.getByText(/^Listed by Lists on /)).toBeTruthy();
   });
+});
+
+it("lists providers as they can be reached from the page, then by name", () => {
+  const direct = { browser: "direct" } as const;
+  const listed = [
+    providerEntry("server-only", { directOnly: true }),
+    providerEntry("retired", { ...direct, retired: "2025-01-01" }),
+    providerEntry("routed", { browser: "router" }),
+    providerEntry("keyed", direct),
+    providerEntry("free", { ...direct, auth: { none: true } }),
+    providerEntry("another", direct),
+    providerEntry("local", { hosts: ["http://localhost:1234"] }),
+    providerEntry("engine", { engine: { realm: "page" } }),
+  ];
+  expect(byReach(listed).map(({ id }) => id)).toEqual([
+    "engine",
+    "local",
+    "free",
+    "another",
+    "keyed",
+    "routed",
+    "server-only",
+    "retired",
+  ]);
 });

@@ -15,6 +15,7 @@ import { reachText } from "../catalogue/reach.ts";
 import { ProviderReach } from "./provider-reach.tsx";
 import { ServedTasks } from "./served-tasks.tsx";
 import "./providers.css";
+import { counted } from "../components/format-values.ts";
 
 // Few providers are servers of one's own.
 const ModelManager = lazyPart(async () => (await import("../servers/model-manager.tsx")).ModelManager);
@@ -27,7 +28,7 @@ function ProviderChips({ provider }: { readonly provider: ProviderEntry }) {
   return (
     <p className="pb-tags">
       <span className="pb-tag">{reachText(provider)}</span>
-      <span className="pb-tag">{tasks === 1 ? "1 task" : `${tasks} tasks`}</span>
+      <span className="pb-tag">{counted(tasks, "task")}</span>
       {streams && <span className="pb-tag">Streaming</span>}
       {provider.retired && <span className="pb-tag">Retired</span>}
     </p>

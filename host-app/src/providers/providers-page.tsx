@@ -1,13 +1,13 @@
 import { useCallback, useMemo } from "react";
 import { providerText } from "../catalogue/search.ts";
-import { mostServedFirst, servedTasks } from "../catalogue/relations.ts";
+import { mostServedFirst, servedTasks, taskName } from "../catalogue/relations.ts";
 import { CataloguePage } from "../components/catalogue-page.tsx";
 import { FilterChoices } from "../components/filter-choices.tsx";
 import { SelectField } from "../components/select-field.tsx";
 import { useCatalogue, type ProviderEntry } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query.ts";
 import { ProviderMatrix } from "./provider-matrix.tsx";
-import { reachOf } from "../catalogue/reach.ts";
+import { byReach, reachOf } from "../catalogue/reach.ts";
 import "./providers.css";
 
 const REACHES = [
@@ -38,9 +38,9 @@ export function ProvidersPage() {
   return (
     <CataloguePage
       kind="provider"
-      lead="Which provider serves which task. Select a jack to try it in the playground."
+      lead="Which provider serves which task; select a jack to try it. First come those that answer without a key, then those that take your own key or a Hugging Face token from this page, and last those that only a server may call."
       catalogue={{ ...catalogue, providers, tasks: catalogueTasks }}
-      entries={providers}
+      entries={byReach(providers)}
       textOf={providerText}
       fits={fits}
       filters={
@@ -48,7 +48,10 @@ export function ProvidersPage() {
           <SelectField
             label="Serves"
             value={task}
-            options={[{ value: "", label: "Any task" }, ...tasks.map((id) => ({ value: id, label: id }))]}
+            options={[
+              { value: "", label: "Any task" },
+              ...tasks.map((id) => ({ value: id, label: taskName(id, catalogueTasks) })),
+            ]}
             onChange={setTask}
           />
           <FilterChoices label="Reached with" value={reach} options={REACHES} onChange={setReach} />

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { entryAddress } from "../catalogue/addresses.ts";
-import { pageOfProviderTask } from "../catalogue/relations.ts";
+import { pageOfProviderTask, taskName } from "../catalogue/relations.ts";
 import { ExternalLink, TryLink } from "../components/links.tsx";
 import { TaskIcon } from "../components/icons/task-icon.tsx";
 import { Section } from "../components/section.tsx";
@@ -26,19 +26,20 @@ export function ServedTasks({ provider, tasks }: ServedTasksProps) {
       >
         {served.map(([task, { stream, outputTypes, limits }]) => {
           const page = pageOfProviderTask(task, tasks);
+          const name = taskName(task, tasks);
           return (
             <tr key={task}>
               <th scope="row">
                 <span className="pb-mark" data-modality={page?.modality}>
                   {page && <TaskIcon task={page} />}
-                  {page ? <Link to={entryAddress("task", page.id)}>{task}</Link> : task}
+                  {page ? <Link to={entryAddress("task", page.id)}>{name}</Link> : name}
                 </span>
               </th>
               <td>{stream ? "Yes" : "No"}</td>
               {hasOutputs && <td>{outputTypes?.join(", ")}</td>}
               {hasLimits && <td>{limitsText(limits)}</td>}
               <td data-align="end">
-                <TryLink choice={{ task, provider: provider.id }} what={`for ${task}`} />
+                <TryLink choice={{ task, provider: provider.id }} what={`for ${name}`} />
               </td>
             </tr>
           );

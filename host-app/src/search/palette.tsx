@@ -1,30 +1,39 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { Autocomplete } from "@base-ui/react/autocomplete";
-import { searchIn, type SearchText } from "../catalogue/search.ts";
 import { DocumentIcon } from "../components/icons/interface-icons.tsx";
 import { SearchDialog } from "../components/popups/search-dialog.tsx";
 import { DOCS_PAGES, docsAddress } from "../docs-pages/docs-pages.ts";
 import { useCatalogue } from "../host/use-catalogue.ts";
-import { useSearchHits, type HitGroup, type SearchHit } from "./use-search-hits.tsx";
+import { elsewhere, useSearchHits, type SearchHit } from "./use-search-hits.tsx";
+import { counted } from "../components/format-values.ts";
 
 /** How many hits of a kind are listed: the home page's search has them all. */
 const SHOWN = 6;
 
-const page = (to: string, label: string, detail: string): SearchHit => ({ to, label, detail, icon: <DocumentIcon /> });
+const page = (to: string, label: string, detail: string, words?: string): SearchHit => ({
+  to,
+  label,
+  detail,
+  icon: <DocumentIcon />,
+  ...(words !== undefined && { words }),
+});
 
 const PAGES: readonly SearchHit[] = [
   page("/", "Home", "search everything"),
   page("/tasks", "Tasks", "what models do"),
   page("/libraries", "Libraries", "code that loads a model"),
-  page("/providers", "Providers", "who serves which task"),
+  page("/providers", "Providers", "who serves which task", "price cost latency context compare"),
   page("/models", "Models", "find a model"),
-  page("/playground", "Playground", "chat, try a task"),
-  page("/templates", "Templates", "chat templates"),
-  page("/quantization", "Quantization", "which file fits this machine"),
-  page("/plugins", "Plugins", "install, disable"),
-  page("/settings", "Settings", "hub, router, billing, theme"),
-  page("/docs", "Documentation", "guides and reference"),
+  page("/playground", "Playground", "chat, try a task", "compare run bench side by side"),
+  page("/playground?panel=data-set", "Data sets", "one input per row, scored", "evaluate benchmark csv jsonl batch"),
+  page("/playground?panel=history", "History", "runs on this device", "past export import"),
+  page("/servers", "Models on this device", "servers and engines", "local ollama offline download kept cache"),
+  page("/templates", "Templates", "chat templates", "jinja prompt"),
+  page("/quantization", "Quantization", "which file fits this machine", "gguf memory vram gpu hardware"),
+  page("/plugins", "Plugins", "install, disable", "add remove update extend upload"),
+  page("/settings", "Settings", "hub, router, billing, theme", "token key api dark light mode organization account"),
+  page("/docs", "Documentation", "guides and reference", "help manual"),
 ];
 
 const DOCS: readonly SearchHit[] = [
@@ -32,7 +41,11 @@ const DOCS: readonly SearchHit[] = [
   page("/docs/design", "Design", "Every component and state, light and dark."),
 ];
 
-const pageText = ({ label, to, detail }: SearchHit): SearchText => ({ label, id: to, rest: [detail] });
+const PAGES_GROUP = "Pages";
+const LISTS = [
+  { title: PAGES_GROUP, pages: PAGES },
+  { title: "Documentation", pages: DOCS },
+];
 
 export interface PaletteProps {
   readonly open: boolean;
@@ -45,19 +58,22 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
   const [query, setQuery] = useState("");
   // The next page's heading takes the focus; where nothing was chosen, it goes back to where it was.
   const left = useRef(false);
-  const { groups, pending } = useSearchHits(useCatalogue(), query, SHOWN);
-  const shown: readonly Pick<HitGroup, "title" | "hits">[] = [
-    ...groups,
-    { title: "Pages", hits: searchIn(PAGES, query, pageText) },
-    { title: "Documentation", hits: query.trim() === "" ? [] : searchIn(DOCS, query, pageText) },
-  ];
-  const items = shown
-    .filter(({ hits }) => hits.length > 0)
-    .map(({ title, hits }) => ({ title, items: hits.slice(0, title === "Pages" ? PAGES.length : SHOWN) }));
+  useEffect(() => {
+    if (open) left.current = false;
+  }, [open]);
+  const asked = query.trim() !== "";
+  const { groups, count, close, pending } = useSearchHits(useCatalogue(), query, SHOWN, LISTS);
+  const items = asked
+    ? [
+        ...groups.map(({ title, hits }) => ({ title, items: hits })),
+        ...(pending
+          ? []
+          : [{ title: "Search in", items: elsewhere(query).map(({ to, label }) => page(to, label, "")) }]),
+      ]
+    : [{ title: PAGES_GROUP, items: PAGES }];
 
   function change(next: boolean) {
-    if (next) left.current = false;
-    else setQuery("");
+    if (!next) setQuery("");
     onOpenChange(next);
   }
 
@@ -77,10 +93,8 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
       onQueryChange={setQuery}
       items={items}
       labelOf={(hit: unknown) => (hit as SearchHit).label}
-      status={items.length === 0 ? "Nothing found" : `${items.flatMap((group) => group.items).length} results`}
-      empty={
-        <p className="pb-popup-empty">{pending ? "Searching sample models…" : `No results for “${query.trim()}”.`}</p>
-      }
+      status={statusOf(asked, count, close)}
+      empty={<p className="pb-popup-empty">Searching sample models…</p>}
       returnsFocus={() => !left.current}
     >
       {(group: (typeof items)[number]) => (
@@ -105,4 +119,10 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
       )}
     </SearchDialog>
   );
+}
+
+function statusOf(asked: boolean, count: number, close: boolean): string {
+  if (!asked) return "";
+  if (count === 0) return "Nothing found";
+  return `${counted(count, "result")}${close ? ", none exact" : ""}`;
 }

@@ -8,6 +8,7 @@ import { TaskIcon } from "../components/icons/task-icon.tsx";
 import { Mark } from "../components/mark.tsx";
 import type { Catalogue, ProviderEntry } from "../host/use-catalogue.ts";
 import { useSampleModels, type SampleModel } from "../host/use-sample-models.ts";
+import { useCloseMatches } from "../catalogue/use-found.ts";
 
 /** Something that a query finds, and where it is. */
 export interface SearchHit {
@@ -17,6 +18,8 @@ export interface SearchHit {
   /** Small print. */
   readonly detail: string;
   readonly modality?: string;
+  /** Words that find it and are not shown. */
+  readonly words?: string;
 }
 
 export interface HitGroup {
@@ -33,6 +36,8 @@ export interface SearchHits {
   /** In the order of the pages; only groups that have hits. */
   readonly groups: readonly HitGroup[];
   readonly count: number;
+  /** Whether nothing holds all words of the query, and these come close to it. */
+  readonly close: boolean;
   /** Whether the sample models are still on their way. */
   readonly pending: boolean;
   /** Labels of providers whose sample models could not be loaded. */
@@ -42,35 +47,80 @@ export interface SearchHits {
 /** Providers whose sample models are searched: each one's mocks are a file that is fetched for it. */
 const MOST_ASKED = 200;
 const NOBODY: readonly ProviderEntry[] = [];
+const NOTHING: SearchHits = { groups: [], count: 0, close: false, pending: false, failed: [] };
+
+/** Pages that are searched beside the plugins. */
+export interface SearchedPages {
+  readonly title: string;
+  readonly pages: readonly SearchHit[];
+}
 
 /**
- * What a query finds among plugins and sample models. An empty one finds nothing, and loads no models.
+ * What a query finds among plugins, sample models and pages; where nothing holds all of its words, what comes close. An empty
+ * one finds nothing, and loads no models.
  * @param most how many hits of a kind are given
  */
-export function useSearchHits(catalogue: Catalogue, query: string, most: number): SearchHits {
+export function useSearchHits(
+  catalogue: Catalogue,
+  query: string,
+  most: number,
+  lists: readonly SearchedPages[] = [],
+): SearchHits {
   const asked = query.trim() !== "";
   const unasked = useMemo(() => catalogue.providers.filter(runsUnasked).slice(0, MOST_ASKED), [catalogue.providers]);
   const samples = useSampleModels(asked ? unasked : NOBODY);
-  if (!asked) return { groups: [], count: 0, pending: false, failed: [] };
+  const exact = asked ? groupsBy(searchIn, catalogue, samples.models, query, most, lists) : [];
+  const closeMatches = useCloseMatches(asked && exact.length === 0 && !samples.pending);
+  if (!asked) return NOTHING;
+  const groups = closeMatches ? groupsBy(closeMatches, catalogue, samples.models, query, most, lists) : exact;
+  return {
+    groups,
+    count: groups.reduce((sum, { count }) => sum + count, 0),
+    close: closeMatches !== undefined,
+    pending: samples.pending,
+    failed: samples.failed.map(({ label }) => label),
+  };
+}
+
+/** Only groups that have hits. */
+function groupsBy(
+  search: typeof searchIn,
+  { tasks, libraries, providers }: Catalogue,
+  samples: readonly SampleModel[],
+  query: string,
+  most: number,
+  lists: readonly SearchedPages[],
+): readonly HitGroup[] {
   const groupOf = (kind: PluginKind, found: readonly IndexEntry[]): HitGroup => ({
     title: KIND_LABELS[kind],
     hits: found.slice(0, most).map(hitOf),
     count: found.length,
     all: `${listAddress(kind)}?${new URLSearchParams({ q: query })}`,
   });
-  const models = modelsById(searchIn(samples.models, query, modelText));
-  const groups = [
-    groupOf("task", searchIn(catalogue.tasks, query, taskText)),
-    groupOf("library", searchIn(catalogue.libraries, query, libraryText)),
-    groupOf("provider", searchIn(catalogue.providers, query, providerText)),
+  const models = modelsById(search(samples, query, modelText));
+  return [
+    groupOf("task", search(tasks, query, taskText)),
+    groupOf("library", search(libraries, query, libraryText)),
+    groupOf("provider", search(providers, query, providerText)),
     { title: "Sample models", hits: models.slice(0, most).map(modelHit), count: models.length },
+    ...lists.map(({ title, pages }) => {
+      const found = search(pages, query, pageText);
+      return { title, hits: found.slice(0, most), count: found.length };
+    }),
   ].filter(({ count }) => count > 0);
-  return {
-    groups,
-    count: groups.reduce((sum, { count }) => sum + count, 0),
-    pending: samples.pending,
-    failed: samples.failed.map(({ label }) => label),
-  };
+}
+
+/** The ways on from any query: what this page does not search itself. */
+export function elsewhere(query: string): readonly { readonly to: string; readonly label: string }[] {
+  const text = query.trim();
+  return [
+    { to: `/models?${new URLSearchParams({ search: text })}`, label: `Search models for “${text}”` },
+    { to: `/docs?${new URLSearchParams({ q: text })}`, label: `Search the documentation for “${text}”` },
+  ];
+}
+
+function pageText({ label, to, detail, words }: SearchHit): SearchText {
+  return { label, id: to, rest: [detail, words] };
 }
 
 /** What was found before is the same again: a row of it costs nothing when the next key leaves it there. */

@@ -1,13 +1,15 @@
 import "./servers.css";
 import { useQuery } from "@tanstack/react-query";
-import { Button } from "../components/button.tsx";
+import type { EngineAvailability } from "@patchbay/core/provider";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { formatBytes } from "../components/format-values.ts";
+import { Notice } from "../components/notice.tsx";
 import { EmptyState, Skeleton } from "../components/placeholders.tsx";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
 import { useAccess } from "../playground/access/use-access.ts";
+import { useAvailabilities } from "../playground/target/use-availability.ts";
 import { useListing } from "../playground/target/use-listing.ts";
-import { ActionState, ModelTable } from "./model-table.tsx";
+import { ActionState, DeleteButton, ModelTable } from "./model-table.tsx";
 import { useModelAction } from "./use-model-action.ts";
 
 /** The models of an engine: which can be downloaded, which are kept on this device, and how much room they take. */
@@ -18,6 +20,11 @@ export function EngineModels({ entry }: { readonly entry: ProviderEntry }) {
   const { state, run, cancel } = useModelAction(entry, access);
   const running = state?.status === "running";
   const can = (action: "pull" | "delete") => engine?.actions?.includes(action) === true;
+  // A list that was written once knows few sizes: the hub tells them of what is not here yet.
+  const missing = (data ?? []).filter(({ kept, bytes }) => kept === undefined && bytes === undefined);
+  const told = useAvailabilities(entry, missing);
+  const sizes = new Map(missing.map((model, place) => [model.id, bytesOf(told[place]?.data)]));
+  const obstacle = told.map((one) => one.data).find((one) => one?.status === "unavailable");
   const kept = new Map((data ?? []).flatMap((model) => (model.kept === undefined ? [] : [[model.id, model.kept]])));
 
   async function deleteAll() {
@@ -37,13 +44,18 @@ export function EngineModels({ entry }: { readonly entry: ProviderEntry }) {
       {data && data.length > 0 && (
         <>
           <StorageUse bytes={[...kept.values()].reduce((sum, bytes) => sum + bytes, 0)} models={kept.size} />
+          {obstacle && (
+            <Notice tone="warning" title="Some of these cannot run on this device">
+              <p>{obstacle.reason}</p>
+            </Notice>
+          )}
           <ModelTable
             label={`Models of ${label}`}
             models={data.toSorted((one, other) => Number(kept.has(other.id)) - Number(kept.has(one.id)))}
             disabled={running}
             onAction={run}
             factsOf={(model) => ({
-              bytes: model.kept ?? model.bytes,
+              bytes: model.kept ?? model.bytes ?? sizes.get(model.id),
               state: model.kept === undefined ? "Not downloaded" : "On this device",
               offers: model.kept === undefined ? (can("pull") ? ["pull"] : []) : can("delete") ? ["delete"] : [],
             })}
@@ -53,13 +65,15 @@ export function EngineModels({ entry }: { readonly entry: ProviderEntry }) {
       {state && <ActionState state={state} onCancel={cancel} onRetry={() => void run(state.action, state.model)} />}
       {kept.size > 1 && can("delete") && (
         <div className="pb-row-actions">
-          <Button kind="quiet" disabled={running} onClick={() => void deleteAll()}>
-            Delete all downloads
-          </Button>
+          <DeleteButton what="of this engine" label="Delete all downloads" disabled={running} onDelete={deleteAll} />
         </div>
       )}
     </div>
   );
+}
+
+function bytesOf(availability: EngineAvailability | undefined): number | undefined {
+  return availability?.status === "downloadable" ? availability.bytes : undefined;
 }
 
 /** How much is kept, and how much more the browser would keep. */

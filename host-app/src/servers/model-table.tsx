@@ -52,8 +52,6 @@ interface ModelRowProps extends Pick<ModelTableProps, "disabled" | "onAction"> {
 const OFFERS = { load: "Load", unload: "Unload", pull: "Download" } as const;
 
 function ModelRow({ model: { id, label = id }, facts, disabled, onAction }: ModelRowProps) {
-  /** Undefined until it was asked for the first time. */
-  const [asking, setAsking] = useState<boolean>();
   const { bytes, state, offers } = facts;
   const size = bytes === undefined ? undefined : formatBytes(bytes);
   const offer = (action: ModelActionName, text: string) => (
@@ -73,33 +71,54 @@ function ModelRow({ model: { id, label = id }, facts, disabled, onAction }: Mode
       <td data-wide>{state ?? "Unknown"}</td>
       <td data-align="end">
         <span className="pb-row-actions">
-          {asking ? (
-            <>
-              {offer("delete", "Delete for good")}
-              {/* What cannot be brought back is asked about; the safe answer is the nearest. */}
-              <Button kind="quiet" ref={focus} onClick={() => setAsking(false)} aria-label={`Keep ${id}`}>
-                Keep
-              </Button>
-            </>
-          ) : (
-            <>
-              {offers.map((action) => action !== "delete" && offer(action, OFFERS[action]))}
-              {offers.includes("delete") && (
-                <Button
-                  kind="quiet"
-                  ref={asking === false ? focus : undefined}
-                  disabled={disabled}
-                  onClick={() => setAsking(true)}
-                  aria-label={`Delete ${id}`}
-                >
-                  Delete
-                </Button>
-              )}
-            </>
+          {offers.map((action) => action !== "delete" && offer(action, OFFERS[action]))}
+          {offers.includes("delete") && (
+            <DeleteButton what={id} label="Delete" disabled={disabled} onDelete={() => onAction("delete", id)} />
           )}
         </span>
       </td>
     </tr>
+  );
+}
+
+interface DeleteButtonProps {
+  /** What is deleted, for the buttons' names. */
+  readonly what: string;
+  readonly label: string;
+  readonly disabled: boolean;
+  onDelete(): Promise<void>;
+}
+
+/** What cannot be brought back is asked about; the safe answer is the nearest. */
+export function DeleteButton({ what, label, disabled, onDelete }: DeleteButtonProps) {
+  /** Undefined until it was asked for the first time. */
+  const [asking, setAsking] = useState<boolean>();
+  function answer(agreed: boolean) {
+    setAsking(false);
+    if (agreed) void onDelete();
+  }
+  if (asking) {
+    return (
+      <>
+        <Button disabled={disabled} onClick={() => answer(true)} aria-label={`Delete for good ${what}`}>
+          Delete for good
+        </Button>
+        <Button kind="quiet" ref={focus} onClick={() => answer(false)} aria-label={`Keep ${what}`}>
+          Keep
+        </Button>
+      </>
+    );
+  }
+  return (
+    <Button
+      kind="quiet"
+      ref={asking === false ? focus : undefined}
+      disabled={disabled}
+      onClick={() => setAsking(true)}
+      aria-label={`${label} ${what}`}
+    >
+      {label}
+    </Button>
   );
 }
 
@@ -127,20 +146,17 @@ export function ActionState({ state, onCancel, onRetry }: ActionStateProps) {
   if (status === "failed") {
     return <ErrorNotice title={`${DOING[action]} ${model} failed`} error={error} onRetry={onRetry} role="alert" />;
   }
-  if (status !== "running") {
-    return (
-      <output className="pb-small">
-        {status === "done" ? `${model} ${DONE[action]}.` : `${DOING[action]} ${model} was cancelled.`}
-      </output>
-    );
-  }
+  const running = status === "running";
+  const doing = `${DOING[action]} ${model}`;
   return (
-    <div className="pb-run-progress">
-      <progress aria-label={`${DOING[action]} ${model}`} value={progress?.ratio} max={1} />
-      <span className="pb-muted pb-small">
-        {DOING[action]} {model} {progress?.doneBytes === undefined ? "…" : formatAmount(progress)}
+    <div className={running ? "pb-run-progress" : undefined}>
+      {running && <progress aria-label={doing} value={progress?.ratio} max={1} />}
+      <span className={running ? "pb-muted pb-small" : "pb-small"}>
+        {/* Said at the start and at the end; how far it is, the bar tells who asks. */}
+        <output>{running ? doing : status === "done" ? `${model} ${DONE[action]}.` : `${doing} was cancelled.`}</output>
+        {running && ` ${progress?.doneBytes === undefined ? "…" : formatAmount(progress)}`}
       </span>
-      <Button onClick={onCancel}>Cancel</Button>
+      {running && <Button onClick={onCancel}>Cancel</Button>}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { Skeleton } from "../components/placeholders.tsx";
 import type { ProviderEntry, ServerEntry } from "../host/use-catalogue.ts";
 import { KeyEntry } from "../playground/access/key-entry.tsx";
 import { ProviderSettings } from "../playground/access/provider-settings.tsx";
+import { fillSteps } from "../../server/doctor/diagnose.ts";
 import { RemedyList } from "./remedy-list.tsx";
 import { useServerCheck, type ServerCheck } from "./use-server-check.ts";
 
@@ -62,7 +63,7 @@ function CardHead({ entry: { id, label }, detail, children }: CardHeadProps) {
 export function EngineCard({ entry }: { readonly entry: ProviderEntry }) {
   const { id, label, description, engine, tasks } = entry;
   return (
-    <section className="pb-card pb-server" aria-label={label}>
+    <section className="pb-card pb-server" data-engine aria-label={label}>
       <CardHead entry={entry} detail={description} />
       <div className="pb-row-actions">
         <Link
@@ -100,15 +101,26 @@ export function ServerReport({ entry, check, managed = false }: ServerReportProp
   const models = diagnosis?.models ?? [];
   return (
     <>
-      <output className="pb-server-finding" data-open={(!diagnosis && address !== undefined) || undefined}>
+      <output className="pb-server-finding">
         {checking && !diagnosis ? (
           <Skeleton label={`Checking ${label}`} lines={1} />
         ) : (
           (diagnosis?.finding ?? (address === undefined ? "Enter the address of your server." : "Not checked yet."))
         )}
       </output>
-      {diagnosis && diagnosis.status !== "running" && (
-        <RemedyList key={diagnosis.fault} remedies={diagnosis.remedies} folded={diagnosis.status === "absent"} />
+      {diagnosis ? (
+        diagnosis.status !== "running" && (
+          <RemedyList
+            key={diagnosis.fault}
+            remedies={diagnosis.remedies}
+            folded={managed && diagnosis.status === "absent"}
+          />
+        )
+      ) : (
+        <RemedyList
+          remedies={fillSteps(entry.server.start ?? [], entry.server, location.origin)}
+          folded={managed || checking}
+        />
       )}
       {!managed && models.length > 0 && (
         <ul className="pb-server-models" aria-label={`Models of ${label}`}>

@@ -1,10 +1,12 @@
 import "./servers.css";
+import { useQueryClient } from "@tanstack/react-query";
+import { Button } from "../components/button.tsx";
 import { CatalogueGate } from "../components/catalogue-gate.tsx";
 import { Section } from "../components/section.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { EmptyState } from "../components/placeholders.tsx";
 import { isServer, useCatalogue } from "../host/use-catalogue.ts";
-import { useFoundServers } from "../host/use-found-servers.ts";
+import { FOUND_SERVERS, useFoundServers, type FoundServers } from "../host/use-found-servers.ts";
 import { Link } from "react-router";
 import { EngineCard, ServerCard } from "./server-card.tsx";
 
@@ -41,19 +43,56 @@ export function ServersPage() {
           </EmptyState>
         ) : (
           <Section id="servers" title="Servers">
+            <FoundNote found={found} pending={pending} />
             <div className="pb-servers">
               {servers.map((entry) => (
                 <ServerCard key={entry.id} entry={entry} />
               ))}
             </div>
-            <p className="pb-muted pb-small">
-              {pending || found
-                ? "Patchbay has checked the usual addresses on this device."
-                : "Select Check to find a server. The browser may ask for permission to reach your device."}
-            </p>
           </Section>
         )}
       </CatalogueGate>
     </>
+  );
+}
+
+interface FoundNoteProps {
+  readonly found: FoundServers["servers"];
+  readonly pending: boolean;
+}
+
+/** What runs on this device. It has its place from the start, so that nothing below it moves. */
+function FoundNote({ found, pending }: FoundNoteProps) {
+  const client = useQueryClient();
+  const running = found?.filter(({ status }) => status === "running") ?? [];
+  const [title, text] = pending
+    ? ["Looking for model servers on this device …", "At the usual address of each."]
+    : !found
+      ? ["Not checked", "Select Check below. The browser may ask for permission to reach your device."]
+      : running.length === 0
+        ? [
+            "No model server is running on this device",
+            "Start one with its command below, then look again: it appears with its models, ready to chat.",
+          ]
+        : [
+            `${running.map(({ label }) => label).join(", ")} ${running.length === 1 ? "is" : "are"} running`,
+            "Patchbay has checked the usual addresses on this device.",
+          ];
+  return (
+    <div className="pb-card pb-server pb-servers-note" data-engine>
+      <output>
+        <strong>{title}</strong>
+        <span className="pb-line pb-small pb-muted">{text}</span>
+      </output>
+      {(pending || found) && (
+        <Button
+          kind={running.length === 0 ? "primary" : undefined}
+          disabled={pending}
+          onClick={() => void client.resetQueries({ queryKey: FOUND_SERVERS })}
+        >
+          Look again
+        </Button>
+      )}
+    </div>
   );
 }

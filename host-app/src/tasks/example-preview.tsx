@@ -41,7 +41,7 @@ function PreviewSide({ items }: { readonly items: readonly PreviewItem[] }) {
 function PreviewOf({ item }: { readonly item: PreviewItem }) {
   switch (item.type) {
     case "text":
-      return <span className="pb-preview-text">{item.content}</span>;
+      return <PreviewText text={item.content} />;
     case "chart":
       return <PreviewScores scores={item.data} />;
     case "text-with-tokens":
@@ -51,6 +51,17 @@ function PreviewOf({ item }: { readonly item: PreviewItem }) {
     default:
       return item.file === undefined ? null : <PreviewFile file={item.file} regions={item.regions} />;
   }
+}
+
+/** How many characters a side holds at the usual size. */
+const LONG_TEXT = 80;
+
+function PreviewText({ text }: { readonly text: string }) {
+  return (
+    <span className="pb-preview-text" data-long={text.length > LONG_TEXT ? "" : undefined}>
+      {text}
+    </span>
+  );
 }
 
 type Chart = Extract<PreviewItem, { type: "chart" }>["data"];
@@ -90,7 +101,7 @@ function PreviewTable({ rows }: { readonly rows: readonly (readonly string[])[] 
       <tbody>
         {rows.slice(0, 4).map((row, place) => (
           <tr key={place}>
-            {row.slice(0, 3).map((cell, column) => (
+            {row.slice(0, 2).map((cell, column) => (
               <td key={column}>{cell}</td>
             ))}
           </tr>
@@ -109,11 +120,10 @@ function PreviewFile({ file, regions = [] }: Required<Pick<FileItem, "file">> & 
   if (medium === "audio") return <PreviewWave url={url} />;
   // A video's first frame is enough for a card.
   if (medium === "video") return <video className="pb-preview-media" src={url} preload="metadata" muted playsInline />;
-  return regions.length > 0 ? (
-    <PreviewRegions url={url} regions={regions} />
-  ) : (
-    <img className="pb-preview-media" src={url} alt="" loading="lazy" decoding="async" />
-  );
+  if (regions.length > 0) return <PreviewRegions url={url} regions={regions} />;
+  // A photograph loses nothing at its edges; a drawing does.
+  const drawing = file.endsWith(".svg") ? "" : undefined;
+  return <img className="pb-preview-media" data-drawing={drawing} src={url} alt="" loading="lazy" decoding="async" />;
 }
 
 function PreviewWave({ url }: { readonly url: string }) {

@@ -26,7 +26,7 @@ export function LocalTask({ task, plugin, libraries }: LocalTaskProps) {
       </div>
     );
   }
-  const demo = plugin?.descriptor?.demo;
+  const demo = plugin?.descriptor?.demo ?? plugin?.demo;
   const code = firstCode(plugin?.about);
   return (
     <>

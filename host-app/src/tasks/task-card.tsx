@@ -5,6 +5,7 @@ import { librariesOf, providersOf } from "../catalogue/relations.ts";
 import { TaskMark } from "../components/icons/task-icon.tsx";
 import type { LibraryEntry, ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
 import { ExamplePreview } from "./example-preview.tsx";
+import { counted } from "../components/format-values.ts";
 
 export interface TaskCardProps {
   readonly task: TaskEntry;
@@ -32,11 +33,9 @@ export const TaskCard = memo(function TaskCard({ task, providers, libraries }: T
         <p className="pb-card-text">{task.description}</p>
       </div>
       <p className="pb-task-card-facts">
-        <span>{served === 0 ? "Runs locally" : counted(served, "provider", "providers")}</span>
+        <span>{served === 0 ? "Runs locally" : counted(served, "provider")}</span>
         {recommended > 0 && <span>{counted(recommended, "library", "libraries")}</span>}
       </p>
     </li>
   );
 });
-
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;

@@ -1,27 +1,9 @@
-import type { DemoItem, TaskDescriptor } from "@patchbay/core/task";
+import type { DemoItem } from "@patchbay/core/task";
 import { MarkedPicture, MarkedText, ScoreList } from "@patchbay/widgets";
 import { ModalityIcon } from "../components/icons/modality-icon.tsx";
 import { DataTable } from "../components/data-table.tsx";
 import { Media } from "../media/media.tsx";
-import {
-  SAMPLE_DESCRIPTIONS,
-  SAMPLE_SIZES,
-  sampleAddress,
-  sampleFilesIn,
-  sampleMedium,
-} from "../media/sample-media.ts";
-
-type Demo = TaskDescriptor["demo"];
-
-/** Whether a sample's input is the input of the example. */
-export function showsSample({ inputs }: Demo, sample: unknown): boolean {
-  const given = JSON.stringify(sample);
-  const files = sampleFilesIn(sample);
-  return inputs.every((item) => {
-    if (item.type === "text") return given.includes(JSON.stringify(item.content).slice(1, -1));
-    return "file" in item && item.file !== undefined && files.includes(item.file);
-  });
-}
+import { SAMPLE_DESCRIPTIONS, SAMPLE_SIZES, sampleAddress, sampleMedium } from "../media/sample-media.ts";
 
 export interface DemoSideProps {
   readonly title: "Input" | "Output";

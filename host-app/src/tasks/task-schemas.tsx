@@ -5,6 +5,7 @@ import { Section } from "../components/section.tsx";
 import { CodeBlock } from "../docs/code-block.tsx";
 import { Fold } from "../playground/fold.tsx";
 import { SchemaTable } from "./schema-table.tsx";
+import { counted } from "../components/format-values.ts";
 
 /** Up to how many members a schema is shown at once. */
 const SHORT = 12;
@@ -41,7 +42,7 @@ interface OneSchemaProps {
 
 function OneSchema({ title, id, schema }: OneSchemaProps) {
   const rows = schemaRows(schema.jsonSchema);
-  const members = `${rows.length} ${rows.length === 1 ? "member" : "members"}`;
+  const members = counted(rows.length, "member");
   const table = () => <SchemaTable label={`Schema ${id}`} rows={rows} />;
   return (
     <Section id={id} title={title} level={3}>

@@ -1,6 +1,6 @@
 import "./task-stage.css";
 import { Suspense, type ReactNode } from "react";
-import type { Task, TaskDescriptor } from "@patchbay/core/task";
+import { showsSample, type Task, type TaskDescriptor } from "@patchbay/core/task";
 import { Link } from "react-router";
 import { lazyPart } from "../components/lazy-part.tsx";
 import { playgroundAddress } from "../components/links.tsx";
@@ -13,7 +13,7 @@ import type { PlayTarget } from "../playground/target/use-play-target.ts";
 import type { PlaygroundControl } from "../playground/use-playground-choice.ts";
 import { useOwnStore } from "../playground/run/use-runs.ts";
 import { samplesOf } from "../playground/run/task-arguments.ts";
-import { DemoSide, showsSample } from "./task-demo.tsx";
+import { DemoSide } from "./task-demo.tsx";
 
 const TaskPane = lazyPart(async () => (await import("../playground/task-pane.tsx")).TaskPane);
 
@@ -49,7 +49,7 @@ export function TaskStage({ entry, play, plugin, control, target }: TaskStagePro
               task={play}
               lanes={[{ letter: "A", control, target, store }]}
               prefilled
-              example={<StageExample demo={plugin.descriptor?.demo} play={play} plugin={plugin} />}
+              example={<StageExample demo={plugin.descriptor?.demo ?? plugin.demo} play={play} plugin={plugin} />}
             />
           </PluginBoundary>
         </Suspense>
@@ -70,7 +70,7 @@ interface StageExampleProps {
 function StageExample({ demo, play, plugin }: StageExampleProps) {
   if (!demo || demo.outputs.length === 0) return null;
   const [sample] = samplesOf(play, plugin);
-  const isShown = sample !== undefined && showsSample(demo, sample.input);
+  const isShown = sample !== undefined && showsSample(demo.inputs, sample.input);
   return (
     <div className="pb-stage-example">
       <p className="pb-stage-label">

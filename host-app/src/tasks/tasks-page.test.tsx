@@ -84,6 +84,12 @@ describe("the tasks page", () => {
     expect(taskNames()).toHaveLength(8);
   });
 
+  it("shows what comes close to a misspelt word, and says so", async () => {
+    await renderApp("/tasks?q=depht", { entries });
+    await screen.findByText("1 of 3, none exact");
+    expect(taskNames()).toEqual(["Depth Estimation"]);
+  });
+
   it("says when nothing fits", async () => {
     await renderApp("/tasks?q=nothing-like-this", { entries });
     expect(await screen.findByText("No task matches these filters")).toBeTruthy();

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { EmptyState, Skeleton } from "../components/placeholders.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { Notice } from "../components/notice.tsx";
+import { RestedText } from "../components/rested-text.tsx";
 import { Section } from "../components/section.tsx";
 import { useQueryValue } from "../hooks/use-query.ts";
 import { SOURCE_LIMIT, type Evaluation } from "./evaluation.ts";
@@ -58,7 +59,7 @@ export function LabResult({ input, control, inputBroken, problemId, onShowPlace 
         }
       >
         <p className="pb-lab-measures">{evaluation && measuresOf(evaluation)}</p>
-        <output className="pb-visually-hidden">{announcementOf(evaluation)}</output>
+        <RestedText className="pb-visually-hidden" text={announcementOf(evaluation)} />
         <div id={problemId} className="pb-stack">
           {inputBroken && <Notice tone="warning" title="Invalid JSON: fix the highlighted fields" />}
           {failure !== undefined && (

@@ -5,10 +5,11 @@ import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 
 const [list, results] = process.argv.slice(2);
+/** Files by the names of the programs in them. */
 const files = JSON.parse(await readFile(list, "utf8"));
 const current = new AsyncLocalStorage();
 const write = (...values) => {
-  const printed = current.getStore();
+  const { printed } = current.getStore() ?? {};
   printed?.push(values.map((value) => (typeof value === "string" ? value : inspect(value))).join(" "));
   return true;
 };
@@ -16,19 +17,30 @@ const write = (...values) => {
 console.log = write;
 process.stdout.write = write;
 
+// The server learns which program sends a request.
+const { fetch, setTimeout } = globalThis;
+globalThis.fetch = (input, init) => {
+  const request = new Request(input, init);
+  request.headers.set("x-program", current.getStore()?.name ?? "");
+  return fetch(request);
+};
+// Clients that wait for jobs need not wait for mocks; what ends a call that takes too long is longer.
+globalThis.setTimeout = (callback, ms, ...args) => setTimeout(callback, ms < 10_000 ? Math.min(ms, 10) : ms, ...args);
+
 /** A program that waits for nothing would end the process, without a word; a timer keeps it. */
 const tooLong = () => new Promise((_, reject) => setTimeout(() => reject(new Error("It does not end.")), 60_000));
 
 const outcomes = {};
-const waiting = [...files];
+const waiting = Object.entries(files);
 async function work() {
-  for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const [name, file] = next;
     const printed = [];
     try {
-      await Promise.race([current.run(printed, () => import(pathToFileURL(file).href)), tooLong()]);
-      outcomes[file] = { printed: printed.join("") };
+      await Promise.race([current.run({ name, printed }, () => import(pathToFileURL(file).href)), tooLong()]);
+      outcomes[name] = { printed: printed.join("") };
     } catch (error) {
-      outcomes[file] = { failed: String(error?.stack ?? error) };
+      outcomes[name] = { failed: String(error?.stack ?? error) };
     }
   }
 }

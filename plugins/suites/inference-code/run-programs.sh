@@ -9,7 +9,7 @@ curl() {
     esac
     words+=("$word")
   done
-  command curl --silent --show-error --fail-with-body "${words[@]}"
+  command curl --header "x-program: $(basename "$program" .sh | tr + ' ')" --silent --show-error --fail-with-body "${words[@]}"
 }
 for program in "$1"/*.sh; do
   (set -o pipefail; . "$program") > "$program.out" 2>&1

@@ -25,6 +25,7 @@ def redirect_httpx(module) -> None:
     def send(self, request, **options):
         request.url = module.URL(redirected(str(request.url)))
         request.headers["host"] = request.url.netloc.decode()
+        request.headers["x-program"] = current
         return original(self, request, **options)
 
     module.Client.send = send
@@ -35,11 +36,14 @@ def redirect_requests(module) -> None:
 
     def send(self, request, **options):
         request.url = redirected(request.url)
+        request.headers["x-program"] = current
         return original(self, request, **options)
 
     module.Session.send = send
 
 
+# The program that runs.
+current = ""
 clients = {}
 for name, redirect in {"httpx": redirect_httpx, "httpx2": redirect_httpx, "requests": redirect_requests}.items():
     with contextlib.suppress(ImportError):
@@ -56,6 +60,7 @@ with open(sys.argv[1]) as file:
     programs = json.load(file)
 outcomes = {}
 for name, code in programs.items():
+    current = name
     printed = io.StringIO()
     try:
         with contextlib.redirect_stdout(printed):

@@ -22,11 +22,17 @@ export async function startLoopbackHub(models: Record<string, ModelFiles>): Prom
     const { pathname } = new URL(request.url ?? "/", "http://hub");
     const [, model = "", file = ""] = /^\/(.+?)\/resolve\/main\/(.+)$/.exec(pathname) ?? [];
     const content = models[model]?.[file];
+    const listed = models[/^\/api\/models\/(.+)$/.exec(pathname)?.[1] ?? ""];
     response.setHeader("access-control-allow-origin", "*");
     response.setHeader("access-control-allow-headers", "range");
     response.setHeader("access-control-expose-headers", "content-range, content-length");
     if (request.method === "OPTIONS") {
       response.writeHead(204).end();
+      return;
+    }
+    if (listed) {
+      const siblings = Object.entries(listed).map(([rfilename, one]) => ({ rfilename, size: Buffer.byteLength(one) }));
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ siblings }));
       return;
     }
     if (content === undefined) {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { KIND_FOLDERS, PLUGIN_KINDS, type PluginKind } from "@patchbay/core/plugin";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { temporaryFolder } from "../../../kit/testing/plugin-tree.ts";
+import { temporaryFolder, writePlugin } from "../../../kit/testing/plugin-tree.ts";
 import { runPatchbay } from "../../testing/run-patchbay.ts";
 
 /** Makes a plugin as `patchbay new` does. @returns the folder that holds `plugins`, and the plugin's folder */
@@ -19,6 +19,14 @@ async function replaceIn(file: string, from: string, to: string): Promise<void> 
   expect(text).toContain(from);
   await writeFile(file, text.replace(from, to));
 }
+
+/** Code of an engine in two files with a model of the task. */
+const engineOf = (task: string): string => `
+  export default {
+    models: () => [{ id: "parrot", task: "${task}" }],
+    availability: async () => ({ status: "ready" }),
+    run: async (call) => (await import("./run.ts")).run(call),
+  };`;
 
 /** Serves a folder on loopback until the test ends. @returns its address */
 async function serve(folder: string): Promise<string> {
@@ -122,6 +130,39 @@ describe("patchbay check", { timeout: 30_000 }, () => {
     expect(code).toBe(1);
     expect(warned).toMatch(/the built containers are what the manifest says, and load: .*Nothing of it was run/);
   });
+
+  it.each(["worker", "page"])(
+    "checks an engine whose place is a %s: its files, and the models that it lists",
+    async (realm) => {
+      const root = await temporaryFolder();
+      const folder = await writePlugin(root, "provider", "parrot", {
+        files: {
+          "src/engine.ts": engineOf("text-generation"),
+          "src/run.ts": "export const run = (call: object) => call;\n",
+        },
+        manifest: {
+          engine: { realm },
+          models: "own",
+          auth: { none: true },
+          hosts: [],
+          tasks: { "text-generation": {} },
+        },
+      });
+      const checked = await runPatchbay(root, "check", folder);
+      expect([checked.code, checked.warned]).toEqual([0, ""]);
+      const { assets } = JSON.parse(await readFile(path.join(folder, "dist/manifest.json"), "utf8")) as {
+        assets: Record<string, { path: string }>;
+      };
+      const [part] = Object.values(assets);
+      await writeFile(path.join(folder, "dist", part?.path ?? ""), "process.exit(1);");
+      const altered = await runPatchbay(root, "check", `${await serve(folder)}/dist`);
+      expect([altered.code, altered.warned]).toEqual([1, expect.stringContaining("is not the file that the manifest")]);
+      await writeFile(path.join(folder, "src/engine.ts"), engineOf("translation"));
+      const strange = await runPatchbay(root, "check", folder);
+      // Node runs no code of a page.
+      expect(strange.warned.includes("parrot (translation)")).toBe(realm === "worker");
+    },
+  );
 
   it("refuses a built plugin that needs a name which this core does not have", async () => {
     const { root, folder } = await newPlugin("library");

@@ -15,6 +15,7 @@ import {
 import { SAMPLES_FILE } from "@patchbay/mocks/samples";
 import { bundleContainer, bundleModule, type Container } from "./bundle.ts";
 import { PLAIN_MODULES } from "./module-preset.ts";
+import { PART_MARK } from "./container-parts.ts";
 import { readDemo, readSamples } from "./built-facts.ts";
 import { PluginBuildError } from "./plugin-build-error.ts";
 import { moduleTypes } from "./module-types.ts";
@@ -36,20 +37,30 @@ export async function buildPlugin(
   const files = new Map<string, string | Uint8Array>();
   const containers: Partial<Record<Expose, PluginFile>> = {};
   let requires: BuiltFields["requires"] = {};
+  const members: string[] = [];
+  const assets = new Map<string, PluginFile>();
   let demo: TaskDescriptor["demo"] | undefined;
 
   for (const [expose, source] of Object.entries(sources) as [Expose, string][]) {
     const container = await bundleContainer(plugin, expose, source, { minify: !readable });
-    const file = describeFile(`${expose}.js`, container.code);
+    let { code } = container;
+    for (const [name, part] of container.parts) {
+      const file = describeFile(name, part.code);
+      code = code.replaceAll(PART_MARK + name, file.path);
+      files.set(file.path, part.code);
+      assets.set(file.path, file);
+    }
+    const file = describeFile(`${expose}.js`, code);
     containers[expose] = file;
-    files.set(file.path, container.code);
+    files.set(file.path, code);
     if (expose === "mocks") {
       const samples = await readSamples(container);
       if (samples) files.set(SAMPLES_FILE, JSON.stringify(samples));
     }
     // The other containers check their own names when they are loaded, so that Node can use a task whose widget needs React.
     if (expose !== "plugin" && expose !== "engine") continue;
-    requires = namesOf(container);
+    requires = namesOf([container, ...container.parts.values()]);
+    if (container.parts.size > 0) members.push("engine.parts");
     if (kind === "task") demo = await readDemo(container);
   }
   for (const [expose, name] of Object.entries(PLAIN_MODULES) as [Expose, string][]) {
@@ -59,17 +70,20 @@ export async function buildPlugin(
     files.set(`${name}.d.ts`, moduleTypes(plugin, expose));
   }
   if (plugin.options !== undefined) files.set("options.d.ts", await readFile(plugin.options, "utf8"));
-  const assets = await readAssets(plugin);
-  for (const [file, content] of assets.values()) files.set(file.path, content);
+  for (const [name, content] of await readAssets(plugin)) {
+    const file = describeFile(name, content);
+    files.set(file.path, content);
+    assets.set(name, file);
+  }
   const manifest = {
     kind,
     id,
     version,
     ...plugin.manifest,
     ...(demo && { demo }),
-    requires: withMembers(requires, plugin),
+    requires: withMembers(requires, plugin, members),
     files: containers,
-    ...(assets.size > 0 && { assets: Object.fromEntries([...assets].map(([name, [file]]) => [name, file])) }),
+    ...(assets.size > 0 && { assets: Object.fromEntries(assets) }),
   };
   checkForHosts(manifest);
   files.set("manifest.json", `${JSON.stringify(manifest, undefined, 2)}\n`);
@@ -88,18 +102,14 @@ function describeFile(name: string, content: string | Uint8Array): PluginFile {
   return { path: `${stem}.${hash}${ext}`, integrity: integrityOf(content), bytes: Buffer.byteLength(content) };
 }
 
-/** The files that an engine asks its host for, by name: content, and what the manifest says of it. */
-async function readAssets({
-  root,
-  manifest,
-}: PluginFolder): Promise<ReadonlyMap<string, readonly [PluginFile, Uint8Array]>> {
+/** The files that an engine asks its host for, by name. */
+async function readAssets({ root, manifest }: PluginFolder): Promise<ReadonlyMap<string, Uint8Array>> {
   const listed = ("engine" in manifest && manifest.engine?.assets) || [];
-  const assets = new Map<string, readonly [PluginFile, Uint8Array]>();
+  const assets = new Map<string, Uint8Array>();
   for (const source of listed) {
     const name = path.posix.basename(source);
     if (assets.has(name)) throw new PluginBuildError(`engine.assets names two files that are called ${name}.`);
-    const content = await readAsset(root, source);
-    assets.set(name, [describeFile(name, content), content]);
+    assets.set(name, await readAsset(root, source));
   }
   return assets;
 }
@@ -117,14 +127,23 @@ async function readAsset(folder: string, source: string): Promise<Uint8Array> {
   }
 }
 
-/** Adds the members of the contract that older hosts lack: those that the author names, and those of the manifest. */
-function withMembers(requires: BuiltFields["requires"], { kind, manifest }: PluginFolder): BuiltFields["requires"] {
-  const members = [...(manifest.requires ?? []), ...membersOfManifest(manifest)];
+/** Adds the members of the contract that older hosts lack: those that the author names, of the manifest, and of the build. */
+function withMembers(
+  requires: BuiltFields["requires"],
+  { kind, manifest }: PluginFolder,
+  built: readonly string[],
+): BuiltFields["requires"] {
+  const members = [...(manifest.requires ?? []), ...membersOfManifest(manifest), ...built];
   if (members.length === 0) return requires;
   const door = `@patchbay/core/${kind}`;
   return { ...requires, [door]: [...new Set([...(requires[door] ?? []), ...members])].toSorted() };
 }
 
-function namesOf({ needs }: Container): BuiltFields["requires"] {
-  return Object.fromEntries(Object.entries(needs).map(([specifier, [, names]]) => [specifier, names]));
+/** The names that containers need, by the module that has them. */
+function namesOf(containers: readonly Container[]): BuiltFields["requires"] {
+  const names: Record<string, string[]> = {};
+  for (const [specifier, [, needed]] of containers.flatMap(({ needs }) => Object.entries(needs))) {
+    names[specifier] = [...new Set([...(names[specifier] ?? []), ...needed])].toSorted();
+  }
+  return names;
 }

@@ -1,10 +1,12 @@
 import { readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { directory, integrityOf } from "@patchbay/core/node";
+import { directory, integrityOf, sharedCoreModules } from "@patchbay/core/node";
 import {
   parseIndexEntry,
+  shareScopeOf,
   type BuiltManifest,
   type Expose,
+  type FederationContainer,
   type IndexEntry,
   type PluginIndex,
   type SharedModule,
@@ -90,7 +92,7 @@ describe("a built plugin", () => {
     for (const file of [plugin, mocks]) {
       const content = await readFile(path.join(folder, "dist", file?.path ?? ""));
       expect(file).toMatchObject({ integrity: integrityOf(content), bytes: content.length });
-      expect(content.length).toBeLessThanOrEqual(1536);
+      expect(content.length).toBeLessThanOrEqual(1280);
       expect(content.toString()).not.toContain(folder);
     }
   });
@@ -206,16 +208,20 @@ describe("a built plugin", () => {
     expect(replaceSync).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(".example{color:red}"));
   });
 
-  it("refuses a host that shares too little, and to give what it does not expose", async () => {
-    const { root, manifest } = await buildProvider({ files: { "src/index.ts": PROVIDER } });
+  it("refuses a host that shares too little, to give what it does not expose, and to mix its names with the plugin's", async () => {
+    const own =
+      "const sharedModules = [1];\nlet running = 0;\nrunning += sharedModules.length;\n" +
+      "export const connect = [typeof module, running, {}];\n";
+    const { root, manifest } = await buildProvider({ files: { "src/index.ts": own + PROVIDER } });
     const { plugin } = manifest.files;
     const code = await readFile(path.join(root, "providers/example/dist", plugin?.path ?? ""), "utf8");
-    const container = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
-      init(scope: object): Promise<void>;
-      get(expose: string): Promise<unknown>;
-    };
+    const container = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as FederationContainer;
     await expect(container.init({})).rejects.toThrow("provider 'example' needs @patchbay/core/provider ^1.0.0");
     await expect(container.get("./mocks")).rejects.toThrow("provider 'example' exposes ./plugin, not ./mocks");
+    await container.init(shareScopeOf(sharedCoreModules));
+    const [first, second] = await Promise.all([container.get("./plugin"), container.get("./plugin")]);
+    expect(first()).toMatchObject({ connect: ["undefined", 1, {}], default: { tasks: {} } });
+    expect(first()).toBe(second());
   });
 });
 

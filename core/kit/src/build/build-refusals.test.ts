@@ -92,6 +92,29 @@ describe("a plugin is not built, and the reason names file and cause, when", () 
     expect(await reason(folder)).toBe("src/index.ts is missing: a task needs it.");
   });
 
+  it.each([
+    [
+      "two parts of an engine are called alike",
+      "./deep/run.ts",
+      "it imports two modules by import() whose files would",
+    ],
+    [
+      "a part lies elsewhere",
+      "../../other/src/run.ts",
+      "src/engine.ts imports '../../other/src/run.ts', which does not",
+    ],
+  ])("%s", async (_, specifier, expected) => {
+    const engine = `const run = async () => [await import("./run.ts"), await import("${specifier}")];\nexport default { run };\n`;
+    const part = "export const part = 1;\n";
+    const message = await reason(
+      await writePlugin(await temporaryFolder(), "provider", "example", {
+        files: { "src/engine.ts": engine, "src/run.ts": part, "src/deep/run.ts": part },
+        manifest: { engine: {}, hosts: [], models: "own", auth: { none: true }, tasks: { "text-generation": {} } },
+      }),
+    );
+    expect(message.slice(0, expected.length)).toBe(expected);
+  });
+
   it("its id cannot be one", async () => {
     const folder = await writePlugin(await temporaryFolder(), "library", "a b");
     expect(await reason(folder)).toMatch(/^'a b' cannot be a plugin's id\. /);

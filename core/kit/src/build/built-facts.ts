@@ -7,14 +7,14 @@ import { PluginBuildError } from "./plugin-build-error.ts";
 import type { Container } from "./bundle.ts";
 
 /**
- * What a task's descriptor shows as its demonstration: it goes into the manifest, so that lists show it without the code.
+ * A task's demonstration: it goes into the manifest, so that lists show it without the code.
  * Runs the code as a host would.
  * @returns undefined where there is nothing to show
  * @throws PluginBuildError when the code cannot be run
  */
 export async function readDemo({ code }: Container): Promise<TaskDescriptor["demo"] | undefined> {
   const { default: task } = (await run(code, "plugin")) as { readonly default?: Partial<Task> };
-  const demo = task?.descriptor?.demo;
+  const demo = task?.descriptor?.demo ?? task?.demo;
   return demo && [...(demo.inputs ?? []), ...(demo.outputs ?? [])].length > 0 ? demo : undefined;
 }
 

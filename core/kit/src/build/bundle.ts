@@ -1,15 +1,16 @@
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import type { Expose } from "@patchbay/core/plugin";
+import { exposePath, PART_PATH, type Expose } from "@patchbay/core/plugin";
 import { build, type Plugin, type Rolldown } from "vite";
 import { adoptCss } from "./adopt-css.ts";
-import { CONTAINER_ENTRY, containerPreset } from "./container-preset.ts";
+import { containerParts } from "./container-parts.ts";
+import { containerPreset } from "./container-preset.ts";
 import type { Need } from "./container-runtime.ts";
 import { importRules } from "./import-rules.ts";
 import { MODULE_ENTRY, modulePreset } from "./module-preset.ts";
 import { PluginBuildError } from "./plugin-build-error.ts";
 import type { PluginFolder } from "./plugin-folder.ts";
-import { describeTask } from "./task-about.ts";
+import { describeTask, type DescribedSource } from "./task-about.ts";
 import { sharedSpecifier } from "./shared-shims.ts";
 
 /** A container's code and what it needs of the host's modules. */
@@ -18,24 +19,46 @@ export interface Container {
   readonly needs: Readonly<Record<string, Need>>;
 }
 
+/** The container of what a plugin exposes; an engine's with those of its parts, by their names. */
+export interface ExposedContainer extends Container {
+  readonly parts: ReadonlyMap<string, Container>;
+}
+
+interface BundleOptions {
+  readonly minify: boolean;
+}
+
 /** Bundles one exposed module as a container. @throws PluginBuildError */
 export async function bundleContainer(
   plugin: PluginFolder,
   expose: Expose,
   source: string,
-  { minify }: { readonly minify: boolean },
+  options: BundleOptions,
+): Promise<ExposedContainer> {
+  const parts = new Map<string, Container>();
+  if (expose !== "engine") {
+    const described = expose === "plugin" ? describeTask(plugin, source) : { source, presets: [] };
+    return { ...(await bundleInto(plugin, exposePath(expose), described, options)), parts };
+  }
+  const sources = new Map<string, string>();
+  const presets = [containerParts(sources)];
+  const entry = await bundleInto(plugin, exposePath(expose), { source, presets }, options);
+  for (const [name, part] of sources) {
+    // oxlint-disable-next-line no-await-in-loop -- Hardly ever more than one.
+    parts.set(name, await bundleInto(plugin, PART_PATH, { source: part, presets: [] }, options));
+  }
+  return { ...entry, parts };
+}
+
+async function bundleInto(
+  { root, kind, id }: PluginFolder,
+  exposed: string,
+  { source, presets }: DescribedSource,
+  { minify }: BundleOptions,
 ): Promise<Container> {
-  const { root, kind, id } = plugin;
   let needs: Container["needs"] = {};
-  const described = expose === "plugin" ? describeTask(plugin, source) : { source, presets: [] };
-  const preset = containerPreset({
-    root,
-    name: `${kind} '${id}'`,
-    expose,
-    source: described.source,
-    onNeeds: (found) => (needs = found),
-  });
-  const code = await bundleFile(root, CONTAINER_ENTRY, [...described.presets, ...preset], minify);
+  const preset = containerPreset({ root, name: `${kind} '${id}'`, path: exposed, onNeeds: (found) => (needs = found) });
+  const code = await bundleFile(root, source, [...presets, ...preset], minify);
   return { code, needs };
 }
 
@@ -69,7 +92,7 @@ async function bundleFile(root: string, entry: string, preset: Plugin[], minify:
         // Library mode would take the virtual entry for a path.
         rolldownOptions: {
           input: entry,
-          output: { codeSplitting: false, minify },
+          output: { codeSplitting: false, minify, comments: { annotation: !minify } },
           // Otherwise comments tell where on this machine the sources were.
           experimental: { attachDebugInfo: "none" },
         },
@@ -97,7 +120,9 @@ const FRAME_PLACE = /\[ (?!\\0)([^\]]+:\d+:\d+) \]/;
 /** The bundler's errors come in lists, with colours and code frames. One sentence is wanted, with its place in the source. */
 function describeBundlerError(error: unknown, root: string): PluginBuildError {
   const first = (error as { errors?: unknown[] }).errors?.[0] ?? error;
-  if (PluginBuildError.isInstance(first)) return first;
+  // One that a plugin of the bundler threw while another asked it is the cause of what arrives.
+  const own = [first, (first as { cause?: unknown }).cause].find((one) => PluginBuildError.isInstance(one));
+  if (own) return own;
   const text = stripVTControlCharacters(first instanceof Error ? first.message : String(first));
   const [sentence = ""] = text.split("\n");
   const place = FRAME_PLACE.exec(text)?.[1];

@@ -1,69 +1,86 @@
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { exposePath, type Expose } from "@patchbay/core/plugin";
-import type { Plugin, Rolldown } from "vite";
+import { transformWithOxc, type Plugin, type Rolldown } from "vite";
+import { PARTS_CODE, replacePartImports } from "./container-parts.ts";
 import type { Need } from "./container-runtime.ts";
+import { PluginBuildError } from "./plugin-build-error.ts";
 import { sharedModuleFacts } from "./shared-module-facts.ts";
 import { sharedShims, sharedSpecifier } from "./shared-shims.ts";
-
-/** Virtual entry of a container. */
-export const CONTAINER_ENTRY = "\0patchbay-container";
-
-/** Stands for what the container needs, which is known only after tree shaking. */
-const NEEDS = "__PATCHBAY_NEEDS__";
-
-const RUNTIME = runtimeFile();
 
 export interface ContainerPresetOptions {
   /** Folder of the plugin. */
   readonly root: string;
   /** The plugin's name in error texts. */
   readonly name: string;
-  readonly expose: Expose;
-  /** Source file of the exposed module. */
-  readonly source: string;
+  /** What `get` is asked for: `./plugin`. */
+  readonly path: string;
   /** Receives what the container needs of the host's modules. */
   onNeeds(needs: Readonly<Record<string, Need>>): void;
 }
 
 /**
- * Makes a bundle a Module Federation container: `init` takes the host's shared modules, `get` runs the plugin's source.
- * The source is imported by `get` alone, so nothing of the plugin runs before it has its modules.
+ * Makes the bundle of a plugin's source a Module Federation container: `init` takes the host's shared modules, `get` runs the
+ * source. The source becomes the body of `get`, so nothing of the plugin runs before it has its modules.
  */
-export function containerPreset({ root, name, expose, source, onNeeds }: ContainerPresetOptions): Plugin[] {
+export function containerPreset({ root, name, path, onNeeds }: ContainerPresetOptions): Plugin[] {
   return [
-    sharedShims(root, RUNTIME),
+    sharedShims(root),
     {
       name: "patchbay:container",
-      enforce: "pre",
-      resolveId: (specifier) => (specifier === CONTAINER_ENTRY ? CONTAINER_ENTRY : undefined),
-      load: (id) => (id === CONTAINER_ENTRY ? entryCode(name, expose, source) : undefined),
-      async generateBundle(_options, bundle) {
-        for (const chunk of Object.values(bundle)) {
-          if (chunk.type !== "chunk") continue;
-          const needs = await needsOf(chunk, root);
-          chunk.code = chunk.code.replace(NEEDS, () => JSON.stringify(needs));
-          onNeeds(needs);
-        }
+      async renderChunk(code, chunk) {
+        const needs = await needsOf(chunk, root);
+        onNeeds(needs);
+        return containerCode(await (runtime ??= readRuntime()), { name, path, needs, ...takeExports(code, chunk) });
       },
     },
   ];
 }
 
-function entryCode(name: string, expose: Expose, source: string): string {
-  const path = exposePath(expose);
-  return `
-    import { connect } from ${JSON.stringify(RUNTIME)};
-    export const init = (scope) => connect(${JSON.stringify(name)}, ${NEEDS}, scope);
-    export const get = async (path) => {
-      if (path !== "${path}") throw new Error(${JSON.stringify(`${name} exposes ${path}, not `)} + path);
-      const exposed = await import(${JSON.stringify(source)});
-      return () => exposed;
-    };`;
+interface ContainerParts {
+  readonly name: string;
+  readonly path: string;
+  readonly needs: Readonly<Record<string, Need>>;
+  /** What the source does. */
+  readonly body: string;
+  /** What it exports, as members of an object. */
+  readonly exports: string;
+}
+
+/** No name here may be one of a global that a bundled package looks for, such as `module`. */
+function containerCode(runtimeCode: string, { name, path, needs, body, exports }: ContainerParts): string {
+  const linked = replacePartImports(body);
+  return `${runtimeCode}${linked === body ? "" : PARTS_CODE}
+let running;
+const run = async () => {
+${linked}
+return { ${exports} };
+};
+export const init = (scope) => connect(${JSON.stringify(name)}, ${JSON.stringify(needs)}, scope);
+export const get = async (path) => {
+  if (path !== "${path}") throw new Error(${JSON.stringify(`${name} exposes ${path}, not `)} + path);
+  const exposed = await (running ??= run());
+  return () => exposed;
+};`;
+}
+
+/** The statement with which the bundler ends a module. */
+const EXPORTS = /(?:^|\n)export \{([^{}]*)\};?\s*$/;
+
+function takeExports(code: string, { exports }: Rolldown.RenderedChunk): Pick<ContainerParts, "body" | "exports"> {
+  const [statement = "", list = ""] = EXPORTS.exec(code) ?? [];
+  const members = list.split(",").flatMap((item) => {
+    const [local = "", exported = local] = item.trim().split(" as ");
+    return local === "" ? [] : `${exported}: ${local}`;
+  });
+  if (members.length !== exports.length) {
+    throw new PluginBuildError(`its exports cannot be told apart: ${exports.join(", ")}. Name them in plain words.`);
+  }
+  return { body: code.slice(0, code.length - statement.length), exports: members.join(", ") };
 }
 
 /** The shims' exports that are left after tree shaking. */
-async function needsOf(chunk: Rolldown.OutputChunk, root: string): Promise<Record<string, Need>> {
+async function needsOf(chunk: Rolldown.RenderedChunk, root: string): Promise<Record<string, Need>> {
   const needs: Record<string, Need> = {};
   for (const [id, { renderedExports }] of Object.entries(chunk.modules).toSorted()) {
     const specifier = sharedSpecifier(id);
@@ -74,8 +91,12 @@ async function needsOf(chunk: Rolldown.OutputChunk, root: string): Promise<Recor
   return needs;
 }
 
-/** The runtime beside this file: TypeScript when run from source, JavaScript when built. */
-function runtimeFile(): string {
+let runtime: Promise<string> | undefined;
+
+/** The runtime beside this file as code without exports: TypeScript when run from source, JavaScript when built. */
+async function readRuntime(): Promise<string> {
   const built = fileURLToPath(new URL("./container-runtime.js", import.meta.url));
-  return existsSync(built) ? built : built.replace(/\.js$/, ".ts");
+  const file = existsSync(built) ? built : built.replace(/\.js$/, ".ts");
+  const { code } = await transformWithOxc(await readFile(file, "utf8"), file, { sourcemap: false });
+  return code.replaceAll(/^export /gm, "");
 }

@@ -1,12 +1,12 @@
 import { IncompatiblePluginError } from "@patchbay/core/errors";
 import type { ShareScope } from "@patchbay/core/plugin";
 import { afterEach, describe, expect, it } from "vitest";
-import { connect, modules, satisfies, type Need } from "./container-runtime.ts";
+import { connect, sharedModules, type Need } from "./container-runtime.ts";
 
 const DOOR = "@patchbay/core/provider";
 
 afterEach(() => {
-  for (const specifier of Object.keys(modules)) delete modules[specifier];
+  for (const specifier of Object.keys(sharedModules)) delete sharedModules[specifier];
 });
 
 function offer(module: object): ShareScope[string][string] {
@@ -29,8 +29,8 @@ describe("connect", () => {
       { [DOOR]: ["1.0.0", ["defineProvider"]], react: ["19.0.0", ["useState"]] },
       { [DOOR]: { "1.0.0": offer(lazy) }, react: { "19.2.0": { ...offer({}), lib: () => eager, loaded: true } } },
     );
-    expect(modules[DOOR]).toBe(lazy);
-    expect(modules["react"]).toBe(eager);
+    expect(sharedModules[DOOR]).toBe(lazy);
+    expect(sharedModules["react"]).toBe(eager);
   });
 
   it("prefers the fitting version that is loaded already", async () => {
@@ -40,7 +40,7 @@ describe("connect", () => {
       { react: ["19.0.0", []] },
       { react: { "19.1.0": offer({}), "19.3.0": { ...offer(loaded), loaded: true }, "20.0.0": offer({}) } },
     );
-    expect(modules["react"]).toBe(loaded);
+    expect(sharedModules["react"]).toBe(loaded);
   });
 
   it("names plugin, module, wanted and offered version", async () => {
@@ -61,7 +61,7 @@ describe("connect", () => {
   });
 });
 
-describe("satisfies", () => {
+describe("a version", () => {
   it.each([
     ["1.0.0", "1.0.0", true],
     ["19.10.0", "19.9.9", true],
@@ -70,7 +70,12 @@ describe("satisfies", () => {
     ["19.2.9", "19.10.0", false],
     ["20.0.0", "19.3.1", false],
     ["1.9.0", "19.0.0", false],
-  ])("%s in ^%s: %s", (offered, wanted, expected) => {
-    expect(satisfies(offered, wanted)).toBe(expected);
+  ])("%s in ^%s: %s", async (offered, wanted, expected) => {
+    const connected = connect("provider 'example'", { react: [wanted, []] }, { react: { [offered]: offer({}) } });
+    const outcome = await connected.then(
+      () => true,
+      () => false,
+    );
+    expect(outcome).toBe(expected);
   });
 });

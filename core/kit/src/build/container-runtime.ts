@@ -7,7 +7,7 @@ type Module = Record<string, unknown>;
 export type Need = readonly [version: string, names: readonly string[]];
 
 /** The host's modules by specifier, from which the shims read. */
-export const modules: Record<string, Module> = {};
+export const sharedModules: Record<string, Module> = {};
 
 /**
  * Takes the modules that the plugin needs out of the host's share scope.
@@ -17,26 +17,26 @@ export const modules: Record<string, Module> = {};
 export async function connect(plugin: string, needs: Readonly<Record<string, Need>>, scope: ShareScope): Promise<void> {
   for (const [specifier, [version, names]] of Object.entries(needs)) {
     const offers = scope[specifier] ?? {};
-    const fitting = Object.keys(offers).filter((offered) => satisfies(offered, version));
+    const versions = Object.keys(offers);
+    // The caret range of a version from 1.0.0 on: the same major number, and not older.
+    const fitting = versions.filter(
+      (offered) =>
+        parseInt(offered) === parseInt(version) && offered.localeCompare(version, "en", { numeric: true }) >= 0,
+    );
     // Of several fitting ones the one that is loaded already, so that there stays only one.
     const chosen = fitting.find((offered) => offers[offered]?.loaded) ?? fitting[0];
     const offer = chosen && offers[chosen];
-    if (!offer) throw incompatible(plugin, `${specifier} ^${version}`, Object.keys(offers).join() || "none");
-    const module = (modules[specifier] = (offer.lib ?? (await offer.get()))() as Module);
+    if (!offer) return refuse(plugin, `${specifier} ^${version}`, versions.join() || "none");
+    const module = (sharedModules[specifier] = (offer.lib ?? (await offer.get()))() as Module);
     const missing = names.filter((name) => !(name in module));
-    if (missing[0]) throw incompatible(plugin, `${missing} of ${specifier}`, `${chosen} without`);
+    if (missing[0]) refuse(plugin, `${missing} of ${specifier}`, `${chosen} without`);
   }
 }
 
-/** Whether a version lies in the caret range of another one (from 1.0.0 on, where caret means the same major number). */
-export function satisfies(offered: string, wanted: string): boolean {
-  return parseInt(offered) === parseInt(wanted) && offered.localeCompare(wanted, "en", { numeric: true }) >= 0;
-}
-
-function incompatible(plugin: string, needed: string, offered: string): Error {
+function refuse(plugin: string, needed: string, offered: string): never {
   const error = new Error(`${plugin} needs ${needed}; this host offers ${offered}.`);
-  // The mark by which core's error classes know their own kind across a plugin's border.
-  return Object.assign(error, {
+  throw Object.assign(error, {
+    // The mark by which core's error classes know their own kind across a plugin's border.
     [Symbol.for("patchbay.error")]: ["PatchbayError", "PluginError", (error.name = "IncompatiblePluginError")],
   });
 }

@@ -32,20 +32,28 @@ const failureOf = (call: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-async function readManifest(): Promise<BuiltManifest> {
-  return JSON.parse(await readFile(path.join(dist, "manifest.json"), "utf8")) as BuiltManifest;
+async function readManifest(): Promise<BuiltManifest & { kind: "provider" }> {
+  return JSON.parse(await readFile(path.join(dist, "manifest.json"), "utf8")) as BuiltManifest & { kind: "provider" };
 }
 
-it("an engine's assets are listed by name, with their hashes", async () => {
+it("an engine's assets are listed by name, with their hashes, and what its code imports when it needs it", async () => {
   const manifest = await readManifest();
-  if (manifest.kind !== "provider") throw new Error("it is a provider");
-  const asset = manifest.assets?.["greeting.txt"];
-  const content = await readFile(path.join(dist, asset?.path ?? ""));
-  expect(asset?.path).toMatch(/^greeting\.[0-9a-f]{10}\.txt$/);
-  expect(asset).toMatchObject({ integrity: integrityOf(content), bytes: content.length });
-  expect(await readdir(dist)).toContain(asset?.path);
+  const { "greeting.txt": greeting, ...parts } = manifest.assets ?? {};
+  const [part] = Object.values(parts);
+  expect(greeting?.path).toMatch(/^greeting\.[0-9a-f]{10}\.txt$/);
+  expect(Object.keys(parts)).toEqual([part?.path]);
+  expect(part?.path).toMatch(/^writing\.[0-9a-f]{10}\.js$/);
+  for (const asset of [greeting, part]) {
+    const content = await readFile(path.join(dist, asset?.path ?? ""));
+    expect(asset).toMatchObject({ integrity: integrityOf(content), bytes: content.length });
+    expect(await readdir(dist)).toContain(asset?.path);
+  }
+  const entry = await readFile(path.join(dist, manifest.files.engine?.path ?? ""), "utf8");
+  expect(entry).toContain(part?.path);
+  expect(entry).not.toContain("The device is too small.");
+  // Names of the part too: EngineError is its own.
   expect(manifest.requires["@patchbay/core/provider"]).toEqual(
-    expect.arrayContaining(["engine.worker", "manifest.engine"]),
+    expect.arrayContaining(["EngineError", "InputError", "engine.parts", "engine.worker", "manifest.engine"]),
   );
 });
 
@@ -128,26 +136,42 @@ describe("in a thread of Node", () => {
 });
 
 describe("what is not what the manifest says", () => {
-  it("never runs: neither code nor asset", async () => {
-    const { files, assets } = (await readManifest()) as BuiltManifest & { kind: "provider" };
-    const [code, asset] = [files.engine!, assets!["greeting.txt"]!].map(({ path: name }) => path.join(dist, name));
-    const [codeBytes, assetBytes] = await Promise.all([readFile(code!), readFile(asset!)]);
-    await writeFile(asset!, "Hello from someone else");
+  it("never runs: neither code, nor a part of it, nor asset", async () => {
+    const { files, assets = {} } = await readManifest();
+    const parts = Object.keys(assets).filter((name) => name.endsWith(".js"));
+    const [code = "", part = "", asset = ""] = [
+      files.engine,
+      ...[...parts, "greeting.txt"].map((name) => assets[name]),
+    ].map((file) => path.join(dist, file?.path ?? ""));
+    const ran = path.join(root, "ran");
+    const alter = (text: string): string =>
+      `import fs from "node:fs"; fs.writeFileSync(${JSON.stringify(ran)}, ""); ${text}`;
+    const [codeText = "", partText = "", assetText = ""] = await Promise.all(
+      [code, part, asset].map((file) => readFile(file, "utf8")),
+    );
+    await patchbay.plugins.unload("provider", "echo");
+    await writeFile(part, alter(partText));
+    const client = patchbay.client();
+    // What does not need it works.
+    expect(await client.models({ provider: "echo" })).toHaveLength(2);
+    const refused = await failureOf(say("a"));
+    expect(PluginLoadError.isInstance(refused)).toBe(true);
+    expect(String(refused)).toMatch(/writing\.\w+\.js is not the file that the manifest .* Nothing of it was run\./);
+    await writeFile(part, partText);
+    expect(await say("a")).toEqual({ generated_text: "a" });
+
+    await writeFile(asset, "Hello from someone else");
     const altered = await failureOf(say("greet"));
     expect(PluginLoadError.isInstance(altered)).toBe(true);
     expect(String(altered)).toContain("is not the file that the manifest of provider 'echo' names");
-    await writeFile(asset!, assetBytes);
+    await writeFile(asset, assetText);
     expect(await say("greet")).toEqual({ generated_text: "Hello from the asset" });
 
-    const ran = path.join(root, "ran");
-    await writeFile(
-      code!,
-      `import fs from "node:fs"; fs.writeFileSync(${JSON.stringify(ran)}, ""); ${codeBytes.toString()}`,
-    );
+    await writeFile(code, alter(codeText));
     await patchbay.plugins.unload("provider", "echo");
     expect(String(await failureOf(say("a")))).toContain("Nothing of it was run.");
     expect(await readdir(root)).toEqual(["echo"]);
-    await writeFile(code!, codeBytes);
+    await writeFile(code, codeText);
     expect(await say("a")).toEqual({ generated_text: "a" });
   });
 });

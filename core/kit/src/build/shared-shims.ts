@@ -4,7 +4,7 @@ import { SHARED_SPECIFIERS, sharedModuleFacts, type SharedModuleFacts } from "./
 const PREFIX = "\0patchbay-shared:";
 
 /** Resolves every shared specifier to a shim that reads the host's module, given to the container by `init()`. */
-export function sharedShims(root: string, runtime: string): Plugin {
+export function sharedShims(root: string): Plugin {
   return {
     name: "patchbay:shared-shims",
     enforce: "pre",
@@ -12,7 +12,7 @@ export function sharedShims(root: string, runtime: string): Plugin {
     async load(id) {
       const specifier = sharedSpecifier(id);
       if (!specifier) return undefined;
-      return { code: shimCode(await sharedModuleFacts(specifier, root), runtime), moduleSideEffects: false };
+      return { code: shimCode(await sharedModuleFacts(specifier, root)), moduleSideEffects: false };
     },
   };
 }
@@ -22,15 +22,17 @@ export function sharedSpecifier(moduleId: string): string | undefined {
   return moduleId.startsWith(PREFIX) ? moduleId.slice(PREFIX.length) : undefined;
 }
 
-/** Every export is a constant of its own that is free of side effects, so that the unused ones vanish. */
-function shimCode({ specifier, names }: SharedModuleFacts, runtime: string): string {
+/**
+ * Every export is a constant of its own that is free of side effects, so that the unused ones vanish. `sharedModules` is the
+ * runtime's, which the container puts around the bundle.
+ */
+function shimCode({ specifier, names }: SharedModuleFacts): string {
   const constants = names.map((name, place) => {
     const value = name === "default" ? "shared.default ?? shared" : `shared[${JSON.stringify(name)}]`;
     return `const export${place} = /*#__PURE__*/ (() => ${value})();`;
   });
   return [
-    `import { modules } from ${JSON.stringify(runtime)};`,
-    `const shared = /*#__PURE__*/ (() => modules[${JSON.stringify(specifier)}])();`,
+    `const shared = /*#__PURE__*/ (() => sharedModules[${JSON.stringify(specifier)}])();`,
     ...constants,
     `export { ${names.map((name, place) => `export${place} as ${name}`).join(", ")} };`,
   ].join("\n");

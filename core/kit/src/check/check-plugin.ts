@@ -42,6 +42,7 @@ export async function loadProvider(folder: string): Promise<ProviderUnderTest> {
   if (built?.status === "failed") throw built.error;
   const { entry, load } = await openBuilt(folder);
   const loaded = await load();
+  if (loaded.kind === "engine") throw new InputError(`${folder} is an engine, which sends no requests.`);
   if (loaded.kind !== "provider") throw new InputError(`${folder} is a ${loaded.kind}, not a provider.`);
   return providerUnderTest(folder, entry, loaded);
 }

@@ -16,6 +16,7 @@ import { snippetsOfNeighbours, sampleInput } from "./neighbours.ts";
 
 /** The checks of a plugin's kind, over its fixtures. @throws ManifestError when a fixture is malformed */
 export async function conformanceChecks(folder: string, entry: IndexEntry, loaded: LoadedPlugin): Promise<Check[]> {
+  if (loaded.kind === "engine") return engineChecks(entry, loaded);
   if (loaded.kind === "provider") return providerChecks(await providerUnderTest(folder, entry, loaded));
   const { id } = entry;
   const manifest = sourceManifestOf(entry);
@@ -24,6 +25,20 @@ export async function conformanceChecks(folder: string, entry: IndexEntry, loade
   const rewrites = entry.kind === "library" ? (entry.rewrites ?? []) : [];
   const snippetsOf = await snippetsOfNeighbours(folder, rewrites);
   return libraryChecks({ id, manifest, library: loaded.plugin, fixtures, snippetsOf, sampleInput });
+}
+
+/** What can be told of an engine without running a model. */
+function engineChecks(entry: IndexEntry, { models = [] }: LoadedPlugin & { kind: "engine" }): Check[] {
+  const tasks = entry.kind === "provider" ? Object.keys(entry.tasks) : [];
+  return [
+    {
+      name: "models: of tasks that the manifest names",
+      run() {
+        const others = models.filter(({ task }) => !tasks.includes(task)).map(({ id, task }) => `${id} (${task})`);
+        assert.deepEqual(others, [], "models of other tasks");
+      },
+    },
+  ];
 }
 
 /** A loaded provider with its fixtures. @throws ManifestError when a fixture is not JSON */
@@ -55,6 +70,7 @@ export function publishedChecks(entry: IndexEntry, loaded: LoadedPlugin): Check[
       },
     ];
   }
+  if (loaded.kind === "engine") return engineChecks(entry, loaded);
   const { id } = entry;
   const manifest = sourceManifestOf(entry);
   const checks =

@@ -1,10 +1,12 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { createPatchbay } from "@patchbay/core";
 import type { Library } from "@patchbay/core/library";
 import type { ProviderMocks } from "@patchbay/mocks";
 import { mockShares } from "@patchbay/mocks/shares";
-import { directory } from "@patchbay/core/node";
-import type { IndexEntry, PluginHost } from "@patchbay/core/plugin";
-import type { Provider } from "@patchbay/core/provider";
+import { directory, integrityOf } from "@patchbay/core/node";
+import { filesOf, type IndexEntry, type PluginHost } from "@patchbay/core/plugin";
+import type { ListedModel, Provider } from "@patchbay/core/provider";
 import type { Task } from "@patchbay/core/task";
 import type { TaskWidget } from "@patchbay/widgets";
 import { widgetShares } from "@patchbay/widgets/shares";
@@ -15,6 +17,8 @@ const shares = [...mockShares, ...widgetShares];
 /** A built plugin's modules, loaded out of its containers as a host would. */
 export type LoadedPlugin =
   | { readonly kind: "provider"; readonly plugin: Provider; readonly mocks: ProviderMocks }
+  /** Without models where it runs in pages alone. */
+  | { readonly kind: "engine"; readonly models: readonly ListedModel[] | undefined }
   | { readonly kind: "library"; readonly plugin: Library | undefined }
   | { readonly kind: "task"; readonly plugin: Task; readonly widget: TaskWidget | undefined };
 
@@ -38,7 +42,31 @@ export async function openBuilt(folder: string): Promise<BuiltPluginFolder> {
   problems.push(...plugins.snapshot().rejected.map(({ reason }) => reason));
   if (!record) throw new PluginBuildError(problems.join(" ") || `${folder} holds no built plugin.`);
   const { entry } = record;
-  return { entry, load: () => loadAll(plugins, entry) };
+  return {
+    entry,
+    async load() {
+      if (!("engine" in entry) || !entry.engine) return loadAll(plugins, entry);
+      // Parts and assets are loaded when a call needs them.
+      await verifyFiles(path.join(folder, "dist"), entry);
+      const { id, engine: realm } = entry;
+      if (realm.realm === "page") return { kind: "engine", models: undefined };
+      const { engine } = await plugins.load("provider", id);
+      const models = await engine?.models();
+      await plugins.unload("provider", id);
+      return { kind: "engine", models };
+    },
+  };
+}
+
+/** @throws PluginBuildError for a file that is not what the manifest says */
+async function verifyFiles(dist: string, entry: IndexEntry): Promise<void> {
+  for (const { path: name, integrity } of filesOf(entry)) {
+    // oxlint-disable-next-line no-await-in-loop -- Some are large.
+    const content = await readFile(path.join(dist, name));
+    if (integrityOf(content) !== integrity) {
+      throw new PluginBuildError(`${name} is not the file that the manifest names. Build the plugin again.`);
+    }
+  }
 }
 
 async function loadAll(plugins: PluginHost, { kind, id, files }: IndexEntry): Promise<LoadedPlugin> {

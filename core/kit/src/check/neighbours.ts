@@ -23,9 +23,9 @@ export async function snippetsOfNeighbours(
     const [built] = await buildPlugins([beside], { kind: "library" });
     if (!built || built.status === "failed") continue;
     const { entry, load } = await openBuilt(beside);
-    const { kind, plugin } = await load();
-    if (kind !== "library" || entry.kind !== "library" || !plugin) continue;
-    found.set(key, { library: plugin, tasks: entry.tasks ?? [] });
+    const loaded = await load();
+    if (loaded.kind !== "library" || entry.kind !== "library" || !loaded.plugin) continue;
+    found.set(key, { library: loaded.plugin, tasks: entry.tasks ?? [] });
     waiting.push(...(entry.rewrites ?? []));
   }
 

@@ -1,5 +1,5 @@
 import { InferenceClient } from "../../client/index.ts";
-import { dataUrl, defineProvider, imageGeneration, openAiChat } from "../../provider/index.ts";
+import { base64, dataUrl, defineProvider, imageGeneration, openAiChat } from "../../provider/index.ts";
 import { expect } from "vitest";
 import { codeKeys, type ListedProvider } from "../code-keys.ts";
 import type { CodeCall } from "../record-request.ts";
@@ -18,8 +18,14 @@ export const entry: ListedProvider & { origin: string } = {
     "text-to-image": {},
     "image-to-image": {},
     "automatic-speech-recognition": {},
+    "image-classification": {},
+    translation: {},
   },
-  clients: { huggingface_hub: true, "@huggingface/inference": ["conversational", "image-to-image"], fal_client: true },
+  clients: {
+    huggingface_hub: true,
+    "@huggingface/inference": ["conversational", "image-to-image", "image-classification"],
+    fal_client: true,
+  },
 };
 const plugin = {
   id: "acme",
@@ -36,6 +42,12 @@ const plugin = {
         },
         read: ({ data }) => data,
       },
+      "image-classification": {
+        route: () => ({ path: "classify" }),
+        body: async ({ args: { inputs, ...args } }) => ({ inputs: await base64(inputs as Blob), ...args }),
+        read: ({ data }) => data,
+      },
+      translation: { route: () => ({ path: "translate" }), body: ({ args }) => args, read: ({ data }) => data },
       "automatic-speech-recognition": {
         upload: async ({ baseUrl, args }, { send }) =>
           (await send(`${baseUrl}/upload`, { method: "POST", body: args["inputs"] as Blob, as: "json" })).data,

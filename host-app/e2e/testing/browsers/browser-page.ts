@@ -13,6 +13,10 @@ export interface BrowserPage {
   click(...path: readonly Step[]): Promise<void>;
   /** Types a text in place of what a field holds. */
   fill(text: string, ...path: readonly Step[]): Promise<void>;
+  /** Presses a key where the focus is, with Control if that is asked for. */
+  press(key: string, control?: "Control"): Promise<void>;
+  /** Waits until the focus is on such an element. */
+  expectFocus(...path: readonly Step[]): Promise<void>;
   /** Puts a text into the clipboard, as if it had been copied elsewhere. */
   copy(text: string): Promise<void>;
   /** Puts what the clipboard holds in place of what a field holds. */
@@ -87,6 +91,13 @@ export function openPage(browser: Browser): BrowserPage {
       await reach(path, "type");
       await browser.perform(replaceBy(text));
     },
+    async press(key, control) {
+      const value = KEYS[key] ?? key;
+      await browser.perform([{ type: "key", id: "keyboard", actions: control ? withControl(value) : press(value) }]);
+    },
+    async expectFocus(...path) {
+      await expect.poll(() => find(path, "focus"), explain(path)).toMatchObject({ text: "focused" });
+    },
     async copy(text) {
       await evaluate(showSelected, text);
       await browser.perform([{ type: "key", id: "keyboard", actions: withControl("c") }]);
@@ -119,7 +130,7 @@ function explain(path: readonly Step[]): { message: string; timeout: number } {
   return { ...PATIENCE, message: path.map(([role, name]) => `${role} '${name ?? ""}'`).join(" > ") };
 }
 
-type Purpose = "read" | "click" | "type" | "give";
+type Purpose = "read" | "focus" | "click" | "type" | "give";
 
 interface Place {
   /** What it shows, and what its own field holds. */
@@ -164,6 +175,7 @@ async function locate(path: readonly Step[], purpose: Purpose): Promise<Found> {
   const { value = "" } = element as Partial<HTMLInputElement>;
   const text = `${element.innerText} ${value}`.trim();
   if (purpose === "read") return { text, x: 0, y: 0 };
+  if (purpose === "focus") return { text: element === document.activeElement ? "focused" : "not focused", x: 0, y: 0 };
   if (purpose === "give") {
     // Fields for files are covered by what stands for them.
     (globalThis as PageMarks).field = element as HTMLInputElement;
@@ -244,6 +256,14 @@ function replaceBy(text: string): InputActions {
 // As WebDriver names the keys.
 const CONTROL = "\uE009";
 const BACKSPACE = "\uE003";
+const KEYS: Readonly<Record<string, string>> = {
+  Tab: "\uE004",
+  Escape: "\uE00C",
+  End: "\uE010",
+  Home: "\uE011",
+  ArrowRight: "\uE014",
+  ArrowDown: "\uE015",
+};
 
 const SELECT_ALL = withControl("a");
 

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from "react";
+import type { KeyboardEvent, ReactNode, RefObject } from "react";
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { CloseIcon } from "@patchbay/widgets/parts";
 
@@ -14,15 +14,20 @@ export interface DialogProps {
   readonly actions?: ReactNode;
   /** What takes the focus when it closes; default: what had it before. */
   readonly returnFocus?: RefObject<HTMLElement | null>;
+  /** Whether it takes all the room that there is, for what is looked at. */
+  readonly wide?: boolean;
+  /** Hears keys that are pressed anywhere in it. */
+  onKeyDown?(event: KeyboardEvent): void;
 }
 
 /** A modal dialog over the page. Its code is large: load it with `lazyPart`, and render it once it is to open. */
-export function Dialog({ open, onOpenChange, title, description, children, actions, returnFocus }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, children, actions, returnFocus, wide, onKeyDown } = props;
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className="pb-backdrop" />
-        <Base.Popup className="pb-dialog" finalFocus={returnFocus}>
+        <Base.Popup className="pb-dialog" data-wide={wide} finalFocus={returnFocus} onKeyDown={onKeyDown}>
           <div className="pb-dialog-head">
             <Base.Title className="pb-dialog-title">{title}</Base.Title>
             <Base.Close className="pb-icon-button" aria-label="Close">

@@ -1,37 +1,11 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { showToast } from "../show-toast.ts";
-import { Combobox } from "./combobox.tsx";
 import { Dialog } from "./dialog.tsx";
-import { Menu } from "./menu.tsx";
-import { Tabs } from "./tabs.tsx";
-import { Tooltip } from "./tooltip.tsx";
+import { IconTips } from "./icon-tips.tsx";
 
 afterEach(cleanup);
-
-const OPTIONS = [
-  { value: "a", label: "Alpha", detail: "first" },
-  { value: "b", label: "Beta" },
-];
-
-/** Holds a component's value, and shows it. */
-function Held({
-  first,
-  children,
-}: {
-  first: string;
-  children: (value: string, change: (to: string) => void) => ReactNode;
-}) {
-  const [value, change] = useState(first);
-  return (
-    <>
-      {children(value, change)}
-      <output aria-label="value">{value}</output>
-    </>
-  );
-}
-const value = () => screen.getByRole("status", { name: "value" }).textContent;
 
 function Opened() {
   const [open, setOpen] = useState(false);
@@ -60,82 +34,29 @@ describe("Dialog", () => {
   });
 });
 
-describe("Combobox", () => {
-  it("suggests what fits every word, by label, value or small print, and takes any other text", async () => {
-    render(
-      <Held first="">
-        {(held, change) => <Combobox label="Model" value={held} options={OPTIONS} onChange={change} />}
-      </Held>,
-    );
-    const field = screen.getByRole("combobox", { name: "Model" });
-    act(() => field.focus());
-    fireEvent.mouseDown(field);
-    fireEvent.click(field);
-    await screen.findByRole("listbox");
-    fireEvent.change(field, { target: { value: "alp zzz" } });
-    expect(await screen.findByText("No matches. Your text is used as entered.")).toBeTruthy();
-    fireEvent.change(field, { target: { value: "fir alp" } });
-    await waitFor(() =>
-      expect(screen.getAllByRole("option").map((option) => option.textContent)).toEqual(["Alphafirst"]),
-    );
-    fireEvent.click(screen.getByRole("option"));
-    await waitFor(() => expect(value()).toBe("a"));
-    fireEvent.change(field, { target: { value: "owner/other" } });
-    expect(value()).toBe("owner/other");
-  });
-});
+const tip = () => document.querySelector(".pb-tooltip")?.textContent;
 
-describe("Menu", () => {
-  it("opens from its button and does what is chosen, unless it is disabled", async () => {
-    const copy = vi.fn();
-    const update = vi.fn();
+describe("IconTips", () => {
+  it("shows an icon's name while a pointer or the focus rests on it, and not for a finger or after a press", async () => {
     render(
-      <Menu
-        label="Actions"
-        items={[
-          { label: "Copy", onSelect: copy },
-          { label: "Update", disabled: true, onSelect: update },
-        ]}
-      />,
+      <>
+        <button type="button" className="pb-icon-button" aria-label="Star" />
+        <button type="button">Beside</button>
+        <IconTips />
+      </>,
     );
-    const button = screen.getByRole("button", { name: "Actions" });
-    expect(button.getAttribute("aria-haspopup")).toBe("menu");
-    fireEvent.click(button);
-    fireEvent.click(await screen.findByRole("menuitem", { name: "Update" }));
-    expect(update).not.toHaveBeenCalled();
-    fireEvent.click(screen.getByRole("menuitem", { name: "Copy" }));
-    expect(copy).toHaveBeenCalledOnce();
-    await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
-  });
-});
-
-describe("Tabs", () => {
-  it("shows the content of one tab, and moves by arrow keys", async () => {
-    const tabs = OPTIONS.map((option) => ({ ...option, content: `content of ${option.label}` }));
-    render(
-      <Held first="a">{(held, change) => <Tabs label="Letters" value={held} tabs={tabs} onChange={change} />}</Held>,
-    );
-    expect(screen.getByRole("tabpanel").textContent).toBe("content of Alpha");
-    const first = screen.getByRole("tab", { name: "Alpha" });
-    act(() => first.focus());
-    fireEvent.keyDown(first, { key: "ArrowRight" });
-    await waitFor(() => expect(value()).toBe("b"));
-    // The content of the first fades out.
-    await waitFor(() => expect(screen.getByRole("tabpanel").textContent).toBe("content of Beta"));
-    expect(screen.getByRole("tablist", { name: "Letters" })).toBeTruthy();
-  });
-});
-
-describe("Tooltip", () => {
-  it("shows its words while the focus is on the control, which keeps its own name", async () => {
-    render(
-      <Tooltip text="Copy to clipboard">
-        <button type="button" aria-label="Copy" />
-      </Tooltip>,
-    );
-    expect(screen.queryByText("Copy to clipboard")).toBeNull();
-    act(() => screen.getByRole("button", { name: "Copy" }).focus());
-    expect(await screen.findByText("Copy to clipboard")).toBeTruthy();
+    const star = screen.getByRole("button", { name: "Star" });
+    act(() => star.focus());
+    await waitFor(() => expect(tip()).toBe("Star"));
+    fireEvent.pointerDown(star);
+    await waitFor(() => expect(tip()).toBeUndefined());
+    act(() => screen.getByText("Beside").focus());
+    fireEvent.pointerOver(star, { pointerType: "touch" });
+    expect(tip()).toBeUndefined();
+    act(() => star.focus());
+    await waitFor(() => expect(tip()).toBe("Star"));
+    fireEvent.keyDown(star, { key: "Escape" });
+    await waitFor(() => expect(tip()).toBeUndefined());
   });
 });
 

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { SearchIcon } from "@patchbay/widgets/parts";
+import { RestedText } from "../rested-text.tsx";
 
 export interface SearchDialogProps<Item> {
   /** What the dialog is for. */
@@ -70,7 +71,7 @@ export function SearchDialog<Item>({
               <Autocomplete.Input aria-label={placeholder} placeholder={placeholder} spellCheck={false} />
               <kbd aria-hidden="true">Esc</kbd>
             </div>
-            <Autocomplete.Status className="pb-visually-hidden">{status}</Autocomplete.Status>
+            <RestedText className="pb-visually-hidden" text={status} />
             <Autocomplete.Empty>{empty}</Autocomplete.Empty>
             <Autocomplete.List className="pb-options pb-palette-list">{children as ReactNode}</Autocomplete.List>
             {foot}

@@ -1,13 +1,17 @@
 import { isDirect, needsKey, type KeyLifetime, type ProviderKey } from "@patchbay/core/client";
-import { useId, useState, type ReactNode } from "react";
+import { createContext, useContext, useId, useState, type ReactNode } from "react";
 import { WarningIcon } from "@patchbay/widgets/parts";
 import { FilterChoices } from "../../components/filter-choices.tsx";
 import { offerUndo } from "../../components/show-toast.ts";
 import { useCatalogue, type ProviderEntry } from "../../host/use-catalogue.ts";
 import { changedAddresses, useAddresses } from "../../settings/use-addresses.ts";
 import { isForeign, NOT_BESIDE_INSTALLED } from "../../trust/provider-keys.ts";
+import { useKept } from "../bench/bench-memory.ts";
 import { originOf, useAccess, useKeyAccess, WITHOUT_KEY } from "./use-access.ts";
 import { Button } from "../../components/button.tsx";
+
+/** Keys that are being typed, by provider: as long as the page is shown, and in its memory alone. */
+export const KeyDrafts = createContext<Map<string, unknown> | undefined>(undefined);
 
 export interface KeyEntryProps {
   /** Provider id under which the key is kept. */
@@ -33,7 +37,7 @@ export function KeyEntry({ provider, label, entry }: KeyEntryProps) {
         {entry?.keyParts && (
           <details className="pb-fold">
             <summary>It asks for a key</summary>
-            <NewKey label={label} entry={entry} use={use}>
+            <NewKey provider={provider} label={label} entry={entry} use={use}>
               <Destinations entry={entry} />
             </NewKey>
           </details>
@@ -44,7 +48,7 @@ export function KeyEntry({ provider, label, entry }: KeyEntryProps) {
   }
   if (state.status === "none") {
     return (
-      <NewKey label={label} entry={entry} use={use}>
+      <NewKey provider={provider} label={label} entry={entry} use={use}>
         <Destinations entry={entry} />
       </NewKey>
     );
@@ -96,23 +100,22 @@ function needsNoKey(entry: ProviderEntry | undefined): boolean {
   return entry !== undefined && !needsKey(entry);
 }
 
-interface NewKeyProps {
-  readonly label: string;
-  readonly entry: ProviderEntry | undefined;
+interface NewKeyProps extends KeyEntryProps {
   readonly use: (key: ProviderKey, onDevice: boolean) => Promise<string | undefined>;
   readonly children: ReactNode;
 }
 
-function NewKey({ label, entry, use, children }: NewKeyProps) {
+function NewKey({ provider, label, entry, use, children }: NewKeyProps) {
   const id = useId();
-  const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
-  const [wanted, setOnDevice] = useState(false);
+  const kept = useContext(KeyDrafts);
+  const [drafts, setDrafts] = useKept<Readonly<Record<string, string>>>(kept, provider, {});
+  const [wanted, setOnDevice] = useKept(kept, `${provider} on this device`, false);
   const { tasks, libraries, providers } = useCatalogue();
   const isForbidden = [...tasks, ...libraries, ...providers].some(isForeign);
   const onDevice = wanted && !isForbidden;
   const [problem, setProblem] = useState<string>();
   const mayBeRouted = entry?.keyParts !== undefined && !isDirect(entry);
-  const [own, setOwn] = useState(false);
+  const [own, setOwn] = useKept(kept, `${provider} by its own key`, false);
   const routed = mayBeRouted && !own;
   const parts = Object.entries((!routed && entry?.keyParts) || {});
   const textOf = (name: string) => drafts[name]?.trim() ?? "";
@@ -121,7 +124,11 @@ function NewKey({ label, entry, use, children }: NewKeyProps) {
     const given = parts.flatMap(([name]) => (textOf(name) === "" ? [] : [[name, textOf(name)] as const]));
     const found = await use(parts.length > 0 ? Object.fromEntries(given) : textOf(WHOLE), onDevice);
     // What is wrong with one part is no reason to enter the others again.
-    if (found === undefined || parts.length === 0) setDrafts({});
+    if (found === undefined || parts.length === 0) {
+      setDrafts({});
+      // By then this may be gone, which sets nothing: no key stays behind.
+      kept?.delete(provider);
+    }
     setProblem(found);
   }
 

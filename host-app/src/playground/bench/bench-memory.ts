@@ -1,5 +1,7 @@
 import { useCallback, useContext, useState } from "react";
 import { HostContext, type Host } from "../../host/host-context.ts";
+import type { TableDraft } from "../form/form-field.ts";
+import type { Medium } from "../form/media-file.ts";
 import { createRunStore, type RunStore } from "../run/run-store.ts";
 import { PANE_LETTERS } from "../use-playground-choice.ts";
 
@@ -21,11 +23,23 @@ export const TO_FILL = "to fill";
 /** Where a tab keeps which entries of the history stand in its panes, as JSON. */
 export const OPEN_BENCHES_KEY = "patchbay:open";
 
-/** The result of one task that becomes the input of another. */
-export type PassedInput = string | File;
+/** What a value is that passes from one task's result to another's form. Labels are a text, one on each line. */
+export type PassedKind = "text" | "labels" | "table" | "mask" | Medium;
+
+/** A part of a result that becomes the input of another task. Media are files, or `data:` URLs of them. */
+export interface Passed {
+  readonly kind: PassedKind;
+  readonly value: string | Blob | TableDraft;
+}
 
 /** Under which name a task's memory holds what was passed to it, until its form takes it. */
 export const PASSED = "passed input";
+
+/** Under which name a chat's memory holds the message that is being written. */
+export const MESSAGE_DRAFT = "draft";
+
+/** Under which name it holds the files that go with a message. */
+export const filesOfDraft = (draft: string): string => `${draft} files`;
 
 /** What a tab keeps of the playground. */
 export interface TabMemory {
@@ -58,13 +72,13 @@ export function useBenchMemory(task: string): BenchMemory {
   return known;
 }
 
-/** Gives a result to another task, whose form takes it when it is shown. */
-export function usePassOn(): (task: string, passed: PassedInput) => void {
+/** Gives what is kept for another task, so that a result can be put there before its form is shown. */
+export function useKeptOf(): (task: string) => Map<string, unknown> {
   const { tasks } = useTabMemory();
-  return (task, passed) => {
+  return (task) => {
     const memory = tasks.get(task) ?? createMemory();
     tasks.set(task, memory);
-    memory.kept.set(PASSED, passed);
+    return memory.kept;
   };
 }
 

@@ -1,5 +1,5 @@
 import { drawIcon } from "@patchbay/widgets/parts";
-import { useId, useRef, useState } from "react";
+import { useId, useRef, useState, type Ref } from "react";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { OptionalPart } from "../../components/optional-part.tsx";
 import type { CaptureSource } from "./attach/attach-files.tsx";
@@ -21,6 +21,8 @@ const CAPTURES = [
 ] as const;
 
 export interface ChatComposerProps {
+  /** Where the message is written. */
+  readonly field?: Ref<HTMLTextAreaElement>;
   /** What the field is called. */
   readonly label: string;
   /** The question as far as it is written. */
@@ -40,7 +42,7 @@ export interface ChatComposerProps {
 
 /** Where the question is written, run and stopped. */
 export function ChatComposer(props: ChatComposerProps) {
-  const { label, draft, running, attached, targets, onDraft, onAttach, onAsk, onStop } = props;
+  const { field, label, draft, running, attached, targets, onDraft, onAttach, onAsk, onStop } = props;
   const [given, setGiven] = useState<readonly File[]>([]);
   const [source, setSource] = useState<CaptureSource>();
   const [refusal, setRefusal] = useState<string>();
@@ -87,6 +89,7 @@ export function ChatComposer(props: ChatComposerProps) {
         {label}
       </label>
       <textarea
+        ref={field}
         id={id}
         className="pb-input"
         rows={3}
@@ -138,7 +141,6 @@ export function ChatComposer(props: ChatComposerProps) {
           type="button"
           className="pb-icon-button"
           aria-label="Attach files"
-          title="Attach files, or drop or paste them"
           onClick={() => chooser.current?.click()}
         >
           <ClipIcon size={16} />
@@ -149,7 +151,6 @@ export function ChatComposer(props: ChatComposerProps) {
             type="button"
             className="pb-icon-button"
             aria-label={name}
-            title={name}
             aria-pressed={source === of}
             onClick={() => setSource(source === of ? undefined : of)}
           >

@@ -1,8 +1,8 @@
-import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
+import { useCallback, useImperativeHandle, useLayoutEffect, useMemo, useRef, type ReactNode, type Ref } from "react";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { OptionalPart } from "../../components/optional-part.tsx";
 import { EmptyState } from "../../components/placeholders.tsx";
-import { useKept } from "../bench/bench-memory.ts";
+import { filesOfDraft, useKept } from "../bench/bench-memory.ts";
 import type { BenchControl } from "../bench/add-pane.tsx";
 import { useStores, type Lane, type Lanes } from "../bench/use-lanes.ts";
 import { ChatComposer } from "./chat-composer.tsx";
@@ -23,12 +23,14 @@ export interface ChatTurnsProps {
   /** Whether it is hidden who answers, and how fast. */
   readonly anonymous: boolean;
   onRetry(run: Run): void;
+  /** What can be asked first. */
+  readonly suggestions?: ReactNode;
   /** Asks after all that was said in the pane. */
   onAsk(asked: readonly Message[]): void;
 }
 
 /** What was said in a pane so far. It stays at the end until somebody scrolls back. */
-export function ChatTurns({ lane, anonymous, onRetry, onAsk }: ChatTurnsProps) {
+export function ChatTurns({ lane, anonymous, suggestions, onRetry, onAsk }: ChatTurnsProps) {
   const { runs, announcement } = useRunList(lane.store);
   const frame = useRef<HTMLElement>(null);
   const content = useRef<HTMLOListElement>(null);
@@ -47,8 +49,12 @@ export function ChatTurns({ lane, anonymous, onRetry, onAsk }: ChatTurnsProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section ref={frame} className="pb-turns-scroll" aria-label="Messages" tabIndex={0}>
         {runs.length === 0 && (
-          <EmptyState title="No message yet">Write one below. The answer streams in and can be stopped.</EmptyState>
+          <EmptyState title="No message yet">
+            {suggestions ? "Write one below, or start with one of these." : "Write one below."} The answer streams in
+            and can be stopped.
+          </EmptyState>
         )}
+        {runs.length === 0 && suggestions}
         <ol ref={content} className="pb-turns">
           {runs.map((run) => (
             <ChatTurnView key={run.id} run={run} anonymous={anonymous} onRetry={retry} conversation={conversation} />
@@ -65,6 +71,9 @@ export function ChatTurns({ lane, anonymous, onRetry, onAsk }: ChatTurnsProps) {
   );
 }
 
+/** Puts a message with its files where one is written. */
+export type FillMessage = (text: string, attached: readonly Attachment[]) => void;
+
 export interface ChatLaneComposerProps {
   readonly bench: BenchControl | undefined;
   /** Under which the draft is kept. */
@@ -72,6 +81,8 @@ export interface ChatLaneComposerProps {
   readonly label: string;
   /** Who is asked. */
   readonly lanes: Lanes;
+  /** Takes what fills the field from elsewhere. */
+  readonly fill?: Ref<FillMessage>;
   readonly blockedReason: BlockedReason | undefined;
   onAsk(asked: readonly Message[]): void;
   /** The call that a draft would make, to be shown as code. @param asked nothing while nothing is written */
@@ -80,15 +91,22 @@ export interface ChatLaneComposerProps {
 
 /** Where a question to one pane or to all of them is written. */
 export function ChatLaneComposer(props: ChatLaneComposerProps) {
-  const { bench, name, label, lanes, blockedReason, onAsk, describe } = props;
+  const { bench, name, label, lanes, fill, blockedReason, onAsk, describe } = props;
+  const field = useRef<HTMLTextAreaElement>(null);
   const [draft, setDraft] = useKept(bench?.memory.kept, name, "");
-  const [attached, setAttached] = useKept<readonly Attachment[]>(bench?.memory.kept, `${name} files`, []);
+  const [attached, setAttached] = useKept<readonly Attachment[]>(bench?.memory.kept, filesOfDraft(name), []);
   const messageOf = (text: string) =>
     userMessage(attached.length > 0 ? [{ type: "text", text }, ...attached.map(({ part }) => part)] : text);
   const active = usePicked(useStores(lanes), hasActive).some(Boolean);
+  useImperativeHandle(fill, () => (text, files) => {
+    setDraft(text);
+    setAttached(files);
+    field.current?.focus();
+  });
   return (
     <>
       <ChatComposer
+        field={field}
         label={label}
         draft={draft}
         running={active}

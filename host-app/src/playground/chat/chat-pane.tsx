@@ -1,12 +1,14 @@
-import { Suspense } from "react";
+import { Suspense, useRef } from "react";
 import { CHAT_TASK } from "../../catalogue/relations.ts";
 import { Button } from "../../components/button.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { offerUndo } from "../../components/show-toast.ts";
 import { Skeleton } from "../../components/placeholders.tsx";
 import type { BenchControl } from "../bench/add-pane.tsx";
+import { MESSAGE_DRAFT } from "../bench/bench-memory.ts";
 import { blockedLanes, mergeArguments, ownArguments, useStores, type Lane, type Lanes } from "../bench/use-lanes.ts";
-import { ChatLaneComposer, ChatTurns } from "./chat-lane.tsx";
+import { ChatLaneComposer, ChatTurns, type FillMessage } from "./chat-lane.tsx";
+import { ChatSuggestions } from "./chat-suggestions.tsx";
 import type { ShownCall } from "../code/code-fold.tsx";
 import { askedIn, messagesOf, userMessage, type Message } from "./conversation.ts";
 import type { PlayTask } from "../run/play-task.ts";
@@ -33,6 +35,7 @@ export function ChatPane({ task, lanes, bench, chatForm }: ChatPaneProps) {
   const [first] = lanes;
   const stores = useStores(lanes);
   const isEmpty = usePicked(stores, ({ runs }) => runs.length === 0).every(Boolean);
+  const fill = useRef<FillMessage>(null);
   const context = useRunContext();
   const blockedReason = chatForm.blockedReason ?? blockedLanes(lanes);
   const isSeparate = lanes.length > 1 && bench?.choice.separate === true;
@@ -90,6 +93,12 @@ export function ChatPane({ task, lanes, bench, chatForm }: ChatPaneProps) {
       <ChatTurns
         lane={lane}
         anonymous={alias !== undefined}
+        suggestions={
+          !isSeparate &&
+          lane.letter === first.letter && (
+            <ChatSuggestions task={task} onPick={(text, attached) => fill.current?.(text, attached)} />
+          )
+        }
         onRetry={(run) => askAgain(lane, run)}
         onAsk={(asked) => ask(lane, asked)}
       />
@@ -137,9 +146,10 @@ export function ChatPane({ task, lanes, bench, chatForm }: ChatPaneProps) {
       {!isSeparate && (
         <ChatLaneComposer
           bench={bench}
-          name="draft"
+          name={MESSAGE_DRAFT}
           label="Message"
           lanes={lanes}
+          fill={fill}
           blockedReason={blockedReason}
           onAsk={(asked) => {
             for (const lane of lanes) ask(lane, asked);

@@ -8,6 +8,7 @@ import { readTextFile } from "../read-text-file.ts";
 import type { DataSet } from "./data-set-store.ts";
 import { guessMapping } from "./map-columns.ts";
 import { parseRows, type ParsedRows } from "./parse-rows.ts";
+import { counted } from "../../components/format-values.ts";
 
 export interface DataSetInputProps {
   readonly task: string;
@@ -128,7 +129,7 @@ export function DataSetInput({ task, fields, onTake }: DataSetInputProps) {
             {parsed.problems.length > MOST_PROBLEMS && <li>and {parsed.problems.length - MOST_PROBLEMS} more</li>}
           </ul>
           {parsed.rows.length > 0 && (
-            <Button onClick={() => take(parsed)}>Use the other {parsed.rows.length} rows</Button>
+            <Button onClick={() => take(parsed)}>Use the other {counted(parsed.rows.length, "row")}</Button>
           )}
         </div>
       )}

@@ -13,11 +13,13 @@ export interface DataSetMappingProps {
   readonly judges: readonly Judge[];
   /** The judge in force; absent where nothing is expected. */
   readonly judge: Judge | undefined;
+  /** Numbers of the rows whose expectation the judge cannot read. */
+  readonly misread: readonly number[];
   onChange(set: DataSet): void;
 }
 
 /** Which column fills which field, and what is expected. */
-export function DataSetMapping({ fields, set, judges, judge, onChange }: DataSetMappingProps) {
+export function DataSetMapping({ fields, set, judges, judge, misread, onChange }: DataSetMappingProps) {
   const id = useId();
   const columns = set.columns.map((column) => ({ value: column, label: column }));
   return (
@@ -68,6 +70,13 @@ export function DataSetMapping({ fields, set, judges, judge, onChange }: DataSet
             onChange={(chosen) => onChange({ ...set, judge: chosen })}
           />
           <span className="pb-muted pb-small">{judge.expects}.</span>
+          {misread.length > 0 && (
+            <span className="pb-field-error">
+              Not scored, because what is expected has another form: row {misread.slice(0, 5).join(", ")}
+              {misread.length > 5 && ` and ${misread.length - 5} more`}. Change the expected values, or choose another
+              score.
+            </span>
+          )}
         </div>
       )}
     </fieldset>

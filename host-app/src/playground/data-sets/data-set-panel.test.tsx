@@ -94,7 +94,7 @@ it("maps pasted columns, runs every row, scores it, and goes on after a reload",
   };
   const { unmount } = await openPanel(answer);
   await paste("text,expected\nLovely,good\nraggedy\nAwful,bad\nFine,good");
-  expect(await screen.findByText("Line 3: It has 1 cells; the head has 2.")).toBeTruthy();
+  expect(await screen.findByText("Line 3: It has 1 cell; the head has 2.")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Use the other 3 rows" }));
   fireEvent.change(await screen.findByLabelText("Score"), { target: { value: "label" } });
   fireEvent.click(screen.getByRole("button", { name: "Run 3 calls" }));

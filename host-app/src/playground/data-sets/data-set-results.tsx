@@ -32,10 +32,16 @@ export function DataSetResults({ task, lanes, fields, judges, set, data }: DataS
   const { rows, cellOf } = data;
   const judge = judgeOf(judges, set, data);
   const input = fields.flatMap(({ isInput, name }) => (isInput && set.mapping[name]) || []);
-  const names = lanes.map(({ letter, target }) => `${letter}: ${target.model || target.label} (${target.label})`);
   const cells = rows.map((row) => lanes.map((_, pane) => cellOf(row, pane)));
+  const names = lanes.map(({ letter, target }, pane) => {
+    const isSimulated = cells.some((row) => row[pane]?.status === "done" && row[pane].simulated);
+    return `${letter}: ${target.model || target.label} (${target.label}${isSimulated ? ", simulated" : ""})`;
+  });
   const expected = set.rows.map((row) => expectedOf(set, row));
   const isJudged = set.expected !== "" || set.expectedOfAll !== undefined;
+  const misread = expected.flatMap((text, row) =>
+    isJudged && text.trim() !== "" && judge?.understands?.(text) === false ? row + 1 : [],
+  );
   const ranking = rankPanes(cells, expected, judge, lanes.length);
   const outcome: Outcome = {
     task: task.label,
@@ -64,6 +70,7 @@ export function DataSetResults({ task, lanes, fields, judges, set, data }: DataS
         set={set}
         judges={judges}
         judge={isJudged ? judge : undefined}
+        misread={misread}
         onChange={(changed) => data.take(changed, changed.mapping !== set.mapping)}
       />
       {isJudged && judge === MODEL_JUDGE && (
@@ -123,8 +130,13 @@ export function DataSetResults({ task, lanes, fields, judges, set, data }: DataS
         <ol className="pb-data-set-ranking" aria-label="Ranking">
           {ranking.map(({ pane, score, done, failed: lost, medianMs }) => (
             <li key={pane}>
-              <strong>{names[pane]}</strong>
-              {score !== undefined && <span>{(score * 100).toFixed(1)} %</span>}
+              <span className="pb-data-set-name">{names[pane]}</span>
+              {score !== undefined && (
+                <span className="pb-data-set-score">
+                  <progress aria-hidden="true" value={score} />
+                  <strong>{(score * 100).toFixed(1)} %</strong>
+                </span>
+              )}
               <span className="pb-muted">
                 {done} answered{lost > 0 && `, ${lost} failed`}
                 {medianMs !== undefined && `, median ${formatMilliseconds(medianMs)}`}
@@ -138,7 +150,10 @@ export function DataSetResults({ task, lanes, fields, judges, set, data }: DataS
         className="pb-data-set-table"
         columns={columns}
         rows={rows}
-        {...tableRows(set, lanes, outcome, judge === MODEL_JUDGE)}
+        {...tableRows(set, lanes, outcome, {
+          withReasons: judge === MODEL_JUDGE,
+          isOpen: (row) => isJudged && judge !== MODEL_JUDGE && (expected[row] ?? "").trim() !== "",
+        })}
       />
     </>
   );
@@ -153,8 +168,18 @@ function judgeOf(judges: readonly Judge[], set: DataSet, { rows, cellOf }: DataS
   return judges.find((one) => one.id === id);
 }
 
+interface RowOptions {
+  /** Whether what the judge said of an answer stands below it. */
+  readonly withReasons: boolean;
+  /** Whether an answer to the row is to be scored. */
+  isOpen(row: number): boolean;
+}
+
+const levelOf = (score: number): string => (score >= 0.995 ? "full" : score <= 0.005 ? "none" : "part");
+
 /** The table's rows: what was given, and what each pane has answered. */
-function tableRows(set: DataSet, lanes: Lanes, { cells, scoreOf: score }: Outcome, withReasons: boolean) {
+function tableRows(set: DataSet, lanes: Lanes, { cells, scoreOf: score }: Outcome, options: RowOptions) {
+  const { withReasons, isOpen } = options;
   return {
     keyOf: ({ row }: RowState) => String(row),
     textOf: ({ row }: RowState) => set.columns.map((column) => valueText(set.rows[row]?.[column])).join(" "),
@@ -172,7 +197,14 @@ function tableRows(set: DataSet, lanes: Lanes, { cells, scoreOf: score }: Outcom
           return (
             <td key={letter} data-failed={cell?.status === "failed" || undefined}>
               <span className="pb-data-set-text">{cellText(cell)}</span>
-              {scored !== undefined && <span className="pb-muted pb-small">{(scored * 100).toFixed(0)} %</span>}
+              {scored !== undefined ? (
+                <span className="pb-score" data-level={levelOf(scored)}>
+                  {(scored * 100).toFixed(0)} %
+                </span>
+              ) : (
+                isOpen(row) &&
+                cell?.status === "done" && <span className="pb-muted pb-small">Not scored: of another form</span>
+              )}
               {withReasons && cell?.status === "done" && cell.verdict && (
                 <span className="pb-data-set-text pb-muted pb-small">{cell.verdict.text}</span>
               )}

@@ -1,6 +1,8 @@
 import { checkJson, type JsonSchema } from "@patchbay/core/chat";
 import type { ToolCall } from "../chat/chat-choices.ts";
 import { classifyOutput } from "../result/classify-output.ts";
+import { folded, hasAll, isList, isRow, isSame, parseJson, plain, wordsOf, type Row } from "./judged-values.ts";
+import { boxesOf, scoreBoxes } from "./score-boxes.ts";
 
 /** What a call of a data set has answered. */
 export interface Answer {
@@ -26,6 +28,8 @@ export interface Judge {
   readonly label: string;
   /** What a cell of the expected column holds. */
   readonly expects: string;
+  /** Whether an expectation is of that form; absent where every text is. */
+  understands?(expected: string): boolean;
   /** @returns undefined where the answer or the expectation is of another form */
   score(answer: Answer, expected: string): number | undefined;
 }
@@ -35,47 +39,52 @@ export const JUDGES: readonly Judge[] = [
     id: "exact",
     label: "Exact match",
     expects: "The whole answer; spaces at the ends do not count",
-    score: (answer, expected) => ofText(answer, (text) => Number(text.trim() === expected.trim())),
+    score: (answer, expected) => ofText(answer, (text) => Number(plain(text) === plain(expected))),
   },
   {
     id: "contains",
     label: "Contains",
     expects: "A part of the answer, in any case",
-    score: (answer, expected) =>
-      ofText(answer, (text) => Number(text.toLowerCase().includes(expected.trim().toLowerCase()))),
+    score: (answer, expected) => ofText(answer, (text) => Number(folded(text).includes(folded(expected)))),
   },
   {
     id: "json",
     label: "JSON match",
     expects: "JSON whose members the answer has, with the same values",
-    score: (answer, expected) =>
-      ofText(answer, (text) => Number(hasAll(parseJson(text), parseJson(expected) ?? expected))),
+    understands: (expected) => parseJson(expected) !== undefined || !/^\s*[[{]/.test(expected),
+    score: ({ output }, expected) => {
+      const wanted = parseJson(expected);
+      return Number(hasAll(jsonOf(output), wanted === undefined ? expected.trim() : wanted));
+    },
   },
   {
     id: "schema",
     label: "JSON Schema",
     expects: "A JSON Schema, against which the answer is valid or not",
-    score: (answer, expected) => {
+    understands: (expected) => isRow(parseJson(expected)),
+    score: ({ output }, expected) => {
       const schema = parseJson(expected);
-      return isRow(schema) ? ofText(answer, (text) => Number(fits(schema, parseJson(text)))) : undefined;
+      return isRow(schema) ? Number(fits(schema, jsonOf(output))) : undefined;
     },
   },
   {
     id: "tools",
     label: "Tool calls",
     expects: 'A JSON list of calls: [{"name": "…", "arguments": {…}}]',
-    score: ({ toolCalls }, expected) => scoreToolCalls(toolCalls, parseJson(expected)),
+    understands: (expected) => callsOf(parseJson(expected)) !== undefined,
+    score: ({ toolCalls }, expected) => scoreToolCalls(toolCalls, callsOf(parseJson(expected))),
   },
   {
     id: "tool-schema",
     label: "Tool calls fit their schema",
     expects: "A JSON list of tools as chats are given them; the score is the share of calls with valid arguments",
-    score: ({ toolCalls }, expected) => scoreToolSchemas(toolCalls, parseJson(expected)),
+    understands: (expected) => callsOf(parseJson(expected)) !== undefined,
+    score: ({ toolCalls }, expected) => scoreToolSchemas(toolCalls, callsOf(parseJson(expected))),
   },
   {
     id: "words",
     label: "Word accuracy",
-    expects: "What was said; the score is 1 − the word error rate",
+    expects: "What was said; the score is 1 − the word error rate, at least 0",
     score: (answer, expected) => ofText(answer, (text) => Math.max(0, 1 - wordErrorRate(text, expected))),
   },
   {
@@ -88,7 +97,8 @@ export const JUDGES: readonly Judge[] = [
     id: "boxes",
     label: "Boxes (IoU)",
     expects: 'A JSON list of boxes: [{"label": "…", "box": {"xmin": 0, "ymin": 0, "xmax": 1, "ymax": 1}}]',
-    score: ({ output }, expected) => scoreBoxes(output, parseJson(expected)),
+    understands: (expected) => boxesOf(parseJson(expected)) !== undefined,
+    score: ({ output }, expected) => scoreBoxes(output, boxesOf(parseJson(expected))),
   },
 ];
 
@@ -97,21 +107,33 @@ export function defaultJudge(output: unknown): string {
   const { form } = classifyOutput(output);
   if (form === "scores") return "label";
   if (form === "transcript") return "words";
-  return isList(output) && output.some((item) => isRow(item) && isRow(item["box"])) ? "boxes" : "contains";
+  const rows = isList(output) ? output.filter(isRow) : [];
+  if (rows.some(({ labels, scores }) => isList(labels) && isList(scores))) return "label";
+  return rows.some(({ box }) => isRow(box)) ? "boxes" : "contains";
 }
 
-/** An answer as text; undefined for one that is none. */
+/** An answer as text; undefined for one that is none. Of answers with a score each, the first is the best one. */
 export function textOf(output: unknown): string | undefined {
   const shown = classifyOutput(output);
-  return shown.form === "text" || shown.form === "transcript" ? shown.text : undefined;
+  if (shown.form === "text" || shown.form === "transcript") return shown.text;
+  const [best] = [output].flat();
+  const said = isRow(best) ? (best["answer"] ?? ("token_str" in best ? best["sequence"] : undefined)) : undefined;
+  return typeof said === "string" ? said : undefined;
 }
 
+/** No answer at all is an empty text, and not one of another form. */
 function ofText({ output }: Answer, score: (text: string) => number): number | undefined {
-  const text = textOf(output);
+  const isEmpty = output === undefined || output === null || (isList(output) && output.length === 0);
+  const text = isEmpty ? "" : textOf(output);
   return text === undefined ? undefined : score(text);
 }
 
-const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
+/** An answer as JSON: a text is read, what is no file stands for itself. */
+function jsonOf(output: unknown): unknown {
+  const shown = classifyOutput(output);
+  if (shown.form === "text" || shown.form === "transcript") return parseJson(shown.text);
+  return output instanceof Blob ? undefined : output;
+}
 
 /** Words to change, to add and to leave out, by the words that were expected. */
 export function wordErrorRate(text: string, expected: string): number {
@@ -131,20 +153,40 @@ export function wordErrorRate(text: string, expected: string): number {
 
 function scoreLabel(output: unknown, expected: string): number | undefined {
   if (!isList(output)) return undefined;
-  const labels = output.filter(isRow).filter(({ score }) => typeof score === "number");
+  if (output.length === 0) return 0;
+  // A label for each score, as zero-shot tasks answer, or a row for each label.
+  const [first] = output;
+  const rows = isRow(first) && isList(first["labels"]) ? (output.length === 1 ? pairsOf(first) : []) : output;
+  const labels = rows.filter(isRow).filter(({ score }) => typeof score === "number");
   const [best] = labels.toSorted((one, other) => Number(other["score"]) - Number(one["score"]));
   const label = best?.["label"];
-  return typeof label === "string" ? Number(label.toLowerCase() === expected.trim().toLowerCase()) : undefined;
+  return typeof label === "string" ? Number(folded(label) === folded(expected)) : undefined;
 }
 
+function pairsOf({ labels, scores }: Row): readonly Row[] {
+  return isList(labels) && isList(scores) ? labels.map((label, place) => ({ label, score: scores[place] })) : [];
+}
+
+/** Calls or tools in a list, in OpenAI's form or without its frame; undefined for anything else. */
+function callsOf(value: unknown): readonly Row[] | undefined {
+  if (!isList(value)) return undefined;
+  const calls = value.filter(isRow).map((call) => (isRow(call["function"]) ? call["function"] : call));
+  return calls.length === value.length && calls.every(({ name }) => typeof name === "string") ? calls : undefined;
+}
+
+/** Arguments as models write them: JSON in a text, which may be empty where there are none. */
+const argumentsOf = (given: unknown): unknown =>
+  typeof given === "string" ? parseJson(given.trim() === "" ? "{}" : given) : (given ?? {});
+
 /** Calls that are as expected, by the larger number of calls: one too many counts as much as one too few. */
-function scoreToolCalls(calls: Answer["toolCalls"], expected: unknown): number | undefined {
-  if (!isList(expected)) return undefined;
-  const wanted = expected.filter(isRow);
+function scoreToolCalls(calls: Answer["toolCalls"], wanted: readonly Row[] | undefined): number | undefined {
+  if (!wanted) return undefined;
   const open = [...calls];
   let found = 0;
   for (const { name, arguments: given } of wanted) {
-    const place = open.findIndex((call) => call.name === name && isSame(parseJson(call.arguments), given ?? {}));
+    const place = open.findIndex(
+      (call) => call.name === name && isSame(argumentsOf(call.arguments), argumentsOf(given)),
+    );
     if (place === -1) continue;
     open.splice(place, 1);
     found += 1;
@@ -153,12 +195,11 @@ function scoreToolCalls(calls: Answer["toolCalls"], expected: unknown): number |
 }
 
 /** The share of calls that name one of the tools and whose arguments are valid; no call at all scores 0. */
-function scoreToolSchemas(calls: Answer["toolCalls"], tools: unknown): number | undefined {
-  if (!isList(tools)) return undefined;
-  const known = tools.filter(isRow).map((tool) => (isRow(tool["function"]) ? tool["function"] : tool));
+function scoreToolSchemas(calls: Answer["toolCalls"], tools: readonly Row[] | undefined): number | undefined {
+  if (!tools) return undefined;
   const valid = calls.filter(({ name, arguments: given }) => {
-    const tool = known.find((one) => one["name"] === name);
-    const value = parseJson(given === "" ? "{}" : given);
+    const tool = tools.find((one) => one["name"] === name);
+    const value = argumentsOf(given);
     return tool && isRow(value) && (!isRow(tool["parameters"]) || fits(tool["parameters"], value));
   });
   return calls.length === 0 ? 0 : valid.length / calls.length;
@@ -167,67 +208,4 @@ function scoreToolSchemas(calls: Answer["toolCalls"], tools: unknown): number | 
 /** Whether there is a value, and a schema allows it. */
 function fits(schema: Row, value: unknown): boolean {
   return value !== undefined && checkJson(schema as JsonSchema, value).length === 0;
-}
-
-/** Of each expected box how well the best one of its label covers it, by the larger number of boxes. */
-function scoreBoxes(output: unknown, expected: unknown): number | undefined {
-  if (!isList(output) || !isList(expected)) return undefined;
-  const [found, wanted] = [output.filter(isRow), expected.filter(isRow)];
-  const covered = wanted.map(({ label, box }) =>
-    Math.max(
-      0,
-      ...found.filter((one) => label === undefined || one["label"] === label).map((one) => iou(one["box"], box)),
-    ),
-  );
-  return covered.reduce((sum, share) => sum + share, 0) / Math.max(found.length, wanted.length, 1);
-}
-
-const sideOf = (low: string, high: string, box: Row): number => Math.max(0, Number(box[high]) - Number(box[low]));
-
-const areaOf = (box: Row): number => sideOf("xmin", "xmax", box) * sideOf("ymin", "ymax", box);
-
-/** Intersection over union of two boxes. */
-export function iou(one: unknown, other: unknown): number {
-  if (!isRow(one) || !isRow(other)) return 0;
-  const shared = (low: string, high: string): number =>
-    Math.max(0, Math.min(Number(one[high]), Number(other[high])) - Math.max(Number(one[low]), Number(other[low])));
-  const both = shared("xmin", "xmax") * shared("ymin", "ymax");
-  return both / (areaOf(one) + areaOf(other) - both || 1);
-}
-
-export type Row = Readonly<Record<string, unknown>>;
-
-export function isRow(value: unknown): value is Row {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isList(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value);
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, ""));
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whether a value has all that is expected of it. */
-function hasAll(value: unknown, expected: unknown): boolean {
-  if (isRow(expected)) {
-    return isRow(value) && Object.entries(expected).every(([name, member]) => hasAll(value[name], member));
-  }
-  return isSame(value, expected);
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  if (isList(one) && isList(other)) {
-    return one.length === other.length && one.every((item, place) => isSame(item, other[place]));
-  }
-  if (isRow(one) && isRow(other)) {
-    const names = Object.keys(one);
-    return names.length === Object.keys(other).length && names.every((name) => isSame(one[name], other[name]));
-  }
-  return one === other;
 }

@@ -9,6 +9,7 @@ import type { DataSet } from "./data-set-store.ts";
 import { cellText } from "./export-rows.ts";
 import { judgeArguments, verdictKey } from "./model-judge.ts";
 import type { DataSetControl, JudgeRequest } from "./use-data-set.ts";
+import { counted } from "../../components/format-values.ts";
 
 const CHAT: PlayTask = { id: CHAT_TASK, label: "Chat", call: CHAT_TASK, entry: undefined };
 
@@ -58,7 +59,7 @@ export function ModelJudge({ set, data, inputOf, expected, panes }: ModelJudgePr
           disabled={open.length === 0 || data.isRunning || blockedReason !== undefined}
           onClick={() => data.judge(open)}
         >
-          {open.length === 1 ? "Judge 1 answer" : `Judge ${open.length} answers`}
+          {`Judge ${counted(open.length, "answer")}`}
         </Button>
         {blockedReason && <span className="pb-small pb-muted">{blockedReason.text}</span>}
         <span className="pb-small pb-muted">

@@ -1,3 +1,4 @@
+import { counted } from "../../components/format-values.ts";
 /** A table as it was pasted. */
 export interface ParsedRows {
   readonly columns: readonly string[];
@@ -49,7 +50,7 @@ function parseCsv(text: string): ParsedRows {
   const columns = head.cells.map((cell, place) => cell.trim() || `Column ${place + 1}`);
   const rows = body.flatMap(({ line, cells }): DataRow[] => {
     if (cells.length !== columns.length) {
-      problems.push({ line, text: `It has ${cells.length} cells; the head has ${columns.length}.` });
+      problems.push({ line, text: `It has ${counted(cells.length, "cell")}; the head has ${columns.length}.` });
       return [];
     }
     return [Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? ""]))];

@@ -6,7 +6,12 @@ import type { Answer } from "./judges.ts";
 
 /** What became of one row in one pane. */
 export type Cell =
-  | (Answer & { readonly status: "done"; readonly totalMs: number })
+  | (Answer & {
+      readonly status: "done";
+      readonly totalMs: number;
+      /** Whether a plugin's mocks answered; absent in those that were kept before this was. */
+      readonly simulated?: boolean;
+    })
   | { readonly status: "failed"; readonly message: string };
 
 /** A row in a pane, both from 0. */
@@ -39,7 +44,10 @@ export async function runRows<Place extends CellPlace>(options: RowsToRun<Place>
         const asked = await callOf(place);
         signal.throwIfAborted();
         const answer = await call(asked, signal);
-        if (!signal.aborted) onCell(place, { ...answer, status: "done", totalMs: performance.now() - began });
+        if (!signal.aborted) {
+          const { simulated } = asked.access;
+          onCell(place, { ...answer, status: "done", totalMs: performance.now() - began, simulated });
+        }
       } catch (error) {
         if (signal.aborted) return;
         onCell(place, { status: "failed", message: error instanceof Error ? error.message : String(error) });

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Wave } from "@patchbay/widgets";
-import { Button } from "../../components/button.tsx";
 import { showToast } from "../../components/show-toast.ts";
+import { CaptureFoot } from "./capture-foot.tsx";
 import { deviceProblem } from "./capture-devices.ts";
 import { DevicePrompt } from "./device-prompt.tsx";
 import type { MediaSourceProps } from "./media-field.tsx";
@@ -83,11 +83,7 @@ export function AudioRecorder({ onFile, onClose, onRetry }: MediaSourceProps) {
 
   return (
     <div className="pb-media-source">
-      {phase === "failed" ? (
-        <p className="pb-field-error" role="alert">
-          {problem}
-        </p>
-      ) : (
+      {phase !== "failed" && (
         <div className="pb-recorder" data-phase={phase}>
           <span className="pb-recorder-light" aria-hidden="true" />
           <span className="pb-recorder-wave">
@@ -100,21 +96,19 @@ export function AudioRecorder({ onFile, onClose, onRetry }: MediaSourceProps) {
       )}
       <output className="pb-visually-hidden">{SAID[phase]}</output>
       {phase === "asking" && <DevicePrompt device="microphone" />}
-      <span className="pb-actions">
-        {phase === "failed" ? (
-          <Button onClick={onRetry}>Try again</Button>
-        ) : (
-          <Button disabled={phase !== "recording"} onClick={() => void save()}>
-            {phase === "asking" ? "Waiting for the microphone…" : phase === "saving" ? "Saving…" : "Stop and use"}
-          </Button>
-        )}
-        <Button kind="quiet" onClick={discard}>
-          {phase === "recording" ? "Discard" : "Cancel"}
-        </Button>
-      </span>
+      <CaptureFoot
+        problem={problem}
+        {...(phase === "failed"
+          ? { action: "Try again", onAction: onRetry }
+          : { action: ACTIONS[phase], disabled: phase !== "recording", onAction: () => void save() })}
+        cancel={phase === "recording" ? "Discard" : "Cancel"}
+        onCancel={discard}
+      />
     </div>
   );
 }
+
+const ACTIONS = { asking: "Waiting for the microphone…", recording: "Stop and use", saving: "Saving…" };
 
 const SAID: Readonly<Record<Phase, string>> = {
   asking: "Waiting for the microphone",

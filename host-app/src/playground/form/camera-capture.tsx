@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
+import { CaptureFoot } from "./capture-foot.tsx";
 import { closeDevice, deviceProblem, openDevice } from "./capture-devices.ts";
 import { DevicePrompt } from "./device-prompt.tsx";
 import type { MediaSourceProps } from "./media-field.tsx";
@@ -53,33 +54,25 @@ export function CameraCapture({ onFile, onClose, onRetry }: MediaSourceProps) {
 
   return (
     <div className="pb-media-source">
-      {state.problem ? (
-        <p className="pb-field-error" role="alert">
-          {state.problem}
-        </p>
-      ) : (
+      {!state.problem && (
         // A live image has no sound.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <video ref={video} className="pb-media pb-camera" aria-label="What the camera sees" muted playsInline />
       )}
       {!state.ready && !state.problem && <DevicePrompt device="camera" />}
-      <span className="pb-actions">
-        {state.problem ? (
-          <Button onClick={onRetry}>Try again</Button>
-        ) : (
-          <Button disabled={!state.ready} onClick={take}>
-            Take photo
-          </Button>
-        )}
+      <CaptureFoot
+        problem={state.problem}
+        {...(state.problem
+          ? { action: "Try again", onAction: onRetry }
+          : { action: "Take photo", disabled: !state.ready, onAction: take })}
+        onCancel={onClose}
+      >
         {state.several && (
           <Button kind="quiet" onClick={() => setFacing(facing === "user" ? "environment" : "user")}>
             Switch camera
           </Button>
         )}
-        <Button kind="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </span>
+      </CaptureFoot>
     </div>
   );
 }

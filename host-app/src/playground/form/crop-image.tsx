@@ -1,7 +1,7 @@
 import "./image-editors.css";
 import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { useObjectUrl } from "@patchbay/widgets";
-import { Button } from "../../components/button.tsx";
+import { CaptureFoot } from "./capture-foot.tsx";
 import type { MediaSourceProps } from "./media-field.tsx";
 import { nameOf } from "./media-file.ts";
 import { canvasFile, contextOf } from "./paint-steps.ts";
@@ -136,19 +136,7 @@ export function CropImage({ file, onFile, onClose }: MediaSourceProps) {
         ))}
       </div>
       <p className="pb-drop-hint">Draw over the part to keep, or give its edges in pixels.</p>
-      {problem && (
-        <p className="pb-field-error" role="alert">
-          {problem}
-        </p>
-      )}
-      <span className="pb-actions">
-        <Button disabled={!area} onClick={() => void crop()}>
-          Crop
-        </Button>
-        <Button kind="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </span>
+      <CaptureFoot action="Crop" disabled={!area} problem={problem} onAction={() => void crop()} onCancel={onClose} />
     </div>
   );
 }

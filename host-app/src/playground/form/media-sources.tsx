@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { SampleMedia } from "@patchbay/core/task";
-import { Button } from "../../components/button.tsx";
 import { ModalityIcon } from "../../components/icons/modality-icon.tsx";
 import { loadSampleFile, SAMPLE_DESCRIPTIONS, sampleAddress, sampleMedium } from "../../media/sample-media.ts";
+import { CaptureFoot } from "./capture-foot.tsx";
 import type { MediaSourceProps } from "./media-field.tsx";
 import { loadAddress } from "./media-file.ts";
 
@@ -43,29 +43,21 @@ export function AddressEntry({ media, onFile, onClose }: MediaSourceProps) {
           {problem || "Loaded by this page, without keys or cookies."}
         </span>
       </div>
-      <span className="pb-actions">
-        <Button
-          disabled={isLoading || address.trim() === ""}
-          onClick={() => load((signal) => loadAddress(address, media, signal))}
-        >
-          {isLoading ? "Loading…" : "Load"}
-        </Button>
-        <Button
-          kind="quiet"
-          onClick={() => {
-            stop();
-            onClose();
-          }}
-        >
-          Cancel
-        </Button>
-      </span>
+      <CaptureFoot
+        action={isLoading ? "Loading…" : "Load"}
+        disabled={isLoading || address.trim() === ""}
+        onAction={() => load((signal) => loadAddress(address, media, signal))}
+        onCancel={() => {
+          stop();
+          onClose();
+        }}
+      />
     </div>
   );
 }
 
-/** Variants that stand for results. */
-const IS_RESULT = /-(?:grey|depth)\./;
+/** Variants that stand for results, masks, and drawings, which calls take for no image. */
+const IS_RESULT = /-(?:grey|depth|mask)\.|\.svg$/;
 
 /** The sample media of a kind, to choose one of. */
 export function SampleStrip({ media, onFile }: MediaSourceProps) {

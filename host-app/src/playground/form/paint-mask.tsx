@@ -2,6 +2,7 @@ import "./image-editors.css";
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { useObjectUrl } from "@patchbay/widgets";
 import { Button } from "../../components/button.tsx";
+import { CaptureFoot } from "./capture-foot.tsx";
 import type { MediaSourceProps } from "./media-field.tsx";
 import { contextOf, drawStep, drawSteps, maskFile, maskLayer, type PaintStep, type Point } from "./paint-steps.ts";
 
@@ -186,19 +187,13 @@ export function PaintMask({ file, over, onFile, onClose }: MediaSourceProps) {
         change its size.
       </p>
       <output className="pb-visually-hidden">{said}</output>
-      {problem && (
-        <p className="pb-field-error" role="alert">
-          {problem}
-        </p>
-      )}
-      <span className="pb-actions">
-        <Button disabled={steps.length === 0 && !penDown} onClick={() => void finish()}>
-          Use mask
-        </Button>
-        <Button kind="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </span>
+      <CaptureFoot
+        action="Use mask"
+        disabled={steps.length === 0 && !penDown}
+        problem={problem}
+        onAction={() => void finish()}
+        onCancel={onClose}
+      />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import type { TableDraft } from "./form-field.ts";
 import { UploadIcon } from "./media-icons.tsx";
 import { isTableText, pasteInto, readTable, type TableText } from "./read-table.ts";
 import { VirtualRows } from "./virtual-rows.tsx";
+import { counted } from "../../components/format-values.ts";
 
 export interface TableEditorProps {
   readonly label: string;
@@ -41,7 +42,7 @@ export function TableEditor({ label, table = EMPTY, onChange }: TableEditorProps
   function take(read: () => TableText, isWhole: boolean) {
     try {
       const { table: next, note } = read();
-      const size = `${next.rows.length.toLocaleString("en")} rows, ${next.columns.length} columns.`;
+      const size = `${counted(next.rows.length, "row")}, ${counted(next.columns.length, "column")}.`;
       setSaid({ text: [size, note].filter(Boolean).join(" "), ...(note && { tone: "warning" }) });
       if (isWhole && !isEmpty(table)) remove("Table replaced", next, () => table);
       else onChange(next);

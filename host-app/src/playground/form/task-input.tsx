@@ -111,7 +111,9 @@ export function TaskInput(props: TaskInputProps) {
               value={control.get("output")}
               options={[
                 { value: "", label: "File (default)" },
-                ...limits.outputTypes.filter((type) => type !== "blob").map((type) => ({ value: type, label: type })),
+                ...limits.outputTypes
+                  .filter((type) => type !== "blob")
+                  .map((type) => ({ value: type, label: OUTPUT_TYPES[type] ?? type })),
               ]}
               onChange={(output) => control.set({ output })}
             />
@@ -135,3 +137,6 @@ function contentTypes(limits: Readonly<Record<string, string | number>> | undefi
   const types = limits?.["contentTypes"];
   return typeof types === "string" ? types : undefined;
 }
+
+/** What the forms of a file are called. */
+const OUTPUT_TYPES: Readonly<Record<string, string>> = { url: "Address (URL)", dataUrl: "Data URL", json: "JSON" };

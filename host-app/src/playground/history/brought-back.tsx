@@ -6,10 +6,8 @@ import { showToast } from "../../components/show-toast.ts";
 import { HostContext } from "../../host/host-context.ts";
 import { useQuery } from "../../hooks/use-query.ts";
 import { tabMemoryOf } from "../bench/bench-memory.ts";
-import type { BenchRecord } from "./bench-record.ts";
-import { history } from "./history.ts";
 import { openBenches } from "./keep-runs.ts";
-import { openBench } from "./open-bench.ts";
+import { openBench, readBenches } from "./open-bench.ts";
 
 export interface BroughtBackProps {
   readonly task: string;
@@ -45,12 +43,12 @@ export function BroughtBack({ task, hash }: BroughtBackProps) {
       const memory = tabMemoryOf(host).tasks.get(task);
       return memory?.kept.size === 0 && memory.stores.every((store) => store.get().runs.length === 0);
     };
-    const id = openBenches()[task];
-    if (id === undefined || !isFresh()) return;
+    const ids = openBenches()[task];
+    if (ids === undefined || !isFresh()) return;
     // What cannot be read is not there: the page begins anew.
-    const bench = await history.read(id).catch((): BenchRecord | undefined => undefined);
+    const bench = await readBenches(ids).catch(() => undefined);
     if (!bench || !isFresh()) return;
-    openBench(host, bench, id);
+    openBench(host, bench, ids);
     change({}, { replace: true });
   }
 

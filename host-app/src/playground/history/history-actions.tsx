@@ -7,6 +7,7 @@ import { PANE_LETTERS } from "../use-playground-choice.ts";
 import { exportHistory, importHistory } from "./history-file.ts";
 import type { HistoryEntry } from "./history-store.ts";
 import { history } from "./history.ts";
+import { counted } from "../../components/format-values.ts";
 
 /** Puts kept runs into the panes, by their ids. */
 export type OpenRuns = (ids: readonly string[]) => Promise<void>;
@@ -76,7 +77,7 @@ export function HistoryFiles({ entries, found }: HistoryFilesProps) {
     try {
       const { added, known } = await importHistory(history, file);
       const text = known > 0 ? `${known} were there already.` : "";
-      showToast({ title: added === 1 ? "1 run imported" : `${added} runs imported`, text });
+      showToast({ title: `${counted(added, "run")} imported`, text });
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     }

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { renderApp } from "../../testing/render-app.tsx";
 import {
   acme,
@@ -19,6 +19,7 @@ import { closeTask, openTask, result, run, type } from "../testing/task-scene.ts
 import type { BenchRecord } from "./bench-record.ts";
 import { describeBench } from "./keep-runs.ts";
 import { history, historySwitch } from "./history.ts";
+import { mayHaveHistory } from "./use-keep-runs.ts";
 
 useFakeDatabase();
 
@@ -143,8 +144,39 @@ it("opens a run again with its form, its parameters and its result, and runs not
   await open("/playground?task=text-classification");
 });
 
-it("searches, stars, compares, deletes with undo and clears", async () => {
+const keyField = () => screen.findByLabelText<HTMLInputElement>("Key for Acme");
+
+it("leaves a key that is being typed when a bench is brought back", async () => {
+  const { unmount } = await openTask({ address: "&provider=acme" });
+  type("Text", "Lovely weather");
+  run();
+  await result().findByText("0.750");
+  await waitFor(() => expect(sessionStorage.getItem("patchbay:open")).toContain("text-classification"));
+  unmount();
+  const { read } = history;
+  const arrivals: (() => void)[] = [];
+  const late = new Promise<void>((resolve) => arrivals.push(resolve));
+  const reading = vi.spyOn(history, "read").mockImplementationOnce((id) => late.then(() => read(id)));
   await openTask({ address: "&provider=acme" });
+  fireEvent.change(await keyField(), { target: { value: KEY } });
+  arrivals[0]?.();
+  await screen.findByText("0.750");
+  expect((await keyField()).value).toBe(KEY);
+  expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain(KEY);
+  reading.mockRestore();
+});
+
+it("loads the history ahead only where something was kept", async () => {
+  expect(await mayHaveHistory()).toBe(true);
+  const databases = vi.spyOn(indexedDB, "databases").mockResolvedValueOnce([{ name: "another", version: 1 }]);
+  expect(await mayHaveHistory()).toBe(false);
+  databases.mockRejectedValueOnce(new DOMException("Forbidden", "SecurityError"));
+  expect(await mayHaveHistory()).toBe(false);
+  databases.mockRestore();
+});
+
+it("searches, stars, compares, deletes with undo and clears", async () => {
+  const { unmount, currentAddress } = await openTask({ address: "&provider=acme" });
   for (const text of ["Red apples", "Green pears"]) {
     type("Text", text);
     run();
@@ -172,6 +204,18 @@ it("searches, stars, compares, deletes with undo and clears", async () => {
   expect(await screen.findByDisplayValue("Green pears")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Input B" }));
   expect(await screen.findByDisplayValue("Red apples")).toBeTruthy();
+
+  // A reload brings the comparison back, which is no run of its own.
+  const { search } = new URL(currentAddress(), "http://localhost");
+  unmount();
+  await openTask({ address: search.replace("?", "&") });
+  expect(await screen.findByRole("region", { name: "Result of pane B" })).toBeTruthy();
+  fireEvent.click(await screen.findByRole("button", { name: "Input B" }));
+  expect(await screen.findByDisplayValue("Red apples")).toBeTruthy();
+  type("Text", "Blue plums");
+  run();
+  await waitFor(() => expect(history.get().entries.some(({ words }) => words.includes("blue plums"))).toBe(true));
+  expect(history.get().entries).toHaveLength(3);
 
   const again = await showHistory();
   fireEvent.click(again.getByRole("button", { name: "Clear" }));

@@ -11,12 +11,11 @@ import { offerUndo, showToast } from "../../components/show-toast.ts";
 import { HostContext } from "../../host/host-context.ts";
 import { useQuery } from "../../hooks/use-query.ts";
 import type { PlayTask } from "../run/play-task.ts";
-import type { BenchRecord } from "./bench-record.ts";
 import { HistoryFiles, removeRuns, Selection, type OpenRuns } from "./history-actions.tsx";
 import { KeepHistory } from "./keep-history.tsx";
 import type { HistoryEntry } from "./history-store.ts";
 import { history, historySwitch, problemText } from "./history.ts";
-import { joinBenches, openBench } from "./open-bench.ts";
+import { openBench, readBenches } from "./open-bench.ts";
 
 const StarIcon = drawIcon(<path d="m8 1.9 1.9 3.9 4.2.6-3 3 .7 4.2L8 11.6l-3.8 2 .7-4.2-3-3 4.2-.6z" />);
 const TrashIcon = drawIcon(<path d="M2.5 4.5h11M6.5 4.5v-2h3v2M4 4.5l.7 9h6.6l.7-9M6.7 7v4M9.3 7v4" />);
@@ -113,16 +112,9 @@ function useOpen(): OpenRuns {
   const [query, change] = useQuery();
   return async (ids) => {
     try {
-      const benches: BenchRecord[] = [];
-      for (const id of ids) {
-        const bench = await history.read(id);
-        if (!bench) throw new Error("It was deleted in another tab.");
-        benches.push(bench);
-      }
-      const [first] = benches;
-      const bench = benches.length === 1 && first ? first : joinBenches(benches);
+      const bench = await readBenches(ids);
       const before = Object.fromEntries(query);
-      const undo = openBench(host, bench, benches.length === 1 ? ids[0] : undefined);
+      const undo = openBench(host, bench, ids);
       change(bench.address, { replace: false, fresh: true });
       if (undo) {
         offerUndo("The bench was replaced", () => {

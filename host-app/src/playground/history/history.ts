@@ -1,6 +1,7 @@
 import { openDB } from "idb";
 import { showToast } from "../../components/show-toast.ts";
 import { browserStorage } from "../../trust/policy.ts";
+import { HISTORY_DATABASE } from "./use-keep-runs.ts";
 import { createHistory, type HistoryDatabase, type HistoryProblem } from "./history-store.ts";
 
 const PROBLEMS: Readonly<Record<HistoryProblem, { readonly title: string; readonly text: string }>> = {
@@ -24,7 +25,7 @@ const channel = typeof BroadcastChannel === "function" ? new BroadcastChannel("p
 /** The runs of the playground that this device keeps. */
 export const history = createHistory({
   open: () =>
-    openDB<HistoryDatabase>("patchbay-history", 1, {
+    openDB<HistoryDatabase>(HISTORY_DATABASE, 1, {
       upgrade(database) {
         database.createObjectStore("entries", { keyPath: "id" });
         database.createObjectStore("benches");

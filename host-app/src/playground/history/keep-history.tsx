@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { formatBytes } from "../../components/format-values.ts";
+import { counted, formatBytes } from "../../components/format-values.ts";
 import { history, historySwitch } from "./history.ts";
 
 /** Whether runs are kept on this device, and how much of it they take. */
@@ -15,7 +15,7 @@ export function KeepHistory() {
         Keep runs on this device
       </label>
       <p className="pb-muted pb-small">
-        {entries.length > 0 && `${entries.length === 1 ? "1 run" : `${entries.length} runs`}, ${formatBytes(bytes)}. `}
+        {entries.length > 0 && `${counted(entries.length, "run")}, ${formatBytes(bytes)}. `}
         It stays in this browser and is sent nowhere; keys are never part of it. The oldest runs without a star go first
         when it grows beyond 250 MB.
       </p>

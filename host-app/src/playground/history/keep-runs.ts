@@ -22,9 +22,10 @@ export function keepRuns(host: Host, run: Run): void {
   if (!isInPane && !kept.has(run)) void keepBench(crypto.randomUUID(), run.call.task, [[run]], "");
 }
 
-/** Marks runs as those of an entry that is there already. */
-export function markKept(runs: readonly Run[], id: string): void {
-  for (const run of runs) kept.set(run, id);
+/** Marks runs as those of entries that are there already. Several beside each other are no entry that could go on. */
+export function markKept(runs: readonly Run[], ids: readonly string[]): void {
+  const [id = "", ...others] = ids;
+  for (const run of runs) kept.set(run, others.length === 0 ? id : "");
 }
 
 function watch(tab: TabMemory, task: string, memory: BenchMemory): void {
@@ -39,7 +40,7 @@ function watch(tab: TabMemory, task: string, memory: BenchMemory): void {
     const lists = memory.stores.map((store) => store.get().runs);
     if (lists.every((runs) => runs.length === 0)) {
       entry = undefined;
-      rememberOpen(task, undefined);
+      rememberOpen(task, []);
       return;
     }
     const isRunning = lists.some((runs) => runs.some(isActive));
@@ -56,7 +57,7 @@ function watch(tab: TabMemory, task: string, memory: BenchMemory): void {
       entry ??= known.find(Boolean) ?? crypto.randomUUID();
       const id = entry;
       void keepBench(id, task, panesOf(tab, task, runs), tab.choice.get()).then(
-        (isKept) => isKept && entry === id && rememberOpen(task, id),
+        (isKept) => isKept && entry === id && rememberOpen(task, [id]),
       );
     });
   }
@@ -174,11 +175,11 @@ function wordsOf(output: unknown): string {
   return Object.values(output).slice(0, 20).map(wordsOf).join(" ");
 }
 
-/** Remembers for this tab which entry stands in a task's panes, so that a reload brings it back. */
-export function rememberOpen(task: string, id: string | undefined): void {
+/** Remembers for this tab which entries stand in a task's panes, so that a reload brings them back. */
+export function rememberOpen(task: string, ids: readonly string[]): void {
   const storage = browserStorage("sessionStorage");
   const { [task]: _before, ...others } = openBenches();
-  const open = id === undefined ? others : { ...others, [task]: id };
+  const open = ids.length === 0 ? others : { ...others, [task]: ids };
   try {
     if (Object.keys(open).length === 0) storage?.removeItem(OPEN_BENCHES_KEY);
     else storage?.setItem(OPEN_BENCHES_KEY, JSON.stringify(open));
@@ -188,10 +189,10 @@ export function rememberOpen(task: string, id: string | undefined): void {
 }
 
 /** Entries that stand in panes of this tab, by task. */
-export function openBenches(): Readonly<Record<string, string>> {
+export function openBenches(): Readonly<Record<string, readonly string[]>> {
   try {
     const open: unknown = JSON.parse(browserStorage("sessionStorage")?.getItem(OPEN_BENCHES_KEY) ?? "{}");
-    return typeof open === "object" && open !== null ? (open as Record<string, string>) : {};
+    return typeof open === "object" && open !== null ? (open as Record<string, readonly string[]>) : {};
   } catch {
     return {};
   }

@@ -4,22 +4,27 @@ import { createMemory, tabMemoryOf, TO_FILL } from "../bench/bench-memory.ts";
 import { createRunStore } from "../run/run-store.ts";
 import { PANE_LETTERS } from "../use-playground-choice.ts";
 import { addressOf, promptOf, unpackRuns, type BenchRecord } from "./bench-record.ts";
+import { history } from "./history.ts";
 import { unpackValue } from "./pack-values.ts";
 import { markKept, rememberOpen } from "./keep-runs.ts";
 
 /**
  * Puts what was kept into a task's panes and form. Nothing is run. It is shown once the playground renders anew, for example
  * because its address changes.
- * @param id of its entry in the history, where it has one
+ * @param ids of its entry in the history, or of those that stand beside each other; none: it is kept anew
  * @returns what brings back what stood there before, if anything was entered there
  */
-export function openBench(host: Host, { task, panes, inputs }: BenchRecord, id?: string): (() => void) | undefined {
+export function openBench(
+  host: Host,
+  { task, panes, inputs }: BenchRecord,
+  ids: readonly string[] = [],
+): (() => void) | undefined {
   const { tasks } = tabMemoryOf(host);
   const before = tasks.get(task);
   for (const store of before?.stores ?? []) store.stop();
   const stores = PANE_LETTERS.map((_, place) => createRunStore({ ...NO_RUNS, runs: unpackRuns(panes[place] ?? []) }));
   const runs = stores.flatMap((store) => store.get().runs);
-  if (id !== undefined) markKept(runs, id);
+  if (ids.length > 0) markKept(runs, ids);
   const toFill = inputs?.map(unpackValue) ?? stores.map((store) => store.get().runs.at(-1)?.call.args);
   const kept = new Map<string, unknown>([[TO_FILL, toFill]]);
   // A message that has no answer yet is one that is being written.
@@ -27,13 +32,23 @@ export function openBench(host: Host, { task, panes, inputs }: BenchRecord, id?:
     kept.set(place === 0 ? "draft" : `draft ${PANE_LETTERS[place]}`, promptOf(args));
   }
   tasks.set(task, createMemory(stores, kept));
-  rememberOpen(task, id);
+  rememberOpen(task, ids);
   return before && before.kept.size > 0 ? () => void tasks.set(task, before) : undefined;
 }
 
-/** One bench of several: a pane for each run of theirs, as many as there can be. @throws Error where their tasks differ */
-export function joinBenches(benches: readonly BenchRecord[]): BenchRecord {
-  const [first] = benches;
+/**
+ * Reads what is kept. Of several entries it is one bench: a pane for each run of theirs, as many as there can be.
+ * @throws Error where one was deleted, or their tasks differ
+ */
+export async function readBenches(ids: readonly string[]): Promise<BenchRecord> {
+  const benches: BenchRecord[] = [];
+  for (const id of ids) {
+    const bench = await history.read(id);
+    if (!bench) throw new Error("It was deleted in another tab.");
+    benches.push(bench);
+  }
+  const [first, ...others] = benches;
+  if (first && others.length === 0) return first;
   if (!first || benches.some(({ task }) => task !== first.task)) throw new Error("Only runs of one task are compared.");
   const panes = benches.flatMap((bench) => bench.panes).slice(0, PANE_LETTERS.length);
   // What was said in a conversation is its own; of a form each pane has another one.

@@ -2,6 +2,19 @@ import { useContext, useEffect } from "react";
 import { HostContext } from "../../host/host-context.ts";
 import type { Run } from "../run/run.ts";
 
+/** Name of the database on this device. */
+export const HISTORY_DATABASE = "patchbay-history";
+
+/** Whether there may be runs on this device, as far as the browser tells without opening anything. */
+export async function mayHaveHistory(): Promise<boolean> {
+  try {
+    return (await indexedDB.databases()).some(({ name }) => name === HISTORY_DATABASE);
+  } catch {
+    // A browser that is too old, or that forbids it.
+    return false;
+  }
+}
+
 /**
  * Lets the history learn of runs that have ended. A page on which nothing was run loads none of it.
  * @param runs the same array as long as they are the same

@@ -1,6 +1,6 @@
 import "./measures.css";
 import { createContext, useContext, useEffect, useState } from "react";
-import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { hashKey, useQueries, useQueryClient } from "@tanstack/react-query";
 import { HostContext } from "../../host/host-context.ts";
 import { listingQuery } from "../target/use-listing.ts";
 import type { Run } from "../run/run.ts";
@@ -58,15 +58,15 @@ function brief({ id, text, source }: Measure, best: string | undefined): string 
 function usePrices(runs: readonly Run[]) {
   const host = useContext(HostContext);
   const client = useQueryClient();
-  const lists = useQueries({
-    queries: runs.map(({ call: { provider, access } }) => ({
-      ...listingQuery(provider, access, host, client),
-      enabled: false,
-    })),
-  });
+  const asked = runs.map(({ call: { provider, access } }) => listingQuery(provider, access, host, client));
+  // Panes often ask one provider for several models: its list is one query.
+  const queries = new Map(asked.map((query) => [hashKey(query.queryKey), { ...query, enabled: false }]));
+  const lists = useQueries({ queries: [...queries.values()] });
+  const places = [...queries.keys()];
   return runs.map((run, place) => ({
     run,
-    price: lists[place]?.data?.find(({ id }) => id === run.call.model)?.price,
+    price: lists[places.indexOf(hashKey(asked[place]?.queryKey ?? []))]?.data?.find(({ id }) => id === run.call.model)
+      ?.price,
   }));
 }
 

@@ -2,18 +2,16 @@ import "./model-picker.css";
 import { useMemo, useRef, useState } from "react";
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { CheckIcon } from "@patchbay/widgets/parts";
 import { Link } from "react-router";
 import { searchIn, type SearchText } from "../../catalogue/search.ts";
 import { Button } from "../../components/button.tsx";
 import { useOnline } from "../../components/error-notice.tsx";
-import { formatBytes, shortText, timeText } from "../../components/format-values.ts";
-import { Mark } from "../../components/mark.tsx";
-import { Price } from "../../components/price.tsx";
+import { counted } from "../../components/format-values.ts";
 import { Skeleton } from "../../components/placeholders.tsx";
 import { SearchDialog } from "../../components/popups/search-dialog.tsx";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import type { PlayTask } from "../run/play-task.ts";
+import { abilitiesOf, ChoiceRow, GroupHead } from "./picker-rows.tsx";
 import { useModelChoices, type ModelChoice, type ModelChoices } from "./use-model-choices.ts";
 
 export interface ModelPickerProps {
@@ -29,20 +27,6 @@ export interface ModelPickerProps {
   /** Where only one model is in question: who serves it by its record. Nothing else is offered then. */
   readonly servedBy?: readonly ProviderEntry[];
 }
-
-/** What a capability is called, by the words of lists. */
-const ABILITIES: Readonly<Record<string, string>> = {
-  tools: "Tools",
-  json_schema: "Structured output",
-  "structured-output": "Structured output",
-  vision: "Images",
-  documents: "Documents",
-  reasoning: "Reasoning",
-};
-
-const abilitiesOf = ({ capabilities = [] }: ModelChoice): readonly string[] => [
-  ...new Set(capabilities.flatMap((one) => ABILITIES[one] ?? [])),
-];
 
 const textOf = (choice: ModelChoice): SearchText => ({
   label: choice.label ?? choice.id,
@@ -96,7 +80,7 @@ export function ModelPicker(props: ModelPickerProps) {
       labelOf={({ id }) => id}
       virtualized
       onHighlight={(place) => virtualizer.scrollToIndex(rows.findIndex((row) => row.place === place))}
-      status={pending ? "Loading the lists of models" : `${items.length} models`}
+      status={pending ? "Loading the lists of models" : counted(items.length, "model")}
       empty={<EmptyList pending={pending} query={query} />}
       foot={<PickerFoot found={found} task={task} />}
     >
@@ -126,10 +110,10 @@ export function ModelPicker(props: ModelPickerProps) {
                   className="pb-option pb-picker-option"
                   onClick={() => row.choice && choose(row.choice)}
                 >
-                  <ChoiceRow choice={row.choice} current={isCurrent(row.choice, props)} />
+                  <ChoiceRow choice={row.choice} current={isCurrent(row.choice, props)} task={task.call} />
                 </Autocomplete.Item>
               ) : (
-                <GroupHead of={row.of} />
+                <GroupHead of={row.of} task={task.call} />
               )}
             </div>
           );
@@ -177,66 +161,6 @@ function useStable(choices: readonly ModelChoice[]): readonly ModelChoice[] {
 
 const isCurrent = ({ provider, id }: ModelChoice, chosen: Pick<ModelPickerProps, "provider" | "model">): boolean =>
   provider.id === chosen.provider && id === chosen.model;
-
-const SOURCES: Readonly<Record<ModelChoice["source"], string>> = {
-  hub: "Hub list",
-  vendor: "Provider’s list",
-  simulation: "Simulated",
-  record: "By the model’s record",
-};
-
-function GroupHead({ of: { provider, source, at } }: { readonly of: ModelChoice }) {
-  return (
-    <div className="pb-picker-group">
-      <Mark id={provider.id} label={provider.label} size="small" />
-      <span className="pb-picker-provider">{provider.label}</span>
-      <span className={source === "simulation" ? "pb-chip" : "pb-muted"}>
-        {provider.engine ? "Runs on this device" : SOURCES[source]}
-        {!provider.engine && at !== undefined && `, ${timeText(new Date(at))}`}
-      </span>
-    </div>
-  );
-}
-
-function ChoiceRow({ choice, current }: { readonly choice: ModelChoice; readonly current: boolean }) {
-  const { id, label, bytes, kept, contextLength, price } = choice;
-  return (
-    <>
-      <span className="pb-picker-name">
-        <span className="pb-option-label">{label ?? id}</span>
-        {label !== undefined && label !== id && <code className="pb-muted">{id}</code>}
-      </span>
-      <span className="pb-picker-facts">
-        {kept !== undefined && <span>Downloaded, {formatBytes(kept)}</span>}
-        {kept === undefined && bytes !== undefined && (
-          <span>{`${formatBytes(bytes)}${choice.provider.engine ? " download" : ""}`}</span>
-        )}
-        {contextLength !== undefined && <span>{shortText(contextLength)} context</span>}
-        {price?.input !== undefined && (
-          <span>
-            <Price price={price} amount={price.input} /> in
-          </span>
-        )}
-        {price?.output !== undefined && (
-          <span>
-            <Price price={price} amount={price.output} /> out
-          </span>
-        )}
-        {abilitiesOf(choice).map((ability) => (
-          <span key={ability} className="pb-chip">
-            {ability}
-          </span>
-        ))}
-      </span>
-      {current && (
-        <span className="pb-option-check">
-          <CheckIcon size={14} />
-          <span className="pb-visually-hidden">Chosen now</span>
-        </span>
-      )}
-    </>
-  );
-}
 
 function EmptyList({ pending, query }: { readonly pending: boolean; readonly query: string }) {
   if (pending) return <Skeleton label="Loading the lists of models" lines={8} />;

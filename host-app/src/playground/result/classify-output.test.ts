@@ -16,6 +16,21 @@ describe("classifyOutput", () => {
     expect(classifyOutput("data:image/png;base64,AA==")).toMatchObject({ form: "address", media: "image" });
   });
 
+  it("finds the images of a provider's JSON where images are made", () => {
+    const url = "https://cdn.test/a.png";
+    for (const answer of [
+      { images: [{ url }, { url: "none" }] },
+      { data: [{ url, b64_json: null }] },
+      { output: [url] },
+    ]) {
+      expect(classifyOutput(answer, "image")).toEqual({ form: "gallery", images: [url], answer });
+    }
+    const answer = { data: [{ b64_json: "AA==" }] };
+    expect(classifyOutput(answer, "image")).toMatchObject({ images: ["data:image/png;base64,AA=="] });
+    expect(classifyOutput({ images: [], data: [[]] }, "image")).toMatchObject({ form: "json" });
+    expect(classifyOutput({ images: [url] })).toMatchObject({ form: "json" });
+  });
+
   it.each([
     [{ generated_text: "Once" }, "Once"],
     [[{ summary_text: "Short" }], "Short"],

@@ -13,7 +13,12 @@ export type ShownOutput =
   | { readonly form: "vectors"; readonly vectors: readonly (readonly number[])[] }
   | { readonly form: "scores"; readonly scores: readonly { readonly label: string; readonly score: number }[] }
   | { readonly form: "sounds"; readonly sounds: readonly { readonly label: string; readonly url: string }[] }
-  | { readonly form: "gallery"; readonly images: readonly (Blob | string)[] }
+  | {
+      readonly form: "gallery";
+      readonly images: readonly (Blob | string)[];
+      /** The provider's JSON that the images are taken from. */
+      readonly answer?: unknown;
+    }
   | { readonly form: "table"; readonly columns: readonly string[]; readonly rows: readonly Row[] }
   | { readonly form: "json"; readonly value: unknown };
 
@@ -32,6 +37,8 @@ export function classifyOutput(output: unknown, media?: Medium): ShownOutput {
   }
   const images = imagesOf(output);
   if (images) return { form: "gallery", images };
+  const answered = media === "image" ? imagesInAnswer(output) : [];
+  if (answered.length > 0) return { form: "gallery", images: answered, answer: output };
   const vectors = vectorsOf(output);
   if (vectors) return { form: "vectors", vectors };
   const transcript = transcriptOf(output);
@@ -56,6 +63,20 @@ function isImage(one: unknown): one is Blob | string {
 /** Several images: files, or `data:` URLs. */
 function imagesOf(output: unknown): readonly (Blob | string)[] | undefined {
   return Array.isArray(output) && output.length > 0 && output.every(isImage) ? output : undefined;
+}
+
+/** Members under which providers' JSON lists images. */
+const IMAGE_LISTS = ["images", "data", "output"];
+
+/** The images of a provider's JSON, each an address or base64. */
+function imagesInAnswer(output: unknown): readonly string[] {
+  if (!isRow(output)) return [];
+  const list = IMAGE_LISTS.map((name) => output[name]).find(Array.isArray) as readonly unknown[] | undefined;
+  return (list ?? []).flatMap((one) => {
+    const { url = one, b64_json: base64 } = isRow(one) ? one : {};
+    if (typeof base64 === "string") return `data:image/png;base64,${base64}`;
+    return typeof url === "string" && /^(https?:\/\/|data:image\/)/i.test(url) ? url : [];
+  });
 }
 
 /** Fewer numbers are no embedding. */

@@ -5,6 +5,7 @@ import { Button } from "../../components/button.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { fileEnding } from "../../media/media-files.ts";
 import { classifyOutput, type ShownOutput } from "./classify-output.ts";
+import { passablesOf } from "./passables.ts";
 
 // Most results go nowhere else.
 const NextTasks = lazyPart(async () => (await import("./next-tasks.tsx")).NextTasks);
@@ -15,12 +16,15 @@ export interface ResultActionsProps {
   readonly name: string;
   /** The medium that the task makes. */
   readonly media: "image" | "audio" | "video" | undefined;
+  /** Arguments that led to it. */
+  readonly input?: unknown;
 }
 
 /** What is done with a result: copied, downloaded, given to another task. */
-export function ResultActions({ output, name, media }: ResultActionsProps) {
+export function ResultActions({ output, name, media, input }: ResultActionsProps) {
   const [open, setOpen] = useState(false);
   const shown = classifyOutput(output, media);
+  const parts = passablesOf(output, { media, input });
   const text = textOf(shown, output);
   const isText = shown.form === "text" || shown.form === "transcript";
   const written = useTextFile(text, isText ? "text/plain" : "application/json");
@@ -35,14 +39,14 @@ export function ResultActions({ output, name, media }: ResultActionsProps) {
           Download
         </a>
       )}
-      {canBePassed(shown) && (
+      {parts.length > 0 && (
         <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
           Use as input of…
         </Button>
       )}
       {open && (
         <Suspense fallback={<output className="pb-muted pb-small">Looking for tasks…</output>}>
-          <NextTasks shown={shown} name={name} />
+          <NextTasks parts={parts} name={name} />
         </Suspense>
       )}
     </div>
@@ -57,7 +61,8 @@ function useTextFile(text: string | undefined, type: string): Blob | undefined {
 /** What can be copied: a text, or anything else that is no file as JSON. */
 function textOf(shown: ShownOutput, output: unknown): string | undefined {
   if (shown.form === "text" || shown.form === "transcript") return shown.text;
-  if (shown.form === "file" || shown.form === "address" || shown.form === "gallery") return undefined;
+  if (shown.form === "file" || shown.form === "address") return undefined;
+  if (shown.form === "gallery" && shown.answer === undefined) return undefined;
   return JSON.stringify(output, undefined, 2);
 }
 
@@ -75,20 +80,4 @@ function fileOf(shown: ShownOutput): ResultFile | undefined {
     return type === undefined ? undefined : { url: shown.url, ending: fileEnding(type) };
   }
   return undefined;
-}
-
-function canBePassed(shown: ShownOutput): boolean {
-  switch (shown.form) {
-    case "text":
-    case "transcript":
-    case "sounds":
-    case "gallery":
-      return true;
-    case "file":
-      return shown.media !== undefined;
-    case "address":
-      return shown.media !== undefined && shown.url.startsWith("data:");
-    default:
-      return false;
-  }
 }

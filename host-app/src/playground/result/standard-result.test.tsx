@@ -36,13 +36,14 @@ it("marks the cells of an answer in the table that was asked", () => {
     <StandardResult output={output} input={{ inputs: { question: "When?", table } }} media={undefined} />,
   );
   expect([...container.querySelectorAll("mark")].map(({ textContent }) => textContent)).toEqual(["1958"]);
-  expect(container.querySelector(".pb-answer")?.textContent).toBe("1958 1 cell");
+  expect(container.querySelector(".pb-cell-answer")?.textContent).toBe("1958 1 cell");
 });
 
 it("shows several images beside each other", () => {
   const url = "data:image/png;base64,AAAA";
   render(<StandardResult output={[url, url]} media="image" />);
-  expect(screen.getAllByRole("img").map((one) => one.getAttribute("alt"))).toEqual(["Result 1 of 2", "Result 2 of 2"]);
+  const images = within(screen.getByRole("list", { name: "Results" })).getAllByRole("button");
+  expect(images.map((one) => one.getAttribute("aria-label"))).toEqual(["Open image 1 of 2", "Open image 2 of 2"]);
 });
 
 it("lays vectors on the plane in which they differ most", () => {

@@ -3,15 +3,11 @@ import { ExternalLink } from "../../components/links.tsx";
 import { formatBytes, formatJson } from "../../components/format-values.ts";
 import { CodeBlock } from "../../docs/code-block.tsx";
 import { classifyOutput } from "./classify-output.ts";
-import {
-  CellsResult,
-  cellAnswerOf,
-  PredictionsResult,
-  predictionsFor,
-  tableIn,
-  TableResult,
-} from "./table-results.tsx";
+import { Gallery } from "./gallery.tsx";
+import { cellAnswerOf, predictionsFor, tableIn } from "./table-cells.ts";
+import { CellsResult, PredictionsResult, TableResult } from "./table-results.tsx";
 import { VectorsResult } from "./vectors-result.tsx";
+import { fileEnding } from "../../media/media-files.ts";
 import { Media, type MediaProps } from "../../media/media.tsx";
 
 export interface StandardResultProps {
@@ -60,33 +56,33 @@ export function StandardResult({ output, input, media }: StandardResultProps) {
         <figure key={url} className="pb-preview">
           <figcaption>{label}</figcaption>
           <Media media="audio" url={url} label={label} />
+          <a
+            className="pb-button"
+            data-kind="quiet"
+            href={url}
+            download={`${label}.${fileEnding(/^data:([^;,]+)/.exec(url)?.[1] ?? "")}`}
+          >
+            Download {label}
+          </a>
         </figure>
       ));
     case "gallery":
       return (
-        <ul className="pb-gallery" aria-label="Results">
-          {shown.images.map((image, place) => (
-            <li key={place}>
-              <GalleryImage image={image} name={`Result ${place + 1} of ${shown.images.length}`} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <Gallery images={shown.images} />
+          {shown.answer !== undefined && (
+            <details className="pb-details">
+              <summary>JSON of the answer</summary>
+              <CodeBlock code={formatJson(shown.answer)} language="json" label="Result" />
+            </details>
+          )}
+        </>
       );
     case "table":
       return <TableResult columns={shown.columns} rows={shown.rows} />;
     default:
       return <CodeBlock code={formatJson(shown.value)} language="json" label="Result" />;
   }
-}
-
-function GalleryImage({ image, name }: { readonly image: Blob | string; readonly name: string }) {
-  const ownUrl = useObjectUrl(image instanceof Blob ? image : undefined);
-  const url = image instanceof Blob ? ownUrl : image;
-  return url === undefined ? null : (
-    <a href={url} download={`${name.toLowerCase().replaceAll(" ", "-")}`}>
-      <img src={url} alt={name} />
-    </a>
-  );
 }
 
 interface FileResultProps {

@@ -1,4 +1,5 @@
 import { DataTable, ListTable } from "../../components/data-table.tsx";
+import { rowsOf, type CellAnswer, type Cells } from "./table-cells.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -16,52 +17,6 @@ export function TableResult({ columns, rows }: { readonly columns: readonly stri
       ))}
     </DataTable>
   );
-}
-
-/** The columns of a table that was given, each with the cells of all rows. */
-export type Cells = Readonly<Record<string, readonly unknown[]>>;
-
-/** The table in a call's arguments: rows that are judged, or a table that a question is asked of. */
-export function tableIn(inputs: unknown): Cells | undefined {
-  const { data, table = data } = (typeof inputs === "object" && inputs !== null ? inputs : {}) as {
-    readonly data?: unknown;
-    readonly table?: unknown;
-  };
-  if (typeof table !== "object" || table === null || !Object.values(table).every(Array.isArray)) return undefined;
-  return table as Cells;
-}
-
-const rowsOf = (cells: Cells): number => Object.values(cells)[0]?.length ?? 0;
-
-/** One value for each row of a table, if that is what came. */
-export function predictionsFor(cells: Cells, output: unknown): readonly (string | number)[] | undefined {
-  return Array.isArray(output) &&
-    output.length === rowsOf(cells) &&
-    output.length > 0 &&
-    output.every((value) => typeof value === "string" || typeof value === "number")
-    ? output
-    : undefined;
-}
-
-/** An answer by cells of a table. */
-export interface CellAnswer {
-  readonly answer: string;
-  /** What was done with the cells: `SUM`, `COUNT`, `AVERAGE` or `NONE`. */
-  readonly aggregator?: string;
-  /** Row and column of each cell, counted from 0. */
-  readonly coordinates: readonly (readonly [row: number, column: number])[];
-}
-
-const isPlace = (place: unknown): boolean =>
-  Array.isArray(place) && place.length === 2 && place.every(Number.isInteger);
-
-/** An answer by cells, if that is what came. */
-export function cellAnswerOf(output: unknown): CellAnswer | undefined {
-  if (typeof output !== "object" || output === null) return undefined;
-  const { answer, coordinates } = output as { readonly answer?: unknown; readonly coordinates?: unknown };
-  return typeof answer === "string" && Array.isArray(coordinates) && coordinates.every(isPlace)
-    ? (output as CellAnswer)
-    : undefined;
 }
 
 interface PlacedRow {
@@ -95,7 +50,7 @@ function rowCells({ number, cells, marked, prediction }: PlacedRow) {
         <td key={column}>{marked.includes(column) ? <mark className="pb-chosen-cell">{cell}</mark> : cell}</td>
       ))}
       {prediction !== undefined && (
-        <td className="pb-prediction">
+        <td>
           <strong>{prediction}</strong>
         </td>
       )}
@@ -110,16 +65,30 @@ function PlacedTable({
   label,
   columns,
   rows,
+  predicts = false,
 }: {
   readonly label: string;
+  /** Whether the last column is what a model says, which stays in sight while the others scroll. */
+  readonly predicts?: boolean;
   readonly columns: readonly string[];
   readonly rows: readonly PlacedRow[];
 }) {
+  const className = predicts ? "pb-placed-table pb-predictions" : "pb-placed-table";
   if (rows.length > MOST_PLAIN) {
-    return <ListTable label={label} columns={columns} rows={rows} keyOf={keyOf} cells={rowCells} textOf={textOf} />;
+    return (
+      <ListTable
+        label={label}
+        className={className}
+        columns={columns}
+        rows={rows}
+        keyOf={keyOf}
+        cells={rowCells}
+        textOf={textOf}
+      />
+    );
   }
   return (
-    <DataTable label={label} columns={columns}>
+    <DataTable label={label} className={className} columns={columns}>
       {rows.map((row) => (
         <tr key={row.number}>{rowCells(row)}</tr>
       ))}
@@ -135,7 +104,7 @@ interface PredictionsResultProps {
 /** The rows that were given, each with what the model says of it. */
 export function PredictionsResult({ cells, predictions }: PredictionsResultProps) {
   const columns = ["Row", ...Object.keys(cells), "Prediction"];
-  return <PlacedTable label="Predictions" columns={columns} rows={placedRows(cells, [], predictions)} />;
+  return <PlacedTable label="Predictions" columns={columns} rows={placedRows(cells, [], predictions)} predicts />;
 }
 
 /** An answer above the table, in which the cells that it is made of are marked. */
@@ -149,7 +118,7 @@ export function CellsResult({
   const used = aggregator && aggregator !== "NONE" ? `${aggregator} of ` : "";
   return (
     <>
-      <p className="pb-answer">
+      <p className="pb-cell-answer">
         <strong>{answer}</strong>{" "}
         <span className="pb-muted">
           {used}

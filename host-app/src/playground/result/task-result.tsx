@@ -17,11 +17,11 @@ export interface TaskResultProps {
 
 /** A task's output, with what can be done with it. */
 export function TaskResult(props: TaskResultProps) {
-  const { entry, output, media } = props;
+  const { entry, output, input, media } = props;
   return (
     <>
       <ShownResult {...props} />
-      <ResultActions output={output} name={entry?.id ?? "result"} media={media} />
+      <ResultActions output={output} name={entry?.id ?? "result"} media={media} input={input} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { formatBytes } from "../../components/format-values.ts";
 import { Notice } from "../../components/notice.tsx";
 import { Skeleton } from "../../components/placeholders.tsx";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
-import { useAvailability } from "../target/use-availability.ts";
+import { DEVICE_TEXTS, useAvailability } from "../target/use-availability.ts";
 
 export interface EngineStateProps {
   readonly entry: ProviderEntry;
@@ -33,8 +33,8 @@ export function EngineState({ entry, task, model }: EngineStateProps) {
     <div className="pb-field">
       <span className="pb-label">{data.status === "ready" ? "Ready on this device" : "Runs on this device"}</span>
       <span className="pb-muted pb-small">
-        {data.status === "downloadable" &&
-          `The first call downloads the model${data.bytes === undefined ? "" : ` (${formatBytes(data.bytes)})`}. `}
+        {data.device && `It runs ${DEVICE_TEXTS[data.device]}. `}
+        {data.status === "downloadable" && `The first call downloads the model${sizeText(data.bytes, entry)}. `}
         No key is needed, and what you enter stays here.
         {entry.engine?.actions && (
           <>
@@ -45,4 +45,10 @@ export function EngineState({ entry, task, model }: EngineStateProps) {
       </span>
     </div>
   );
+}
+
+/** Of engines that take models from the hub it is only the hub that can tell. */
+function sizeText(bytes: number | undefined, { engine }: ProviderEntry): string {
+  if (bytes !== undefined) return ` (${formatBytes(bytes)})`;
+  return engine?.actions?.includes("pull") ? "; its size is unknown until the hub answers" : "";
 }

@@ -1,5 +1,5 @@
 import type { CallSchemas, Task } from "@patchbay/core/task";
-import { CHAT_TASK, callsOf, pageOfProviderTask, servedTasks } from "../../catalogue/relations.ts";
+import { CHAT_TASK, callsOf, pageOfProviderTask, servedTasks, taskName } from "../../catalogue/relations.ts";
 import type { Catalogue, TaskEntry } from "../../host/use-catalogue.ts";
 
 /** Something that can be tried in the playground. */
@@ -18,8 +18,7 @@ export function playTasks({ tasks, providers }: Pick<Catalogue, "tasks" | "provi
   const served = servedTasks(providers, tasks);
   const byCall = served.map((call): PlayTask => {
     const entry = pageOfProviderTask(call, tasks);
-    const label = call === CHAT_TASK ? "Chat" : entry?.id === call ? entry.name : call;
-    return { id: call, label, call, entry };
+    return { id: call, label: taskName(call, tasks), call, entry };
   });
   // A task that is only called under other names, as images with text are by chat, has a form of its own.
   const described = new Set(byCall.map(({ entry }) => entry));

@@ -65,7 +65,7 @@ export function RunHint({
   const alarming = blockedReason?.kind === "wrong" || (blockedReason?.kind === "open" && tried);
   return (
     <output id={id} className={alarming ? "pb-field-error" : "pb-muted"}>
-      {blockedReason?.text ?? hint}
+      {blockedReason?.text ?? <span className="pb-key-hint">{hint}</span>}
     </output>
   );
 }

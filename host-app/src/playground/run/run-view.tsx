@@ -3,6 +3,7 @@ import { formatAmount } from "../../components/format-values.ts";
 import type { TaskEntry } from "../../host/use-catalogue.ts";
 import { ChatChoices } from "../chat/chat-choices-view.tsx";
 import { reasoningMsOf } from "../chat/chat-turn-view.tsx";
+import { ResultActions } from "../result/result-actions.tsx";
 import { TaskResult, type TaskResultProps } from "../result/task-result.tsx";
 import { RunFoot, RunHead } from "./run-parts.tsx";
 import { isActive, type Run } from "./run.ts";
@@ -26,7 +27,10 @@ export function RunView({ run, entry, media, label, anonymous = false, onRetry }
       {!anonymous && <RunHead run={run} />}
       {status === "running" && <ProgressLine progress={progress} />}
       {call.streams && choices.length > 0 && !(status === "done" && entry?.files.widget) ? (
-        <ChatChoices choices={choices} running={isActive(run)} reasoningMs={reasoningMsOf(run)} />
+        <>
+          <ChatChoices choices={choices} running={isActive(run)} reasoningMs={reasoningMsOf(run)} />
+          {status === "done" && <ResultActions output={textsOf(choices)} name={entry?.id ?? "result"} media={media} />}
+        </>
       ) : status === "done" ? (
         <TaskResult entry={entry} output={output} input={call.args} media={media} />
       ) : (
@@ -44,6 +48,12 @@ export function RunView({ run, entry, media, label, anonymous = false, onRetry }
       )}
     </section>
   );
+}
+
+/** What was said: one text, or a list of several. */
+function textsOf(choices: Run["choices"]): string | readonly string[] {
+  const [only, ...others] = choices.map(({ text }) => text);
+  return others.length === 0 ? (only ?? "") : [only ?? "", ...others];
 }
 
 function ProgressLine({ progress }: { readonly progress: Progress | undefined }) {

@@ -1,9 +1,17 @@
 import { useContext } from "react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { EngineDevice } from "@patchbay/core/provider";
 import { HostContext } from "../../host/host-context.ts";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import { ensurePatchbay } from "../../host/use-patchbay.ts";
 import { addressesOf, useSettings } from "../../settings/use-addresses.ts";
+
+/** What a model runs on, as it stands in a sentence. */
+export const DEVICE_TEXTS: Readonly<Record<EngineDevice, string>> = {
+  webgpu: "on the GPU (WebGPU)",
+  wasm: "on the processor (WebAssembly), slower than on a GPU",
+  cpu: "on the processor",
+};
 
 /**
  * Whether an engine's model runs on this device now, after a download, or not at all; the engine's code is loaded for it.
@@ -12,20 +20,34 @@ import { addressesOf, useSettings } from "../../settings/use-addresses.ts";
  * @param model empty for the engine's own
  */
 export function useAvailability(entry: ProviderEntry | undefined, task: string, model: string) {
+  return useQuery(useAvailabilityQuery(entry)(task, model));
+}
+
+/** The same for several models of one engine, in their order. */
+export function useAvailabilities(
+  entry: ProviderEntry,
+  models: readonly { readonly task: string; readonly id: string }[],
+) {
+  const queryOf = useAvailabilityQuery(entry);
+  return useQueries({ queries: models.map(({ task, id }) => queryOf(task, id)) });
+}
+
+function useAvailabilityQuery(entry: ProviderEntry | undefined) {
   const host = useContext(HostContext);
   const client = useQueryClient();
   const settings = useSettings();
-  return useQuery({
-    queryKey: ["engine", entry?.id, entry?.version, task, model],
-    queryFn: async () => {
-      const patchbay = await ensurePatchbay(client, host);
-      const { engine } = await patchbay.plugins.load("provider", entry!.id);
-      const { hubUrl } = addressesOf(settings, patchbay);
-      return engine!.availability(model, { task, hubUrl });
-    },
-    enabled: entry !== undefined,
-    retry: false,
-    // A download elsewhere changes it: asked again whenever somebody comes back.
-    staleTime: 0,
-  });
+  return (task: string, model: string) =>
+    queryOptions({
+      queryKey: ["engine", entry?.id, entry?.version, task, model, settings.hubUrl],
+      queryFn: async () => {
+        const patchbay = await ensurePatchbay(client, host);
+        const { engine } = await patchbay.plugins.load("provider", entry!.id);
+        const { hubUrl } = addressesOf(settings, patchbay);
+        return engine!.availability(model, { task, hubUrl });
+      },
+      enabled: entry !== undefined,
+      retry: false,
+      // A download elsewhere changes it: asked again whenever somebody comes back.
+      staleTime: 0,
+    });
 }

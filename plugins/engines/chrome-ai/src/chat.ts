@@ -6,7 +6,8 @@ import {
   type NativePart,
 } from "@patchbay/core/native-chat";
 import { InputError, type EngineCall, type EngineContext } from "@patchbay/core/provider";
-import { tooLong, withModel, type PromptMessage, type PromptPart } from "./browser-models.ts";
+import type { PromptMessage, PromptPart } from "./browser-models.ts";
+import { tooLong, withModel } from "./with-model.ts";
 
 const VENDOR = "The browser’s language model";
 const HEAD = { id: "", model: "language-model" };

@@ -22,16 +22,16 @@ export const descriptor: TaskDescriptor = {
   ],
   widgetModels: ["distilroberta-base"],
   demo: {
-    inputs: [{ type: "text", label: "Input", content: "At dusk the <mask> howled on the hill." }],
+    inputs: [{ type: "text", label: "Input", content: "The fishermen came home before the <mask>." }],
     outputs: [
       {
         type: "chart",
         data: [
-          { label: "wolf", score: 0.487 },
-          { label: "dog", score: 0.061 },
-          { label: "cat", score: 0.058 },
-          { label: "fox", score: 0.047 },
-          { label: "squirrel", score: 0.025 },
+          { label: "storm", score: 0.41 },
+          { label: "night", score: 0.17 },
+          { label: "dawn", score: 0.12 },
+          { label: "rain", score: 0.07 },
+          { label: "war", score: 0.02 },
         ],
       },
     ],

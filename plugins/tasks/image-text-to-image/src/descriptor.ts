@@ -22,7 +22,7 @@ export const descriptor: TaskDescriptor = {
   demo: {
     inputs: [
       { type: "img", filename: "image-text-to-image-input.jpeg", file: "coffee.jpg" },
-      { type: "text", label: "Input", content: "Turn the photograph into black and white." },
+      { type: "text", label: "Input", content: "Turn the photograph into black and white" },
     ],
     outputs: [
       {

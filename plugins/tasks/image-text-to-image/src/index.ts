@@ -14,6 +14,17 @@ export default defineTask({
       },
     },
     {
+      label: "Green tea",
+      language: "en",
+      input: {
+        inputs: { sampleFile: "coffee.jpg" },
+        parameters: {
+          prompt: "The cup is full of green tea, seen from above",
+          mask_image: { sampleFile: "coffee-mask.png" },
+        },
+      },
+    },
+    {
       label: "Schnee",
       language: "de",
       input: { inputs: { sampleFile: "cat.jpg" }, parameters: { prompt: "Lass es um die Katze herum schneien" } },

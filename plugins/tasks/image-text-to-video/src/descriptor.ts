@@ -17,7 +17,7 @@ export const descriptor: TaskDescriptor = {
   demo: {
     inputs: [
       { type: "img", filename: "image-text-to-video-input.jpg", file: "rocket.jpg" },
-      { type: "text", label: "Input", content: "The camera climbs slowly along the rocket." },
+      { type: "text", label: "Input", content: "The camera climbs slowly along the rocket" },
     ],
     outputs: [
       {

@@ -33,6 +33,14 @@ export const descriptor: TaskDescriptor = {
   widgetModels: [],
   demo: {
     inputs: [{ type: "img", filename: "image-to-3d-image-input.png", file: "coffee.jpg" }],
-    outputs: [{ type: "text", label: "Result", content: "coffee-cup.glb" }],
+    outputs: [
+      {
+        type: "img",
+        filename: "coffee-cup.glb",
+        file: "cup.svg",
+        label:
+          "A mesh of 520 faces, modeled by hand in place of a generated one; a model writes it as a file such as .glb",
+      },
+    ],
   },
 };

@@ -21,6 +21,17 @@ export default defineTask({
       },
     },
     {
+      label: "Green tea",
+      language: "en",
+      input: {
+        inputs: { sampleFile: "coffee.jpg" },
+        parameters: {
+          prompt: "The cup is full of green tea, seen from above",
+          mask_image: { sampleFile: "coffee-mask.png" },
+        },
+      },
+    },
+    {
       label: "Ein Schal",
       language: "de",
       input: { inputs: { sampleFile: "cat.jpg" }, parameters: { prompt: "Gib der Katze einen roten Schal" } },

@@ -25,12 +25,12 @@ export const descriptor: TaskDescriptor = {
   metrics: [],
   widgetModels: ["Salesforce/blip-image-captioning-large"],
   demo: {
-    inputs: [{ type: "img", filename: "savanna.jpg", file: "coffee.jpg" }],
+    inputs: [{ type: "img", filename: "savanna.jpg", file: "cat.jpg" }],
     outputs: [
       {
         type: "text",
         label: "Detailed description",
-        content: "A red cup of espresso on a saucer with a spoon, on a wooden table.",
+        content: "The face of a tabby cat with green eyes, seen from close by.",
       },
     ],
   },

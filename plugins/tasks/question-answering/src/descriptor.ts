@@ -37,13 +37,14 @@ export const descriptor: TaskDescriptor = {
   widgetModels: ["deepset/roberta-base-squad2"],
   demo: {
     inputs: [
-      { type: "text", label: "Question", content: "Who looks after the bees?" },
+      { type: "text", label: "Question", content: "On which day is the library closed?" },
       {
         type: "text",
         label: "Context",
-        content: "Behind the school lies a garden with a pond. Its four beehives are looked after by the caretaker.",
+        content:
+          "The town library opens at nine from Tuesday to Saturday. On Sundays it opens at noon, and on Mondays it stays closed.",
       },
     ],
-    outputs: [{ type: "text", label: "Answer", content: "the caretaker" }],
+    outputs: [{ type: "text", label: "Answer", content: "Mondays" }],
   },
 };

@@ -43,18 +43,18 @@ export const descriptor: TaskDescriptor = {
   widgetModels: ["sentence-transformers/all-MiniLM-L6-v2"],
   demo: {
     inputs: [
-      { type: "text", label: "Source sentence", content: "Where can I leave my bicycle?" },
-      { type: "text", label: "Sentences to compare to", content: "There are racks for bikes behind the station." },
-      { type: "text", label: "", content: "Cars may be parked on the square." },
-      { type: "text", label: "", content: "The station was painted last year." },
+      { type: "text", label: "Source sentence", content: "How can I get my money back?" },
+      { type: "text", label: "Sentences to compare to", content: "Refunds are paid within ten days of a return." },
+      { type: "text", label: "", content: "Our shops are open until eight." },
+      { type: "text", label: "", content: "You can send a purchase back if it does not please you." },
     ],
     outputs: [
       {
         type: "chart",
         data: [
-          { label: "There are racks for bikes behind the station.", score: 0.623 },
-          { label: "Cars may be parked on the square.", score: 0.413 },
-          { label: "The station was painted last year.", score: 0.256 },
+          { label: "Refunds are paid within ten days of a return.", score: 0.258 },
+          { label: "Our shops are open until eight.", score: 0.04 },
+          { label: "You can send a purchase back if it does not please you.", score: 0.399 },
         ],
       },
     ],

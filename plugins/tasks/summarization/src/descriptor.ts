@@ -32,7 +32,7 @@ export const descriptor: TaskDescriptor = {
         type: "text",
         label: "Input",
         content:
-          "The town's swimming pool opens two weeks late this year. A pump failed in March, and the spare part came only on Friday. As a consolation, entry will be free on the first weekend, and the pool will stay open until the end of September.",
+          "The council voted on Tuesday to close the old market hall for two years. The roof, built in 1911, lets in rain, and engineers found that three of its iron beams have rusted through. The repair will cost nine million, half of it paid by the region. Until then the forty stalls move to the square in front of the station, where they will open four days a week instead of six. Some traders fear that their customers will not follow them.",
       },
     ],
     outputs: [
@@ -40,7 +40,7 @@ export const descriptor: TaskDescriptor = {
         type: "text",
         label: "Output",
         content:
-          "A broken pump delays the opening of the swimming pool by two weeks. Entry is free on the first weekend, and the season is longer.",
+          "The market hall closes for two years because its roof leaks and beams have rusted. Its forty stalls move to the station square.",
       },
     ],
   },

@@ -21,18 +21,15 @@ export const descriptor: TaskDescriptor = {
       {
         type: "tabular",
         table: [
-          ["Rank", "Name", "No.of reigns", "Combined days"],
-          ["1", "Ada Storm", "3", "412"],
-          ["2", "Kid Thunder", "2", "365"],
-          ["3", "The Ferryman", "1", "98"],
+          ["Lighthouse", "Built", "Height in metres"],
+          ["Skerry Point", "1844", "38"],
+          ["Old Mole", "1902", "17"],
+          ["Gannet Rock", "1871", "42"],
+          ["North Bar", "1958", "24"],
         ],
       },
-      {
-        type: "text",
-        label: "Question",
-        content: "How many days did Ada Storm and The Ferryman hold the title together?",
-      },
+      { type: "text", label: "Question", content: "When was Gannet Rock built?" },
     ],
-    outputs: [{ type: "text", label: "Result", content: "SUM > 412, 98" }],
+    outputs: [{ type: "text", label: "Result", content: "1871" }],
   },
 };

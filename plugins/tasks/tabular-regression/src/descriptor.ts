@@ -34,13 +34,13 @@ export const descriptor: TaskDescriptor = {
       {
         type: "tabular",
         table: [
-          ["Car Name", "Horsepower", "Weight"],
-          ["Harrier 1300", "54", "1870"],
-          ["Bergmann Kombi", "96", "2960"],
-          ["Condor V8", "165", "4020"],
+          ["Species", "Length1", "Length2", "Length3", "Height", "Width"],
+          ["Perch", "21.4", "23.3", "24.8", "6.31", "3.74"],
+          ["Pike", "41.8", "45.1", "48.2", "7.62", "4.93"],
+          ["Roach", "18.6", "20.2", "23.1", "6.08", "3.41"],
         ],
       },
     ],
-    outputs: [{ type: "tabular", table: [["MPG (miles per gallon)"], ["34.1"], ["23.6"], ["14.2"]] }],
+    outputs: [{ type: "tabular", table: [["Weight in grams"], ["152"], ["471"], ["125"]] }],
   },
 };

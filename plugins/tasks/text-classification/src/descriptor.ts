@@ -34,14 +34,15 @@ export const descriptor: TaskDescriptor = {
   ],
   widgetModels: ["distilbert/distilbert-base-uncased-finetuned-sst-2-english"],
   demo: {
-    inputs: [{ type: "text", label: "Input", content: "The soup was cold, but the waiter made us laugh all evening." }],
+    inputs: [
+      { type: "text", label: "Input", content: "The repair took ten minutes and cost nothing. I am delighted!" },
+    ],
     outputs: [
       {
         type: "chart",
         data: [
-          { label: "POSITIVE", score: 0.9 },
-          { label: "NEUTRAL", score: 0.1 },
-          { label: "NEGATIVE", score: 0 },
+          { label: "POSITIVE", score: 0.999 },
+          { label: "NEGATIVE", score: 0.001 },
         ],
       },
     ],

@@ -63,13 +63,19 @@ export const descriptor: TaskDescriptor = {
   ],
   widgetModels: ["mistralai/Mistral-Nemo-Instruct-2407"],
   demo: {
-    inputs: [{ type: "text", label: "Input", content: "The first thing a gardener learns in spring is" }],
+    inputs: [
+      {
+        type: "text",
+        label: "Message",
+        content: "Explain to a ten-year-old why the sky is blue but the sunset is red.",
+      },
+    ],
     outputs: [
       {
         type: "text",
-        label: "Output",
+        label: "Answer",
         content:
-          "The first thing a gardener learns in spring is patience: the soil warms on its own time, and no seed hurries for a calendar.",
+          "Sunlight holds all colours. Air scatters blue the most, so blue reaches you from everywhere. In the evening the light comes a longer way, most of the blue is lost, and red is left.",
       },
     ],
   },

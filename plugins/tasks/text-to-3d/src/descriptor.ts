@@ -19,6 +19,14 @@ export const descriptor: TaskDescriptor = {
   widgetModels: [],
   demo: {
     inputs: [{ type: "text", label: "Prompt", content: "a wooden stool with three legs" }],
-    outputs: [{ type: "text", label: "Result", content: "three-legged-stool.glb" }],
+    outputs: [
+      {
+        type: "img",
+        filename: "three-legged-stool.glb",
+        file: "stool.svg",
+        label:
+          "A mesh of 402 faces, modeled by hand in place of a generated one; a model writes it as a file such as .glb",
+      },
+    ],
   },
 };

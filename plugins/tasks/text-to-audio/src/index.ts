@@ -2,12 +2,18 @@ import { defineTask, textToAudioInput, textToAudioOutput } from "@patchbay/core/
 
 export default defineTask({
   descriptor: null,
+  demo: {
+    inputs: [{ type: "text", label: "Prompt", content: "Bright marimba loop with hand claps, 110 beats per minute" }],
+    outputs: [
+      {
+        type: "audio",
+        filename: "marimba.wav",
+        file: "marimba.wav",
+        label: "Computed note by note without hand claps, in place of generated audio",
+      },
+    ],
+  },
   samples: [
-    {
-      label: "Music",
-      language: "en",
-      input: { inputs: "A slow waltz for accordion and double bass, warm, recorded in a small room" },
-    },
     {
       label: "Short loop",
       language: "en",
@@ -15,6 +21,11 @@ export default defineTask({
         inputs: "Bright marimba loop with hand claps, 110 beats per minute",
         parameters: { generation_parameters: { do_sample: true, max_new_tokens: 256 } },
       },
+    },
+    {
+      label: "Music",
+      language: "en",
+      input: { inputs: "A slow waltz for accordion and double bass, warm, recorded in a small room" },
     },
     {
       label: "Sounds",

@@ -5,6 +5,11 @@ export default defineTask({
   descriptor,
   samples: [
     {
+      label: "Galaxies",
+      language: "en",
+      input: { inputs: "A sky full of small galaxies in many colours, seen through a telescope" },
+    },
+    {
       label: "Photograph",
       language: "en",
       input: { inputs: "A lighthouse in a winter storm, seen from the sea, long exposure, grey morning light" },

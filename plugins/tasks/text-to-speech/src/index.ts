@@ -5,6 +5,11 @@ export default defineTask({
   descriptor,
   samples: [
     {
+      label: "Ferry",
+      language: "en",
+      input: { inputs: "The ferry leaves at a quarter past seven, from the second pier." },
+    },
+    {
       label: "Announcement",
       language: "en",
       input: { inputs: "The train to the coast leaves from platform four at twelve minutes past nine." },

@@ -5,6 +5,11 @@ export default defineTask({
   descriptor,
   samples: [
     {
+      label: "Galaxies",
+      language: "en",
+      input: { inputs: "A slow flight into a sky full of galaxies" },
+    },
+    {
       label: "Still camera",
       language: "en",
       input: { inputs: "Steam rises from a cup of tea on a windowsill while rain runs down the glass, still camera" },

@@ -2,6 +2,13 @@ import { defineTask, text2textGenerationInput, text2textGenerationOutput } from 
 
 export default defineTask({
   descriptor: null,
+  demo: {
+    inputs: [
+      { type: "text", label: "Input", content: "translate English to German: The ferry leaves at half past eight." },
+    ],
+    outputs: [{ type: "text", label: "Output", content: "Die Fähre legt um halb neun ab." }],
+  },
+
   samples: [
     {
       label: "Translate",

@@ -29,14 +29,18 @@ export const descriptor: TaskDescriptor = {
   ],
   widgetModels: ["FacebookAI/xlm-roberta-large-finetuned-conll03-english"],
   demo: {
-    inputs: [{ type: "text", label: "Input", content: "My teacher Hana was born near Geneva." }],
+    inputs: [
+      { type: "text", label: "Input", content: "Marta Olsen left Bergen in May to lead the Nordic Bank in Helsinki." },
+    ],
     outputs: [
       {
         type: "text-with-tokens",
-        text: "My teacher Hana was born near Geneva.",
+        text: "Marta Olsen left Bergen in May to lead the Nordic Bank in Helsinki.",
         tokens: [
-          { type: "PERSON", start: 11, end: 15 },
-          { type: "GPE", start: 30, end: 36 },
+          { type: "PER", start: 0, end: 11 },
+          { type: "LOC", start: 17, end: 23 },
+          { type: "ORG", start: 43, end: 54 },
+          { type: "LOC", start: 58, end: 66 },
         ],
       },
     ],

@@ -32,7 +32,7 @@ export const descriptor: TaskDescriptor = {
   ],
   widgetModels: ["facebook/mbart-large-50-many-to-many-mmt"],
   demo: {
-    inputs: [{ type: "text", label: "Input", content: "Die Brücke ist seit gestern wieder offen." }],
-    outputs: [{ type: "text", label: "Output", content: "The bridge has been open again since yesterday." }],
+    inputs: [{ type: "text", label: "Input", content: "The bakery on the corner opens before sunrise." }],
+    outputs: [{ type: "text", label: "Output", content: "La boulangerie du coin ouvre avant le lever du soleil." }],
   },
 };

@@ -27,17 +27,18 @@ export const descriptor: TaskDescriptor = {
       {
         type: "text",
         label: "Text Input",
-        content: "The director shot every scene at dusk, and it shows on the big screen.",
+        content: "I was charged twice for the same ticket and would like one amount back.",
       },
-      { type: "text", label: "Candidate Labels", content: "CINEMA, ART, MUSIC" },
+      { type: "text", label: "Candidate Labels", content: "refund, timetable, lost property, praise" },
     ],
     outputs: [
       {
         type: "chart",
         data: [
-          { label: "CINEMA", score: 0.9 },
-          { label: "ART", score: 0.1 },
-          { label: "MUSIC", score: 0 },
+          { label: "refund", score: 0.957 },
+          { label: "timetable", score: 0.015 },
+          { label: "lost property", score: 0.014 },
+          { label: "praise", score: 0.014 },
         ],
       },
     ],

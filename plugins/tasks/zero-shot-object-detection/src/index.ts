@@ -5,17 +5,17 @@ export default defineTask({
   descriptor,
   samples: [
     {
-      label: "Coffee",
-      language: "en",
-      input: { inputs: { sampleFile: "coffee.jpg" }, parameters: { candidate_labels: ["cup", "spoon", "notebook"] } },
-    },
-    {
       label: "Astronaut",
       language: "en",
       input: {
         inputs: { sampleFile: "astronaut.jpg" },
         parameters: { candidate_labels: ["helmet", "flag", "space shuttle"] },
       },
+    },
+    {
+      label: "Coffee",
+      language: "en",
+      input: { inputs: { sampleFile: "coffee.jpg" }, parameters: { candidate_labels: ["cup", "spoon", "notebook"] } },
     },
   ],
   input: zeroShotObjectDetectionInput,

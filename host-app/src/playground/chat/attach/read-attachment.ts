@@ -1,4 +1,5 @@
 import { formatBytes } from "../../../components/format-values.ts";
+import { loadSampleFile, sampleFilesIn } from "../../../media/sample-media.ts";
 import { nameOf } from "../../form/media-file.ts";
 
 /** A file that goes with a message. */
@@ -47,6 +48,14 @@ export async function readAttachment(file: File): Promise<Attachment> {
   if (TEXT.test(type) || TEXT_ENDING.test(name))
     return { ...shared, part: { type: "text", text: `${name}:\n\n${await file.text()}` } };
   throw new Error(`${name} is ${type || "of an unknown type"}. Attach images, WAV or MP3, PDF, or text.`);
+}
+
+/**
+ * The sample media in a sample's input as files of a message.
+ * @throws Error that names the file that cannot be loaded
+ */
+export function attachSamples(input: unknown): Promise<readonly Attachment[]> {
+  return Promise.all(sampleFilesIn(input).map(async (name) => readAttachment(await loadSampleFile(name))));
 }
 
 function readUrl(file: File): Promise<string> {

@@ -1,5 +1,8 @@
 import "./turns.css";
 import { drawIcon } from "@patchbay/widgets/parts";
+import { useState } from "react";
+import { lazyPart } from "../../../components/lazy-part.tsx";
+import { OptionalPart } from "../../../components/optional-part.tsx";
 import { offerUndo } from "../../../components/show-toast.ts";
 import { hasActive } from "../../run/run-store.ts";
 import type { Run } from "../../run/run.ts";
@@ -15,7 +18,11 @@ const AgainIcon = drawIcon(<path d="M13 8a5 5 0 1 1-1.5-3.6M13 2v3.4H9.6" />);
 const EditIcon = drawIcon(<path d="m3 13 .6-2.8L10.8 3l2.2 2.2-7.2 7.2zM9.4 4.4l2.2 2.2" />);
 const DeleteIcon = drawIcon(<path d="M3 4.5h10M6.5 4.5V3h3v1.5M4.5 4.5 5 13h6l.5-8.5" />);
 const BackIcon = drawIcon(<path d="M10 3 5 8l5 5" />);
+const PassIcon = drawIcon(<path d="M2.5 8h8M7 4.5 10.5 8 7 11.5M13.5 3v10" />);
 const NextIcon = drawIcon(<path d="m6 3 5 5-5 5" />);
+
+// Most answers go nowhere else.
+const NextTasks = lazyPart(async () => (await import("../../result/next-tasks.tsx")).NextTasks);
 
 export interface TurnActionsProps {
   readonly run: Run;
@@ -31,6 +38,9 @@ export function TurnActions({ run, conversation, onEdit }: TurnActionsProps) {
   const { number, count } = versionsOf(list, run);
   const isBusy = hasActive(list);
   const isQuestion = askedIn(run)[0]?.role === "user";
+  const [isPassing, setPassing] = useState(false);
+  const texts = run.status === "done" ? run.choices.map(({ text }) => text).filter((text) => text !== "") : [];
+  const parts = texts.map((value, at) => ({ label: `Answer ${at + 1}`, passed: [{ kind: "text" as const, value }] }));
   if (place === -1) return null;
 
   function regenerate() {
@@ -84,17 +94,28 @@ export function TurnActions({ run, conversation, onEdit }: TurnActionsProps) {
       <ActionButton label="Delete turn" disabled={isBusy} onClick={remove}>
         <DeleteIcon size={14} />
       </ActionButton>
+      {parts.length > 0 && (
+        <ActionButton label="Use as input of…" aria-expanded={isPassing} onClick={() => setPassing(!isPassing)}>
+          <PassIcon size={14} />
+        </ActionButton>
+      )}
+      {isPassing && (
+        <OptionalPart fallback={<output className="pb-muted pb-small">Looking for tasks…</output>}>
+          <NextTasks parts={parts} name="answer" without={run.call.task} />
+        </OptionalPart>
+      )}
     </div>
   );
 }
 
 interface ActionButtonProps {
   readonly label: string;
-  readonly disabled: boolean;
+  readonly disabled?: boolean;
+  readonly "aria-expanded"?: boolean;
   readonly children: React.ReactNode;
   onClick(): void;
 }
 
 function ActionButton({ label, ...others }: ActionButtonProps) {
-  return <button type="button" className="pb-icon-button" aria-label={label} title={label} {...others} />;
+  return <button type="button" className="pb-icon-button" aria-label={label} {...others} />;
 }

@@ -5,7 +5,7 @@ import packageJson from "../package.json" with { type: "json" };
 import { generationOf, parametersOf } from "./arguments.ts";
 import { readWav, resample } from "./audio.ts";
 import { explain } from "./load-failures.ts";
-import { bytesNeeded, checkParts, checkTask, dtypeFor, taskOfConfig } from "./model-choice.ts";
+import { checkParts, checkTask, dtypeFor, taskOfConfig } from "./model-choice.ts";
 import type { Library, Pipeline } from "./library.ts";
 import { MODELS } from "./models.ts";
 import { TEXT_TASKS } from "./text-tasks.ts";
@@ -84,30 +84,6 @@ describe("a recording", () => {
 const config = (name: string) => ({ architectures: [name] });
 
 describe("a model", () => {
-  const files = [
-    { rfilename: "config.json", size: 1 },
-    { rfilename: "tokenizer.json", size: 2 },
-    { rfilename: "pytorch_model.bin", size: 9000 },
-    { rfilename: "onnx/encoder_model_quantized.onnx", size: 10 },
-    { rfilename: "onnx/decoder_model_quantized.onnx", size: 100 },
-    { rfilename: "onnx/decoder_model_merged_quantized.onnx", size: 20 },
-    { rfilename: "onnx/decoder_model_merged_quantized.onnx_data", size: 30 },
-    { rfilename: "onnx/encoder_model.onnx", size: 400 },
-    { rfilename: "onnx/decoder_model_merged.onnx", size: 500 },
-  ];
-
-  it("needs its weights in the form that suits the device, and what lies around them", () => {
-    expect(bytesNeeded("automatic-speech-recognition", "wasm", files)).toBe(63);
-    expect(bytesNeeded("automatic-speech-recognition", "webgpu", files)).toBe(903);
-    expect(
-      bytesNeeded(
-        "automatic-speech-recognition",
-        "wasm",
-        files.map(({ rfilename }) => ({ rfilename })),
-      ),
-    ).toBeUndefined();
-  });
-
   it("is taken in few bits where it writes, and without loss where a GPU computes", () => {
     const found = ["fp32", "fp16", "q8", "q4"];
     expect(dtypeFor("conversational", "m", "webgpu", found)).toBe("q4");

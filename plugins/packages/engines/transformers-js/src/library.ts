@@ -109,6 +109,31 @@ declare const WorkerGlobalScope: unknown;
 /** Whether this is a browser's worker; otherwise it is Node. */
 export const isBrowser = (): boolean => typeof WorkerGlobalScope !== "undefined";
 
+/** The smallest module with SIMD instructions, which the runtime for models has too. */
+const SIMD_MODULE = Uint8Array.from(
+  [..."\0asm\u0001\0\0\0\u0001\u0005\u0001`\0\u0001{\u0003\u0002\u0001\0\n\u0008\u0001\u0006\0A\0\u00fd\u000f\u000b"],
+  (letter) => letter.charCodeAt(0),
+);
+
+/** Why no model can run in this browser, or nothing. The GPU is reached from WebAssembly too. */
+export function missingRuntime(): string | undefined {
+  if (!isBrowser()) return undefined;
+  const elsewhere = "Use another browser, or a provider that runs elsewhere.";
+  if (typeof WebAssembly === "undefined") {
+    return "This browser has no WebAssembly, which models need; some modes for more security turn it off. Turn it on, or choose a provider that runs elsewhere.";
+  }
+  if (!WebAssembly.validate(SIMD_MODULE)) {
+    return `WebAssembly in this browser lacks SIMD instructions, which models need. ${elsewhere}`;
+  }
+  try {
+    // oxlint-disable-next-line no-new -- It throws where a policy forbids it.
+    new WebAssembly.Module(SIMD_MODULE);
+    return undefined;
+  } catch {
+    return `This page is not allowed to run WebAssembly, which models need. ${elsewhere}`;
+  }
+}
+
 let loading: Promise<Library> | undefined;
 
 /**
@@ -132,9 +157,8 @@ export function discardLibrary(): void {
 }
 
 async function loadInBrowser(asset: EngineContext["asset"]): Promise<Library> {
-  if (typeof WebAssembly === "undefined") {
-    throw new EngineError("This browser runs neither WebGPU nor WebAssembly, one of which a model in the page needs.");
-  }
+  const missing = missingRuntime();
+  if (missing !== undefined) throw new EngineError(missing);
   const [script, factory, binary] = await Promise.all([
     asset(BROWSER_LIBRARY),
     asset(`${RUNTIME}.mjs`),

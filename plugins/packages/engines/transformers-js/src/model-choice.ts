@@ -1,4 +1,4 @@
-import { InputError } from "@patchbay/core/provider";
+import { InputError, type EngineDevice } from "@patchbay/core/provider";
 import { isBrowser, type ModelConfig, type Pipeline } from "./library.ts";
 
 /** What the library calls a task, where that differs. */
@@ -98,9 +98,6 @@ export function checkParts(
   }
 }
 
-/** What computes. */
-export type Device = "webgpu" | "wasm" | "cpu";
-
 /** What the names of architectures tell that several tasks share, or that have no end of a task; the first that fits. */
 const NAMES: readonly (readonly [RegExp, string])[] = [
   [/ForCausalLM$|LMHeadModel$/, "conversational"],
@@ -124,7 +121,7 @@ export function taskOfConfig(config: string): string | undefined {
 }
 
 /** The GPU where there is one, otherwise WebAssembly; in Node the processor. */
-export async function deviceOf(): Promise<Device> {
+export async function deviceOf(): Promise<EngineDevice> {
   if (!isBrowser()) return "cpu";
   const { gpu } = navigator as { readonly gpu?: { requestAdapter(): Promise<unknown> } };
   const adapter = await gpu?.requestAdapter().catch(() => undefined);
@@ -140,44 +137,15 @@ const DTYPES = {
 
 const WRITING = new Set(["text-generation", "summarization", "translation", "text2text-generation"]);
 
+/** Whether a task's models write a text word by word. */
+export const isWriting = (task: string): boolean => WRITING.has(libraryTaskOf(task));
+
 /** The form of a repository's weights that suits a device. @throws InputError for a repository without any */
-export function dtypeFor(task: string, model: string, device: Device, found: readonly string[]): string {
-  const order = WRITING.has(libraryTaskOf(task)) ? DTYPES.writing : DTYPES[device === "webgpu" ? "gpu" : "processor"];
+export function dtypeFor(task: string, model: string, device: EngineDevice, found: readonly string[]): string {
+  const order = isWriting(task) ? DTYPES.writing : DTYPES[device === "webgpu" ? "gpu" : "processor"];
   const dtype = order.find((name) => found.includes(name)) ?? found[0];
   if (dtype !== undefined) return dtype;
   throw new InputError(
     `${model} has no weights in the ONNX format, which the engine needs. Choose a model of the library transformers.js, for example one of onnx-community.`,
   );
-}
-
-/** How the names of files end that hold weights of a form. */
-const SUFFIXES: Readonly<Record<string, string>> = { fp32: "", q8: "_quantized" };
-
-/** A file of a repository. */
-export interface HubFile {
-  readonly rfilename: string;
-  readonly size?: number;
-}
-
-/** Bytes that a model needs of its repository; undefined where the hub does not tell. */
-export function bytesNeeded(task: string, device: Device, files: readonly HubFile[]): number | undefined {
-  const weights = files.filter(({ rfilename }) => /^onnx\/[^/]+\.onnx$/.test(rfilename));
-  const known = ["q4f16", "q4", "q8", "int8", "uint8", "fp16", "bnb4"];
-  const formOf = ({ rfilename }: HubFile): string =>
-    known.find((name) => rfilename.endsWith(`${SUFFIXES[name] ?? `_${name}`}.onnx`)) ?? "fp32";
-  const forms = new Set(weights.map(formOf));
-  const form = dtypeFor(task, "", device, [...forms]);
-  const chosen = weights.filter((file) => formOf(file) === form);
-  // A merged decoder stands for the two of which it is made.
-  const isMerged = chosen.some(({ rfilename }) => rfilename.includes("decoder_model_merged"));
-  const needed = isMerged
-    ? chosen.filter(({ rfilename }) => !/decoder_(with_past_)?model(?!_merged)/.test(rfilename))
-    : chosen.filter(({ rfilename }) => !rfilename.includes("with_past"));
-  const names = new Set(needed.map(({ rfilename }) => rfilename));
-  const data = files.filter(
-    ({ rfilename }) => names.has(rfilename.replace(/_data(_\d+)?$/, "")) && !names.has(rfilename),
-  );
-  const around = files.filter(({ rfilename }) => /^(tokenizer|[\w-]*config)[\w-]*\.json$/.test(rfilename));
-  const sizes = [...needed, ...data, ...around].map(({ size }) => size);
-  return sizes.every((size) => size !== undefined) ? sizes.reduce((sum, size) => sum + size, 0) : undefined;
 }

@@ -1,4 +1,5 @@
-import type { ListedModel } from "@patchbay/core/provider";
+import type { EngineCall, EngineDevice, ListedModel } from "@patchbay/core/provider";
+import { isWriting } from "./model-choice.ts";
 
 /**
  * Models of the hub with ONNX weights, of each task the one for most people first. Most are those that the library itself
@@ -44,6 +45,7 @@ const BYTES: Readonly<Record<string, number>> = {
   "HuggingFaceTB/SmolLM2-135M-Instruct": 200e6,
   "HuggingFaceTB/SmolLM2-360M-Instruct": 417e6,
   "Xenova/distilbert-base-uncased-finetuned-sst-2-english": 67.6e6,
+  "Xenova/bert-base-NER": 109e6,
   "Xenova/distilbert-base-cased-distilled-squad": 65.8e6,
 };
 
@@ -56,3 +58,12 @@ export const MODELS: readonly ListedModel[] = IDS.flatMap(([task, ...ids]) =>
 
 /** What a call takes that names no model. */
 export const defaultModel = (task: string): string => MODELS.find((model) => model.task === task)?.id ?? "";
+
+/** Bytes as the list of models has them, which are those of the weights for a processor; most differ for a GPU. */
+export function listedBytes(
+  { task, model }: Pick<EngineCall, "task" | "model">,
+  device: EngineDevice,
+): number | undefined {
+  if (device === "webgpu" && !isWriting(task)) return undefined;
+  return MODELS.find(({ id }) => id === model)?.bytes;
+}

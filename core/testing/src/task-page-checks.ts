@@ -1,13 +1,51 @@
 import assert from "node:assert/strict";
 import { modelIdProblem } from "@patchbay/core/hub";
-import type { DemoItem, Reference, TaskDescriptor } from "@patchbay/core/task";
+import {
+  showsSample,
+  type DemoItem,
+  type Reference,
+  type Task,
+  type TaskDescriptor,
+  type TaskSample,
+} from "@patchbay/core/task";
 import type { Check } from "./check.ts";
 
 const YOUTUBE_ID = /^[\w-]{11}$/;
 
-/** What must be true of a task's page; a task type without a page passes. */
-export function taskDescriptorChecks(descriptor: TaskDescriptor | null): Check[] {
-  if (descriptor === null) return [];
+/** What must be true of a task's example, and of its page; a task type without them passes. */
+export function taskPageChecks(id: string, calls: readonly string[], task: Task): Check[] {
+  const { descriptor, demo = descriptor?.demo } = task;
+  return [
+    ...(demo ? demoChecks(demo, firstSample(id, calls, task)) : []),
+    ...(descriptor ? descriptorChecks(descriptor) : []),
+  ];
+}
+
+/** The sample with which a host fills the task's form. */
+function firstSample(id: string, calls: readonly string[], { samples }: Task): TaskSample | undefined {
+  return calls.flatMap((call) => samples.filter((sample) => (sample.call ?? id) === call))[0];
+}
+
+function demoChecks({ inputs, outputs }: TaskDescriptor["demo"], sample: TaskSample | undefined): Check[] {
+  return [
+    {
+      name: "descriptor: the demonstration can be shown",
+      run() {
+        for (const item of [...inputs, ...outputs]) assertDemoItem(item);
+        assert.equal(inputs.length > 0, outputs.length > 0, "a demonstration has inputs and outputs");
+      },
+    },
+    {
+      name: "samples: the first has the input of the demonstration, whose output stands beside it",
+      run() {
+        if (!sample || inputs.length === 0) return;
+        assert.ok(showsSample(inputs, sample.input), `the sample '${sample.label}' has another input`);
+      },
+    },
+  ];
+}
+
+function descriptorChecks(descriptor: TaskDescriptor): Check[] {
   const { datasets, models, spaces, metrics, demo, widgetModels, youtubeId } = descriptor;
   const repositories = [...datasets, ...models, ...spaces];
   const isEmpty = repositories.length === 0 && demo.inputs.length === 0 && demo.outputs.length === 0;
@@ -37,13 +75,6 @@ export function taskDescriptorChecks(descriptor: TaskDescriptor | null): Check[]
           "widgetModels",
         );
         if (youtubeId !== undefined) assert.match(youtubeId, YOUTUBE_ID);
-      },
-    },
-    {
-      name: "descriptor: the demonstration can be shown",
-      run() {
-        for (const item of [...demo.inputs, ...demo.outputs]) assertDemoItem(item);
-        assert.equal(demo.inputs.length > 0, demo.outputs.length > 0, "a demonstration has inputs and outputs");
       },
     },
   ];

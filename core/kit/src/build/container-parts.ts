@@ -1,0 +1,41 @@
+import path from "node:path";
+import type { Plugin } from "vite";
+import { PluginBuildError } from "./plugin-build-error.ts";
+
+/** What stands in an engine's code for the file of a part, before its name, until the part is built and has a hash. */
+export const PART_MARK = "patchbay-part:";
+
+/** A name that no plugin has: it is put into the code after the bundler has told names apart. */
+const LOAD = "__patchbayLoadPart";
+
+/**
+ * Leaves out of an engine's bundle what it imports by `import("./…")`: each such module becomes a container of its own, which
+ * the host loads when the code asks for it.
+ * @param sources receives them by their names
+ */
+export function containerParts(sources: Map<string, string>): Plugin {
+  return {
+    name: "patchbay:container-parts",
+    enforce: "pre",
+    async resolveId(specifier, importer, options) {
+      if (options.kind !== "dynamic-import" || !specifier.startsWith(".")) return undefined;
+      const resolved = await this.resolve(specifier, importer, { ...options, skipSelf: true });
+      if (!resolved) return undefined;
+      const name = `${path.parse(resolved.id).name}.js`;
+      if ((sources.get(name) ?? resolved.id) !== resolved.id) {
+        throw new PluginBuildError(`it imports two modules by import() whose files would both be called ${name}.`);
+      }
+      sources.set(name, resolved.id);
+      return { id: PART_MARK + name, external: true };
+    },
+  };
+}
+
+/** Lets code ask its host for the parts that it imports. */
+export const replacePartImports = (code: string): string =>
+  code.replaceAll(new RegExp(`\\bimport\\((["'])(${PART_MARK}[^"']+)\\1\\)`, "g"), `${LOAD}("$2")`);
+
+/** Takes from the host what loads a part by its file. */
+export const PARTS_CODE = `
+let ${LOAD};
+export const parts = (load) => void (${LOAD} = load);`;

@@ -1,0 +1,142 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./testing/accessible.ts";
+import { expectPage } from "./testing/pages.ts";
+import { expect, test } from "./testing/test.ts";
+
+test("axe finds nothing in what opens over a page, and Escape closes it", { tag: "@slow" }, async ({ page }) => {
+  test.setTimeout(120_000);
+  const open = page.locator("[data-open][role=dialog]").last();
+  async function expectOpen(part: string): Promise<void> {
+    await expect(page.locator(part)).toBeVisible();
+    await expectAccessible(page, part);
+  }
+  async function expectClosed(): Promise<void> {
+    await page.keyboard.press("Escape");
+    await expect(open).toHaveCount(0);
+  }
+  await page.goto("/docs/design");
+  await expectPage(page, "Design");
+  const specimen = page.locator('.pb-specimen > [data-theme="light"]');
+  await specimen.getByRole("button", { name: "Open dialog" }).click();
+  await expectOpen("[role=dialog]");
+  await expectClosed();
+  await expect(specimen.getByRole("button", { name: "Open dialog" })).toBeFocused();
+  await specimen.getByRole("button", { name: "Show failure" }).click();
+  await expectOpen(".pb-toasts");
+  await page.getByRole("link", { name: "Settings" }).first().hover();
+  await expect(page.locator(".pb-tooltip")).toHaveText("Settings");
+  await expectOpen(".pb-tooltip");
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.locator(".pb-tooltip")).toHaveCount(0);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: /^Search tasks/ }).fill("speech");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await expectOpen("[role=dialog]");
+  await expectClosed();
+  await page.goto("/tasks/text-to-image");
+  await page.getByRole("button", { name: "Choose a model" }).click();
+  await expect(page.getByRole("dialog").getByRole("option").first()).toBeVisible();
+  await expectOpen("[role=dialog]");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox", { name: /^Search tasks/ })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await expect(page.getByRole("combobox", { name: /^Search models/ })).toBeFocused();
+  await expectClosed();
+  await expect(page.getByRole("button", { name: "Choose a model" })).toBeFocused();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "Menu" }).click();
+  await expectOpen(".pb-header");
+});
+
+/** The matrix of providers: one stop of the Tab key, in which arrow keys, Home and End move. */
+async function expectTableByKeyboard(page: Page): Promise<void> {
+  const stop = page.locator("table [tabindex='0']");
+  await expect(stop).toHaveCount(1);
+  await stop.focus();
+  const rows = page.getByRole("row").filter({ has: page.getByRole("rowheader").getByRole("link") });
+  const links = rows.nth(1).locator("a, button");
+  for (const [key, focused] of [
+    ["ArrowDown", links.first()],
+    ["ArrowRight", links.nth(1)],
+    ["End", links.last()],
+    ["ArrowLeft", links.nth(-2)],
+    ["Home", links.first()],
+    ["ArrowUp", rows.first().locator("a, button").first()],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(focused, key).toBeFocused();
+    await expect(stop).toHaveCount(1);
+  }
+  await page.keyboard.press("Tab");
+  await expect(page.locator("table :focus")).toHaveCount(0);
+  await page.keyboard.press("Shift+Tab");
+  await expect(rows.first().locator("a, button").first()).toBeFocused();
+}
+
+test("by keyboard: the home page's search and the palette open their first hit, its chat answers, the menu closes", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await expectPage(page, "Every model, every provider, one patch bay");
+  const search = page.getByRole("searchbox", { name: /^Search tasks/ });
+  await page.keyboard.press("/");
+  await expect(search).toBeFocused();
+  await page.keyboard.type("diffus");
+  await expect(page.getByRole("region", { name: "Libraries" }).getByRole("listitem").first()).toContainText(
+    "Diffusers",
+  );
+  await page.keyboard.press("Enter");
+  await expectPage(page, "Diffusers");
+
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("combobox", { name: /^Search tasks/ });
+  await expect(palette).toBeFocused();
+  await palette.fill("groq");
+  await expect(page.getByRole("option").first()).toContainText("Groq");
+  await page.keyboard.press("Enter");
+  await expectPage(page, "Groq");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Providers" }).click();
+  await expectTableByKeyboard(page);
+
+  await page.getByRole("link", { name: "Patchbay", exact: true }).click();
+  const chat = page.getByRole("region", { name: "Try a chat" });
+  await chat.getByRole("textbox", { name: "Ask a model" }).fill("What is a patch bay?");
+  await page.keyboard.press("Enter");
+  await expect(chat.getByText(/total \d/)).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const menu = page.getByRole("button", { name: "Menu" });
+  const navigation = page.getByRole("navigation", { name: "Main" });
+  await menu.click();
+  await navigation.getByRole("link", { name: "Tasks" }).focus();
+  await page.keyboard.press("Control+k");
+  await expect(palette).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(palette).toHaveCount(0);
+  await expect(navigation).toBeVisible();
+  await expect(navigation.getByRole("link", { name: "Tasks" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(navigation).toBeHidden();
+  await expect(menu).toBeFocused();
+});
+
+test("a hit of the documentation's search leads to its heading, below the header, and the keyboard goes on from there", async ({
+  page,
+}) => {
+  await page.goto("/docs?q=retries");
+  const hit = page.getByRole("link", { name: "Retries", exact: true });
+  await hit.focus();
+  await page.keyboard.press("Enter");
+  const heading = page.getByRole("heading", { level: 2, name: "Retries" });
+  await expect(heading).toBeFocused();
+  await expect(page).toHaveURL(/\/docs\/client#retries$/);
+  const header = await page.locator(".pb-header").boundingBox();
+  await expect
+    .poll(async () => ((await heading.boundingBox())?.y ?? 0) - (header?.height ?? 0))
+    .toBeGreaterThanOrEqual(0);
+  expect((await heading.boundingBox())?.y).toBeLessThan(200);
+  await page.keyboard.press("Tab");
+  await expect(heading.locator("xpath=following-sibling::a")).toBeFocused();
+});

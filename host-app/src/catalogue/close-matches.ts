@@ -1,0 +1,76 @@
+import Fuzzy from "@leeoniya/ufuzzy";
+import { wordsOf, type SearchText } from "./search.ts";
+
+/** Words of a question that say nothing of what is looked for. */
+const SMALL_WORDS = new Set(
+  "a an and are can do for from how i in into is it me my of on or the to what with".split(" "),
+);
+
+/** What is longer is no word; each letter is one more part of the pattern by which a word is found. */
+const LONGEST_WORD = 32;
+/** As many words as a question has. */
+const MOST_WORDS = 12;
+
+/** One mistake in a word; never in its first letter, since words of one letter's difference there are other words. */
+const fuzzy = new Fuzzy({ intraMode: 1 });
+
+/** A thing's words, those of its names apart. */
+interface ThingWords {
+  readonly names: ReadonlySet<string>;
+  readonly all: ReadonlySet<string>;
+}
+
+const known = new WeakMap<object, ThingWords>();
+
+/** The words of a query that say what is looked for. */
+export function askedWords(query: string): readonly string[] {
+  return wordsOf(query)
+    .filter((word) => word.length > 2 && word.length <= LONGEST_WORD && !SMALL_WORDS.has(word))
+    .slice(0, MOST_WORDS);
+}
+
+/**
+ * Finds the things that come closest to a query: most of its words, each with at most one mistake, names before what else is
+ * said, short names first. A thing that has fewer of the words than another is not close.
+ */
+export function closeMatches<Thing extends object>(
+  things: readonly Thing[],
+  query: string,
+  textOf: (thing: Thing) => SearchText,
+): readonly Thing[] {
+  const asked = askedWords(query);
+  const texts = things.map((thing) => ({ thing, words: wordsIn(thing, textOf) }));
+  const vocabulary = [...new Set(texts.flatMap(({ words }) => [...words.all]))];
+  const likes = asked.map((word) => likeThis(word, vocabulary));
+  const ranked = texts
+    .map(({ thing, words }) => ({ thing, words, ...countOf(likes, words) }))
+    .filter(({ matched }) => matched > 0 && matched * 2 >= asked.length);
+  const most = Math.max(...ranked.map(({ matched }) => matched));
+  return ranked
+    .filter(({ matched }) => matched === most)
+    .toSorted((one, other) => other.inNames - one.inNames || one.words.names.size - other.words.names.size)
+    .map(({ thing }) => thing);
+}
+
+function countOf(likes: readonly (readonly string[])[], { names, all }: ThingWords) {
+  return {
+    matched: likes.filter((like) => like.some((word) => all.has(word))).length,
+    inNames: likes.filter((like) => like.some((word) => names.has(word))).length,
+  };
+}
+
+/** Words that begin like this one, with at most one mistake. */
+function likeThis(word: string, vocabulary: string[]): readonly string[] {
+  const found = fuzzy.filter(vocabulary, word) ?? [];
+  return found.map((place) => vocabulary[place] ?? "").filter((other) => other.startsWith(word.charAt(0)));
+}
+
+function wordsIn<Thing extends object>(thing: Thing, textOf: (thing: Thing) => SearchText): ThingWords {
+  const before = known.get(thing);
+  if (before) return before;
+  const { label, id, names: more = [], rest } = textOf(thing);
+  const names = new Set([label, id, ...more].flatMap(wordsOf));
+  const words = { names, all: new Set([...names, ...rest.flatMap((text) => wordsOf(text ?? ""))]) };
+  known.set(thing, words);
+  return words;
+}

@@ -1,0 +1,32 @@
+import { Button } from "../components/button.tsx";
+import type { ProviderEntry } from "../host/use-catalogue.ts";
+import { EngineState } from "../playground/run/engine-state.tsx";
+import type { PlayTask } from "../playground/run/play-task.ts";
+import { useAvailability } from "../playground/target/use-availability.ts";
+import { usePlayTarget } from "../playground/target/use-play-target.ts";
+import { choiceApart } from "../playground/use-playground-choice.ts";
+
+export interface DeviceOfferProps {
+  readonly entry: ProviderEntry;
+  readonly task: PlayTask;
+  onRun(): void;
+}
+
+/** What a model on this device would take, before it is downloaded; the engine is loaded to tell it. */
+export function DeviceOffer({ entry, task, onRun }: DeviceOfferProps) {
+  const { model } = usePlayTarget(choiceApart({ provider: entry.id, model: "" }), task, [entry]);
+  const { data } = useAvailability(entry, task.call, model);
+  return (
+    <div className="pb-device-offer">
+      <div aria-live="polite">
+        {model !== "" && <p className="pb-device-offer-model">{model}</p>}
+        <EngineState entry={entry} task={task.call} model={model} />
+      </div>
+      {data && data.status !== "unavailable" && (
+        <Button kind="primary" onClick={onRun}>
+          {data.status === "ready" ? "Run" : "Download and run"}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { CHAT_TASK, isBorrowed } from "../../catalogue/relations.ts";
+import { lazyPart } from "../../components/lazy-part.tsx";
+import { OptionalPart } from "../../components/optional-part.tsx";
+import type { PlayTask } from "../run/play-task.ts";
+import type { Attachment } from "./attach/read-attachment.ts";
+
+const SampleSuggestions = lazyPart(async () => (await import("./sample-suggestions.tsx")).SampleSuggestions);
+
+/** For chats in words: a first chat does without the code of the plugin that has more of them. */
+const PROMPTS = [
+  "Explain to a ten-year-old why the sky is blue but the sunset is red.",
+  "Write a Python function that finds the longest word shared by two texts, with one test.",
+  "What should I check before I sign a lease for a flat?",
+];
+
+export interface ChatSuggestionsProps {
+  readonly task: PlayTask;
+  /** Takes a message with its files, to be changed and sent. */
+  onPick(text: string, attached: readonly Attachment[]): void;
+}
+
+/** Messages to begin with: those of the task, where it is asked about files, else some in words. */
+export function ChatSuggestions({ task, onPick }: ChatSuggestionsProps) {
+  const words = <SuggestionList texts={PROMPTS} onPick={(text) => onPick(text, [])} />;
+  if (task.id === CHAT_TASK || task.entry === undefined || !isBorrowed(task.entry)) return words;
+  return (
+    <OptionalPart fallback={words}>
+      <SampleSuggestions task={task} words={words} onPick={onPick} />
+    </OptionalPart>
+  );
+}
+
+export interface SuggestionListProps {
+  readonly texts: readonly string[];
+  onPick(text: string): void;
+}
+
+export function SuggestionList({ texts, onPick }: SuggestionListProps) {
+  return (
+    <ul className="pb-suggestions" aria-label="Messages to begin with">
+      {texts.map((text) => (
+        <li key={text}>
+          <button type="button" onClick={() => onPick(text)}>
+            {text}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

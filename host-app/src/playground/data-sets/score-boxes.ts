@@ -1,0 +1,48 @@
+import { folded, isList, isRow, type Row } from "./judged-values.ts";
+
+const EDGES = ["xmin", "ymin", "xmax", "ymax"];
+
+/** Boxes in a list; undefined where one has no four edges. */
+export function boxesOf(value: unknown): readonly Row[] | undefined {
+  if (!isList(value)) return undefined;
+  const rows = value.filter(isRow).filter(({ box }) => isRow(box) && EDGES.every((edge) => Number.isFinite(box[edge])));
+  return rows.length === value.length ? rows : undefined;
+}
+
+/**
+ * How well boxes cover those of their label that were expected, by the larger number of boxes. Each box covers one, the best
+ * pairs first: two boxes that were expected are not both found by one.
+ */
+export function scoreBoxes(output: unknown, wanted: readonly Row[] | undefined): number | undefined {
+  if (!isList(output) || !wanted) return undefined;
+  if (output.length + wanted.length === 0) return 1;
+  const pairs = wanted
+    .flatMap((want) => output.filter(isRow).map((found) => ({ want, found, share: shareOf(want, found) })))
+    .toSorted((one, other) => other.share - one.share);
+  const used = new Set<Row>();
+  let covered = 0;
+  for (const { want, found, share } of pairs) {
+    if (used.has(want) || used.has(found)) continue;
+    used.add(want).add(found);
+    covered += share;
+  }
+  return covered / Math.max(output.length, wanted.length);
+}
+
+function shareOf({ label, box }: Row, found: Row): number {
+  const isOther = label !== undefined && folded(String(label)) !== folded(String(found["label"]));
+  return isOther || !boxesOf([found]) ? 0 : iou(box, found["box"]);
+}
+
+const sideOf = (low: string, high: string, box: Row): number => Math.max(0, Number(box[high]) - Number(box[low]));
+
+const areaOf = (box: Row): number => sideOf("xmin", "xmax", box) * sideOf("ymin", "ymax", box);
+
+/** Intersection over union of two boxes. */
+export function iou(one: unknown, other: unknown): number {
+  if (!isRow(one) || !isRow(other)) return 0;
+  const shared = (low: string, high: string): number =>
+    Math.max(0, Math.min(Number(one[high]), Number(other[high])) - Math.max(Number(one[low]), Number(other[low])));
+  const both = shared("xmin", "xmax") * shared("ymin", "ymax");
+  return both / (areaOf(one) + areaOf(other) - both || 1);
+}

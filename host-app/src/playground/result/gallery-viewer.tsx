@@ -1,0 +1,92 @@
+import { useState, type KeyboardEvent, type RefObject } from "react";
+import { drawIcon } from "@patchbay/widgets/parts";
+import { ExternalLink } from "../../components/links.tsx";
+import { Dialog } from "../../components/popups/dialog.tsx";
+import { fileEnding } from "../../media/media-files.ts";
+import { nameOf, useImageUrl, type GalleryProps } from "./gallery.tsx";
+
+const PreviousIcon = drawIcon(<path d="M10 3 5 8l5 5" />);
+const NextIcon = drawIcon(<path d="m6 3 5 5-5 5" />);
+
+export interface GalleryViewerProps extends GalleryProps {
+  /** Which image is shown, counted from 0. */
+  readonly place: number;
+  readonly returnFocus: RefObject<HTMLElement | null>;
+  onMove(place: number): void;
+  onClose(): void;
+}
+
+/** One image at a time, as large as fits. Arrow keys move, Home and End go to the ends, Escape closes. */
+export function GalleryViewer({ images, place, returnFocus, onMove, onClose }: GalleryViewerProps) {
+  const image = images[place];
+  const url = useImageUrl(image);
+  const [broken, setBroken] = useState<string>();
+  const name = nameOf(place, images);
+  const last = images.length - 1;
+
+  function moveByKey(event: KeyboardEvent) {
+    const target = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: last }[event.key];
+    if (target === undefined || target < 0 || target > last) return;
+    event.preventDefault();
+    onMove(target);
+  }
+
+  return (
+    <Dialog
+      open
+      wide
+      title={name.replace(/^i/, "I")}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      onKeyDown={moveByKey}
+      returnFocus={returnFocus}
+      actions={
+        <>
+          <button
+            type="button"
+            className="pb-icon-button"
+            aria-label="Previous image"
+            disabled={place === 0}
+            onClick={() => onMove(place - 1)}
+          >
+            <PreviousIcon />
+          </button>
+          <button
+            type="button"
+            className="pb-icon-button"
+            aria-label="Next image"
+            disabled={place === last}
+            onClick={() => onMove(place + 1)}
+          >
+            <NextIcon />
+          </button>
+          {url !== undefined && /^(data|blob):/.test(url) ? (
+            <a className="pb-button" href={url} download={`image-${place + 1}.${endingOf(image)}`}>
+              Download
+            </a>
+          ) : (
+            // A page cannot name the files of another.
+            url !== undefined && <ExternalLink href={url}>Open the file</ExternalLink>
+          )}
+        </>
+      }
+    >
+      <div className="pb-gallery-stage">
+        {url !== undefined && url === broken ? (
+          <p className="pb-field-error" role="alert">
+            The browser cannot read this image. Download it, or look at the JSON of the answer.
+          </p>
+        ) : (
+          url !== undefined && <img src={url} alt={`Result, ${name}`} onError={() => setBroken(url)} />
+        )}
+      </div>
+      <output className="pb-visually-hidden">{name.replace(/^i/, "I")}</output>
+    </Dialog>
+  );
+}
+
+function endingOf(image: Blob | string | undefined): string {
+  const type = image instanceof Blob ? image.type : /^data:([^;,]+)/.exec(image ?? "")?.[1];
+  return fileEnding(type ?? "");
+}

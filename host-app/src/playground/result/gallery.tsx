@@ -1,0 +1,71 @@
+import "./gallery.css";
+import { Suspense, useRef, useState } from "react";
+import { useObjectUrl } from "@patchbay/widgets";
+import { lazyPart } from "../../components/lazy-part.tsx";
+
+// Most images are large enough as they are.
+const GalleryViewer = lazyPart(async () => (await import("./gallery-viewer.tsx")).GalleryViewer);
+
+export interface GalleryProps {
+  /** Files, or addresses of them. */
+  readonly images: readonly (Blob | string)[];
+}
+
+/** Several images of one result, each of which opens in a viewer over the page. */
+export function Gallery({ images }: GalleryProps) {
+  const [opened, setOpened] = useState<number>();
+  const thumbs = useRef<(HTMLButtonElement | null)[]>([]);
+  // The focus goes back to the image that was looked at last.
+  const left = useRef<HTMLButtonElement | null>(null);
+  return (
+    <>
+      <ul className="pb-gallery" data-count={images.length} aria-label="Results">
+        {images.map((image, place) => (
+          <li key={place}>
+            <button
+              ref={(button) => void (thumbs.current[place] = button)}
+              type="button"
+              aria-label={`Open ${nameOf(place, images)}`}
+              onPointerEnter={GalleryViewer.preload}
+              onClick={() => {
+                left.current = thumbs.current[place] ?? null;
+                setOpened(place);
+              }}
+            >
+              <GalleryImage image={image} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {opened !== undefined && (
+        <Suspense fallback={null}>
+          <GalleryViewer
+            images={images}
+            place={opened}
+            returnFocus={left}
+            onMove={(place) => {
+              left.current = thumbs.current[place] ?? null;
+              setOpened(place);
+            }}
+            onClose={() => setOpened(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** What one of several images is called within a sentence. */
+export const nameOf = (place: number, images: GalleryProps["images"]): string =>
+  `image ${place + 1} of ${images.length}`;
+
+/** The address under which the page has an image. */
+export function useImageUrl(image: Blob | string | undefined): string | undefined {
+  const ownUrl = useObjectUrl(image instanceof Blob ? image : undefined);
+  return image instanceof Blob ? ownUrl : image;
+}
+
+function GalleryImage({ image }: { readonly image: Blob | string }) {
+  const url = useImageUrl(image);
+  return url === undefined ? null : <img src={url} alt="" />;
+}

@@ -1,0 +1,53 @@
+import { cleanup, screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { providerEntry } from "../testing/entries.ts";
+import { renderApp } from "../testing/render-app.tsx";
+
+afterEach(cleanup);
+
+const desk = providerEntry("desk", {
+  label: "Desk",
+  settings: { address: { label: "Address", type: "address", default: "http://127.0.0.1:11999" } },
+  hosts: ["{address}"],
+  models: "own",
+  browser: "direct",
+  server: {
+    probe: { path: "api/version" },
+    models: { path: "api/tags", member: "models" },
+    start: [{ text: "Start the server.", command: "desk serve" }],
+  },
+});
+
+const card = async () => within((await screen.findByRole("link", { name: "Desk" })).closest("section") as HTMLElement);
+
+describe("the page of model servers", () => {
+  it("shows the command that starts a server before anything was looked for", async () => {
+    await renderApp("/servers", { entries: [desk] });
+    expect((await card()).getByText("desk serve")).toBeTruthy();
+    expect(await screen.findByText("Not checked", { selector: "strong" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Look again" })).toBeNull();
+  });
+
+  it("says that nothing runs, how to start it, and looks again", async () => {
+    await renderApp("/servers", { entries: [desk], foundServers: [] });
+    expect(await screen.findByText("No model server is running on this device")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Look again" })).toBeTruthy();
+    expect((await card()).getByText("desk serve").closest("details")).toBeNull();
+  });
+
+  it("names what runs, and shows no command for it", async () => {
+    const running = {
+      provider: "desk",
+      label: "Desk",
+      address: "http://127.0.0.1:11999",
+      status: "running",
+      finding: "Desk is running.",
+      remedies: [],
+      models: ["small"],
+    } as const;
+    await renderApp("/servers", { entries: [desk], foundServers: [running] });
+    expect(await screen.findByText("Desk is running", { selector: "strong" })).toBeTruthy();
+    expect((await card()).queryByText("desk serve")).toBeNull();
+    expect((await card()).getByRole("link", { name: "Chat" })).toBeTruthy();
+  });
+});

@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { serveOnLoopback, type LoopbackServer } from "@patchbay/mocks/loopback";
+import { createMockAddresses } from "../../../core/cli/src/mock/mock-addresses.ts";
+import { createMockAnswer } from "../../../core/cli/src/mock/start-mock-server.ts";
+import type { MockedProvider } from "../../../core/cli/src/mock/mocked-provider.ts";
+
+/** A request as a server got it. Files are told by their type and a hash of their bytes. */
+export interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** A header that names the program which sends a request. */
+export const PROGRAM = "x-program";
+
+export interface RecordingServer extends LoopbackServer {
+  /** What each program has sent, in order; what it has asked for with GET is left out. */
+  readonly sent: ReadonlyMap<string, readonly Sent[]>;
+}
+
+/**
+ * A mock server that records what is sent to it.
+ * @param answers what it answers a program itself; undefined: what the mocks answer
+ */
+export async function startRecordingServer(
+  providers: readonly MockedProvider[],
+  answers: (request: Request, program: string) => Promise<Response | undefined>,
+): Promise<RecordingServer> {
+  const sent = new Map<string, Sent[]>();
+  const server = await serveOnLoopback({
+    port: 0,
+    answers(url) {
+      const answer = createMockAnswer(providers, createMockAddresses(url, providers), { pace: 0 });
+      return async (request) => {
+        const program = request.headers.get(PROGRAM) ?? "";
+        if (!["GET", "OPTIONS"].includes(request.method)) {
+          const before = sent.get(program) ?? [];
+          sent.set(program, before);
+          before.push(await readSent(request.clone()));
+        }
+        return (await answers(request, program)) ?? answer(request);
+      };
+    },
+  });
+  return { ...server, sent };
+}
+
+export async function readSent(request: Request): Promise<Sent> {
+  const { pathname, search } = new URL(request.url);
+  const { [PROGRAM]: _, ...headers } = Object.fromEntries(request.headers);
+  const type = (headers["content-type"] ?? "").split(";")[0] ?? "";
+  // It has another boundary each time.
+  if (type === "multipart/form-data") headers["content-type"] = type;
+  return { method: request.method, path: pathname + search, headers, body: await readBody(request, type) };
+}
+
+async function readBody(request: Request, type: string): Promise<unknown> {
+  if (type === "multipart/form-data") {
+    const parts = [...(await request.formData())].map(async ([name, part]) =>
+      typeof part === "string"
+        ? [name, part]
+        : [name, { file: part.name, type: part.type, ...hash(await part.arrayBuffer()) }],
+    );
+    return { parts: (await Promise.all(parts)).toSorted(([one], [other]) => String(one).localeCompare(String(other))) };
+  }
+  const bytes = await request.arrayBuffer();
+  const text = new TextDecoder().decode(bytes);
+  if (type !== "application/json") return bytes.byteLength === 0 ? undefined : hash(bytes);
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return { broken: text };
+  }
+}
+
+function hash(bytes: ArrayBuffer): { readonly bytes: number; readonly sha1: string } {
+  return { bytes: bytes.byteLength, sha1: createHash("sha1").update(new Uint8Array(bytes)).digest("hex") };
+}
+
+/** Where a value differs from what is expected: `body.seed: 7, not "7"`. */
+export function differences(found: unknown, expected: unknown, place = ""): string[] {
+  if (Object.is(found, expected)) return [];
+  if (isObject(found) && isObject(expected) && Array.isArray(found) === Array.isArray(expected)) {
+    const names = [...new Set([...Object.keys(expected), ...Object.keys(found)])];
+    return names.flatMap((name) => differences(found[name], expected[name], place === "" ? name : `${place}.${name}`));
+  }
+  return [`${place}: ${short(found)}, not ${short(expected)}`];
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+function short(value: unknown): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length > 80 ? `${text.slice(0, 60)}… (${text.length})` : text;
+}

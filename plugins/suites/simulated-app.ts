@@ -1,0 +1,106 @@
+/// <reference types="vite/client" />
+import { readFileSync } from "node:fs";
+import { createPatchbay, type Patchbay } from "@patchbay/core";
+import type { IndexEntry } from "@patchbay/core/plugin";
+import { replaceSampleFiles, type SampleMedia } from "@patchbay/core/task";
+import { setMockPace, type ProviderMocks } from "@patchbay/mocks";
+import { createVirtualClock } from "@patchbay/testing";
+import { afterAll, beforeAll } from "vitest";
+import type { ProviderEntry, TaskEntry } from "../../host-app/src/host/use-catalogue.ts";
+import { NO_KEY } from "../../host-app/src/playground/testing/no-key.ts";
+import { callTask } from "../../host-app/src/playground/run/call-task.ts";
+import { callSchemas, type PlayTask } from "../../host-app/src/playground/run/play-task.ts";
+import { samplesOf } from "../../host-app/src/playground/run/task-arguments.ts";
+import { createSandbox, type Sandbox } from "../../host-app/src/sandbox-fetch.ts";
+
+const source = import.meta.glob<{ readonly default: object }>("../{providers,tasks}/*/src/index.ts");
+const mocks = import.meta.glob<ProviderMocks>("../providers/*/src/mocks.ts");
+const manifests = import.meta.glob<object>("../{providers,tasks}/*/package.json", {
+  eager: true,
+  import: "patchbay",
+});
+
+const file = { path: "plugin.js", integrity: `sha384-${"A".repeat(64)}`, bytes: 1 };
+const built = { version: "1.0.0", requires: {}, origin: "built-in" };
+const folderOf = (kind: string, id: string): string => `../${kind}s/${id}`;
+
+const entries = Object.entries(manifests).map(([path, manifest]) => {
+  const [, kinds = "", id = ""] = path.split("/");
+  const kind = kinds.slice(0, -1);
+  const files = { plugin: file, ...(mocks[`${folderOf(kind, id)}/src/mocks.ts`] && { mocks: file }) };
+  return { kind, id, files, base: `${kinds}/${id}/`, ...manifest, ...built } as IndexEntry;
+});
+/** Every task, in the catalogue's order. */
+export const tasks = entries
+  .filter((entry): entry is TaskEntry => entry.kind === "task")
+  .toSorted((one, other) => one.order - other.order);
+export const providers = entries.filter((entry): entry is ProviderEntry => entry.kind === "provider");
+
+let patchbay: Patchbay;
+let sandbox: Sandbox;
+let restorePace = (): void => {};
+/** Composes the app's client with the plugins' mocks, for the tests of the file that calls it. */
+export function useSimulatedApp(): void {
+  beforeAll(async () => {
+    restorePace = setMockPace(0);
+    patchbay = await createPatchbay({
+      clock: createVirtualClock(),
+      plugins: {
+        index: async () => ({ patchbay: 1, plugins: entries }),
+        load: async ({ kind, id }, expose) =>
+          (await (expose === "mocks" ? mocks : source)[
+            `${folderOf(kind, id)}/src/${expose === "mocks" ? expose : "index"}.ts`
+          ]?.()) ?? {},
+      },
+    });
+    sandbox = createSandbox({ plugins: patchbay.plugins });
+  });
+  afterAll(() => restorePace());
+}
+
+/** The code of a task's plugin. */
+export const loadTask = async ({ entry }: Pick<PlayTask, "entry">) =>
+  entry && (await patchbay.plugins.load("task", entry.id));
+
+const bytesOf = (name: SampleMedia) => Buffer.from(readFileSync(`core/mocks/media/${name}`));
+const typeOf = (name: string): string =>
+  `${name.endsWith("wav") ? "audio" : name.endsWith("webm") ? "video" : "image"}/${name.split(".").at(-1)?.replace("jpg", "jpeg")}`;
+
+/** Who serves a task today. */
+export const serving = ({ call }: PlayTask) =>
+  providers.filter((provider) => Object.hasOwn(provider.tasks, call) && provider.retired === undefined);
+
+/** The models that a provider's mocks simulate. */
+export async function modelsOf({ id }: ProviderEntry) {
+  return (await mocks[`${folderOf("provider", id)}/src/mocks.ts`]?.())?.models ?? [];
+}
+
+/** Runs the first sample as the app does without a key; undefined where the task has none. */
+export async function runSample(task: PlayTask, provider: ProviderEntry, model: string) {
+  const plugin = await loadTask(task);
+  const [sample] = samplesOf(task, plugin);
+  if (!sample) return undefined;
+  const args = replaceSampleFiles(sample.input, (name, as) =>
+    as
+      ? `data:${typeOf(name)};base64,${bytesOf(name).toString("base64")}`
+      : new File([bytesOf(name)], name, { type: typeOf(name) }),
+  ) as Readonly<Record<string, unknown>>;
+  const warnings: string[] = [];
+  let said = "";
+  const streams = provider.tasks[task.call]?.stream === true;
+  const { output } = await callTask(
+    { task: task.call, provider: provider.id, model, args, access: NO_KEY, streams },
+    {
+      patchbay,
+      module: { getPatchbay: async () => patchbay, sandboxFetch: sandbox.fetch, providerMocks: sandbox.mocksOf },
+      signal: new AbortController().signal,
+      tell(news) {
+        if (news.type === "warning") warnings.push(news.warning);
+        if (news.type === "text") said += news.text;
+        if (news.type === "choices") said += news.pieces.map(({ text = "" }) => text).join("");
+      },
+      onJob: undefined,
+    },
+  );
+  return { output, said, streams, warnings, args, schemas: callSchemas(task, plugin) };
+}
