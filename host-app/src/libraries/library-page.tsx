@@ -31,7 +31,6 @@ export function LibraryPage() {
         <div className="pb-with-aside">
           <div className="pb-stack">
             <LibrarySnippets key={library.id} library={library} />
-            {library.origin === "built-in" && <EditSource file={`plugins/libraries/${library.id}`} />}
           </div>
           <LibraryFacts library={library} catalogue={catalogue} />
         </div>
@@ -56,9 +55,15 @@ function LibraryChips({ library }: { readonly library: LibraryEntry }) {
   );
 }
 
+/** Of those that a few libraries serve dozens of, the first are the usual ones. */
+const MOST_TASKS = 12;
+
 function LibraryFacts({ library, catalogue }: { readonly library: LibraryEntry; readonly catalogue: Catalogue }) {
   const { id, app, repoName, repoUrl, docsUrl, countDownloads, version } = library;
-  const tasks = tasksOf(library);
+  const links = tasksOf(library).map((task) => ({
+    to: entryAddress("task", task),
+    label: taskName(task, catalogue.tasks),
+  }));
   return (
     <aside className="pb-aside" aria-label="About this library">
       <Section id="about" title="About">
@@ -101,13 +106,18 @@ function LibraryFacts({ library, catalogue }: { readonly library: LibraryEntry; 
           <dd>{version}</dd>
         </dl>
       </Section>
-      {tasks.length > 0 && (
+      {links.length > 0 && (
         <Section id="tasks" title="Tasks">
-          <TagLinks
-            links={tasks.map((task) => ({ to: entryAddress("task", task), label: taskName(task, catalogue.tasks) }))}
-          />
+          <TagLinks links={links.slice(0, MOST_TASKS)} />
+          {links.length > MOST_TASKS && (
+            <details className="pb-details">
+              <summary>{links.length - MOST_TASKS} more</summary>
+              <TagLinks links={links.slice(MOST_TASKS)} />
+            </details>
+          )}
         </Section>
       )}
+      {library.origin === "built-in" && <EditSource file={`plugins/libraries/${id}`} />}
     </aside>
   );
 }

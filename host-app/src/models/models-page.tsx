@@ -98,17 +98,19 @@ function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
         {data && !error && (
           <div aria-busy={isFetching} className="pb-model-list">
             {data.length === 0 ? (
-              <EmptyState title="No models found">
-                {source === "samples" ? (
-                  <>
-                    Only a few sample models are available.{" "}
+              <EmptyState
+                title="No models found"
+                action={
+                  source === "samples" ? (
                     <Button onClick={() => setSource("hub")}>Search Hugging Face</Button>
-                  </>
-                ) : chosen.length > 0 ? (
-                  <Button onClick={() => set(withoutValues(chosen))}>Clear the filters</Button>
-                ) : (
-                  "Check the spelling, or search for a part of the name."
-                )}
+                  ) : (
+                    chosen.length > 0 && <Button onClick={() => set(withoutValues(chosen))}>Clear the filters</Button>
+                  )
+                }
+              >
+                {source === "samples"
+                  ? "Only a few sample models are available."
+                  : chosen.length === 0 && "Check the spelling, or search for a part of the name."}
               </EmptyState>
             ) : (
               <ModelCards

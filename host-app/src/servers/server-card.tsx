@@ -105,7 +105,7 @@ export function ServerReport({ entry, check, managed = false }: ServerReportProp
         {checking && !diagnosis ? (
           <Skeleton label={`Checking ${label}`} lines={1} />
         ) : (
-          (diagnosis?.finding ?? (address === undefined ? "Enter the address of your server." : "Not checked yet."))
+          (diagnosis?.finding ?? (address === undefined && "Enter the address of your server."))
         )}
       </output>
       {diagnosis ? (

@@ -79,7 +79,7 @@ function FoundNote({ found, pending }: FoundNoteProps) {
             "Patchbay has checked the usual addresses on this device.",
           ];
   return (
-    <div className="pb-card pb-server pb-servers-note" data-engine>
+    <div className="pb-card pb-server" data-engine>
       <output>
         <strong>{title}</strong>
         <span className="pb-line pb-small pb-muted">{text}</span>

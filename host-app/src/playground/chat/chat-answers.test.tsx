@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { renderApp } from "../../testing/render-app.tsx";
 import {
@@ -15,6 +15,8 @@ import {
   waitForChat,
   type ChatServer,
 } from "../testing/chat-scene.ts";
+import type { Run } from "../run/run.ts";
+import { ChatTurnView } from "./chat-turn-view.tsx";
 
 afterEach(closeChat);
 
@@ -120,6 +122,18 @@ describe("a task that is called through a chat", () => {
     await server.end();
     expect((await screen.findByText("Two")).closest(".pb-answer")?.textContent).toMatch(/^Answer 2/);
     expect(await screen.findByText(/^first token .* total/)).toBeTruthy();
+  });
+});
+
+describe("an answer that waits for its model", () => {
+  it("tells how many bytes of the download are there", () => {
+    const call = { model: "tiny", provider: "here", args: { messages: [] }, access: { source: "Here" } };
+    const run = { id: 1, call, status: "running", choices: [], warnings: [], exchanges: [] } as unknown as Run;
+    const progress = { phase: "downloading", ratio: 0.25, doneBytes: 5e6, totalBytes: 2e7 } as const;
+    render(<ChatTurnView anonymous run={{ ...run, progress }} onRetry={() => {}} />);
+    const bar = screen.getByRole("progressbar", { name: "Download of the model" });
+    expect(bar.getAttribute("value")).toBe("0.25");
+    expect(bar.parentElement?.textContent).toBe("5.0 MB of 20.0 MB");
   });
 });
 

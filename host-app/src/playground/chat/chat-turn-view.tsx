@@ -1,5 +1,6 @@
 import { Suspense, memo, useState } from "react";
 import { lazyPart } from "../../components/lazy-part.tsx";
+import { formatAmount } from "../../components/format-values.ts";
 import { OptionalPart } from "../../components/optional-part.tsx";
 import { ChatChoices } from "./chat-choices-view.tsx";
 import { askedIn, type Message } from "./conversation.ts";
@@ -54,7 +55,10 @@ export const ChatTurnView = memo(function ChatTurnView(props: ChatTurnViewProps)
       <div className="pb-turn-answer">
         {!anonymous && <RunHead run={run} />}
         {isActive(run) && run.progress?.ratio !== undefined && (
-          <progress aria-label="Download of the model" value={run.progress.ratio} />
+          <div className="pb-run-progress">
+            <progress aria-label="Download of the model" value={run.progress.ratio} />
+            {run.progress.doneBytes !== undefined && <span className="pb-muted">{formatAmount(run.progress)}</span>}
+          </div>
         )}
         <ChatChoices
           choices={run.choices}
