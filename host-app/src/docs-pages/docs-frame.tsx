@@ -15,7 +15,7 @@ export function DocsFrame({ children }: { readonly children: ReactNode }) {
     <div className="pb-docs">
       <div className="pb-docs-side">
         <SearchField label="Search the docs" value={query} onChange={setQuery} />
-        <SideList label="Documentation" wideFrom="56rem">
+        <SideList label="Documentation" folded="All pages" wideFrom="56rem">
           {DOCS_GROUPS.map(({ id, title }) => (
             <section key={id} aria-label={title}>
               <p>{title}</p>
@@ -104,12 +104,14 @@ function useCurrentHeading(headings: readonly MarkdownHeading[]): string | undef
 
 interface SideListProps {
   readonly label: string;
+  /** What its fold is called; default: the label. */
+  readonly folded?: string;
   /** Width of the window from which it stands open at the side; below, it is a fold. */
   readonly wideFrom: string;
   readonly children: ReactNode;
 }
 
-function SideList({ label, wideFrom, children }: SideListProps) {
+function SideList({ label, folded = label, wideFrom, children }: SideListProps) {
   const media = `(min-width: ${wideFrom})`;
   const wide = useSyncExternalStore(
     (listener) => {
@@ -127,7 +129,7 @@ function SideList({ label, wideFrom, children }: SideListProps) {
   if (wide) return list;
   return (
     <details className="pb-docs-fold">
-      <summary>{label}</summary>
+      <summary>{folded}</summary>
       {list}
     </details>
   );

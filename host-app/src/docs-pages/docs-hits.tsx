@@ -19,11 +19,8 @@ export function DocsHits({ query }: { readonly query: string }) {
   });
   const { hits, close } = data?.(query) ?? {};
   return (
-    <>
-      <RestedText
-        className="pb-docs-count"
-        text={hits ? `${counted(hits.length, "result")}${close ? ", none with all words" : ""}` : ""}
-      />
+    <div className="pb-docs-found">
+      <RestedText className={hits?.length === 0 ? "pb-visually-hidden" : "pb-docs-count"} text={countOf(hits, close)} />
       {error ? (
         <ErrorNotice title="The documentation could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : !hits ? (
@@ -48,6 +45,11 @@ export function DocsHits({ query }: { readonly query: string }) {
           ))}
         </ol>
       )}
-    </>
+    </div>
   );
+}
+
+function countOf(hits: readonly unknown[] | undefined, close = false): string {
+  if (!hits) return "";
+  return `${counted(hits.length, "result")}${close && hits.length > 0 ? ", none with all words" : ""}`;
 }

@@ -29,7 +29,7 @@ export function DocsIndexPage() {
 
 function Purposes() {
   return (
-    <div className="pb-stack">
+    <div className="pb-stack pb-docs-index">
       <FirstCall />
       {DOCS_GROUPS.map(({ id, title }) => (
         <Section key={id} id={id} title={title}>
@@ -72,7 +72,7 @@ function FirstCall() {
       <ol>
         <li>
           <strong>Install</strong> the client with all providers:{" "}
-          <code>npm install @patchbay/core @patchbay/plugins</code>
+          <code className="pb-line">npm install @patchbay/core @patchbay/plugins</code>
         </li>
         <li>
           <strong>Call</strong> a model. Method names are those of <code>@huggingface/inference</code>.

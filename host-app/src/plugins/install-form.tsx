@@ -60,12 +60,14 @@ export function InstallForm({ installations, onInstalled }: InstallFormProps) {
       {state.step === "looking" && <Button onClick={cancel}>Cancel</Button>}
       {state.step === "failed" && <ErrorNotice role="alert" title={state.title} error={state.error} />}
       {(state.step === "looked" || state.step === "installing") && (
-        <PluginPreview
-          preview={state.preview}
-          busy={state.step === "installing"}
-          onInstall={() => void install(state.preview)}
-          onCancel={cancel}
-        />
+        <div className="pb-install-preview">
+          <PluginPreview
+            preview={state.preview}
+            busy={state.step === "installing"}
+            onInstall={() => void install(state.preview)}
+            onCancel={cancel}
+          />
+        </div>
       )}
     </>
   );

@@ -46,7 +46,12 @@ export function LiveChanges() {
                   <Link to={entryAddress(entry.kind, entry.id)}>{entryLabel(entry)}</Link>
                 )}{" "}
                 {what}
-                {details.length > 0 && <span className="pb-muted">: {details.join("; ")}</span>}
+                {details.length > 0 && ": "}
+                {details.map((detail) => (
+                  <span key={detail} className="pb-muted pb-line">
+                    {detail}
+                  </span>
+                ))}
               </li>
             ))}
           </ul>

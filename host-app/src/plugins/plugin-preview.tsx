@@ -45,7 +45,7 @@ export function PluginPreview({ preview, busy, onInstall, onCancel }: PluginPrev
         <dd className="pb-install-long">
           <code>{sha}</code>
         </dd>
-        <dt>In use then</dt>
+        <dt>In use afterwards</dt>
         <dd>{effectOf(preview)}</dd>
         {changes.length > 0 && (
           <>
