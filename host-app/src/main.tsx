@@ -7,6 +7,7 @@ import { BASE_URL, getRuntimeConfig } from "./runtime-config.ts";
 import { createQueryClient, HostContext, type Host } from "./host/host-context.ts";
 import { serverInstallations } from "./host/server-installations.ts";
 import { AppLayout } from "./layout/app-layout.tsx";
+import { tellRecovered } from "./layout/page-boundary.tsx";
 import { liveIndex } from "./live-index.ts";
 import type { FoundServers } from "../server/found-servers.ts";
 import { askServer } from "./server-api.ts";
@@ -39,8 +40,7 @@ if (!location.pathname.startsWith(BASE_URL)) location.replace(BASE_URL);
 void liveIndex.ready();
 
 createRoot(root, {
-  // What React got over by rendering anew is told by its cause: React's own words are a number.
-  onRecoverableError: (error) => reportError(error instanceof Error ? (error.cause ?? error) : error),
+  onRecoverableError: tellRecovered,
 }).render(
   <StrictMode>
     <HostContext value={host}>

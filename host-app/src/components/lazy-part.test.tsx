@@ -2,8 +2,8 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { Suspense, type ComponentType } from "react";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { PageBoundary } from "../layout/page-boundary.tsx";
-import { lazyPage, lazyPart } from "./lazy-part.tsx";
+import { PageBoundary, tellRecovered } from "../layout/page-boundary.tsx";
+import { lazyPage, lazyPart, loadPart } from "./lazy-part.tsx";
 import { OptionalPart } from "./optional-part.tsx";
 
 beforeEach(() => {
@@ -13,6 +13,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 const Arrived = () => <p>Arrived</p>;
@@ -84,6 +85,26 @@ describe("a part that is loaded before it is shown", () => {
     expect(textOf(Part)).toBe("Loading");
     expect(await screen.findByText("Arrived")).toBeTruthy();
   });
+});
+
+it("what React gets over by rendering anew is reported by its cause, but not code that did not arrive", async () => {
+  const report = vi.fn<typeof reportError>();
+  vi.stubGlobal("reportError", report);
+  const missing: unknown = await loadPart(() => Promise.reject(new TypeError("Failed to fetch"))).catch(
+    (error: unknown) => error,
+  );
+  const broken = new Error("broken");
+  for (const thrown of [missing, broken]) {
+    const text = vi.fn<() => string>().mockReturnValue("Arrived");
+    text.mockImplementationOnce(() => {
+      throw thrown;
+    });
+    const BreaksOnce = () => <p>{text()}</p>;
+    const { unmount } = render(<BreaksOnce />, { onRecoverableError: tellRecovered });
+    expect(screen.getByText("Arrived")).toBeTruthy();
+    unmount();
+  }
+  expect(report.mock.calls).toEqual([[broken]]);
 });
 
 it("a page that breaks is not shown again because the network is back, and its code is not blamed on the network", async () => {

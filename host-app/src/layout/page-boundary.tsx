@@ -48,3 +48,12 @@ export class PageBoundary extends Component<{ readonly children: ReactNode }, Pa
     return <ErrorPage error={error} onRetry={again} />;
   }
 }
+
+/**
+ * Reports what React got over by rendering anew, by its cause: React's own words are a number. Code that did not arrive is
+ * told in its place, also where React tries once more before it shows that.
+ */
+export function tellRecovered(error: unknown): void {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  if (!(cause instanceof PartNotLoadedError)) reportError(cause);
+}
