@@ -50,6 +50,11 @@ export function taskName(id: string, tasks: readonly TaskEntry[]): string {
   return namesOfTasks(tasks).get(id) ?? id;
 }
 
+/** What people call a provider: its id where it is not installed. */
+export function providerName(id: string, providers: readonly ProviderEntry[]): string {
+  return providers.find((one) => one.id === id)?.label ?? (id === "auto" ? "Automatic" : id);
+}
+
 const librariesByTask = oncePerList((libraries: readonly LibraryEntry[]) => {
   const byTask = new Map<string, LibraryEntry[]>();
   for (const library of libraries) {

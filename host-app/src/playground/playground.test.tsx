@@ -4,6 +4,7 @@ import { renderApp } from "../testing/render-app.tsx";
 import {
   acme,
   ask,
+  chatModel,
   chatRequests,
   chatServer,
   closeChat,
@@ -46,7 +47,7 @@ describe("the playground without a key", () => {
     await screen.findByText("The answer is complete.");
     expect(await screen.findByText(/first token .* total/)).toBeTruthy();
     const turn = conversation().getByText("Hello?").closest("li");
-    expect(turn?.textContent).toContain("Simulated");
+    expect(turn?.textContent).toContain(`${chatModel.id}AcmeSimulated`);
     expect(await chatRequests(server)[0]?.json()).toMatchObject({
       model: "chat-1",
       messages: [{ role: "user", content: "Hello?" }],

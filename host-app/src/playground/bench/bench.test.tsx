@@ -71,14 +71,13 @@ describe("several panes of a task", () => {
     run();
     const first = await screen.findByRole("region", { name: "Answer 1" });
     const vote = await screen.findByRole("group", { name: "Which answer is the best?" });
-    expect(screen.queryByText("acme")).toBeNull();
-    expect(screen.queryByText("beta")).toBeNull();
+    expect(screen.queryByText(/acme|beta/i)).toBeNull();
     const isAcme = within(first).queryByText("GOOD") !== null;
     fireEvent.click(within(vote).getByRole("button", { name: "Answer 1" }));
     expect(await screen.findByText(`You chose ${isAcme ? "Acme" : "Beta"} with owner/model.`)).toBeTruthy();
     expect(pane(isAcme ? "A" : "B").getByText("Your choice")).toBeTruthy();
     const rows = within(screen.getByRole("region", { name: "Votes on this device" })).getAllByRole("row");
-    expect(rows[1]?.textContent).toBe(`owner/model (${isAcme ? "acme" : "beta"})11`);
+    expect(rows[1]?.textContent).toBe(`owner/model (${isAcme ? "Acme" : "Beta"})11`);
   });
 });
 

@@ -1,5 +1,7 @@
 import { useMemo, useSyncExternalStore } from "react";
+import { providerName } from "../../catalogue/relations.ts";
 import { DataTable } from "../../components/data-table.tsx";
+import { useCatalogue, type ProviderEntry } from "../../host/use-catalogue.ts";
 import { browserStorage } from "../../trust/policy.ts";
 import type { Run } from "../run/run.ts";
 import { useKept } from "./bench-memory.ts";
@@ -69,6 +71,11 @@ function nameOf({ provider, model }: { readonly provider: string; readonly model
   return `${model} (${provider})`;
 }
 
+/** What a name that was voted on says to people. */
+function textOf(name: string, providers: readonly ProviderEntry[]): string {
+  return name.replace(/\(([^()]*)\)$/, (_, id: string) => `(${providerName(id, providers)})`);
+}
+
 function shuffle(count: number): readonly number[] {
   return Array.from({ length: count }, (_, place) => ({ place, key: Math.random() }))
     .toSorted((one, other) => one.key - other.key)
@@ -132,6 +139,7 @@ export interface VoteTallyProps {
 /** Who it was, and how often each of them has been chosen on this device. */
 export function VoteTally({ task, lanes, chosen }: VoteTallyProps) {
   const scores = useSyncExternalStore(votes.subscribe, votes.get)[task] ?? {};
+  const { providers } = useCatalogue();
   const best = lanes.find(({ letter }) => letter === chosen);
   const rows = Object.entries(scores).toSorted(([, one], [, other]) => rateOf(other) - rateOf(one));
   return (
@@ -142,7 +150,7 @@ export function VoteTally({ task, lanes, chosen }: VoteTallyProps) {
       <DataTable label="Votes on this device" columns={["Model", "Chosen", "Compared"]}>
         {rows.map(([name, { chosen: won, asked }]) => (
           <tr key={name}>
-            <th scope="row">{name}</th>
+            <th scope="row">{textOf(name, providers)}</th>
             <td data-align="end">{won}</td>
             <td data-align="end">{asked}</td>
           </tr>

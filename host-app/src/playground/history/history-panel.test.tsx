@@ -186,6 +186,7 @@ it("searches, stars, compares, deletes with undo and clears", async () => {
   expect(panel.getByText(/It stays in this browser/)).toBeTruthy();
   fireEvent.change(panel.getByLabelText("Search prompts and answers"), { target: { value: "PEARS good" } });
   await waitFor(() => expect(panel.queryByRole("button", { name: "Red apples" })).toBeNull());
+  expect(panel.getByRole("row", { name: /Green pears/ }).textContent).toContain("owner/model Acme");
   fireEvent.click(panel.getByRole("button", { name: "Star Green pears" }));
   fireEvent.change(panel.getByLabelText("Search prompts and answers"), { target: { value: "" } });
   fireEvent.click(panel.getByLabelText("Starred only"));

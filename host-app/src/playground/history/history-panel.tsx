@@ -1,6 +1,7 @@
 import "./history.css";
 import { useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { drawIcon } from "@patchbay/widgets/parts";
+import { providerName } from "../../catalogue/relations.ts";
 import { ListTable, preloadLongTables, type Column } from "../../components/data-table.tsx";
 import { formatBytes, timeText } from "../../components/format-values.ts";
 import { Notice } from "../../components/notice.tsx";
@@ -9,6 +10,7 @@ import { SearchField } from "../../components/search-field.tsx";
 import { SelectField } from "../../components/select-field.tsx";
 import { offerUndo, showToast } from "../../components/show-toast.ts";
 import { HostContext } from "../../host/host-context.ts";
+import { useCatalogue, type ProviderEntry } from "../../host/use-catalogue.ts";
 import { useQuery } from "../../hooks/use-query.ts";
 import type { PlayTask } from "../run/play-task.ts";
 import { HistoryFiles, removeRuns, Selection, type OpenRuns } from "./history-actions.tsx";
@@ -44,12 +46,16 @@ export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] })
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const open = useOpen();
   const labels = useMemo(() => new Map(tasks.map(({ id, label }) => [id, label])), [tasks]);
-  const found = useMemo(() => find(entries, words, task, starredOnly), [entries, words, task, starredOnly]);
+  const { providers } = useCatalogue();
+  const found = useMemo(
+    () => find(entries, { words, task, starredOnly, providers }),
+    [entries, words, task, starredOnly, providers],
+  );
   const chosen = entries.filter(({ id }) => selected.has(id));
 
   useEffect(() => void history.load(), []);
 
-  const rows = useRows({ labels, selected, setSelected, open });
+  const rows = useRows({ labels, providers, selected, setSelected, open });
   if (!isLoaded) return <Skeleton label="Loading the history" lines={8} />;
   const kinds = [...new Set(entries.map((entry) => entry.task))];
   return (
@@ -96,12 +102,19 @@ export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] })
   );
 }
 
-function find(entries: readonly HistoryEntry[], words: string, task: string, starredOnly: boolean) {
+interface Wanted {
+  readonly words: string;
+  readonly task: string;
+  readonly starredOnly: boolean;
+  readonly providers: readonly ProviderEntry[];
+}
+
+function find(entries: readonly HistoryEntry[], { words, task, starredOnly, providers }: Wanted) {
   const parts = words.toLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter((entry) => {
     if ((task !== "" && entry.task !== task) || (starredOnly && !entry.starred)) return false;
-    const text = `${entry.words} ${entry.task} ${entry.panes.map(({ provider, model }) => `${provider} ${model}`).join(" ")}`;
-    const lower = text.toLowerCase();
+    const asked = entry.panes.map(({ provider, model }) => `${provider} ${providerName(provider, providers)} ${model}`);
+    const lower = `${entry.words} ${entry.task} ${asked.join(" ")}`.toLowerCase();
     return parts.every((part) => lower.includes(part));
   });
 }
@@ -131,12 +144,13 @@ function useOpen(): OpenRuns {
 
 interface RowsOptions {
   readonly labels: ReadonlyMap<string, string>;
+  readonly providers: readonly ProviderEntry[];
   readonly selected: ReadonlySet<string>;
   setSelected(change: (before: ReadonlySet<string>) => ReadonlySet<string>): void;
   readonly open: OpenRuns;
 }
 
-function useRows({ labels, selected, setSelected, open }: RowsOptions) {
+function useRows({ labels, providers, selected, setSelected, open }: RowsOptions) {
   return {
     keyOf: ({ id }: HistoryEntry) => id,
     textOf: ({ title, panes }: HistoryEntry) => `${title} ${panes.map(({ model }) => model).join(" ")}`,
@@ -174,7 +188,8 @@ function useRows({ labels, selected, setSelected, open }: RowsOptions) {
           <td data-wide>
             {entry.panes.map(({ provider, model }, place) => (
               <span key={place} className="pb-history-asked">
-                <span className="pb-mono">{model || "—"}</span> <span className="pb-muted">{provider}</span>
+                <span className="pb-mono">{model || "—"}</span>{" "}
+                <span className="pb-muted">{providerName(provider, providers)}</span>
               </span>
             ))}
           </td>

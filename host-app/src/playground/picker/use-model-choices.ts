@@ -2,7 +2,7 @@ import { useContext } from "react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AvailableModel, ModelList } from "@patchbay/core/client";
 import { isHubToken } from "@patchbay/core/http";
-import { canDo, isBorrowed, runsUnasked } from "../../catalogue/relations.ts";
+import { canDo, isBorrowed, providerName, runsUnasked } from "../../catalogue/relations.ts";
 import { HostContext } from "../../host/host-context.ts";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import { ensurePatchbay } from "../../host/use-patchbay.ts";
@@ -87,7 +87,7 @@ export function useModelChoices(
   const choices = [...listed, ...simulated];
   const nameOf = (one: ModelChoice) => `${one.provider.id} ${one.id}`;
   const names = new Set(choices.map(nameOf));
-  const labelOf = (id: string) => providers.find((one) => one.id === id)?.label ?? id;
+  const labelOf = (id: string) => providerName(id, providers);
   return {
     choices: [...choices, ...known.filter((one) => !names.has(nameOf(one)))],
     pending: (isFetching && !data) || samples.pending,

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
+import { providerName } from "../../catalogue/relations.ts";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { OptionalPart } from "../../components/optional-part.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { useCatalogue } from "../../host/use-catalogue.ts";
 import type { MediaProps } from "../../media/media.tsx";
 import { isActive, isLong, type Access, type Run } from "./run.ts";
 
@@ -30,11 +32,12 @@ export function SandboxNote({ access }: { readonly access: Access }) {
 
 /** Who was asked, and what the client warned of, for example of a model in staging. */
 export function RunHead({ run: { call, warnings } }: { readonly run: Run }) {
+  const { providers } = useCatalogue();
   return (
     <>
       <p className="pb-turn-role">
         <span className="pb-mono">{call.model}</span>
-        {call.access.simulated && <span className="pb-muted">{call.provider}</span>}
+        {call.access.simulated && <span className="pb-muted">{providerName(call.provider, providers)}</span>}
         <span className={call.access.simulated ? "pb-simulated" : "pb-source"}>{call.access.source}</span>
       </p>
       {warnings.map((warning) => (
