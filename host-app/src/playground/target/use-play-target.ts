@@ -102,14 +102,23 @@ export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: r
 }
 
 const rank = (entry: ProviderEntry): number =>
-  Number(!runsUnasked(entry)) * 4 + Number(reachOf(entry).best === "closed") * 2 + Number(isDirect(entry));
+  Number(!runsUnasked(entry)) * 8 +
+  Number(reachOf(entry).best === "closed") * 4 +
+  Number(isDirect(entry)) * 2 +
+  Number(entry.browser !== "direct");
+
+const breadth = ({ tasks }: ProviderEntry): number => Object.keys(tasks).length;
 
 /**
  * The first that the sandbox can answer for, else the first: those that one hub token reaches before those that need a key of
- * their own, and these before what no page can call. One from elsewhere is chosen by people, unless there is no other.
+ * their own, and these before what no page can call; among them those that take their own key from a page as well. Of equals
+ * the one that serves the most tasks, which stays when another task is chosen. One from elsewhere is chosen by people, unless
+ * there is no other.
  */
 function defaultProvider(providers: readonly ProviderEntry[]): string {
-  const current = providers.filter(({ retired }) => !retired).toSorted((one, other) => rank(one) - rank(other));
+  const current = providers
+    .filter(({ retired }) => !retired)
+    .toSorted((one, other) => rank(one) - rank(other) || breadth(other) - breadth(one));
   return (current.find(({ files }) => files.mocks) ?? current[0])?.id ?? AUTO;
 }
 
