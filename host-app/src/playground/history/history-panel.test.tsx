@@ -158,10 +158,15 @@ it("leaves a key that is being typed when a bench is brought back", async () => 
   const late = new Promise<void>((resolve) => arrivals.push(resolve));
   const reading = vi.spyOn(history, "read").mockImplementationOnce((id) => late.then(() => read(id)));
   await openTask({ address: "&provider=acme" });
-  fireEvent.change(await keyField(), { target: { value: KEY } });
+  const field = await keyField();
+  field.focus();
+  fireEvent.change(field, { target: { value: KEY } });
+  field.setSelectionRange(4, 5);
   arrivals[0]?.();
   await screen.findByText("0.750");
-  expect((await keyField()).value).toBe(KEY);
+  const after = await keyField();
+  expect([after.value, after.selectionStart, after.selectionEnd]).toEqual([KEY, 4, 5]);
+  expect(document.activeElement).toBe(after);
   expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain(KEY);
   reading.mockRestore();
 });
