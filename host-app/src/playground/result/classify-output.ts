@@ -49,7 +49,7 @@ export function classifyOutput(output: unknown, media?: Medium): ShownOutput {
   const isList = Array.isArray(output) && rows.length === output.length;
   if (rows.length === 0 || (Array.isArray(output) && !isList)) return { form: "json", value: output };
   if (isList && rows.every(isScore)) return { form: "scores", scores: rows };
-  if (isList && rows.every(isSound)) return { form: "sounds", sounds: rows.map(soundOf) };
+  if (isList && rows.every(isSound)) return { form: "sounds", sounds: soundsOf(rows) };
   if (rows.every((row) => Object.values(row).every(isPlain))) {
     return { form: "table", columns: [...new Set(rows.flatMap((row) => Object.keys(row)))], rows };
   }
@@ -134,9 +134,15 @@ function isSound(row: Row): boolean {
   return typeof row["blob"] === "string" && String(row["content-type"]).startsWith("audio/");
 }
 
-function soundOf(row: Row): { label: string; url: string } {
-  const type = String(row["content-type"]);
-  return { label: String(row["label"] ?? "Audio"), url: `data:${type};base64,${String(row["blob"])}` };
+/** Each by a name of its own, as its file is called. */
+function soundsOf(rows: readonly Row[]): { label: string; url: string }[] {
+  const names = rows.map((row) => String(row["label"] ?? "Audio"));
+  return rows.map((row, place) => {
+    const name = names[place] ?? "";
+    const isShared = names.filter((other) => other === name).length > 1;
+    const url = `data:${String(row["content-type"])};base64,${String(row["blob"])}`;
+    return { label: isShared ? `${name} ${place + 1}` : name, url };
+  });
 }
 
 /** What fits into a table's cell. */

@@ -58,10 +58,10 @@ function useTextFile(text: string | undefined, type: string): Blob | undefined {
   return useMemo(() => (text === undefined ? undefined : new Blob([text], { type })), [text, type]);
 }
 
-/** What can be copied: a text, or anything else that is no file as JSON. */
+/** What can be copied: a text, or anything else that is no file as JSON. Of several files each is downloaded where it is shown. */
 function textOf(shown: ShownOutput, output: unknown): string | undefined {
   if (shown.form === "text" || shown.form === "transcript") return shown.text;
-  if (shown.form === "file" || shown.form === "address") return undefined;
+  if (shown.form === "file" || shown.form === "address" || shown.form === "sounds") return undefined;
   if (shown.form === "gallery" && shown.answer === undefined) return undefined;
   return JSON.stringify(output, undefined, 2);
 }

@@ -1,6 +1,7 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { projectVectors } from "./project-vectors.ts";
+import { ResultActions } from "./result-actions.tsx";
 import { StandardResult } from "./standard-result.tsx";
 // What results load on first use, so that no test waits for it.
 import "./vector-comparison.tsx";
@@ -87,4 +88,23 @@ it("shows an image that was made of another beside it", () => {
   rerender(<StandardResult output={image("made")} input={{ inputs: "A fox" }} media="image" />);
   expect(screen.queryByRole("slider")).toBeNull();
   expect(screen.getByRole("img", { name: "The result" })).toBeTruthy();
+});
+
+const sound = (blob: string, label?: string) => ({ blob, "content-type": "audio/wav", ...(label && { label }) });
+
+it("downloads each of several recordings as a file of its own, and no JSON", () => {
+  const output = [sound("AA==", "voice"), sound("AQ=="), sound("AQ==")];
+  render(
+    <>
+      <StandardResult output={output} media="audio" />
+      <ResultActions output={output} name="audio-to-audio" media="audio" />
+    </>,
+  );
+  const links = screen.getAllByRole<HTMLAnchorElement>("link", { name: /^Download/ });
+  expect(links.map(({ download, href }) => [download, href])).toEqual([
+    ["voice.wav", "data:audio/wav;base64,AA=="],
+    ["Audio 2.wav", "data:audio/wav;base64,AQ=="],
+    ["Audio 3.wav", "data:audio/wav;base64,AQ=="],
+  ]);
+  expect(screen.queryByRole("button", { name: "Copy the result" })).toBeNull();
 });

@@ -53,7 +53,7 @@ export function StandardResult({ output, input, media }: StandardResultProps) {
       return <ScoreList label="Labels with their scores" scores={shown.scores} />;
     case "sounds":
       return shown.sounds.map(({ label, url }) => (
-        <figure key={url} className="pb-preview">
+        <figure key={label} className="pb-preview">
           <figcaption>{label}</figcaption>
           <Media media="audio" url={url} label={label} />
           <a
