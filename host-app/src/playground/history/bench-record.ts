@@ -108,11 +108,17 @@ export function promptOf(args: unknown): string {
   if (Array.isArray(args)) return promptOf(args.at(-1));
   if (typeof args !== "object" || args === null) return "";
   for (const name of FIRST_READ) {
-    const value = Reflect.get(args, name) as unknown;
+    const given = Reflect.get(args, name) as unknown;
+    // Of a message in parts the words, which stand before the files that go with them.
+    const value = name === "content" && Array.isArray(given) ? (given.find(isText) ?? given) : given;
     const found = value === undefined ? "" : promptOf(value);
     if (found !== "") return found;
   }
   return Object.values(args).map(promptOf).find(Boolean) ?? "";
+}
+
+function isText(part: unknown): boolean {
+  return typeof part === "object" && part !== null && "text" in part;
 }
 
 const FIRST_READ = ["messages", "inputs", "prompt", "content", "text", "question", "image", "name"];

@@ -76,7 +76,13 @@ it("puts back what a chat was told besides its messages, and asks with it", asyn
   const format = { type: "json_schema", json_schema: { name: "answer", schema: { type: "object" } } };
   const messages = [
     { role: "system", content: "Be brief." },
-    { role: "user", content: "Where?" },
+    {
+      role: "user",
+      content: [
+        { type: "text", text: "Where?" },
+        { type: "text", text: "places.txt:\n\nHere, there" },
+      ],
+    },
   ];
   const bench: BenchRecord = {
     task: "conversational",
@@ -112,6 +118,11 @@ it("puts back what a chat was told besides its messages, and asks with it", asyn
   });
   fireEvent.click(await (await showHistory()).findByRole("button", { name: "Where?" }));
   expect(await screen.findByDisplayValue("Be brief.")).toBeTruthy();
+  const file = await conversation().findByText("places.txt (11 B)");
+  expect([file.closest("details")?.open, file.closest("li")?.textContent]).toEqual([
+    false,
+    expect.stringContaining("Where?places.txt (11 B)Here, there"),
+  ]);
   expect(await screen.findByDisplayValue("0.3")).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>("Top p").value).toBe("");
   expect(server.requests.filter(({ method }) => method === "POST")).toEqual([]);
@@ -119,7 +130,7 @@ it("puts back what a chat was told besides its messages, and asks with it", asyn
   await waitForChat(server);
   const sent = (await server.requests.find(({ method }) => method === "POST")?.json()) as Record<string, unknown>;
   expect(sent).toMatchObject({ temperature: 0.3, seed: 7, response_format: format });
-  expect((sent["messages"] as unknown[])[0]).toEqual(messages[0]);
+  expect((sent["messages"] as unknown[]).slice(0, 2)).toEqual(messages);
   await server.end();
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { readAttachment } from "./read-attachment.ts";
+import { fileInText, readAttachment } from "./read-attachment.ts";
 
 describe("readAttachment", () => {
   it("reads audio, PDF and text as parts of a message", async () => {
@@ -12,6 +12,12 @@ describe("readAttachment", () => {
       file: { filename: "a.pdf", file_data: "data:application/pdf;base64,YWI=" },
     });
     expect((await readAttachment(new File(["a,b"], "a.csv"))).part).toEqual({ type: "text", text: "a.csv:\n\na,b" });
+    expect(fileInText("a.csv:\n\na,b")).toEqual({ name: "a.csv", content: "a,b" });
+    expect([fileInText("Compare these:\n\nOne"), fileInText("a.csv"), fileInText("Two\nlines.txt:\n\nOne")]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it("says by name what it does not take, without reading it", async () => {

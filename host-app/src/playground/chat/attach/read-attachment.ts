@@ -46,8 +46,17 @@ export async function readAttachment(file: File): Promise<Attachment> {
   if (type === "application/pdf")
     return { ...shared, part: { type: "file", file: { filename: name, file_data: await readUrl(file) } } };
   if (TEXT.test(type) || TEXT_ENDING.test(name))
-    return { ...shared, part: { type: "text", text: `${name}:\n\n${await file.text()}` } };
+    return { ...shared, part: { type: "text", text: `${name}${BEFORE_TEXT}${await file.text()}` } };
   throw new Error(`${name} is ${type || "of an unknown type"}. Attach images, WAV or MP3, PDF, or text.`);
+}
+
+/** Between a file's name and its text in a message. */
+const BEFORE_TEXT = ":\n\n";
+
+/** The file that a text in a message is, as `readAttachment` wrote it there; undefined where it is words. */
+export function fileInText(text: string): { readonly name: string; readonly content: string } | undefined {
+  const [name = "", ...content] = text.split(BEFORE_TEXT);
+  return content.length > 0 && /^[^\n]+\.\w+$/.test(name) ? { name, content: content.join(BEFORE_TEXT) } : undefined;
 }
 
 /**

@@ -1,5 +1,7 @@
 import "./turns.css";
+import { formatBytes } from "../../../components/format-values.ts";
 import { CodeBlock } from "../../../docs/code-block.tsx";
+import { fileInText } from "../attach/read-attachment.ts";
 import type { Message } from "../conversation.ts";
 
 interface Part {
@@ -36,6 +38,17 @@ export function SaidParts({ messages }: { readonly messages: readonly Message[] 
 }
 
 function SaidPart({ part: { text, image_url: image, input_audio: audio, file } }: { readonly part: Part }) {
+  const written = text === undefined ? undefined : fileInText(text);
+  if (written) {
+    return (
+      <details className="pb-details">
+        <summary>
+          {written.name} ({formatBytes(new Blob([written.content]).size)})
+        </summary>
+        <p className="pb-turn-text pb-said-file">{written.content}</p>
+      </details>
+    );
+  }
   if (text !== undefined) return <p className="pb-turn-text">{text}</p>;
   if (image) return <img className="pb-said-image" src={image.url} alt="Attached" />;
   if (audio) {
