@@ -33,7 +33,7 @@ export function ProviderFacts({ provider }: { readonly provider: ProviderEntry }
               <dt>Only to</dt>
               <dd>
                 {server
-                  ? "the address for which it is entered"
+                  ? "The address of your server"
                   : hosts.map((host) => (
                       <code key={host} className="pb-line">
                         {host}

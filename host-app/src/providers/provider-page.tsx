@@ -54,7 +54,7 @@ export function ProviderPage() {
             className="pb-button"
             data-kind="primary"
           >
-            Open in the playground
+            Open in playground
           </Link>
         )
       }

@@ -41,16 +41,13 @@ export function LocalTask({ task, plugin, libraries }: LocalTaskProps) {
             : "No installed library supports it either: the page of a model on the hub says how it is loaded."}
         </p>
         {libraries.length > 0 && (
-          <ul className="pb-cards">
-            {libraries.map(({ id, prettyLabel, description }) => (
-              <li key={id} className="pb-card">
-                <div className="pb-card-head">
-                  <Mark id={id} label={prettyLabel} />
-                  <Link className="pb-card-link pb-card-title" to={entryAddress("library", id)}>
-                    {prettyLabel}
-                  </Link>
-                </div>
-                {description && <p className="pb-card-text">{description}</p>}
+          <ul className="pb-local-libraries">
+            {libraries.map(({ id, prettyLabel }) => (
+              <li key={id}>
+                <Link className="pb-button" to={entryAddress("library", id)}>
+                  <Mark id={id} label={prettyLabel} size="small" />
+                  {prettyLabel}
+                </Link>
               </li>
             ))}
           </ul>

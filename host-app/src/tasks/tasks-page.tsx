@@ -22,18 +22,21 @@ export function TasksPage() {
   );
   const fits = useCallback((task: TaskEntry) => !modality || task.modality === modality, [modality]);
   const list = useCallback(
-    (shown: readonly TaskEntry[]) =>
-      present.map((one) => (
-        <TaskGroup
-          key={one}
-          id={one}
-          title={MODALITY_LABELS[one]}
-          tasks={shown.filter((task) => task.modality === one)}
-          most={shown.length > MANY_TASKS ? MOST_OF_MANY : MOST_CARDS}
-          providers={providers}
-          libraries={libraries}
-        />
-      )),
+    (shown: readonly TaskEntry[]) => (
+      <div className="pb-task-groups">
+        {present.map((one) => (
+          <TaskGroup
+            key={one}
+            id={one}
+            title={MODALITY_LABELS[one]}
+            tasks={shown.filter((task) => task.modality === one)}
+            most={shown.length > MANY_TASKS ? MOST_OF_MANY : MOST_CARDS}
+            providers={providers}
+            libraries={libraries}
+          />
+        ))}
+      </div>
+    ),
     [present, providers, libraries],
   );
 
