@@ -13,13 +13,14 @@ export interface LocalTaskProps {
   readonly task: TaskEntry;
   /** The task's code, as soon as it is there. */
   readonly plugin: Task | undefined;
+  readonly isLoading: boolean;
   /** Those that load models of the task. */
   readonly libraries: readonly LibraryEntry[];
 }
 
 /** A task that no provider serves: its example, and how it is done on one's own machine. */
-export function LocalTask({ task, plugin, libraries }: LocalTaskProps) {
-  if (!plugin && task.files.plugin) {
+export function LocalTask({ task, plugin, isLoading, libraries }: LocalTaskProps) {
+  if (isLoading) {
     return (
       <div className="pb-local-skeleton">
         <Skeleton label="Loading the task" lines={8} />

@@ -220,6 +220,18 @@ describe("a task's page", () => {
     expect(screen.queryByRole("button", { name: /^(?:Try|Run$)/ })).toBeNull();
   });
 
+  it.each([
+    ["seeing", "Providers"],
+    ["unserved", "Run it on your machine"],
+  ])("does not go on waiting for code that does not arrive: %s", async (id, section) => {
+    await renderApp(`/tasks/${id}`, {
+      entries: [...entries, taskEntry("unserved", { name: "Unserved", calls: [] })],
+    });
+    expect(await screen.findByText("The task’s own content could not be loaded")).toBeTruthy();
+    expect(screen.getByRole("region", { name: section })).toBeTruthy();
+    expect(document.querySelector(".pb-skeleton")).toBeNull();
+  });
+
   it("says so where there is neither a description nor a provider", async () => {
     await openTask("plain");
     expect(await screen.findByText("This task has no description yet")).toBeTruthy();

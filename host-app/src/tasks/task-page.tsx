@@ -76,7 +76,7 @@ interface TaskContentProps {
 }
 
 function TaskContent({ task, catalogue }: TaskContentProps) {
-  const { data, error, refetch } = usePlugin("task", task);
+  const { data, error, isLoading, refetch } = usePlugin("task", task);
   const play = playTaskOf(task, catalogue.providers);
   const body = <TaskBody task={task} catalogue={catalogue} plugin={data} />;
   return (
@@ -85,13 +85,18 @@ function TaskContent({ task, catalogue }: TaskContentProps) {
         <ErrorNotice title="The task’s own content could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
       {play ? (
-        <ServedTask task={task} catalogue={catalogue} plugin={data} play={play}>
+        <ServedTask task={task} catalogue={catalogue} plugin={data} play={play} failed={error !== null}>
           {body}
         </ServedTask>
       ) : (
         <>
           <PluginBoundary entry={task} part="example">
-            <LocalTask task={task} plugin={data} libraries={librariesOf(task.id, catalogue.libraries)} />
+            <LocalTask
+              task={task}
+              plugin={data}
+              isLoading={isLoading}
+              libraries={librariesOf(task.id, catalogue.libraries)}
+            />
           </PluginBoundary>
           {body}
         </>
@@ -106,12 +111,12 @@ interface PartProps extends TaskContentProps {
 }
 
 /** A task that somebody serves: it is tried here. */
-function ServedTask({ task, catalogue, plugin, play, children }: PartProps & ServedTaskProps) {
+function ServedTask({ task, catalogue, plugin, play, failed, children }: PartProps & ServedTaskProps) {
   const control = usePlaygroundChoice();
   const target = usePlayTarget(control, play, catalogue.providers);
   return (
     <>
-      <TaskStage entry={task} play={play} plugin={plugin} control={control} target={target} />
+      {!failed && <TaskStage entry={task} play={play} plugin={plugin} control={control} target={target} />}
       <TaskProviders task={task} providers={catalogue.providers} control={control} target={target} />
       {children}
     </>
@@ -120,6 +125,8 @@ function ServedTask({ task, catalogue, plugin, play, children }: PartProps & Ser
 
 interface ServedTaskProps {
   readonly play: PlayTask;
+  /** Whether the task's code does not arrive: then there is no form to wait for. */
+  readonly failed: boolean;
   readonly children: ReactNode;
 }
 
