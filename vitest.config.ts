@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { defineConfig, type Plugin } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import root from "./package.json" with { type: "json" };
 
 /** Where an import of a package leads, which vitest writes into the modules that it keeps between runs. */
@@ -41,8 +43,28 @@ const include = (folder: string, ending = "ts"): string[] => [
 ];
 // Bundled by vite, which reads the TypeScript that the condition `source` finds in a dependency of the AI SDK.
 const server = { deps: { inline: [/\/node_modules\/(ai|@ai-sdk)\//] } };
-/** Installs what only slow tests use. */
-const globalSetup = set === "slow" ? ["core/cli/e2e/testing/registry.ts"] : [];
+
+/** Slow files that take minutes, the longest first: they begin first, and the others run beside them. */
+const LONGEST = ["published", "inference-code", "scaffolds", "torture"].map((name) => `/${name}.slow.test.ts`);
+const rank = ({ moduleId }: TestSpecification): number => {
+  const place = LONGEST.findIndex((ending) => moduleId.endsWith(ending));
+  return place < 0 ? LONGEST.length : place;
+};
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- The sequencer's own order, of no array.
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
+  }
+}
+/** What only slow tests need: packages of their own, and a third worker on two processors, as these files wait much. */
+const slow =
+  set === "slow"
+    ? {
+        globalSetup: ["core/kit/testing/slow-packages.ts"],
+        maxWorkers: Math.ceil(1.5 * availableParallelism()),
+        sequence: { sequencer: LongestFirst },
+      }
+    : {};
 // Node has a `localStorage` of its own, from 25 on without being asked, which keeps the page's from its tests.
 const withoutStorage = ["--no-experimental-webstorage"].filter((flag) => process.allowedNodeEnvironmentFlags.has(flag));
 
@@ -53,6 +75,7 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     // One for each processor; the default leaves one idle, which of two is half.
     maxWorkers: "100%",
+    ...slow,
     projects: [
       {
         ...shared,
@@ -63,7 +86,6 @@ export default defineConfig({
           // Who changes what all files of a worker share changes it back: to load everything anew takes as long as the tests.
           isolate: false,
           server,
-          globalSetup,
         },
       },
       {
@@ -73,7 +95,7 @@ export default defineConfig({
       {
         ...shared,
         // Plugins hold no module state: one realm serves all their files, which is thirty times faster.
-        test: { name: "plugins", include: include("plugins"), exclude, isolate: false, server, globalSetup },
+        test: { name: "plugins", include: include("plugins"), exclude, isolate: false, server },
       },
       {
         ...shared,

@@ -24,25 +24,31 @@ test.use({
 
 const LEAST_SCORE = 95;
 
-// The score for speed is printed and not held: it measures the machine as well.
+// Speed takes the longest to measure and says as much of the machine: the benchmarks have it.
+const CATEGORIES = ["accessibility", "best-practices", "seo"];
+
 test("Lighthouse gives the pages that people see first at least 95 of 100 for all but speed", async ({ server }) => {
   test.setTimeout(300_000);
   const lighthouse = await startLighthouse();
   const low: string[] = [];
   try {
-    for (const route of MEASURED_ROUTES) low.push(...report(route, await lighthouse.measure(server.url + route)));
+    for (const route of MEASURED_ROUTES) {
+      const result = await lighthouse.measure(server.url + route, CATEGORIES);
+      expect(Object.keys(result.categories).toSorted()).toEqual(CATEGORIES);
+      low.push(...report(route, result));
+    }
   } finally {
     await lighthouse.stop();
   }
   expect(low).toEqual([]);
 });
 
-/** Prints the scores of a page. @returns those that are too low, with the audits that cost points; speed apart */
+/** Prints the scores of a page. @returns those that are too low, with the audits that cost points */
 function report(route: string, { categories, audits }: LighthouseResult): string[] {
   const scores = Object.entries(categories).map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)] as const);
   process.stdout.write(`  ${route}: ${scores.map(([name, score]) => `${name} ${score}`).join(", ")}\n`);
   return scores.flatMap(([name, score]) => {
-    if (score >= LEAST_SCORE || name === "performance") return [];
+    if (score >= LEAST_SCORE) return [];
     const lost = (categories[name]?.auditRefs ?? [])
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
       .map(({ id }) => `${id} ${audits[id]?.displayValue ?? ""}`.trim());

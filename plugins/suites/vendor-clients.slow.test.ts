@@ -2,14 +2,14 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 import type { ProviderMocks } from "@patchbay/mocks";
-import { describe, expect, it } from "vitest";
-import { ROOT } from "./guides/guide.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { packagesInstalled, TOOLS } from "../../core/kit/testing/slow-packages.ts";
 import { serveMocks } from "./serve-mocks.ts";
 
 /** The vendors' own clients call the mocks as they call the vendors: what they return and throw is what their users know. */
 
 const mocks = import.meta.glob<ProviderMocks>("../providers/*/src/mocks.ts", { eager: true });
-const load = createRequire(path.join(ROOT, "core/cli/tools/package.json"));
+const load = createRequire(path.join(TOOLS, "package.json"));
 
 type Call = (...args: readonly unknown[]) => Promise<unknown>;
 /** A client of a vendor, of which a test knows the paths that it calls: `client["chat.completions.create"]`. */
@@ -78,6 +78,7 @@ const CHATTING = [
 ];
 
 describe("the vendor's own client is served by its mocks", () => {
+  beforeAll(() => packagesInstalled(TOOLS), 200_000);
   serveMocks(...Object.values(mocks).flatMap(({ handlers }) => handlers));
 
   describe.each(CHATTING)("$name", ({ name, model }) => {

@@ -4,7 +4,8 @@ import { completeProvider, parseSourceManifest } from "@patchbay/core/plugin";
 import type { Provider } from "@patchbay/core/provider";
 import { createMock, setMockPace, type ProviderMocks } from "@patchbay/mocks";
 import { sampleSettings } from "@patchbay/testing";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { packagesInstalled, TOOLS } from "../../core/kit/testing/slow-packages.ts";
 import { mediaCalls } from "./vendor-requests/media-sdks.ts";
 import { openAiForm } from "./vendor-requests/openai-form.ts";
 import { chat as wholeChat, sdks, type Fetch } from "./vendor-requests/sdks.ts";
@@ -71,6 +72,8 @@ function ownClient(id: string, key: ProviderKey, own: Fetch): InferenceClient {
     },
   });
 }
+
+beforeAll(() => packagesInstalled(TOOLS), 200_000);
 
 // The first call loads the SDK.
 describe.each([...sdks, ...openAiForm])(

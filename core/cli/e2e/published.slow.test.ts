@@ -1,13 +1,15 @@
 import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { TOOLS } from "../../kit/testing/slow-packages.ts";
+import { testCliPackage } from "./testing/cli-package.ts";
 import { testEnginePackage } from "./testing/engine-package.ts";
+import { answerOffline } from "./testing/offline-install.ts";
 import { asJavaScript, bundleByVite, createProject, weigh, type Project } from "./testing/project.ts";
-import { publishAll, stagePackages, startRegistry, TOOLS, type Registry } from "./testing/registry.ts";
+import { publishAll, stagePackages, startRegistry, type Registry } from "./testing/registry.ts";
 
 // Everything that is published, installed from a registry into empty folders outside of the repository.
 
@@ -45,6 +47,10 @@ beforeAll(async () => {
   await stagePackages(path.join(staged, "packages"));
   registry = await startRegistry(path.join(staged, "registry"));
   await publishAll(path.join(staged, "packages"), registry);
+  // Two who run it for the first time at once would install it at one place.
+  const first = await createProject(registry);
+  await first.run("npx", "--yes", "@patchbay/cli", "--version");
+  await first.remove();
 }, 400_000);
 
 afterAll(async () => {
@@ -52,7 +58,9 @@ afterAll(async () => {
   rmSync(staged, { recursive: true, force: true });
 }, 60_000);
 
-it("every package is what publint and attw call right, with readme, licence and changelog", async () => {
+// What follows runs side by side, as most of it waits for npm; what shares a folder runs one after the other.
+
+it.concurrent("every package is what publint and attw call right, with readme, licence and changelog", async () => {
   const parent = path.join(staged, "packages");
   const places = packages.map((name) => `./${name}`);
   const packed = await run("npm", ["pack", "--json", ...places], { cwd: parent, maxBuffer: 2 ** 26 });
@@ -65,10 +73,14 @@ it("every package is what publint and attw call right, with readme, licence and 
   }
   const checked = await run("node", [path.join(TOOLS, "check-packages.mjs"), parent, ...packages]);
   expect(checked.stdout).toBe("");
+}, 400_000);
+
+it.concurrent("core and a provider install from their packages alone, and answer", async () => {
+  expect(await answerOffline(path.join(staged, "packages"))).toBe("Hello.\n");
 }, 200_000);
 
-it("@patchbay/core brings at most 13 packages and 17 MB", async () => {
-  const empty = await createProject(registry.url);
+it.concurrent("@patchbay/core brings at most 13 packages and 17 MB", async () => {
+  const empty = await createProject(registry);
   try {
     await empty.run("npm", "install", "@patchbay/core");
     const { packages: installed, bytes } = await weigh(path.join(empty.folder, "node_modules"));
@@ -83,7 +95,7 @@ it("@patchbay/core brings at most 13 packages and 17 MB", async () => {
   } finally {
     await empty.remove();
   }
-}, 120_000);
+}, 200_000);
 
 /** Loaded before a README's example: the hub and one provider answer from their mocks, and nothing else does. */
 const SIMULATED = `
@@ -98,9 +110,9 @@ setMockPace(0);
 setupServer(...handlers, ...mockHub({ groq: models })).listen({ onUnhandledRequest: "error" });
 `;
 
-describe("in an empty folder", () => {
+describe.concurrent("in an empty folder", () => {
   beforeAll(async () => {
-    project = await createProject(registry.url);
+    project = await createProject(registry);
     await project.write("package.json", '{ "private": true, "type": "module" }');
     const { devDependencies } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")) as {
       devDependencies: Record<string, string>;
@@ -142,158 +154,104 @@ describe("in an empty folder", () => {
         await expect(project.run("node", ...simulated, file)).resolves.toBeTypeOf("string");
       }
     },
-    60_000,
-  );
-
-  describe.each([
-    ["TypeScript 5", path.join(TOOLS, "node_modules/typescript-5/bin/tsc")],
-    ["TypeScript 7", path.join(ROOT, "node_modules/typescript/bin/tsc")],
-  ])("%s", (_name, compiler) => {
-    it.each([
-      ["NodeNext", "NodeNext"],
-      ["ESNext", "bundler"],
-    ])(
-      "compiles its users strictly with module %s, libraries included",
-      async (module, moduleResolution) => {
-        const options = { strict: true, skipLibCheck: false, noEmit: true, target: "ES2023", module, moduleResolution };
-        const dom = { ...options, lib: ["ES2023", "DOM", "DOM.Iterable"], jsx: "react-jsx", types: ["node"] };
-        const noDom = { ...options, lib: ["ES2023"], types: ["node"] };
-        await project.write(
-          "tsconfig.json",
-          JSON.stringify({ compilerOptions: dom, files: ["ask.ts", "author.tsx", "server.ts"] }),
-        );
-        expect(await project.run("node", compiler, "-p", "tsconfig.json")).toBe("");
-        await project.write(
-          "tsconfig.server.json",
-          JSON.stringify({ compilerOptions: noDom, files: ["ask.ts", "server.ts"] }),
-        );
-        expect(await project.run("node", compiler, "-p", "tsconfig.server.json")).toBe("");
-      },
-      120_000,
-    );
-  });
-
-  it.each(["esbuild", "webpack", "Vite"])(
-    "%s bundles a client for pages, which answers in an edge runtime",
-    async (bundler) => {
-      const file = path.join(project.folder, `${bundler}.js`);
-      if (bundler === "Vite") await bundleByVite(project.folder);
-      else await run("node", [path.join(TOOLS, "bundle.mjs"), bundler, project.folder]);
-      process.stdout.write(`${bundler}: ${(statSync(file).size / 1024).toFixed(0)} KB\n`);
-      const { stdout } = await run("node", [path.join(TOOLS, "bundle.mjs"), "run", file, QUESTION]);
-      expect(stdout).toBe("A panel of sockets.");
-    },
-    60_000,
-  );
-
-  it.each([
-    ["node:test", 'import { test } from "node:test";', ["node", "--test"], "scripted-node.test.mjs"],
-    ["vitest", 'import { test } from "vitest";', ["npx", "vitest", "run"], "scripted-vitest.test.mjs"],
-    [
-      "Jest",
-      'import { test } from "@jest/globals";',
-      ["node", "--experimental-vm-modules", "node_modules/jest/bin/jest.js", "--config", "{}", "--testMatch"],
-      "**/scripted-jest.test.mjs",
-    ],
-    ["a plain program", "const test = (_, run) => run();", ["node"], "scripted-plain.mjs"],
-  ])(
-    "%s runs tests that script a provider",
-    async (_, head, command, file) => {
-      const runners = ["vitest", "jest"].filter((name) => command.join(" ").includes(name));
-      if (runners.length > 0) await project.run("npm", "install", "--no-save", ...runners);
-      const [program = "", ...args] = command;
-      const test = readFileSync(path.join(CONSUMER, "scripted.mjs"), "utf8");
-      await project.write(path.basename(file), `${head}\n${test}`);
-      // A failed test ends each of them with a code of its own.
-      await expect(project.run(program, ...args, file)).resolves.toBeTypeOf("string");
-    },
     120_000,
   );
 
-  it("CommonJS requires it", async () => {
-    await project.write(
-      "old.cjs",
-      'const { createClient } = require("@patchbay/core/client");\n' +
-        'const { default: groq } = require("@patchbay/provider-groq");\n' +
-        "console.log(createClient({ providers: [groq] }).constructor.name, groq.id);",
+  describe.sequential("what uses the folder at last", () => {
+    describe.each([
+      ["TypeScript 5", path.join(TOOLS, "node_modules/typescript-5/bin/tsc")],
+      ["TypeScript 7", path.join(ROOT, "node_modules/typescript/bin/tsc")],
+    ])("%s", (_name, compiler) => {
+      it.each([
+        ["NodeNext", "NodeNext"],
+        ["ESNext", "bundler"],
+      ])(
+        "compiles its users strictly with module %s, libraries included",
+        async (module, moduleResolution) => {
+          const options = {
+            strict: true,
+            skipLibCheck: false,
+            noEmit: true,
+            target: "ES2023",
+            module,
+            moduleResolution,
+          };
+          const dom = { ...options, lib: ["ES2023", "DOM", "DOM.Iterable"], jsx: "react-jsx", types: ["node"] };
+          const noDom = { ...options, lib: ["ES2023"], types: ["node"] };
+          await project.write(
+            "tsconfig.json",
+            JSON.stringify({ compilerOptions: dom, files: ["ask.ts", "author.tsx", "server.ts"] }),
+          );
+          expect(await project.run("node", compiler, "-p", "tsconfig.json")).toBe("");
+          await project.write(
+            "tsconfig.server.json",
+            JSON.stringify({ compilerOptions: noDom, files: ["ask.ts", "server.ts"] }),
+          );
+          expect(await project.run("node", compiler, "-p", "tsconfig.server.json")).toBe("");
+        },
+        200_000,
+      );
+    });
+
+    it.each(["esbuild", "webpack", "Vite"])(
+      "%s bundles a client for pages, which answers in an edge runtime",
+      async (bundler) => {
+        const file = path.join(project.folder, `${bundler}.js`);
+        if (bundler === "Vite") await bundleByVite(project.folder);
+        else await run("node", [path.join(TOOLS, "bundle.mjs"), bundler, project.folder]);
+        process.stdout.write(`${bundler}: ${(statSync(file).size / 1024).toFixed(0)} KB\n`);
+        const { stdout } = await run("node", [path.join(TOOLS, "bundle.mjs"), "run", file, QUESTION]);
+        expect(stdout).toBe("A panel of sockets.");
+      },
+      120_000,
     );
-    expect(await project.run("node", "--no-warnings", "old.cjs")).toBe("InferenceClient groq\n");
+
+    it("CommonJS requires it", async () => {
+      await project.write(
+        "old.cjs",
+        'const { createClient } = require("@patchbay/core/client");\n' +
+          'const { default: groq } = require("@patchbay/provider-groq");\n' +
+          "console.log(createClient({ providers: [groq] }).constructor.name, groq.id);",
+      );
+      expect(await project.run("node", "--no-warnings", "old.cjs")).toBe("InferenceClient groq\n");
+    });
+
+    describe("with the runners of tests", () => {
+      beforeAll(async () => void (await project.run("npm", "install", "--no-save", "vitest", "jest")), 120_000);
+
+      it.each([
+        ["node:test", 'import { test } from "node:test";', ["node", "--test"], "scripted-node.test.mjs"],
+        ["vitest", 'import { test } from "vitest";', ["npx", "vitest", "run"], "scripted-vitest.test.mjs"],
+        [
+          "Jest",
+          'import { test } from "@jest/globals";',
+          ["node", "--experimental-vm-modules", "node_modules/jest/bin/jest.js", "--config", "{}", "--testMatch"],
+          "**/scripted-jest.test.mjs",
+        ],
+        ["a plain program", "const test = (_, run) => run();", ["node"], "scripted-plain.mjs"],
+      ])(
+        "%s runs tests that script a provider",
+        async (_, head, command, file) => {
+          const [program = "", ...args] = command;
+          const test = readFileSync(path.join(CONSUMER, "scripted.mjs"), "utf8");
+          await project.write(path.basename(file), `${head}\n${test}`);
+          // A failed test ends each of them with a code of its own.
+          await expect(project.run(program, ...args, file)).resolves.toBeTypeOf("string");
+        },
+        200_000,
+      );
+    });
   });
 });
 
-describe("the engine that runs open models, in an empty folder", () => {
-  testEnginePackage(ENGINE, () => registry.url);
+describe.concurrent("the engine that runs open models, in an empty folder", () => {
+  describe.sequential("its package", () => {
+    testEnginePackage(ENGINE, () => registry);
+  });
 });
 
-describe("npx @patchbay/cli in an empty folder", () => {
-  let empty: Project;
-  beforeAll(async () => (empty = await createProject(registry.url)), 120_000);
-  afterAll(() => empty.remove());
-
-  it("is the app, with every plugin", async () => {
-    const app = await empty.start(/ready at (\S+)/, "npx", "--yes", "@patchbay/cli", "--port", "0");
-    try {
-      const page = await (await fetch(app.found)).text();
-      const [, script = ""] = /<script type="module"[^>]* src="([^"]+)"/.exec(page) ?? [];
-      expect((await fetch(new URL(script, app.found))).headers.get("content-type")).toContain("javascript");
-      const index = (await (await fetch(`${app.found}/plugins/index.json`)).json()) as { plugins: Listed[] };
-      expect(index.plugins.length).toBe(BUILT_IN.length);
-      const { base, files } = index.plugins.find(({ kind, id }) => kind === "provider" && id === "groq")!;
-      const container = await (await fetch(`${app.found}/plugins/${base}${files.plugin.path}`)).text();
-      expect(`sha384-${createHash("sha384").update(container).digest("base64")}`).toBe(files.plugin.integrity);
-    } finally {
-      await app.stop();
-    }
-    await expect(fetch(app.found)).rejects.toThrow("fetch failed");
-  }, 180_000);
-
-  it("shows the engine that was installed beside it, and serves its runtime", async () => {
-    await empty.run("npm", "install", `@patchbay/${ENGINE}`);
-    const folder = `node_modules/@patchbay/${ENGINE}`;
-    const patchbay = ["--yes", "@patchbay/cli", "start", "--plugins", folder, "--port", "0"];
-    const app = await empty.start(/ready at (\S+)/, "npx", ...patchbay);
-    try {
-      const index = (await (await fetch(`${app.found}/plugins/index.json`)).json()) as { plugins: Listed[] };
-      const [engine] = index.plugins.filter(({ id }) => id === "transformers-js");
-      const { path: file = "", integrity } =
-        Object.values(engine?.assets ?? {}).find(({ path: name }) => name.endsWith(".wasm")) ?? {};
-      const runtime = await fetch(`${app.found}/plugins/${engine?.base}${file}`);
-      expect(runtime.headers.get("content-type")).toBe("application/wasm");
-      const bytes = new Uint8Array(await runtime.arrayBuffer());
-      expect(`sha384-${createHash("sha384").update(bytes).digest("base64")}`).toBe(integrity);
-    } finally {
-      await app.stop();
-    }
-  }, 60_000);
-
-  it("begins, checks and builds plugins of every kind, and shows them", async () => {
-    const patchbay = (...args: string[]) => empty.run("npx", "--yes", "@patchbay/cli", ...args);
-    for (const kind of ["provider", "library", "task"]) await patchbay("new", kind, "acme");
-    expect(await patchbay("check")).toMatch(/^\d+ passed, 0 failed$/m);
-    expect(await patchbay("build", "--force")).toContain("3 built, 0 unchanged, 0 failed");
-    const dev = await empty.start(/ready at (\S+)/, "npx", "--yes", "@patchbay/cli", "dev", "plugins", "--port", "0");
-    try {
-      const index = (await (await fetch(`${dev.found}/plugins/index.json`)).json()) as { plugins: Listed[] };
-      const shown = index.plugins
-        .filter(({ origin }) => origin === "dropped-in")
-        .map(({ kind, id }) => `${kind} ${id}`);
-      expect(shown.toSorted()).toEqual(["library acme", "provider acme", "task acme"]);
-    } finally {
-      await dev.stop();
-    }
-  }, 120_000);
+describe.concurrent("npx @patchbay/cli in an empty folder", () => {
+  describe.sequential("the command", () => {
+    testCliPackage(BUILT_IN.length, `@patchbay/${ENGINE}`, () => registry);
+  });
 });
-
-interface Listed {
-  readonly kind: string;
-  readonly id: string;
-  readonly base: string;
-  readonly origin: string;
-  readonly files: { readonly plugin: ListedFile };
-  readonly assets?: Readonly<Record<string, ListedFile>>;
-}
-
-interface ListedFile {
-  readonly path: string;
-  readonly integrity: string;
-}

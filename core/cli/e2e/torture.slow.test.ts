@@ -22,7 +22,7 @@ const told = [...page.matchAll(/^\| `([\w:-]+)` .*\| (\S.*?) +\|$/gm)].map(([, n
 // The other clients change by version: docs/torture.md has their verdicts with a date.
 it("Patchbay's client makes of every fault what docs/torture.md tells", { timeout: 900_000 }, async () => {
   const command = [process.execPath, path.join(CLI, "tools/torture/patchbay.mjs")];
-  const args = ["torture", "--json", "--timeout", "40", "--jobs", "2", "--", ...command];
+  const args = ["torture", "--json", "--timeout", "40", "--jobs", "6", "--", ...command];
   const results = await new Promise<Row[]>((resolve, reject) => {
     execFile(process.execPath, [path.join(CLI, "bin/patchbay.js"), ...args], (error, stdout, stderr) => {
       if (stdout === "") reject(new Error(stderr, { cause: error }));

@@ -2,13 +2,13 @@ import { createServer, type AddressInfo } from "node:net";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { chromium } from "@playwright/test";
-import installTools, { TOOLS } from "../../../core/cli/e2e/testing/registry.ts";
+import { installPackages, TOOLS } from "../../../core/kit/testing/slow-packages.ts";
 import settings from "../../playwright.config.ts";
 
 /** What is used of Lighthouse, which the tools install. */
 type Lighthouse = (
   address: string,
-  flags: { readonly port: number; readonly logLevel: "error" },
+  flags: { readonly port: number; readonly logLevel: "error"; readonly onlyCategories?: readonly string[] },
   config: object,
 ) => Promise<{ readonly lhr: LighthouseResult }>;
 
@@ -24,14 +24,17 @@ export const MEASURED_ROUTES: readonly string[] = [
 ];
 
 export interface LighthouseRuns {
-  /** Measures an address as a desktop sees it, until every category has a score. */
-  measure(address: string): Promise<LighthouseResult>;
+  /**
+   * Measures an address as a desktop sees it, until every category has a score.
+   * @param categories ids of the only ones; default: all
+   */
+  measure(address: string, categories?: readonly string[]): Promise<LighthouseResult>;
   stop(): Promise<void>;
 }
 
 /** Starts Chromium for Lighthouse, which the tools install where it is not there yet. */
 export async function startLighthouse(): Promise<LighthouseRuns> {
-  installTools();
+  await installPackages(TOOLS);
   // Required, not imported: the benchmarks' runner has closed its imports when this runs, and would rewrite them.
   const load = createRequire(path.join(TOOLS, "package.json"));
   const entry = load.resolve("lighthouse");
@@ -42,8 +45,10 @@ export async function startLighthouse(): Promise<LighthouseRuns> {
   const args = [...(launchOptions?.args ?? []), `--remote-debugging-port=${port}`];
   const browser = await chromium.launch({ ...launchOptions, args });
   return {
-    measure: (address) =>
-      measuredWhole(address, async () => (await lighthouse(address, { port, logLevel: "error" }, config)).lhr),
+    measure(address, onlyCategories) {
+      const flags = { port, logLevel: "error", ...(onlyCategories && { onlyCategories }) } as const;
+      return measuredWhole(address, async () => (await lighthouse(address, flags, config)).lhr);
+    },
     stop: () => browser.close(),
   };
 }

@@ -1,9 +1,9 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 import type { ProviderKey, TaskInput } from "@patchbay/core/client";
-import { ROOT } from "../guides/guide.ts";
+import { TOOLS } from "../../../core/kit/testing/slow-packages.ts";
 
-export const load = createRequire(path.join(ROOT, "core/cli/tools/package.json"));
+export const load = createRequire(path.join(TOOLS, "package.json"));
 
 export type Fetch = typeof fetch;
 

@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ENGINE_FOLDER } from "../../../../plugins/suites/tiny-models/build-engine.ts";
 import { tinyModels } from "../../../../plugins/suites/tiny-models/hub-models.ts";
 import { startLoopbackHub } from "../../../../plugins/suites/tiny-models/loopback-hub.ts";
+import { ENGINE_FOLDER } from "../../../kit/testing/slow-packages.ts";
 import { asJavaScript, createProject, weigh, type Project } from "./project.ts";
+import type { Registry } from "./registry.ts";
 
 /** Installs the package of an engine into an empty project, and follows its readme. @param name without the scope */
-export function testEnginePackage(name: string, registry: () => string): void {
+export function testEnginePackage(name: string, registry: () => Registry): void {
   let empty: Project;
   let installed: string;
 
@@ -16,7 +17,7 @@ export function testEnginePackage(name: string, registry: () => string): void {
     await empty.write("package.json", '{ "private": true, "type": "module" }');
     await empty.run("npm", "install", "@patchbay/core", `@patchbay/${name}`);
     installed = path.join(empty.folder, "node_modules/@patchbay", name);
-  }, 120_000);
+  }, 200_000);
 
   afterAll(() => empty.remove());
 
@@ -48,5 +49,5 @@ export function testEnginePackage(name: string, registry: () => string): void {
     } finally {
       await hub.stop();
     }
-  }, 60_000);
+  }, 200_000);
 }

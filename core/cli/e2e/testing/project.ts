@@ -9,7 +9,7 @@ import { build, transformWithOxc } from "vite";
 
 const run = promisify(execFile);
 
-/** An empty folder outside of the repository, with a home and an npm cache of its own. */
+/** An empty folder outside of the repository, with a home of its own. */
 export interface Project {
   readonly folder: string;
   /** Runs a command to its end. @returns what it printed; throws with all of it when the command fails */
@@ -25,8 +25,11 @@ export interface RunningCommand {
   stop(): Promise<void>;
 }
 
-/** @param registry address of the registry that npm asks */
-export async function createProject(registry: string): Promise<Project> {
+/**
+ * @param registry the registry that npm asks, at `url`
+ * @param registry.cache folder of npm's cache; default: one of the project's own
+ */
+export async function createProject({ url, cache }: { url: string; cache?: string }): Promise<Project> {
   const root = await mkdtemp(path.join(tmpdir(), "patchbay-project-"));
   const folder = path.join(root, "project");
   await mkdir(path.join(root, "home"), { recursive: true });
@@ -38,8 +41,8 @@ export async function createProject(registry: string): Promise<Project> {
   const env = {
     ...Object.fromEntries(inherited),
     HOME: path.join(root, "home"),
-    npm_config_cache: path.join(root, "cache"),
-    npm_config_registry: registry,
+    npm_config_cache: cache ?? path.join(root, "cache"),
+    npm_config_registry: url,
     npm_config_update_notifier: "false",
     npm_config_audit: "false",
     npm_config_fund: "false",

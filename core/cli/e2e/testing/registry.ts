@@ -1,32 +1,33 @@
-import { execFile, execFileSync, spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, statSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
+import { ENGINE_FOLDER, packagesInstalled, TOOLS } from "../../../kit/testing/slow-packages.ts";
 
 const run = promisify(execFile);
 const ROOT = path.resolve(import.meta.dirname, "../../../..");
 
-/** Tools that no user of Patchbay installs, in a package of their own. */
-export const TOOLS = path.join(import.meta.dirname, "../../tools");
-
 /** A registry on this machine that has every package of this repository, and everything else from the one that npm uses. */
 export interface Registry {
   readonly url: string;
+  /** Folder of an npm cache that all who install from it share: what npx installs, it installs once. */
+  readonly cache: string;
   stop(): Promise<void>;
 }
 
 /** Stages every package as it is published. @param out a folder, emptied. @returns the packages' folders */
 export async function stagePackages(out: string): Promise<string[]> {
+  await packagesInstalled(ENGINE_FOLDER);
   const { stdout } = await run(process.execPath, ["core/kit/workspace/pack.mjs", out], { cwd: ROOT });
   return stdout.trim().split("\n");
 }
 
 /** @param storage folder for what the registry keeps */
 export async function startRegistry(storage: string): Promise<Registry> {
+  await packagesInstalled(TOOLS);
   // Inside a workspace npm does not tell.
   const upstream = (await run("npm", ["config", "get", "registry"], { cwd: tmpdir() })).stdout.trim();
   const child = spawn(process.execPath, [path.join(TOOLS, "serve.mjs"), storage, upstream], {
@@ -46,6 +47,7 @@ export async function startRegistry(storage: string): Promise<Registry> {
   ]);
   return {
     url: `http://127.0.0.1:${port}/`,
+    cache: path.join(storage, "npm-cache"),
     async stop() {
       child.kill();
       await ended;
@@ -58,12 +60,4 @@ export async function publishAll(folder: string, { url }: Registry): Promise<voi
   await writeFile(path.join(folder, "package.json"), JSON.stringify({ private: true, workspaces: ["*"] }));
   const token = `--${new URL(url).host.replace(/^/, "//")}/:_authToken=anybody`;
   await run("npm", ["publish", "--workspaces", "--registry", url, token, "--loglevel=error"], { cwd: folder });
-}
-
-/** Installs the tools before any slow test runs, unless they are as their lock says: several files need them at the same time. */
-export default function installTools(): void {
-  const installed = path.join(TOOLS, "node_modules", ".package-lock.json");
-  const lock = path.join(TOOLS, "package-lock.json");
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
-  execFileSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: TOOLS, stdio: "inherit" });
 }

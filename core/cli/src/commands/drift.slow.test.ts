@@ -3,9 +3,9 @@ import { cp, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { TOOLS } from "../../e2e/testing/registry.ts";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { temporaryFolder, writeFiles } from "../../../kit/testing/plugin-tree.ts";
+import { packagesInstalled, TOOLS } from "../../../kit/testing/slow-packages.ts";
 import { drift, driftProject, sdk, TYPES } from "../../testing/drift-project.ts";
 
 // The first run loads the bundler.
@@ -151,6 +151,8 @@ const RELEASES: readonly (readonly [edit: string, from: string, to: string, told
 ];
 
 describe("the SDKs of this repository's vendors", { timeout: 300_000 }, () => {
+  beforeAll(() => packagesInstalled(TOOLS), 200_000);
+
   it("are what was committed, and fixtures and mocks are what they say", async () => {
     const { printed, warned, code } = await drift(ROOT, "--from", TOOLS);
     process.stdout.write(`${printed.split("\n").at(-1)}\n`);

@@ -1,13 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, expect, it } from "vitest";
-import { createProject } from "./testing/project.ts";
-import { stagePackages } from "./testing/registry.ts";
+import { createProject } from "./project.ts";
 
-const ROOT = path.resolve(import.meta.dirname, "../../..");
-const staged = mkdtempSync(path.join(tmpdir(), "patchbay-staged-"));
-afterAll(() => rmSync(staged, { recursive: true, force: true }));
+const ROOT = path.resolve(import.meta.dirname, "../../../..");
 
 const PROGRAM = `
 import { createClient } from "@patchbay/core/client";
@@ -39,12 +34,15 @@ function dependencies(): string[] {
   return [...found].map((folder) => path.join(ROOT, folder));
 }
 
-it("core and a provider install from their packages alone, and answer", { timeout: 120_000 }, async () => {
-  await stagePackages(path.join(staged, "packages"));
+/**
+ * Installs core and a provider from their packages alone, without a registry, and asks.
+ * @param packages folder of the staged packages. @returns what the program printed
+ */
+export async function answerOffline(packages: string): Promise<string> {
   // Nobody listens there: what is needed is here.
-  const project = await createProject("http://127.0.0.1:9/");
+  const project = await createProject({ url: "http://127.0.0.1:9/" });
   try {
-    const own = ["core", "provider-groq"].map((name) => path.join(staged, "packages", name));
+    const own = ["core", "provider-groq"].map((name) => path.join(packages, name));
     const packed = await project.run("npm", "pack", "--silent", "--ignore-scripts", ...own, ...dependencies());
     await project.write("package.json", '{ "private": true, "type": "module" }');
     await project.run(
@@ -57,8 +55,8 @@ it("core and a provider install from their packages alone, and answer", { timeou
         .map((file) => `./${file}`),
     );
     await project.write("program.js", PROGRAM);
-    expect(await project.run("node", "program.js")).toBe("Hello.\n");
+    return await project.run("node", "program.js");
   } finally {
     await project.remove();
   }
-});
+}

@@ -1,0 +1,44 @@
+import { execFile } from "node:child_process";
+import { existsSync, statSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const ROOT = path.resolve(import.meta.dirname, "../../..");
+
+/** Tools that no user of Patchbay installs, in a package of their own. */
+export const TOOLS = path.join(ROOT, "core/cli/tools");
+
+/** The engine that runs open models, which has packages of its own. */
+export const ENGINE_FOLDER = path.join(ROOT, "plugins/packages/engines/transformers-js");
+
+/** Whether the packages of a folder are as its lock says. npm writes the file that tells so at its very end. */
+function isInstalled(folder: string): boolean {
+  const installed = path.join(folder, "node_modules", ".package-lock.json");
+  return (
+    existsSync(installed) && statSync(installed).mtimeMs >= statSync(path.join(folder, "package-lock.json")).mtimeMs
+  );
+}
+
+/** Installs the packages of a folder, unless they are as its lock says. Throws what npm says when it fails. */
+export async function installPackages(folder: string): Promise<void> {
+  if (isInstalled(folder)) return;
+  await run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: folder });
+}
+
+/** Resolves when the packages of a folder, whose install the set-up of the slow tests has begun, are there. */
+export async function packagesInstalled(folder: string): Promise<void> {
+  while (!isInstalled(folder)) await sleep(100);
+}
+
+/**
+ * The set-up of the slow tests: begins to install what only they use, once for all files. Those that need none of it run
+ * meanwhile. @returns what waits for the end of the installs, and throws when one failed
+ */
+export default function beginInstalls(): () => Promise<void> {
+  const installs = Promise.all([TOOLS, ENGINE_FOLDER].map(installPackages));
+  // Told at the end: until then tests wait for what does not come.
+  installs.catch(() => undefined);
+  return async () => void (await installs);
+}
