@@ -45,9 +45,14 @@ describe("the page of model servers", () => {
       remedies: [],
       models: ["small"],
     } as const;
-    await renderApp("/servers", { entries: [desk], foundServers: [running] });
+    const locked = { ...running, provider: "bureau", label: "Bureau", status: "failed", models: [] } as const;
+    const bureau = { ...desk, id: "bureau", label: "Bureau" };
+    await renderApp("/servers", { entries: [bureau, desk], foundServers: [locked, running] });
     expect(await screen.findByText("Desk is running", { selector: "strong" })).toBeTruthy();
     expect((await card()).queryByText("desk serve")).toBeNull();
     expect((await card()).getByRole("link", { name: "Chat" })).toBeTruthy();
+    // What can be used comes first, what needs attention after it.
+    const cards = screen.getAllByRole("region", { name: /^(Desk|Bureau)$/ });
+    expect(cards.map((one) => one.getAttribute("aria-label"))).toEqual(["Desk", "Bureau"]);
   });
 });

@@ -14,7 +14,10 @@ import { EngineCard, ServerCard } from "./server-card.tsx";
 export function ServersPage() {
   const catalogue = useCatalogue();
   const { servers: found, pending } = useFoundServers(true);
-  const rank = (id: string) => (found?.some(({ provider }) => provider === id) ? 0 : 1);
+  const rank = (id: string) => {
+    const answering = found?.filter(({ provider }) => provider === id) ?? [];
+    return answering.some(({ status }) => status === "running") ? 0 : answering.length > 0 ? 1 : 2;
+  };
   const engines = catalogue.providers.filter(({ engine }) => engine);
   const servers = catalogue.providers.filter(isServer).toSorted((one, other) => rank(one.id) - rank(other.id));
   return (
