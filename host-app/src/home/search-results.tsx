@@ -67,9 +67,9 @@ function statusOf({ count, close, pending }: SearchHits): string {
 /** What this search does not cover, with the same query. */
 function Elsewhere({ query }: { readonly query: string }) {
   return (
-    <nav className="pb-section pb-chips" aria-label="Search elsewhere">
+    <nav className="pb-elsewhere" aria-label="Search elsewhere">
       {elsewhere(query).map(({ to, label }) => (
-        <Link key={to} to={to} className="pb-chip">
+        <Link key={to} to={to} className="pb-button">
           {label}
         </Link>
       ))}
