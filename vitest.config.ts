@@ -62,6 +62,8 @@ const slow =
     ? {
         globalSetup: ["core/kit/testing/slow-packages.ts"],
         maxWorkers: Math.ceil(1.5 * availableParallelism()),
+        // Who runs a file that needs no install may still have to wait for its end.
+        teardownTimeout: 200_000,
         sequence: { sequencer: LongestFirst },
       }
     : {};

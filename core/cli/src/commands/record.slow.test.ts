@@ -87,7 +87,7 @@ describe("patchbay record", { timeout: 30_000 }, () => {
       "-e",
       waiting,
     );
-    await expect.poll(() => readdir(folder)).toContain("ready");
+    await expect.poll(() => readdir(folder), { timeout: 20_000 }).toContain("ready");
     running.stop();
     const outcome = await running.outcome;
     expect([outcome.code, outcome.warned]).toEqual([
