@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./testing/accessible.ts";
+import { listenToPage } from "./testing/announced.ts";
 import { expectPage } from "./testing/pages.ts";
 import { expect, test } from "./testing/test.ts";
 
@@ -122,10 +123,17 @@ test("by keyboard: the home page's search and the palette open their first hit, 
   await expect(menu).toBeFocused();
 });
 
-test("a hit of the documentation's search leads to its heading, below the header, and the keyboard goes on from there", async ({
+test("a hit of the documentation's search, whose count is read out, leads to its heading, below the header, and the keyboard goes on from there", async ({
   page,
 }) => {
-  await page.goto("/docs?q=retries");
+  const said = await listenToPage(page);
+  await page.goto("/docs?q=zzzqqq");
+  await expect(page.getByText("No results for “zzzqqq”")).toBeVisible();
+  await expect.poll(said).toContain("0 results");
+  await page.getByRole("searchbox", { name: "Search the docs" }).fill("retries");
+  const count = await page.getByText(/^[1-9]\d* results$/).textContent();
+  expect(await said()).not.toContain(count);
+  await expect.poll(said).toContain(count);
   const hit = page.getByRole("link", { name: "Retries", exact: true });
   await hit.focus();
   await page.keyboard.press("Enter");

@@ -1,3 +1,4 @@
+import { listenToPage } from "./testing/announced.ts";
 import { expectAccessible } from "./testing/accessible.ts";
 import { expect, test } from "./testing/test.ts";
 
@@ -47,6 +48,7 @@ test("sample models are searched and filtered without a request, and the address
   page.on("request", (request) => {
     if (/\/mocks(?:-(?!hub)|\.)[^/]*\.js/.test(request.url())) mocks.push(request.url());
   });
+  const said = await listenToPage(page);
   await page.goto("/models");
   await expect(page.getByText("Simulated")).toBeVisible();
   await page.getByLabel("Search models").fill("flux");
@@ -57,6 +59,7 @@ test("sample models are searched and filtered without a request, and the address
   const models = page.getByRole("region", { name: "Models" });
   await expect(models.getByText("black-forest-labs/FLUX.1-dev")).toHaveCount(0);
   await expect(models.getByText("alvdansen/pola-photo-flux")).toBeVisible();
+  await expect.poll(async () => (await said()).at(-1)).toMatch(/^\d+ models$/);
   await page.getByRole("link", { name: "black-forest-labs/FLUX.1-schnell" }).click();
   await page.getByRole("link", { name: "Inference", exact: true }).click();
   await expect(page.getByRole("region", { name: "Providers of this model" })).toContainText("Replicate");

@@ -182,3 +182,28 @@ test("plugins are found at run time: one index, and no file of a plugin before o
   expect(requests.filter((address) => address === "/plugins/index.json")).toHaveLength(1);
   expect(requests.filter((address) => /^\/plugins\/.*\.js(\?|$)/.test(address))).toEqual([]);
 });
+
+test.describe("a page without a network", () => {
+  test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test("keeps what it has to say, and the way back, until the network is there again", async ({ page, context }) => {
+    await page.goto("/settings");
+    const payer = page.getByRole("textbox", { name: "Bill to" });
+    await payer.fill("my-org");
+    await payer.press("Enter");
+    // What shows messages is on its way only when there is one, and an earlier test may have left it in the cache.
+    await page.route(/\/toast-list-/, (route) =>
+      page
+        .evaluate(() => navigator.onLine)
+        .then((online) => (online ? route.continue() : route.abort("internetdisconnected"))),
+    );
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Use the default" }).click();
+    await expect(payer).toHaveValue("");
+    await expect(page.getByText("Bill to: default")).toHaveCount(0);
+    await context.setOffline(false);
+    await expect(page.getByText("Bill to: default").first()).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(payer).toHaveValue("my-org");
+  });
+});
