@@ -1,8 +1,10 @@
-import { useState } from "react";
-import type { ProviderKey } from "@patchbay/core/client";
+import { useEffect, useState } from "react";
+import { keyTexts, type ProviderKey } from "@patchbay/core/client";
+import { createRedactor } from "@patchbay/core/http";
 import { formatMilliseconds, formatJson } from "../../components/format-values.ts";
 import { CodeBlock } from "../../docs/code-block.tsx";
 import type { Exchange } from "./exchange-recorder.ts";
+import { showBody } from "./show-body.ts";
 
 export interface ExchangeListProps {
   readonly exchanges: readonly Exchange[];
@@ -16,14 +18,35 @@ export function ExchangeList({ exchanges, secret }: ExchangeListProps) {
     <>
       <ol className="pb-exchanges">
         {exchanges.map((exchange) => (
-          <li key={exchange.id}>
-            <CodeBlock code={requestText(exchange)} language="http" label="Request" />
-            <CodeBlock code={answerText(exchange)} language="http" label="Answer" />
-          </li>
+          <ExchangeView key={exchange.id} exchange={exchange} secret={secret} />
         ))}
       </ol>
       <SaveCassette exchanges={exchanges} secret={secret} />
     </>
+  );
+}
+
+interface ExchangeViewProps {
+  readonly exchange: Exchange;
+  readonly secret: ProviderKey | undefined;
+}
+
+function ExchangeView({ exchange, secret }: ExchangeViewProps) {
+  const { answer } = exchange.original;
+  const [body, setBody] = useState<unknown>();
+  useEffect(() => {
+    if (!answer) return undefined;
+    let isCurrent = true;
+    void showBody(answer, createRedactor(...keyTexts(secret))).then((shown) => isCurrent && setBody(shown));
+    return () => {
+      isCurrent = false;
+    };
+  }, [answer, secret]);
+  return (
+    <li>
+      <CodeBlock code={requestText(exchange)} language="http" label="Request" />
+      <CodeBlock code={answerText(exchange, body)} language="http" label="Answer" />
+    </li>
   );
 }
 
@@ -56,13 +79,13 @@ function requestText({ method, url, requestHeaders, requestBody }: Exchange): st
   return messageText(`${method} ${url}`, requestHeaders, requestBody);
 }
 
-function answerText({ status, responseHeaders = {}, responseBody, failure, elapsedMs }: Exchange): string {
+function answerText({ status, responseHeaders = {}, failure, elapsedMs }: Exchange, body: unknown): string {
   if (failure !== undefined) return `No answer: ${failure}`;
   if (status === undefined) return "No answer yet";
   return messageText(
     `${status}${elapsedMs === undefined ? "" : ` after ${formatMilliseconds(elapsedMs)}`}`,
     responseHeaders,
-    responseBody,
+    body,
   );
 }
 

@@ -11,13 +11,11 @@ export interface Exchange {
   readonly requestBody?: unknown;
   readonly status?: number;
   readonly responseHeaders?: Readonly<Record<string, string>>;
-  /** JSON, the text of a stream as far as it has come, or a mark. */
-  readonly responseBody?: unknown;
   /** Why there is no answer. */
   readonly failure?: string;
   /** Milliseconds until the answer's head was there. */
   readonly elapsedMs?: number;
-  /** Nothing of it is shown. */
+  /** Nothing of it is shown but by `showBody`. */
   readonly original: OriginalExchange;
 }
 
@@ -75,13 +73,8 @@ export function recordFetch(
     const elapsedMs = performance.now() - began;
     original.answer = { status, headers, after: elapsedMs, chunks: [], complete: !response.body };
     learn({ status, responseHeaders: redactHeaders(headers, redactor), elapsedMs });
-    void readBody(response.clone(), original.answer)
-      // When the answer is complete: nobody waits for it.
-      .then(async (body) => (await import("./show-body.ts")).showBody(body, redactor))
-      .then(
-        (responseBody) => learn({ responseBody }),
-        () => {},
-      );
+    // Nobody waits for it.
+    void readBody(response.clone(), original.answer);
     return response;
   };
 }
@@ -120,20 +113,17 @@ export function parseJson(text: string): unknown {
 }
 
 /** Reads a copy of an answer; one that breaks off leaves what had come. The call itself says why it broke off. */
-async function readBody(copy: Response, answer: CapturedAnswer): Promise<Blob> {
+async function readBody(copy: Response, answer: CapturedAnswer): Promise<void> {
   const began = performance.now();
   const reader = copy.body?.getReader();
-  const parts: Uint8Array<ArrayBuffer>[] = [];
   try {
     for (let size = 0; size <= MOST_KEPT;) {
       const { done, value } = (await reader?.read()) ?? { done: true };
       answer.complete = done;
       if (done) break;
-      parts.push(value);
       answer.chunks.push({ at: performance.now() - began, bytes: value });
       size += value.byteLength;
     }
     await reader?.cancel();
   } catch {}
-  return new Blob(parts, { type: copy.headers.get("content-type") ?? "" });
 }

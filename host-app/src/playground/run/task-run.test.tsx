@@ -66,7 +66,7 @@ describe("a run", () => {
 
   it("shows its requests without the key", async () => {
     const { container } = await openTask({
-      answer: () => Response.json([{ label: `echo ${KEY.slice(0, 4)}`, score: 1 }]),
+      answer: () => Response.json([{ label: `echo ${KEY}`, score: 1 }]),
     });
     await enterKey();
     type("Text", `My key is ${KEY}`);
@@ -79,6 +79,7 @@ describe("a run", () => {
     expect(await screen.findByText(/POST https:\/\/api\.acme\.test\/run/)).toBeTruthy();
     expect(details.textContent).toContain("authorization: [redacted]");
     expect(details.textContent).toContain("My key is [redacted]");
+    await waitFor(() => expect(details.textContent).toContain('"label": "echo [redacted]"'));
     expect(container.querySelector(".pb-exchanges")?.innerHTML).not.toContain(KEY);
   });
 
