@@ -13,7 +13,9 @@ export interface ChatChoicesProps extends Pick<RichChoiceProps, "reasoningMs" | 
 }
 
 /** What tells a text with marks from a plain sentence. */
-const MARKS = /[\n*_`#|[\]~\\]|https?:/;
+export const MARKS = /[\n*_`#|[\]~\\]|https?:/;
+/** Characters of a paragraph: one that grows beyond is laid out anew, all of it, with every piece. */
+export const LONGEST_PARAGRAPH = 8000;
 
 /** The answers to a question: texts and calls of tools. Several are labelled. */
 export function ChatChoices({ choices, running, ...others }: ChatChoicesProps) {
@@ -32,6 +34,7 @@ export function ChatChoices({ choices, running, ...others }: ChatChoicesProps) {
       reasoning === "" &&
       toolCalls.length === 0 &&
       (finishReason ?? "stop") === "stop" &&
+      text.length <= LONGEST_PARAGRAPH &&
       !MARKS.test(text) &&
       !(others.of && isJsonAsked(others.of.run.call));
     return (

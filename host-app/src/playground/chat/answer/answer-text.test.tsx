@@ -53,4 +53,16 @@ describe("AnswerText", () => {
     expect(container.querySelector("strong")?.textContent).toBe("One");
     expect(screen.getByText(/shown without formatting/)).toBeTruthy();
   });
+
+  it("lays out a long paragraph in parts, while it comes and afterwards, and formats all that is around it", () => {
+    const words = "Words follow one another. ".repeat(400);
+    const { container, rerender } = render(view(`**One**\n\n${words}`, true));
+    expect(container.querySelectorAll(".pb-answer-tail > p").length).toBeGreaterThan(4);
+    rerender(view(`**One**\n\n${words}\n\n*Two*`));
+    const parts = [...container.querySelectorAll("p.pb-turn-text")].map((part) => part.textContent);
+    expect(Math.max(...parts.map(({ length }) => length))).toBeLessThanOrEqual(2000);
+    expect(parts.join("")).toBe(words.trimEnd());
+    expect(container.querySelector("strong")?.textContent).toBe("One");
+    expect(container.querySelector("em")?.textContent).toBe("Two");
+  });
 });

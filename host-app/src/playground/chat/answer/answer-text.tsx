@@ -3,6 +3,7 @@ import { memo, useMemo, useState } from "react";
 import { ExternalLink } from "../../../components/links.tsx";
 import { MarkdownView, type MarkdownImageProps } from "../../../docs/markdown/markdown.tsx";
 import { readMarkdown } from "../../../docs/markdown/read-markdown.ts";
+import { LONGEST_PARAGRAPH, MARKS } from "../chat-choices-view.tsx";
 import { chunksOf, createBlockReader } from "./answer-blocks.ts";
 
 export interface AnswerTextProps {
@@ -69,12 +70,12 @@ function groupsOf(blocks: readonly string[], formatted: number): readonly GroupP
 
 const Group = memo(
   function Group({ blocks, isFormatted }: GroupProps) {
-    const Part = isFormatted ? Block : PlainBlock;
     return (
       <div className="pb-answer-group">
-        {blocks.map((block, place) => (
-          <Part key={place} text={block} />
-        ))}
+        {blocks.map((block, place) => {
+          const Part = isFormatted && !isLongParagraph(block) ? Block : PlainBlock;
+          return <Part key={place} text={block} />;
+        })}
       </div>
     );
   },
@@ -83,6 +84,11 @@ const Group = memo(
     before.blocks.length === after.blocks.length &&
     before.blocks.every((block, place) => block === after.blocks[place]),
 );
+
+/** Whether a block is words alone, too many to be laid out at once. */
+function isLongParagraph(block: string): boolean {
+  return block.length > LONGEST_PARAGRAPH && !MARKS.test(block.trim());
+}
 
 const Block = memo(function Block({ text }: { readonly text: string }) {
   const tree = useMemo(() => readMarkdown(text), [text]);
