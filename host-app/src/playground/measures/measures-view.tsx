@@ -1,5 +1,5 @@
 import "./measures.css";
-import { createContext, useContext, useEffect, useState } from "react";
+import { createContext, useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { hashKey, useQueries, useQueryClient } from "@tanstack/react-query";
 import { HostContext } from "../../host/host-context.ts";
 import { listingQuery } from "../target/use-listing.ts";
@@ -72,20 +72,21 @@ function usePrices(runs: readonly Run[]) {
 
 const TICK_MS = 250;
 
-/** How far a run is, four times a second: it is no live region. */
+/** How far a run is, four times a second: it is no live region, and the frames between are for the answer. */
 export function RunningMeasures({ run }: { readonly run: Run }) {
-  const [now, setNow] = useState(() => Date.now());
+  const latest = useRef(run);
+  useLayoutEffect(() => void (latest.current = run));
+  const [line, setLine] = useState(() => progressOf(run));
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    const timer = setInterval(() => setLine(progressOf(latest.current)), TICK_MS);
     return () => clearInterval(timer);
   }, []);
-  const measures = measuresOf({ ...run, totalMs: Math.max(0, now - run.startedAt), exchanges: [] });
-  const shown = measures.filter(({ id }) => id === "total" || id === "speed" || id === "out");
-  return (
-    <p className="pb-turn-foot">
-      {shown
-        .map(({ id, text, source }) => `${source === "estimated" ? "≈ " : ""}${text}${id === "out" ? " tokens" : ""}`)
-        .join(" · ")}
-    </p>
-  );
+  return <p className="pb-turn-foot">{line}</p>;
+}
+
+function progressOf(run: Run): string {
+  return measuresOf({ ...run, totalMs: Math.max(0, Date.now() - run.startedAt), exchanges: [] })
+    .filter(({ id }) => id === "total" || id === "speed" || id === "out")
+    .map(({ id, text, source }) => `${source === "estimated" ? "≈ " : ""}${text}${id === "out" ? " tokens" : ""}`)
+    .join(" · ");
 }

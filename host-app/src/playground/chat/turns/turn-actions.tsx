@@ -1,12 +1,12 @@
 import "./turns.css";
 import { drawIcon } from "@patchbay/widgets/parts";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { OptionalPart } from "../../../components/optional-part.tsx";
 import { offerUndo } from "../../../components/show-toast.ts";
 import { hasActive } from "../../run/run-store.ts";
 import type { Run } from "../../run/run.ts";
-import { useRunList } from "../../run/use-runs.ts";
+import { usePicked } from "../../run/use-runs.ts";
 import type { Conversation } from "../chat-turn-view.tsx";
 import { askedIn } from "../conversation.ts";
 import { fork, showVersion, versionsOf, withoutTurn } from "./branches.ts";
@@ -33,15 +33,17 @@ export interface TurnActionsProps {
 /** What can be done with a turn: another answer, another question, its other versions, or none of it. */
 export function TurnActions({ run, conversation, onEdit }: TurnActionsProps) {
   const { store, ask } = conversation;
-  const list = useRunList(store);
-  const place = list.runs.indexOf(run);
-  const { number, count } = versionsOf(list, run);
-  const isBusy = hasActive(list);
+  // Facts that stand while a later turn streams: the actions of all earlier ones are not made anew with every piece of it.
+  const stores = useMemo(() => [store], [store]);
+  const [isShown] = usePicked(stores, ({ runs }) => runs.includes(run));
+  const [isBusy] = usePicked(stores, hasActive);
+  const [number = 1] = usePicked(stores, (list) => versionsOf(list, run).number);
+  const [count = 1] = usePicked(stores, (list) => versionsOf(list, run).count);
   const isQuestion = askedIn(run)[0]?.role === "user";
   const [isPassing, setPassing] = useState(false);
   const texts = run.status === "done" ? run.choices.map(({ text }) => text).filter((text) => text !== "") : [];
   const parts = texts.map((value, at) => ({ label: `Answer ${at + 1}`, passed: [{ kind: "text" as const, value }] }));
-  if (place === -1) return null;
+  if (!isShown) return null;
 
   function regenerate() {
     store.edit((before) => fork(before, run));
