@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { Suspense, type ComponentType } from "react";
+import { memo, Suspense, useContext, type ComponentType } from "react";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { PageBoundary, tellRecovered } from "../layout/page-boundary.tsx";
-import { lazyPage, lazyPart, loadPart } from "./lazy-part.tsx";
+import { InsteadContext, lazyPage, lazyPart, loadPart } from "./lazy-part.tsx";
 import { OptionalPart } from "./optional-part.tsx";
 
 beforeEach(() => {
@@ -140,6 +140,29 @@ it("leaves the page as it is where a part that it does without does not arrive, 
   expect(screen.getByText("Page")).toBeTruthy();
   await goOnline();
   expect(await screen.findByText("Arrived")).toBeTruthy();
+});
+
+const readContext = vi.fn<(instead: unknown) => void>();
+const ContextReader = memo(function ContextReader() {
+  readContext(useContext(InsteadContext));
+  return null;
+});
+const Missing = lazyPart(() => Promise.reject(new TypeError("Failed to fetch")));
+const optional = (text: string) => (
+  <OptionalPart fallback={<p>{text}</p>}>
+    <ContextReader />
+    <Missing />
+  </OptionalPart>
+);
+
+it("shows what stands in the place of a missing part as it is now, and makes nothing below anew when that changes", async () => {
+  const { rerender } = render(optional("One"));
+  // oxlint-disable-next-line no-console
+  await vi.waitFor(() => expect(console.error).toHaveBeenCalled());
+  const before = readContext.mock.calls.length;
+  rerender(optional("One two"));
+  expect(screen.getByText("One two")).toBeTruthy();
+  expect(readContext).toHaveBeenCalledTimes(before);
 });
 
 it("stands for itself where a part does not arrive: what somebody typed beside it stays, and it is asked for again", async () => {

@@ -77,8 +77,10 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   return Object.assign(PartInPlace, { preload: Part.preload });
 }
 
-/** What stands in place of parts whose code does not arrive; absent: that it did not. */
-export const InsteadContext = createContext<{ readonly fallback: ReactNode } | undefined>(undefined);
+/** Holds what stands in place of parts whose code does not arrive; absent: that it did not. */
+export const InsteadContext = createContext<{ readonly props: { readonly fallback: ReactNode } } | undefined>(
+  undefined,
+);
 
 interface MissingPartState {
   readonly error?: unknown;
@@ -114,7 +116,7 @@ class MissingPart extends Component<{ readonly children: ReactNode }, MissingPar
     if (error === undefined) return this.props.children;
     // What breaks by itself is the page's to tell.
     if (!(error instanceof PartNotLoadedError)) throw error;
-    if (this.context) return this.context.fallback;
+    if (this.context) return this.context.props.fallback;
     return (
       <ErrorNotice
         role="alert"

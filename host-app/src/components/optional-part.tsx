@@ -1,4 +1,4 @@
-import { Suspense, useMemo, type ReactNode } from "react";
+import { Component, Suspense, type ReactNode } from "react";
 import { InsteadContext } from "./lazy-part.tsx";
 
 export interface OptionalPartProps {
@@ -11,10 +11,14 @@ export interface OptionalPartProps {
  * A part that the page around it does without: where its code does not arrive, for example without a network, nobody is told.
  * It is asked for again when the network is back.
  */
-export function OptionalPart({ fallback, children }: OptionalPartProps) {
-  return (
-    <InsteadContext value={useMemo(() => ({ fallback }), [fallback])}>
-      <Suspense fallback={fallback}>{children}</Suspense>
-    </InsteadContext>
-  );
+export class OptionalPart extends Component<OptionalPartProps> {
+  override render() {
+    const { fallback, children } = this.props;
+    return (
+      // Itself, which stays the same: of another value, React would look through all that is below with every piece of an answer.
+      <InsteadContext value={this}>
+        <Suspense fallback={fallback}>{children}</Suspense>
+      </InsteadContext>
+    );
+  }
 }

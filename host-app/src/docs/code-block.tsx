@@ -1,5 +1,6 @@
 import { CodeBlock as PlainCodeBlock, type CodeBlockProps } from "@patchbay/widgets/parts";
 import { useEffect, useState } from "react";
+import type * as Highlighter from "./highlight-code.ts";
 import { trustedHtml } from "../trusted-types.ts";
 import "./code-colors.css";
 
@@ -19,6 +20,17 @@ export function CodeBlock(props: Omit<CodeBlockProps, "highlighted">) {
 /** Longer code stays plain: colouring it would hold up the page. */
 const LONGEST = 40_000;
 
+let highlighter: Promise<typeof Highlighter> | undefined;
+
+/** Asked for once: every further `import()` of it would look through the whole page before it finds that it is here. */
+function loadHighlighter() {
+  highlighter ??= import("./highlight-code.ts").catch((error: unknown) => {
+    highlighter = undefined;
+    throw error;
+  });
+  return highlighter;
+}
+
 /** HTML of highlighted code; undefined while the highlighter is on its way, and where there is nothing to colour. */
 export function useHighlighted(code: string, language: string | undefined): string | undefined {
   const [highlighted, setHighlighted] = useState<{ readonly code: string; readonly html: string | undefined }>();
@@ -26,7 +38,7 @@ export function useHighlighted(code: string, language: string | undefined): stri
   useEffect(() => {
     if (language === undefined || language === "text" || code.length > LONGEST) return;
     let current = true;
-    import("./highlight-code.ts").then(
+    loadHighlighter().then(
       ({ highlightCode }) => {
         const html = highlightCode(code, language);
         if (current) setHighlighted({ code, html: html && trustedHtml(html) });
