@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { expect, test } from "./testing/test.ts";
 
 const position = "Math.round(scrollY)";
@@ -34,7 +35,7 @@ test("a new page opens at its top, and going back leads to where its reader was"
 test("a page stays where it was scrolled to when what shows the rest of a long list comes", async ({ page }) => {
   const arrived = new AbortController();
   await page.route(/virtual-table/, async (route) => {
-    await new Promise((resolve) => arrived.signal.addEventListener("abort", resolve));
+    if (!arrived.signal.aborted) await once(arrived.signal, "abort");
     await route.continue();
   });
   await page.goto("/plugins");
