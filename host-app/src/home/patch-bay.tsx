@@ -1,3 +1,4 @@
+import "./patch-bay.css";
 import { Link } from "react-router";
 import { entryAddress } from "../catalogue/addresses.ts";
 import { CHAT_TASK, pageOfProviderTask } from "../catalogue/relations.ts";

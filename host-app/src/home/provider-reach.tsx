@@ -1,3 +1,4 @@
+import "./provider-reach.css";
 import { memo } from "react";
 import { ListLink, ListLinks } from "../components/links.tsx";
 import { Section } from "../components/section.tsx";
