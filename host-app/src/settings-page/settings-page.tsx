@@ -36,7 +36,7 @@ export function SettingsPage() {
               name="hubUrl"
               label="Hub"
               placeholder={DEFAULT_HUB_URL}
-              help="Used to search models and to find who serves them. Hub tokens are sent to it."
+              help="Finds models and who serves them. Hub tokens are sent to it."
             />
             <SettingForm
               name="routerUrl"
