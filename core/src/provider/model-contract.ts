@@ -17,6 +17,8 @@ export interface ListedModel {
   readonly price?: ModelPrice;
   /** What it can do besides, for example `tools`, `structured-output`, `vision`, `reasoning`. */
   readonly capabilities?: readonly string[];
+  /** Every kind of input that it takes, only where the vendor's answer lists them all; absent: not known. */
+  readonly inputs?: readonly ModelInput[];
   /** Tokens of output in a second, as the vendor's answer tells it. */
   readonly throughput?: number;
   /** Bytes of its files, on a server or a device of one's own. */
@@ -28,6 +30,9 @@ export interface ListedModel {
   /** Whether a server of one's own has it in memory; absent: the server does not tell. */
   readonly loaded?: boolean;
 }
+
+/** A kind of input of a model; a `document` is for example a PDF. */
+export type ModelInput = "text" | "image" | "audio" | "video" | "document";
 
 /** What a model costs, by the vendor's answer. */
 export interface ModelPrice {

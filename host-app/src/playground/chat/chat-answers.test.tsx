@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
+import { defineProvider, openAiChat, openAiModels } from "@patchbay/core/provider";
 import { renderApp } from "../../testing/render-app.tsx";
 import {
   acme,
@@ -10,6 +11,7 @@ import {
   closeChat,
   conversation,
   describedByChat,
+  enterKey,
   modules,
   textGeneration,
   waitForChat,
@@ -36,6 +38,34 @@ const part = (more: string, name?: string) => ({
 
 const written = () => screen.findByLabelText<HTMLTextAreaElement>("Result of get_weather");
 const choose = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+
+it("does not send a file that the model does not take, by the list of its vendor", async () => {
+  const listed = [{ id: "chat-1", inputs: ["text", "image"] }, { id: "chat-2" }];
+  const server = chatServer(() => Response.json({ data: listed }));
+  const own = { ...acme, models: "own" as const };
+  const { open } = await renderApp("/playground?provider=acme&model=chat-1", {
+    entries: [own],
+    modules: {
+      ...modules,
+      "provider:acme": {
+        default: defineProvider({
+          listModels: openAiModels({
+            model: ({ inputs }) => (Array.isArray(inputs) ? { inputs: ["text", "image"] } : {}),
+          }),
+          tasks: { conversational: openAiChat({ path: "v1/chat/completions" }) },
+        }),
+      },
+    },
+    networkFetch: server.fetch,
+  });
+  await enterKey();
+  const files = [new File(["ab"], "a.pdf", { type: "application/pdf" })];
+  fireEvent.change(screen.getByLabelText("Files to attach"), { target: { files } });
+  expect(await screen.findByText(/^a\.pdf cannot be sent: chat-1 takes no PDFs\./)).toBeTruthy();
+  await open("/playground?provider=acme&model=chat-2");
+  await waitFor(() => expect(screen.queryByText(/^a\.pdf cannot be sent/)).toBeNull());
+  expect(server.requests.map(({ url }) => url)).toEqual(["https://api.acme.test/v1/models"]);
+});
 
 describe("the answers of a chat", () => {
   it("are all shown when there are several, and the first one goes on", async () => {

@@ -3,11 +3,19 @@ import { defineProvider, openAiChat, openAiEmbedding, openAiModels } from "@patc
 const headers = () => ({ accept: "application/vnd.github+json", "x-github-api-version": "2022-11-28" });
 
 /** Source: https://docs.github.com/en/rest/models/catalog */
-function readModel({ name, supported_output_modalities: outputs, capabilities }: Readonly<Record<string, unknown>>) {
+function readModel(entry: Readonly<Record<string, unknown>>) {
+  const { name, supported_input_modalities: inputs, supported_output_modalities: outputs, capabilities } = entry;
   const gives = (kind: string): boolean => Array.isArray(outputs) && outputs.includes(kind);
   const can = Array.isArray(capabilities) && capabilities.includes("tool-calling") ? ["tools"] : [];
   const task = gives("embeddings") ? "feature-extraction" : "conversational";
-  return { task, label: String(name), ...(can.length > 0 && { capabilities: can }) };
+  return {
+    task,
+    label: String(name),
+    ...(can.length > 0 && { capabilities: can }),
+    ...(Array.isArray(inputs) && {
+      inputs: (["text", "image", "audio"] as const).filter((kind) => inputs.includes(kind)),
+    }),
+  };
 }
 
 const embedding = openAiEmbedding({ path: "inference/embeddings", expected: "Expected {data: [{embedding: []}]}" });

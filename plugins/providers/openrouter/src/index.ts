@@ -6,8 +6,10 @@ const CAPABILITIES = { tools: "tools", reasoning: "reasoning", structured_output
 function readModel({ name, pricing, supported_parameters: known, architecture }: Readonly<Record<string, unknown>>) {
   const { prompt, completion } = isObject(pricing) ? pricing : {};
   const [input, output] = [prompt, completion].map((price) => Math.round(Number(price) * 1e12) / 1e6);
-  const inputs =
-    isObject(architecture) && Array.isArray(architecture["input_modalities"]) ? architecture["input_modalities"] : [];
+  const { input_modalities: told } = isObject(architecture) ? architecture : {};
+  const inputs = Array.isArray(told)
+    ? (["text", "image", "audio", "video"] as const).filter((kind) => told.includes(kind))
+    : [];
   const can = Object.entries(CAPABILITIES).flatMap(([theirs, ours]) =>
     Array.isArray(known) && known.includes(theirs) ? [ours] : [],
   );
@@ -17,6 +19,8 @@ function readModel({ name, pricing, supported_parameters: known, architecture }:
     // A price below 0 depends on the model that is chosen.
     ...(Number(input) >= 0 && Number(output) >= 0 && { price }),
     capabilities: [...can, ...(inputs.includes("image") ? ["vision"] : [])],
+    // A PDF is read for models that take none. Source: https://openrouter.ai/docs/features/multimodal/pdfs
+    ...(inputs.length > 0 && { inputs: [...inputs, "document" as const] }),
   };
 }
 

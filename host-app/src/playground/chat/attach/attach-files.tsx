@@ -1,14 +1,19 @@
 import "../../form/media-field.css";
 import "./attach-files.css";
+import { hashKey, useQueries, useQueryClient } from "@tanstack/react-query";
+import { isDirect } from "@patchbay/core/client";
+import type { ModelInput } from "@patchbay/core/provider";
 import { CloseIcon } from "@patchbay/widgets/parts";
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useContext, useEffect, useState } from "react";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { Skeleton } from "../../../components/placeholders.tsx";
-import { useSampleModels, type SampleModel } from "../../../host/use-sample-models.ts";
+import { HostContext } from "../../../host/host-context.ts";
+import { useSampleModels } from "../../../host/use-sample-models.ts";
 import type { MediaSourceProps } from "../../form/media-field.tsx";
+import { listingQuery } from "../../target/use-listing.ts";
 import type { PlayTarget } from "../../target/use-play-target.ts";
 import { formatBytes } from "../../../components/format-values.ts";
-import { readAttachment, type Attachment } from "./read-attachment.ts";
+import { KIND_OF_PART, readAttachment, type Attachment } from "./read-attachment.ts";
 
 export type CaptureSource = "camera" | "microphone";
 
@@ -34,8 +39,7 @@ export interface AttachFilesProps {
 export function AttachFiles(props: AttachFilesProps) {
   const { given, attached, targets, source, onChange, onCapture, onRefuse } = props;
   const [attempt, setAttempt] = useState(0);
-  const simulated = useSampleModels(targets.flatMap(({ entry, access }) => (entry && access.simulated ? [entry] : [])));
-  const refusal = refusalOf(attached, targets, simulated.models);
+  const refusal = useRefusal(attached, targets);
   useEffect(() => {
     onRefuse(refusal);
     return () => onRefuse(undefined);
@@ -116,18 +120,51 @@ function Capture({ source, ...others }: CaptureProps) {
 /** Tag of models that read images in a chat. */
 const SEES = "image-text-to-text";
 
-/** The first image, where a model is known not to take any. Of models that nothing is known of, none is refused. */
-function refusalOf(
-  attached: readonly Attachment[],
-  targets: readonly PlayTarget[],
-  known: readonly SampleModel[],
-): string | undefined {
-  const image = attached.find((one) => one.image !== undefined);
-  const blind = targets.find(({ model, provider, access }) => {
-    const found = known.find((one) => one.id === model && one.provider.id === provider);
-    return access.simulated && found !== undefined && !found.tags?.includes(SEES);
-  });
-  if (image && blind)
-    return `${image.name} cannot be sent: ${blind.model} takes no images. Remove it, or choose a model that does.`;
+const NAMES = { image: "images", audio: "audio", document: "PDFs" } as const;
+
+/** The first file that a model is known not to take. Of models that nothing is known of, none is refused. */
+function useRefusal(attached: readonly Attachment[], targets: readonly PlayTarget[]): string | undefined {
+  const files = attached.flatMap(({ name, part: { type } }) =>
+    type === "text" ? [] : [{ name, kind: KIND_OF_PART[type] }],
+  );
+  const inputsOf = useKnownInputs(targets, files.length > 0);
+  for (const { name, kind } of files) {
+    const blind = targets.find((target) => inputsOf(target)[kind] === false);
+    if (blind)
+      return `${name} cannot be sent: ${blind.model} takes no ${NAMES[kind]}. Remove it, or choose a model that does.`;
+  }
   return undefined;
+}
+
+type KnownInputs = Readonly<Partial<Record<ModelInput, boolean>>>;
+
+/**
+ * What models are known to take or not: simulated ones by their samples, others by the vendor's own list, which is asked for
+ * once a file is to go to it.
+ */
+function useKnownInputs(targets: readonly PlayTarget[], enabled: boolean): (target: PlayTarget) => KnownInputs {
+  const host = useContext(HostContext);
+  const client = useQueryClient();
+  const simulated = useSampleModels(targets.flatMap(({ entry, access }) => (entry && access.simulated ? [entry] : [])));
+  const listings = targets.map(({ provider, entry, access }) => ({
+    ...listingQuery(provider, access, host, client),
+    enabled: enabled && !access.simulated && entry !== undefined && isDirect(entry),
+  }));
+  // Panes often ask one provider for several models.
+  const places = [...new Set(listings.map(({ queryKey }) => hashKey(queryKey)))];
+  const lists = useQueries({
+    queries: places.flatMap((place) => listings.find(({ queryKey }) => hashKey(queryKey) === place) ?? []),
+  });
+  return (target) => {
+    const { model, provider, access } = target;
+    if (access.simulated) {
+      const sample = simulated.models.find((one) => one.id === model && one.provider.id === provider);
+      return sample ? { image: sample.tags?.includes(SEES) ?? false } : {};
+    }
+    const place = places.indexOf(hashKey(listings[targets.indexOf(target)]?.queryKey ?? []));
+    const inputs = lists[place]?.data?.find(({ id }) => id === model)?.inputs;
+    return inputs
+      ? { image: inputs.includes("image"), audio: inputs.includes("audio"), document: inputs.includes("document") }
+      : {};
+  };
 }

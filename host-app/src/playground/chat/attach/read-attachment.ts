@@ -7,10 +7,13 @@ export interface Attachment {
   readonly name: string;
   readonly bytes: number;
   /** The part of the message, in OpenAI's form. */
-  readonly part: object;
+  readonly part: { readonly type: keyof typeof KIND_OF_PART | "text"; readonly [member: string]: unknown };
   /** What a preview shows: a `data:` URL of an image. */
   readonly image: string | undefined;
 }
+
+/** What a model has to take for a file: by the type of its part. A text is one that every chat takes. */
+export const KIND_OF_PART = { image_url: "image", input_audio: "audio", file: "document" } as const;
 
 /** Most bytes of one file: it travels within the request, a third larger. */
 const LARGEST = 20e6;
