@@ -44,6 +44,12 @@ const picture: CSSProperties = {
   height: "auto",
   maxHeight: "min(26rem, 55vh)",
 };
+/** As wide as it will be, so that its height is known too: an image without a width has no room before it is there. */
+const roomFor = ({ width, height }: Size): CSSProperties => ({
+  width,
+  maxWidth: `min(100%, calc(min(26rem, 55vh) * ${width / height}))`,
+  maxHeight: "none",
+});
 const cover: CSSProperties = { position: "absolute", inset: 0, width: "100%", height: "100%", pointerEvents: "none" };
 const legend: CSSProperties = {
   display: "flex",
@@ -111,7 +117,7 @@ export function MarkedPicture({ picture: given, alt, regions, size: known, label
         <img
           src={url}
           alt={alt ?? "What was given"}
-          style={picture}
+          style={known ? { ...picture, ...roomFor(known) } : picture}
           width={known?.width}
           height={known?.height}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
