@@ -13,7 +13,8 @@ export interface MediaProps {
 
 /** An image, audio or a video. */
 export function Media({ media, url, size, label }: MediaProps) {
-  if (media === "image") return <img className="pb-media" src={url} alt={label} {...size} style={size && roomFor(size)} />;
+  if (media === "image")
+    return <img className="pb-media" src={url} alt={label} {...size} style={size && roomFor(size)} />;
   if (media === "audio") return <AudioPlayer source={url} label={label} />;
   // What a model makes, or a person's own file, has no captions.
   // oxlint-disable-next-line jsx-a11y/media-has-caption
