@@ -156,14 +156,17 @@ describe("a task that is called through a chat", () => {
 });
 
 describe("an answer that waits for its model", () => {
-  it("tells how many bytes of the download are there", () => {
+  it("tells how many bytes of the download are there, until it begins", () => {
     const call = { model: "tiny", provider: "here", args: { messages: [] }, access: { source: "Here" } };
     const run = { id: 1, call, status: "running", choices: [], warnings: [], exchanges: [] } as unknown as Run;
     const progress = { phase: "downloading", ratio: 0.25, doneBytes: 5e6, totalBytes: 2e7 } as const;
-    render(<ChatTurnView anonymous run={{ ...run, progress }} onRetry={() => {}} />);
+    const { rerender } = render(<ChatTurnView anonymous run={{ ...run, progress }} onRetry={() => {}} />);
     const bar = screen.getByRole("progressbar", { name: "Download of the model" });
     expect(bar.getAttribute("value")).toBe("0.25");
     expect(bar.parentElement?.textContent).toBe("5.0 MB of 20.0 MB");
+    const choices = [{ text: "One", reasoning: "", toolCalls: [] }];
+    rerender(<ChatTurnView anonymous run={{ ...run, progress, choices }} onRetry={() => {}} />);
+    expect(screen.queryByRole("progressbar")).toBeNull();
   });
 });
 

@@ -54,7 +54,7 @@ export const ChatTurnView = memo(function ChatTurnView(props: ChatTurnViewProps)
       )}
       <div className="pb-turn-answer">
         {!anonymous && <RunHead run={run} />}
-        {isActive(run) && run.progress?.ratio !== undefined && (
+        {isActive(run) && run.choices.length === 0 && run.progress?.ratio !== undefined && (
           <div className="pb-run-progress">
             <progress aria-label="Download of the model" value={run.progress.ratio} />
             {run.progress.doneBytes !== undefined && <span className="pb-muted">{formatAmount(run.progress)}</span>}
