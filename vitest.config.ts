@@ -67,6 +67,8 @@ const slow =
         sequence: { sequencer: LongestFirst },
       }
     : {};
+// Slow tests share two processors with installs and browsers.
+const patience = set === "slow" ? { testTimeout: 20_000 } : {};
 // Node has a `localStorage` of its own, from 25 on without being asked, which keeps the page's from its tests.
 const withoutStorage = ["--no-experimental-webstorage"].filter((flag) => process.allowedNodeEnvironmentFlags.has(flag));
 
@@ -88,6 +90,7 @@ export default defineConfig({
           // Who changes what all files of a worker share changes it back: to load everything anew takes as long as the tests.
           isolate: false,
           server,
+          ...patience,
         },
       },
       {
@@ -97,11 +100,11 @@ export default defineConfig({
       {
         ...shared,
         // Plugins hold no module state: one realm serves all their files, which is thirty times faster.
-        test: { name: "plugins", include: include("plugins"), exclude, isolate: false, server },
+        test: { name: "plugins", include: include("plugins"), exclude, isolate: false, server, ...patience },
       },
       {
         ...shared,
-        test: { name: "server", include: include("host-app/server"), exclude },
+        test: { name: "server", include: include("host-app/server"), exclude, ...patience },
       },
       {
         ...shared,

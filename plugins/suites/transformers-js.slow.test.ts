@@ -236,13 +236,14 @@ describe("what cannot run", () => {
     hub.hold(".onnx");
     const controller = new AbortController();
     const running = call("text-classification", "tiny/slow", { inputs: "Good" }, { signal: controller.signal });
-    await expect.poll(() => hub.downloads.at(-1), { timeout: 10_000 }).toBe("/tiny/slow/resolve/main/onnx/model.onnx");
+    // Other files of the model may be asked for after it.
+    await expect.poll(() => hub.downloads, { timeout: 10_000 }).toContain("/tiny/slow/resolve/main/onnx/model.onnx");
     controller.abort(new Error("enough"));
     await expect(running).rejects.toThrow("enough");
     await expect.poll(keptFolders, { timeout: 10_000 }).not.toContain("slow");
     hub.hold();
     expect(await sentiment("tiny/slow")).toHaveLength(2);
-  });
+  }, 30_000);
 });
 
 it("a model that is kept needs no hub, is listed, and is deleted when asked", async () => {
