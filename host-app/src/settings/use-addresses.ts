@@ -30,11 +30,15 @@ export function addressesOf({ hubUrl, routerUrl }: Addresses, patchbay: Partial<
   };
 }
 
-/** Those of the addresses that are not the defaults, by name. */
-export function changedAddresses({ hubUrl, routerUrl }: Addresses): readonly (readonly [name: string, url: string])[] {
-  const both = [
+/** The addresses by name, each with its default. */
+export function allAddresses({ hubUrl, routerUrl }: Addresses) {
+  return [
     ["Hub", hubUrl, DEFAULT_HUB_URL],
     ["Router", routerUrl, DEFAULT_ROUTER_URL],
   ] as const;
-  return both.flatMap(([name, url, usual]) => (url === usual ? [] : [[name, url] as const]));
+}
+
+/** Those of them that are not the defaults. */
+export function changedAddresses(inForce: Addresses) {
+  return allAddresses(inForce).filter(([, url, usual]) => url !== usual);
 }

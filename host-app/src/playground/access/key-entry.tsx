@@ -4,7 +4,7 @@ import { WarningIcon } from "@patchbay/widgets/parts";
 import { FilterChoices } from "../../components/filter-choices.tsx";
 import { offerUndo } from "../../components/show-toast.ts";
 import { useCatalogue, type ProviderEntry } from "../../host/use-catalogue.ts";
-import { changedAddresses, useAddresses } from "../../settings/use-addresses.ts";
+import { allAddresses, changedAddresses, useAddresses } from "../../settings/use-addresses.ts";
 import { isForeign, NOT_BESIDE_INSTALLED } from "../../trust/provider-keys.ts";
 import { useKept } from "../bench/bench-memory.ts";
 import { originOf, useAccess, useKeyAccess, WITHOUT_KEY } from "./use-access.ts";
@@ -247,20 +247,24 @@ function useKeptCaret(kept: Map<string, unknown> | undefined) {
 /** Name of the only draft where a key is one text. */
 const WHOLE = "";
 
-/** Who gets the key besides what people expect: a hub or router that is not the default, a plugin from elsewhere. */
+/**
+ * Who gets the key besides what people expect: a hub or router that is not the default, a plugin from elsewhere. Of the token
+ * for all, both addresses: nothing moves when the page learns that they are others.
+ */
 function Destinations({ entry }: Pick<KeyEntryProps, "entry">) {
   const inForce = useAddresses();
   // A provider's own key goes to neither hub nor router.
-  const addresses = entry && isDirect(entry) ? [] : changedAddresses(inForce);
+  const addresses = !entry ? allAddresses(inForce) : isDirect(entry) ? [] : changedAddresses(inForce);
   const from = entry?.origin === "installed" ? entry : undefined;
   if (addresses.length === 0 && !from) return null;
   return (
     <ul className="pb-key-destinations">
-      {addresses.map(([name, url]) => (
+      {addresses.map(([name, url, usual]) => (
         <li key={name}>
-          <WarningIcon size={14} />
+          {url !== usual && <WarningIcon size={14} />}
           <span>
-            {name}: <code>{url}</code>, not the default
+            {name}: <code>{url}</code>
+            {url !== usual && ", not the default"}
           </span>
         </li>
       ))}
