@@ -1,13 +1,14 @@
 // `npm test`: installs what is missing, builds, then runs every quick check and closes with `N passed, N failed`;
 // `npm run test:slow` likewise the slow ones, `npm run test:deep` the long grids and fuzzing.
 // `npm test -- unit browser` runs only the named steps.
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import process from "node:process";
 import { findBrowser, installMissingBrowsers } from "./find-browsers.mjs";
 import { fail, installedCommand, run } from "./run.mjs";
 import { build, checkNode, installDependencies } from "./set-up.mjs";
+import { readPlaywrightReport, readVitestReport } from "./test-reports.mjs";
 
 const reports = mkdtempSync(path.join(tmpdir(), "patchbay-test-"));
 const SLOW = { PATCHBAY_TESTS: "slow" };
@@ -35,50 +36,38 @@ async function vitest(name, env = {}) {
   const report = path.join(reports, `${name}.json`);
   const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const { code } = await run(installedCommand("vitest"), args, { env });
-  const counts = readReport(report, ({ numPassedTests, numFailedTests }) => ({
-    passed: numPassedTests,
-    failed: numFailedTests,
-  }));
-  return settle(code, counts);
+  return settle(name, code, readVitestReport(report));
 }
 
 /** Without one of the browsers its tests are skipped, which counts as a failure where nobody sees it: in CI. */
 async function playwright(name, browsers, env = {}) {
   const missing = await installMissingBrowsers(browsers);
   for (const sentence of missing) process.stderr.write(`${sentence}\n`);
-  if (!findBrowser("chromium")) return { passed: 0, failed: 1 };
+  const absent = missing.map((sentence) => `FAILED: ${name}\n  ${sentence}`);
+  if (!findBrowser("chromium")) return { passed: 0, failed: 1, notes: absent };
   const report = path.join(reports, `${name}.json`);
   const { code } = await run(
     installedCommand("playwright"),
     ["test", "--config=host-app/playwright.config.ts", "--reporter=line,json"],
     { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
   );
-  const { passed, failed } = readReport(report, ({ stats, errors }) => ({
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + errors.length,
-  }));
-  return settle(code, { passed, failed: failed + (process.env.CI ? missing.length : 0) });
+  const { passed, failed, notes } = readPlaywrightReport(report);
+  if (!process.env.CI) return settle(name, code, { passed, failed, notes });
+  return settle(name, code, { passed, failed: failed + missing.length, notes: [...notes, ...absent] });
 }
 
 async function single(name, command, args) {
   const { code, output } = await run(installedCommand(command), args, { capture: true });
   if (code !== 0) process.stdout.write(output);
   process.stdout.write(`${code === 0 ? "ok" : "FAILED"}: ${name}\n`);
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
-}
-
-function readReport(file, count) {
-  try {
-    return count(JSON.parse(readFileSync(file, "utf8")));
-  } catch {
-    return { passed: 0, failed: 0 };
-  }
+  return code === 0 ? { passed: 1, failed: 0, notes: [] } : { passed: 0, failed: 1, notes: [`FAILED: ${name}`] };
 }
 
 // A runner that fails without a failed test (a crash, a file that does not load, no test at all) counts as one failure.
-function settle(code, { passed, failed }) {
+function settle(name, code, { passed, failed, notes }) {
   const silent = (code !== 0 && failed === 0) || passed + failed === 0;
-  return { passed, failed: failed + (silent ? 1 : 0) };
+  if (!silent) return { passed, failed, notes };
+  return { passed, failed: failed + 1, notes: [...notes, `FAILED: ${name} ended with the exit code ${code}`] };
 }
 
 const chosen = process.argv.slice(2);
@@ -92,12 +81,12 @@ if (unknown.length > 0) {
 checkNode();
 await installDependencies();
 await build({ brokenPlugins: "fail" });
-const totals = { passed: 0, failed: 0 };
-for (const name of names) {
-  const { passed, failed } = await STEPS[name]();
-  totals.passed += passed;
-  totals.failed += failed;
-}
+const outcomes = [];
+for (const name of names) outcomes.push(await STEPS[name]());
 rmSync(reports, { recursive: true, force: true });
-process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`);
-process.exitCode = totals.failed > 0 ? 1 : 0;
+// Told again at the end: of a long output often nothing else is kept.
+process.stdout.write(outcomes.flatMap(({ notes }) => notes.map((note) => `\n${note}\n`)).join(""));
+const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+process.exitCode = failed > 0 ? 1 : 0;
