@@ -62,6 +62,8 @@ const slow =
     ? {
         globalSetup: ["core/kit/testing/slow-packages.ts"],
         maxWorkers: Math.ceil(1.5 * availableParallelism()),
+        // As in the browsers: installs ask a registry, which may fail once. A second try is told at the end of the run.
+        retry: process.env["CI"] ? 1 : 0,
         // Who runs a file that needs no install may still have to wait for its end.
         teardownTimeout: 200_000,
         sequence: { sequencer: LongestFirst },

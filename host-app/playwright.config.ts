@@ -18,6 +18,8 @@ export default defineConfig({
       { name: "others", testIgnore: LONGEST },
     ],
   }),
+  // Slow tests share two processors with browsers that draw without a graphics card.
+  ...(slow && { expect: { timeout: 15_000 } }),
   // On two cores a third one works while the others wait for pages.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),

@@ -64,6 +64,11 @@ describe("the server", () => {
     }
   });
 
+  it("has the app's icon also for what is no page", async () => {
+    const answer = await app.request("/favicon.ico");
+    expect([answer.status, answer.headers.get("location")]).toEqual([301, "icon.svg"]);
+  });
+
   it("serves the sample models of enabled plugins in one document", async () => {
     const root = path.join(folder, "mocked");
     const models = [{ id: "owner/name", task: "conversational", providerId: "name" }];

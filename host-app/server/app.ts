@@ -101,6 +101,9 @@ export function createApp(options: AppOptions): Hono {
     return answer || context.text("Not found.", 404);
   });
 
+  // Asked for by browsers that show what is no page, and so names no icon.
+  app.get("/favicon.ico", (context) => context.redirect("icon.svg", 301));
+
   app.get("*", async (context) => {
     const file = resolveInside(appFolder, context.req.path);
     const hashed = context.req.path.startsWith("/assets/");

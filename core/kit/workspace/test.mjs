@@ -8,7 +8,7 @@ import process from "node:process";
 import { findBrowser, installMissingBrowsers } from "./find-browsers.mjs";
 import { fail, installedCommand, run } from "./run.mjs";
 import { build, checkNode, installDependencies } from "./set-up.mjs";
-import { readPlaywrightReport, readVitestReport } from "./test-reports.mjs";
+import { playwrightOutcome, readReport } from "./test-outcome.mjs";
 
 const reports = mkdtempSync(path.join(tmpdir(), "patchbay-test-"));
 const SLOW = { PATCHBAY_TESTS: "slow" };
@@ -34,9 +34,11 @@ const SETS = {
 
 async function vitest(name, env = {}) {
   const report = path.join(reports, `${name}.json`);
-  const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const { code } = await run(installedCommand("vitest"), args, { env });
-  return settle(name, code, readVitestReport(report));
+  const reporter = path.join(import.meta.dirname, "test-outcome.mjs");
+  const { code } = await run(installedCommand("vitest"), ["run", "--reporter=default", `--reporter=${reporter}`], {
+    env: { ...env, PATCHBAY_TEST_OUTCOME: report },
+  });
+  return settle(name, code, readReport(report));
 }
 
 /** Without one of the browsers its tests are skipped, which counts as a failure where nobody sees it: in CI. */
@@ -51,7 +53,7 @@ async function playwright(name, browsers, env = {}) {
     ["test", "--config=host-app/playwright.config.ts", "--reporter=line,json"],
     { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
   );
-  const { passed, failed, notes } = readPlaywrightReport(report);
+  const { passed, failed, notes } = readReport(report, playwrightOutcome);
   if (!process.env.CI) return settle(name, code, { passed, failed, notes });
   return settle(name, code, { passed, failed: failed + missing.length, notes: [...notes, ...absent] });
 }
