@@ -30,6 +30,17 @@ interface Size {
   readonly height: number;
 }
 
+/** Height of an image at the most. */
+const TALLEST = "min(26rem, 55vh)";
+
+/**
+ * Styles of an image whose size in pixels is known before it is there: as wide as it will be, so that its height is known
+ * too and nothing moves when it comes. It is at most as wide as its container, and as high as every image of a result.
+ */
+export function roomForImage({ width, height }: Size): CSSProperties {
+  return { width, maxWidth: `min(100%, calc(${TALLEST} * ${width / height}))`, maxHeight: "none" };
+}
+
 const frame: CSSProperties = {
   position: "relative",
   width: "fit-content",
@@ -42,14 +53,8 @@ const picture: CSSProperties = {
   width: "auto",
   maxWidth: "100%",
   height: "auto",
-  maxHeight: "min(26rem, 55vh)",
+  maxHeight: TALLEST,
 };
-/** As wide as it will be, so that its height is known too: an image without a width has no room before it is there. */
-const roomFor = ({ width, height }: Size): CSSProperties => ({
-  width,
-  maxWidth: `min(100%, calc(min(26rem, 55vh) * ${width / height}))`,
-  maxHeight: "none",
-});
 const cover: CSSProperties = { position: "absolute", inset: 0, width: "100%", height: "100%", pointerEvents: "none" };
 const legend: CSSProperties = {
   display: "flex",
@@ -117,7 +122,7 @@ export function MarkedPicture({ picture: given, alt, regions, size: known, label
         <img
           src={url}
           alt={alt ?? "What was given"}
-          style={known ? { ...picture, ...roomFor(known) } : picture}
+          style={known ? { ...picture, ...roomForImage(known) } : picture}
           width={known?.width}
           height={known?.height}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>

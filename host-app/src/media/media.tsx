@@ -1,5 +1,4 @@
-import type { CSSProperties } from "react";
-import { AudioPlayer } from "@patchbay/widgets";
+import { AudioPlayer, roomForImage } from "@patchbay/widgets";
 import type { CallSchemas } from "@patchbay/core/task";
 
 export interface MediaProps {
@@ -14,16 +13,11 @@ export interface MediaProps {
 /** An image, audio or a video. */
 export function Media({ media, url, size, label }: MediaProps) {
   if (media === "image")
-    return <img className="pb-media" src={url} alt={label} {...size} style={size && roomFor(size)} />;
+    return <img className="pb-media" src={url} alt={label} {...size} style={size && roomForImage(size)} />;
   if (media === "audio") return <AudioPlayer source={url} label={label} />;
   // What a model makes, or a person's own file, has no captions.
   // oxlint-disable-next-line jsx-a11y/media-has-caption
   return <video className="pb-media" src={url} aria-label={label} controls playsInline />;
-}
-
-/** As wide as it will be below the height that an example has: by its ratio the page then keeps its height too. */
-function roomFor({ width, height }: { readonly width: number; readonly height: number }): CSSProperties {
-  return { width, maxWidth: `min(100%, ${(24 * width) / height}rem)`, maxHeight: "none" };
 }
 
 /** The medium of a media type such as `image/png`. */
