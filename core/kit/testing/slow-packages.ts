@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -21,24 +21,39 @@ function isInstalled(folder: string): boolean {
   );
 }
 
+/** Where workers, which are other processes, read what npm says of an install that failed. */
+const failureOf = (folder: string): string => path.join(folder, "node_modules", ".failed-install.txt");
+
 /** Installs the packages of a folder, unless they are as its lock says. Throws what npm says when it fails. */
 export async function installPackages(folder: string): Promise<void> {
   if (isInstalled(folder)) return;
-  await run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: folder });
+  // At once, before a worker could read what an earlier run left.
+  rmSync(failureOf(folder), { force: true });
+  try {
+    await run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: folder });
+  } catch (error) {
+    mkdirSync(path.join(folder, "node_modules"), { recursive: true });
+    writeFileSync(failureOf(folder), String(error));
+    throw error;
+  }
 }
 
-/** Resolves when the packages of a folder, whose install the set-up of the slow tests has begun, are there. */
+/**
+ * Resolves when the packages of a folder, whose install the set-up of the slow tests has begun, are there.
+ * Throws what npm says when it fails.
+ */
 export async function packagesInstalled(folder: string): Promise<void> {
-  while (!isInstalled(folder)) await sleep(100);
+  while (!isInstalled(folder)) {
+    if (existsSync(failureOf(folder))) throw new Error(readFileSync(failureOf(folder), "utf8"));
+    await sleep(100);
+  }
 }
 
 /**
  * The set-up of the slow tests: begins to install what only they use, once for all files. Those that need none of it run
- * meanwhile. @returns what waits for the end of the installs, and throws when one failed
+ * meanwhile; those that need what could not be installed fail. @returns what waits for the end of the installs
  */
 export default function beginInstalls(): () => Promise<void> {
-  const installs = Promise.all([TOOLS, ENGINE_FOLDER].map(installPackages));
-  // Told at the end: until then tests wait for what does not come.
-  installs.catch(() => undefined);
+  const installs = Promise.allSettled([TOOLS, ENGINE_FOLDER].map(installPackages));
   return async () => void (await installs);
 }
