@@ -5,6 +5,9 @@ import type { LibraryEntry, ProviderEntry, TaskEntry } from "../host/use-catalog
 /** The provider task behind the playground. */
 export const CHAT_TASK = "conversational";
 
+/** In place of a provider's id: the router chooses one. A hub token is kept under it, and serves all that it routes to. */
+export const AUTO = "auto";
+
 /** Provider tasks through which a task is called, the preferred first. */
 export function callsOf({ id, calls }: TaskEntry): readonly string[] {
   return calls ?? [id];
@@ -52,7 +55,7 @@ export function taskName(id: string, tasks: readonly TaskEntry[]): string {
 
 /** What people call a provider: its id where it is not installed. */
 export function providerName(id: string, providers: readonly ProviderEntry[]): string {
-  return providers.find((one) => one.id === id)?.label ?? (id === "auto" ? "Automatic" : id);
+  return providers.find((one) => one.id === id)?.label ?? (id === AUTO ? "Automatic" : id);
 }
 
 const librariesByTask = oncePerList((libraries: readonly LibraryEntry[]) => {

@@ -41,7 +41,10 @@ function helpOf(error: unknown): string | undefined {
   return typeof help === "string" && /^docs\/errors#\w+$/.test(help) ? `/${help}` : undefined;
 }
 
-/** What the client tells programs to do with an answer of the wrong form: here nobody could. */
+/**
+ * What the client tells programs to do with an answer of the wrong form: here nobody could. The error's `detail` would not
+ * do in place of its message, which later says also what came instead, and that a call may have been accepted.
+ */
 const ADVICE_FOR_CODE = /^Invalid inference output: | Use the 'request' method .*? in its options\./g;
 
 function textOf(error: unknown): string {

@@ -2,6 +2,7 @@ import { createContext } from "react";
 import type { Patchbay } from "@patchbay/core";
 import type { ProviderMocks } from "@patchbay/mocks";
 import type { SamplesOf } from "@patchbay/mocks/samples";
+import { AUTO } from "../catalogue/relations.ts";
 import type { Installations } from "./server-installations.ts";
 import type { LiveIndex } from "../live-index.ts";
 import type { PluginSwitches } from "../trust/plugin-switches.ts";
@@ -93,6 +94,6 @@ export async function simulatedFetch(
   { sandboxFetch, providerMocks }: Pick<HostModule, "sandboxFetch" | "providerMocks">,
   provider: string,
 ): Promise<typeof fetch> {
-  if (provider !== "" && provider !== "auto") await providerMocks(provider).catch(() => {});
+  if (provider !== "" && provider !== AUTO) await providerMocks(provider).catch(() => {});
   return sandboxFetch;
 }

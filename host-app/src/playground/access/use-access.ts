@@ -13,6 +13,7 @@ import {
   type ProviderKey,
 } from "@patchbay/core/client";
 import { isHubToken } from "@patchbay/core/http";
+import { AUTO } from "../../catalogue/relations.ts";
 import { HostContext, type FoundServer } from "../../host/host-context.ts";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import { useFoundServers } from "../../host/use-found-servers.ts";
@@ -84,9 +85,6 @@ const NO_KEY: KeyState = { status: "none" };
 function mayShare(entry: ProviderEntry | undefined): boolean {
   return entry?.origin === "built-in" && !isDirect(entry);
 }
-
-/** The router's own choice of a provider: a hub token that is entered for one provider is kept for it, and serves all. */
-export const AUTO = "auto";
 
 /** One that is on hold says so where it is used. */
 function isForRouter(state: KeyState): boolean {

@@ -15,7 +15,8 @@ import { playTasks, type PlayTask } from "./play-task.ts";
 import type { Catalogue, ProviderEntry } from "../../host/use-catalogue.ts";
 import type { JobKeeper, RunStore } from "./run-store.ts";
 import { isActive, type Access, type TaskCall } from "./run.ts";
-import { AUTO, useAccess } from "../access/use-access.ts";
+import { AUTO } from "../../catalogue/relations.ts";
+import { useAccess } from "../access/use-access.ts";
 import { usePicked } from "./use-runs.ts";
 
 function useKeptJobs(): readonly KeptJob[] {

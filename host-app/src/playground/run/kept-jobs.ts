@@ -1,4 +1,5 @@
 import type { JobHandle } from "@patchbay/core/errors";
+import { AUTO } from "../../catalogue/relations.ts";
 import { browserStorage } from "../../trust/policy.ts";
 import { JOBS_KEY, type TaskCall } from "./run.ts";
 
@@ -95,7 +96,7 @@ function parseJobs(text: string): readonly KeptJob[] {
 function isJob(job: Partial<KeptJob> | null): job is KeptJob {
   if (job === null) return false;
   // A key is for its provider: no other one's job is asked about with it.
-  if (job.provider !== "auto" && job.provider !== job.handle?.provider) return false;
+  if (job.provider !== AUTO && job.provider !== job.handle?.provider) return false;
   const texts = [job.id, job.task, job.provider, job.model, job.handle?.provider];
   return typeof job.startedAt === "number" && texts.every((text) => typeof text === "string");
 }

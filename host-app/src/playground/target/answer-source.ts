@@ -2,6 +2,7 @@ import type { Patchbay } from "@patchbay/core";
 import { isDirect, usableSettings, type ProviderKey, type SettingValues } from "@patchbay/core/client";
 import { isConfidential, isHubToken, tryAddress } from "@patchbay/core/http";
 import { DEFAULT_ROUTER_URL } from "@patchbay/core/hub";
+import { AUTO } from "../../catalogue/relations.ts";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import type { Settings } from "../../settings/settings.ts";
 
@@ -40,7 +41,7 @@ export function answerSource(
   { key, address, routerUrl }: CallFacts,
 ): string {
   const router = routerUrl === DEFAULT_ROUTER_URL ? "Hugging Face" : (tryAddress(routerUrl)?.host ?? routerUrl);
-  if (!entry) return provider === "auto" ? `Through ${router}` : `From ${provider}`;
+  if (!entry) return provider === AUTO ? `Through ${router}` : `From ${provider}`;
   if (entry.engine) return `From ${entry.label} on this device`;
   const place = tryAddress(address ?? "");
   if (entry.server && place) {

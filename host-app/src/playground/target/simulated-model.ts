@@ -1,3 +1,4 @@
+import { AUTO } from "../../catalogue/relations.ts";
 import type { HostModule } from "../../host/host-context.ts";
 import type { TaskCall } from "../run/run.ts";
 
@@ -12,7 +13,7 @@ export async function simulatedModel(
   { providerMocks }: Pick<HostModule, "providerMocks">,
   warn: (warning: string) => void,
 ): Promise<string> {
-  if (model === "" || provider === "" || provider === "auto") return model;
+  if (model === "" || provider === "" || provider === AUTO) return model;
   // What is wrong with the mocks, the call itself says.
   const mocks = await providerMocks(provider).catch(() => undefined);
   const models = mocks?.models.filter((one) => one.task === task) ?? [];

@@ -1,13 +1,13 @@
 import { isDirect } from "@patchbay/core/client";
 import { isHubToken } from "@patchbay/core/http";
-import { canDo, isBorrowed, runsUnasked } from "../../catalogue/relations.ts";
+import { AUTO, canDo, isBorrowed, runsUnasked } from "../../catalogue/relations.ts";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import { useSampleModels } from "../../host/use-sample-models.ts";
 import { reachOf } from "../../catalogue/reach.ts";
 import type { BlockedReason } from "../run/run-controls.tsx";
 import type { Access } from "../run/run.ts";
 import type { PlayTask } from "../run/play-task.ts";
-import { AUTO, useAccess } from "../access/use-access.ts";
+import { useAccess } from "../access/use-access.ts";
 import { useListing } from "./use-listing.ts";
 import type { PlaygroundControl } from "../use-playground-choice.ts";
 
