@@ -2,7 +2,8 @@ import { TaskNotSupportedError } from "../errors/index.ts";
 import { withoutSlash } from "../http/index.ts";
 import type { ProviderCall } from "../provider/contract.ts";
 import { mayStartJob, methodOf } from "../task/task-table.ts";
-import { readStream, type StreamFormat } from "../sse/index.ts";
+import type { StreamFormat } from "../sse/index.ts";
+import { createStream, readStream } from "../sse/read-stream.ts";
 import { authorize, withAccess } from "./authorize.ts";
 import {
   CallContext,
@@ -57,13 +58,10 @@ export function callStream(settings: ClientSettings, invocation: Invocation): As
   let loading: Promise<ReturnType<typeof callStream>> | undefined;
   const load = () =>
     (loading ??= loadGuide().then(({ guidedStream }) => guidedStream(settings, invocation, makeStream)));
-  const stream: ReturnType<typeof callStream> = {
-    next: () => load().then((guided) => guided.next()),
-    return: () => load().then((guided) => guided.return()),
-    throw: (error) => load().then((guided) => guided.throw(error)),
-    [Symbol.asyncIterator]: () => stream,
-  };
-  return stream;
+  return createStream(
+    () => load().then((guided) => guided.next()),
+    () => load().then((guided) => guided.return()),
+  );
 }
 
 /** Makes one call. */

@@ -12,6 +12,7 @@ import {
   TaskNotSupportedError,
 } from "../errors/index.ts";
 import { CallScope } from "../http/index.ts";
+import { createStream } from "../sse/read-stream.ts";
 import { mayStartJob } from "../task/task-table.ts";
 import { mergeOptions } from "./call-arguments.ts";
 import type { Invocation, makeStream } from "./call.ts";
@@ -206,27 +207,20 @@ export function routedStream(routed: RoutedCall, make: typeof makeStream): Async
     scope.close();
   }
 
-  const stream: AsyncGenerator<unknown, void, undefined> = {
-    async next() {
+  async function next(): Promise<IteratorResult<unknown, void>> {
+    if (left) return { value: undefined, done: true };
+    try {
+      const result = await (chosen ? chosen.next() : open());
+      if (result.done) scope.close();
+      return result;
+    } catch (error) {
+      scope.close();
       if (left) return { value: undefined, done: true };
-      try {
-        const result = await (chosen ? chosen.next() : open());
-        if (result.done) scope.close();
-        return result;
-      } catch (error) {
-        scope.close();
-        if (left) return { value: undefined, done: true };
-        throw error;
-      }
-    },
-    return: () => leave().then(() => ({ value: undefined, done: true })),
-    throw: (error) =>
-      leave().then(() => {
-        throw error;
-      }),
-    [Symbol.asyncIterator]: () => stream,
-  };
-  return stream;
+      throw error;
+    }
+  }
+
+  return createStream(next, leave);
 }
 
 /** The life of a call that is tried at several providers. */

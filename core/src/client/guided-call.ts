@@ -1,3 +1,4 @@
+import { createStream } from "../sse/read-stream.ts";
 import type { Invocation, makeOnce, makeStream } from "./call.ts";
 import { CallWatch, followed } from "./call-watch.ts";
 import type { ClientSettings } from "./client-settings.ts";
@@ -37,30 +38,21 @@ export async function guidedStream(
   const chunks = isRouted(settings, invocation)
     ? (await loadFallback()).routedStream({ settings, invocation, watch }, make)
     : make(settings, { ...invocation, watch: watch.try() });
-  const leave = async () => {
+  const next: Chunks["next"] = async () => {
+    try {
+      const result = await chunks.next();
+      if (result.done) await watch.ended();
+      else await watch.chunk(result.value);
+      return result;
+    } catch (error) {
+      await watch.failedWith(error);
+      throw error;
+    }
+  };
+  return createStream(next, async () => {
     await chunks.return();
     await watch.ended({ cancelled: true });
-  };
-  const stream: Chunks = {
-    async next() {
-      try {
-        const result = await chunks.next();
-        if (result.done) await watch.ended();
-        else await watch.chunk(result.value);
-        return result;
-      } catch (error) {
-        await watch.failedWith(error);
-        throw error;
-      }
-    },
-    return: () => leave().then(() => ({ value: undefined, done: true })),
-    throw: (error) =>
-      leave().then(() => {
-        throw error;
-      }),
-    [Symbol.asyncIterator]: () => stream,
-  };
-  return stream;
+  });
 }
 
 /** Whether more than one provider may be asked, or the one that is named with a key of its own. */

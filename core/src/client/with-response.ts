@@ -1,4 +1,5 @@
 import type { JobHandle } from "../errors/index.ts";
+import { createStream } from "../sse/read-stream.ts";
 import type { StreamTask, TaskChunk, TaskId, TaskOutput, UnaryTask } from "../task/task-table.ts";
 import type { CallOptions, RequestOptions, ResumeOptions } from "./client-options.ts";
 import type { CallHooks, CallResponse } from "./hooks.ts";
@@ -75,22 +76,16 @@ export async function answered(
 /** A stream whose first chunk is there. */
 async function begun(stream: AsyncGenerator<unknown, void, undefined>): Promise<typeof stream> {
   let first: IteratorResult<unknown, void> | undefined = await stream.next();
-  const resumed: typeof stream = {
-    next: () => {
+  return createStream(
+    () => {
       if (!first) return stream.next();
       const result = first;
       first = undefined;
       return Promise.resolve(result);
     },
-    return: () => {
+    () => {
       first = undefined;
       return stream.return();
     },
-    throw: (error) => {
-      first = undefined;
-      return stream.throw(error);
-    },
-    [Symbol.asyncIterator]: () => resumed,
-  };
-  return resumed;
+  );
 }

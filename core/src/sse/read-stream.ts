@@ -33,25 +33,36 @@ type Result<Chunk> = IteratorResult<Chunk, void>;
 const over: IteratorReturnResult<void> = { value: undefined, done: true };
 
 /**
+ * A stream as functions. @param leave lets go of what is open, when the reader leaves the stream before its end: at once,
+ * though a chunk may be waited for, which the generators of the language do not allow
+ */
+export function createStream<Chunk>(
+  next: () => Promise<Result<Chunk>>,
+  leave: () => unknown,
+): AsyncGenerator<Chunk, void, undefined> {
+  const stream: AsyncGenerator<Chunk, void, undefined> = {
+    next,
+    async return() {
+      await leave();
+      return over;
+    },
+    async throw(error) {
+      await leave();
+      throw error;
+    },
+    [Symbol.asyncIterator]: () => stream,
+  };
+  return stream;
+}
+
+/**
  * Yields a streamed answer chunk by chunk. Reads on only when the next chunk is asked for, so that a slow reader holds
  * the sender.
  * @throws StreamError when the stream is no stream, carries an error or is cut
  */
 export function readStream<Chunk>(source: StreamSource<Chunk>): AsyncGenerator<Chunk, void, undefined> {
   const reading = new Reading(source);
-  const stream: AsyncGenerator<Chunk, void, undefined> = {
-    next: reading.next,
-    return: async () => {
-      reading.leave();
-      return over;
-    },
-    throw: async (error) => {
-      reading.leave();
-      throw error;
-    },
-    [Symbol.asyncIterator]: () => stream,
-  };
-  return stream;
+  return createStream(reading.next, () => reading.leave());
 }
 
 /**
