@@ -1,12 +1,10 @@
 import type { IndexEntry } from "@patchbay/core/plugin";
 import type { MockModel } from "@patchbay/mocks";
+import { AUTO } from "../host/host-context.ts";
 import type { LibraryEntry, ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
 
 /** The provider task behind the playground. */
 export const CHAT_TASK = "conversational";
-
-/** In place of a provider's id: the router chooses one. A hub token is kept under it, and serves all that it routes to. */
-export const AUTO = "auto";
 
 /** Provider tasks through which a task is called, the preferred first. */
 export function callsOf({ id, calls }: TaskEntry): readonly string[] {

@@ -2,7 +2,6 @@ import { createContext } from "react";
 import type { Patchbay } from "@patchbay/core";
 import type { ProviderMocks } from "@patchbay/mocks";
 import type { SamplesOf } from "@patchbay/mocks/samples";
-import { AUTO } from "../catalogue/relations.ts";
 import type { Installations } from "./server-installations.ts";
 import type { LiveIndex } from "../live-index.ts";
 import type { PluginSwitches } from "../trust/plugin-switches.ts";
@@ -84,6 +83,9 @@ export const HostContext = createContext<Host>({
 export function createQueryClient(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: { networkMode: "always", refetchOnReconnect: true } } });
 }
+
+/** In place of a provider's id: the router chooses one. A hub token is kept under it, and serves all that it routes to. */
+export const AUTO = "auto";
 
 /**
  * The sandbox's `fetch` for calls to one provider. Its mocks are loaded first, so that the simulated hub knows which models

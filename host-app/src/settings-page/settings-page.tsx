@@ -7,7 +7,7 @@ import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
 import { useCatalogue } from "../host/use-catalogue.ts";
 import { KeyEntry } from "../playground/access/key-entry.tsx";
-import { AUTO } from "../catalogue/relations.ts";
+import { AUTO } from "../host/host-context.ts";
 import { useAccess, useAccesses } from "../playground/access/use-access.ts";
 import { providerKeys } from "../trust/provider-keys.ts";
 import { settings, type SettingName } from "../settings/settings.ts";

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { Skeleton } from "../../components/placeholders.tsx";
 import { KeyEntry } from "./key-entry.tsx";
-import { AUTO } from "../../catalogue/relations.ts";
+import { AUTO } from "../../host/host-context.ts";
 import type { PlayTarget } from "../target/use-play-target.ts";
 
 // Few providers run on this device.

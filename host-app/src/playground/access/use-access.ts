@@ -13,8 +13,7 @@ import {
   type ProviderKey,
 } from "@patchbay/core/client";
 import { isHubToken } from "@patchbay/core/http";
-import { AUTO } from "../../catalogue/relations.ts";
-import { HostContext, type FoundServer } from "../../host/host-context.ts";
+import { AUTO, HostContext, type FoundServer } from "../../host/host-context.ts";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import { useFoundServers } from "../../host/use-found-servers.ts";
 import { ensurePatchbay, usePatchbay } from "../../host/use-patchbay.ts";

@@ -6,7 +6,7 @@ import { ErrorNotice } from "../../components/error-notice.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { playgroundAddress } from "../../components/links.tsx";
 import { offerUndo } from "../../components/show-toast.ts";
-import { HostContext } from "../../host/host-context.ts";
+import { AUTO, HostContext } from "../../host/host-context.ts";
 import { usePlugin } from "../../host/use-plugin.ts";
 import { ensurePatchbay } from "../../host/use-patchbay.ts";
 import { openClient } from "./call-task.ts";
@@ -15,7 +15,6 @@ import { playTasks, type PlayTask } from "./play-task.ts";
 import type { Catalogue, ProviderEntry } from "../../host/use-catalogue.ts";
 import type { JobKeeper, RunStore } from "./run-store.ts";
 import { isActive, type Access, type TaskCall } from "./run.ts";
-import { AUTO } from "../../catalogue/relations.ts";
 import { useAccess } from "../access/use-access.ts";
 import { usePicked } from "./use-runs.ts";
 

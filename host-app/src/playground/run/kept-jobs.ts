@@ -1,5 +1,5 @@
 import type { JobHandle } from "@patchbay/core/errors";
-import { AUTO } from "../../catalogue/relations.ts";
+import { AUTO } from "../../host/host-context.ts";
 import { browserStorage } from "../../trust/policy.ts";
 import { JOBS_KEY, type TaskCall } from "./run.ts";
 

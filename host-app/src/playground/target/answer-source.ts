@@ -2,7 +2,7 @@ import type { Patchbay } from "@patchbay/core";
 import { isDirect, usableSettings, type ProviderKey, type SettingValues } from "@patchbay/core/client";
 import { isConfidential, isHubToken, tryAddress } from "@patchbay/core/http";
 import { DEFAULT_ROUTER_URL } from "@patchbay/core/hub";
-import { AUTO } from "../../catalogue/relations.ts";
+import { AUTO } from "../../host/host-context.ts";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import type { Settings } from "../../settings/settings.ts";
 

@@ -1,5 +1,4 @@
-import { AUTO } from "../../catalogue/relations.ts";
-import type { HostModule } from "../../host/host-context.ts";
+import { AUTO, type HostModule } from "../../host/host-context.ts";
 import type { TaskCall } from "../run/run.ts";
 
 /**

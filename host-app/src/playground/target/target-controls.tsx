@@ -4,7 +4,7 @@ import { Suspense } from "react";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { AddPane, type BenchControl } from "../bench/add-pane.tsx";
 import type { PlayTask } from "../run/play-task.ts";
-import { AUTO } from "../../catalogue/relations.ts";
+import { AUTO } from "../../host/host-context.ts";
 import type { PlayTarget } from "./use-play-target.ts";
 import { TypedField } from "../form/typed-field.tsx";
 import type { PlaygroundControl } from "../use-playground-choice.ts";

@@ -1,6 +1,7 @@
 import { isDirect } from "@patchbay/core/client";
 import { isHubToken } from "@patchbay/core/http";
-import { AUTO, canDo, isBorrowed, runsUnasked } from "../../catalogue/relations.ts";
+import { canDo, isBorrowed, runsUnasked } from "../../catalogue/relations.ts";
+import { AUTO } from "../../host/host-context.ts";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import { useSampleModels } from "../../host/use-sample-models.ts";
 import { reachOf } from "../../catalogue/reach.ts";
