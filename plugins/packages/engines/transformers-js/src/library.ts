@@ -80,7 +80,11 @@ export interface Library {
   readonly ModelRegistry: {
     get_available_dtypes(model: string): Promise<readonly string[]>;
     get_pipeline_files(task: string, model: string, options: LoadOptions): Promise<readonly string[]>;
-    get_file_metadata(model: string, file: string): Promise<{ readonly exists: boolean; readonly size?: number }>;
+    get_file_metadata(
+      model: string,
+      file: string,
+      options?: { readonly local_files_only: boolean },
+    ): Promise<{ readonly exists: boolean; readonly size?: number }>;
   };
   readonly RawImage: { fromBlob(blob: Blob): Promise<LibraryImage> };
   readonly TextStreamer: new (tokenizer: unknown, options: object) => object;
@@ -154,6 +158,17 @@ export function loadLibrary(asset: EngineContext["asset"]): Promise<Library> {
  */
 export function discardLibrary(): void {
   if (isBrowser()) loading = undefined;
+}
+
+/** Files of which the library remembers whether they exist. */
+const REMEMBERED_FILES = 100;
+
+/** Lets the library look anew for files that a hub did not have: it has no way to forget, but remembers only the latest. */
+export async function forgetAbsences({ ModelRegistry }: Library): Promise<void> {
+  const others = Array.from({ length: REMEMBERED_FILES }, (_, number) => `${number}`);
+  await Promise.allSettled(
+    others.map((name) => ModelRegistry.get_file_metadata("none", name, { local_files_only: true })),
+  );
 }
 
 async function loadInBrowser(asset: EngineContext["asset"]): Promise<Library> {

@@ -1,5 +1,13 @@
 import { EngineError, InputError, type EngineCall, type EngineContext } from "@patchbay/core/provider";
-import { discardLibrary, isBrowser, loadLibrary, type Library, type LoadOptions, type Pipeline } from "./library.ts";
+import {
+  discardLibrary,
+  forgetAbsences,
+  isBrowser,
+  loadLibrary,
+  type Library,
+  type LoadOptions,
+  type Pipeline,
+} from "./library.ts";
 import {
   browserCache,
   forget,
@@ -189,6 +197,7 @@ async function loadPipeline(
   } catch (error) {
     if (!isOurs(error) && !signal.aborted) discardLibrary();
     over.abort(error);
+    await forgetAbsences(library);
     await written({ model, hubUrl }, download.fetched);
     throw await explain(error, { model, hubUrl, signal, wasKept, forget: () => forget({ model, hubUrl }) });
   } finally {
