@@ -255,7 +255,7 @@ test("models of the hub run in a worker of the page by the real library, and are
     await tab.getByLabel("Model", { exact: true }).fill("tiny/shared");
     await tab.getByRole("textbox", { name: "Text", exact: true }).fill("Bad film");
     await tab.getByRole("button", { name: "Run", exact: true }).click();
-    await expect(tab.getByText("Waiting in the queue").first()).toBeVisible(patient);
+    await expect(tab.getByText("Waiting for another tab, which downloads this model").first()).toBeVisible(patient);
     hub.hold();
     await expect(result).toContainText("POSITIVE", patient);
     await expect(tab.getByRole("region", { name: "Result" })).toContainText("NEGATIVE", patient);

@@ -6,8 +6,16 @@ export function formatBytes(bytes: number): string {
   return bytes < 999_950_000 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
-/** How much of a download is here: `3 MB of 92 MB`. */
-export function formatAmount({ doneBytes = 0, totalBytes }: { doneBytes?: number; totalBytes?: number }): string {
+interface Amount {
+  /** From 0 to 1. */
+  readonly ratio?: number;
+  readonly doneBytes?: number;
+  readonly totalBytes?: number;
+}
+
+/** How much of a download is here: `3.0 MB of 92.0 MB`, `42%` where only the share is known, empty where nothing is. */
+export function formatAmount({ ratio, doneBytes, totalBytes }: Amount): string {
+  if (doneBytes === undefined) return ratio === undefined ? "" : `${Math.floor(ratio * 100)}%`;
   return totalBytes === undefined ? formatBytes(doneBytes) : `${formatBytes(doneBytes)} of ${formatBytes(totalBytes)}`;
 }
 

@@ -133,8 +133,10 @@ function accessOf(
   const simulated = !isReady && !isOwn && !entry?.engine;
   const { routerUrl } = addressesOf(settings, patchbay);
   const source = simulated ? "Simulated" : answerSource(provider, entry, { key, address, routerUrl });
-  return { key, simulated, source, keyOnHold, ...settings, providerSettings: values };
+  const byEngine = entry?.engine !== undefined;
+  return { key, simulated, source, keyOnHold, ...settings, providerSettings: values, ...(byEngine && { byEngine }) };
 }
+
 /**
  * The best of some providers for a real answer: one for which there is a key, or `auto` for which there is one, else a server
  * on this device that has models; empty where there is none of them, undefined until that is known.

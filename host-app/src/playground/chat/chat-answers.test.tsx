@@ -156,14 +156,22 @@ describe("a task that is called through a chat", () => {
 });
 
 describe("an answer that waits for its model", () => {
-  it("tells how many bytes of the download are there, until it begins", () => {
-    const call = { model: "tiny", provider: "here", args: { messages: [] }, access: { source: "Here" } };
+  it("tells how much of the download is there, and what it waits for, until it begins", () => {
+    const access = { source: "Here", byEngine: true };
+    const call = { model: "tiny", provider: "here", args: { messages: [] }, access };
     const run = { id: 1, call, status: "running", choices: [], warnings: [], exchanges: [] } as unknown as Run;
     const progress = { phase: "downloading", ratio: 0.25, doneBytes: 5e6, totalBytes: 2e7 } as const;
     const { rerender } = render(<ChatTurnView anonymous run={{ ...run, progress }} onRetry={() => {}} />);
-    const bar = screen.getByRole("progressbar", { name: "Download of the model" });
+    const bar = screen.getByRole("progressbar");
     expect(bar.getAttribute("value")).toBe("0.25");
-    expect(bar.parentElement?.textContent).toBe("5.0 MB of 20.0 MB");
+    expect(bar.parentElement?.textContent).toBe("Downloading 5.0 MB of 20.0 MB");
+    const waits = (told: Run["progress"]) =>
+      rerender(<ChatTurnView anonymous run={{ ...run, progress: told! }} onRetry={() => {}} />);
+    // The models of a browser tell only a share.
+    waits({ phase: "downloading", ratio: 0.428 });
+    expect(bar.parentElement?.textContent).toBe("Downloading 42%");
+    waits({ phase: "queued" });
+    expect(bar.parentElement?.textContent).toBe("Waiting for another tab, which downloads this model");
     const choices = [{ text: "One", reasoning: "", toolCalls: [] }];
     rerender(<ChatTurnView anonymous run={{ ...run, progress, choices }} onRetry={() => {}} />);
     expect(screen.queryByRole("progressbar")).toBeNull();

@@ -1,11 +1,10 @@
 import { Suspense, memo, useState } from "react";
 import { lazyPart } from "../../components/lazy-part.tsx";
-import { formatAmount } from "../../components/format-values.ts";
 import { OptionalPart } from "../../components/optional-part.tsx";
 import { ChatChoices } from "./chat-choices-view.tsx";
 import { askedIn, type Message } from "./conversation.ts";
 import type { RunStore } from "../run/run-store.ts";
-import { RunFoot, RunHead } from "../run/run-parts.tsx";
+import { ProgressLine, RunFoot, RunHead } from "../run/run-parts.tsx";
 import { isActive, type Run } from "../run/run.ts";
 
 export interface ChatTurnViewProps {
@@ -54,12 +53,7 @@ export const ChatTurnView = memo(function ChatTurnView(props: ChatTurnViewProps)
       )}
       <div className="pb-turn-answer">
         {!anonymous && <RunHead run={run} />}
-        {isActive(run) && run.choices.length === 0 && run.progress?.ratio !== undefined && (
-          <div className="pb-run-progress">
-            <progress aria-label="Download of the model" value={run.progress.ratio} />
-            {run.progress.doneBytes !== undefined && <span className="pb-muted">{formatAmount(run.progress)}</span>}
-          </div>
-        )}
+        {isActive(run) && run.choices.length === 0 && isWaiting(run) && <ProgressLine run={run} />}
         <ChatChoices
           choices={run.choices}
           running={isActive(run)}
@@ -89,6 +83,9 @@ export const ChatTurnView = memo(function ChatTurnView(props: ChatTurnViewProps)
 
 /** Under which name a message is kept while it is written anew. */
 export const editOf = ({ id }: Pick<Run, "id">): string => `edit ${id}`;
+
+/** Whether something is told of the time before an answer begins, which for most is over at once. */
+const isWaiting = ({ progress }: Run): boolean => progress?.phase === "queued" || progress?.ratio !== undefined;
 
 /** From the first thought to the first word. */
 export function reasoningMsOf({ firstMs, answeredMs, totalMs, choices }: Run): number | undefined {

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
+import type { Progress } from "@patchbay/core/provider";
 import { providerName } from "../../catalogue/relations.ts";
+import { formatAmount } from "../../components/format-values.ts";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { OptionalPart } from "../../components/optional-part.tsx";
 import { Notice } from "../../components/notice.tsx";
@@ -45,6 +47,32 @@ export function RunHead({ run: { call, warnings } }: { readonly run: Run }) {
       ))}
     </>
   );
+}
+
+/** How far a call is that has no answer yet. */
+export function ProgressLine({ run: { call, progress } }: { readonly run: Run }) {
+  return (
+    <div className="pb-run-progress">
+      <progress aria-label="Progress of the call" value={progress?.ratio} max={1} />
+      <span className="pb-muted">{phaseText(progress, call.access.byEngine)}</span>
+    </div>
+  );
+}
+
+function phaseText(progress: Progress | undefined, byEngine = false): string {
+  switch (progress?.phase) {
+    case "queued":
+      if (byEngine) return "Waiting for another tab, which downloads this model";
+      return progress.position === undefined
+        ? "Waiting in the queue"
+        : `Waiting in the queue, ${progress.position} ahead of you`;
+    case "running":
+      return "Running";
+    case "downloading":
+      return `Downloading ${formatAmount(progress)}`.trim();
+    default:
+      return byEngine ? "Starting" : "Sent";
+  }
 }
 
 const RunningMeasures = lazyPart(async () => (await import("../measures/measures-view.tsx")).RunningMeasures);

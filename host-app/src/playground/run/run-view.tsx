@@ -1,11 +1,9 @@
-import type { Progress } from "@patchbay/core/provider";
-import { formatAmount } from "../../components/format-values.ts";
 import type { TaskEntry } from "../../host/use-catalogue.ts";
 import { ChatChoices } from "../chat/chat-choices-view.tsx";
 import { reasoningMsOf } from "../chat/chat-turn-view.tsx";
 import { ResultActions } from "../result/result-actions.tsx";
 import { TaskResult, type TaskResultProps } from "../result/task-result.tsx";
-import { RunFoot, RunHead } from "./run-parts.tsx";
+import { ProgressLine, RunFoot, RunHead } from "./run-parts.tsx";
 import { isActive, type Run } from "./run.ts";
 
 export interface RunViewProps {
@@ -21,11 +19,11 @@ export interface RunViewProps {
 
 /** What has become of a call: how far it is, its result or why there is none, and what went over the network. */
 export function RunView({ run, entry, media, label, anonymous = false, onRetry }: RunViewProps) {
-  const { call, status, progress, text, choices, output } = run;
+  const { call, status, text, choices, output } = run;
   return (
     <section className="pb-result" aria-label={label}>
       {!anonymous && <RunHead run={run} />}
-      {status === "running" && <ProgressLine progress={progress} />}
+      {status === "running" && <ProgressLine run={run} />}
       {call.streams && choices.length > 0 && !(status === "done" && entry?.files.widget) ? (
         <>
           <ChatChoices choices={choices} running={isActive(run)} reasoningMs={reasoningMsOf(run)} />
@@ -54,29 +52,4 @@ export function RunView({ run, entry, media, label, anonymous = false, onRetry }
 function textsOf(choices: Run["choices"]): string | readonly string[] {
   const [only, ...others] = choices.map(({ text }) => text);
   return others.length === 0 ? (only ?? "") : [only ?? "", ...others];
-}
-
-function ProgressLine({ progress }: { readonly progress: Progress | undefined }) {
-  const ratio = progress?.ratio;
-  return (
-    <div className="pb-run-progress">
-      <progress aria-label="Progress of the call" value={ratio} max={1} />
-      <span className="pb-muted">{phaseText(progress)}</span>
-    </div>
-  );
-}
-
-function phaseText(progress: Progress | undefined): string {
-  switch (progress?.phase) {
-    case "queued":
-      return progress.position === undefined
-        ? "Waiting in the queue"
-        : `Waiting in the queue, ${progress.position} ahead of you`;
-    case "running":
-      return "Running";
-    case "downloading":
-      return `Downloading${progress.doneBytes === undefined ? "" : ` ${formatAmount(progress)}`}`;
-    default:
-      return "Sent";
-  }
 }

@@ -20,6 +20,8 @@ export interface Access extends Omit<Settings, "providers"> {
   readonly simulated: boolean;
   /** Where answers come from, as people read it. */
   readonly source: string;
+  /** Whether a model in this browser answers: nothing is sent. */
+  readonly byEngine?: boolean;
   /** Whether a key was entered that waits until somebody has seen what changed. */
   readonly keyOnHold: boolean;
   /** What the provider's plugin asks for besides, with its defaults. */
