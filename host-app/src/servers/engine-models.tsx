@@ -1,13 +1,12 @@
 import "./servers.css";
 import { useQuery } from "@tanstack/react-query";
-import type { EngineAvailability } from "@patchbay/core/provider";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { formatBytes } from "../components/format-values.ts";
 import { Notice } from "../components/notice.tsx";
 import { EmptyState, Skeleton } from "../components/placeholders.tsx";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
 import { useAccess } from "../playground/access/use-access.ts";
-import { useAvailabilities } from "../playground/target/use-availability.ts";
+import { downloadSize, useAvailabilities } from "../playground/target/use-availability.ts";
 import { useListing } from "../playground/target/use-listing.ts";
 import { ActionState, DeleteButton, ModelTable } from "./model-table.tsx";
 import { useModelAction } from "./use-model-action.ts";
@@ -20,10 +19,10 @@ export function EngineModels({ entry }: { readonly entry: ProviderEntry }) {
   const { state, run, cancel } = useModelAction(entry, access);
   const running = state?.status === "running";
   const can = (action: "pull" | "delete") => engine?.actions?.includes(action) === true;
-  // A list that was written once knows few sizes: the hub tells them of what is not here yet.
-  const missing = (data ?? []).filter(({ kept, bytes }) => kept === undefined && bytes === undefined);
+  // A list that was written once knows few sizes, and roughly: the hub tells them of what is not here yet.
+  const missing = (data ?? []).filter(({ kept }) => kept === undefined);
   const told = useAvailabilities(entry, missing);
-  const sizes = new Map(missing.map((model, place) => [model.id, bytesOf(told[place]?.data)]));
+  const sizes = new Map(missing.map((model, place) => [model.id, downloadSize(told[place]?.data, model.bytes)]));
   const obstacle = told.map((one) => one.data).find((one) => one?.status === "unavailable");
   const kept = new Map((data ?? []).flatMap((model) => (model.kept === undefined ? [] : [[model.id, model.kept]])));
 
@@ -55,7 +54,7 @@ export function EngineModels({ entry }: { readonly entry: ProviderEntry }) {
             disabled={running}
             onAction={run}
             factsOf={(model) => ({
-              bytes: model.kept ?? model.bytes ?? sizes.get(model.id),
+              size: model.kept === undefined ? sizes.get(model.id) : formatBytes(model.kept),
               state: model.kept === undefined ? "Not downloaded" : "On this device",
               offers: model.kept === undefined ? (can("pull") ? ["pull"] : []) : can("delete") ? ["delete"] : [],
             })}
@@ -70,10 +69,6 @@ export function EngineModels({ entry }: { readonly entry: ProviderEntry }) {
       )}
     </div>
   );
-}
-
-function bytesOf(availability: EngineAvailability | undefined): number | undefined {
-  return availability?.status === "downloadable" ? availability.bytes : undefined;
 }
 
 /** How much is kept, and how much more the browser would keep. */

@@ -2,6 +2,7 @@ import "./servers.css";
 import { useId, useState } from "react";
 import { Button } from "../components/button.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
+import { formatBytes } from "../components/format-values.ts";
 import { EmptyState, Skeleton } from "../components/placeholders.tsx";
 import type { ServerEntry } from "../host/use-catalogue.ts";
 import { useAccess } from "../playground/access/use-access.ts";
@@ -35,7 +36,7 @@ export function ModelManager({ entry }: { readonly entry: ServerEntry }) {
           disabled={running}
           onAction={run}
           factsOf={({ bytes, loaded }) => ({
-            bytes,
+            size: bytes === undefined ? undefined : formatBytes(bytes),
             state: loaded === undefined ? undefined : loaded ? "In memory" : "On disk",
             offers: actions.filter(
               (action) =>

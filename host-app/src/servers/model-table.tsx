@@ -5,12 +5,13 @@ import type { ModelActionName } from "@patchbay/core/provider";
 import { Button } from "../components/button.tsx";
 import { DataTable } from "../components/data-table.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
-import { formatAmount, formatBytes } from "../components/format-values.ts";
+import { formatAmount } from "../components/format-values.ts";
 import type { ModelActionState } from "./use-model-action.ts";
 
 /** What a row tells of a model. */
 export interface ModelFacts {
-  readonly bytes: number | undefined;
+  /** For people; undefined where nobody tells. */
+  readonly size: string | undefined;
   /** Where it is, in a few words; undefined where nobody tells. */
   readonly state: string | undefined;
   /** What can be done with it now. */
@@ -52,8 +53,7 @@ interface ModelRowProps extends Pick<ModelTableProps, "disabled" | "onAction"> {
 const OFFERS = { load: "Load", unload: "Unload", pull: "Download" } as const;
 
 function ModelRow({ model: { id, label = id }, facts, disabled, onAction }: ModelRowProps) {
-  const { bytes, state, offers } = facts;
-  const size = bytes === undefined ? undefined : formatBytes(bytes);
+  const { size, state, offers } = facts;
   const offer = (action: ModelActionName, text: string) => (
     <Button key={action} disabled={disabled} onClick={() => void onAction(action, id)} aria-label={`${text} ${id}`}>
       {text}
@@ -154,7 +154,7 @@ export function ActionState({ state, onCancel, onRetry }: ActionStateProps) {
       <span className={running ? "pb-muted pb-small" : "pb-small"}>
         {/* Said at the start and at the end; how far it is, the bar tells who asks. */}
         <output>{running ? doing : status === "done" ? `${model} ${DONE[action]}.` : `${doing} was cancelled.`}</output>
-        {running && ` ${progress?.doneBytes === undefined ? "…" : formatAmount(progress)}`}
+        {running && ` ${formatAmount(progress ?? {}) || "…"}`}
       </span>
       {running && <Button onClick={onCancel}>Cancel</Button>}
     </div>

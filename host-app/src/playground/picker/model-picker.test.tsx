@@ -4,6 +4,7 @@ import { defineProvider, openAiChat, openAiModels } from "@patchbay/core/provide
 import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "@patchbay/core/hub";
 import { providerEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
+import { downloadSize } from "../target/use-availability.ts";
 import { providerKeys } from "../../trust/provider-keys.ts";
 
 afterEach(cleanup);
@@ -38,6 +39,13 @@ async function openPicker(networkFetch?: typeof fetch) {
 }
 
 const rows = () => screen.getAllByRole("option").map(({ textContent }) => textContent);
+
+it("tells the size of a download by the hub, else about what is listed", () => {
+  const found = { status: "downloadable" } as const;
+  expect(downloadSize({ ...found, bytes: 67.9e6 }, 67e6)).toBe("67.9 MB");
+  expect(downloadSize(found, 67e6)).toBe("about 67.0 MB");
+  expect(downloadSize(found, undefined)).toBeUndefined();
+});
 
 describe("the model picker without a key", () => {
   it("offers what is simulated, labelled, with what is known, and asks nobody", async () => {

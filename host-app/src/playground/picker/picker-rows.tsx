@@ -3,7 +3,7 @@ import { formatBytes, shortText, timeText } from "../../components/format-values
 import { Mark } from "../../components/mark.tsx";
 import { Price } from "../../components/price.tsx";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
-import { DEVICE_TEXTS, useAvailability } from "../target/use-availability.ts";
+import { DEVICE_TEXTS, downloadSize, useAvailability } from "../target/use-availability.ts";
 import type { ModelChoice } from "./use-model-choices.ts";
 
 /** What a capability is called, by the words of lists. */
@@ -65,8 +65,8 @@ function EngineNote({ entry, task }: EngineNoteProps) {
 function DownloadSize({ choice, task }: Pick<ChoiceRowProps, "choice" | "task">) {
   const { data, isPending } = useAvailability(choice.provider, task, choice.id);
   if (data?.status === "unavailable") return <span>Cannot run here</span>;
-  const bytes = data?.status === "downloadable" ? data.bytes : choice.bytes;
-  if (bytes !== undefined) return <span>{formatBytes(bytes)} download</span>;
+  const size = downloadSize(data, choice.bytes);
+  if (size !== undefined) return <span>{size} download</span>;
   return isPending || data?.status === "ready" || !choice.provider.engine?.actions ? null : <span>Size unknown</span>;
 }
 

@@ -1,6 +1,7 @@
 import { useContext } from "react";
 import { queryOptions, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { EngineDevice } from "@patchbay/core/provider";
+import type { EngineAvailability, EngineDevice } from "@patchbay/core/provider";
+import { formatBytes } from "../../components/format-values.ts";
 import { HostContext } from "../../host/host-context.ts";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import { ensurePatchbay } from "../../host/use-patchbay.ts";
@@ -12,6 +13,12 @@ export const DEVICE_TEXTS: Readonly<Record<EngineDevice, string>> = {
   wasm: "on the processor (WebAssembly), slower than on a GPU",
   cpu: "on the processor",
 };
+
+/** How much a model's download takes: as its hub tells, else about what its list says; undefined where nobody tells. */
+export function downloadSize(found: EngineAvailability | undefined, listed: number | undefined): string | undefined {
+  if (found?.status === "downloadable" && found.bytes !== undefined) return formatBytes(found.bytes);
+  return listed === undefined ? undefined : `about ${formatBytes(listed)}`;
+}
 
 /**
  * Whether an engine's model runs on this device now, after a download, or not at all; the engine's code is loaded for it.

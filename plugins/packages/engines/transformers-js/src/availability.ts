@@ -1,12 +1,19 @@
 import { EngineError, InputError, type Engine, type EngineDevice } from "@patchbay/core/provider";
 import { missingRuntime } from "./library.ts";
 import { hubAddress, keptModels } from "./model-cache.ts";
-import { deviceOf, dtypeFor } from "./model-choice.ts";
+import { deviceOf, dtypeFor, hasTokenizer, isWriting, takesMedia } from "./model-choice.ts";
 import type { ModelRequest } from "./model-loader.ts";
-import { defaultModel, listedBytes } from "./models.ts";
+import { defaultModel } from "./models.ts";
 
-/** How the names of files end that hold weights of a form. */
+/** Names of the files of weights without their form, by the kinds of models; a repository may have files for other uses besides. */
+const KINDS = [["encoder_model", "decoder_model_merged"], ["embed_tokens", "decoder_model_merged"], ["model"]] as const;
+
+const FORMS = ["q4", "q4f16", "q8", "int8", "uint8", "fp16", "fp32", "bnb4"] as const;
+
+/** How the name of a file of weights goes on, where that is not the form. */
 const SUFFIXES: Readonly<Record<string, string>> = { fp32: "", q8: "_quantized" };
+
+const weightsFile = (name: string, form: string): string => `onnx/${name}${SUFFIXES[form] ?? `_${form}`}.onnx`;
 
 /** A file of a repository. */
 export interface HubFile {
@@ -15,7 +22,7 @@ export interface HubFile {
 }
 
 /**
- * Bytes that a model needs of its repository; undefined where the hub does not tell.
+ * Bytes of the files that a model needs of its repository; undefined where the hub does not tell.
  * @throws InputError for a repository without weights that the engine can read
  */
 export function bytesNeeded(
@@ -23,53 +30,66 @@ export function bytesNeeded(
   device: EngineDevice,
   files: readonly HubFile[],
 ): number | undefined {
-  const weights = files.filter(({ rfilename }) => /^onnx\/[^/]+\.onnx$/.test(rfilename));
-  const known = ["q4f16", "q4", "q8", "int8", "uint8", "fp16", "bnb4"];
-  const formOf = ({ rfilename }: HubFile): string =>
-    known.find((name) => rfilename.endsWith(`${SUFFIXES[name] ?? `_${name}`}.onnx`)) ?? "fp32";
-  const forms = new Set(weights.map(formOf));
-  const form = dtypeFor(task, model, device, [...forms]);
-  const chosen = weights.filter((file) => formOf(file) === form);
-  // A merged decoder stands for the two of which it is made.
-  const isMerged = chosen.some(({ rfilename }) => rfilename.includes("decoder_model_merged"));
-  const needed = isMerged
-    ? chosen.filter(({ rfilename }) => !/decoder_(with_past_)?model(?!_merged)/.test(rfilename))
-    : chosen.filter(({ rfilename }) => !rfilename.includes("with_past"));
-  const names = new Set(needed.map(({ rfilename }) => rfilename));
-  const data = files.filter(
-    ({ rfilename }) => names.has(rfilename.replace(/_data(_\d+)?$/, "")) && !names.has(rfilename),
+  const sizes = new Map(files.map(({ rfilename, size }) => [rfilename, size]));
+  const kinds = KINDS.map((names) => ({
+    names,
+    forms: FORMS.filter((form) => names.every((name) => sizes.has(weightsFile(name, form)))),
+  }));
+  const { names, forms } = kinds.find((kind) => kind.forms.length > 0) ?? { names: [], forms: [] };
+  const form = dtypeFor(task, model, device, forms);
+  const weights = names.map((name) => weightsFile(name, form));
+  const needed = files.filter(
+    ({ rfilename }) =>
+      weights.includes(rfilename.replace(/_data(_\d+)?$/, "")) ||
+      filesAround(task, names.length > 1).includes(rfilename),
   );
-  const around = files.filter(({ rfilename }) => /^(tokenizer|[\w-]*config)[\w-]*\.json$/.test(rfilename));
-  const sizes = [...needed, ...data, ...around].map(({ size }) => size);
-  return sizes.every((size) => size !== undefined) ? sizes.reduce((sum, size) => sum + size, 0) : undefined;
+  const known = needed.map(({ size }) => size);
+  return known.every((size) => size !== undefined) ? known.reduce((sum, size) => sum + size, 0) : undefined;
+}
+
+/** What the library reads besides weights. @param isPair whether a model is an encoder and a decoder */
+function filesAround(task: string, isPair: boolean): readonly string[] {
+  return [
+    "config.json",
+    ...(isPair || isWriting(task) ? ["generation_config.json"] : []),
+    ...(hasTokenizer(task) ? ["tokenizer.json", "tokenizer_config.json"] : []),
+    ...(takesMedia(task) ? ["preprocessor_config.json"] : []),
+  ];
 }
 
 /** What hubs have told of repositories, by the address that was asked. */
 const listings = new Map<string, Promise<readonly HubFile[]>>();
 
+/** Who asks how large a model is waits no longer for a hub. */
+const HUB_MS = 10_000;
+
 /**
- * Bytes that a model's download takes on a device: as its hub tells them, else as they are listed; undefined where nobody tells.
+ * Bytes that a model's download takes on a device; undefined where its hub does not tell.
  * @throws InputError for a repository without weights that the engine can read
  */
 async function downloadBytes(request: ModelRequest, device: EngineDevice): Promise<number | undefined> {
   const address = `${hubAddress(request.hubUrl)}api/models/${request.model}?blobs=true`;
-  const asked = listings.get(address) ?? fetchListing(address);
-  listings.set(address, asked);
-  const files = await asked.catch(() => {
-    listings.delete(address);
-    return undefined;
-  });
-  return (files && bytesNeeded(request, device, files)) ?? listedBytes(request, device);
+  // Sizes hardly ever change: what the browser has of an earlier visit will do, unless that was an error or had no weights.
+  for (const cache of ["force-cache", "reload"] as const) {
+    const asked = listings.get(address) ?? fetchListing(address, cache);
+    listings.set(address, asked);
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- The second is for when the first was wrong.
+      return bytesNeeded(request, device, await asked);
+    } catch (error) {
+      // What is missing may come.
+      listings.delete(address);
+      if (InputError.isInstance(error) && cache === "reload") throw error;
+      if (!InputError.isInstance(error) && !EngineError.isInstance(error)) return undefined;
+    }
+  }
+  return undefined;
 }
 
-async function fetchListing(address: string): Promise<readonly HubFile[]> {
-  // Sizes hardly ever change: what the browser has of an earlier visit will do, unless that was an error.
-  for (const cache of ["force-cache", "reload"] as const) {
-    // oxlint-disable-next-line no-await-in-loop -- The second is for when the first was wrong.
-    const response = await fetch(address, { cache, credentials: "omit", referrerPolicy: "no-referrer" });
-    // oxlint-disable-next-line no-await-in-loop -- Likewise.
-    if (response.ok) return ((await response.json()) as { readonly siblings?: readonly HubFile[] }).siblings ?? [];
-  }
+async function fetchListing(address: string, cache: RequestCache): Promise<readonly HubFile[]> {
+  const signal = AbortSignal.timeout(HUB_MS);
+  const response = await fetch(address, { cache, credentials: "omit", referrerPolicy: "no-referrer", signal });
+  if (response.ok) return ((await response.json()) as { readonly siblings?: readonly HubFile[] }).siblings ?? [];
   throw new EngineError(`The hub does not tell the files of ${address}.`);
 }
 

@@ -10,6 +10,8 @@ function enterBrowser(fetchFromHub: typeof fetch = () => expect.unreachable()): 
   vi.stubGlobal("navigator", {});
 }
 
+const listed = async (task: string) => (await engine.models()).find((model) => model.task === task)?.bytes;
+
 describe("a device", () => {
   afterEach(() => vi.unstubAllGlobals());
   const hubUrl = "https://hub.example";
@@ -33,9 +35,10 @@ describe("a device", () => {
     await expect(engine.manageModels?.pull?.("Xenova/t5-small", { hubUrl }, context)).rejects.toThrow(reason);
   });
 
-  it("is named, with the bytes that a hub tells once, or that are listed where it does not answer", async () => {
+  const siblings = [{ rfilename: "onnx/model_quantized.onnx", size: 92e6 }];
+
+  it("is named, with the bytes that a hub tells once, and none where it does not answer", async () => {
     const asked: string[] = [];
-    const siblings = [{ rfilename: "onnx/model_quantized.onnx", size: 92e6 }];
     enterBrowser(async (address) => {
       asked.push(String(address));
       if (String(address).includes("none")) return Response.json({ siblings: [] });
@@ -45,7 +48,6 @@ describe("a device", () => {
     expect(await engine.availability("big/model", question)).toEqual({ ...expected, bytes: 92e6 });
     expect(await engine.availability("big/model", question)).toEqual({ ...expected, bytes: 92e6 });
     expect(asked).toEqual([`${hubUrl}/api/models/big/model?blobs=true`]);
-    expect(await engine.availability("", question)).toEqual({ ...expected, bytes: 67.6e6 });
     expect(await engine.availability("small/model", question)).toEqual(expected);
     expect(await engine.availability("none/model", question)).toEqual({
       status: "unavailable",
@@ -53,12 +55,36 @@ describe("a device", () => {
     });
   });
 
-  it("with a GPU takes other weights than a list tells, except where a model writes", async () => {
-    enterBrowser(async () => new Response("", { status: 500 }));
+  it("learns of weights that a repository had not when it was asked first, also in an earlier visit", async () => {
+    const asked: unknown[] = [];
+    let files: readonly object[] = [];
+    enterBrowser(async (_, { cache } = {}) => {
+      asked.push(cache);
+      // The answer of an earlier visit.
+      return Response.json({ siblings: cache === "force-cache" ? [] : files });
+    });
+    expect(await engine.availability("late/model", question)).toMatchObject({ status: "unavailable" });
+    files = siblings;
+    expect(await engine.availability("late/model", question)).toMatchObject({ status: "downloadable", bytes: 92e6 });
+    expect(asked).toEqual(["force-cache", "reload", "force-cache", "reload"]);
+  });
+
+  it("asks a hub no second time where it cannot be reached, or not in time", async () => {
+    const signals: unknown[] = [];
+    enterBrowser(async (_, { signal } = {}) => {
+      signals.push(signal);
+      throw new TypeError("Failed to fetch");
+    });
+    expect(await engine.availability("far/model", question)).toEqual({ status: "downloadable", device: "wasm" });
+    expect(signals).toEqual([expect.any(AbortSignal)]);
+  });
+
+  it("with a GPU takes other weights than are listed with about their size, except where a model writes", async () => {
+    enterBrowser();
+    expect(await listed("text-classification")).toBe(67.6e6);
     vi.stubGlobal("navigator", { gpu: { requestAdapter: async () => ({}) } });
-    const expected = { status: "downloadable", device: "webgpu" };
-    expect(await engine.availability("", question)).toEqual(expected);
-    expect(await engine.availability("", { task: "conversational", hubUrl })).toEqual({ ...expected, bytes: 200e6 });
+    expect(await listed("text-classification")).toBeUndefined();
+    expect(await listed("conversational")).toBe(200e6);
   });
 });
 
@@ -66,6 +92,7 @@ describe("a download", () => {
   const files = [
     { rfilename: "config.json", size: 1 },
     { rfilename: "tokenizer.json", size: 2 },
+    { rfilename: "quantize_config.json", size: 4000 },
     { rfilename: "pytorch_model.bin", size: 9000 },
     { rfilename: "onnx/encoder_model_quantized.onnx", size: 10 },
     { rfilename: "onnx/decoder_model_quantized.onnx", size: 100 },
@@ -74,6 +101,20 @@ describe("a download", () => {
     { rfilename: "onnx/encoder_model.onnx", size: 400 },
     { rfilename: "onnx/decoder_model_merged.onnx", size: 500 },
   ];
+
+  it("leaves out the halves of a model that is loaded whole, and looks only at its own files for a form", () => {
+    const halves = [
+      { rfilename: "preprocessor_config.json", size: 1 },
+      { rfilename: "onnx/model.onnx", size: 600 },
+      { rfilename: "onnx/model_quantized.onnx", size: 150 },
+      { rfilename: "onnx/text_model_quantized.onnx", size: 60 },
+      { rfilename: "onnx/vision_model_quantized.onnx", size: 90 },
+      { rfilename: "onnx/vision_model_fp16.onnx", size: 180 },
+    ];
+    const matching = { task: "zero-shot-image-classification", model: "m" };
+    expect(bytesNeeded(matching, "wasm", halves)).toBe(151);
+    expect(bytesNeeded(matching, "webgpu", halves)).toBe(601);
+  });
 
   const speech = { task: "automatic-speech-recognition", model: "m" };
 

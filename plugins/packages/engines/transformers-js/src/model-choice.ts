@@ -84,6 +84,15 @@ const WITH_MEDIA = new Set([
   "zero-shot-object-detection",
 ]);
 
+/** Whether a task's models take an image or a recording. */
+export const takesMedia = (task: string): boolean => WITH_MEDIA.has(task);
+
+/** Tasks for which the library looks for no tokenizer. */
+const WITHOUT_TOKENIZER = new Set(["audio-classification", "depth-estimation", "image-to-image"]);
+
+/** Whether the library loads a model's tokenizer for a task, where it has one. */
+export const hasTokenizer = (task: string): boolean => !WITHOUT_TOKENIZER.has(task);
+
 /** @throws InputError for a model whose repository lacks what goes in before the weights: the library loads it all the same */
 export function checkParts(
   task: string,

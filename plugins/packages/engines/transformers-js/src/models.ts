@@ -59,7 +59,7 @@ export const MODELS: readonly ListedModel[] = IDS.flatMap(([task, ...ids]) =>
 /** What a call takes that names no model. */
 export const defaultModel = (task: string): string => MODELS.find((model) => model.task === task)?.id ?? "";
 
-/** Bytes as the list of models has them, which are those of the weights for a processor; most differ for a GPU. */
+/** About how many bytes a model has, as it is listed: those of the weights for a processor; most differ for a GPU. */
 export function listedBytes(
   { task, model }: Pick<EngineCall, "task" | "model">,
   device: EngineDevice,
