@@ -16,7 +16,7 @@ import { ProviderFields } from "../target/target-controls.tsx";
 import { DataSetInput } from "./data-set-input.tsx";
 import { DataSetResults } from "./data-set-results.tsx";
 import type { DataSet } from "./data-set-store.ts";
-import { JUDGES, type Judge } from "./judges.ts";
+import { JUDGES, taskJudge, type Judge } from "./judges.ts";
 import { argumentsOf, CHAT_FIELDS } from "./map-columns.ts";
 import { MODEL_JUDGE } from "./model-judge.ts";
 import type { CellPlace } from "./run-rows.ts";
@@ -41,18 +41,8 @@ export function DataSetPanel({ task, bench }: DataSetPanelProps) {
   );
   const settings = isChat ? chatForm.fields : fields.filter(({ isInput }) => !isInput);
   const judges = useMemo((): readonly Judge[] => {
-    const judge = plugin?.judge;
-    const own: Judge[] = judge
-      ? [
-          {
-            id: "task",
-            label: `Usual measure of ${task.label}`,
-            expects: "The right answer; the guide of the task tells of its measure",
-            score: ({ output }, expected) => judge({ output, expected }),
-          },
-        ]
-      : [];
-    return [...own, ...JUDGES, MODEL_JUDGE];
+    const own = taskJudge(task.label, plugin);
+    return [...(own ? [own] : []), ...JUDGES, MODEL_JUDGE];
   }, [plugin, task.label]);
 
   async function callOf(set: DataSet, { row, pane }: CellPlace): Promise<TaskCall> {

@@ -1,4 +1,5 @@
 import { checkJson, type JsonSchema } from "@patchbay/core/chat";
+import type { Task } from "@patchbay/core/task";
 import type { ToolCall } from "../chat/chat-choices.ts";
 import { classifyOutput } from "../result/classify-output.ts";
 import { folded, hasAll, isList, isRow, isSame, parseJson, plain, wordsOf, type Row } from "./judged-values.ts";
@@ -101,6 +102,19 @@ export const JUDGES: readonly Judge[] = [
     score: ({ output }, expected) => scoreBoxes(output, boxesOf(parseJson(expected))),
   },
 ];
+
+/** The judge that a task's plugin brings; undefined where it brings none. @param label the task's name */
+export function taskJudge(label: string, plugin: Pick<Task, "judge"> | undefined): Judge | undefined {
+  const judge = plugin?.judge;
+  return (
+    judge && {
+      id: "task",
+      label: `Usual measure of ${label}`,
+      expects: "The right answer; the guide of the task tells of its measure",
+      score: ({ output }, expected) => judge({ output, expected }),
+    }
+  );
+}
 
 /** The judge that fits most answers of a form. */
 export function defaultJudge(output: unknown): string {

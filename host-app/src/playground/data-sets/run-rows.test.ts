@@ -4,7 +4,7 @@ import { printCsv, printJsonLines, printReport, type Outcome } from "./export-ro
 import { JUDGES, type Answer } from "./judges.ts";
 import { guessMapping } from "./map-columns.ts";
 import { parseRows } from "./parse-rows.ts";
-import { rankPanes, scoreOf } from "./rank-panes.ts";
+import { scoreOf } from "./rank-panes.ts";
 import { runRows, type Cell, type CellPlace } from "./run-rows.ts";
 
 const judge = (id: string) => JUDGES.find((one) => one.id === id) as (typeof JUDGES)[number];
@@ -43,22 +43,7 @@ it("guesses which column is what", () => {
   expect(guessMapping([text], ["id"])).toEqual({ mapping: { inputs: "id" }, expected: "" });
 });
 
-/** Numbers from 0 to 1 that are the same for the same seed. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
-}
-
-/** A provider that answers sums; a share of its answers is wrong. */
-function provider(seed: number, wrong: number): (question: string) => Promise<Answer> {
-  const next = random(seed);
-  return async (question) => {
-    const [one = 0, other = 0] = question.match(/\d+/g)?.map(Number) ?? [];
-    return answer(`It is ${one + other + (next() < wrong ? 1 : 0)}.`);
-  };
-}
-
-const SUMS = Array.from({ length: 60 }, (_, row) => ({ prompt: `${row} + ${row * 3}`, expected: `is ${row * 4}.` }));
+const SUMS = Array.from({ length: 60 }, (_, row) => ({ prompt: `${row} + ${row * 3}` }));
 const PLACES = SUMS.flatMap((_, row) => [0, 1, 2, 3].map((pane): CellPlace => ({ row, pane })));
 
 const callOf = ({ row, pane }: CellPlace) => ({
@@ -75,41 +60,16 @@ function collect() {
   return { cells, onCell: ({ row, pane }: CellPlace, cell: Cell) => void ((cells[row] ??= [])[pane] = cell) };
 }
 
-it.each([0, 1, 2, 3])("finds among four providers the one that was degraded: number %s", async (degraded) => {
-  const providers = [11, 22, 33, 44].map((seed, pane) => provider(seed, pane === degraded ? 0.3 : 0.02));
-  const { cells, onCell } = collect();
-  let [atOnce, most] = [0, 0];
-  await runRows({
-    places: PLACES,
-    limit: 4,
-    signal: new AbortController().signal,
-    callOf,
-    onCell,
-    async call(call) {
-      most = Math.max(most, (atOnce += 1));
-      const given = await providers[Number(call.provider)]?.(String(call.args["inputs"]));
-      atOnce -= 1;
-      return given ?? answer("");
-    },
-  });
-  expect(most).toBe(4);
-  const ranking = rankPanes(
-    cells,
-    SUMS.map(({ expected }) => expected),
-    judge("contains"),
-    4,
-  );
-  expect(ranking.at(-1)?.pane).toBe(degraded);
-  expect(ranking.at(-1)?.score).toBeLessThan(0.85);
-  expect(ranking.slice(0, 3).every(({ score = 0 }) => score > 0.9)).toBe(true);
-});
-
 it("loses nothing when a provider fails in the middle, and calls again only what is missing", async () => {
   const { cells, onCell } = collect();
   let isDown = false;
   let calls = 0;
+  let [atOnce, most] = [0, 0];
   const call = async ({ provider: id, args }: ReturnType<typeof callOf>): Promise<Answer> => {
     calls += 1;
+    most = Math.max(most, (atOnce += 1));
+    await Promise.resolve();
+    atOnce -= 1;
     if (args.inputs === SUMS[30]?.prompt) isDown = true;
     if (isDown && id === "2") throw new Error("503 Service Unavailable");
     return answer("fine");
@@ -117,6 +77,7 @@ it("loses nothing when a provider fails in the middle, and calls again only what
   const run = (places: readonly CellPlace[], signal = new AbortController().signal) =>
     runRows({ places, limit: 4, signal, callOf, onCell, call: (one) => call(one as ReturnType<typeof callOf>) });
   await run(PLACES);
+  expect(most).toBe(4);
   const failed = PLACES.filter(({ row, pane }) => cells[row]?.[pane]?.status === "failed");
   expect([...new Set(failed.map(({ pane }) => pane))]).toEqual([2]);
   expect(cells.flat().filter((cell) => cell?.status === "done")).toHaveLength(PLACES.length - failed.length);

@@ -1,0 +1,184 @@
+import { createPatchbay } from "@patchbay/core";
+import type { TaskSchema } from "@patchbay/core/task";
+import { createMock, http, HttpResponse, readJson, simulateTask, textSeed, type Mock } from "@patchbay/mocks";
+import { createVirtualClock, seededNumbers } from "@patchbay/testing";
+import { expect, it } from "vitest";
+import { JUDGES, taskJudge, type Judge } from "../../host-app/src/playground/data-sets/judges.ts";
+import { argumentsOf, CHAT_FIELDS, guessMapping } from "../../host-app/src/playground/data-sets/map-columns.ts";
+import { parseRows } from "../../host-app/src/playground/data-sets/parse-rows.ts";
+import { rankPanes } from "../../host-app/src/playground/data-sets/rank-panes.ts";
+import { callWith, runRows, type Cell } from "../../host-app/src/playground/data-sets/run-rows.ts";
+import type { FormField } from "../../host-app/src/playground/form/form-field.ts";
+import { readFields } from "../../host-app/src/playground/form/read-fields.ts";
+import { NO_KEY } from "../../host-app/src/playground/testing/no-key.ts";
+import { providerEntry } from "../../host-app/src/testing/entries.ts";
+import hfInference from "../providers/hf-inference/src/index.ts";
+import questionAnswering from "../tasks/question-answering/src/index.ts";
+import { mocksOf, plugins } from "./mocked-client.ts";
+
+const ROWS = 12;
+const csv = (head: string, row: (place: number) => string): string =>
+  [head, ...Array.from({ length: ROWS }, (_, place) => row(place))].join("\n");
+
+/** A data set for four panes, each with a provider of its own. */
+interface Trial {
+  readonly task: string;
+  readonly providers: readonly ReturnType<typeof vendor | typeof relay>[];
+  readonly rows: string;
+  readonly fields: readonly FormField[];
+  readonly schema?: TaskSchema;
+  /** Arguments of every call besides those of its row. */
+  readonly parameters?: object;
+  readonly judge: Judge | undefined;
+  /** Makes a provider answer. @param errs tells of a request's body whether the answer is to be wrong */
+  script(mock: Mock, provider: string, errs: (body: unknown) => boolean): void;
+}
+
+function vendor(id: string) {
+  const plugin = plugins.find((one) => one.id === id)!;
+  return { entry: providerEntry(id, { ...plugin.manifest, requires: {} }), code: plugin, mocks: mocksOf(id)! };
+}
+
+const QUESTIONS = "question-answering";
+
+/** A provider in the form of the hub's own inference, which alone serves this task. */
+function relay(id: string) {
+  const handlers = [
+    http.post(`https://api.${id}.test/models/model`, async ({ request }) =>
+      HttpResponse.json((await simulateTask(QUESTIONS, (await readJson(request))["inputs"])) as object),
+    ),
+  ];
+  return {
+    entry: providerEntry(id, { tasks: { [QUESTIONS]: {} } }),
+    code: { tasks: { [QUESTIONS]: hfInference.tasks[QUESTIONS] } },
+    mocks: { handlers, models: [{ id: "relayed/model", task: QUESTIONS, providerId: "model" }] },
+  };
+}
+
+const chat = {
+  task: "conversational",
+  // Three forms of chats, and what hardly differs from one of them.
+  providers: ["anthropic", "cohere", "google", "groq"].map(vendor),
+  fields: CHAT_FIELDS,
+} satisfies Partial<Trial>;
+
+/** The two numbers that a chat asks about, in whatever form. */
+const numbersIn = (body: unknown) =>
+  /(\d+) and (\d+)/.exec(JSON.stringify(body))?.slice(1).map(Number) as [number, number];
+const call = (one: number, other: number) => ({ name: "add", arguments: { one, other } });
+const quoted = (value: object): string => `"${JSON.stringify(value).replaceAll('"', '""')}"`;
+const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const dayOf = (place: number): string => DAYS[place % 7]!;
+
+const TRIALS: Readonly<Record<string, Trial>> = {
+  "chats, by what the answer contains": {
+    ...chat,
+    rows: csv("prompt,expected", (place) => `Add ${place} and ${3 * place},is ${4 * place}.`),
+    judge: JUDGES.find(({ id }) => id === "contains"),
+    script(mock, provider, errs) {
+      mock.chat(provider).always(({ body }) => {
+        const [one, other] = numbersIn(body);
+        return `The sum is ${one + other + Number(errs(body))}.`;
+      });
+    },
+  },
+  "chats, by their calls of a tool": {
+    ...chat,
+    rows: csv("prompt,expected", (place) => `Add ${place} and ${3 * place},${quoted([call(place, 3 * place)])}`),
+    parameters: { tools: [{ type: "function", function: { name: "add", parameters: { type: "object" } } }] },
+    judge: JUDGES.find(({ id }) => id === "tools"),
+    script(mock, provider, errs) {
+      mock.chat(provider).always(({ body }) => {
+        const [one, other] = numbersIn(body);
+        return { toolCalls: [call(one, other + Number(errs(body)))] };
+      });
+    },
+  },
+  "answers to questions, by the task's own judge": {
+    task: QUESTIONS,
+    providers: ["north", "east", "south", "west"].map(relay),
+    rows: csv("question,context,expected", (place) => {
+      const context = `The bus leaves on ${dayOf(place + 1)}. Ferry ${place} leaves on ${dayOf(place)}.`;
+      return `When does ferry ${place} leave?,${context},${dayOf(place)}`;
+    }),
+    fields: readFields(questionAnswering.input.jsonSchema),
+    schema: questionAnswering.input,
+    judge: taskJudge("Question Answering", questionAnswering),
+    script(mock, provider, errs) {
+      mock.any(provider).always(async ({ body }) => {
+        const answer = (await simulateTask(QUESTIONS, (body as { inputs: unknown }).inputs)) as object;
+        return { json: errs(body) ? { ...answer, answer: "On no day" } : answer };
+      });
+    },
+  },
+};
+
+/** Every provider errs now and then; one does so more often, and refuses to answer besides. In percent. */
+const GOOD = { wrong: 4, refused: 0 };
+const DEGRADED = { wrong: 30, refused: 30 };
+
+/** @returns the ranking, and of how many rows each pane was given no right answer */
+async function run(trial: Trial, seed: number, degraded: number) {
+  const { providers, task, fields, schema, judge } = trial;
+  const mock = createMock(Object.fromEntries(providers.map(({ entry, mocks }) => [entry.id, mocks])));
+  const missed = providers.map(() => new Set<string>());
+  for (const [pane, { entry }] of providers.entries()) {
+    const { wrong, refused } = pane === degraded ? DEGRADED : GOOD;
+    /** The same for the same seed, in whatever order the requests come and however often. */
+    function happens(body: unknown, from: number, to: number): boolean {
+      const request = JSON.stringify(body);
+      const drawn = seededNumbers(textSeed(`${seed} ${pane} ${request}`))(100);
+      const isHit = from <= drawn && drawn < to;
+      if (isHit) missed[pane]?.add(request);
+      return isHit;
+    }
+    trial.script(mock, entry.id, (body) => happens(body, 0, wrong));
+    const refusals = mock.any(entry.id).when(({ body }) => happens(body, wrong, wrong + refused));
+    refusals.always({ error: 500 });
+  }
+  const patchbay = await createPatchbay({
+    fetch: mock.fetch,
+    clock: createVirtualClock(),
+    plugins: {
+      index: async () => ({ patchbay: 1, plugins: providers.map(({ entry }) => entry) }),
+      load: async ({ id }) => ({ default: providers.find(({ entry }) => entry.id === id)?.code }),
+    },
+  });
+  // Nothing is asked of it with a key.
+  const module = { getPatchbay: async () => patchbay, sandboxFetch: mock.fetch, providerMocks: () => Promise.reject() };
+  const { columns, rows } = parseRows(trial.rows);
+  const { mapping, expected } = guessMapping(fields, columns);
+  const cells = rows.map((): Cell[] => []);
+  await runRows({
+    places: rows.flatMap((_, row) => providers.map((__, pane) => ({ row, pane }))),
+    limit: 4,
+    signal: new AbortController().signal,
+    async callOf({ row, pane }) {
+      const { entry, mocks } = providers[pane]!;
+      const args = { ...(await argumentsOf(fields, mapping, rows[row]!, schema)), ...trial.parameters };
+      const model = mocks.models.find((one) => one.task === task)!.id;
+      const access = { ...NO_KEY, simulated: false, key: "key-0123456789" };
+      return { task, provider: entry.id, model, args, access, streams: entry.tasks[task]?.stream === true };
+    },
+    call: callWith({ open: async () => [module, patchbay] }),
+    onCell: ({ row, pane }, cell) => void (cells[row]![pane] = cell),
+  });
+  const wanted = rows.map((row) => String(row[expected]));
+  return { ranking: rankPanes(cells, wanted, judge, 4), missed: missed.map(({ size }) => size) };
+}
+
+it.each(Object.keys(TRIALS).flatMap((name) => [1, 2, 3, 4].map((seed) => [name, seed] as const)))(
+  "ranks four providers, of which one is degraded: %s, seed %i",
+  { timeout: 30_000 },
+  async (name, seed) => {
+    const degraded = seed % 4;
+    const { ranking, missed } = await run(TRIALS[name]!, seed, degraded);
+    expect(ranking.at(-1)?.pane).toBe(degraded);
+    expect(ranking.at(-1)?.failed).toBeGreaterThan(0);
+    // As often as each has erred, no answer lost or mistaken for another on its way.
+    const scores = missed.map((count, pane) => [pane, (ROWS - count) / ROWS] as const);
+    expect(ranking.map(({ pane, score }) => [pane, score])).toEqual(
+      scores.toSorted(([, one], [, other]) => other - one),
+    );
+  },
+);
