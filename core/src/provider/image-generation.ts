@@ -37,6 +37,12 @@ export function imageGeneration(options: ImageGenerationOptions): ProviderTask<I
   };
 }
 
+/** Flat parameters with the size as OpenAI's form has it, `size: "1024x768"`; a width or a height alone stays as it is. */
+export function openAiImageSize(parameters: Record<string, unknown>): Record<string, unknown> {
+  const { width, height, ...rest } = parameters;
+  return typeof width === "number" && typeof height === "number" ? { size: `${width}x${height}`, ...rest } : parameters;
+}
+
 /** The image of an answer in OpenAI's form. */
 export function openAiImage(data: unknown): ImageSource | undefined {
   const { b64_json: base64, url } = firstOf(data, "data") ?? {};

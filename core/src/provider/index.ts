@@ -10,7 +10,7 @@ export {
 } from "./payload.ts";
 export * from "./contract.ts";
 export { formBody, type FormValue } from "./form-body.ts";
-export { imageGeneration, openAiImage, type ImageGenerationOptions } from "./image-generation.ts";
+export { imageGeneration, openAiImage, openAiImageSize, type ImageGenerationOptions } from "./image-generation.ts";
 export { imageOutput, type ImageOutput, type ImageSource } from "./image-output.ts";
 export type { ModelActionName, ServerFacts, ServerInstruction } from "../manifest/server-facts.ts";
 export type {

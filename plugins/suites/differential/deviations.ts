@@ -150,9 +150,9 @@ export const DEVIATIONS: readonly Deviation[] = [
   },
   {
     reason: "vendor",
-    because: "the API calls num_inference_steps steps",
+    because: "the API calls num_inference_steps steps; others call width and height image_size, or size",
     parts: ["body"],
-    providers: ["together"],
+    providers: ["fal-ai", "nscale", "together"],
     tasks: ["text-to-image"],
     traits: ["parameters"],
   },

@@ -1,13 +1,16 @@
-import type { ProviderCall, ProviderTask } from "@patchbay/core/provider";
+import type { ProviderCall, ProviderTask, RequestBody } from "@patchbay/core/provider";
 import { queueRoute } from "./queue.ts";
-import { promptBody } from "./video-tasks.ts";
 
 /**
  * A task that takes a text and, if there is one, an image. Without an image a direct call goes to the model that the
  * editing model belongs to: `fal-ai/flux-2/edit` is called as `fal-ai/flux-2`. The router does that itself.
  * @param withImage the task for calls with an image
+ * @param promptBody the body of calls without, of which the prompt stands in `inputs`
  */
-export function imageAndText<Output>(withImage: ProviderTask<Output>): ProviderTask<Output> {
+export function imageAndText<Output>(
+  withImage: ProviderTask<Output>,
+  promptBody: (call: ProviderCall) => RequestBody,
+): ProviderTask<Output> {
   return {
     ...withImage,
     route(call) {

@@ -15,15 +15,23 @@ import {
 import { loraArguments } from "./lora.ts";
 import { cancelQueued, queuedAnswer, queueRoute } from "./queue.ts";
 
+/** The vendor's name for the size of an image. Source: https://fal.ai/models/fal-ai/flux/dev/api */
+function imageArguments(call: ProviderCall): Record<string, unknown> {
+  const { target_size: size, ...given } = flatArguments(call);
+  if (isObject(size)) return { image_size: size, ...given };
+  const { width, height, ...rest } = given;
+  return typeof width === "number" && typeof height === "number" ? { image_size: { width, height }, ...rest } : given;
+}
+
+/** An image out of nothing but a text. */
+export function promptedImageBody(call: ProviderCall): Record<string, unknown> {
+  return { ...imageArguments(call), prompt: call.args["inputs"], ...loraArguments(call) };
+}
+
 /** Waits for the image in the one answer. */
 export const textToImage: ProviderTask<ImageOutput> = {
   route: ({ providerModelId }) => ({ path: providerModelId }),
-  body: (call) => ({
-    ...flatArguments(call),
-    sync_mode: true,
-    prompt: call.args["inputs"],
-    ...loraArguments(call),
-  }),
+  body: (call) => ({ ...promptedImageBody(call), sync_mode: true }),
   read: (answer, context) =>
     imageOutput({ url: imageUrl(answer.data, "Expected Fal.ai text-to-image response format") }, answer, context),
 };
@@ -31,7 +39,7 @@ export const textToImage: ProviderTask<ImageOutput> = {
 /** Models want the image under one name or the other; those that fill take a mask, white where they paint. */
 async function imageBody(call: ProviderCall): Promise<RequestBody> {
   const url = await dataUrl(blobInput(call), "image/png");
-  const { mask_image: mask, ...others } = flatArguments(call);
+  const { mask_image: mask, ...others } = imageArguments(call);
   return {
     ...others,
     image_url: url,

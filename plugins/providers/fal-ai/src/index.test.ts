@@ -6,6 +6,7 @@ import provider from "./index.ts";
 
 const tryProvider = providerTrial("fal-ai", packageJson, provider);
 const video = "text-to-video";
+const size = { width: 512, height: 256 };
 const queued = { status: "IN_QUEUE", request_id: "r", response_url: "https://queue.fal.run/fal-ai/app/requests/r" };
 
 /** As often as it is asked for. */
@@ -31,6 +32,17 @@ it("sends a mask under the vendor's name to a model that fills", async () => {
     image_urls: [url],
     mask_url: "data:image/png;base64,bXNr",
   });
+});
+
+// Source: https://fal.ai/models/fal-ai/flux/dev/api, https://fal.ai/models/fal-ai/flux-2/edit/api
+it.each([
+  ["text-to-image", { inputs: "cat", parameters: { width: 512, height: 256, seed: 1 } }],
+  ["image-to-image", { inputs: { $blob: "abc", type: "image/png" }, parameters: { target_size: size, seed: 1 } }],
+  ["image-text-to-image", { parameters: { prompt: "cat", target_size: size, seed: 1 } }],
+])("sends the size of an image under the vendor's name: %s", async (task, args) => {
+  const { requests } = await tryProvider({ task, args });
+  expect(requests[0]?.body).toMatchObject({ image_size: size, seed: 1 });
+  for (const name of ["width", "height", "target_size"]) expect(requests[0]?.body).not.toHaveProperty(name);
 });
 
 describe("speech recognition", () => {

@@ -1,8 +1,8 @@
 import { defineProvider } from "@patchbay/core/provider";
 import { audioToAudio, speechRecognition, textToAudio, textToSpeech } from "./audio-tasks.ts";
-import { imageSegmentation, imageToImage, textToImage } from "./image-tasks.ts";
+import { imageSegmentation, imageToImage, promptedImageBody, textToImage } from "./image-tasks.ts";
 import { imageAndText } from "./image-and-text.ts";
-import { imageToVideo, textToVideo } from "./video-tasks.ts";
+import { imageToVideo, promptBody, textToVideo } from "./video-tasks.ts";
 
 export default defineProvider({
   tasks: {
@@ -12,8 +12,8 @@ export default defineProvider({
     "automatic-speech-recognition": speechRecognition,
     "audio-to-audio": audioToAudio,
     "image-segmentation": imageSegmentation,
-    "image-text-to-image": imageAndText(imageToImage),
-    "image-text-to-video": imageAndText(imageToVideo),
+    "image-text-to-image": imageAndText(imageToImage, promptedImageBody),
+    "image-text-to-video": imageAndText(imageToVideo, promptBody),
     "image-to-image": imageToImage,
     "image-to-video": imageToVideo,
     "text-to-audio": textToAudio,

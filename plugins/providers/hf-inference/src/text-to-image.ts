@@ -4,6 +4,7 @@ import {
   imageOutput,
   isObject,
   openAiImage,
+  openAiImageSize,
   OutputError,
   type ImageOutput,
   type ImageSource,
@@ -26,11 +27,7 @@ const ownForm: ProviderTask<ImageOutput> = {
 const openAiForm = imageGeneration({
   path: "images/generations",
   expected: "Expected { data: [{ b64_json: string } | { url: string }] }",
-  parameters({ width, height, ...rest }) {
-    return width === undefined || height === undefined
-      ? { width, height, ...rest }
-      : { size: `${width}x${height}`, ...rest };
-  },
+  parameters: openAiImageSize,
 });
 
 export const textToImage = withOpenAiForm(ownForm, openAiForm);

@@ -3,19 +3,24 @@ import {
   dataUrl,
   flatArguments,
   imageGeneration,
+  isObject,
   type ImageOutput,
   type ProviderTask,
 } from "@patchbay/core/provider";
 
-/** The vendor's name for the number of steps. Source: https://docs.together.ai/reference/post-images-generations */
-export function withSteps(parameters: Record<string, unknown>): Record<string, unknown> {
-  const { num_inference_steps: steps, ...rest } = parameters;
-  return steps === undefined ? rest : { steps, ...rest };
+/** The vendor's names for steps and size. Source: https://docs.together.ai/reference/post-images-generations */
+export function withVendorNames(parameters: Record<string, unknown>): Record<string, unknown> {
+  const { num_inference_steps: steps, target_size: size, ...rest } = parameters;
+  return {
+    ...(steps !== undefined && { steps }),
+    ...rest,
+    ...(isObject(size) && { width: size["width"], height: size["height"] }),
+  };
 }
 
 export const textToImage = imageGeneration({
   expected: "Expected Together text-to-image response format",
-  parameters: withSteps,
+  parameters: withVendorNames,
   fixed: ({ outputType }) => ({ response_format: outputType === "url" ? "url" : "base64" }),
 });
 
@@ -27,7 +32,7 @@ export const imageToImage: ProviderTask<ImageOutput> = {
     const isKontext = /kontext/i.test(call.providerModelId) && /flux\.1/i.test(call.providerModelId);
     return {
       prompt: "",
-      ...withSteps(flatArguments(call)),
+      ...withVendorNames(flatArguments(call)),
       ...(isKontext ? { image_url: image } : { reference_images: [image] }),
       response_format: "base64",
       model: call.providerModelId,

@@ -9,11 +9,10 @@ import {
   resultBlob,
   type Answer,
   type JsonObject,
-  type ProviderCall,
   type ProviderTask,
   type ReadContext,
 } from "@patchbay/core/provider";
-import { withSteps } from "./image-tasks.ts";
+import { withVendorNames } from "./image-tasks.ts";
 
 const INTERVAL_MS = 2000;
 const MOST_LOOKS = 150;
@@ -21,7 +20,11 @@ const MOST_LOOKS = 150;
 /** A job whose state is asked for below the address that it was posted to. */
 export const textToVideo: ProviderTask<Blob> = {
   route: () => ({ path: "v2/videos" }),
-  body: (call) => ({ ...videoArguments(call), prompt: call.args["inputs"], model: call.providerModelId }),
+  body: (call) => ({
+    ...withVendorNames(flatArguments(call)),
+    prompt: call.args["inputs"],
+    model: call.providerModelId,
+  }),
   async read(answer, context) {
     const job = await finishedJob(answer, context);
     const outputs = isObject(job["outputs"]) ? job["outputs"] : {};
@@ -37,16 +40,11 @@ export const textToVideo: ProviderTask<Blob> = {
 export const imageToVideo: ProviderTask<Blob> = {
   ...textToVideo,
   body: async (call) => ({
-    ...videoArguments(call),
+    ...withVendorNames(flatArguments(call)),
     frame_images: [{ input_image: await dataUrl(blobInput(call), "image/png"), frame: "first" }],
     model: call.providerModelId,
   }),
 };
-
-function videoArguments(call: ProviderCall): Record<string, unknown> {
-  const { target_size: size, ...rest } = withSteps(flatArguments(call));
-  return isObject(size) ? { ...rest, width: size["width"], height: size["height"] } : rest;
-}
 
 async function finishedJob(answer: Answer, context: ReadContext): Promise<JsonObject> {
   const job = isObject(answer.data) ? answer.data : {};

@@ -27,6 +27,13 @@ it("looks at a task 60 times at most", async () => {
   expect(requests).toHaveLength(61);
 });
 
+// Source: https://docs.z.ai/api-reference/image/generate-image-async
+it("sends the size as one text, which the vendor takes alone", async () => {
+  const args = { inputs: "cat", parameters: { width: 1280, height: 1024 } };
+  const { requests } = await tryProvider({ ...image, args, answers: [{ json: { task_status: "FAIL" } }] });
+  expect(requests[0]?.body).toEqual({ size: "1280x1024", model: expect.any(String), prompt: "cat" });
+});
+
 it("downloads an image that is given by its address, without the key", async () => {
   const args = { inputs: "https://files.example/a.png" };
   const answers = [{ blob: { $blob: "abc", type: "image/png" } }, { json: { md_results: "# Title" } }];

@@ -6,6 +6,7 @@ import {
   isObject,
   isResultUrl,
   JobError,
+  openAiImageSize,
   OutputError,
   pollJob,
   type Answer,
@@ -24,7 +25,11 @@ const failedLook = (status: number): string => `Failed to fetch result from ZAI 
 export const textToImage: ProviderTask<ImageOutput> = {
   headers,
   route: () => ({ path: "api/paas/v4/async/images/generations" }),
-  body: (call) => ({ ...flatArguments(call), model: call.providerModelId, prompt: call.args["inputs"] }),
+  body: (call) => ({
+    ...openAiImageSize(flatArguments(call)),
+    model: call.providerModelId,
+    prompt: call.args["inputs"],
+  }),
   async read(answer, context) {
     const finished = await finishedTask(answer, context);
     const url = firstOf(finished.data, "image_result")?.["url"];
