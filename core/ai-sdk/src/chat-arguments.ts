@@ -106,7 +106,7 @@ function unsupportedTools(tools: readonly Tool[] = []): SharedV4Warning[] {
 
 function toolChoice(choice: LanguageModelV4ToolChoice | undefined): ChatArguments["tool_choice"] {
   if (choice?.type !== "tool") return choice?.type;
-  return { type: "function", function: { name: choice.toolName } } as ChatArguments["tool_choice"];
+  return { type: "function", function: { name: choice.toolName } };
 }
 
 /** Servers know low, medium and high, most also minimal and none. */

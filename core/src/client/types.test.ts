@@ -58,6 +58,14 @@ describe("types of calls", () => {
     expectTypeOf(client.chatCompletion).parameter(0).not.toHaveProperty("max_token");
   });
 
+  it("take the choice of a tool as OpenAI's clients write it", () => {
+    const tool_choice = { type: "function", function: { name: "sum" } } as const;
+    compiled(() => client.chatCompletion({ ...chat, tool_choice, parallel_tool_calls: false }));
+    // @ts-expect-error no kind of choice
+    compiled(() => client.chatCompletion({ ...chat, tool_choice: { ...tool_choice, type: "tool" } }));
+    expectTypeOf(client.chatCompletion).parameter(0).toHaveProperty("parallel_tool_calls");
+  });
+
   it("refuse outputs of another type", () => {
     // @ts-expect-error a Blob is no string
     compiled(async (): Promise<string> => client.textToImage({ inputs: "x" }));

@@ -111,11 +111,14 @@ const cases: readonly [name: string, made: TaskSchema, accepted: readonly unknow
         max_tokens: null,
       },
       { messages: [{ role: "assistant", content: null, tool_calls: [] }], tool_choice: { function: { name: "sum" } } },
+      { messages: [], tool_choice: { type: "function", function: { name: "sum" } }, parallel_tool_calls: false },
     ],
     [
       { inputs: "Hello" },
       { messages: [{ content: "Hello" }] },
       { messages: [{ role: "user", content: [{ type: "text" }] }] },
+      { messages: [], tool_choice: { type: "tool", function: { name: "sum" } } },
+      { messages: [], parallel_tool_calls: "no" },
     ],
   ],
   [

@@ -88,6 +88,11 @@ export const chatCompletionInput = schema.object({
     ),
   ),
   tool_choice: schema.optional(schema.nullable(chatToolChoice)),
+  parallel_tool_calls: schema.optional(
+    schema.nullable(
+      schema.boolean({ title: "Parallel tool calls", description: "Whether one answer may call several tools." }),
+    ),
+  ),
   tool_prompt: schema.optional(
     schema.nullable(schema.string({ title: "Tool prompt", description: "Put before the list of tools." })),
   ),

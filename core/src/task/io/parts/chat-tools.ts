@@ -27,7 +27,10 @@ export const chatToolChoice = schema.oneOf(
   [
     schema.choice(["auto", "none", "required"], { title: "Rule" }),
     schema.object(
-      { function: schema.object({ name: schema.string({ title: "Name" }) }, { title: "Function" }) },
+      {
+        type: schema.optional(schema.choice(["function"], { title: "Type" })),
+        function: schema.object({ name: schema.string({ title: "Name" }) }, { title: "Function" }),
+      },
       { title: "One tool" },
     ),
   ],
