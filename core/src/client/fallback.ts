@@ -45,7 +45,7 @@ type Outcome<Result> = { readonly running: Running<Result> } & (
 const passing = new Set([402, 404, 408, 425, 429]);
 
 /** Whether another provider may be asked after a failure: never where the call may have been accepted. */
-export function movesOn(error: unknown): boolean {
+function movesOn(error: unknown): boolean {
   if (!PatchbayError.isInstance(error) || error.maybeAccepted || error.job) return false;
   if (ModelNotFoundError.isInstance(error)) return false;
   if (HttpError.isInstance(error)) {

@@ -19,7 +19,7 @@ interface Record {
 }
 
 /** How providers did lately, for each model, and as long as the client lives. */
-export class ProviderHealth {
+class ProviderHealth {
   readonly #records = new Map<string, Record>();
   readonly #clock: Clock;
 

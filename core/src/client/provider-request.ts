@@ -154,8 +154,8 @@ export function runProviderCode<Result>(
  * Lets a provider make the output of an accepted answer. An error tells of the job that it leaves behind.
  * @param job of a call that is resumed
  */
-export async function readOutput(prepared: PreparedCall, answer: ReceivedAnswer, job?: JobHandle): Promise<unknown> {
-  const context = new CallContext(prepared, answer, job);
+export async function readOutput(prepared: PreparedCall, answer: ReceivedAnswer): Promise<unknown> {
+  const context = new CallContext(prepared, answer);
   try {
     return await runProviderCode(prepared, "read", () => prepared.target.definition.read(answer, context));
   } catch (error) {

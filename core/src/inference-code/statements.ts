@@ -29,7 +29,7 @@ export function jsChatStatement(call: string, streams: boolean, args: Readonly<R
 }
 
 /** The line that imports the functions of Node's file system that code calls; empty where it calls none. */
-export function fileImports(statements: string): string {
+function fileImports(statements: string): string {
   const functions = ["readFile", "writeFile"].filter((name) => statements.includes(`await ${name}(`));
   return functions.length > 0 ? `import { ${functions.join(", ")} } from "node:fs/promises";` : "";
 }

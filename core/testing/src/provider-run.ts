@@ -13,7 +13,7 @@ import { createVirtualClock } from "./virtual-clock.ts";
 
 export { modesOf, type Mode };
 
-export const HUB = "https://huggingface.co";
+const HUB = "https://huggingface.co";
 export const ROUTER = "https://router.huggingface.co";
 
 export interface RunSetting {

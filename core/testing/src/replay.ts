@@ -36,7 +36,7 @@ export function createReplay(answer: (request: SentRequest, place: number) => Re
 }
 
 /** An event of a fixture as it is sent: JSON, a string as it is, and `{ "$event": "name", "data": … }` under its name. */
-export function eventText(event: unknown): string {
+function eventText(event: unknown): string {
   const { name, data } = readEvent(event);
   const text = typeof data === "string" ? data : JSON.stringify(data);
   return `${name === undefined ? "" : `event: ${name}\n`}data: ${text}\n\n`;

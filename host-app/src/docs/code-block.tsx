@@ -32,7 +32,7 @@ function loadHighlighter() {
 }
 
 /** HTML of highlighted code; undefined while the highlighter is on its way, and where there is nothing to colour. */
-export function useHighlighted(code: string, language: string | undefined): string | undefined {
+function useHighlighted(code: string, language: string | undefined): string | undefined {
   const [highlighted, setHighlighted] = useState<{ readonly code: string; readonly html: string | undefined }>();
 
   useEffect(() => {

@@ -7,7 +7,7 @@ import "./editor.css";
 export interface CodeMark {
   readonly from: number;
   readonly to: number;
-  readonly severity: "error" | "warning" | "info";
+  readonly severity: "error" | "warning";
   readonly message: string;
 }
 

@@ -7,7 +7,7 @@ const NOTHING: SamplesOf = () => undefined;
  * Reads the document that stands beside the index, once for each state of the index. Where there is none, or none that can be
  * read, nothing is known: whoever asks goes on to the mocks.
  */
-export function createLiveSamples(index: Pick<LiveIndex, "ready" | "snapshot">, url: string): () => Promise<SamplesOf> {
+function createLiveSamples(index: Pick<LiveIndex, "ready" | "snapshot">, url: string): () => Promise<SamplesOf> {
   let read: { readonly of: unknown; readonly samples: Promise<SamplesOf> } | undefined;
   return async () => {
     await index.ready();

@@ -1,4 +1,5 @@
-import { Suspense, useDeferredValue, useState, useEffect } from "react";
+import { Suspense, useContext, useDeferredValue, useEffect, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { BrandMark } from "../components/icons/brand.tsx";
@@ -8,14 +9,16 @@ import { OptionalPart } from "../components/optional-part.tsx";
 import { FirstLocationContext } from "../components/page-header.tsx";
 import { Skeleton } from "../components/placeholders.tsx";
 import { useOnline } from "../components/error-notice.tsx";
+import { HostContext } from "../host/host-context.ts";
+import { ensurePatchbay } from "../host/use-patchbay.ts";
 import { CurrentQueryContext, useCurrentQuery } from "../hooks/use-query.ts";
+import { whenIdle } from "../hooks/when-idle.ts";
 import { preloadToasts } from "../components/show-toast.ts";
 import { PageRoutes } from "../routes.tsx";
 import { PageBoundary } from "./page-boundary.tsx";
 import { SiteHeader } from "./site-header.tsx";
 import { useKeptFocus } from "./use-kept-focus.ts";
 import { useScrollPosition } from "./use-scroll-position.ts";
-import { useStartPatchbay } from "./use-start-patchbay.ts";
 
 const IconTips = lazyPart(async () => (await import("../components/popups/icon-tips.tsx")).IconTips);
 
@@ -111,7 +114,7 @@ function whatWorksOffline(path: string): string {
 }
 
 /** The key `/` moves the focus to the page's search field, or opens the search, unless somebody is typing. */
-export function useSearchShortcut(): void {
+function useSearchShortcut(): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
@@ -129,4 +132,23 @@ export function useSearchShortcut(): void {
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, select, textarea"));
+}
+
+/**
+ * Loads the plugin host when the first page is painted and the browser has nothing else to do; again when the network is
+ * back, if it did not arrive.
+ */
+function useStartPatchbay(): void {
+  const host = useContext(HostContext);
+  const client = useQueryClient();
+  useEffect(() => {
+    // A failure shows where somebody needs the plugin host; the catalogue works without it.
+    const start = () => void ensurePatchbay(client, host).catch(() => {});
+    const cancel = whenIdle(start);
+    addEventListener("online", start);
+    return () => {
+      cancel();
+      removeEventListener("online", start);
+    };
+  }, [client, host]);
 }

@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from "react";
+import { ErrorNotice } from "../components/error-notice.tsx";
 import { askAgain, PartNotLoadedError } from "../components/lazy-part.tsx";
-import { ErrorPage } from "./error-page.tsx";
+import { PageHeader } from "../components/page-header.tsx";
 
 interface PageBoundaryState {
   /** What the page threw, in a list so that even `undefined` is seen. */
@@ -47,6 +48,24 @@ export class PageBoundary extends Component<{ readonly children: ReactNode }, Pa
     const again = error instanceof PartNotLoadedError && tries === 0 ? this.tryAgain : () => location.reload();
     return <ErrorPage error={error} onRetry={again} />;
   }
+}
+
+/** Stands in place of a page that broke, or whose code did not arrive. */
+function ErrorPage({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const missing = error instanceof PartNotLoadedError;
+  return (
+    <>
+      <PageHeader
+        title={missing ? "This page could not be loaded" : "This page could not be shown"}
+        lead={
+          missing
+            ? "Its code could not be downloaded. Check your connection and try again."
+            : "Something went wrong on this page. The other pages still work. Trying again reloads the app."
+        }
+      />
+      <ErrorNotice title="What went wrong" error={error} onRetry={onRetry} role="alert" />
+    </>
+  );
 }
 
 /**

@@ -25,17 +25,17 @@ export function ThemeToggle() {
 /** Also the key that the script in the page's head reads before the first paint. */
 const STORAGE_KEY = "patchbay.theme";
 
-export const THEME_CHOICES = ["system", "light", "dark"] as const;
+const THEME_CHOICES = ["system", "light", "dark"] as const;
 export type ThemeChoice = (typeof THEME_CHOICES)[number];
 
 /** The choice that is in force, as the script in the page's head has set it. */
-export function readThemeChoice(): ThemeChoice {
+function readThemeChoice(): ThemeChoice {
   const { theme } = document.documentElement.dataset;
   return theme === "light" || theme === "dark" ? theme : "system";
 }
 
 /** Sets the theme now and for the next visit; where storage is refused, only now. */
-export function applyThemeChoice(choice: ThemeChoice): void {
+function applyThemeChoice(choice: ThemeChoice): void {
   if (choice === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = choice;
   try {

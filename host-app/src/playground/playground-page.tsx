@@ -79,7 +79,7 @@ const DataSetPanel = lazyPart(async () => (await import("./data-sets/data-set-pa
 const BroughtBack = lazyPart(async () => (await import("./history/brought-back.tsx")).BroughtBack);
 
 /** One to four panes in which every task of every provider can be tried. */
-export function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
+function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
   useReturn();
   const choice = useBenchChoice();
   const [control] = choice.controls;

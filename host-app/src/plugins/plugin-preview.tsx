@@ -95,7 +95,7 @@ function effectOf({ installed, replaces, hiddenBy, kind, id }: InstallPreview): 
 }
 
 /** What was looked at, and what was found wrong. */
-export function InstallChecks({ checks }: { readonly checks: readonly InstallCheck[] }) {
+function InstallChecks({ checks }: { readonly checks: readonly InstallCheck[] }) {
   return (
     <ul className="pb-install-checks" aria-label="Checks">
       {checks.map(({ name, problem }) => (

@@ -16,7 +16,7 @@ export interface PluginTableProps {
 }
 
 /** What people call a plugin's state. */
-export const STATE_LABELS: Readonly<Record<PluginState["status"], string>> = {
+const STATE_LABELS: Readonly<Record<PluginState["status"], string>> = {
   listed: "Not loaded",
   loading: "Loading",
   ready: "Loaded",

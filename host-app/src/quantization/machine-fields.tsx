@@ -4,7 +4,7 @@ import { SelectField } from "../components/select-field.tsx";
 import { browserStorage } from "../trust/policy.ts";
 import "./quantization.css";
 
-export const machines = listMachines();
+const machines = listMachines();
 
 /** A chip with one of the sizes of memory that it is sold with. */
 export interface ChosenMachine {

@@ -167,7 +167,7 @@ export interface TaskAboutProps {
 }
 
 /** What a task is good for, with which models and how it is called, in the words of its plugin. */
-export function TaskAbout({ text }: TaskAboutProps) {
+function TaskAbout({ text }: TaskAboutProps) {
   return (
     <Section id="about" title="Guide">
       <Suspense fallback={<Skeleton label="Loading the guide" lines={12} />}>

@@ -1,10 +1,10 @@
 import { Fragment } from "react";
 import type { CallSchemas, Task, TaskSchema } from "@patchbay/core/task";
-import { schemaRows } from "./schema-rows.ts";
+import { DataTable } from "../components/data-table.tsx";
+import { schemaRows, type SchemaRow } from "./schema-rows.ts";
 import { Section } from "../components/section.tsx";
 import { CodeBlock } from "../docs/code-block.tsx";
 import { Fold } from "../playground/fold.tsx";
-import { SchemaTable } from "./schema-table.tsx";
 import { counted } from "../components/format-values.ts";
 
 /** Up to how many members a schema is shown at once. */
@@ -63,5 +63,39 @@ function OneSchema({ title, id, schema }: OneSchemaProps) {
         )}
       </Fold>
     </Section>
+  );
+}
+
+interface SchemaTableProps {
+  readonly label: string;
+  readonly rows: readonly SchemaRow[];
+}
+
+/** A JSON Schema as people read it: one line for each member. */
+function SchemaTable({ label, rows }: SchemaTableProps) {
+  return (
+    <DataTable label={label} className="pb-schema" columns={["Member", "Type", "Meaning"]}>
+      {rows.map(({ path, type, required, description, fallback }) => (
+        <tr key={path}>
+          <th scope="row">
+            <code>{path || "(the value)"}</code>
+            {required && " "}
+            {required && <span className="pb-schema-required">required</span>}
+          </th>
+          <td>
+            <code>{type}</code>
+          </td>
+          <td>
+            {description}
+            {fallback !== undefined && (
+              <span className="pb-muted">
+                {" "}
+                Default: <code>{fallback}</code>
+              </span>
+            )}
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }

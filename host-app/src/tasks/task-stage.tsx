@@ -1,5 +1,5 @@
 import "./task-stage.css";
-import { Suspense, type ReactNode } from "react";
+import { Suspense } from "react";
 import { showsSample, type Task, type TaskDescriptor } from "@patchbay/core/task";
 import { Link } from "react-router";
 import { lazyPart } from "../components/lazy-part.tsx";
@@ -80,12 +80,6 @@ function StageExample({ demo, play, plugin }: StageExampleProps) {
       <DemoSide title="Output" items={demo.outputs} quiet={isShown} />
     </div>
   );
-}
-
-export interface StageFrameProps {
-  readonly entry: TaskEntry;
-  readonly input: ReactNode;
-  readonly output: ReactNode;
 }
 
 /** The same two sides without a form: an example alone. */

@@ -103,7 +103,7 @@ async function bodyOf(request: Request, type: string): Promise<unknown> {
 }
 
 /** A value whose Blobs are told by type and content. */
-export async function comparable(value: unknown): Promise<unknown> {
+async function comparable(value: unknown): Promise<unknown> {
   if (value instanceof Blob) {
     const digest = createHash("sha256")
       .update(new Uint8Array(await value.arrayBuffer()))

@@ -19,7 +19,7 @@ const ATTACKS: readonly string[] = [
 ];
 
 /** A text of one to five attacks with the mark between them. */
-export function hostileText(below: Below): string {
+function hostileText(below: Below): string {
   let text = MARK;
   for (let left = below(5) + 1; left > 0; left -= 1) text += `${ATTACKS[below(ATTACKS.length)]}${MARK}`;
   return text;

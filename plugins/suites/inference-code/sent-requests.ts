@@ -47,7 +47,7 @@ export async function startRecordingServer(
   return { ...server, sent };
 }
 
-export async function readSent(request: Request): Promise<Sent> {
+async function readSent(request: Request): Promise<Sent> {
   const { pathname, search } = new URL(request.url);
   const { [PROGRAM]: _, ...headers } = Object.fromEntries(request.headers);
   const type = (headers["content-type"] ?? "").split(";")[0] ?? "";

@@ -5,7 +5,7 @@ import { vocabularyOf, wordTokenizer } from "./tokenizer.ts";
 const END = "[SEP]";
 
 /** Puts the messages one behind the other, each after its role. */
-export const CHAT_TEMPLATE =
+const CHAT_TEMPLATE =
   "{% for message in messages %}{{ message['role'] }} : {{ message['content'] }} {% endfor %}" +
   "{% if add_generation_prompt %}assistant :{% endif %}";
 

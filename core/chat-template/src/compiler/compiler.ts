@@ -62,8 +62,8 @@ export class Compiler {
   }
 
   /** Declares the names of statements in this scope; comes before everything of the scope is compiled. */
-  declare(statements: readonly Statement[], scope = this.scope): void {
-    for (const statement of statements) this.#statements.declare(statement, scope);
+  declare(statements: readonly Statement[]): void {
+    for (const statement of statements) this.#statements.declare(statement, this.scope);
   }
 
   /** Statements of a scope whose names are settled, or of a branch of it. */

@@ -9,7 +9,7 @@ import { TextPieces } from "../values/text-pieces.ts";
 import { Structure, Tuple, isList, typeName, type Value } from "../values/value.ts";
 
 /** Python's bytes, as `str.encode` makes them. */
-export class Bytes extends Structure {
+class Bytes extends Structure {
   readonly typeName = "bytes";
   readonly #bytes: Uint8Array;
 

@@ -51,7 +51,7 @@ export const textStatement: StatementStages<Text> = {
 };
 
 /** Writes text that is known before the template runs. */
-export function writeText(text: string): Execute {
+function writeText(text: string): Execute {
   return (frame) => {
     frame.rendering.write(text);
     return Signal.done;

@@ -6,7 +6,6 @@ import { KIND_FOLDERS, type PluginKind } from "@patchbay/core/plugin";
 import { makeFolder } from "../build/output-folder.ts";
 import { checkId, isInRepository } from "../build/plugin-folder.ts";
 import { ownPackage, type PackageJson } from "./own-package.ts";
-import { fillTemplate, templateValues } from "./template-values.ts";
 
 const TEMPLATES = fileURLToPath(new URL("../../templates/", import.meta.url));
 
@@ -73,4 +72,32 @@ function packageText(text: string, { kind, id, hub }: Required<NewPlugin>, paren
   const { models: _models, ...manifest } = patchbay;
   const whole = { ...source, patchbay: hub ? { ...manifest, browser: "router" } : patchbay };
   return `${JSON.stringify(isInRepository(parent) ? whole : ownPackage(whole, kind, id), undefined, 2)}\n`;
+}
+
+/** What stands in a template for each `{{placeholder}}`. */
+type TemplateValues = Readonly<Record<string, string>>;
+
+/** Spells a plugin's id in the ways that a new plugin's files need. */
+function templateValues(id: string): TemplateValues {
+  const words = id.split(/[._-]+/).filter(Boolean);
+  const lower = id.toLowerCase();
+  const env = words.join("_").toUpperCase();
+  return {
+    id,
+    name: lower,
+    label: words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" "),
+    host: words.join("-").toLowerCase(),
+    // Names in Python and of environment variables do not begin with a digit.
+    module: lower.replace(/[^a-z0-9]+/g, "_").replace(/^(?=\d)/, "_"),
+    env: /^\d/.test(env) ? `PROVIDER_${env}` : env,
+  };
+}
+
+/** @throws TypeError when a placeholder has no value */
+function fillTemplate(text: string, values: TemplateValues): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new TypeError(`The template's placeholder ${placeholder} has no value`);
+    return value;
+  });
 }

@@ -19,7 +19,7 @@ export const mediaAnswers: Readonly<Record<string, (asked: TaskQuestion) => unkn
   "image-to-image": ({ file, parameters }) => picture(`${String(parameters["prompt"])} ${seedOf(file)}`),
   "image-classification"({ file, parameters }) {
     const classes = Object.entries(known(file)?.classes ?? unsure(file, THINGS));
-    return classes.map(([label, score]) => ({ label, score })).slice(0, countOf(parameters, 5));
+    return classes.map(([label, score]) => ({ label, score })).slice(0, countOf(parameters));
   },
   "image-segmentation": ({ file }) => regionsOf(file),
   "object-detection": ({ file, parameters }) =>
@@ -36,7 +36,7 @@ export const mediaAnswers: Readonly<Record<string, (asked: TaskQuestion) => unkn
     const answers = answersAbout(known(file), String(membersOf(inputs)["question"] ?? ""));
     return Object.entries(answers)
       .map(([answer, score]) => ({ answer, score }))
-      .slice(0, countOf(parameters, 5));
+      .slice(0, countOf(parameters));
   },
   "document-question-answering": ({ file, inputs }) => [
     sampleOf(file) === "invoice.png"
@@ -92,8 +92,8 @@ function scoresOf(labels: Readonly<Record<string, number>>): LabelScore[] {
   return Object.entries(labels).map(([label, score]) => ({ label, score }));
 }
 
-function countOf({ top_k: count }: TaskQuestion["parameters"], otherwise: number): number {
-  return typeof count === "number" ? count : otherwise;
+function countOf({ top_k: count }: TaskQuestion["parameters"]): number {
+  return typeof count === "number" ? count : 5;
 }
 
 function sizeOf({ width, height }: TaskQuestion["parameters"]): { width?: number; height?: number } {

@@ -49,7 +49,7 @@ function isSpread(texts: readonly string[]): boolean {
 }
 
 /** Redacts texts as if they were one. The result is that of the whole; undefined when there is nothing to redact. */
-export function redactAcross(texts: readonly string[], redact: (text: string) => string): string[] | undefined {
+function redactAcross(texts: readonly string[], redact: (text: string) => string): string[] | undefined {
   const whole = texts.join("");
   const redacted = redact(whole);
   if (redacted === whole) return undefined;

@@ -10,8 +10,6 @@ export const SettingsIcon = drawIcon(
   </>,
 );
 
-export const ChevronIcon = drawIcon(<path d="m4 6.25 4 4 4-4" />);
-
 export const LightThemeIcon = drawIcon(
   <>
     <circle cx="8" cy="8" r="2.75" />
@@ -31,6 +29,3 @@ export const SystemThemeIcon = drawIcon(
 export const DocumentIcon = drawIcon(
   <path d="M9.5 1.75H4v12.5h8V4.25l-2.5-2.5ZM9.5 1.75v2.5H12M6.25 7.5h3.5M6.25 10.25h3.5" />,
 );
-
-/** A filled dot: served. */
-export const ServedIcon = drawIcon(<circle cx="8" cy="8" r="4.5" fill="currentColor" />);

@@ -3,7 +3,7 @@ import { useContext, useEffect, useMemo, useState, useSyncExternalStore } from "
 import { drawIcon } from "@patchbay/widgets/parts";
 import { providerName } from "../../catalogue/relations.ts";
 import { ListTable, preloadLongTables, type Column } from "../../components/data-table.tsx";
-import { formatBytes, timeText } from "../../components/format-values.ts";
+import { counted, formatBytes, timeText } from "../../components/format-values.ts";
 import { Notice } from "../../components/notice.tsx";
 import { EmptyState, Skeleton } from "../../components/placeholders.tsx";
 import { SearchField } from "../../components/search-field.tsx";
@@ -14,7 +14,6 @@ import { useCatalogue, type ProviderEntry } from "../../host/use-catalogue.ts";
 import { useQuery } from "../../hooks/use-query.ts";
 import type { PlayTask } from "../run/play-task.ts";
 import { HistoryFiles, removeRuns, Selection, type OpenRuns } from "./history-actions.tsx";
-import { KeepHistory } from "./keep-history.tsx";
 import type { HistoryEntry } from "./history-store.ts";
 import { history, historySwitch, problemText } from "./history.ts";
 import { openBench, readBenches } from "./open-bench.ts";
@@ -217,4 +216,25 @@ function useRows({ labels, providers, selected, setSelected, open }: RowsOptions
       );
     },
   };
+}
+
+/** Whether runs are kept on this device, and how much of it they take. */
+function KeepHistory() {
+  const { entries } = useSyncExternalStore(history.subscribe, history.get);
+  const isOn = useSyncExternalStore(historySwitch.subscribe, historySwitch.isOn);
+  useEffect(() => void history.load(), []);
+  const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
+  return (
+    <div className="pb-history-keep">
+      <label className="pb-check">
+        <input type="checkbox" checked={isOn} onChange={(event) => historySwitch.set(event.target.checked)} />
+        Keep runs on this device
+      </label>
+      <p className="pb-muted pb-small">
+        {entries.length > 0 && `${counted(entries.length, "run")}, ${formatBytes(bytes)}. `}
+        It stays in this browser and is sent nowhere; keys are never part of it. The oldest runs without a star go first
+        when it grows beyond 250 MB.
+      </p>
+    </div>
+  );
 }

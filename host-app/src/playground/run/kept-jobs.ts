@@ -34,7 +34,7 @@ const MOST_JOBS = 20;
 const LONGEST = 7 * 24 * 3_600_000;
 
 /** Jobs that outlive the page: what was paid for is not lost with a tab. */
-export function createJobStore(storage: Pick<Storage, "getItem" | "setItem"> | undefined): JobStore {
+function createJobStore(storage: Pick<Storage, "getItem" | "setItem"> | undefined): JobStore {
   const listeners = new Set<() => void>();
   let text = storage?.getItem(JOBS_KEY) ?? "[]";
   let jobs = parseJobs(text);

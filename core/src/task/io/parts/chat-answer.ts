@@ -19,7 +19,6 @@ const chatLogprob = schema.object({
   ...tokenWithProbability,
   top_logprobs: schema.array(schema.object(tokenWithProbability), { title: "Likeliest tokens in this place" }),
 });
-export type ChatLogprob = ValueOf<typeof chatLogprob>;
 
 export const chatLogprobs = schema.optional(
   schema.nullable(schema.object({ content: schema.array(chatLogprob) }, { title: "Log probabilities" })),

@@ -30,13 +30,11 @@ export const negativePrompts = schema.optional(
   ),
 );
 
-export const editPrompt = schema.optional(text("What to make of the image, in words.", "Prompt"));
+const editPrompt = schema.optional(text("What to make of the image, in words.", "Prompt"));
 
 const pixels = (title: string) => schema.integer({ title, description: "In pixels.", minimum: 1 });
 export const imageSize = { width: pixels("Width"), height: pixels("Height") };
-export const targetSize = schema.optional(
-  schema.object(imageSize, { title: "Size", description: "Size of the result." }),
-);
+const targetSize = schema.optional(schema.object(imageSize, { title: "Size", description: "Size of the result." }));
 
 export const frameCount = schema.optional(
   schema.integer({ title: "Frames", description: "Number of frames in the video.", minimum: 1 }),

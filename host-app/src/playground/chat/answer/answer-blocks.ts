@@ -6,7 +6,7 @@ export interface AnswerBlocks {
   readonly end: number;
 }
 
-export const NO_BLOCKS: AnswerBlocks = { closed: [], end: 0 };
+const NO_BLOCKS: AnswerBlocks = { closed: [], end: 0 };
 
 const FENCE = /^( *)(`{3,}|~{3,})/;
 const HEADING = /^#{1,6}\s/;

@@ -1,4 +1,6 @@
+import { useState } from "react";
 import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
+import { formatMilliseconds } from "../../../components/format-values.ts";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { OptionalPart } from "../../../components/optional-part.tsx";
 import { Skeleton } from "../../../components/placeholders.tsx";
@@ -7,7 +9,6 @@ import type { Conversation } from "../chat-turn-view.tsx";
 import { isJsonAsked } from "../chat-choices-view.tsx";
 import type { ChatChoice } from "../chat-choices.ts";
 import { AnswerText } from "./answer-text.tsx";
-import { Reasoning } from "./reasoning.tsx";
 
 const ToolCallView = lazyPart(async () => (await import("../tools/tool-call-view.tsx")).ToolCallView);
 
@@ -81,5 +82,26 @@ export function RichChoice({ choice, streaming, running, number, of, reasoningMs
         </OptionalPart>
       )}
     </>
+  );
+}
+
+interface ReasoningProps {
+  readonly text: string;
+  /** Whether the model is still thinking. */
+  readonly running: boolean;
+  /** Milliseconds for which it thought, once that is known. */
+  readonly ms: number | undefined;
+}
+
+/** What the model thought before it answered, folded away. */
+function Reasoning({ text, running, ms }: ReasoningProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="pb-details pb-reasoning" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {running ? "Thinking …" : ms === undefined ? "Reasoning" : `Thought for ${formatMilliseconds(ms)}`}
+      </summary>
+      {open && <AnswerText text={text} streaming={running} />}
+    </details>
   );
 }
