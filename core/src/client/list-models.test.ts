@@ -104,12 +104,21 @@ describe("the models of all providers", () => {
         throughput: 40,
         price: { currency: "USD", unit: "million tokens", input: 1, output: 2, at },
         capabilities: ["tools", "vision"],
+        inputs: ["text", "image"],
       },
       { ...hub, provider: "together", id: "org/I", providerModelId: "i", task: "text-to-image" },
       { ...vendor, provider: "own", id: "own/pid", providerModelId: "pid", price: { ...price, at } },
       { ...vendor, provider: "other", id: "pid", providerModelId: "pid", price: { ...price, at } },
       // The vendor knows its model better than the router does.
-      { ...vendor, ...hub, provider: "both", id: "org/M", providerModelId: "pid", price: { ...price, at } },
+      {
+        ...vendor,
+        ...hub,
+        provider: "both",
+        id: "org/M",
+        providerModelId: "pid",
+        price: { ...price, at },
+        inputs: ["text", "image"],
+      },
     ]);
     expect(models.incomplete).toEqual([]);
     expect(models.failed).toMatchObject([{ provider: "silent", error: { name: "InputError" } }]);

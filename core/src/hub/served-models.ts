@@ -1,4 +1,5 @@
-import type { ModelPrice, ProviderMapping } from "../provider/contract.ts";
+import type { ModelInput, ModelPrice, ProviderMapping } from "../provider/contract.ts";
+import { inputsOf } from "../provider/openai-models.ts";
 import { isObject, type JsonObject } from "../provider/payload.ts";
 import { askHub, parseMappings, readHub, remembered, type HubAccess, type Lookup } from "./ask-hub.ts";
 import type { HubQuestion } from "./hub-cache.ts";
@@ -49,6 +50,7 @@ export interface RoutedChat {
   readonly contextLength?: number;
   readonly price?: ModelPrice;
   readonly capabilities: readonly string[];
+  readonly inputs?: readonly ModelInput[];
   /** Tokens of output in a second, as the router last measured. */
   readonly throughput?: number;
 }
@@ -73,29 +75,29 @@ export function findRoutedChats(router: HubAccess, lookup: Lookup): Promise<Rout
   return remembered(router, { question: routed, key: path, isPublic: true }, lookup, async (own) => {
     const answer = await askHub(router, { path, isPublic: true, notJson }, own);
     const rows = listOf(isObject(answer) ? answer["data"] : answer, "models").flatMap((model) => {
-      const { providers, architecture } = model;
-      const inputs = isObject(architecture) ? architecture["input_modalities"] : undefined;
-      const sees = Array.isArray(inputs) && inputs.includes("image");
+      const { providers } = model;
+      const { inputs } = inputsOf(model);
       return (Array.isArray(providers) ? providers : [])
         .filter(isObject)
-        .map((row) => [`${String(row["provider"])} ${String(model["id"])}`, readRow(row, sees)] as const);
+        .map((row) => [`${String(row["provider"])} ${String(model["id"])}`, readRow(row, inputs)] as const);
     });
     const chats = new Map(rows);
     return { find: (provider, id) => chats.get(`${provider} ${id}`), at: own.scope.clock.now() };
   });
 }
 
-function readRow(row: JsonObject, sees: boolean): RoutedChat {
+function readRow(row: JsonObject, inputs: readonly ModelInput[] | undefined): RoutedChat {
   const { context_length: contextLength, throughput } = row;
   const price = routedPrice(row);
   return {
     ...(typeof contextLength === "number" && { contextLength }),
     ...(price && { price }),
     ...(typeof throughput === "number" && { throughput }),
+    ...(inputs && { inputs }),
     capabilities: [
       ...(row["supports_tools"] === true ? ["tools"] : []),
       ...(row["supports_structured_output"] === true ? ["json_schema"] : []),
-      ...(sees ? ["vision"] : []),
+      ...(inputs?.includes("image") ? ["vision"] : []),
     ],
   };
 }

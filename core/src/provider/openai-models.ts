@@ -1,5 +1,5 @@
 import { OutputError } from "../errors/index.ts";
-import type { ListedModel, ModelListing } from "./contract.ts";
+import type { ListedModel, ModelInput, ModelListing } from "./contract.ts";
 import { isObject, type JsonObject } from "./payload.ts";
 
 /** Where a vendor's list of models differs from OpenAI's. */
@@ -22,11 +22,27 @@ export function openAiModels({ path = "v1/models", model = () => ({}) }: OpenAiM
         if (!own || typeof entry["id"] !== "string") return [];
         const length = LENGTHS.map((name) => entry[name]).find((value) => typeof value === "number");
         const contextLength = typeof length === "number" && { contextLength: length };
-        return [{ id: entry["id"], task: "conversational", ...contextLength, ...own }];
+        return [{ id: entry["id"], task: "conversational", ...contextLength, ...inputsOf(entry), ...own }];
       });
     },
   };
 }
+
+/** What a model takes, where an entry in one of the forms that vendors have for it lists it. */
+export function inputsOf(entry: JsonObject): Pick<ListedModel, "inputs"> {
+  const { architecture, input_modalities, supported_input_modalities: others = input_modalities } = entry;
+  const told = isObject(architecture) ? architecture["input_modalities"] : others;
+  const inputs = Array.isArray(told) ? INPUTS.filter(([theirs]) => told.includes(theirs)) : [];
+  return inputs.length > 0 ? { inputs: inputs.map(([, ours]) => ours) } : {};
+}
+
+const INPUTS: readonly (readonly [theirs: string, ours: ModelInput])[] = [
+  ["text", "text"],
+  ["image", "image"],
+  ["audio", "audio"],
+  ["video", "video"],
+  ["file", "document"],
+];
 
 /** Names that vendors have for the length of a context. */
 const LENGTHS = ["context_length", "context_window", "max_context_length", "max_model_len"];

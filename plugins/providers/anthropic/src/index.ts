@@ -31,6 +31,8 @@ const CAPABILITIES: Readonly<Record<string, string>> = {
   citations: "citations",
 };
 
+const INPUTS = { image_input: "image", pdf_input: "document" } as const;
+
 /** Source: https://platform.claude.com/docs/en/api/models/list */
 const listModels: ModelListing = {
   route: () => ({ path: "v1/models", query: { limit: "1000" } }),
@@ -54,10 +56,10 @@ function readModel({
   display_name: label,
   max_input_tokens: most,
   capabilities,
-}: Readonly<Record<string, unknown>>) {
-  const can = Object.entries(isObject(capabilities) ? capabilities : {}).flatMap(([name, support]) =>
-    CAPABILITIES[name] !== undefined && isObject(support) && support["supported"] === true ? [CAPABILITIES[name]] : [],
-  );
+}: Readonly<Record<string, unknown>>): ListedModel {
+  const told = isObject(capabilities) ? capabilities : {};
+  const supports = (name: string): boolean => isObject(told[name]) && told[name]["supported"] === true;
+  const can = Object.keys(told).flatMap((name) => (supports(name) ? (CAPABILITIES[name] ?? []) : []));
   return {
     id: String(id),
     task: "conversational",
@@ -65,6 +67,9 @@ function readModel({
     ...(typeof most === "number" && { contextLength: most }),
     // All of them call tools: https://platform.claude.com/docs/en/agents-and-tools/tool-use/overview
     capabilities: ["tools", ...can],
+    ...(isObject(capabilities) && {
+      inputs: ["text", ...Object.entries(INPUTS).flatMap(([name, kind]) => (supports(name) ? [kind] : []))],
+    }),
   };
 }
 

@@ -4,7 +4,7 @@ const headers = () => ({ accept: "application/vnd.github+json", "x-github-api-ve
 
 /** Source: https://docs.github.com/en/rest/models/catalog */
 function readModel(entry: Readonly<Record<string, unknown>>) {
-  const { name, supported_input_modalities: inputs, supported_output_modalities: outputs, capabilities } = entry;
+  const { name, supported_output_modalities: outputs, capabilities } = entry;
   const gives = (kind: string): boolean => Array.isArray(outputs) && outputs.includes(kind);
   const can = Array.isArray(capabilities) && capabilities.includes("tool-calling") ? ["tools"] : [];
   const task = gives("embeddings") ? "feature-extraction" : "conversational";
@@ -12,9 +12,6 @@ function readModel(entry: Readonly<Record<string, unknown>>) {
     task,
     label: String(name),
     ...(can.length > 0 && { capabilities: can }),
-    ...(Array.isArray(inputs) && {
-      inputs: (["text", "image", "audio"] as const).filter((kind) => inputs.includes(kind)),
-    }),
   };
 }
 

@@ -2,15 +2,20 @@ import { defineProvider, isObject, openAiChat, openAiEmbedding, openAiModels } f
 
 const CAPABILITIES = { function_calling: "tools", vision: "vision", reasoning: "reasoning" };
 
+const INPUTS = { vision: "image", audio: "audio" } as const;
+
 /** Source: https://docs.mistral.ai/api/endpoint/models */
 function readModel({ name, capabilities }: Readonly<Record<string, unknown>>) {
   const can = isObject(capabilities) ? capabilities : {};
   const isEmbedding = can["completion_chat"] !== true;
   if (isEmbedding && !/embed/.test(String(name))) return undefined;
   const known = Object.entries(CAPABILITIES).flatMap(([theirs, ours]) => (can[theirs] === true ? [ours] : []));
+  const inputs = Object.entries(INPUTS).flatMap(([theirs, ours]) => (can[theirs] === true ? [ours] : []));
   return {
     task: isEmbedding ? "feature-extraction" : "conversational",
     ...(known.length > 0 && { capabilities: known }),
+    // A document is read for every model that chats. Source: https://docs.mistral.ai/capabilities/document_ai/document_qna
+    ...(!isEmbedding && { inputs: ["text" as const, ...inputs, "document" as const] }),
   };
 }
 

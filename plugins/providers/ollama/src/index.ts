@@ -13,6 +13,7 @@ import {
 import { manageModels } from "./manage-models.ts";
 
 const CAPABILITIES = { tools: "tools", vision: "vision", thinking: "reasoning" } as const;
+const INPUTS = { vision: "image", audio: "audio", video: "video" } as const;
 
 function modelsOf({ data }: Answer): JsonObject[] {
   const models = isObject(data) ? data["models"] : undefined;
@@ -32,12 +33,14 @@ function readModel(entry: JsonObject, running: readonly JsonObject[]): ListedMod
   const can = Array.isArray(capabilities) ? capabilities : undefined;
   const isEmbedding = can ? !can.includes("completion") : /embed|minilm|bge-/i.test(name);
   const known = Object.entries(CAPABILITIES).flatMap(([theirs, ours]) => (can?.includes(theirs) ? [ours] : []));
+  const inputs = Object.entries(INPUTS).flatMap(([theirs, ours]) => (can?.includes(theirs) ? [ours] : []));
   return [
     {
       id: name,
       task: isEmbedding ? "feature-extraction" : "conversational",
       ...(number(context) && { contextLength: context }),
       ...(known.length > 0 && { capabilities: known }),
+      ...(can && { inputs: ["text", ...inputs] }),
       ...(number(size) && { bytes: size }),
       ...(typeof quantization === "string" && quantization !== "" && { quantization }),
       loaded: loaded !== undefined,

@@ -1,7 +1,43 @@
-import { defineProvider, openAiModels, openAiChat } from "@patchbay/core/provider";
+import {
+  defineProvider,
+  isObject,
+  openAiChat,
+  openAiModels,
+  type JsonObject,
+  type ListedModel,
+  type ModelListing,
+} from "@patchbay/core/provider";
+
+/** Prices are in cents for a hundred million tokens. */
+const perMillion = (price: number): number => price / 10_000;
+
+function readModel(entry: JsonObject): Partial<ListedModel> {
+  const { prompt_text_token_price: input, completion_text_token_price: output, max_prompt_length: length } = entry;
+  const sees = Array.isArray(entry["input_modalities"]) && entry["input_modalities"].includes("image");
+  return {
+    ...(typeof length === "number" && { contextLength: length }),
+    ...(typeof input === "number" &&
+      typeof output === "number" && {
+        price: { currency: "USD", unit: "million tokens", input: perMillion(input), output: perMillion(output) },
+      }),
+    ...(sees && { capabilities: ["vision"] }),
+  };
+}
+
+const openAiForm = openAiModels({ model: readModel });
+
+/**
+ * Of all that chat; the vendor's other list has those that draw among them, and tells less.
+ * Source: https://docs.x.ai/docs/api-reference#list-language-models
+ */
+const listModels: ModelListing = {
+  route: () => ({ path: "v1/language-models" }),
+  read: (answer, context) =>
+    openAiForm.read({ ...answer, data: isObject(answer.data) ? answer.data["models"] : undefined }, context),
+};
 
 export default defineProvider({
-  listModels: openAiModels(),
+  listModels,
   tasks: {
     conversational: openAiChat({ path: "v1/chat/completions", structuredOutput: "json_schema" }),
   },

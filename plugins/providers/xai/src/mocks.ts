@@ -1,4 +1,4 @@
-import { mockProvider, type MockModel } from "@patchbay/mocks";
+import { mockProvider, vendorGet, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
@@ -12,9 +12,22 @@ export const models: readonly MockModel[] = [
 
 export const errorSource = "unverified: OpenAI’s words stand, which the vendor says it is compatible with";
 
-export const handlers = mockProvider({
-  roots: ["https://api.x.ai/v1"],
-  calls: ["chat", "models"],
-  models,
-  reasoningField: "reasoning_content",
-});
+const ROOT = "https://api.x.ai/v1";
+
+export const handlers = [
+  ...mockProvider({ roots: [ROOT], calls: ["chat", "models"], models, reasoningField: "reasoning_content" }),
+  vendorGet({ key: "authorization" }, `${ROOT}/language-models`, () => ({
+    models: models.map(({ providerId: id }) => ({
+      id,
+      object: "model",
+      created: 1_735_689_600,
+      owned_by: "xai",
+      input_modalities: ["text", "image"],
+      output_modalities: ["text"],
+      prompt_text_token_price: 30_000,
+      completion_text_token_price: 150_000,
+      max_prompt_length: 131_072,
+      aliases: [],
+    })),
+  })),
+];
