@@ -8,8 +8,26 @@ import {
   type MouseEvent,
   type ReactNode,
 } from "react";
-import { Link, useHref, useNavigate } from "react-router";
+import { Link, useHref, useLocation, useNavigate } from "react-router";
 import { ExternalIcon } from "@patchbay/widgets/parts";
+
+export interface NavigationLinkProps {
+  /** Address of a page, from the root of the app. */
+  readonly to: string;
+  readonly onClick?: () => void;
+  readonly children: ReactNode;
+}
+
+/** A link of a navigation, marked on its page and on those below it. */
+export function NavigationLink({ to, onClick, children }: NavigationLinkProps) {
+  const here = useLocation().pathname.toLowerCase();
+  const isCurrent = here === to || here.startsWith(`${to}/`);
+  return (
+    <Link to={to} onClick={onClick} aria-current={isCurrent ? "page" : undefined}>
+      {children}
+    </Link>
+  );
+}
 
 export interface RowLinkProps {
   readonly to: string;

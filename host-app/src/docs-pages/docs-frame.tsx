@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
-import { Link, NavLink } from "react-router";
+import { Link } from "react-router";
+import { NavigationLink } from "../components/links.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { SearchField } from "../components/search-field.tsx";
 import { useQueryValue } from "../hooks/use-query.ts";
@@ -22,7 +23,7 @@ export function DocsFrame({ children }: { readonly children: ReactNode }) {
               <ul>
                 {DOCS_PAGES.filter(({ group }) => group === id).map((page) => (
                   <li key={page.slug}>
-                    <NavLink to={docsAddress(page)}>{page.title}</NavLink>
+                    <NavigationLink to={docsAddress(page)}>{page.title}</NavigationLink>
                   </li>
                 ))}
               </ul>

@@ -1,5 +1,14 @@
-import { createContext, startTransition, useCallback, useContext, useEffect, useLayoutEffect, useState } from "react";
-import { useLocation, useSearchParams, type Location } from "react-router";
+import {
+  createContext,
+  startTransition,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from "react";
+import { useLocation, useNavigate, type Location } from "react-router";
 import { createCurrentQuery, type CurrentQuery, type TypedQuery } from "./current-query.ts";
 
 export const CurrentQueryContext = createContext<CurrentQuery | null>(null);
@@ -28,7 +37,9 @@ type Change = (values: Readonly<Record<string, string>>, options: ChangeOptions)
  * Never for secrets.
  */
 export function useQuery(): [query: URLSearchParams, change: Change] {
-  const [query, setQuery] = useSearchParams();
+  const { search } = useLocation();
+  const query = useMemo(() => new URLSearchParams(search), [search]);
+  const navigate = useNavigate();
   const current = useContext(CurrentQueryContext);
   const change = useCallback<Change>(
     (values, { replace, fresh = false, typed = false }) => {
@@ -37,7 +48,7 @@ export function useQuery(): [query: URLSearchParams, change: Change] {
         if (value === "") next.delete(name);
         else next.set(name, value);
       }
-      const send = () => setQuery(next, { replace, preventScrollReset: true });
+      const send = () => void navigate(`?${next}`, { replace, preventScrollReset: true });
       if (typed && current) {
         current.type(searchOf(next), send);
       } else {
@@ -45,7 +56,7 @@ export function useQuery(): [query: URLSearchParams, change: Change] {
         send();
       }
     },
-    [current, query, setQuery],
+    [current, query, navigate],
   );
   return [query, change];
 }

@@ -1,8 +1,9 @@
 import { useRef, useState, type KeyboardEvent } from "react";
-import { Link, NavLink, useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import { CloseIcon } from "@patchbay/widgets/parts";
 import { MenuIcon, SettingsIcon } from "../components/icons/interface-icons.tsx";
 import { BrandMark } from "../components/icons/brand.tsx";
+import { NavigationLink } from "../components/links.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { CommandPalette } from "../search/command-palette.tsx";
 
@@ -56,9 +57,9 @@ export function SiteHeader({ loading }: { readonly loading: boolean }) {
           <ul>
             {DESTINATIONS.map(({ to, label }) => (
               <li key={to}>
-                <NavLink to={to} onClick={() => setMenuOpen(false)}>
+                <NavigationLink to={to} onClick={() => setMenuOpen(false)}>
                   {label}
-                </NavLink>
+                </NavigationLink>
               </li>
             ))}
           </ul>

@@ -119,9 +119,7 @@ function tokensOut({ usage, choices, text }: Run): Counted | undefined {
 }
 
 function bytesOf({ exchanges }: Run): number {
-  return exchanges
-    .flatMap(({ original }) => original.answer?.chunks ?? [])
-    .reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+  return exchanges.flatMap(({ answer }) => answer?.chunks ?? []).reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
 }
 
 function money(amount: number, currency: string): string {

@@ -1,5 +1,5 @@
 import type { Patchbay } from "@patchbay/core";
-import { isDirect, keyTexts, type CallOptions, type InferenceClient } from "@patchbay/core/client";
+import { isDirect, type CallOptions, type InferenceClient } from "@patchbay/core/client";
 import type { ChatCompletionInput } from "@patchbay/core/task";
 import { CHAT_TASK } from "../../catalogue/relations.ts";
 import { type HostModule, simulatedFetch } from "../../host/host-context.ts";
@@ -75,7 +75,7 @@ export async function openClient(
   const standIns = simulated ? await simulatedAccess(providerEntryOf(patchbay, provider)) : undefined;
   const fetch = simulated ? await simulatedFetch(module, provider) : patchbay.fetch;
   return patchbay.client(key ?? standIns?.key, {
-    fetch: recordFetch(fetch, keyTexts(key), (exchange) => tell({ type: "exchange", exchange })),
+    fetch: recordFetch(fetch, (exchange) => tell({ type: "exchange", exchange })),
     logger: { debug: () => {}, warn: (warning) => tell({ type: "warning", warning }) },
     // The sandbox answers at the deployment's addresses.
     hubUrl: (!simulated && hubUrl) || patchbay.hubUrl,

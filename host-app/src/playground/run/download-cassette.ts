@@ -5,17 +5,17 @@ import type { Exchange } from "./exchange-recorder.ts";
 
 /** Gives the person a cassette of exchanges, without credentials; of simulated ones it says that they are. */
 export async function downloadCassette(exchanges: readonly Exchange[], key: ProviderKey | undefined): Promise<void> {
-  const captured = await Promise.all(exchanges.map(({ original }) => capture(original, key === undefined)));
+  const captured = await Promise.all(exchanges.map((exchange) => capture(exchange, key === undefined)));
   const { text } = await printCassette(await writeCassette(captured, keyTexts(key)));
   const name = `${key === undefined ? "simulated" : "patchbay"}.cassette.json`;
   downloadFile(new Blob([text], { type: "application/json" }), name);
 }
 
 async function capture(
-  { recorded, request: makeRequest, answer, failure }: Exchange["original"],
+  { recorded, input, init, answer, failure }: Exchange,
   isSimulated: boolean,
 ): Promise<CapturedExchange> {
-  const request = makeRequest();
+  const request = new Request(input, { ...init, signal: null });
   const { method, url, headers } = request;
   const bytes = new Uint8Array(await request.arrayBuffer());
   return {

@@ -1,10 +1,9 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { keyTexts, type ProviderKey } from "@patchbay/core/client";
 import { createRedactor } from "@patchbay/core/http";
-import { formatMilliseconds, formatJson } from "../../components/format-values.ts";
 import { CodeBlock } from "../../docs/code-block.tsx";
+import { answerText, requestText, showBody } from "./describe-exchange.ts";
 import type { Exchange } from "./exchange-recorder.ts";
-import { showBody } from "./show-body.ts";
 
 export interface ExchangeListProps {
   readonly exchanges: readonly Exchange[];
@@ -32,20 +31,21 @@ interface ExchangeViewProps {
 }
 
 function ExchangeView({ exchange, secret }: ExchangeViewProps) {
-  const { answer } = exchange.original;
+  const { answer } = exchange;
+  const redactor = useMemo(() => createRedactor(...keyTexts(secret)), [secret]);
   const [body, setBody] = useState<unknown>();
   useEffect(() => {
     if (!answer) return undefined;
     let isCurrent = true;
-    void showBody(answer, createRedactor(...keyTexts(secret))).then((shown) => isCurrent && setBody(shown));
+    void showBody(answer, redactor).then((shown) => isCurrent && setBody(shown));
     return () => {
       isCurrent = false;
     };
-  }, [answer, secret]);
+  }, [answer, redactor]);
   return (
     <li>
-      <CodeBlock code={requestText(exchange)} language="http" label="Request" />
-      <CodeBlock code={answerText(exchange, body)} language="http" label="Answer" />
+      <CodeBlock code={requestText(exchange, redactor)} language="http" label="Request" />
+      <CodeBlock code={answerText(exchange, body, redactor)} language="http" label="Answer" />
     </li>
   );
 }
@@ -73,24 +73,4 @@ function SaveCassette({ exchanges, secret }: ExchangeListProps) {
       </span>
     </p>
   );
-}
-
-function requestText({ method, url, requestHeaders, requestBody }: Exchange): string {
-  return messageText(`${method} ${url}`, requestHeaders, requestBody);
-}
-
-function answerText({ status, responseHeaders = {}, failure, elapsedMs }: Exchange, body: unknown): string {
-  if (failure !== undefined) return `No answer: ${failure}`;
-  if (status === undefined) return "No answer yet";
-  return messageText(
-    `${status}${elapsedMs === undefined ? "" : ` after ${formatMilliseconds(elapsedMs)}`}`,
-    responseHeaders,
-    body,
-  );
-}
-
-function messageText(first: string, headers: Readonly<Record<string, string>>, body: unknown): string {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const content = body === undefined ? [] : ["", typeof body === "string" ? body : formatJson(body)];
-  return [first, ...lines, ...content].join("\n");
 }
