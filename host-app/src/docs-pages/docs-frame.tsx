@@ -1,52 +1,85 @@
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import { NavigationLink } from "../components/links.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { SearchField } from "../components/search-field.tsx";
+import { useMedia } from "../hooks/use-media.ts";
 import { useQueryValue } from "../hooks/use-query.ts";
 import type { MarkdownHeading } from "../docs/markdown/read-markdown.ts";
 import { DOCS_GROUPS, DOCS_PAGES, docsAddress, type DocsPage } from "./docs-pages.ts";
+import { DocsBar } from "./docs-bar.tsx";
 import { DocsHits } from "./docs-hits.tsx";
 import "./docs.css";
 
-/** A page of the documentation beside the list of all, or in its place what a search finds. */
-export function DocsFrame({ children }: { readonly children: ReactNode }) {
+export interface DocsFrameProps {
+  /** Headings of the text; none as long as they are not known. */
+  readonly headings: readonly MarkdownHeading[];
+  readonly children: ReactNode;
+}
+
+/**
+ * A page of the documentation between the list of all and its own outline, or in its place what a search finds. What has no
+ * room beside the text is opened from one row above it.
+ */
+export function DocsFrame({ headings, children }: DocsFrameProps) {
   const [query, setQuery] = useQueryValue("q", "typed");
+  const hasSide = useMedia("(min-width: 56rem)");
+  const hasBeside = useMedia("(min-width: 75rem)");
+  const searching = query.trim() !== "";
+  const search = <SearchField label="Search the docs" value={query} onChange={setQuery} />;
+  const outline = headings.length > 1 && !searching && <Outline headings={headings} />;
   return (
     <div className="pb-docs">
-      <div className="pb-docs-side">
-        <SearchField label="Search the docs" value={query} onChange={setQuery} />
-        <SideList label="Documentation" folded="All pages" wideFrom="56rem">
-          {DOCS_GROUPS.map(({ id, title }) => (
-            <section key={id} aria-label={title}>
-              <p>{title}</p>
-              <ul>
-                {DOCS_PAGES.filter(({ group }) => group === id).map((page) => (
-                  <li key={page.slug}>
-                    <NavigationLink to={docsAddress(page)}>{page.title}</NavigationLink>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
-        </SideList>
-      </div>
+      {hasSide && (
+        <div className="pb-docs-side">
+          {search}
+          <PageList />
+        </div>
+      )}
       <article className="pb-docs-text">
-        {query.trim() === "" ? (
-          children
-        ) : (
+        {!hasBeside && (
+          <DocsBar
+            lists={{ ...(!hasSide && { Contents: <PageList /> }), ...(outline && { "On this page": outline }) }}
+            search={hasSide ? undefined : search}
+            searching={searching}
+            onSearchEnd={() => setQuery("")}
+          />
+        )}
+        {searching ? (
           <>
             <PageHeader title="Search" kicker={<Link to="/docs">Documentation</Link>} />
             <DocsHits query={query} />
           </>
+        ) : (
+          children
         )}
       </article>
+      {hasBeside && <div className="pb-docs-beside">{outline}</div>}
     </div>
   );
 }
 
+function PageList() {
+  return (
+    <nav className="pb-docs-list" aria-label="Documentation">
+      {DOCS_GROUPS.map(({ id, title }) => (
+        <section key={id} aria-label={title}>
+          <p>{title}</p>
+          <ul>
+            {DOCS_PAGES.filter(({ group }) => group === id).map((page) => (
+              <li key={page.slug}>
+                <NavigationLink to={docsAddress(page)}>{page.title}</NavigationLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+}
+
 /** Where a reader is in a long page; of a page with many headings only those of the section that is being read. */
-export function Outline({ headings }: { readonly headings: readonly MarkdownHeading[] }) {
+function Outline({ headings }: { readonly headings: readonly MarkdownHeading[] }) {
   const current = useCurrentHeading(headings);
   const place = headings.findIndex(({ id }) => id === current);
   const starts = headings.flatMap(({ level }, at) => (level === 2 ? [at] : []));
@@ -56,7 +89,7 @@ export function Outline({ headings }: { readonly headings: readonly MarkdownHead
     ({ level }, at) => level === 2 || headings.length <= MOST_AT_ONCE || (at > start && at < end),
   );
   return (
-    <SideList label="On this page" wideFrom="75rem">
+    <nav className="pb-docs-list" aria-label="On this page">
       <p>On this page</p>
       <ul className="pb-docs-outline">
         {shown.map(({ id, level, text }) => (
@@ -67,7 +100,7 @@ export function Outline({ headings }: { readonly headings: readonly MarkdownHead
           </li>
         ))}
       </ul>
-    </SideList>
+    </nav>
   );
 }
 
@@ -101,39 +134,6 @@ function useCurrentHeading(headings: readonly MarkdownHeading[]): string | undef
     };
   }, [headings]);
   return current;
-}
-
-interface SideListProps {
-  readonly label: string;
-  /** What its fold is called; default: the label. */
-  readonly folded?: string;
-  /** Width of the window from which it stands open at the side; below, it is a fold. */
-  readonly wideFrom: string;
-  readonly children: ReactNode;
-}
-
-function SideList({ label, folded = label, wideFrom, children }: SideListProps) {
-  const media = `(min-width: ${wideFrom})`;
-  const wide = useSyncExternalStore(
-    (listener) => {
-      const list = matchMedia(media);
-      list.addEventListener("change", listener);
-      return () => list.removeEventListener("change", listener);
-    },
-    () => matchMedia(media).matches,
-  );
-  const list = (
-    <nav className="pb-docs-list" aria-label={label}>
-      {children}
-    </nav>
-  );
-  if (wide) return list;
-  return (
-    <details className="pb-docs-fold">
-      <summary>{folded}</summary>
-      {list}
-    </details>
-  );
 }
 
 /** The pages before and after this one, in reading order. */

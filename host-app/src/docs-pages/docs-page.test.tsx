@@ -82,6 +82,7 @@ describe("the documentation", () => {
 
   it("has an outline of each page, and leads to the pages before and after", async () => {
     await renderApp("/docs/errors", { entries: [] });
+    fireEvent.click(await screen.findByRole("button", { name: "On this page" }));
     const outline = within(await screen.findByRole("navigation", { name: "On this page" }));
     expect(outline.getByRole("link", { name: "Refused requests" }).getAttribute("href")).toContain("#refused-requests");
     const turns = within(screen.getByRole("navigation", { name: "Next and previous page" })).getAllByRole("link");

@@ -69,6 +69,19 @@ describe("the scroll position", () => {
     expect(scrollY).toBe(300);
   });
 
+  it("is that of a section of the page that is there, which takes the focus, and of no other one", async () => {
+    document.body.innerHTML = `<main><h2 id="näher">Closer</h2></main>`;
+    const section = document.getElementById("näher") as HTMLElement;
+    const scrolled = vi.spyOn(section, "scrollIntoView");
+    await go("/tasks#%zz");
+    expect(scrolled).not.toHaveBeenCalled();
+    await go("/tasks#n%C3%A4her");
+    expect(scrolled).toHaveBeenCalledOnce();
+    expect(document.activeElement).toBe(section);
+    await go("/tasks?modality=cv");
+    expect(scrolled).toHaveBeenCalledOnce();
+  });
+
   it("is stored for a reload", async () => {
     scrollPage(400);
     dispatchEvent(new Event("pagehide"));

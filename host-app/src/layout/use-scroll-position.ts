@@ -12,7 +12,8 @@ const GROWING_MS = 3000;
 
 /**
  * Opens a new page at its top, and brings its reader back to where they were when they go back, forward or reload.
- * A change of the query string alone moves nothing; sections that the address names are their headings' own matter.
+ * A change of the query string alone moves nothing. A section of a new page is its heading's own matter; to one of the page
+ * that is there a link of the app leads here, because the browser does not see it.
  * @param location where the address is
  * @param shown the location whose page is on the screen
  */
@@ -45,7 +46,8 @@ export function useScrollPosition(location: Location, shown: Location): void {
       const top = positions.get(place) ?? (shown.hash === "" ? 0 : undefined);
       return top === undefined ? undefined : scrollWhenLongEnough(top);
     }
-    if (shown.hash === "" && shown.pathname !== pathBefore) scrollTo(0, 0);
+    if (shown.pathname === pathBefore) goToSection(shown.hash);
+    else if (shown.hash === "") scrollTo(0, 0);
     return undefined;
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- Only another place moves the page.
   }, [place]);
@@ -54,6 +56,16 @@ export function useScrollPosition(location: Location, shown: Location): void {
 /** The history's key alone is not enough: every page that is opened by its address has the same. */
 function placeOf({ key, pathname, hash }: Location): string {
   return `${key} ${pathname}${hash}`;
+}
+
+function goToSection(hash: string): void {
+  // Not every hash can be decoded: the lab's is a whole template.
+  const named = [...document.querySelectorAll<HTMLElement>("main [id]")];
+  const section = hash === "" ? undefined : named.find(({ id }) => `#${encodeURIComponent(id)}` === hash);
+  if (!section) return;
+  section.scrollIntoView();
+  section.tabIndex = -1;
+  section.focus({ preventScroll: true });
 }
 
 function scrollWhenLongEnough(top: number): (() => void) | undefined {

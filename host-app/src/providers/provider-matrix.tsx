@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useSyncExternalStore } from "react";
+import { useCallback, useMemo } from "react";
 import type { Modality } from "@patchbay/core/task";
 import { entryAddress } from "../catalogue/addresses.ts";
 import { MODALITIES_IN_ORDER, MODALITY_LABELS } from "../catalogue/labels.ts";
@@ -6,6 +6,7 @@ import { pageOfProviderTask, taskName } from "../catalogue/relations.ts";
 import { ListTable } from "../components/data-table.tsx";
 import { ListLink, playgroundAddress } from "../components/links.tsx";
 import { Mark } from "../components/mark.tsx";
+import { useMedia } from "../hooks/use-media.ts";
 import type { ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
 import { reachOf, reachText } from "../catalogue/reach.ts";
 
@@ -27,7 +28,7 @@ interface TaskColumn {
 
 /** Providers by tasks, the tasks by modality; on a narrow screen a list of providers with their tasks. */
 export function ProviderMatrix({ providers, tasks, catalogueTasks }: ProviderMatrixProps) {
-  const narrow = useNarrow();
+  const narrow = useMedia("(width < 56rem)");
   const columns = useMemo(() => columnsOf(tasks, catalogueTasks), [tasks, catalogueTasks]);
   const row = useCallback((provider: ProviderEntry) => <MatrixRow provider={provider} columns={columns} />, [columns]);
   const item = useCallback((provider: ProviderEntry) => <ListItem provider={provider} columns={columns} />, [columns]);
@@ -66,19 +67,6 @@ function columnsOf(tasks: readonly string[], catalogueTasks: readonly TaskEntry[
   });
   const place = ({ modality }: TaskColumn): number => MODALITIES_IN_ORDER.indexOf(modality);
   return columns.toSorted((one, other) => place(one) - place(other));
-}
-
-const NARROW = "(width < 56rem)";
-
-function useNarrow(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const query = globalThis.matchMedia?.(NARROW);
-      query?.addEventListener("change", listener);
-      return () => query?.removeEventListener("change", listener);
-    },
-    () => globalThis.matchMedia?.(NARROW).matches ?? false,
-  );
 }
 
 function MatrixHead({ columns }: { readonly columns: readonly TaskColumn[] }) {
