@@ -88,6 +88,9 @@ test("a plugin is looked at, installed, used and removed, without a reload", asy
   await section.getByRole("button", { name: /^Remove/ }).click();
   await expect(section.getByText("No plugins installed by address")).toBeVisible();
   await expect(link).toBeHidden({ timeout: 2000 });
+  // The message with the way back tells it; what others change is told elsewhere.
+  await expect(page.getByText("Shop Window removed").first()).toBeVisible();
+  await expect(page.getByRole("status", { name: "Plugin changes" })).toBeEmpty();
   expect(requests.filter((address) => address === "/plugins")).toHaveLength(1);
   // The page asked nobody but its own server.
   expect(requests.filter((address) => address.startsWith(published.url))).toEqual([]);

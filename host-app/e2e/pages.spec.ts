@@ -76,6 +76,22 @@ test("labels of 300 characters widen no page, and leave it to what it is about",
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
 });
 
+test("no task is alone in the last row of its group", async ({ page }) => {
+  await page.goto("/tasks");
+  await expectPage(page, "Tasks");
+  for (const width of [1000, 1280]) {
+    await page.setViewportSize({ width, height: 720 });
+    const alone = await page.evaluate(() =>
+      [...document.querySelectorAll(".pb-task-cards")].flatMap((list) => {
+        const tops = Array.from(list.children, (card) => Math.round(card.getBoundingClientRect().top));
+        const isAlone = new Set(tops).size > 1 && tops.filter((top) => top === tops.at(-1)).length === 1;
+        return isAlone ? [list.parentElement?.getAttribute("aria-label")] : [];
+      }),
+    );
+    expect(alone, `at ${width}`).toEqual([]);
+  }
+});
+
 test("a page is painted in its shape before any other file is there, and then before the list of plugins", async ({
   page,
 }) => {

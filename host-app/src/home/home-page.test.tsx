@@ -87,6 +87,8 @@ describe("the home page", () => {
   it("says when nothing is found, and stays on Enter", async () => {
     const { currentAddress } = await renderApp("/?q=zzz", { entries, modules });
     await screen.findByText("No results for “zzz”");
+    // Those who see the page are told once.
+    expect(screen.getByText("Nothing found").className).toBe("pb-visually-hidden");
     fireEvent.submit(screen.getByLabelText<HTMLInputElement>(/^Search tasks/).form as HTMLFormElement);
     expect(currentAddress()).toBe("/?q=zzz");
   });

@@ -18,7 +18,11 @@ export function SearchResults({ found, query }: SearchResultsProps) {
   const { groups, count, pending, failed } = found;
   return (
     <ListLinks>
-      <RestedText className="pb-muted pb-small pb-line" text={statusOf(found)} />
+      {/* Without a result, the notice below says so to those who see it. */}
+      <RestedText
+        className={count === 0 && !pending ? "pb-visually-hidden" : "pb-muted pb-small pb-line"}
+        text={statusOf(found)}
+      />
       {failed.length > 0 && (
         <Notice tone="warning" title="Some sample models are missing">
           <p>The samples of {failed.join(", ")} could not be loaded.</p>

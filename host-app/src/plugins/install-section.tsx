@@ -6,13 +6,13 @@ import { Section } from "../components/section.tsx";
 import { Skeleton } from "../components/placeholders.tsx";
 import { HostContext } from "../host/host-context.ts";
 import { InstallForm } from "./install-form.tsx";
-import { InstalledList } from "./installed-list.tsx";
+import { InstalledList, type InstalledListProps } from "./installed-list.tsx";
 import "./install.css";
 
 const QUERY = ["installations"];
 
 /** Installs plugins by their address, and removes them. */
-export function InstallSection() {
+export function InstallSection({ told }: Pick<InstalledListProps, "told">) {
   const { installations } = useContext(HostContext);
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({
@@ -34,7 +34,7 @@ export function InstallSection() {
       ) : (
         <>
           <InstallForm installations={installations} onInstalled={refresh} />
-          <InstalledList installed={data.installations} installations={installations} onChanged={refresh} />
+          <InstalledList installed={data.installations} installations={installations} told={told} onChanged={refresh} />
         </>
       )}
     </Section>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { pluginKey, type PluginKey } from "@patchbay/core/plugin";
 import type { Installation } from "../../server/api.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { DataTable } from "../components/data-table.tsx";
@@ -10,19 +11,23 @@ import { Button } from "../components/button.tsx";
 export interface InstalledListProps {
   readonly installed: readonly Installation[];
   readonly installations: Pick<Installations, "remove" | "restore">;
+  /** Takes the plugins whose removal is told here. */
+  readonly told: Set<PluginKey>;
   readonly onChanged: () => void;
 }
 
 const date = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
 
 /** What is installed, where it came from, and its way out. */
-export function InstalledList({ installed, installations, onChanged }: InstalledListProps) {
+export function InstalledList({ installed, installations, told, onChanged }: InstalledListProps) {
   const [leaving, setLeaving] = useState<string>();
   const [error, setError] = useState<unknown>();
 
   async function take({ sha, kind, id, label }: Installation) {
+    const key = pluginKey(kind, id);
     setLeaving(sha);
     setError(undefined);
+    told.add(key);
     try {
       await installations.remove(sha);
       const restoreKey = kind === "provider" ? providerKeys.forget(id) : undefined;
@@ -32,6 +37,7 @@ export function InstalledList({ installed, installations, onChanged }: Installed
         onChanged();
       });
     } catch (problem) {
+      told.delete(key);
       setError(problem);
     }
     setLeaving(undefined);

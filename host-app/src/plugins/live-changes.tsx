@@ -17,8 +17,13 @@ interface Change {
 /** How many are named; of the others, how many there are. */
 const MOST_NAMED = 5;
 
+export interface LiveChangesProps {
+  /** Plugins whose next change was made on this page, which has told of it. */
+  readonly told: Set<PluginKey>;
+}
+
 /** Tells which plugins came, changed and went since the page was opened. Lies over the page, so that nothing moves. */
-export function LiveChanges() {
+export function LiveChanges({ told }: LiveChangesProps) {
   const { index } = useContext(HostContext);
   const read = useSyncExternalStore(index.subscribe, index.snapshot);
   const before = useRef<readonly IndexEntry[]>(undefined);
@@ -26,12 +31,13 @@ export function LiveChanges() {
 
   useEffect(() => {
     if (read.status !== "ready") return;
-    const news = before.current ? changesBetween(before.current, read.entries) : [];
+    const changed = before.current ? changesBetween(before.current, read.entries) : [];
+    const news = changed.filter(({ key }) => !told.delete(key));
     before.current = read.entries;
     if (news.length === 0) return;
-    const told = new Set(news.map(({ key }) => key));
-    setChanges((earlier) => [...news, ...earlier.filter(({ key }) => !told.has(key))]);
-  }, [read]);
+    const again = new Set(news.map(({ key }) => key));
+    setChanges((earlier) => [...news, ...earlier.filter(({ key }) => !again.has(key))]);
+  }, [read, told]);
 
   return (
     <output className="pb-live-changes" aria-label="Plugin changes">

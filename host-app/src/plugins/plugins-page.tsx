@@ -1,4 +1,4 @@
-import { useContext, useMemo, useSyncExternalStore } from "react";
+import { useContext, useMemo, useState, useSyncExternalStore } from "react";
 import { useQuery } from "@tanstack/react-query";
 import {
   pluginKey,
@@ -73,13 +73,14 @@ export function PluginsPage() {
   const { error, refetch } = usePatchbayState();
   const snapshot = usePluginSnapshot();
   const lists = usePluginLists();
+  const [told] = useState(() => new Set<PluginKey>());
   return (
     <>
       <PageHeader
         title="Plugins"
         lead="Every task, library and provider is a plugin. Its code is downloaded, checked against its hash and run on first use."
       />
-      <InstallSection />
+      <InstallSection told={told} />
       <Section id="plugins" title="All plugins">
         {error ? (
           <ErrorNotice title="The plugin host could not be started" error={error} onRetry={() => void refetch()} />
@@ -95,7 +96,7 @@ export function PluginsPage() {
           <Skeleton label="Loading the plugin index" lines={9} />
         )}
       </Section>
-      <LiveChanges />
+      <LiveChanges told={told} />
     </>
   );
 }

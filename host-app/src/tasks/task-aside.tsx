@@ -14,12 +14,14 @@ const METRIC_ID = /^[a-z0-9_]+$/;
 export interface TaskAsideProps {
   readonly task: TaskEntry;
   readonly catalogue: Catalogue;
+  /** Whether the page has named the libraries. */
+  readonly librariesNamed: boolean;
   /** What the task's code tells, when it is there. */
   readonly descriptor: TaskDescriptor | undefined;
 }
 
 /** What stands around a task: models, libraries, subtasks, and what its descriptor refers to. */
-export function TaskAside({ task, catalogue, descriptor }: TaskAsideProps) {
+export function TaskAside({ task, catalogue, librariesNamed, descriptor }: TaskAsideProps) {
   const { hubUrl } = useAddresses();
   const libraries = librariesOf(task.id, catalogue.libraries);
   const { subtasks = [] } = task;
@@ -29,12 +31,14 @@ export function TaskAside({ task, catalogue, descriptor }: TaskAsideProps) {
       <References id="models" title="Models" items={models}>
         {(id) => <Link to={modelAddress(id, "hub")}>{id}</Link>}
       </References>
-      <Section id="libraries" title="Libraries">
-        {libraries.length === 0 && <p className="pb-muted pb-small">No installed library supports this task.</p>}
-        <TagLinks
-          links={libraries.map(({ id, prettyLabel }) => ({ to: entryAddress("library", id), label: prettyLabel }))}
-        />
-      </Section>
+      {!librariesNamed && (
+        <Section id="libraries" title="Libraries">
+          {libraries.length === 0 && <p className="pb-muted pb-small">No installed library supports this task.</p>}
+          <TagLinks
+            links={libraries.map(({ id, prettyLabel }) => ({ to: entryAddress("library", id), label: prettyLabel }))}
+          />
+        </Section>
+      )}
       {subtasks.length > 0 && (
         <Section id="subtasks" title="Subtasks">
           <ul className="pb-tags">

@@ -215,6 +215,7 @@ describe("a task's page", () => {
     const section = within(await screen.findByRole("region", { name: "Run it on your machine" }));
     expect(section.getByText(/No provider serves this task over HTTP/)).toBeTruthy();
     expect(target(section.getByRole("link", { name: "The Library" }))).toBe("/libraries/lib");
+    expect(screen.getAllByRole("link", { name: "The Library" })).toHaveLength(1);
     expect(section.getByText("masks = outline(image)")).toBeTruthy();
     expect(within(screen.getByRole("region", { name: "Example" })).getByText("A mask.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: /^(?:Try|Run$)/ })).toBeNull();

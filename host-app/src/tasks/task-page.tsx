@@ -78,7 +78,7 @@ interface TaskContentProps {
 function TaskContent({ task, catalogue }: TaskContentProps) {
   const { data, error, isLoading, refetch } = usePlugin("task", task);
   const play = playTaskOf(task, catalogue.providers);
-  const body = <TaskBody task={task} catalogue={catalogue} plugin={data} />;
+  const body = <TaskBody task={task} catalogue={catalogue} plugin={data} served={play !== undefined} />;
   return (
     <>
       {error && (
@@ -131,7 +131,7 @@ interface ServedTaskProps {
 }
 
 /** What a task is, in the words of its plugin, and what belongs to it. */
-function TaskBody({ task, catalogue, plugin }: PartProps) {
+function TaskBody({ task, catalogue, plugin, served }: PartProps & { readonly served: boolean }) {
   const { descriptor, about } = plugin ?? {};
   return (
     <div className="pb-with-aside pb-task-body">
@@ -156,7 +156,7 @@ function TaskBody({ task, catalogue, plugin }: PartProps) {
         )}
         {task.origin === "built-in" && <EditSource file={`plugins/tasks/${task.id}`} />}
       </div>
-      <TaskAside task={task} catalogue={catalogue} descriptor={descriptor ?? undefined} />
+      <TaskAside task={task} catalogue={catalogue} librariesNamed={!served} descriptor={descriptor ?? undefined} />
     </div>
   );
 }
