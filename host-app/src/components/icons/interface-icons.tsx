@@ -10,6 +10,8 @@ export const SettingsIcon = drawIcon(
   </>,
 );
 
+export const ChevronIcon = drawIcon(<path d="m4 6.25 4 4 4-4" />);
+
 export const LightThemeIcon = drawIcon(
   <>
     <circle cx="8" cy="8" r="2.75" />
