@@ -170,7 +170,7 @@ test.describe("with a hub token", { tag: "@slow" }, () => {
     await playground.useKey("Groq", "hf_data_set_0123456789");
     await page.getByRole("button", { name: "Data set", exact: true }).click();
     await page.getByLabel("Rows").fill("prompt,expected\nOne,one\nTwo,two\nragged\nThree,3\nFour,four\nFive,five");
-    await expect(page.getByText("Line 4: It has 1 cell; the head has 2.")).toBeVisible();
+    await expect(page.getByText("Line 4: It has 1 cell; the header has 2.")).toBeVisible();
     await page.getByRole("button", { name: "Use the other 5 rows" }).click();
     await page.getByRole("button", { name: "Run 5 calls" }).click();
     await expect(page.getByText("2 of 5 calls")).toBeVisible();

@@ -35,7 +35,7 @@ export function DataSetInput({ task, fields, onTake }: DataSetInputProps) {
   function read(text: string): void {
     const found = parseRows(text);
     setProblem(
-      found.rows.length === 0 && found.problems.length === 0 ? "There are no rows below the head." : undefined,
+      found.rows.length === 0 && found.problems.length === 0 ? "There are no rows below the header." : undefined,
     );
     // What was left out is seen before anything is run.
     if (found.rows.length > 0 && found.problems.length === 0) take(found);
@@ -45,7 +45,7 @@ export function DataSetInput({ task, fields, onTake }: DataSetInputProps) {
   async function readFile(file: File | undefined): Promise<void> {
     if (!file) return;
     try {
-      read(await readTextFile(file, { most: LARGEST_FILE, wanted: "CSV or JSON Lines" }));
+      read(await readTextFile(file, { most: LARGEST_FILE, wanted: "CSV, JSON Lines or a JSON list" }));
     } catch (error) {
       setParsed(undefined);
       setProblem(error instanceof Error ? error.message : String(error));
@@ -77,7 +77,7 @@ export function DataSetInput({ task, fields, onTake }: DataSetInputProps) {
       }}
     >
       <EmptyState title="Run the panes over many rows">
-        Paste or drop CSV with a head, or JSON Lines. A column with the expected answers scores them.
+        Paste or drop CSV with a header row, JSON Lines or a JSON list. A column with the expected answers scores them.
       </EmptyState>
       <label htmlFor={id} className="pb-visually-hidden">
         Rows
@@ -100,7 +100,7 @@ export function DataSetInput({ task, fields, onTake }: DataSetInputProps) {
           <input
             type="file"
             className="pb-visually-hidden"
-            accept=".csv,.tsv,.jsonl,.ndjson,text/csv,application/jsonl"
+            accept=".csv,.tsv,.json,.jsonl,.ndjson,text/csv,application/json,application/jsonl"
             onChange={(event) => {
               const [file] = event.target.files ?? [];
               event.target.value = "";

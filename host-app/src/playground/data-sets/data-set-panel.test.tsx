@@ -77,7 +77,7 @@ it("reads no file that is too large or no text, and says its name and size", asy
   Object.defineProperty(large, "size", { value: 2e9 });
   for (const [file, said] of [
     [large, "rows.csv has 2.0 GB. The limit here is 50.0 MB; choose a smaller file."],
-    [new File(["a\0b"], "book.xlsx"), "book.xlsx is not a text file. Choose CSV or JSON Lines."],
+    [new File(["a\0b"], "book.xlsx"), "book.xlsx is not a text file. Choose CSV, JSON Lines or a JSON list."],
   ] as const) {
     fireEvent.change(chooser, { target: { files: [file] } });
     expect(await screen.findByText(said)).toBeTruthy();
@@ -94,7 +94,7 @@ it("maps pasted columns, runs every row, scores it, and goes on after a reload",
   };
   const { unmount } = await openPanel(answer);
   await paste("text,expected\nLovely,good\nraggedy\nAwful,bad\nFine,good");
-  expect(await screen.findByText("Line 3: It has 1 cell; the head has 2.")).toBeTruthy();
+  expect(await screen.findByText("Line 3: It has 1 cell; the header has 2.")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Use the other 3 rows" }));
   fireEvent.change(await screen.findByLabelText("Score"), { target: { value: "label" } });
   fireEvent.click(screen.getByRole("button", { name: "Run 3 calls" }));

@@ -1,6 +1,6 @@
 import { Button } from "../../components/button.tsx";
 import { ListTable, type Column } from "../../components/data-table.tsx";
-import { formatMilliseconds } from "../../components/format-values.ts";
+import { counted, formatMilliseconds } from "../../components/format-values.ts";
 import { SelectField } from "../../components/select-field.tsx";
 import { offerUndo } from "../../components/show-toast.ts";
 import type { Lanes } from "../bench/use-lanes.ts";
@@ -88,17 +88,17 @@ export function DataSetResults({ task, lanes, fields, judges, set, data }: DataS
         ) : (
           <Button kind="primary" disabled={ended - failed === total} onClick={() => data.run()}>
             {ended === 0
-              ? `Run ${total} calls`
+              ? `Run ${counted(total, "call")}`
               : ended === total
                 ? failed > 0
                   ? `Retry ${failed} failed`
                   : "Done"
-                : `Resume ${total - ended} calls`}
+                : `Resume ${counted(total - ended, "call")}`}
           </Button>
         )}
         <progress aria-label="Calls that have ended" value={ended} max={total} />
         <output className="pb-muted pb-small">
-          {ended} of {total} calls{failed > 0 && `, ${failed} failed`}
+          {ended} of {counted(total, "call")}{failed > 0 && `, ${failed} failed`}
         </output>
         <SelectField
           label="Calls at once"

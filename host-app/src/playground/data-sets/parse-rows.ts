@@ -1,4 +1,7 @@
 import { counted } from "../../components/format-values.ts";
+import { readCsv } from "../form/read-csv.ts";
+import { isList, isRow, parseJson } from "./judged-values.ts";
+
 /** A table as it was pasted. */
 export interface ParsedRows {
   readonly columns: readonly string[];
@@ -9,10 +12,20 @@ export interface ParsedRows {
 
 export type DataRow = Readonly<Record<string, unknown>>;
 
-/** Reads CSV with a head, or JSON Lines. What is wrong with a line is told and the others are read. */
+/** Reads CSV with a header, JSON Lines, or JSON with a list of objects. What is wrong with a line is told and the others are read. */
 export function parseRows(text: string): ParsedRows {
   const trimmed = text.replace(/^\uFEFF/, "").trim();
-  return trimmed.startsWith("{") ? parseJsonLines(trimmed) : parseCsv(trimmed);
+  if (trimmed.startsWith("{")) return parseJsonLines(trimmed);
+  const list = trimmed.startsWith("[") ? parseList(trimmed) : undefined;
+  // A blank first name of a column is no blank line.
+  return list ?? parseCsv(text.replace(/^\uFEFF?(?:[ \t]*\r?\n)*/, ""));
+}
+
+/** A list of objects; undefined for any other text. */
+function parseList(text: string): ParsedRows | undefined {
+  const list = parseJson(text);
+  if (!isList(list) || !list.every(isRow)) return undefined;
+  return { columns: [...new Set(list.flatMap((row) => Object.keys(row)))], rows: list, problems: [] };
 }
 
 function parseJsonLines(text: string): ParsedRows {
@@ -36,62 +49,23 @@ function parseJsonLines(text: string): ParsedRows {
   return { columns: [...columns], rows, problems };
 }
 
-interface Line {
-  readonly line: number;
-  readonly cells: readonly string[];
-}
-
 function parseCsv(text: string): ParsedRows {
   const problems: { line: number; text: string }[] = [];
-  const { lines, open } = readLines(text);
+  const { rows: all, open } = readCsv(text);
+  const lines = all.filter(({ cells }) => cells.length > 1 || cells[0]?.trim() !== "");
+  if (open !== undefined) {
+    problems.push({ line: open, text: "A quoted cell that begins here does not end." });
+    lines.pop();
+  }
   const [head, ...body] = lines;
-  if (open !== undefined) problems.push({ line: open, text: "A quoted cell that begins here does not end." });
   if (!head) return { columns: [], rows: [], problems };
   const columns = head.cells.map((cell, place) => cell.trim() || `Column ${place + 1}`);
   const rows = body.flatMap(({ line, cells }): DataRow[] => {
     if (cells.length !== columns.length) {
-      problems.push({ line, text: `It has ${counted(cells.length, "cell")}; the head has ${columns.length}.` });
+      problems.push({ line, text: `It has ${counted(cells.length, "cell")}; the header has ${columns.length}.` });
       return [];
     }
     return [Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? ""]))];
   });
   return { columns, rows, problems };
-}
-
-/** Cells by RFC 4180, with commas, semicolons or tabs between them: whichever the head has most of. */
-function readLines(text: string): { readonly lines: readonly Line[]; readonly open?: number } {
-  const head = text.slice(0, text.search(/\r?\n|$/));
-  const [between = ","] = [",", ";", "\t"].toSorted((one, other) => head.split(other).length - head.split(one).length);
-  const lines: Line[] = [];
-  let cells: string[] = [];
-  let cell = "";
-  let line = 1;
-  let began = 1;
-  let quotedSince: number | undefined;
-  function endLine(): void {
-    cells.push(cell);
-    if (cells.length > 1 || cell !== "") lines.push({ line: began, cells });
-    cells = [];
-    cell = "";
-    began = line;
-  }
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at] as string;
-    if (character === "\n") line += 1;
-    if (quotedSince !== undefined) {
-      if (character !== '"') cell += character;
-      else if (text[at + 1] === '"') {
-        cell += character;
-        at += 1;
-      } else quotedSince = undefined;
-    } else if (character === '"' && cell === "") quotedSince = line;
-    else if (character === between) {
-      cells.push(cell);
-      cell = "";
-    } else if (character === "\n") endLine();
-    else if (character !== "\r") cell += character;
-  }
-  if (quotedSince !== undefined) return { lines, open: quotedSince };
-  endLine();
-  return { lines };
 }

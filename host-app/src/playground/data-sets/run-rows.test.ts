@@ -19,15 +19,31 @@ it("reads CSV with quoted cells of several lines, and says which lines are ragge
       { prompt: "last", expected: "one" },
     ],
     problems: [
-      { line: 4, text: "It has 1 cell; the head has 2." },
-      { line: 6, text: "It has 3 cells; the head has 2." },
+      { line: 4, text: "It has 1 cell; the header has 2." },
+      { line: 6, text: "It has 3 cells; the header has 2." },
     ],
   });
   expect(parseRows("a;b\n1;2").rows).toEqual([{ a: "1", b: "2" }]);
   expect(parseRows('a\n"open').problems).toEqual([{ line: 2, text: "A quoted cell that begins here does not end." }]);
 });
 
-it("reads JSON Lines, and says which of them is none", () => {
+it("reads a column alone with all that stands in its cells, and columns of which the first has no name", () => {
+  const prompts = ["Hello, how are you?", "One; two\tthree", "Say hi, please"].map((prompt) => ({ prompt }));
+  expect(parseRows('prompt\nHello, how are you?\n\nOne; two\tthree\n"Say hi, please"\n')).toMatchObject({
+    columns: ["prompt"],
+    rows: prompts,
+    problems: [],
+  });
+  const copied = parseRows("\n\ttext\tlabel\n0\tGood, really\tPOSITIVE\n");
+  expect(copied.rows).toEqual([{ "Column 1": "0", text: "Good, really", label: "POSITIVE" }]);
+});
+
+it("reads JSON Lines and a list of objects, and says which line is none", () => {
+  expect(parseRows('[\n  {"a": 1},\n  {"a": 2, "b": "x"}\n]')).toEqual({
+    columns: ["a", "b"],
+    rows: [{ a: 1 }, { a: 2, b: "x" }],
+    problems: [],
+  });
   const { columns, rows, problems } = parseRows('{"a":1}\n\n{"b":[2]}\n{"a":\n[3]');
   expect([columns, rows]).toEqual([
     ["a", "b"],

@@ -1,3 +1,4 @@
+import { readCsv } from "./read-csv.ts";
 import type { TableDraft } from "./form-field.ts";
 
 /** Most cells of a table: more would be larger than any model takes. */
@@ -15,53 +16,9 @@ export function isTableText(text: string): boolean {
   return /[\t\n]/.test(text.trimEnd());
 }
 
-/**
- * The rows of CSV, or of what a spreadsheet copies, each as its cells. What separates them is found out: tabs, semicolons or
- * commas.
- */
-export function readRows(text: string): string[][] {
-  const given = text.replace(/^\uFEFF/, "").replace(/(?:\r?\n)+$/, "");
-  const head = /^[^\r\n]*/.exec(given)?.[0] ?? "";
-  const separator = ["\t", ";", ","].find((sign) => head.includes(sign)) ?? ",";
-  if (!given.includes('"')) return given.split(/\r?\n/).map((line) => line.split(separator));
-  return readQuoted(given, separator);
-}
-
-/** Cells in quotes may hold separators, line breaks, and quotes that are doubled. */
-function readQuoted(text: string, separator: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let at = 0;
-  for (;;) {
-    let cell = "";
-    if (text[at] === '"') {
-      at += 1;
-      for (;;) {
-        const end = text.indexOf('"', at);
-        cell += text.slice(at, end === -1 ? undefined : end);
-        at = end === -1 ? text.length : end + 1;
-        if (text[at] !== '"') break;
-        cell += '"';
-        at += 1;
-      }
-    }
-    const begin = at;
-    while (at < text.length && text[at] !== separator && text[at] !== "\n" && text[at] !== "\r") at += 1;
-    row.push(cell + text.slice(begin, at));
-    if (text[at] === separator) {
-      at += 1;
-      continue;
-    }
-    rows.push(row);
-    if (at >= text.length) return rows;
-    row = [];
-    at += text.startsWith("\r\n", at) ? 2 : 1;
-  }
-}
-
 /** A table whose first row names its columns. @throws Error when it has more cells than fit */
 export function readTable(text: string): TableText {
-  const [head = [], ...rows] = readRows(text);
+  const [head = [], ...rows] = cellsOf(text);
   return evenOut(head, rows);
 }
 
@@ -75,7 +32,7 @@ export function pasteInto(
   text: string,
 ): TableText {
   const rows = table.rows.map((row) => [...row]);
-  for (const [place, cells] of readRows(text).entries()) {
+  for (const [place, cells] of cellsOf(text).entries()) {
     const row = (rows[at.row + place] ??= []);
     for (const [offset, cell] of cells.entries()) row[at.column + offset] = cell;
     for (let column = 0; column < row.length; column++) row[column] ??= "";
@@ -83,6 +40,8 @@ export function pasteInto(
   const { table: grown } = evenOut(table.columns, rows);
   return { table: grown, note: "" };
 }
+
+const cellsOf = (text: string): string[][] => readCsv(text).rows.map(({ cells }) => cells);
 
 function evenOut(head: readonly string[], rows: readonly (readonly string[])[]): TableText {
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), head.length);

@@ -3,7 +3,8 @@ import { useEffect, useState } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { clearToasts } from "../../components/popups/toast-list.tsx";
 import type { TableDraft } from "./form-field.ts";
-import { pasteInto, readRows, readTable } from "./read-table.ts";
+import { readCsv } from "./read-csv.ts";
+import { pasteInto, readTable } from "./read-table.ts";
 import { TableEditor } from "./table-editor.tsx";
 // What the field loads on first use, so that no test waits for it.
 import "./virtual-rows.tsx";
@@ -50,9 +51,18 @@ describe("the rows of a text", () => {
         ["", ""],
       ],
     ],
+    [
+      "a header with another separator in a name",
+      "Product,Price (EUR; net),Sold\nTea,3,40",
+      [
+        ["Product", "Price (EUR; net)", "Sold"],
+        ["Tea", "3", "40"],
+      ],
+    ],
+    ["one column", "Prompt\nHello, you", [["Prompt"], ["Hello, you"]]],
     ["an open quote", 'a\n"never closed', [["a"], ["never closed"]]],
   ])("are those of %s", (_, text, rows) => {
-    expect(readRows(text)).toEqual(rows);
+    expect(readCsv(text).rows.map(({ cells }) => cells)).toEqual(rows);
   });
 
   it("are evened out, and it is said which were not even", () => {
