@@ -1,7 +1,6 @@
 import { PluginBoundary } from "../../components/plugin-boundary.tsx";
 import { Skeleton } from "../../components/placeholders.tsx";
 import type { TaskEntry } from "../../host/use-catalogue.ts";
-import { ResultActions } from "./result-actions.tsx";
 import { StandardResult } from "./standard-result.tsx";
 import { useTaskWidget } from "./use-task-widget.ts";
 
@@ -15,19 +14,8 @@ export interface TaskResultProps {
   readonly media: "image" | "audio" | "video" | undefined;
 }
 
-/** A task's output, with what can be done with it. */
-export function TaskResult(props: TaskResultProps) {
-  const { entry, output, input, media } = props;
-  return (
-    <>
-      <ShownResult {...props} />
-      <ResultActions output={output} name={entry?.id ?? "result"} media={media} input={input} />
-    </>
-  );
-}
-
-/** By the task's own widget, else in the form that fits the value. */
-function ShownResult({ entry, output, input, media }: TaskResultProps) {
+/** A task's output: by the task's own widget, else in the form that fits the value. */
+export function TaskResult({ entry, output, input, media }: TaskResultProps) {
   const { data: widget, isLoading, error } = useTaskWidget(entry);
   const standard = <StandardResult output={output} input={input} media={media} />;
   if (isLoading) return <Skeleton label="Loading the task’s widget" lines={3} />;

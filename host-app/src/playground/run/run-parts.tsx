@@ -111,9 +111,11 @@ export function RunFoot(props: RunFootProps) {
     );
   }
   if (EndedRun) return <EndedRun {...props} />;
-  // What went wrong is said in any case.
+  // What came of it can be taken along, and what went wrong is said in any case.
   const { error } = run;
-  return error === undefined ? null : (
+  return error === undefined ? (
+    props.actions
+  ) : (
     <p className="pb-field-error">{error instanceof Error ? error.message : String(error)}</p>
   );
 }

@@ -20,15 +20,21 @@ export interface RunViewProps {
 /** What has become of a call: how far it is, its result or why there is none, and what went over the network. */
 export function RunView({ run, entry, media, label, anonymous = false, onRetry }: RunViewProps) {
   const { call, status, text, choices, output } = run;
+  const isTold = call.streams && choices.length > 0 && !(status === "done" && entry?.files.widget);
+  const actions = status === "done" && (
+    <ResultActions
+      output={isTold ? textsOf(choices) : output}
+      name={entry?.id ?? "result"}
+      media={media}
+      input={isTold ? undefined : call.args}
+    />
+  );
   return (
     <section className="pb-result" aria-label={label}>
       {!anonymous && <RunHead run={run} />}
       {status === "running" && <ProgressLine run={run} />}
-      {call.streams && choices.length > 0 && !(status === "done" && entry?.files.widget) ? (
-        <>
-          <ChatChoices choices={choices} running={isActive(run)} reasoningMs={reasoningMsOf(run)} />
-          {status === "done" && <ResultActions output={textsOf(choices)} name={entry?.id ?? "result"} media={media} />}
-        </>
+      {isTold ? (
+        <ChatChoices choices={choices} running={isActive(run)} reasoningMs={reasoningMsOf(run)} />
       ) : status === "done" ? (
         <TaskResult entry={entry} output={output} input={call.args} media={media} />
       ) : (
@@ -40,9 +46,12 @@ export function RunView({ run, entry, media, label, anonymous = false, onRetry }
         )
       )}
       {anonymous ? (
-        status === "failed" && <p className="pb-field-error">Request failed</p>
+        <>
+          {actions}
+          {status === "failed" && <p className="pb-field-error">Request failed</p>}
+        </>
       ) : (
-        <RunFoot run={run} medium={media} onRetry={onRetry} />
+        <RunFoot run={run} medium={media} onRetry={onRetry} actions={actions} />
       )}
     </section>
   );
