@@ -90,3 +90,21 @@ test("panes are compared: texts by differences, images by a divider and blind, a
     await players(["stopped heard late", "playing silent early"]);
   }
 });
+
+test("on a phone the next pane is a swipe away, and the shared field covers none of them", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await runPanes(page, "provider=groq&b.provider=together", "Message", "Why is the sky blue?");
+  const pane = (letter: string) => page.getByRole("region", { name: `Pane ${letter}`, exact: true });
+  await expect(page.getByText(/^first token/)).toHaveCount(2);
+  const field = page.getByRole("textbox", { name: "Message", exact: true });
+  for (const top of [0, 10_000]) {
+    await page.evaluate((y) => window.scrollTo(0, y), top);
+    const [first, composer] = [await pane("A").boundingBox(), await field.boundingBox()];
+    expect(composer?.y).toBeGreaterThan((first?.y ?? 0) + (first?.height ?? 0));
+  }
+  await expect(pane("B").getByRole("button", { name: "Close pane B" })).not.toBeInViewport();
+  await page.locator(".pb-lanes").evaluate((lanes) => lanes.scrollBy(lanes.clientWidth, 0));
+  await field.scrollIntoViewIfNeeded();
+  await expect(pane("B").getByText(/^first token/)).toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
