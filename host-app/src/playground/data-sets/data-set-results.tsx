@@ -98,7 +98,8 @@ export function DataSetResults({ task, lanes, fields, judges, set, data }: DataS
         )}
         <progress aria-label="Calls that have ended" value={ended} max={total} />
         <output className="pb-muted pb-small">
-          {ended} of {counted(total, "call")}{failed > 0 && `, ${failed} failed`}
+          {ended} of {counted(total, "call")}
+          {failed > 0 && `, ${failed} failed`}
         </output>
         <SelectField
           label="Calls at once"
