@@ -156,6 +156,20 @@ describe("the hub", () => {
     }
   });
 
+  it("says of a refusal that no token was sent, where none was", async () => {
+    const { hub } = setUp(() => Response.json({ error: "Log in." }, { status: 401 }));
+    const unknown: unknown = await hub.model("org/m").catch((thrown: unknown) => thrown);
+    expect(ModelNotFoundError.isInstance(unknown)).toBe(true);
+    expect(unknown).toMatchObject({
+      status: 401,
+      message: "The hub shows no model org/m without a token. It may be misspelled or private.",
+    });
+    const message = "The hub answered with status 401: Log in. It was asked without a token.";
+    await expect(hub.search({})).rejects.toThrow(message);
+    await expect(hub.text("org/m", "README.md")).rejects.toThrow(message);
+    await expect(hub.search({}, { accessToken: token })).rejects.toThrow("Log in. Check the access token");
+  });
+
   it("ends with its signal and its deadline", async () => {
     const { hub, sent } = setUp();
     await expect(hub.search({}, { signal: AbortSignal.abort(new Error("left")) })).rejects.toThrow("left");

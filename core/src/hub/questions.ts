@@ -1,5 +1,5 @@
 import { HttpError, ModelNotFoundError, OutputError } from "../errors/index.ts";
-import { readText } from "../http/index.ts";
+import { isHubToken, readText, type FailedAnswer } from "../http/index.ts";
 import type { RepositoryFile } from "../library/contract.ts";
 import { isObject } from "../provider/payload.ts";
 import { askHub, remembered, send, type HubAccess, type Lookup, checkModelId } from "./ask-hub.ts";
@@ -47,7 +47,7 @@ export const notJson = ({ host }: URL): string =>
 export function findModel(access: HubAccess, id: string, lookup: Lookup): Promise<KnownModel> {
   return remembered(access, { question: models, key: id }, lookup, async (own) => {
     const search = RECORD_MEMBERS.map((member) => `expand[]=${member}`).join("&");
-    const request = { path: `api/models/${checkModelId(id)}`, search, notJson };
+    const request = { path: `api/models/${checkModelId(id)}`, search, notJson, describe: describeRefusal(access) };
     return readKnownModel(await askHub(access, request, own).catch(refuseUnknown(access, id)), id);
   });
 }
@@ -77,10 +77,10 @@ export function searchModels(access: HubAccess, filters: ModelSearch, lookup: Lo
   query.set("limit", String(filters.limit ?? 30));
   const search = `${query}&${LISTED_MEMBERS.map((member) => `expand[]=${member}`).join("&")}`;
   return remembered(access, { question: searches, key: search }, lookup, async (own) => {
-    const describe = ({ status }: { readonly status: number }) =>
-      status === 404
+    const describe = (answer: FailedAnswer) =>
+      answer.status === 404
         ? `The server at ${access.hubUrl.host} has no list of models. Check the hub's address.`
-        : undefined;
+        : describeRefusal(access)(answer);
     const answer = await askHub(access, { path: "api/models", search, describe, notJson }, own);
     return listOf(answer, "models").flatMap((model) => readListedModel(model) ?? []);
   });
@@ -89,7 +89,12 @@ export function searchModels(access: HubAccess, filters: ModelSearch, lookup: Lo
 /** @throws ModelNotFoundError, HttpError, NetworkError, OutputError, InputError */
 export function findFiles(access: HubAccess, id: string, lookup: Lookup): Promise<readonly RepositoryFile[]> {
   return remembered(access, { question: fileLists, key: id }, lookup, async (own) => {
-    const request = { path: `api/models/${checkModelId(id)}/tree/main`, search: "recursive=true", notJson };
+    const request = {
+      path: `api/models/${checkModelId(id)}/tree/main`,
+      search: "recursive=true",
+      notJson,
+      describe: describeRefusal(access),
+    };
     const answer = await askHub(access, request, own).catch(refuseUnknown(access, id));
     return listOf(answer, "files").flatMap(({ type, path, size }) => {
       if (type !== "file" || typeof path !== "string") return [];
@@ -102,7 +107,7 @@ export function findFiles(access: HubAccess, id: string, lookup: Lookup): Promis
 export function readFile(access: HubAccess, id: string, path: string, lookup: Lookup): Promise<string | undefined> {
   return remembered(access, { question: texts, key: `${id} ${path}` }, lookup, (own) => {
     const name = path.split("/").map(encodeURIComponent).join("/");
-    const request = { path: `${checkModelId(id)}/raw/main/${name}` };
+    const request = { path: `${checkModelId(id)}/raw/main/${name}`, describe: describeRefusal(access) };
     return send(access, request, own, (response) => readText(response, MOST_TEXT)).catch((error: unknown) => {
       if (HttpError.isInstance(error) && error.status === 404) return undefined;
       throw error;
@@ -110,15 +115,28 @@ export function readFile(access: HubAccess, id: string, path: string, lookup: Lo
   });
 }
 
-/** The hub does not tell strangers which private models there are. */
-function refuseUnknown({ accessToken }: HubAccess, id: string): (error: unknown) => never {
+/** The hub does not tell strangers which private models there are: for these and for unknown ones it answers 401. */
+function refuseUnknown(access: HubAccess, id: string): (error: unknown) => never {
   return (error) => {
-    const unknown = HttpError.isInstance(error) && (error.status === 404 || (error.status === 401 && !accessToken));
-    throw unknown
-      ? new ModelNotFoundError(`Model ${id} was not found. It may be misspelled or private.`, error)
-      : error;
+    const status = HttpError.isInstance(error) ? error.status : undefined;
+    const found =
+      status === 404
+        ? `Model ${id} was not found.`
+        : status === 401 && !sendsToken(access) && `The hub shows no model ${id} without a token.`;
+    throw found ? new ModelNotFoundError(`${found} It may be misspelled or private.`, error as HttpError) : error;
   };
 }
+
+/** Where no token was sent, none has to be checked. */
+function describeRefusal(access: HubAccess): (answer: FailedAnswer) => string | undefined {
+  return ({ status, words }) => {
+    if ((status !== 401 && status !== 403) || sendsToken(access)) return undefined;
+    const said = words ? `: ${words.replace(/[.\s]*$/, "")}` : "";
+    return `The hub answered with status ${status}${said}. It was asked without a token.`;
+  };
+}
+
+const sendsToken = ({ accessToken }: HubAccess): boolean => isHubToken(accessToken);
 
 export function listOf(answer: unknown, what: string): readonly Readonly<Record<string, unknown>>[] {
   if (Array.isArray(answer)) return answer.filter(isObject);

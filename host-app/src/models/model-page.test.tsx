@@ -56,6 +56,19 @@ async function messages() {
 
 afterEach(cleanup);
 
+it("says of a model that the hub shows only with a token that the page has asked without one", async () => {
+  await renderApp("/models/owner/hidden?source=hub", {
+    entries,
+    networkFetch: async () => new Response("Invalid username or password.", { status: 401 }),
+  });
+  const title = "The hub shows no model owner/hidden without a token. It may be misspelled or private.";
+  expect(await screen.findByText(title)).toBeTruthy();
+  expect(screen.getByText(/Your token is not used here/)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "playground" }).getAttribute("href")).toBe(
+    "/playground?model=owner%2Fhidden",
+  );
+});
+
 describe("the code on a model's page", () => {
   it("is that of the first library that writes any", async () => {
     await open({ library_name: "refuser", tags: ["writer"] }, "local");

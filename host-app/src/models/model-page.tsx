@@ -6,6 +6,7 @@ import { Button } from "../components/button.tsx";
 import { CatalogueGate } from "../components/catalogue-gate.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { lazyPart } from "../components/lazy-part.tsx";
+import { playgroundAddress } from "../components/links.tsx";
 import { Mark } from "../components/mark.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { EmptyState, Skeleton } from "../components/placeholders.tsx";
@@ -66,6 +67,13 @@ function ModelContent({ id, catalogue }: { readonly id: string; readonly catalog
       <EmptyState title={error.message}>
         Check how it is spelled, or{" "}
         <Link to={`/models?source=hub&search=${encodeURIComponent(id)}`}>search for it</Link>.
+        {error.status === 401 && (
+          <>
+            {" "}
+            Your token is not used here. The <Link to={playgroundAddress({ model: id })}>playground</Link> uses it, also
+            for private models.
+          </>
+        )}
       </EmptyState>
     );
   }

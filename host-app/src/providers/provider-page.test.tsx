@@ -50,6 +50,18 @@ describe("a provider's page", () => {
     expect(table.getByRole("link", { name: "Try it with owner/us:model" })).toBeTruthy();
   });
 
+  it("says how to install one that does not come with the app, and of any other that there is none", async () => {
+    await open("/providers/transformers-js");
+    expect(await screen.findByText("Transformers.js is not installed")).toBeTruthy();
+    expect(screen.getByText(/^Small open models on this device/)).toBeTruthy();
+    expect(screen.getByRole("figure", { name: "Installation" }).textContent).toContain(
+      "npm install @patchbay/provider-transformers-js",
+    );
+    cleanup();
+    await open("/providers/nothing");
+    expect(await screen.findByText("There is no provider “nothing”")).toBeTruthy();
+  });
+
   it("says when its mocks are broken, and that it is retired", async () => {
     await open("/providers/old");
     expect(await screen.findByText("The sample models could not be loaded")).toBeTruthy();
