@@ -152,6 +152,7 @@ describe("the hub", () => {
         .catch((thrown: unknown) => thrown);
       expect(kind.isInstance(error)).toBe(true);
       expect((error as Error).message).toMatch(words);
+      expect((error as Error).message).not.toContain("..");
       expect(inspect(error, { depth: 9 })).not.toContain("canary");
     }
   });

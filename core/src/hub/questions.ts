@@ -40,8 +40,9 @@ const texts: HubQuestion<string | undefined> = { limit: 20 };
 /** Bytes of a file that are read at most. */
 const MOST_TEXT = 2 ** 22;
 
+/** As for every detail of an `OutputError`, the sentence around it brings the period. */
 export const notJson = ({ host }: URL): string =>
-  `The server at ${host} did not answer with JSON. Check the hub's address, and whether this network asks you to sign in.`;
+  `The server at ${host} did not answer with JSON. Check the hub's address, and whether this network asks you to sign in`;
 
 /** @throws ModelNotFoundError, HttpError, NetworkError, OutputError, InputError */
 export function findModel(access: HubAccess, id: string, lookup: Lookup): Promise<KnownModel> {
@@ -140,5 +141,5 @@ const sendsToken = ({ accessToken }: HubAccess): boolean => isHubToken(accessTok
 
 export function listOf(answer: unknown, what: string): readonly Readonly<Record<string, unknown>>[] {
   if (Array.isArray(answer)) return answer.filter(isObject);
-  throw new OutputError(`The hub did not answer with a list of ${what}. Check the hub's address.`);
+  throw new OutputError(`The hub did not answer with a list of ${what}. Check the hub's address`);
 }
