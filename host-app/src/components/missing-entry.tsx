@@ -1,9 +1,9 @@
 import { useContext, useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import type { IndexEntry, PluginKind } from "@patchbay/core/plugin";
+import { CodeBlock } from "@patchbay/widgets/parts";
 import { listAddress } from "../catalogue/addresses.ts";
 import { entryLabel } from "../catalogue/labels.ts";
-import { CodeBlock } from "../docs/code-block.tsx";
 import { HostContext } from "../host/host-context.ts";
 import { Notice } from "./notice.tsx";
 import { EmptyState } from "./placeholders.tsx";

@@ -44,7 +44,8 @@ export interface ModelSnippetsProps extends Wanted {
 /** A library's code for a model. */
 export function ModelSnippets({ library, model, file }: ModelSnippetsProps) {
   const [written] = useSnippets([library], { model, file });
-  if (!written || written.isPending) return <Skeleton label="Writing the code" lines={4} />;
+  // As high as most code: what stands below is not pushed down in front of its reader.
+  if (!written || written.isPending) return <Skeleton label="Writing the code" lines={16} />;
   const { data, error, refetch } = written;
   if (error) {
     return (
