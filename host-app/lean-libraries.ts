@@ -88,20 +88,26 @@ const REPLACED: Readonly<Record<string, string>> = {
 };
 
 const ROUTER = /\/react-router\/dist\/production\/chunk-\w+\.mjs$/;
-const ROUTER_PREFETCH = "function PrefetchPageLinks(";
+/** How a link of the framework fetches ahead, and how a data router shows errors: nothing renders them here. */
+const ROUTER_UNUSED: Readonly<Record<string, string>> = {
+  "function PrefetchPageLinks(": "const PrefetchPageLinks = () => null;\nfunction PrefetchUnused(",
+  "var RenderErrorBoundary = class ": "var RenderErrorBoundary = {};\nvar BoundaryUnused = class ",
+};
 
 /**
  * The router without what its framework and its data routers use. Names for developer tools hold forms and the like in the
- * build, and each link brings along how the framework's modules are fetched ahead.
+ * build.
  */
 function leanRouter(code: string): string {
-  const parts = code
+  let lean = code
     .replace(/^\w+\.displayName = ".*";$/gm, "")
-    .replace(/= (?=React\d*\.forwardRef\()/g, "= /* @__PURE__ */ ")
-    .split(ROUTER_PREFETCH);
-  if (parts.length !== 2)
-    throw new Error(`react-router has no '${ROUTER_PREFETCH}' now: look at what the app loads of it.`);
-  return parts.join(`const PrefetchPageLinks = () => null;\nfunction PrefetchUnused(`);
+    .replace(/= (?=React\d*\.forwardRef\()/g, "= /* @__PURE__ */ ");
+  for (const [unused, instead] of Object.entries(ROUTER_UNUSED)) {
+    const parts = lean.split(unused);
+    if (parts.length !== 2) throw new Error(`react-router has no '${unused}' now: look at what the app loads of it.`);
+    lean = parts.join(instead);
+  }
+  return lean;
 }
 
 /** Leaves out of the build what the app loads of its libraries and never reaches. */

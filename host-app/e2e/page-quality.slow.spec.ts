@@ -74,10 +74,12 @@ test("a page that Lighthouse could not measure is measured again, and is not tak
 
 const MOST_SHIFT = 0.02;
 
-/** Pages on which something comes late: an example's image without a form, and what a server of one's own says. */
+/** Pages on which something comes late: an example's image or video, a form's image, and what a server of one's own says. */
 const LATE = [
   ["/tasks/keypoint-detection", "Keypoint Detection"],
   ["/tasks/graph-ml", "Graph Machine Learning"],
+  ["/tasks/video-classification", "Video Classification"],
+  ["/tasks/image-to-image", "Image-to-Image"],
   ["/providers/ollama", "Ollama"],
 ] as const;
 

@@ -34,7 +34,8 @@ export function EntryPage<Entry extends IndexEntry>(props: EntryPageProps<Entry>
       <PageHeader
         title={entry ? entryLabel(entry) : id}
         kicker={<Link to={listAddress(kind)}>{KIND_LABELS[kind]}</Link>}
-        icon={icon}
+        // The place of the mark, so that the heading stays where it is.
+        icon={icon ?? (catalogue.status === "pending" && <span className="pb-icon-tile" data-size="large" />)}
         actions={actions}
         lead={entry?.description}
       >

@@ -4,7 +4,7 @@ import type { CallSchemas } from "@patchbay/core/task";
 export interface MediaProps {
   readonly media: "image" | "audio" | "video";
   readonly url: string;
-  /** Pixels of an image, where that is known before it is there. */
+  /** Pixels of an image or a video, where that is known before it is there. */
   readonly size?: { readonly width: number; readonly height: number } | undefined;
   /** What it is, for people who do not see or hear it. */
   readonly label: string;
@@ -12,12 +12,12 @@ export interface MediaProps {
 
 /** An image, audio or a video. */
 export function Media({ media, url, size, label }: MediaProps) {
-  if (media === "image")
-    return <img className="pb-media" src={url} alt={label} {...size} style={size && roomForImage(size)} />;
   if (media === "audio") return <AudioPlayer source={url} label={label} />;
+  const room = size && { ...size, style: roomForImage(size) };
+  if (media === "image") return <img className="pb-media" src={url} alt={label} {...room} />;
   // What a model makes, or a person's own file, has no captions.
   // oxlint-disable-next-line jsx-a11y/media-has-caption
-  return <video className="pb-media" src={url} aria-label={label} controls playsInline />;
+  return <video className="pb-media" src={url} aria-label={label} controls playsInline {...room} />;
 }
 
 /** The medium of a media type such as `image/png`. */

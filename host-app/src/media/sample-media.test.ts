@@ -21,18 +21,25 @@ it("describes exactly the files that there are, and has an address for each", ()
   expect(["rocket.webm", "down.wav", "invoice.png"].map(sampleMedium)).toEqual(["video", "audio", "image"]);
 });
 
-it("knows the size of every image", () => {
+it("knows the size of every image and video", () => {
   const sizes = readdirSync("core/mocks/media")
-    .filter((name) => /\.(?:jpg|png|svg)$/.test(name))
+    .filter((name) => /\.(?:jpg|png|svg|webm)$/.test(name))
     .map((name) => [name, sizeOf(readFileSync(`core/mocks/media/${name}`))]);
   expect(SAMPLE_SIZES).toEqual(Object.fromEntries(sizes));
 });
 
-/** Of a drawing by its first tag, of a PNG by its first chunk, of a JPEG by the head of its frame. */
+/** Of a drawing by its first tag, of a PNG by its first chunk, of a JPEG by the head of its frame, of a video by its track. */
 function sizeOf(file: Buffer): { width: number; height: number } {
   const [, width, height] = /^<svg [^>]*width="(\d+)" height="(\d+)"/.exec(file.toString("latin1", 0, 200)) ?? [];
   if (width !== undefined && height !== undefined) return { width: Number(width), height: Number(height) };
   if (file.readUInt32BE(12) === 0x49484452) return { width: file.readUInt32BE(16), height: file.readUInt32BE(20) };
+  if (file.readUInt32BE(0) === 0x1a45dfa3) {
+    const track = file.indexOf(Buffer.of(0xb0, 0x82));
+    return {
+      width: file.readUInt16BE(track + 2),
+      height: file.readUIntBE(track + 6, file.readUInt8(track + 5) & 0x7f),
+    };
+  }
   let at = 2;
   while (![0xffc0, 0xffc2].includes(file.readUInt16BE(at))) at += 2 + file.readUInt16BE(at + 2);
   return { width: file.readUInt16BE(at + 7), height: file.readUInt16BE(at + 5) };

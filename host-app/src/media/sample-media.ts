@@ -5,7 +5,7 @@ import { readDataUrl } from "./media-files.ts";
 // Pages that only show the files do without what reads a sample's input.
 export { SAMPLE_DESCRIPTIONS, sampleAddress, sampleMedium } from "./sample-address.ts";
 
-/** Width and height in pixels of those that are images, so that a page keeps room for them. */
+/** Width and height in pixels of those that are seen, so that a page keeps room for them. */
 export const SAMPLE_SIZES: Readonly<Partial<Record<SampleMedia, { readonly width: number; readonly height: number }>>> =
   {
     "astronaut.jpg": { width: 512, height: 512 },
@@ -18,8 +18,11 @@ export const SAMPLE_SIZES: Readonly<Partial<Record<SampleMedia, { readonly width
     "coins.jpg": { width: 384, height: 303 },
     "cup.svg": { width: 480, height: 320 },
     "galaxies.jpg": { width: 480, height: 419 },
+    "galaxies.webm": { width: 320, height: 240 },
     "invoice.png": { width: 480, height: 560 },
     "rocket.jpg": { width: 640, height: 427 },
+    "rocket.webm": { width: 320, height: 214 },
+    "rocket-grey.webm": { width: 320, height: 214 },
     "sales.svg": { width: 480, height: 320 },
     "sales-forecast.svg": { width: 480, height: 320 },
     "stool.svg": { width: 480, height: 320 },
