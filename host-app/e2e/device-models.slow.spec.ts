@@ -131,6 +131,7 @@ test("models of the hub run in a worker of the page by the real library, and are
     await expect(result).toContainText("From Transformers.js on this device");
     expect(hub.downloads).toContain("/tiny/sentiment/resolve/main/onnx/model.onnx");
     expect(ofEngine().filter((address) => address.endsWith(".wasm"))).toHaveLength(1);
+    await expect(page.getByText("Ready on this device").first()).toBeVisible();
   });
 
   await test.step("damaged weights are told of and removed, and what is kept is read again", async () => {
@@ -195,6 +196,7 @@ test("models of the hub run in a worker of the page by the real library, and are
     const worker = page.workers().findLast((one) => one.url().includes("engine-worker"));
     await worker!.evaluate(() => close());
     await expect(page.getByText("ended while it worked").first()).toBeVisible(patient);
+    await expect.poll(async () => (await keptFiles()).filter((address) => address.includes("killed"))).toEqual([]);
     hub.hold();
     await run.click();
     await expect(result).toContainText("POSITIVE", patient);

@@ -111,7 +111,7 @@ function openWorker(port: MessagePort, hub: string): EngineThread {
     stop(event.message ? `${event.message}.` : "Its script could not be loaded. Check your connection.");
   });
   worker.addEventListener("message", () => {
-    void navigator.locks.request(lock, () => stop("The browser has ended it, perhaps for want of memory."));
+    void navigator.locks.request(lock, () => stop("The browser stopped it, perhaps because memory ran out."));
   });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- Workers have none; windows do.
   worker.postMessage({ port, lock } satisfies WorkerStart, [port]);

@@ -144,12 +144,16 @@ interface ActionStateProps {
 export function ActionState({ state, onCancel, onRetry }: ActionStateProps) {
   const { action, model, status, progress, error } = state;
   if (status === "failed") {
-    return <ErrorNotice title={`${DOING[action]} ${model} failed`} error={error} onRetry={onRetry} role="alert" />;
+    return (
+      <div className="pb-model-action">
+        <ErrorNotice title={`${DOING[action]} ${model} failed`} error={error} onRetry={onRetry} role="alert" />
+      </div>
+    );
   }
   const running = status === "running";
   const doing = `${DOING[action]} ${model}`;
   return (
-    <div className={running ? "pb-run-progress" : undefined}>
+    <div className={running ? "pb-model-action pb-run-progress" : "pb-model-action"}>
       {running && <progress aria-label={doing} value={progress?.ratio} max={1} />}
       <span className={running ? "pb-muted pb-small" : "pb-small"}>
         {/* Said at the start and at the end; how far it is, the bar tells who asks. */}

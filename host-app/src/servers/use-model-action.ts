@@ -4,6 +4,7 @@ import type { ModelActionName, Progress } from "@patchbay/core/provider";
 import { HostContext } from "../host/host-context.ts";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
 import { ensurePatchbay } from "../host/use-patchbay.ts";
+import { forgetModels } from "../playground/target/forget-models.ts";
 import { settingsOf } from "../playground/run/call-task.ts";
 import type { Access } from "../playground/run/run.ts";
 import { addressesOf } from "../settings/use-addresses.ts";
@@ -39,8 +40,7 @@ export function useModelAction({ id }: ProviderEntry, access: Access) {
     } catch (error) {
       setState({ ...begun, status: signal.aborted ? "cancelled" : "failed", error });
     }
-    const changed = [["listing", id], ["server-check", id], ["engine", id], ["model-choices"]];
-    await Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey })));
+    await Promise.all([forgetModels(client, id), client.invalidateQueries({ queryKey: ["server-check", id] })]);
   }
 
   return { state, run, cancel: () => controller.current?.abort() };

@@ -27,6 +27,8 @@ export interface RunContext {
   open(): Promise<readonly [module: HostModule, patchbay: Patchbay]>;
   /** Absent for calls that start no jobs. */
   readonly jobs?: JobKeeper | undefined;
+  /** Called when a call has ended, however it did. */
+  ended?(call: TaskCall): void;
 }
 
 /** Calls and what has become of them, one at a time on its way. */
@@ -79,7 +81,7 @@ export function createRunStore(list = NO_RUNS): RunStore {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async start(call, { open, jobs }, replaced = []) {
+    async start(call, { open, jobs, ended }, replaced = []) {
       current?.abort();
       const controller = new AbortController();
       current = controller;
@@ -106,6 +108,8 @@ export function createRunStore(list = NO_RUNS): RunStore {
       } catch (error) {
         if (job && !signal.aborted) jobs?.failed(job);
         tell(signal.aborted ? { type: "cancelled" } : { type: "failed", error });
+      } finally {
+        ended?.(call);
       }
     },
     stop: () => current?.abort(),

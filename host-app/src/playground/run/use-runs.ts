@@ -2,6 +2,7 @@ import { useCallback, useContext, useEffect, useMemo, useRef, useState, useSyncE
 import { useQueryClient } from "@tanstack/react-query";
 import { HostContext } from "../../host/host-context.ts";
 import { ensurePatchbay } from "../../host/use-patchbay.ts";
+import { forgetModels } from "../target/forget-models.ts";
 import { createRunStore, type JobKeeper, type RunContext, type RunStore } from "./run-store.ts";
 import type { RunList } from "./run.ts";
 
@@ -10,7 +11,13 @@ export function useRunContext(jobs?: JobKeeper): RunContext {
   const host = useContext(HostContext);
   const client = useQueryClient();
   return useMemo(
-    () => ({ jobs, open: () => Promise.all([host.load(), ensurePatchbay(client, host)]) }),
+    () => ({
+      jobs,
+      open: () => Promise.all([host.load(), ensurePatchbay(client, host)]),
+      ended({ provider, access }) {
+        if (access.byEngine) void forgetModels(client, provider);
+      },
+    }),
     [jobs, host, client],
   );
 }

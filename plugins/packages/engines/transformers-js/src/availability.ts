@@ -1,6 +1,6 @@
 import { EngineError, InputError, type Engine, type EngineDevice } from "@patchbay/core/provider";
 import { missingRuntime } from "./library.ts";
-import { hubAddress, keptModels } from "./model-cache.ts";
+import { hubAddress, keptModels, removeLeftovers } from "./model-cache.ts";
 import { deviceOf, dtypeFor, hasTokenizer, isWriting, takesMedia } from "./model-choice.ts";
 import type { ModelRequest } from "./model-loader.ts";
 import { defaultModel } from "./models.ts";
@@ -96,6 +96,7 @@ async function fetchListing(address: string, cache: RequestCache): Promise<reado
 export const availability: Engine["availability"] = async (model, { task, hubUrl }) => {
   const reason = missingRuntime();
   if (reason !== undefined) return { status: "unavailable", reason };
+  await removeLeftovers();
   const device = await deviceOf();
   const id = model || defaultModel(task);
   if ((await keptModels()).has(id)) return { status: "ready", device };
