@@ -115,7 +115,7 @@ describe("readCatalogueIndex", () => {
     ["text", () => new Response("plugins: none"), "is not JSON"],
     ["nothing", () => new Response(""), "is not JSON"],
     ["404", () => new Response("", { status: 404, statusText: "Not Found" }), "404 Not Found"],
-    ["500", () => new Response("{}", { status: 500 }), "500"],
+    ["500", () => new Response("{}", { status: 500 }), "answered 500 for"],
     ["no connection", () => Promise.reject(new TypeError("Failed to fetch")), "could not be reached (Failed to fetch)"],
   ])("says what happened when it gets %s", async (_, answer, text) => {
     expect(await read(answer)).toEqual({ status: "failed", reason: expect.stringContaining(text) });

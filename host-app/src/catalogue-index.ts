@@ -79,7 +79,9 @@ export async function readCatalogueIndex(url: string, signal?: AbortSignal): Pro
   }
   if (!answer.ok) {
     const remedy = answer.status === 404 ? "Write it with 'patchbay index'." : "Look at the server's log.";
-    return failed(`The server answered ${answer.status} ${answer.statusText} for ${url}.`, remedy);
+    // HTTP/2 has no words for a status.
+    const status = `${answer.status} ${answer.statusText}`.trim();
+    return failed(`The server answered ${status} for ${url}.`, remedy);
   }
   try {
     return parseCatalogueIndex(JSON.parse(text), url, revisionOf(answer));

@@ -7,7 +7,7 @@ export interface ErrorNoticeProps {
   /** What could not be done. */
   readonly title: string;
   readonly error: unknown;
-  readonly onRetry?: () => void;
+  readonly onRetry?: (() => void) | undefined;
   /** What helps here, besides what the error says. */
   readonly hint?: string;
   /** Other ways on, beside trying again. */

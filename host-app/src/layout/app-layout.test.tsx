@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { taskEntry } from "../testing/entries.ts";
 import { renderApp } from "../testing/render-app.tsx";
 
@@ -53,6 +53,25 @@ describe("navigation", () => {
     fireEvent.keyDown(link, { key: "Escape" });
     expect(button.getAttribute("aria-expanded")).toBe("false");
     expect(document.activeElement).toBe(button);
+  });
+
+  it("says offline what works on a page, and no such thing of one whose code did not arrive", async () => {
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    vi.doMock("../models/models-page.tsx", () => {
+      throw new Error("gone");
+    });
+    const { open } = await renderApp("/models", { entries });
+    await heading("This page could not be loaded");
+    expect(screen.queryByText(/Sample models still work/)).toBeNull();
+    expect(screen.getByText(/^You are offline\. What you have opened keeps working/)).toBeTruthy();
+    vi.doUnmock("../models/models-page.tsx");
+    await open("/tasks");
+    await heading("Tasks");
+    await open("/models");
+    await heading("Models");
+    expect(screen.getByText(/^You are offline\. Sample models still work/)).toBeTruthy();
+    vi.restoreAllMocks();
   });
 
   it("says where nothing is", async () => {

@@ -31,6 +31,7 @@ export function AppLayout() {
   const shown = useDeferredValue(location);
   const [firstKey] = useState(location.key);
   const online = useOnline();
+  const [isMissing, setMissing] = useState(false);
   const currentQuery = useCurrentQuery(location);
   useScrollPosition(location, shown);
   useSearchShortcut();
@@ -50,12 +51,14 @@ export function AppLayout() {
           Skip to the content
         </a>
         <SiteHeader loading={shown.pathname !== location.pathname} />
-        <output className="pb-banner">{online ? "" : `You are offline. ${whatWorksOffline(shown.pathname)}`}</output>
+        <output className="pb-banner">
+          {online ? "" : `You are offline. ${whatWorksOffline(isMissing ? "" : shown.pathname)}`}
+        </output>
         <AuthorBanner />
         <SafeModeBanner />
         <main id="main" className="pb-main" tabIndex={-1}>
           <Suspense fallback={<Skeleton label="Loading the page" lines={9} />}>
-            <PageBoundary key={shown.pathname}>
+            <PageBoundary key={shown.pathname} onMissing={setMissing}>
               <CurrentQueryContext value={currentQuery}>
                 <PageRoutes location={shown} />
               </CurrentQueryContext>

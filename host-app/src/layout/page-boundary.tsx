@@ -3,6 +3,12 @@ import { ErrorNotice } from "../components/error-notice.tsx";
 import { askAgain, PartNotLoadedError } from "../components/lazy-part.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 
+interface PageBoundaryProps {
+  readonly children: ReactNode;
+  /** Told when the page's code does not arrive, and when it is asked for again or another page is. */
+  readonly onMissing?: (isMissing: boolean) => void;
+}
+
 interface PageBoundaryState {
   /** What the page threw, in a list so that even `undefined` is seen. */
   readonly thrown: readonly unknown[];
@@ -14,7 +20,7 @@ interface PageBoundaryState {
  * Shows the error page in place of a page that throws. Give it the page's address as key: the next page starts anew. A page
  * whose code did not arrive is asked for again when the network is back.
  */
-export class PageBoundary extends Component<{ readonly children: ReactNode }, PageBoundaryState> {
+export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
   override state: PageBoundaryState = { thrown: [], tries: 0 };
 
   static getDerivedStateFromError(error: unknown): Partial<PageBoundaryState> {
@@ -25,8 +31,13 @@ export class PageBoundary extends Component<{ readonly children: ReactNode }, Pa
     addEventListener("online", this.onOnline);
   }
 
+  override componentDidCatch(error: unknown) {
+    this.props.onMissing?.(error instanceof PartNotLoadedError);
+  }
+
   override componentWillUnmount() {
     removeEventListener("online", this.onOnline);
+    this.props.onMissing?.(false);
     // The next page may need the same part.
     askAgain();
   }
@@ -37,6 +48,7 @@ export class PageBoundary extends Component<{ readonly children: ReactNode }, Pa
 
   tryAgain = () => {
     askAgain();
+    this.props.onMissing?.(false);
     this.setState(({ tries }) => ({ thrown: [], tries: tries + 1 }));
   };
 

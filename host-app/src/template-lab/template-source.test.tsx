@@ -81,13 +81,13 @@ it("takes a template that is too long for a link", async () => {
 });
 
 it.each([
-  ["owner/plain", /owner\/plain has no chat template\. Paste one, or choose another model/],
+  ["owner/plain", /owner\/plain has no chat template\. Paste one, or choose another model\.$/],
   ["owner/closed", /owner\/closed has no chat template: it is gated/],
   [
     "owner/several&template=coder",
     /owner\/several has no chat template 'coder': choose one of 'default', 'tool_use', 'rag'/,
   ],
-  ["owner/nobody", /owner\/nobody/],
+  ["owner/nobody", /owner\/nobody.*Try again/],
   ["a/b/c", /a\/b\/c/],
 ])("says why %s has none to show", async (model, reason) => {
   await open(`/templates?model=${model}`);

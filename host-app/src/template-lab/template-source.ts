@@ -39,7 +39,8 @@ export interface TemplateSource {
   readonly error: unknown;
   /** Undefined where there is only one. */
   readonly named?: NamedTemplates | undefined;
-  retry(): void;
+  /** Absent where asking again would bring the same. */
+  readonly retry?: (() => void) | undefined;
 }
 
 /**
@@ -56,9 +57,9 @@ export function useTemplateSource(id: TemplateId, tools: boolean): TemplateSourc
     return { data: sample.data, error: sample.error ?? undefined, retry: () => void sample.refetch() };
   }
   const retry = (): void => void record.refetch();
-  if (problem !== undefined) return { data: undefined, error: new Error(problem), retry };
+  if (problem !== undefined) return { data: undefined, error: new Error(problem) };
   if (record.data === undefined) return { data: undefined, error: record.error ?? undefined, retry };
-  return { ...templateOf(model, record.data, id.split("#")[1], tools), retry };
+  return templateOf(model, record.data, id.split("#")[1], tools);
 }
 
 function templateOf(

@@ -15,6 +15,7 @@ import {
   type LoadedTemplate,
   type NamedTemplates,
   type TemplateId,
+  type TemplateSource,
 } from "./template-source.ts";
 
 /** Name of what goes with a template; everything else goes with a conversation. */
@@ -49,7 +50,8 @@ export interface Lab {
   edit(edits: LabEdits): void;
   /** Takes the edits of the sample and the conversation back. */
   reset(): void;
-  retry(): void;
+  /** Absent where asking again would bring the same. */
+  readonly retry: TemplateSource["retry"];
 }
 
 /** Edits by what they belong to, so that they are still there after a look at another sample. */
