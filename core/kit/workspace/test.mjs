@@ -1,5 +1,5 @@
 // `npm test`: installs what is missing, builds, then runs every quick check and closes with `N passed, N failed`;
-// `npm run test:slow` likewise the slow ones, `npm run test:deep` the long grids and fuzzing.
+// `npm run test:slow` likewise the slow ones, `npm run test:deep` the long grids and fuzzing, and the unit tests in any order.
 // `npm test -- unit browser` runs only the named steps.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,21 +23,23 @@ const STEPS = {
   browser: () => playwright("browser", ["chromium"]),
   "slow-unit": () => vitest("slow-unit", SLOW),
   "slow-browser": () => playwright("slow-browser", ["chromium", "firefox", "webkit", "xvfb"], SLOW),
-  deep: () => vitest("deep", DEEP),
+  "deep-unit": () => vitest("deep-unit", DEEP),
+  // In one worker, files share most: none may need, or be harmed by, what another one leaves.
+  shuffled: () => vitest("shuffled", {}, ["--sequence.shuffle.files", "--maxWorkers=1"]),
 };
 
 /** What a name on the command line may also stand for; without any, `quick` runs. */
 const SETS = {
   quick: ["types", "lint", "format", "unit", "browser"],
   slow: ["slow-unit", "slow-browser"],
+  deep: ["deep-unit", "shuffled"],
 };
 
-async function vitest(name, env = {}) {
+async function vitest(name, env = {}, options = []) {
   const report = path.join(reports, `${name}.json`);
   const reporter = path.join(import.meta.dirname, "test-outcome.mjs");
-  const { code } = await run(installedCommand("vitest"), ["run", "--reporter=default", `--reporter=${reporter}`], {
-    env: { ...env, PATCHBAY_TEST_OUTCOME: report },
-  });
+  const args = ["run", "--reporter=default", `--reporter=${reporter}`, ...options];
+  const { code } = await run(installedCommand("vitest"), args, { env: { ...env, PATCHBAY_TEST_OUTCOME: report } });
   return settle(name, code, readReport(report));
 }
 
