@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from "vitest";
 import { OutputError } from "../errors/index.ts";
 import type { Answer, OutputType, ProviderCall, ProviderTask, ReadContext } from "./contract.ts";
-import { imageGeneration } from "./image-generation.ts";
+import { imageGeneration, openAiImageSize } from "./image-generation.ts";
 import { openAiChat } from "./openai-chat.ts";
 import { openAiChatGeneration } from "./openai-chat-generation.ts";
 import { openAiCompletion } from "./openai-completion.ts";
 import { openAiEmbedding } from "./openai-embedding.ts";
+import { openAiModels } from "./openai-models.ts";
 import { readTranscription } from "./transcription.ts";
 
 const call = (args: object, parameters?: object, outputType?: OutputType): ProviderCall => ({
@@ -187,6 +188,21 @@ describe("openAiEmbedding", () => {
   });
 });
 
+describe("openAiModels", () => {
+  it.each([
+    [{ architecture: { input_modalities: ["image", "text", "file", "smell"] } }, ["text", "image", "document"]],
+    [{ input_modalities: ["text", "video"] }, ["text", "video"]],
+    [{ supported_input_modalities: ["text", "audio"] }, ["text", "audio"]],
+    // What is no list of kinds tells nothing.
+    [{ architecture: "llama", input_modalities: "text" }, undefined],
+    [{ architecture: { input_modalities: [] } }, undefined],
+  ])("reads what a model takes: %j", async (entry, inputs) => {
+    const context = contextOf(call({}));
+    const [listed] = await openAiModels().read(answer({ data: [{ id: "m", ...entry }] }), context);
+    expect(listed).toEqual({ id: "m", task: "conversational", ...(inputs && { inputs }) });
+  });
+});
+
 describe("imageGeneration", () => {
   const expected = "Expected Nebius text-to-image response format";
   const nebius = imageGeneration({ expected, fixed: () => ({ response_format: "b64_json" }) });
@@ -202,6 +218,17 @@ describe("imageGeneration", () => {
       width: 2,
       extra: 1,
     });
+  });
+
+  it.each([
+    [
+      { width: 1024, height: 768, seed: 1 },
+      { size: "1024x768", seed: 1 },
+    ],
+    [{ width: 1024 }, { width: 1024 }],
+    [{ width: 1024, height: 768, size: "auto" }, { size: "auto" }],
+  ])("writes the size of %j as one text", (given, sent) => {
+    expect(openAiImageSize(given)).toEqual(sent);
   });
 
   it("serves vendors with other names", async () => {
