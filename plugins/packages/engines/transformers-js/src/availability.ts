@@ -1,8 +1,9 @@
 import { EngineError, InputError, type Engine, type EngineDevice } from "@patchbay/core/provider";
 import { missingRuntime } from "./library.ts";
 import { hubAddress, keptModels, removeLeftovers } from "./model-cache.ts";
-import { deviceOf, dtypeFor, hasTokenizer, isWriting, takesMedia } from "./model-choice.ts";
+import { deviceOf, dtypeFor } from "./model-choice.ts";
 import type { ModelRequest } from "./model-loader.ts";
+import { filesAround } from "./model-parts.ts";
 import { defaultModel } from "./models.ts";
 
 /** Names of the files of weights without their form, by the kinds of models; a repository may have files for other uses besides. */
@@ -45,16 +46,6 @@ export function bytesNeeded(
   );
   const known = needed.map(({ size }) => size);
   return known.every((size) => size !== undefined) ? known.reduce((sum, size) => sum + size, 0) : undefined;
-}
-
-/** What the library reads besides weights. @param isPair whether a model is an encoder and a decoder */
-function filesAround(task: string, isPair: boolean): readonly string[] {
-  return [
-    "config.json",
-    ...(isPair || isWriting(task) ? ["generation_config.json"] : []),
-    ...(hasTokenizer(task) ? ["tokenizer.json", "tokenizer_config.json"] : []),
-    ...(takesMedia(task) ? ["preprocessor_config.json"] : []),
-  ];
 }
 
 /** What hubs have told of repositories, by the address that was asked. */

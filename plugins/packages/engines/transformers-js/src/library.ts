@@ -160,17 +160,6 @@ export function discardLibrary(): void {
   if (isBrowser()) loading = undefined;
 }
 
-/** Files of which the library remembers whether they exist. */
-const REMEMBERED_FILES = 100;
-
-/** Lets the library look anew for files that a hub did not have: it has no way to forget, but remembers only the latest. */
-export async function forgetAbsences({ ModelRegistry }: Library): Promise<void> {
-  const others = Array.from({ length: REMEMBERED_FILES }, (_, number) => `${number}`);
-  await Promise.allSettled(
-    others.map((name) => ModelRegistry.get_file_metadata("none", name, { local_files_only: true })),
-  );
-}
-
 async function loadInBrowser(asset: EngineContext["asset"]): Promise<Library> {
   const missing = missingRuntime();
   if (missing !== undefined) throw new EngineError(missing);

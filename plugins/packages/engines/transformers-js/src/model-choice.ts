@@ -1,5 +1,5 @@
 import { InputError, type EngineDevice } from "@patchbay/core/provider";
-import { isBrowser, type ModelConfig, type Pipeline } from "./library.ts";
+import { isBrowser, type ModelConfig } from "./library.ts";
 
 /** What the library calls a task, where that differs. */
 const LIBRARY_TASKS: Readonly<Record<string, string>> = {
@@ -62,48 +62,6 @@ export function checkTask(task: string, model: string, config: ModelConfig): voi
   }
   if (task === "text-to-speech" && VOICELESS.has(model_type)) {
     refuse("it speaks with a voice that it is given as numbers, which the task does not take");
-  }
-}
-
-/** Tasks for which a model needs no tokenizer. */
-const WORDLESS = new Set([
-  "audio-classification",
-  "depth-estimation",
-  "image-classification",
-  "image-segmentation",
-  "image-to-image",
-  "object-detection",
-]);
-/** Tasks with words and something beside them. */
-const WITH_MEDIA = new Set([
-  ...WORDLESS,
-  "automatic-speech-recognition",
-  "document-question-answering",
-  "image-to-text",
-  "zero-shot-image-classification",
-  "zero-shot-object-detection",
-]);
-
-/** Whether a task's models take an image or a recording. */
-export const takesMedia = (task: string): boolean => WITH_MEDIA.has(task);
-
-/** Tasks for which the library looks for no tokenizer. */
-const WITHOUT_TOKENIZER = new Set(["audio-classification", "depth-estimation", "image-to-image"]);
-
-/** Whether the library loads a model's tokenizer for a task, where it has one. */
-export const hasTokenizer = (task: string): boolean => !WITHOUT_TOKENIZER.has(task);
-
-/** @throws InputError for a model whose repository lacks what goes in before the weights: the library loads it all the same */
-export function checkParts(
-  task: string,
-  model: string,
-  { tokenizer, processor }: Pick<Pipeline, "tokenizer" | "processor">,
-): void {
-  const missing =
-    (!tokenizer && !WORDLESS.has(task) && "tokenizer (tokenizer.json and tokenizer_config.json)") ||
-    (!processor && WITH_MEDIA.has(task) && "processor of what it sees or hears (preprocessor_config.json)");
-  if (missing) {
-    throw new InputError(`${model} has no ${missing}, without which it cannot do ${task}. Choose another model.`);
   }
 }
 

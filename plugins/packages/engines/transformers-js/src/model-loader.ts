@@ -1,13 +1,5 @@
 import { EngineError, InputError, type EngineCall, type EngineContext } from "@patchbay/core/provider";
-import {
-  discardLibrary,
-  forgetAbsences,
-  isBrowser,
-  loadLibrary,
-  type Library,
-  type LoadOptions,
-  type Pipeline,
-} from "./library.ts";
+import { discardLibrary, isBrowser, loadLibrary, type Library, type LoadOptions, type Pipeline } from "./library.ts";
 import {
   browserCache,
   forget,
@@ -19,7 +11,8 @@ import {
   written,
 } from "./model-cache.ts";
 import { explain } from "./load-failures.ts";
-import { checkParts, checkTask, deviceOf, dtypeFor, libraryTaskOf } from "./model-choice.ts";
+import { checkTask, deviceOf, dtypeFor, libraryTaskOf } from "./model-choice.ts";
+import { checkParts } from "./model-parts.ts";
 
 /** A model that is being loaded, or is in memory. */
 interface Held {
@@ -203,6 +196,17 @@ async function loadPipeline(
   } finally {
     downloads.delete(prefix);
   }
+}
+
+/** Files of which the library remembers whether they exist. */
+const REMEMBERED_FILES = 100;
+
+/** Lets the library look anew for files that a hub did not have: it has no way to forget, but remembers only the latest. */
+async function forgetAbsences({ ModelRegistry }: Library): Promise<void> {
+  const others = Array.from({ length: REMEMBERED_FILES }, (_, number) => `${number}`);
+  await Promise.allSettled(
+    others.map((name) => ModelRegistry.get_file_metadata("none", name, { local_files_only: true })),
+  );
 }
 
 /** Points the library at a hub. */
