@@ -11,7 +11,7 @@ import { ChatTurnView } from "../playground/chat/chat-turn-view.tsx";
 import { messagesOf, questionOf, userMessage } from "../playground/chat/conversation.ts";
 import { ChooseModel } from "../playground/picker/choose-model.tsx";
 import type { PlayTask } from "../playground/run/play-task.ts";
-import type { Run } from "../playground/run/run.ts";
+import { isActive, type Run } from "../playground/run/run.ts";
 import { useAnsweringProvider } from "../playground/access/use-access.ts";
 import { useAvailability } from "../playground/target/use-availability.ts";
 import { usePlayTarget } from "../playground/target/use-play-target.ts";
@@ -113,6 +113,7 @@ export function HomeAnswers({ catalogue, question }: HomeAnswersProps) {
         <Link className="pb-button" to={playgroundAddress({ provider, model })}>
           Open in playground
         </Link>
+        {runs.some(isActive) && !access.simulated && <Button onClick={store.stop}>Stop</Button>}
       </div>
       {offered && access.simulated && isOffering && (
         <Suspense fallback={<Skeleton label="Looking whether this device can run it" lines={2} />}>

@@ -130,6 +130,11 @@ describe("the prompt of the home page", () => {
     await server.end();
     await screen.findByText("Here.");
     expect(region("Try a chat").queryByText("Simulated")).toBeNull();
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Stop" })).toBeNull());
+    await ask("And then?");
+    fireEvent.click(await screen.findByRole("button", { name: "Stop" }));
+    expect(await screen.findByText("The answer was stopped.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Stop" })).toBeNull();
     providerKeys.forget("acme");
   });
 });
