@@ -102,7 +102,7 @@ describe("a call that runs on this device", () => {
     await expect(aborted).rejects.toThrow("enough");
     expect(signals[0]?.aborted).toBe(true);
     const error = await errorOf(client.textClassification(classification, { deadline: 1 }));
-    expect(error.message).toBe("The call did not end within its deadline of 1 ms.");
+    expect(error.message).toBe("The call did not end within its deadline of 0.001 s.");
   });
 
   it("fails with the engine's own errors, and with an EngineError for any other", async () => {

@@ -198,7 +198,7 @@ describe("other failures", () => {
     const { client } = setUpClient({ mapping, answer: () => new Promise(() => undefined) });
     const error = await errorOf(client.chatCompletion(chat, { deadline: 5000 }));
     expect(DeadlineError.isInstance(error)).toBe(true);
-    expect(error.message).toBe("The call did not end within its deadline of 5000 ms.");
+    expect(error.message).toBe("The call did not end within its deadline of 5 s.");
   });
 
   it.each([{ deadline: -1 }, { deadline: Number.NaN }, { retries: "3" as never }, { billTo: "a\nb" }])(

@@ -183,7 +183,7 @@ describe("a deadline", () => {
     };
     const { client } = setUpProviders({ groq: groqLate, together: never }, { clock });
     const error = await errorOf(client.chatCompletion({ ...chat, provider: ["groq", "together"] }, { deadline: 5000 }));
-    expect(error.message).toBe("The call did not end within its deadline of 5000 ms.");
+    expect(error.message).toBe("The call did not end within its deadline of 5 s.");
     expect(clock.now()).toBe(5000);
   });
 });

@@ -59,7 +59,7 @@ export class CallScope {
     }
     if (deadline !== undefined) {
       this.#cancelDeadline = clock.schedule(deadline, () =>
-        this.#endWith(new DeadlineError(`The call did not end within its deadline of ${deadline} ms.`)),
+        this.#endWith(new DeadlineError(`The call did not end within its deadline of ${deadline / 1000} s.`)),
       );
     }
   }
