@@ -100,6 +100,15 @@ test("by keyboard: the home page's search and the palette open their first hit, 
   await expectPage(page, "Groq");
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Providers" }).click();
   await expectTableByKeyboard(page);
+  // As narrow as the matrix can be, its head stays below the page's, and nothing is beside the window.
+  await page.setViewportSize({ width: 1030, height: 720 });
+  await page.mouse.wheel(0, 900);
+  await expect.poll(() => page.evaluate("scrollY")).toBeGreaterThan(400);
+  const head = await page.locator("thead").boundingBox();
+  // The border of the page's head lies between.
+  expect((await page.locator(".pb-header").boundingBox())?.height).toBe((head?.y ?? 0) + 1);
+  expect((head?.x ?? 0) + (head?.width ?? 0)).toBeLessThan(1030);
+  await page.setViewportSize({ width: 1280, height: 720 });
 
   await page.getByRole("link", { name: "Patchbay", exact: true }).click();
   const chat = page.getByRole("region", { name: "Try a chat" });

@@ -28,7 +28,7 @@ interface TaskColumn {
 
 /** Providers by tasks, the tasks by modality; on a narrow screen a list of providers with their tasks. */
 export function ProviderMatrix({ providers, tasks, catalogueTasks }: ProviderMatrixProps) {
-  const narrow = useMedia("(width < 56rem)");
+  const narrow = useMedia("(width < 64rem)");
   const columns = useMemo(() => columnsOf(tasks, catalogueTasks), [tasks, catalogueTasks]);
   const row = useCallback((provider: ProviderEntry) => <MatrixRow provider={provider} columns={columns} />, [columns]);
   const item = useCallback((provider: ProviderEntry) => <ListItem provider={provider} columns={columns} />, [columns]);
@@ -77,7 +77,8 @@ function MatrixHead({ columns }: { readonly columns: readonly TaskColumn[] }) {
   return (
     <thead>
       <tr className="pb-matrix-groups">
-        <td colSpan={2} aria-hidden="true" />
+        <td aria-hidden="true" />
+        <td aria-hidden="true" />
         {groups.map(({ modality, count }) => (
           <th key={modality} scope="colgroup" colSpan={count} data-modality={modality}>
             <span title={MODALITY_LABELS[modality]}>{MODALITY_LABELS[modality]}</span>
@@ -86,7 +87,9 @@ function MatrixHead({ columns }: { readonly columns: readonly TaskColumn[] }) {
       </tr>
       <tr className="pb-matrix-tasks">
         <th scope="col">Provider</th>
-        <th scope="col">Access</th>
+        <th scope="col">
+          <span>Access</span>
+        </th>
         {columns.map(({ task, name, modality, page }, place) => (
           <th key={task} scope="col" data-modality={modality} data-first={isFirst(columns, place) || undefined}>
             {page ? (
@@ -157,7 +160,7 @@ function ReachMark({ provider }: { readonly provider: ProviderEntry }) {
       data-reach={best}
       title={ways.map(({ name, reason }) => `${name}: ${reason}`).join("\n")}
     >
-      {reachText(provider)}
+      <span>{reachText(provider)}</span>
     </span>
   );
 }
