@@ -79,6 +79,13 @@ test("a mask is painted by pointer and by keys, sent as PNG, and told when the i
   await expect(page.getByRole("alert")).toHaveCount(0);
   await run(page);
   await expect(result(page).getByRole("slider", { name: /Before/ })).toBeVisible();
+
+  // What is painted and not taken yet goes with the run.
+  await page.getByRole("button", { name: "Paint" }).click();
+  await canvas.click({ position: { x: 60, y: 60 } });
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(page.getByRole("img", { name: "Chosen: mask.png" })).toBeVisible();
+  await expect(canvas).toHaveCount(0);
 });
 
 test(

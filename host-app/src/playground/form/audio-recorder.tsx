@@ -4,7 +4,7 @@ import { showToast } from "../../components/show-toast.ts";
 import { CaptureFoot } from "./capture-foot.tsx";
 import { deviceProblem } from "./capture-devices.ts";
 import { DevicePrompt } from "./device-prompt.tsx";
-import type { MediaSourceProps } from "./media-field.tsx";
+import { usePending, type MediaSourceProps } from "./media-field.tsx";
 import { startRecording, type Recording } from "./record-audio.ts";
 
 /** Seconds after which a recording ends by itself. */
@@ -16,7 +16,7 @@ const BARS = 64;
 type Phase = "asking" | "recording" | "saving" | "failed";
 
 /** Records with the microphone, and shows how loud it is: a WAV file of 16 bits a sample comes of it. */
-export function AudioRecorder({ onFile, onClose, onRetry }: MediaSourceProps) {
+export function AudioRecorder({ onFile, onClose, onRetry, onPending }: MediaSourceProps) {
   const [phase, setPhase] = useState<Phase>("asking");
   const [problem, setProblem] = useState("");
   const [heard, setHeard] = useState<{ readonly seconds: number; readonly peaks: readonly number[] }>({
@@ -80,6 +80,8 @@ export function AudioRecorder({ onFile, onClose, onRetry }: MediaSourceProps) {
     recording.current = undefined;
     onClose();
   }
+
+  usePending(onPending, phase === "recording" ? save : undefined);
 
   return (
     <div className="pb-media-source">

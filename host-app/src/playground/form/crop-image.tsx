@@ -2,7 +2,7 @@ import "./image-editors.css";
 import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { useObjectUrl } from "@patchbay/widgets";
 import { CaptureFoot } from "./capture-foot.tsx";
-import type { MediaSourceProps } from "./media-field.tsx";
+import { usePending, type MediaSourceProps } from "./media-field.tsx";
 import { nameOf } from "./media-file.ts";
 import { canvasFile, contextOf } from "./paint-steps.ts";
 
@@ -20,7 +20,7 @@ const EDGE_NAMES = { x: "Left", y: "Top", width: "Width", height: "Height" };
 const WRITABLE = /^image\/(?:png|jpeg)$/;
 
 /** Cuts a part out of an image: drawn with the pointer, or set in numbers. */
-export function CropImage({ file, onFile, onClose }: MediaSourceProps) {
+export function CropImage({ file, onFile, onClose, onPending }: MediaSourceProps) {
   const id = useId();
   const url = useObjectUrl(file);
   const image = useRef<HTMLImageElement>(null);
@@ -94,6 +94,8 @@ export function CropImage({ file, onFile, onClose }: MediaSourceProps) {
     event.preventDefault();
     void crop();
   };
+
+  usePending(onPending, area && crop);
 
   return (
     <div className="pb-media-source">

@@ -44,6 +44,16 @@ export interface MediaSourceProps {
   onClose(): void;
   /** Begins it anew. */
   onRetry(): void;
+  /** Is told how what was made so far becomes the file, for a run that is started meanwhile; nothing while there is nothing. */
+  onPending?(take: (() => Promise<void>) | undefined): void;
+}
+
+/** Hands over, while a source has made something, how it becomes the file. */
+export function usePending(tell: MediaSourceProps["onPending"], take: (() => Promise<void>) | undefined): void {
+  useEffect(() => {
+    tell?.(take);
+    return () => tell?.(undefined);
+  });
 }
 
 interface MediaSource {
@@ -82,6 +92,8 @@ export function MediaField({ media, file, label, accept, mask, control, onChange
   const [attempt, setAttempt] = useState(0);
   const mismatch = useMismatch(file, mask?.over);
   const remove = useRemoval<Blob | undefined>(file, onChange);
+  const pending = useRef<() => Promise<void>>(undefined);
+  useTakenByRun(element, pending);
 
   function take(next: File) {
     const found = problemOfFile(next, media, accept);
@@ -135,6 +147,7 @@ export function MediaField({ media, file, label, accept, mask, control, onChange
               onFile={take}
               onClose={close}
               onRetry={() => setAttempt(attempt + 1)}
+              onPending={(made) => void (pending.current = made)}
             />
           </Suspense>
         ) : file ? (
@@ -209,6 +222,26 @@ export function MediaField({ media, file, label, accept, mask, control, onChange
       )}
     </div>
   );
+}
+
+/** What is painted, cropped or recorded goes with a run that is started before it is taken: the run waits for it. */
+function useTakenByRun(
+  element: RefObject<HTMLElement | null>,
+  pending: RefObject<(() => Promise<void>) | undefined>,
+): void {
+  useEffect(() => {
+    const form = element.current?.closest("form");
+    function onSubmit(event: SubmitEvent) {
+      if (!pending.current) return;
+      event.preventDefault();
+      // The form's own handler is React's, further out.
+      event.stopPropagation();
+      // Where it could not be made, it is still there, and says why.
+      void pending.current().then(() => setTimeout(() => !pending.current && form?.requestSubmit()));
+    }
+    form?.addEventListener("submit", onSubmit);
+    return () => form?.removeEventListener("submit", onSubmit);
+  }, [element, pending]);
 }
 
 /** What is wrong with a mask's size, once both images are read. */

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEve
 import { useObjectUrl } from "@patchbay/widgets";
 import { Button } from "../../components/button.tsx";
 import { CaptureFoot } from "./capture-foot.tsx";
-import type { MediaSourceProps } from "./media-field.tsx";
+import { usePending, type MediaSourceProps } from "./media-field.tsx";
 import { contextOf, drawStep, drawSteps, maskFile, maskLayer, type PaintStep, type Point } from "./paint-steps.ts";
 
 /** Seen on every image, below its half-transparent canvas. */
@@ -14,7 +14,7 @@ const SIZES = { least: 0.01, most: 0.5, first: 0.08 };
 type Tool = "brush" | "eraser";
 
 /** Paints a mask over an image, by pointer or by keyboard: white comes of what is painted. */
-export function PaintMask({ file, over, onFile, onClose }: MediaSourceProps) {
+export function PaintMask({ file, over, onFile, onClose, onPending }: MediaSourceProps) {
   const id = useId();
   const url = useObjectUrl(over);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -106,6 +106,8 @@ export function PaintMask({ file, over, onFile, onClose }: MediaSourceProps) {
       setProblem(error instanceof Error ? error.message : String(error));
     }
   }
+
+  usePending(onPending, painted || penDown ? finish : undefined);
 
   return (
     <div className="pb-media-source">

@@ -107,6 +107,9 @@ export function promptOf(args: unknown): string {
   if (args instanceof Blob) return args.type;
   if (Array.isArray(args)) return promptOf(args.at(-1));
   if (typeof args !== "object" || args === null) return "";
+  const { inputs, parameters } = args as { readonly inputs?: unknown; readonly parameters?: unknown };
+  // What is made of an image tells more than its name.
+  if (inputs instanceof Blob && isAsked(parameters)) return parameters.prompt;
   for (const name of FIRST_READ) {
     const given = Reflect.get(args, name) as unknown;
     // Of a message in parts the words, which stand before the files that go with them.
@@ -115,6 +118,11 @@ export function promptOf(args: unknown): string {
     if (found !== "") return found;
   }
   return Object.values(args).map(promptOf).find(Boolean) ?? "";
+}
+
+function isAsked(parameters: unknown): parameters is { readonly prompt: string } {
+  const { prompt } = (parameters ?? {}) as { readonly prompt?: unknown };
+  return typeof prompt === "string" && prompt !== "";
 }
 
 function isText(part: unknown): boolean {

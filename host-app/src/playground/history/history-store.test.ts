@@ -2,7 +2,7 @@ import { openDB } from "idb";
 import { expect, it, vi } from "vitest";
 import { useFakeDatabase } from "../testing/fake-database.ts";
 import { parseBench } from "./parse-bench.ts";
-import type { BenchRecord, KeptRun } from "./bench-record.ts";
+import { promptOf, type BenchRecord, type KeptRun } from "./bench-record.ts";
 import { exportHistory, importHistory } from "./history-file.ts";
 import { createHistory, type HistoryDatabase, type HistoryEntry, type HistoryOptions } from "./history-store.ts";
 import { describeBench } from "./keep-runs.ts";
@@ -184,6 +184,12 @@ it("packs files within its room, and gives them back", async () => {
   ]);
   expect([unpacked.list, unpacked.words, unpacked.big]).toEqual([[1, 2, 3], ["a -", null], undefined]);
   expect(packing).toMatchObject({ room: 5, leftOut: 100 });
+});
+
+it("names a run by what was asked, and only without that by its file", () => {
+  const inputs = new File(["pixels"], "portrait.png");
+  expect(promptOf({ inputs, parameters: { prompt: "An oil painting" } })).toBe("An oil painting");
+  expect(promptOf({ inputs, parameters: { seed: 1 } })).toBe("portrait.png");
 });
 
 it("exports to a file that another device imports, files included", async () => {
