@@ -174,7 +174,7 @@ test.describe("an engine in a worker", () => {
     await expect(result).toContainText("Back again");
     await text.fill("close");
     await run.click();
-    await expect(result).toContainText("The browser has ended it");
+    await expect(result).toContainText("The browser stopped it");
     await text.fill("Back once more");
     await run.click();
     await expect(result).toContainText("Back once more");
