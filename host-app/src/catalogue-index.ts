@@ -47,7 +47,7 @@ export function parseCatalogueIndex(json: unknown, url: string, revision = ""): 
   for (const [place, value] of json.plugins.entries()) {
     const problem = entryProblem(value);
     if (problem === undefined) readable.push(value as IndexEntry);
-    else rejected.push({ name: nameOf(value, place), reason: `Its manifest is malformed. ${problem}.` });
+    else rejected.push({ name: nameOf(value, place), reason: `Its manifest is malformed.\n${problem}` });
   }
   const settled = settleEntries(readable);
   return {

@@ -1,4 +1,4 @@
-import { checkJson, describeJsonIssues, type JsonSchema } from "../json-schema/check-json.ts";
+import { checkJson, describeJsonIssues, type JsonIssue, type JsonSchema } from "../json-schema/check-json.ts";
 import { ENTRY_SCHEMAS } from "./entry-schemas.ts";
 import { PLUGIN_KINDS, type IndexEntry, type PluginKind } from "./manifest.ts";
 import { providerIssues } from "./provider-rules.ts";
@@ -9,7 +9,7 @@ const SCHEMAS = JSON.parse(ENTRY_SCHEMAS) as Readonly<Record<PluginKind, JsonSch
 const sound = new WeakSet<object>();
 
 /**
- * What is wrong with an entry of an index; undefined when it can be used. Says the same as `parseIndexEntry`, without the
+ * What is wrong with an entry of an index, one problem to a line; undefined when it can be used. Says the same as `parseIndexEntry`, without the
  * validator that this loads: for pages that paint before they load anything else.
  * @param value as it was parsed, not changed afterwards
  */
@@ -21,9 +21,12 @@ export function entryProblem(value: unknown): string | undefined {
     return `kind is ${JSON.stringify(kind) ?? "missing"}: expected one of ${PLUGIN_KINDS.join(", ")}`;
   }
   const issues = checkJson(SCHEMAS[kind as PluginKind], value);
-  if (issues.length > 0) return describeJsonIssues(issues, "manifest");
+  if (issues.length > 0) return linesOf(issues);
   const further = kind === "provider" ? providerIssues(value as Extract<IndexEntry, { kind: "provider" }>) : [];
-  if (further.length > 0) return describeJsonIssues(further, "manifest");
+  if (further.length > 0) return linesOf(further);
   sound.add(value);
   return undefined;
 }
+
+const linesOf = (issues: readonly JsonIssue[]): string =>
+  issues.map((issue) => describeJsonIssues([issue], "manifest")).join("\n");

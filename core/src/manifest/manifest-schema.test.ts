@@ -23,7 +23,12 @@ describe("a source manifest", () => {
   });
 
   it.each<[string, PluginKind, unknown, RegExp]>([
-    ["no object", "provider", "groq", /plugins\/x: the provider's manifest is malformed\. manifest: .*expected object/],
+    [
+      "no object",
+      "provider",
+      "groq",
+      /plugins\/x: the provider's manifest is malformed\.\nmanifest: .*expected object/,
+    ],
     ["a misspelt member", "provider", { ...provider, host: [] }, /host/],
     [
       "plain http",
@@ -203,7 +208,7 @@ describe("an index entry", () => {
     ["an unknown expose", { files: { worker: entry.files.plugin } }],
   ])("with %s is refused", (_, change) => {
     expect(() => parseIndexEntry({ ...entry, ...change }, "entry 3")).toThrow(
-      /^entry 3: the built manifest is malformed\. /,
+      /^entry 3: the built manifest is malformed\.\n/,
     );
   });
 });

@@ -77,26 +77,30 @@ const entry: z.ZodMiniDiscriminatedUnion<[typeof providerEntry, typeof libraryEn
 export type EntrySchema = typeof entry;
 
 /**
- * Describes every problem of a value in one line: `hosts[0]: must be …; auth: …`.
+ * Describes every problem of a value, one each: `hosts[0]: must be …`, `auth: …`.
  * @param whole name of the value itself
  */
-export function describeIssues(error: z.core.$ZodError, whole = "manifest"): string {
-  return error.issues
-    .map(({ path, message, code, ...rest }) => {
-      const unknown = code === "unrecognized_keys" ? ` (${(rest as { keys?: string[] }).keys?.join(", ")})` : "";
-      const where = path.reduce<string>(
-        (all, part) => (typeof part === "number" ? `${all}[${part}]` : all ? `${all}.${String(part)}` : String(part)),
-        "",
-      );
-      return `${where || whole}: ${message}${unknown && !message.includes(unknown.slice(2, -1)) ? unknown : ""}`;
-    })
-    .join("; ");
+export function describeIssues(error: z.core.$ZodError, whole = "manifest"): readonly string[] {
+  return error.issues.map(({ path, message, code, ...rest }) => {
+    const unknown = code === "unrecognized_keys" ? ` (${(rest as { keys?: string[] }).keys?.join(", ")})` : "";
+    const where = path.reduce<string>(
+      (all, part) => (typeof part === "number" ? `${all}[${part}]` : all ? `${all}.${String(part)}` : String(part)),
+      "",
+    );
+    const what = message.replace(/^Invalid input: (expected .*), received undefined$/, "is missing: $1");
+    return `${where || whole}: ${what}${unknown && !message.includes(unknown.slice(2, -1)) ? unknown : ""}`;
+  });
+}
+
+/** A line that says what is wrong, and one for each problem. */
+function malformed(what: string, error: z.core.$ZodError): ManifestError {
+  return new ManifestError([`${what} is malformed.`, ...describeIssues(error)].join("\n"));
 }
 
 /**
  * Reads the field `patchbay` of a package.json.
  * @param where path or name for the error's text
- * @throws ManifestError that lists every problem
+ * @throws ManifestError that lists every problem, one to a line
  */
 export function parseSourceManifest<Kind extends PluginKind>(
   kind: Kind,
@@ -104,8 +108,7 @@ export function parseSourceManifest<Kind extends PluginKind>(
   where: string,
 ): z.output<(typeof SOURCE_MANIFEST_SCHEMAS)[Kind]> {
   const result = SOURCE_MANIFEST_SCHEMAS[kind].safeParse(value);
-  if (!result.success)
-    throw new ManifestError(`${where}: the ${kind}'s manifest is malformed. ${describeIssues(result.error)}`);
+  if (!result.success) throw malformed(`${where}: the ${kind}'s manifest`, result.error);
   if (result.data.contract > CONTRACTS[kind]) {
     throw new ManifestError(
       `${where}: written for ${kind} contract ${result.data.contract}, but this Patchbay knows up to ${CONTRACTS[kind]}. Upgrade @patchbay/core.`,
@@ -116,14 +119,14 @@ export function parseSourceManifest<Kind extends PluginKind>(
 
 /**
  * Reads one entry of an index.
- * @throws ManifestError that lists every problem; IncompatiblePluginError when the plugin is newer than this host
+ * @throws ManifestError that lists every problem, one to a line; IncompatiblePluginError when the plugin is newer than this host
  */
 export function parseIndexEntry(value: unknown, where: string): IndexEntry {
   const result = entry.safeParse(value);
   if (result.success) return result.data;
   const newer = newerThanHost(value);
   if (newer) throw new IncompatiblePluginError(`${where}: the plugin ${newer}. Upgrade the host.`);
-  throw new ManifestError(`${where}: the built manifest is malformed. ${describeIssues(result.error)}`);
+  throw malformed(`${where}: the built manifest`, result.error);
 }
 
 const newerFacts = z.object({

@@ -93,6 +93,7 @@ export interface PluginIndex {
 export interface RejectedEntry {
   /** What can be told about it: its kind and id, its folder, or its place in the index. */
   readonly name: string;
+  /** What is wrong and what to do. Of several problems each has a line of its own, below one that says what they are of. */
   readonly reason: string;
 }
 

@@ -92,7 +92,7 @@ describe("scanPlugins", () => {
     expect(plugins.map(({ id }) => id)).toEqual(["good"]);
     const reasons = Object.fromEntries(problems.map(({ name, reason }) => [name, reason.replace(root, "")]));
     expect(reasons["libraries/no-json/"]).toMatch(/^\/libraries\/no-json\/manifest\.json is not JSON: /);
-    expect(reasons["libraries/null/"]).toMatch(/the built manifest is malformed\. /);
+    expect(reasons["libraries/null/"]).toMatch(/the built manifest is malformed\.\n/);
     expect(reasons["libraries/odd/"]).toContain("version: must be a version such as 1.0.0");
     expect(reasons["libraries/sources/"]).toContain(
       "The plugin in /libraries/sources is not built. Run 'patchbay build'.",

@@ -183,7 +183,7 @@ function checked<Schema extends z.ZodMiniType>(
 ): z.output<Schema> {
   const result = shape.safeParse(value);
   if (result.success) return result.data;
-  return refuse(entry, `${what} is not what the contract says: ${describeIssues(result.error, "it")}`);
+  return refuse(entry, `${what} is not what the contract says: ${describeIssues(result.error, "it").join("; ")}`);
 }
 
 function checkActions(entry: IndexEntry, management: object, declared: readonly string[] = []): void {

@@ -51,9 +51,9 @@ describe("loading", () => {
     [
       "has no default export",
       async () => ({}),
-      "Its default export is not what the contract says: it: Invalid input: expected object",
+      "Its default export is not what the contract says: it: is missing: expected object",
     ],
-    ["has no tasks", async () => ({ default: {} }), "tasks: Invalid input: expected record"],
+    ["has no tasks", async () => ({ default: {} }), "tasks: is missing: expected record"],
     [
       "lacks a step",
       async () => ({ default: { tasks: { conversational: {} } } }),

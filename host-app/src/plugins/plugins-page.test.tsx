@@ -112,6 +112,9 @@ describe("the plugins page", () => {
     expect(within(shadowed).getByText(/Hidden by the built-in library 'good'/)).toBeTruthy();
     const rejected = screen.getByRole("region", { name: "Invalid manifest" });
     expect(within(rejected).getByText("library 'half'")).toBeTruthy();
+    // One problem each.
+    expect(within(rejected).getByText("contract: is missing: expected number")).toBeTruthy();
+    expect(within(rejected).getByText("repoUrl: must be an http(s) address").tagName).toBe("LI");
   });
 
   it("filters by the address", async () => {

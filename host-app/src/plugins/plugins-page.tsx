@@ -1,5 +1,6 @@
 import { useContext, useMemo, useState, useSyncExternalStore } from "react";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import {
   pluginKey,
   type IndexEntry,
@@ -165,17 +166,37 @@ function PluginLists({ plugins, shadowed, rejected }: Lists) {
       )}
       {rejected.length > 0 && (
         <Section id="rejected" title="Invalid manifest">
-          <p>These entries of the index have an invalid manifest.</p>
+          <p>
+            These plugins are not in use. Correct what is listed in each one&rsquo;s <code>package.json</code> and build
+            it again; the reference has <Link to="/docs/reference/manifest">every member of a manifest</Link>.
+          </p>
           <ul className="pb-rows">
             {rejected.map(({ name, reason }) => (
               <li key={`${name} ${reason}`}>
                 <code>{name}</code>
-                <p className="pb-small">{reason}</p>
+                <Reason text={reason} />
               </li>
             ))}
           </ul>
         </Section>
       )}
     </>
+  );
+}
+
+/** Why a manifest is rejected: what is wrong, and each of several problems as an item. */
+function Reason({ text }: { readonly text: string }) {
+  const [first, ...problems] = text.split("\n");
+  return (
+    <div className="pb-rejected pb-small">
+      <p>{first}</p>
+      {problems.length > 0 && (
+        <ul>
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
