@@ -116,6 +116,13 @@ describe("a model's card on its page", () => {
     expect(document.querySelector(".pb-markdown")?.textContent?.length).toBeLessThan(101_000);
   });
 
+  it("is not shown where it is longer than anything that is read, and nobody is asked to try again", async () => {
+    await open("word ".repeat(900_000)).app;
+    expect(await screen.findByText("This card is too long to be shown here")).toBeTruthy();
+    expect(screen.getByRole("link", { name: /Read it on the hub/ })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  });
+
   it("is said to be missing, also where the model has nothing at all", async () => {
     await open(() => new Response("Entry not found", { status: 404 }), { id: "owner/model" }).app;
     expect(await screen.findByText("This model has no card")).toBeTruthy();

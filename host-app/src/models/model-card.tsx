@@ -1,5 +1,6 @@
 import { createContext, use, useMemo, useState } from "react";
 import { Link } from "react-router";
+import { OutputError } from "@patchbay/core/errors";
 import { hubAddress } from "../catalogue/addresses.ts";
 import { Button } from "../components/button.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
@@ -20,6 +21,15 @@ export function ModelCard({ id }: { readonly id: string }) {
   const files = usePartAddress("files");
   const { data, error, isPending, refetch } = useModelCard(id, source);
   if (isPending) return <Skeleton label="Loading the model card" lines={18} />;
+  // The only thing that a text can be that is not read.
+  if (OutputError.isInstance(error)) {
+    return (
+      <Notice
+        title="This card is too long to be shown here"
+        actions={<ModelCardLink id={id} label="Read it on the hub" />}
+      />
+    );
+  }
   if (error) {
     return (
       <ErrorNotice title="The model card could not be loaded" error={error} onRetry={() => void refetch()}>
