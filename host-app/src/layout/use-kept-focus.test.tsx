@@ -55,3 +55,33 @@ it("takes no focus for whoever had let go of it", async () => {
   await Promise.resolve();
   expect(document.activeElement).toBe(document.body);
 });
+
+/** A button that gives its place to a form. */
+function Opener() {
+  const [open, setOpen] = useState(false);
+  useKeptFocus();
+  return (
+    <main id="main" tabIndex={-1}>
+      {open ? (
+        <>
+          <button type="button">Run</button>
+          <input aria-label="Text" />
+          <textarea aria-label="Prompt" />
+        </>
+      ) : (
+        <>
+          <a href="/history">History</a>
+          <button type="button" onClick={() => setOpen(true)}>
+            Open
+          </button>
+        </>
+      )}
+    </main>
+  );
+}
+
+it("leaves a field that is typed into, which would raise a phone's keyboard, to whoever wants to type", async () => {
+  render(<Opener />);
+  remove("Open");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Run" })));
+});

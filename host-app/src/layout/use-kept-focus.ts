@@ -2,6 +2,9 @@ import { useEffect } from "react";
 
 const FOCUSABLE = "a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary, [tabindex]";
 
+/** Raises the keyboard of a phone. */
+const TYPED = "textarea, input:not([type=checkbox], [type=radio], [type=range], [type=file])";
+
 /** Where the focus was last: the element, and its place among what can be focused in each element around it. */
 interface Place {
   readonly element: Element;
@@ -11,7 +14,7 @@ interface Place {
 
 /**
  * Keeps the focus when what had it is removed, for example a row by its own button: what is in its place by then gets it, or
- * what was before it. Pages, dialogs and menus that move the focus themselves do so before.
+ * what was before it; a field to type in only where one was. Pages, dialogs and menus that move the focus themselves do so before.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -30,9 +33,9 @@ export function useKeptFocus(): void {
 
     const observer = new MutationObserver(() => {
       if (!last || last.element.isConnected || !isFocusLost()) return;
-      const { around, page } = last;
+      const place = last;
       last = undefined;
-      if (page === location.pathname) nextTo(around)?.focus();
+      if (place.page === location.pathname) nextTo(place)?.focus();
     });
     observer.observe(document.body, { childList: true, subtree: true });
     document.addEventListener("focusin", onFocus);
@@ -62,11 +65,13 @@ function placeOf(element: Element): Place {
 }
 
 /** What stands at the same place in the nearest element that is still there and holds something to focus. */
-function nextTo(around: Place["around"]): HTMLElement | undefined {
+function nextTo({ element, around }: Place): HTMLElement | undefined {
+  const isFit = (item: HTMLElement) => element.matches(TYPED) || !item.matches(TYPED);
   for (const { parent, index } of around) {
     if (!parent.isConnected) continue;
     const items = itemsIn(parent).filter((item) => item.checkVisibility());
-    if (items.length > 0) return items[Math.min(index, items.length - 1)];
+    const fit = items.slice(0, index + 1).findLast(isFit) ?? items.find(isFit);
+    if (fit) return fit;
   }
   return document.getElementById("main") ?? undefined;
 }
