@@ -39,6 +39,8 @@ test("panes are compared: texts by differences, images by a divider and blind, a
   const summaries = "task=summarization&provider=hf-inference&b.provider=hf-inference&inputs=separate";
   await runPanes(page, summaries, "Text", ...texts);
   await page.getByRole("button", { name: "Differences" }).click();
+  const compared = page.getByLabel("Compare", { exact: true }).getByRole("option");
+  await expect(compared).toHaveText([/^A: (?!HF Inference)/, /^B: (?!HF Inference)/]);
   const differences = page.getByRole("region", { name: "Differences" });
   await expect(differences.locator("del")).toHaveText(["harbour", "quiet"]);
   await expect(differences.locator("ins")).toHaveText(["street", "loud"]);

@@ -42,7 +42,9 @@ export function ComparedResults({ lanes, bench, task, fields, media, actions, ch
   const vote = useBlindVote({ lanes, bench, task: task.id, finished });
   const results = lanes.flatMap((lane, place): Compared[] => {
     const run = finished[place];
-    return run?.status === "done" ? [{ name: vote.aliasOf(lane) ?? nameOf(lane), ...comparable(run, media) }] : [];
+    return run?.status === "done"
+      ? [{ name: vote.aliasOf(lane) ?? nameOf(lane, lanes), ...comparable(run, media) }]
+      : [];
   });
   const texts = results.flatMap(({ name, text }) => (text === undefined ? [] : [{ name, text }]));
   const images = results.flatMap(({ name, image }) => (image === undefined ? [] : [{ name, image }]));
@@ -129,8 +131,10 @@ export function ComparedResults({ lanes, bench, task, fields, media, actions, ch
   );
 }
 
-function nameOf({ letter, target }: Lane): string {
-  return `${letter}: ${target.label}`;
+/** Of several models of one provider, its name would tell nothing. */
+function nameOf({ letter, target }: Lane, lanes: Lanes): string {
+  const isShared = lanes.some((other) => other.letter !== letter && other.target.label === target.label);
+  return `${letter}: ${isShared ? target.model.split("/").at(-1) : target.label}`;
 }
 
 function finishedRun({ runs }: RunList): Run | undefined {
