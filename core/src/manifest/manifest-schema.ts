@@ -87,7 +87,10 @@ export function describeIssues(error: z.core.$ZodError, whole = "manifest"): rea
       (all, part) => (typeof part === "number" ? `${all}[${part}]` : all ? `${all}.${String(part)}` : String(part)),
       "",
     );
-    const what = message.replace(/^Invalid input: (expected .*), received undefined$/, "is missing: $1");
+    const what = message
+      .replace(/^Invalid input: (expected .*), received undefined$/, "is missing: $1")
+      // What people write in JSON.
+      .replace("expected record", "expected object");
     return `${where || whole}: ${what}${unknown && !message.includes(unknown.slice(2, -1)) ? unknown : ""}`;
   });
 }

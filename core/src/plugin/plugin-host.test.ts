@@ -53,7 +53,7 @@ describe("loading", () => {
       async () => ({}),
       "Its default export is not what the contract says: it: is missing: expected object",
     ],
-    ["has no tasks", async () => ({ default: {} }), "tasks: is missing: expected record"],
+    ["has no tasks", async () => ({ default: {} }), "tasks: is missing: expected object"],
     [
       "lacks a step",
       async () => ({ default: { tasks: { conversational: {} } } }),

@@ -7,7 +7,7 @@ import { useFoundServers } from "../host/use-found-servers.ts";
 import type { Catalogue } from "../host/use-catalogue.ts";
 import { PatchBay } from "./patch-bay.tsx";
 
-const EXAMPLES = ["What is a patch bay?", "Explain attention in two sentences", "A haiku about cables"];
+const EXAMPLES = ["What is a patch bay?", "Explain attention", "A haiku about cables"];
 
 // What makes a call is loaded when somebody asks something.
 const HomeAnswers = lazyPart(async () => (await import("./home-answers.tsx")).HomeAnswers);

@@ -38,7 +38,7 @@ export function ProvidersPage() {
   return (
     <CataloguePage
       kind="provider"
-      lead="Which provider serves which task; select a jack to try it. First come those that answer without a key, then those that take your own key or a Hugging Face token from this page, and last those that only a server may call."
+      lead="Which provider serves which task; select a jack to try it. Those that answer without a key come first, those that only a server may call last."
       catalogue={{ ...catalogue, providers, tasks: catalogueTasks }}
       entries={byReach(providers)}
       textOf={providerText}
