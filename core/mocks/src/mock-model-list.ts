@@ -15,16 +15,17 @@ export interface MockModelListOptions extends MockVendor {
 /** Handlers that list a vendor's models in OpenAI's form, and describe each. @param urls absolute addresses */
 export function mockModelList(urls: readonly string[], vendor: MockModelListOptions): HttpHandler[] {
   const describe = (model: MockModel) => ({ ...describeAsOpenAi(model), ...vendor.describeModel?.(model) });
-  const models = [...new Map((vendor.models ?? []).map((model) => [model.providerId, model])).values()];
+  // At each request: a server's models come and go.
+  const models = () => [...new Map((vendor.models ?? []).map((model) => [model.providerId, model])).values()];
   return urls.flatMap((url) => [
     vendorGet(vendor, url, () => {
-      const data = models.map(describe);
+      const data = models().map(describe);
       return vendor.bareModelList ? data : { object: "list", data };
     }),
     // A model's id may have slashes.
     vendorGet(vendor, `${url}/*`, (params, fail) => {
       const id = decodeURIComponent(String(params["0"]));
-      const model = models.find(({ providerId }) => providerId === id);
+      const model = models().find(({ providerId }) => providerId === id);
       if (model) return describe(model);
       const message = `The model '${id}' does not exist`;
       return fail({ status: 404, kind: "unknown-model", message, field: "model", model: id });

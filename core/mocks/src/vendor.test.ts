@@ -1,6 +1,7 @@
 import { getResponse, http, HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { mockProvider } from "./mock-provider.ts";
+import { modelShelf } from "./mock-model-shelf.ts";
 import type { MockModel } from "./provider-mocks.ts";
 import { mockKeys } from "./vendor.ts";
 
@@ -45,4 +46,20 @@ it("a key may be one word without a scheme, and a scheme is no key", async () =>
     return (await getResponse([upload!], request))?.status;
   });
   expect(await Promise.all(statuses)).toEqual([200, 200, 200, 401, 401, 401]);
+});
+
+it("the list of a server names a model as soon as it is fetched, and no longer once it is deleted", async () => {
+  const shelf = modelShelf(models);
+  const own = mockProvider({ roots: [ROOT], calls: ["models"], models: shelf.models, key: false });
+  const listed = async () => {
+    const response = await getResponse(own, new Request(`${ROOT}/models`));
+    const answer = (await response?.json()) as { data: { id: string }[] } | undefined;
+    return answer?.data.map(({ id }) => id);
+  };
+  const fetched = shelf.fetch("acme/new");
+  expect(await listed()).toEqual(["chat-1"]);
+  for (let quarter = 0; quarter < 4; quarter++) shelf.advance(fetched);
+  expect(await listed()).toEqual(["chat-1", "acme/new"]);
+  shelf.remove(fetched);
+  expect(await listed()).toEqual(["chat-1"]);
 });
