@@ -80,7 +80,7 @@ describe("the home page", () => {
     await renderApp("/?q=library", { entries: many });
     const link = await screen.findByRole("link", { name: "All 60 libraries" });
     expect(link.getAttribute("href")).toBe("/libraries?q=library");
-    expect(region("Libraries").getAllByRole("listitem")).toHaveLength(48);
+    expect(region("Libraries").getAllByRole("listitem")).toHaveLength(24);
     expect(screen.getByText(/^60 results/)).toBeTruthy();
   });
 

@@ -19,7 +19,7 @@ import "./home.css";
 const TaskTiles = lazyPart(async () => (await import("./task-tiles.tsx")).TaskTiles);
 
 /** Hits of a kind; the pages of the kinds show all of them. */
-const MOST_HITS = 48;
+const MOST_HITS = 24;
 
 /** `/`: what this is, a prompt to try at once, and a search over everything. */
 export function HomePage() {
