@@ -148,7 +148,7 @@ export function DataSetResults({ task, lanes, fields, judges, set, data }: DataS
       )}
       <ListTable
         label="Rows"
-        className="pb-data-set-table"
+        className={lanes.length > 1 ? "pb-data-set-table pb-data-set-many" : "pb-data-set-table"}
         columns={columns}
         rows={rows}
         {...tableRows(set, lanes, outcome, {
