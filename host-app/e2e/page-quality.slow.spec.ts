@@ -80,6 +80,7 @@ const LATE = [
   ["/tasks/graph-ml", "Graph Machine Learning"],
   ["/tasks/video-classification", "Video Classification"],
   ["/tasks/image-to-image", "Image-to-Image"],
+  ["/tasks/translation", "Translation"],
   ["/providers/ollama", "Ollama"],
 ] as const;
 

@@ -1,5 +1,5 @@
 import { useOpenFor } from "../fold.tsx";
-import type { FormField } from "./form-field.ts";
+import type { Drafts, FormField } from "./form-field.ts";
 import { FieldEditor } from "./field-editor.tsx";
 import type { TaskForm } from "./use-task-form.ts";
 
@@ -17,10 +17,11 @@ export function TaskFormFields({ fields, form, accept, unfolded }: TaskFormField
   const isShown = ({ name, isInput }: FormField) => isInput || unfolded?.has(name) === true;
   const shown = fields.filter(isShown);
   const parameters = fields.filter((field) => !isShown(field));
-  const used = parameters.filter(({ name }) => form.drafts[name] !== undefined && form.drafts[name] !== "");
+  const used = parameters.filter(({ name }) => holds(form.drafts, name));
+  const willBeUsed = used.length > 0 || parameters.some(({ name }) => holds(form.filled, name));
   const wrong = parameters.some(({ name }) => form.problems[name] !== undefined);
   const general = form.problems[""];
-  const [open, setOpen] = useOpenFor(wrong ? "wrong" : used.length > 0 ? "used" : undefined);
+  const [open, setOpen] = useOpenFor(wrong ? "wrong" : willBeUsed ? "used" : undefined);
   const image = form.drafts[fields.find(({ kind }) => kind === "image")?.name ?? ""];
   const editor = (field: FormField) => (
     <FieldEditor
@@ -45,4 +46,8 @@ export function TaskFormFields({ fields, form, accept, unfolded }: TaskFormField
       {general && <p className="pb-field-error">{general}</p>}
     </>
   );
+}
+
+function holds(drafts: Drafts, name: string): boolean {
+  return drafts[name] !== undefined && drafts[name] !== "";
 }

@@ -6,6 +6,8 @@ import type { Problems } from "./read-drafts.ts";
 
 export interface TaskForm {
   readonly drafts: Drafts;
+  /** What was filled in last, with the parameters that the address has a moment later. */
+  readonly filled: Drafts;
   /** What is wrong with the drafts, as far as it was looked for. */
   readonly problems: Problems;
   set(field: FormField, draft: Draft): void;
@@ -29,6 +31,7 @@ export function useTaskForm(fields: readonly FormField[], control: PlaygroundCon
 
   return {
     drafts,
+    filled: local,
     problems,
     set(field, draft) {
       if (standsInAddress(field) && typeof draft === "string") control.set({ [field.name]: draft });
