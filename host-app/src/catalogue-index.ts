@@ -61,19 +61,28 @@ export function parseCatalogueIndex(json: unknown, url: string, revision = ""): 
   };
 }
 
+/** Seconds until an index that has not come whole is given up. A slow phone needs fewer for a large one. */
+const DEADLINE_S = 30;
+
 /**
- * Fetches and sorts an index. Whatever the server answers becomes a state; only an abort rejects.
+ * Fetches and sorts an index. Whatever the server answers, or does not, becomes a state. Never rejects.
  * @param url absolute, or relative to the page
  */
-export async function readCatalogueIndex(url: string, signal?: AbortSignal): Promise<CatalogueIndex> {
+export async function readCatalogueIndex(url: string): Promise<CatalogueIndex> {
+  const deadline = AbortSignal.timeout(DEADLINE_S * 1000);
   let answer: Response;
   let text: string;
   try {
-    // Without options of its own the request is the one that the page's head has preloaded.
-    answer = await fetch(url, { signal: signal ?? null });
+    // Without other options the request is the one that the page's head has preloaded.
+    answer = await fetch(url, { signal: deadline });
     text = await answer.text();
   } catch (error) {
-    signal?.throwIfAborted();
+    if (deadline.aborted) {
+      return failed(
+        `${url} did not arrive within ${DEADLINE_S} seconds.`,
+        "Check that the server runs, then try again.",
+      );
+    }
     const detail = error instanceof Error ? ` (${error.message})` : "";
     return failed(`${url} could not be reached${detail}.`, "Check that the server runs and that you are online.");
   }

@@ -108,6 +108,15 @@ describe("the live index", () => {
     expect(await index.refresh()).toMatchObject({ status: "ready" });
   });
 
+  it("asks anew for what could not be read, when somebody wants it", async () => {
+    const index = create();
+    answer = () => new Response("<html>");
+    expect(await index.ready()).toMatchObject({ status: "failed" });
+    answer = () => indexOf("r1");
+    expect(await index.ready()).toMatchObject({ status: "ready" });
+    expect(fetched).toBe(2);
+  });
+
   it("opens no event stream at a static host", async () => {
     const index = createLiveIndex({ url: "/plugins/index.json", eventsUrl: async () => undefined });
     index.subscribe(() => {});

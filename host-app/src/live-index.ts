@@ -7,7 +7,7 @@ export interface LiveIndex {
   snapshot(): CatalogueIndex;
   /** Calls back after every change; the first listener starts reading, and following where the server tells of changes. */
   subscribe(listener: () => void): () => void;
-  /** Reads the index when it was not yet read. Never rejects. */
+  /** Reads the index when it was not yet read, or could not be. Never rejects. */
   ready(): Promise<CatalogueIndex>;
   /** Reads the index again. A failure replaces only a failure: what is on the screen stays. Never rejects. */
   refresh(): Promise<CatalogueIndex>;
@@ -70,7 +70,7 @@ export function createLiveIndex({ url, eventsUrl }: LiveIndexOptions): LiveIndex
         if (listeners.size === 0) removeEventListener("online", onOnline);
       };
     },
-    ready: () => (current.status === "pending" ? refresh() : Promise.resolve(current)),
+    ready: () => (current.status === "ready" ? Promise.resolve(current) : refresh()),
     refresh,
   };
 }

@@ -65,10 +65,12 @@ async function compose(): Promise<Patchbay> {
   return composed;
 }
 
-/** The document that the pages have painted; read again only when there was none. */
+/**
+ * The document that the pages have painted. What fails while it is waited for is not read again: the button that does so would
+ * wait for that as well.
+ */
 async function readLiveIndex(): Promise<unknown> {
-  const known = await liveIndex.ready();
-  const index = known.status === "ready" ? known : await liveIndex.refresh();
+  const index = await liveIndex.ready();
   if (index.status === "ready") return index.json;
   throw new ManifestError(index.status === "failed" ? index.reason : "The plugin index is still loading.");
 }
