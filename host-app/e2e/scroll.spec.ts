@@ -82,13 +82,26 @@ test("of a long list only what is around the screen is there, and keys, assistiv
   await expect(table.locator(`tr[aria-rowindex="${total + 1}"]`)).toBeAttached();
 });
 
-test("a page whose code does not arrive says so, and the others keep working", async ({ page }) => {
-  await page.route(/\/assets\/libraries-page-/, (route) => route.abort());
+test("a page whose code does not arrive says so, also offline, and the others keep working", async ({
+  page,
+  context,
+}) => {
   await page.goto("/tasks");
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Models", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "This page could not be loaded" })).toBeFocused();
+  // Not what works on a page that is there.
+  await expect(page.getByText(/^You are offline\./)).toHaveText(/What you have opened keeps working/);
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { level: 1, name: "Models" })).toBeVisible();
+
+  await page.route(/\/assets\/libraries-page-/, (route) => route.abort());
   await page.getByRole("link", { name: "Libraries", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "This page could not be loaded" })).toBeFocused();
   await page.getByRole("link", { name: "Providers", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Providers" })).toBeVisible();
 });
 
-test.use({ allowedErrors: [/libraries-page|A file of the app could not be downloaded|ERR_FAILED/] });
+test.use({
+  allowedErrors: [/libraries-page|A file of the app could not be downloaded|ERR_FAILED|ERR_INTERNET_DISCONNECTED/],
+});
