@@ -1,3 +1,4 @@
+import { countShifts, MOST_SHIFT } from "./testing/layout-shifts.ts";
 import {
   MEASURED_MODEL,
   MEASURED_ROUTES,
@@ -72,8 +73,6 @@ test("a page that Lighthouse could not measure is measured again, and is not tak
   await expect(measuredWhole("/", async () => failed)).rejects.toThrow("NO_FCP: Nothing was painted.");
 });
 
-const MOST_SHIFT = 0.02;
-
 /** Pages on which something comes late: an example's image or video, a form's image, and what a server of one's own says. */
 const LATE = [
   ["/tasks/keypoint-detection", "Keypoint Detection"],
@@ -91,13 +90,7 @@ for (const [device, viewport] of [
   test(`no page moves while it loads on a ${device}`, async ({ page }) => {
     test.setTimeout(300_000);
     await page.setViewportSize(viewport);
-    await page.addInitScript(() => {
-      const seen: number[] = [];
-      Object.assign(globalThis, { layoutShifts: seen });
-      new PerformanceObserver((list) => {
-        for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.push(shift.value);
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    const shiftsOf = await countShifts(page);
     const moved: string[] = [];
     for (const [address, heading] of [...PAGES, ...LATE]) {
       await page.goto(address);
@@ -105,8 +98,7 @@ for (const [device, viewport] of [
       // The font, and what loads when the browser has nothing else to do.
       await page.evaluate(() => document.fonts.ready);
       await page.waitForTimeout(1000);
-      const shifts = await page.evaluate(() => (globalThis as unknown as { layoutShifts: number[] }).layoutShifts);
-      const sum = shifts.reduce((total, shift) => total + shift, 0);
+      const sum = await shiftsOf();
       process.stdout.write(`  ${address}: ${sum.toFixed(3)}\n`);
       if (sum > MOST_SHIFT) moved.push(`${address}: ${sum.toFixed(3)}`);
     }

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectAccessibleOnPhone } from "./testing/accessible.ts";
+import { countShifts, MOST_SHIFT } from "./testing/layout-shifts.ts";
 import { expectPage, PAGES } from "./testing/pages.ts";
 import { expect, test } from "./testing/test.ts";
 
@@ -201,6 +202,36 @@ test("plugins are found at run time: one index, and no file of a plugin before o
 
 test.describe("a page without a network", () => {
   test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test("says so without moving what is read, and what still works on request", async ({ page, context }) => {
+    const shiftsOf = await countShifts(page);
+    for (const viewport of [
+      { width: 1280, height: 800 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(viewport);
+      await page.goto("/");
+      await expect(page.locator(".pb-skeleton")).toHaveCount(0);
+      await page.evaluate(() => document.fonts.ready);
+      const before = await shiftsOf();
+      await context.setOffline(true);
+      const status = page.getByRole("button", { name: "Offline", exact: true });
+      await expect(status).toBeInViewport({ ratio: 1 });
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      const away = await shiftsOf();
+      await status.click();
+      const note = page.getByText("What you have opened keeps working; other pages may need a connection.", {
+        exact: true,
+      });
+      await expect(note).toBeInViewport({ ratio: 1 });
+      await page.keyboard.press("Escape");
+      await expect(note).toBeHidden();
+      await context.setOffline(false);
+      await expect(status).toHaveCount(0);
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      expect([away - before, (await shiftsOf()) - away].map((shift) => shift < MOST_SHIFT / 4)).toEqual([true, true]);
+    }
+  });
 
   test("keeps what it has to say, and the way back, until the network is there again", async ({ page, context }) => {
     await page.goto("/settings");

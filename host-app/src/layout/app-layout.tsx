@@ -8,13 +8,13 @@ import { lazyPart } from "../components/lazy-part.tsx";
 import { OptionalPart } from "../components/optional-part.tsx";
 import { FirstLocationContext } from "../components/page-header.tsx";
 import { Skeleton } from "../components/placeholders.tsx";
-import { useOnline } from "../components/error-notice.tsx";
 import { HostContext } from "../host/host-context.ts";
 import { ensurePatchbay } from "../host/use-patchbay.ts";
 import { CurrentQueryContext, useCurrentQuery } from "../hooks/use-query.ts";
 import { whenIdle } from "../hooks/when-idle.ts";
 import { preloadToasts } from "../components/show-toast.ts";
 import { PageRoutes } from "../routes.tsx";
+import { OfflineStatus } from "./offline-status.tsx";
 import { PageBoundary } from "./page-boundary.tsx";
 import { SiteHeader } from "./site-header.tsx";
 import { useKeptFocus } from "./use-kept-focus.ts";
@@ -30,7 +30,6 @@ export function AppLayout() {
   const location = useLocation();
   const shown = useDeferredValue(location);
   const [firstKey] = useState(location.key);
-  const online = useOnline();
   const [isMissing, setMissing] = useState(false);
   const currentQuery = useCurrentQuery(location);
   useScrollPosition(location, shown);
@@ -50,10 +49,10 @@ export function AppLayout() {
         <a href="#main" className="pb-skip-link">
           Skip to the content
         </a>
-        <SiteHeader loading={shown.pathname !== location.pathname} />
-        <output className="pb-banner">
-          {online ? "" : `You are offline. ${whatWorksOffline(isMissing ? "" : shown.pathname)}`}
-        </output>
+        <SiteHeader
+          loading={shown.pathname !== location.pathname}
+          status={<OfflineStatus path={isMissing ? "" : shown.pathname} />}
+        />
         <AuthorBanner />
         <SafeModeBanner />
         <main id="main" className="pb-main" tabIndex={-1}>
@@ -103,17 +102,6 @@ function useTipsNeeded(): boolean {
     };
   }, [needed]);
   return needed;
-}
-
-/** What a page can still do: its code, the texts and the simulation of a provider are loaded when they are first used. */
-function whatWorksOffline(path: string): string {
-  const [, page = ""] = path.split("/");
-  if (page === "playground") {
-    return "Providers that you have already tried in the simulation still work; everything else needs a connection.";
-  }
-  if (page === "models") return "Sample models still work; of the hub, only what you have already opened is available.";
-  if (page === "plugins") return "The list may be out of date, and installing from the web needs a connection.";
-  return "What you have opened keeps working; other pages may need a connection.";
 }
 
 /** The key `/` moves the focus to the page's search field, or opens the search, unless somebody is typing. */

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from "react";
+import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { CloseIcon } from "@patchbay/widgets/parts";
 import { MenuIcon, SettingsIcon } from "../components/icons/interface-icons.tsx";
@@ -21,8 +21,9 @@ const DESTINATIONS = [
 /**
  * Brand, navigation, search and theme. On narrow screens the navigation folds into a menu.
  * @param loading whether the next page is on its way
+ * @param status what is to be known on every page, if anything
  */
-export function SiteHeader({ loading }: { readonly loading: boolean }) {
+export function SiteHeader({ loading, status }: { readonly loading: boolean; readonly status: ReactNode }) {
   const { pathname } = useLocation();
   const [menuOpen, setMenuOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
@@ -65,6 +66,7 @@ export function SiteHeader({ loading }: { readonly loading: boolean }) {
           </ul>
         </nav>
         <div className="pb-header-tools">
+          {status}
           {/* The home page has the same search, only larger. */}
           <CommandPalette button={pathname !== "/"} />
           <ThemeToggle />

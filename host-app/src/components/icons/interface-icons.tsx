@@ -31,3 +31,7 @@ export const SystemThemeIcon = drawIcon(
 export const DocumentIcon = drawIcon(
   <path d="M9.5 1.75H4v12.5h8V4.25l-2.5-2.5ZM9.5 1.75v2.5H12M6.25 7.5h3.5M6.25 10.25h3.5" />,
 );
+
+export const OfflineIcon = drawIcon(
+  <path d="M2 2l12 12M6.3 4.1A4 4 0 0 1 11.6 7a2.9 2.9 0 0 1 2 4.6M4.3 6.6a3.1 3.1 0 0 0 .2 6.15h6" />,
+);

@@ -1,0 +1,19 @@
+import type { Page } from "@playwright/test";
+
+/** The most that a page may move by itself, as browsers count it. */
+export const MOST_SHIFT = 0.02;
+
+/** Counts from the next page on how far what is on it moves. Gives what reads the sum since that page began. */
+export async function countShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const seen: number[] = [];
+    Object.assign(globalThis, { layoutShifts: seen });
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.push(shift.value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return async () => {
+    const shifts = await page.evaluate(() => (globalThis as unknown as { layoutShifts: number[] }).layoutShifts);
+    return shifts.reduce((total, shift) => total + shift, 0);
+  };
+}
