@@ -51,8 +51,12 @@ function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
   const message = error.message.replace(ADVICE_FOR_CODE, "");
-  const detail = cause instanceof Error && !message.includes(cause.message) ? ` (${cause.message})` : "";
-  return `${message}${detail}`;
+  return cause instanceof Error && !isSaid(cause, message) ? `${message} (${cause.message})` : message;
+}
+
+/** A message that speaks of JSON says in its own words what a parser would. */
+function isSaid(cause: Error, message: string): boolean {
+  return message.includes(cause.message) || (cause instanceof SyntaxError && message.includes("JSON"));
 }
 
 function subscribe(listener: () => void): () => void {

@@ -186,7 +186,7 @@ describe("the list of models", () => {
     await renderApp("/models?source=hub", { ...options, networkFetch: hub(answer).fetch });
     const told = await screen.findByText(words);
     // Neither the question's long query, nor what only programs can do.
-    expect(told.textContent).not.toMatch(/expand|Invalid inference output|'request' method/);
+    expect(told.textContent).not.toMatch(/expand|Invalid inference output|'request' method|The answer is not JSON/);
     expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
   });
 
@@ -287,7 +287,7 @@ describe("a model's page", () => {
     await renderApp("/models/owner/real?source=hub", { ...options, networkFetch: hub(answer).fetch });
     const told = await screen.findByText(words);
     // Neither the question's long query, nor what only programs can do.
-    expect(told.textContent).not.toMatch(/expand|Invalid inference output|'request' method/);
+    expect(told.textContent).not.toMatch(/expand|Invalid inference output|'request' method|The answer is not JSON/);
     expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
   });
 
