@@ -73,7 +73,7 @@ function open(readme: string | (() => Response | Promise<Response>), record: obj
 describe("a model's card on its page", () => {
   it("is shown without its front matter, with its tables and its code, and asks the hub once", async () => {
     const { app, asked } = open(
-      "---\nlicense: mit\n---\n# The model\n\n## Use it\n\n## Limits\n\n## Tables\n\n| a | b |\n|-|-|\n| 1 | 2 |\n\n```py\nrun()\n```\n[License](LICENSE)",
+      "---\nlicense: mit\n---\n# The model\n\n## Use it\n\n## Limits\n\n## Tables\n\n| a | b |\n|-|-|\n| 1 | 2 |\n\n```py\nrun()\n```\n[License](LICENSE)\n\n> [!WARNING]\n> Take care.\n\n- [x] Weights",
     );
     await app;
     expect(await screen.findByRole("heading", { level: 2, name: "The model" })).toBeTruthy();
@@ -83,6 +83,8 @@ describe("a model's card on its page", () => {
       "https://huggingface.co/owner/model/blob/main/LICENSE",
     );
     expect(screen.getByRole("link", { name: "Use it" }).getAttribute("href")).toBe("#card-use-it");
+    expect(screen.getByText("Warning").nextElementSibling?.textContent).toBe("Take care.");
+    expect(screen.getByRole("checkbox", { name: "Completed" })).toBeTruthy();
     expect(asked.filter((address) => address.endsWith("README.md"))).toEqual([
       "https://huggingface.co/owner/model/raw/main/README.md",
     ]);

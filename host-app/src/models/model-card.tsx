@@ -8,6 +8,7 @@ import { formatBytes } from "../components/format-values.ts";
 import { ExternalLink } from "../components/links.tsx";
 import { Notice } from "../components/notice.tsx";
 import { EmptyState, Skeleton } from "../components/placeholders.tsx";
+import { adaptToGitHub } from "../docs/markdown/github-marks.ts";
 import { MarkdownView, type MarkdownImageProps } from "../docs/markdown/markdown.tsx";
 import { readMarkdown, type MarkdownTree } from "../docs/markdown/read-markdown.ts";
 import { useHubSource, useModelCard } from "../hub/hub-source.ts";
@@ -110,7 +111,7 @@ function CardText({ id, text, isSample }: CardTextProps) {
 /** Undefined for a text that is nested too deeply to be read. */
 function readSafely(body: string): MarkdownTree | undefined {
   try {
-    return readMarkdown(body, { html: true, idPrefix: ID_PREFIX });
+    return readMarkdown(body, { html: true, idPrefix: ID_PREFIX, adapt: adaptToGitHub });
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, describe, expect, it } from "vitest";
+import { adaptToGitHub } from "./github-marks.ts";
 import { Markdown, MarkdownView, type MarkdownProps } from "./markdown.tsx";
 import { readMarkdown } from "./read-markdown.ts";
 
@@ -198,5 +199,57 @@ describe("Markdown with HTML in it", () => {
     expect(readMarkdown("<i>a</i>", { html: true }).isCut).toBe(false);
     expect(() => showHtml("<div>".repeat(30_000) + "deep")).not.toThrow();
     expect(() => showHtml(">".repeat(30_000) + "deep")).not.toThrow();
+  });
+});
+
+/** Shows a text as those of GitHub's manner are. */
+function showAdapted(text: string) {
+  const tree = readMarkdown(text, { adapt: adaptToGitHub });
+  return render(<MarkdownView tree={tree} />).container;
+}
+
+describe("Markdown in the manner of GitHub", () => {
+  it.each(["Note", "Tip", "Important", "Warning", "Caution"])(
+    "shows an alert of GitHub’s with its name: %s",
+    (name) => {
+      const container = showAdapted(`> [!${name.toUpperCase()}]\n> Keep **this**\n> in mind.\n>\n> - And this`);
+      const box = container.querySelector<HTMLElement>("[data-alert]");
+      expect(box?.dataset["alert"]).toBe(name.toLowerCase());
+      expect([...(box?.querySelectorAll("p") ?? [])].map((one) => one.textContent)).toEqual([
+        name,
+        "Keep this\nin mind.",
+      ]);
+      expect(box?.querySelector("li")?.textContent).toBe("And this");
+      expect(container.querySelector("blockquote")).toBeNull();
+    },
+  );
+
+  it("takes an alert’s mark alone in its paragraph, and leaves every other quotation as it is", () => {
+    const container = showAdapted(
+      "> [!tip]\n>\n> Alone\n\n> [!NOTE] in a line\n\n> [!OTHER]\n> x\n\n> A [!NOTE]\n\n>\n",
+    );
+    const quotations = [...container.querySelectorAll("blockquote")];
+    expect([...container.querySelectorAll("[data-alert] p")].map((one) => one.textContent)).toEqual(["Tip", "Alone"]);
+    expect(quotations.map((one) => one.textContent?.trim())).toEqual([
+      "[!NOTE] in a line",
+      "[!OTHER]\nx",
+      "A [!NOTE]",
+      "",
+    ]);
+  });
+
+  it("shows what is done of a list, with boxes that nobody can tick", () => {
+    const container = showAdapted(
+      "- [x] Weights\n- [ ] Code\n  - [X] nested\n- [link] only\n- [y] no box\n\n1. [ ] loose\n\n2. b",
+    );
+    const boxes = screen.getAllByRole<HTMLInputElement>("checkbox");
+    expect(boxes.map((box) => [box.getAttribute("aria-label"), box.checked, box.disabled])).toEqual([
+      ["Completed", true, true],
+      ["Not completed", false, true],
+      ["Completed", true, true],
+      ["Not completed", false, true],
+    ]);
+    expect(container.textContent).not.toMatch(/\[[xX ]\]/);
+    expect(container.textContent).toContain("[y] no box");
   });
 });

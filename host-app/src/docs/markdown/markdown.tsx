@@ -108,6 +108,10 @@ function showElement(element: MarkdownElement, context: Context): ReactNode {
       if (!Image || src === "") return alt;
       return <Image src={src} alt={alt} width={pixels(width)} height={pixels(height)} inLink={inLink} />;
     }
+    case "input": {
+      const done = "checked" in attributes;
+      return <input type="checkbox" disabled checked={done} aria-label={done ? "Completed" : "Not completed"} />;
+    }
     case "pre":
       return <CodeBlock code={textOf(children).replace(/\n$/, "")} language={languageOf(children)} />;
     case "table":
@@ -129,6 +133,7 @@ function MarkdownLink(props: Context & { readonly href: string; readonly content
 
 /** Attributes that have a meaning here, under React's names. */
 function propertiesOf({
+  alert,
   align,
   style,
   colspan,
@@ -140,6 +145,7 @@ function propertiesOf({
 }: MarkdownElement["attributes"]) {
   const side = align ?? /text-align:\s*(\w+)/.exec(style ?? "")?.[1];
   return {
+    ...(alert && { "data-alert": alert }),
     ...(side && { "data-align": side === "right" ? "end" : side }),
     ...(colspan && { colSpan: pixels(colspan) }),
     ...(rowspan && { rowSpan: pixels(rowspan) }),

@@ -5,9 +5,9 @@ import { parseFragment, type DefaultTreeAdapterTypes } from "parse5";
 export type MarkdownNode = MarkdownElement | string;
 
 export interface MarkdownElement {
-  /** One of `CONTENT` below. */
+  /** One of `CONTENT` below, or the `input` that shows whether an item of a list is done. */
   readonly tag: string;
-  /** As written; only those that are listed below. Addresses are not checked yet. */
+  /** As written; only those that are listed below, and an alert's kind. Addresses are not checked yet. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly MarkdownNode[];
   /** Whether a link is around it. */
@@ -40,6 +40,8 @@ export interface ReadingOptions {
   readonly takenIds?: readonly string[];
   /** Whether HTML is read as HTML, of which the elements below are kept; default: it is text. */
   readonly html?: boolean;
+  /** Makes another of an element that is no heading, for what not every page can show; default: it stays. */
+  readonly adapt?: (element: MarkdownElement) => MarkdownElement;
 }
 
 /** Elements that a page renders in reasonable time; nobody reads more. */
@@ -91,7 +93,7 @@ function createParser(html: boolean) {
  * nothing else, so that the text may come from anybody.
  */
 export function readMarkdown(text: string, options: ReadingOptions = {}): MarkdownTree {
-  const { idPrefix = "", takenIds = [], html = false } = options;
+  const { idPrefix = "", takenIds = [], html = false, adapt = (kept) => kept } = options;
   const { childNodes } = parseFragment(parsers[html ? "html" : "text"].render(text));
   const headings: MarkdownHeading[] = [];
   const images: string[] = [];
@@ -122,10 +124,11 @@ export function readMarkdown(text: string, options: ReadingOptions = {}): Markdo
       node.attrs.flatMap(({ name, value }) => (names.includes(name) ? [[name, value]] : [])),
     );
     if (tagName === "img" && attributes["src"]) images.push(attributes["src"]);
-    if (!/^h[1-6]$/.test(tagName)) return [element(tagName, attributes, children, place)];
+    const plain = element(tagName, attributes, children, place);
+    if (!/^h[1-6]$/.test(tagName)) return [adapt(plain)];
     const heading = { id: headingId(textOf(children)), level: Number(tagName[1]), text: textOf(children).trim() };
     headings.push(heading);
-    return [{ ...element(tagName, attributes, children, place), id: heading.id }];
+    return [{ ...plain, id: heading.id }];
   }
 
   /** Headings of equal text are numbered, one without letters is a section. */

@@ -1,0 +1,55 @@
+import type { MarkdownElement, MarkdownNode } from "./read-markdown.ts";
+
+const ALERT = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i;
+const BOX = /^\[([ x])\]\s/i;
+
+/**
+ * Reads alerts and lists of tasks as GitHub does: for `adapt` of `readMarkdown`. Apart from it, because the playground, which
+ * shows answers, has no room for what they rarely hold.
+ */
+export function adaptToGitHub(element: MarkdownElement): MarkdownElement {
+  if (element.tag === "blockquote") return asAlert(element);
+  return element.tag === "li" ? withBox(element) : element;
+}
+
+/** A quotation that begins with `[!NOTE]`, or another of GitHub's five, as an alert with that name for a title. */
+function asAlert(quotation: MarkdownElement): MarkdownElement {
+  let kind = "";
+  const children = replaceStart(quotation, ALERT, (name) => {
+    kind = name.toLowerCase();
+    return "";
+  });
+  if (!kind) return quotation;
+  const title = { ...quotation, tag: "p", children: [kind.charAt(0).toUpperCase() + kind.slice(1)] };
+  return { ...quotation, tag: "div", attributes: { alert: kind }, children: [title, ...children] };
+}
+
+/** An item that begins with `[ ]` or `[x]`, with a box in its place. */
+function withBox(item: MarkdownElement): MarkdownElement {
+  const box = (mark: string): MarkdownElement => ({
+    ...item,
+    tag: "input",
+    attributes: mark === " " ? {} : { checked: "" },
+    children: [],
+  });
+  return { ...item, children: replaceStart(item, BOX, box) };
+}
+
+/** The children of an element, in which something stands for the mark that its text begins with, if it does. */
+function replaceStart(
+  { children }: MarkdownElement,
+  mark: RegExp,
+  by: (named: string) => MarkdownNode,
+): readonly MarkdownNode[] {
+  const place = children.findIndex((child) => typeof child !== "string" || child.trim() !== "");
+  const first = children[place];
+  const after = children.slice(place + 1);
+  if (typeof first === "string") {
+    const found = mark.exec(first);
+    return found ? [by(found[1] ?? ""), first.slice(found[0].length), ...after] : children;
+  }
+  if (first?.tag !== "p") return children;
+  const inner = replaceStart(first, mark, by);
+  // A mark may be alone in its paragraph.
+  return inner.every((child) => child === "") ? after : [{ ...first, children: inner }, ...after];
+}
