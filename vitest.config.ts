@@ -69,8 +69,8 @@ const slow =
         sequence: { sequencer: LongestFirst },
       }
     : {};
-// Slow tests share two processors with installs and browsers.
-const patience = set === "slow" ? { testTimeout: 20_000 } : {};
+// Slow tests share two processors with installs and browsers, and remove whole projects.
+const patience = set === "slow" ? { testTimeout: 20_000, hookTimeout: 60_000 } : {};
 // Node has a `localStorage` of its own, from 25 on without being asked, which keeps the page's from its tests.
 const withoutStorage = ["--no-experimental-webstorage"].filter((flag) => process.allowedNodeEnvironmentFlags.has(flag));
 

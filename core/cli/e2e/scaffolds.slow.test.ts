@@ -15,7 +15,7 @@ const NEW = [
   ["task", "zz-task"],
 ] as const;
 
-it("new plugins pass every suite as they are", { timeout: 300_000 }, async () => {
+it("new plugins pass every suite as they are", { timeout: 600_000 }, async () => {
   const root = copyRepository({ built: true });
   const others = PLUGIN_KINDS.flatMap((kind) => readdirSync(path.join(root, "plugins", KIND_FOLDERS[kind])));
   for (const words of NEW) expect(await runPatchbay(root, "new", ...words)).toMatchObject({ code: 0, warned: "" });
