@@ -23,7 +23,7 @@ export default class OutcomeReporter {
   }
 }
 
-export function vitestOutcome(modules, unhandled) {
+function vitestOutcome(modules, unhandled) {
   const tests = modules.flatMap(({ children }) => [...children.allTests()]);
   const withState = (wanted) => tests.filter((test) => test.result().state === wanted);
   const failed = withState("failed");
