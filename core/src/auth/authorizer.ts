@@ -1,8 +1,9 @@
 import type { CallScope, Refusal, Signature, Signer } from "../http/index.ts";
-import type { ProviderAuth } from "../manifest/provider-manifest.ts";
-import { fillTemplate, type ConfiguredProvider } from "./settings.ts";
+import { WHOLE_KEY } from "../manifest/placeholders.ts";
+import type { ProviderAuth } from "../manifest/provider-auth.ts";
+import { fillHeaders, fillTemplate, type ConfiguredProvider } from "./settings.ts";
 import { type SettingValues } from "./setting-values.ts";
-import { WHOLE_KEY, type KeyParts } from "./key.ts";
+import type { KeyParts } from "./key.ts";
 
 /** Asks a token endpoint: posts a form, and gives the answer's JSON. @throws HttpError, NetworkError, OutputError */
 export type AskForToken = (
@@ -13,7 +14,7 @@ export type AskForToken = (
 
 /** What the authorizers of one client have in common. */
 export interface AuthorizerContext {
-  /** Exchanges a key for a token, or gives the one that is still good. Loaded when the first provider needs it. */
+  /** The token that a key was exchanged for or that it signed; made when there is none that is still good. */
   readonly token: (request: TokenRequest, scope: CallScope) => Promise<string>;
   readonly forgetToken: (request: TokenRequest) => void;
 }
@@ -31,16 +32,7 @@ export function createAuthorizer(request: TokenRequest, context: AuthorizerConte
   if ("scheme" in auth) return fixed({ headers: { authorization: `${auth.scheme} ${key[WHOLE_KEY]}` } });
   if ("header" in auth) return fixed({ headers: { [auth.header.toLowerCase()]: key[WHOLE_KEY] ?? "" } });
   if ("query" in auth) return fixed({ query: { [auth.query]: key[WHOLE_KEY] ?? "" } });
-  if ("headers" in auth) {
-    // A header whose optional part was not given is left out.
-    const filled = Object.entries(auth.headers).map(([name, template]) => [
-      name.toLowerCase(),
-      fillTemplate(template, key),
-    ]);
-    return fixed({
-      headers: Object.fromEntries(filled.filter(([, value]) => value !== undefined)) as Record<string, string>,
-    });
-  }
+  if ("headers" in auth) return fixed({ headers: fillHeaders(auth.headers, key) });
   if ("aws-sigv4" in auth) {
     const { service, region } = auth["aws-sigv4"];
     const scoped = { service, region: fillTemplate(region, settings) ?? "", key };
@@ -49,9 +41,21 @@ export function createAuthorizer(request: TokenRequest, context: AuthorizerConte
       explain: explainClock,
     };
   }
-  if ("oauth" in auth) {
+  if ("hmac" in auth) {
+    const { hmac } = auth;
     return {
-      sign: async (_, scope) => ({ headers: { authorization: `Bearer ${await context.token(request, scope)}` } }),
+      sign: async (unsigned, scope) =>
+        (await import("./hmac.ts")).signWithHmac(unsigned, hmac, { ...settings, ...key }, scope.clock.now()),
+      explain: explainClock,
+    };
+  }
+  if ("oauth" in auth || "jwt" in auth) {
+    const templates = ("jwt" in auth && auth.jwt.headers) || { authorization: "Bearer {token}" };
+    return {
+      async sign(_, scope) {
+        const token = await context.token(request, scope);
+        return { headers: fillHeaders(templates, { ...settings, ...key, token }) };
+      },
       refused: () => (context.forgetToken(request), true),
     };
   }
@@ -62,12 +66,14 @@ function fixed(signature: Signature): Signer {
   return { sign: () => signature };
 }
 
-/** AWS takes signatures of the last five minutes. */
+/** AWS takes signatures of the last five minutes, as most others do. */
 const MOST_SKEW_MS = 5 * 60_000;
 
 function explainClock({ words = "", serverTime, now }: Refusal): string | undefined {
   const skew = serverTime === undefined ? undefined : now - serverTime;
-  const said = /RequestTimeTooSkewed|RequestExpired|signature (?:has )?expired|not yet current/i.test(words);
+  const said = /RequestTimeTooSkewed|RequestExpired|(?:signature|timestamp) (?:has |is )?expired|not yet current/i.test(
+    words,
+  );
   if (!said && (skew === undefined || Math.abs(skew) <= MOST_SKEW_MS)) return undefined;
   const off =
     skew === undefined
@@ -86,5 +92,7 @@ export function describeAuth(auth: ProviderAuth): string {
       .join(", ");
   if ("query" in auth) return `?${auth.query}=…`;
   if ("aws-sigv4" in auth) return "AWS Signature Version 4";
+  if ("hmac" in auth) return `a signature in ${Object.keys(auth.hmac.headers).join(", ")}`;
+  if ("jwt" in auth) return `a token signed with the key (${auth.jwt.algorithm})`;
   return "oauth" in auth ? `OAuth (${auth.oauth.grant})` : "no key";
 }

@@ -1,6 +1,7 @@
 import { AwsV4Signer } from "aws4fetch";
-import type { FetchBody, Signature, UnsignedRequest } from "../http/index.ts";
+import type { Signature, UnsignedRequest } from "../http/index.ts";
 import type { KeyParts } from "./key.ts";
+import { readBody } from "./signed-body.ts";
 
 export interface AwsScope {
   readonly service: string;
@@ -33,15 +34,4 @@ export async function signForAws(request: UnsignedRequest, scope: AwsScope, now:
   });
   const signed = await signer.sign();
   return { headers: Object.fromEntries(signed.headers), ...(content !== undefined && { content }) };
-}
-
-/** The signature covers the body's bytes, so a form or a file is read before. */
-async function readBody(
-  content: FetchBody | undefined,
-): Promise<{ content?: string | ArrayBuffer; type?: string | null }> {
-  if (content === undefined || typeof content === "string" || content instanceof ArrayBuffer) {
-    return content === undefined ? {} : { content };
-  }
-  const response = new Response(content);
-  return { type: response.headers.get("content-type"), content: await response.arrayBuffer() };
 }

@@ -1,5 +1,6 @@
 import { InputError } from "../errors/index.ts";
 import { checkAccessToken } from "../http/index.ts";
+import { WHOLE_KEY } from "../manifest/placeholders.ts";
 import type { KeyPart } from "../manifest/provider-manifest.ts";
 import type { ConfiguredProvider, Environment } from "./settings.ts";
 
@@ -8,9 +9,6 @@ export type KeyParts = Readonly<Record<string, string>>;
 
 /** A provider's key: one text, or its parts by name. */
 export type ProviderKey = string | KeyParts;
-
-/** Name of the only part of a key that is one text. */
-export const WHOLE_KEY = "key";
 
 /**
  * The parts of a key for a provider, each of them there.

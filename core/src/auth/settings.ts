@@ -1,6 +1,6 @@
 import { InputError } from "../errors/index.ts";
 import type { ProviderManifest, ProviderSetting } from "../manifest/provider-manifest.ts";
-import { placeholdersIn } from "../manifest/provider-rules.ts";
+import { placeholdersIn } from "../manifest/placeholders.ts";
 import { settingProblem, type SettingValues } from "./setting-values.ts";
 
 /** Variables of the environment from which settings and parts of keys may be read, as `process.env` has them. */
@@ -86,6 +86,18 @@ export function fillTemplate(template: string, values: Readonly<Record<string, s
     return value ?? "";
   });
   return whole ? filled : undefined;
+}
+
+/** Headers by their templates, in lower case; one whose optional part was not given is left out. */
+export function fillHeaders(
+  templates: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const filled = Object.entries(templates).flatMap(([name, template]) => {
+    const value = fillTemplate(template, values);
+    return value === undefined ? [] : [[name.toLowerCase(), value] as const];
+  });
+  return Object.fromEntries(filled);
 }
 
 /** Where a provider is called, and which origins may receive its key. */

@@ -1,6 +1,6 @@
 import { createAuthorizer, type AskForToken, type TokenRequest } from "../auth/authorizer.ts";
 import { readKey, type ProviderKey } from "../auth/key.ts";
-import { exchangeKey, type AccessToken } from "../auth/oauth.ts";
+import { tokenFor, type AccessToken } from "../auth/access-token.ts";
 import { fillAddress, providerAddresses, resolveSettings, type Environment } from "../auth/settings.ts";
 import { InputError, PluginError } from "../errors/index.ts";
 import { needsKey } from "../manifest/provider-rules.ts";
@@ -69,7 +69,7 @@ function tokensOf(session: Session, options: CallOptions) {
   return {
     async token(request: TokenRequest, scope: CallScope): Promise<string> {
       const { value } = await tokens.get(nameOf(request), scope, (own) =>
-        exchangeKey(request, askVia(session, request.provider.id, own, options), own.clock.now()),
+        tokenFor(request, askVia(session, request.provider.id, own, options), own.clock.now()),
       );
       // From here on it is as secret as the key.
       session.secrets.learn(value);

@@ -12,7 +12,7 @@ export interface CodeKey {
   readonly variable: string;
   /** Variables of the parts, by name. */
   readonly parts?: Readonly<Record<string, string>> | undefined;
-  /** Whether it is sent as it is, so that others than Patchbay's client can make the request; else it signs or buys a token. */
+  /** Whether it is sent as it is, so that others than Patchbay's client can make the request; else it signs or is exchanged. */
   readonly plain: boolean;
 }
 
@@ -52,9 +52,9 @@ export async function standInKey(entry: ListedProvider | undefined, text: string
   if (!entry?.keyParts) return text;
   const { auth, keyParts } = entry;
   const parts = Object.fromEntries(Object.keys(keyParts).map((name) => [name, text]));
-  if ("oauth" in auth && auth.oauth.grant === "jwt-bearer")
-    parts["privateKey"] = await (privateKey ??= createPrivateKey());
-  return parts;
+  const algorithm = privateKeyAlgorithm(auth);
+  if (!algorithm) return parts;
+  return { ...parts, privateKey: await (privateKeys[algorithm] ??= createPrivateKey(algorithm)) };
 }
 
 /** Stand for settings without a default, so that a request can be made that nobody outside gets to see. */
@@ -68,13 +68,25 @@ export function standInSettings({ settings = {} }: Pick<ListedProvider, "setting
   );
 }
 
-let privateKey: Promise<string> | undefined;
+/** The kind of private key that signs, where one does. */
+function privateKeyAlgorithm(auth: ProviderManifest["auth"]): "RSA" | "P-256" | undefined {
+  if ("oauth" in auth) return auth.oauth.grant === "jwt-bearer" ? "RSA" : undefined;
+  if (!("jwt" in auth) || auth.jwt.algorithm.startsWith("HS")) return undefined;
+  return auth.jwt.algorithm === "ES256" ? "P-256" : "RSA";
+}
 
-/** An RSA key of nobody's, as PKCS#8 in PEM. */
-async function createPrivateKey(): Promise<string> {
-  const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256", modulusLength: 2048 };
-  const publicExponent = Uint8Array.of(1, 0, 1);
-  const pair = await crypto.subtle.generateKey({ ...algorithm, publicExponent }, true, ["sign", "verify"]);
+const privateKeys: Partial<Record<"RSA" | "P-256", Promise<string>>> = {};
+
+/** A new key that opens nothing, as PKCS#8 in PEM. */
+async function createPrivateKey(kind: "RSA" | "P-256"): Promise<string> {
+  const rsa = {
+    name: "RSASSA-PKCS1-v1_5",
+    hash: "SHA-256",
+    modulusLength: 2048,
+    publicExponent: Uint8Array.of(1, 0, 1),
+  };
+  const algorithm = kind === "RSA" ? rsa : { name: "ECDSA", namedCurve: kind };
+  const pair = await crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
   const bytes = new Uint8Array(await crypto.subtle.exportKey("pkcs8", pair.privateKey));
   return `-----BEGIN PRIVATE KEY-----\n${btoa(String.fromCharCode(...bytes))}\n-----END PRIVATE KEY-----`;
 }

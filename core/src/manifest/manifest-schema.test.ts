@@ -72,6 +72,13 @@ describe("a provider's settings and its way of sending a key", () => {
   const own = { region: { label: "Region", options: ["eu", "us"] }, server: { label: "Server", type: "address" } };
   const aws = { "aws-sigv4": { service: "bedrock", region: "{region}" } };
   const label = { label: "A part" };
+  const signed = {
+    algorithm: "SHA-256",
+    secret: "{secret}",
+    sign: "{method}\n{target}\n{bodyHash}\n{timestamp}\n{id}",
+    headers: { "X-Id": "{id}", "X-Signature": "t={timestamp},v1={signature}" },
+  };
+  const token = { algorithm: "HS256", secret: "{secret}", claims: { iss: "{id}", iat: { now: 0 } }, lifetime: 600 };
   const tokens = { oauth: { grant: "client_credentials", tokenUrl: "https://id.acme.example/token" } };
 
   it.each<[string, object]>([
@@ -104,6 +111,19 @@ describe("a provider's settings and its way of sending a key", () => {
         auth: tokens,
         hosts: ["https://a.acme.example", "https://id.acme.example"],
         keyParts: { clientId: label, clientSecret: label },
+      },
+    ],
+    ["an HMAC over the request", { auth: { hmac: signed }, keyParts: { id: label, secret: label } }],
+    [
+      "an HMAC with a key of one text",
+      { auth: { hmac: { ...signed, secret: "{key}", sign: "{body}", headers: { "X-S": "{signature}" } } } },
+    ],
+    ["a token that the key signs", { auth: { jwt: token }, keyParts: { id: label, secret: label } }],
+    [
+      "a token that a private key signs",
+      {
+        auth: { jwt: { ...token, algorithm: "ES256", secret: "{privateKey}", claims: {} } },
+        keyParts: { privateKey: label },
       },
     ],
     ["a list of its own models", { models: "own" }],
@@ -170,10 +190,61 @@ describe("a provider's settings and its way of sending a key", () => {
       /hosts must list/,
     ],
     ["a part that nobody gives", { auth: { headers: { "X-Id": "{id}" } } }, /uses \{id\}, which is not in keyParts/],
+    [
+      "an HMAC of what nobody knows",
+      { auth: { hmac: { ...signed, sign: "{verb}" } }, keyParts: { id: label, secret: label } },
+      /auth\.hmac\.sign: uses \{verb\}, which is none of method, host, .*, id, secret/,
+    ],
+    [
+      "an HMAC that shows the body in a header",
+      {
+        auth: { hmac: { ...signed, headers: { "X-S": "{signature}{body}" } } },
+        keyParts: { id: label, secret: label },
+      },
+      /auth\.hmac\.headers: uses \{body\}/,
+    ],
+    [
+      "an HMAC that is not sent",
+      { auth: { hmac: { ...signed, headers: { "X-Id": "{id}" } } }, keyParts: { id: label, secret: label } },
+      /must send \{signature\}/,
+    ],
+    [
+      "a part of a key that hides the request's own",
+      { auth: { hmac: signed }, keyParts: { id: label, secret: label, path: label } },
+      /needs the name path for itself/,
+    ],
+    [
+      "a header that could end another",
+      {
+        auth: { hmac: { ...signed, headers: { "X-S\r\nHost": "{signature}" } } },
+        keyParts: { id: label, secret: label },
+      },
+      /must be the name of a header/,
+    ],
+    [
+      "a token that ends by a claim",
+      { auth: { jwt: { ...token, claims: { exp: { now: 60 } } } }, keyParts: { id: label, secret: label } },
+      /must not hold exp, which comes from lifetime/,
+    ],
+    [
+      "a token without a private key",
+      { auth: { jwt: { ...token, algorithm: "RS256" } }, keyParts: { id: label, secret: label } },
+      /keyParts: must name privateKey, which RS256 needs/,
+    ],
+    [
+      "a token that is not sent",
+      { auth: { jwt: { ...token, headers: { "X-Id": "{id}" } } }, keyParts: { id: label, secret: label } },
+      /must send \{token\}/,
+    ],
     ["parts of a key that is one text", { keyParts: { id: label } }, /keyParts: has no place in this auth/],
     ["models of its own without a host", { hosts: [], models: "own" }, /hosts must name/],
     ["models of the hub without the hub", { directOnly: true, models: "hub" }, /which directOnly rules out/],
     ["two ways at once", { auth: { scheme: "Bearer", query: "key" } }, /auth: /],
+    [
+      "a way of signing that lacks a member",
+      { auth: { hmac: { ...signed, algorithm: "MD5", headers: undefined } }, keyParts: { id: label, secret: label } },
+      /auth\.hmac\.algorithm: .*"SHA-1".*\nauth\.hmac\.headers: is missing/,
+    ],
   ])("are refused with %s", (_, more, message) => {
     expect(() => parseSourceManifest("provider", { ...provider, ...more }, "here")).toThrow(message);
   });

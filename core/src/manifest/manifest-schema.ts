@@ -81,7 +81,7 @@ export type EntrySchema = typeof entry;
  * @param whole name of the value itself
  */
 export function describeIssues(error: z.core.$ZodError, whole = "manifest"): readonly string[] {
-  return error.issues.map(({ path, message, code, ...rest }) => {
+  return error.issues.flatMap(issuesOf).map(({ path, message, code, ...rest }) => {
     const unknown = code === "unrecognized_keys" ? ` (${(rest as { keys?: string[] }).keys?.join(", ")})` : "";
     const where = path.reduce<string>(
       (all, part) => (typeof part === "number" ? `${all}[${part}]` : all ? `${all}.${String(part)}` : String(part)),
@@ -93,6 +93,18 @@ export function describeIssues(error: z.core.$ZodError, whole = "manifest"): rea
       .replace("expected record", "expected object");
     return `${where || whole}: ${what}${unknown && !message.includes(unknown.slice(2, -1)) ? unknown : ""}`;
   });
+}
+
+/** What is wrong inside of a problem: with a name, or by the form that a value comes closest to. */
+function issuesOf(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
+  if (issue.code === "invalid_key")
+    return issue.issues.flatMap(issuesOf).map((own) => ({ ...own, path: [...issue.path, ...own.path] }));
+  if (issue.code !== "invalid_union") return [issue];
+  const [closest, next] = issue.errors
+    .map((issues) => ({ issues, depth: Math.min(...issues.map(({ path }) => path.length)) }))
+    .toSorted((one, other) => other.depth - one.depth);
+  if (!closest || closest.depth === (next?.depth ?? 0)) return [issue];
+  return closest.issues.flatMap(issuesOf).map((own) => ({ ...own, path: [...issue.path, ...own.path] }));
 }
 
 /** A line that says what is wrong, and one for each problem. */

@@ -16,6 +16,8 @@ export const CONTRACT_MEMBERS: Readonly<Record<PluginKind, readonly string[]>> =
   provider: [
     "auth.aws-sigv4",
     "auth.headers",
+    "auth.hmac",
+    "auth.jwt",
     "auth.none",
     "auth.oauth",
     "auth.query",

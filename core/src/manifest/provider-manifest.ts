@@ -14,6 +14,7 @@ import {
   text,
   type SourceSchema,
 } from "./fields.ts";
+import { auth } from "./provider-auth.ts";
 import { checkProvider } from "./provider-rules.ts";
 import { MODEL_ACTIONS, serverFacts } from "./server-facts.ts";
 
@@ -49,55 +50,8 @@ const keyPart = z.readonly(
   }),
 );
 
-const awsSigV4 = z.readonly(
-  z.strictObject({
-    service: described(text, "Name of the service in the signature, for example bedrock"),
-    region: described(text, 'The region, usually a setting: "{region}"'),
-  }),
-);
-
-const oauth = z.readonly(
-  z.strictObject({
-    grant: described(
-      z.enum(["client_credentials", "jwt-bearer", "api-key"]),
-      "How the key is exchanged: an id and a secret, a signed assertion, or an API key in parameters",
-    ),
-    tokenUrl: described(
-      matching(
-        /^https:\/\/[^\s?#]+$|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?\/[^\s?#]*$/,
-        "must be an https address",
-      ),
-      "Where the key is exchanged for a token; its origin must be one of hosts, and may use settings as these do",
-    ),
-    scope: described(optionalText, "Scope of the token"),
-    audience: described(optionalText, "Audience of the token"),
-    parameters: described(
-      z.optional(z.readonly(z.record(text, text))),
-      "Further members of the form that asks for the token",
-    ),
-    clientAuth: described(
-      z.optional(z.enum(["body", "basic"])),
-      "How client_credentials sends the client's id and secret; default body",
-    ),
-  }),
-);
-
 export type ProviderSetting = z.output<typeof setting>;
 export type KeyPart = z.output<typeof keyPart>;
-export type OAuthDescription = z.output<typeof oauth>;
-
-const auth = z.union([
-  z.strictObject({ scheme: text }),
-  z.strictObject({ header: text }),
-  z.strictObject({ headers: z.readonly(z.record(text, text)) }),
-  z.strictObject({ query: text }),
-  z.strictObject({ none: z.literal(true) }),
-  z.strictObject({ "aws-sigv4": awsSigV4 }),
-  z.strictObject({ oauth }),
-]);
-
-/** How a key is put into a request. A hub token is always `Bearer`. */
-export type ProviderAuth = Readonly<z.output<typeof auth>>;
 
 const engine = z.readonly(
   z.strictObject({
@@ -144,7 +98,7 @@ export const providerFields = {
   label: described(shownName, "What people call the provider"),
   auth: described(
     auth,
-    'How a key is sent: { "scheme": "Bearer" }, { "header": "X-Key" }, { "headers": { "X-Key": "{part}" } }, { "query": "key" }, { "none": true }, { "aws-sigv4": … } or { "oauth": … }',
+    'How a key is sent: { "scheme": "Bearer" }, { "header": "X-Key" }, { "headers": { "X-Key": "{part}" } }, { "query": "key" }, { "none": true }, { "aws-sigv4": … }, { "oauth": … }, { "hmac": … } or { "jwt": … }',
   ),
   keyParts: described(
     z.optional(z.readonly(z.record(memberName, keyPart))),

@@ -1,8 +1,8 @@
 import type { core } from "zod/mini";
 import type { JsonIssue } from "../json-schema/check-json.ts";
+import { checkAuth, type Refuse } from "./auth-rules.ts";
+import { placeholdersIn } from "./placeholders.ts";
 import type { ProviderManifest, ProviderSetting } from "./provider-manifest.ts";
-
-type Refuse = (path: readonly string[], message: string) => void;
 
 /** Whether a provider is called without the hub: no mapping of models, no router, no hub token. */
 export function isDirect({ directOnly, models = "hub" }: Pick<ProviderManifest, "directOnly" | "models">): boolean {
@@ -40,7 +40,7 @@ export function providerIssues(value: ProviderManifest): JsonIssue[] {
   const refuse: Refuse = (path, message) => void issues.push({ path, message });
   checkSettings(value, refuse);
   checkHosts(value, refuse);
-  checkKey(value, refuse);
+  checkAuth(value, refuse);
   if (value.engine) {
     const isAlone = value.hosts.length === 0 && value.models === "own" && "none" in value.auth && !value.server;
     if (!isAlone) refuse(["engine"], 'needs no hosts, models "own" and auth { "none": true }');
@@ -93,38 +93,6 @@ function checkHosts({ hosts, settings = {}, auth }: ProviderManifest, refuse: Re
         refuse(["auth", "oauth", "tokenUrl"], `uses {${name}}, which is not in settings`);
     }
   }
-}
-
-/** The parts of a key by kind of authorization. */
-const SIGNING_PARTS = {
-  "aws-sigv4": ["accessKeyId", "secretAccessKey"],
-  client_credentials: ["clientId", "clientSecret"],
-  "jwt-bearer": ["issuer", "privateKey"],
-  "api-key": [],
-} as const;
-
-function checkKey({ auth, keyParts = {}, settings = {} }: ProviderManifest, refuse: Refuse): void {
-  const kind = "oauth" in auth ? auth.oauth.grant : "aws-sigv4" in auth ? "aws-sigv4" : undefined;
-  for (const name of kind ? SIGNING_PARTS[kind] : []) {
-    if (!Object.hasOwn(keyParts, name)) refuse(["keyParts"], `must name ${name}, which ${kind} needs`);
-  }
-  if ("aws-sigv4" in auth) {
-    for (const name of placeholdersIn(auth["aws-sigv4"].region)) {
-      if (!Object.hasOwn(settings, name)) refuse(["auth", "aws-sigv4"], `uses {${name}}, which is not in settings`);
-    }
-  }
-  if ("scheme" in auth || "header" in auth || "query" in auth || "none" in auth) {
-    if (Object.keys(keyParts).length > 0) refuse(["keyParts"], "has no place in this auth, which takes one text");
-  }
-  if (!("headers" in auth)) return;
-  for (const name of Object.values(auth.headers).flatMap(placeholdersIn)) {
-    if (!Object.hasOwn(keyParts, name)) refuse(["auth", "headers"], `uses {${name}}, which is not in keyParts`);
-  }
-}
-
-/** The names in `{…}`. */
-export function placeholdersIn(template: string): string[] {
-  return [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }
 
 function isPattern(pattern: string): boolean {

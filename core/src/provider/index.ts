@@ -13,9 +13,9 @@ export { formBody, type FormValue } from "./form-body.ts";
 export { imageGeneration, openAiImage, openAiImageSize, type ImageGenerationOptions } from "./image-generation.ts";
 export { imageOutput, type ImageOutput, type ImageSource } from "./image-output.ts";
 export type { ModelActionName, ServerFacts, ServerInstruction } from "../manifest/server-facts.ts";
+export type { ProviderAuth } from "../manifest/provider-auth.ts";
 export type {
   KeyPart,
-  ProviderAuth,
   ProviderManifest,
   ProviderSetting,
   ProviderTaskManifest,

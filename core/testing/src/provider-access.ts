@@ -69,6 +69,14 @@ export function accessOf(plugin: ProviderPlugin, mode: Mode, one?: ProviderCase)
     const begin = `AWS4-HMAC-SHA256 Credential=${part("accessKeyId")}/`;
     return { ...common, ...seen({ authorization: begin }, (value, expected) => value.startsWith(expected)) };
   }
+  if ("hmac" in auth || "jwt" in auth) {
+    const own = "hmac" in auth ? auth.hmac.headers : auth.jwt.headers;
+    const values = { ...settings, ...(typeof key === "string" ? { key } : key) };
+    return {
+      ...common,
+      ...seen(own ?? { authorization: "Bearer {token}" }, (value, template) => fitsTemplate(value, template, values)),
+    };
+  }
   if ("oauth" in auth) {
     const path = auth.oauth.tokenUrl.replace(/^https?:\/\/[^/]+/, "");
     const answerExchange = (request: SentRequest): Response | undefined =>
@@ -83,6 +91,16 @@ export function accessOf(plugin: ProviderPlugin, mode: Mode, one?: ProviderCase)
     };
   }
   return { ...common, canaries: [], ...seen({}) };
+}
+
+/** Whether a header is what its template says; what is known only when it is sent may be anything but empty. */
+function fitsTemplate(value: string, template: string, known: Readonly<Record<string, string>>): boolean {
+  const pattern = template.split(/\{(\w+)\}/).map((piece, place) => {
+    if (piece === "token" && place % 2 === 1) return String.raw`[\w-]+\.[\w-]+\.[\w-]+`;
+    const text = place % 2 === 0 ? piece : known[piece];
+    return text === undefined ? ".+" : text.replaceAll(/\W/g, String.raw`\$&`);
+  });
+  return new RegExp(`^${pattern.join("")}$`).test(value);
 }
 
 type Seen = Pick<TestAccess, "addressOf" | "proves">;
@@ -131,18 +149,26 @@ export function sampleSettings(
 }
 
 /** A key with which a provider can be called in tests, in the parts that its manifest names. */
-export function sampleKey({ manifest: { keyParts } }: Pick<ProviderPlugin, "manifest">): ProviderKey {
+export function sampleKey({ manifest: { auth, keyParts } }: Pick<ProviderPlugin, "manifest">): ProviderKey {
   if (!keyParts) return PROVIDER_KEY;
+  const isCurve = "jwt" in auth && auth.jwt.algorithm === "ES256";
   return Object.fromEntries(
-    Object.keys(keyParts).map((name) => [name, name === "privateKey" ? privateKey() : `${PROVIDER_KEY}-${name}`]),
+    Object.keys(keyParts).map((name) => [
+      name,
+      name === "privateKey" ? privateKey(isCurve) : `${PROVIDER_KEY}-${name}`,
+    ]),
   );
 }
 
-let pem: string | undefined;
+const pems = new Map<boolean, string>();
 
-function privateKey(): string {
-  pem ??= generateKeyPairSync("rsa", { modulusLength: 2048 })
-    .privateKey.export({ type: "pkcs8", format: "pem" })
-    .toString();
+function privateKey(isCurve: boolean): string {
+  const known = pems.get(isCurve);
+  if (known) return known;
+  const { privateKey: made } = isCurve
+    ? generateKeyPairSync("ec", { namedCurve: "P-256" })
+    : generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const pem = made.export({ type: "pkcs8", format: "pem" }).toString();
+  pems.set(isCurve, pem);
   return pem;
 }

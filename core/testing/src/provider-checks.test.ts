@@ -80,6 +80,42 @@ describe("provider checks", () => {
     expect(await failuresOf(acme())).toEqual([]);
   });
 
+  it.each([
+    [
+      "an HMAC",
+      {
+        hmac: {
+          algorithm: "SHA-256",
+          secret: "{secret}",
+          sign: "{method}{target}{timestamp}{nonce}{body}",
+          headers: { "X-Id": "{id}", "X-Signature": "t={timestamp};n={nonce};s={signature}" },
+        },
+      },
+      { id: { label: "Id" }, secret: { label: "Secret" } },
+    ],
+    [
+      "a secret's token",
+      { jwt: { algorithm: "HS256", secret: "{secret}", claims: { iss: "{id}" }, lifetime: 60 } },
+      { id: { label: "Id" }, secret: { label: "Secret" } },
+    ],
+    [
+      "a private key's token",
+      {
+        jwt: {
+          algorithm: "ES256",
+          secret: "{privateKey}",
+          claims: {},
+          lifetime: 60,
+          headers: { "X-Token": "{token}" },
+        },
+      },
+      { privateKey: { label: "Private key" } },
+    ],
+  ])("pass for a provider that is called with %s", async (_, auth, keyParts) => {
+    const manifest = { ...(acme().manifest as object), auth, keyParts };
+    expect(await failuresOf(acme({ manifest }))).toEqual([]);
+  });
+
   it.each<[string, Partial<ProviderUnderTest>, RegExp]>([
     ["posts to another path", { provider: chatWith({ route: () => ({ path: "v2/chat" }) }) }, /requests and output/],
     ["leaves the model out", { provider: chatWith({ body: ({ args }) => args }) }, /requests and output/],

@@ -61,7 +61,8 @@ export function prepareRun(
   const access = accessOf(plugin, mode, one);
   const logged: string[] = [];
   let place = -1;
-  const isSigned = mode === "direct" && ("aws-sigv4" in plugin.manifest.auth || "oauth" in plugin.manifest.auth);
+  const { auth } = plugin.manifest;
+  const isSigned = mode === "direct" && ["aws-sigv4", "oauth", "hmac", "jwt"].some((way) => way in auth);
   const replay = createReplay((request) => {
     if (isLookup(request)) {
       const mapping = { task, providerId: providerModelId, status: "live", ...one.mapping };
@@ -78,7 +79,7 @@ export function prepareRun(
   const settings: ClientOptions = {
     providers: [plugin],
     fetch: replay.fetch,
-    clock: createVirtualClock(() => isSigned && replay.sent.length === 0),
+    clock: createVirtualClock(() => isSigned && replay.sent.every(isLookup)),
     logger: { debug: (text) => logged.push(text), warn: (text) => logged.push(text) },
     ...(one.options as ClientOptions),
     ...(Object.keys(access.settings).length > 0 && { settings: { [plugin.id]: access.settings } }),

@@ -6,7 +6,7 @@ import type { directory } from "@patchbay/core/node";
 import type { PluginKind } from "@patchbay/core/plugin";
 import { expect, it } from "vitest";
 
-/** Core as it was on the day of the archive, in one file, without mocks and widgets. */
+/** Core as it was on a day of the archive, in one file, without mocks and widgets. */
 interface OldHost {
   createPatchbay(options: PatchbayOptions): Promise<Patchbay>;
   readonly directory: typeof directory;
@@ -38,3 +38,22 @@ it.each(["provider", "library", "task"] as const)(
     expect(known.filter(({ status }) => status === "rejected").length).toBeLessThan(known.length / 2);
   },
 );
+
+// A host of the first day calls the manifest malformed; since then hosts say what they lack.
+const newest = (await import(new URL("fixtures/2026-11-24/host/host.js", import.meta.url).href)) as OldHost;
+
+it.each([
+  ["hmac", { algorithm: "SHA-256", secret: "{key}", sign: "{body}", headers: { "X-Signature": "{signature}" } }],
+  ["jwt", { algorithm: "HS256", secret: "{key}", claims: {}, lifetime: 600 }],
+])("says that it lacks auth.%s, and lists the other plugins", async (way, description) => {
+  const groq = listed.find(({ id }) => id === "groq");
+  const requires = { "@patchbay/core/provider": [`auth.${way}`] };
+  const entry = { ...groq, id: "signing", base: "signing/", auth: { [way]: description }, requires };
+  const source = { index: async () => ({ patchbay: 1, plugins: [groq, entry] }), load: async () => ({}) };
+  const { plugins: found } = await newest.createPatchbay({ plugins: source });
+  const { plugins: accepted, rejected } = found.snapshot();
+  expect(accepted.map(({ entry: { id } }) => id)).toEqual(["groq"]);
+  expect(rejected.map(({ reason }) => reason)).toEqual([
+    expect.stringContaining(`the plugin needs auth.${way}, which this host's version does not have. Upgrade the host.`),
+  ]);
+});

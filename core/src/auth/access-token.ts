@@ -1,16 +1,17 @@
 import { InputError, OutputError } from "../errors/index.ts";
-import type { OAuthDescription } from "../manifest/provider-manifest.ts";
+import type { OAuthDescription } from "../manifest/provider-auth.ts";
 import type { AskForToken, TokenRequest } from "./authorizer.ts";
+import { signJwt, signOwnToken } from "./jwt.ts";
 import { fillAddress, fillTemplate } from "./settings.ts";
 
-/** A token that a key was exchanged for. */
+/** A token that a key was exchanged for, or that it signed. */
 export interface AccessToken {
   readonly value: string;
   /** Milliseconds for which it is good from now on. */
   readonly lifetime: number;
 }
 
-/** A token is asked for anew a minute before it ends, so that a call under way does not outlive it. */
+/** A token is renewed a minute before it ends, so that it outlives the call. */
 const RESERVE_MS = 60_000;
 /** For servers that do not say how long. */
 const UNKNOWN_LIFETIME_S = 600;
@@ -18,13 +19,17 @@ const UNKNOWN_LIFETIME_S = 600;
 const ASSERTION_S = 300;
 
 /**
- * Exchanges a key for a token at the provider's token endpoint, by the grant that the manifest names.
- * @param now milliseconds, for the assertion's times
+ * Signs a token with a key, or exchanges the key for one at the provider's token endpoint, as the manifest says.
+ * @param now milliseconds, for the token's times
  * @throws InputError when the private key cannot be read; HttpError, NetworkError; OutputError when there is no token
  */
-export async function exchangeKey(request: TokenRequest, ask: AskForToken, now: number): Promise<AccessToken> {
+export async function tokenFor(request: TokenRequest, ask: AskForToken, now: number): Promise<AccessToken> {
   const { provider, settings, key } = request;
   const { auth } = provider.manifest;
+  if ("jwt" in auth) {
+    const value = await signOwnToken(request, auth.jwt, now);
+    return { value, lifetime: usableTime(auth.jwt.lifetime) };
+  }
   if (!("oauth" in auth)) throw new InputError(`Provider ${provider.id} takes its key as it is.`);
   const { oauth } = auth;
   const address = fillAddress(oauth.tokenUrl, settings);
@@ -69,8 +74,12 @@ function readToken(answer: unknown): AccessToken {
   }
   // Some send the number as text.
   const seconds = Number(given);
-  const lifetime = (seconds > 0 ? seconds : UNKNOWN_LIFETIME_S) * 1000;
-  return { value: token, lifetime: Math.max(lifetime - RESERVE_MS, lifetime / 2) };
+  return { value: token, lifetime: usableTime(seconds > 0 ? seconds : UNKNOWN_LIFETIME_S) };
+}
+
+/** Milliseconds for which a token is used. @param lifetime seconds */
+function usableTime(lifetime: number): number {
+  return Math.max(lifetime * 1000 - RESERVE_MS, lifetime * 500);
 }
 
 interface AssertionFacts {
@@ -80,12 +89,12 @@ interface AssertionFacts {
 }
 
 /** A JWT signed with RS256, as RFC 7523 has it. */
-async function signAssertion(
+function signAssertion(
   provider: string,
   oauth: OAuthDescription,
   { address, key, now }: AssertionFacts,
 ): Promise<string> {
-  const { issuer, keyId, privateKey = "" } = key;
+  const { issuer, keyId, privateKey: secret = "" } = key;
   const seconds = Math.floor(now / 1000);
   const claims = {
     iss: issuer,
@@ -95,27 +104,5 @@ async function signAssertion(
     iat: seconds,
     exp: seconds + ASSERTION_S,
   };
-  const header = { alg: "RS256", typ: "JWT", ...(keyId && { kid: keyId }) };
-  const signed = `${encode(JSON.stringify(header))}.${encode(JSON.stringify(claims))}`;
-  const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" };
-  try {
-    const imported = await crypto.subtle.importKey("pkcs8", derOf(privateKey), algorithm, false, ["sign"]);
-    const signature = await crypto.subtle.sign(algorithm, imported, new TextEncoder().encode(signed));
-    return `${signed}.${encode(String.fromCharCode(...new Uint8Array(signature)))}`;
-  } catch {
-    // Without the cause: it may quote the key.
-    throw new InputError(
-      `The private key for provider ${provider} cannot be read: it must be an RSA key as PKCS#8 in PEM, which begins with -----BEGIN PRIVATE KEY-----.`,
-    );
-  }
-}
-
-function derOf(pem: string): Uint8Array<ArrayBuffer> {
-  // Environment variables often hold line breaks as \n.
-  const base64 = pem.replaceAll(String.raw`\n`, "\n").replaceAll(/-----[^-]+-----|\s/g, "");
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-}
-
-function encode(text: string): string {
-  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return signJwt({ algorithm: "RS256", header: { ...(keyId && { kid: keyId }) }, claims, secret }, provider);
 }

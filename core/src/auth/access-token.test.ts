@@ -4,7 +4,7 @@ import { OutputError } from "../errors/index.ts";
 import type { AskForToken } from "./authorizer.ts";
 import { acme } from "./testing/signing.ts";
 import { readKey, type ProviderKey } from "./key.ts";
-import { exchangeKey } from "./oauth.ts";
+import { tokenFor } from "./access-token.ts";
 
 const oauth = (more: object, keyParts: object) => ({
   auth: { oauth: { tokenUrl: "https://api.acme.example/{tenant}/token", ...more } },
@@ -25,11 +25,7 @@ async function exchanged(
     return answer;
   };
   const now = Date.UTC(2026, 0, 1);
-  const token = await exchangeKey(
-    { provider: asked, settings: { tenant: "main" }, key: readKey(asked, key) },
-    ask,
-    now,
-  );
+  const token = await tokenFor({ provider: asked, settings: { tenant: "main" }, key: readKey(asked, key) }, ask, now);
   return { token, posted: posted[0] };
 }
 
