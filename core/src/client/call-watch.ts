@@ -1,5 +1,14 @@
-import type { FailedTry, PatchbayError } from "../errors/index.ts";
-import { loadRecovery, requestIdOf, type Attempt, type ReceivedAnswer, type RequestWatch } from "../http/index.ts";
+import { PatchbayError, type FailedTry } from "../errors/index.ts";
+import {
+  loadRecovery,
+  requestIdOf,
+  shownAddress,
+  tryAddress,
+  type Attempt,
+  type ReceivedAnswer,
+  type Redactor,
+  type RequestWatch,
+} from "../http/index.ts";
 import type { ClientSettings } from "./client-settings.ts";
 import type { CallHooks, CallInfo, CallPrice, CallResponse, CallTry, RequestEvent, TokenUsage } from "./hooks.ts";
 import type { ModelPrice } from "../provider/contract.ts";
@@ -31,7 +40,9 @@ export class CallWatch {
     call: Omit<CallInfo, "startedAt">,
   ) {
     this.settings = settings;
-    this.call = { ...call, startedAt: settings.clock.now() };
+    const address = call.model?.includes("?") ? tryAddress(call.model) : undefined;
+    const model = address ? shownAddress(address, "[redacted]").href : call.model;
+    this.call = { ...call, model, startedAt: settings.clock.now() };
     this.#hooks = [settings.defaults.hooks ?? [], own ?? []].flat();
   }
 
@@ -45,36 +56,39 @@ export class CallWatch {
     return this.#hooks.some((hooks) => names.some((name) => hooks[name]));
   }
 
-  /** Tells the hooks one after the other. What one throws is a warning. */
+  /** Tells the hooks one after the other. Everything that they hear passes here, without secrets. What one throws is a warning. */
   async tell<Name extends Exclude<keyof CallHooks, "aroundRequest">>(
     name: Name,
     event: Parameters<NonNullable<CallHooks[Name]>>[0],
-    { secrets }: Pick<Session, "secrets"> = this.settings.session,
+    { secrets }: Pick<Session, "secrets"> = this.current?.session ?? this.settings.session,
   ): Promise<void> {
+    if (!this.hears(name)) return;
+    const redactor = await secrets.redactor();
+    const shown = redactEvent(event, redactor);
     for (const hooks of this.#hooks) {
       try {
         // oxlint-disable-next-line no-await-in-loop
-        await hooks[name]?.(event as never);
+        await hooks[name]?.(shown as never);
       } catch (error) {
-        const text = `The hook ${name} failed, and the call goes on: ${String(error)}`;
-        // oxlint-disable-next-line no-await-in-loop
-        this.settings.logger.warn((await secrets.redactor()).text(text));
+        this.settings.logger.warn(redactor.text(`The hook ${name} failed, and the call goes on: ${String(error)}`));
       }
     }
   }
 
   /** Sends a request within what the hooks put around it. It is sent once, whatever they do. */
   async inside<Sent>(event: CallTry, send: () => Promise<Sent>, { secrets }: Pick<Session, "secrets">): Promise<Sent> {
+    if (!this.hears("aroundRequest")) return send();
+    const redactor = await secrets.redactor();
+    const shown = redactEvent(event, redactor);
     let sending: Promise<Sent> | undefined;
     const once = (): void => void (sending ??= send());
     try {
       this.#hooks.reduceRight<() => void>(
-        (inner, hooks) => (hooks.aroundRequest ? () => hooks.aroundRequest?.(event, inner) : inner),
+        (inner, hooks) => (hooks.aroundRequest ? () => hooks.aroundRequest?.(shown, inner) : inner),
         once,
       )();
     } catch (error) {
-      const text = `The hook aroundRequest failed, and the call goes on: ${String(error)}`;
-      this.settings.logger.warn((await secrets.redactor()).text(text));
+      this.settings.logger.warn(redactor.text(`The hook aroundRequest failed, and the call goes on: ${String(error)}`));
     }
     once();
     return sending!;
@@ -140,6 +154,11 @@ export class TryWatch {
     const { call } = this.#watch;
     const prepared = this.#prepared;
     return prepared ? { call, provider: prepared.target.id, providerModel: prepared.call.providerModelId } : { call };
+  }
+
+  /** Undefined until it is known who is asked. */
+  get session(): Session | undefined {
+    return this.#prepared?.session;
   }
 
   prepared(prepared: PreparedCall): void {
@@ -227,6 +246,13 @@ export class TryWatch {
       ...(failed.length > 0 && { failed: [...failed] }),
     };
   }
+}
+
+/** An event without secrets. The call stays the same object, and an error the one that the caller receives. */
+function redactEvent<Event extends CallTry>(event: Event, redactor: Redactor): Event {
+  const { call, error, ...rest } = event as CallTry & { readonly error?: unknown };
+  const shownError = PatchbayError.isInstance(error) ? redactor.error(error) : error;
+  return { ...redactor.whole(rest), call, ...("error" in event && { error: shownError }) } as Event;
 }
 
 async function shownHeaders(headers: Headers, { secrets }: Session): Promise<Readonly<Record<string, string>>> {

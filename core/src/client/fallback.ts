@@ -161,7 +161,7 @@ export async function tryInTurn<Result>(
     watch.failed.push(failedTry(candidate.id, error as PatchbayError));
     const event = { ...tried.who, provider: candidate.id, error, delayMs: 0, nextProvider: next.id };
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    await scope.race(watch.tell("onRetry", event));
+    await scope.race(watch.tell("onRetry", event, tried.session));
   }
 }
 

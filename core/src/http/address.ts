@@ -95,6 +95,17 @@ export function namesSecret(name: string): boolean {
   return secretName.test(name);
 }
 
+/** A copy of an address that may be shown: without user information, and without what looks like a secret in its query. */
+export function shownAddress(url: URL, mark: string): URL {
+  const shown = new URL(url);
+  shown.username = "";
+  shown.password = "";
+  for (const name of new Set(shown.searchParams.keys())) {
+    if (namesSecret(name)) shown.searchParams.set(name, mark);
+  }
+  return shown;
+}
+
 /** What looks like a secret in an address's query. */
 export function addressSecrets(url: URL): string[] {
   return [...url.searchParams].flatMap(([name, value]) => (namesSecret(name) ? value : []));

@@ -21,6 +21,7 @@ export {
   joinAddress,
   namesSecret,
   parseAddress,
+  shownAddress,
   tryAddress,
   withoutSlash,
 } from "./address.ts";

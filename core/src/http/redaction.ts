@@ -1,6 +1,6 @@
 import { abridge } from "../errors/abridge.ts";
 import type { AnswerSummary } from "../errors/index.ts";
-import { namesSecret } from "./address.ts";
+import { shownAddress } from "./address.ts";
 import { isFormBody, type RequestBody } from "./request.ts";
 import { createMarker, mark } from "./secret-search.ts";
 
@@ -17,6 +17,8 @@ export interface Redactor {
   text(text: string): string;
   /** A copy of a JSON-like value with every text redacted, and shortened where it is long, deep or broad. */
   value(value: unknown): unknown;
+  /** The same value, or a copy without the secrets that its texts held; nothing is shortened, and bytes stay as they are. */
+  whole<Value>(value: Value): Value;
   /** Redacts and shortens the texts of an error that somebody else made, in place. */
   error<Thrown>(error: Thrown): Thrown;
 }
@@ -42,6 +44,22 @@ export function createRedactor(...known: readonly (string | undefined)[]): Redac
   };
   const value = (given: unknown): unknown => abridge(given, show);
 
+  const whole = (given: unknown, parents: readonly unknown[] = []): unknown => {
+    if (typeof given === "string") return text(given);
+    if (typeof given !== "object" || given === null || parents.includes(given)) return given;
+    const isList = Array.isArray(given);
+    if (!isList && !isPlain(given)) return given;
+    const inside = [...parents, given];
+    const members = Object.entries(given);
+    const shown = members.map(([name, member]) => [isList ? name : text(name), whole(member, inside)] as const);
+    const isSame = shown.every(([name, member], place) => {
+      const [ownName, own] = members[place] ?? [];
+      return name === ownName && Object.is(member, own);
+    });
+    if (isSame) return given;
+    return isList ? shown.map(([, member]) => member) : Object.fromEntries(shown);
+  };
+
   const clean = (thrown: unknown, causes: number): unknown => {
     if (!(thrown instanceof Error)) return value(thrown);
     const { message, stack } = thrown;
@@ -61,22 +79,26 @@ export function createRedactor(...known: readonly (string | undefined)[]): Redac
     return thrown;
   };
 
-  return { text, value, error: <Thrown>(error: Thrown) => clean(error, 0) as Thrown };
+  return {
+    text,
+    value,
+    whole: <Value>(given: Value) => whole(given) as Value,
+    error: <Thrown>(error: Thrown) => clean(error, 0) as Thrown,
+  };
+}
+
+function isPlain(given: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(given);
+  return prototype === Object.prototype || prototype === null;
 }
 
 function describeBlob(blob: Blob): string {
   return `[Blob ${blob.type || "of unknown type"}, ${blob.size} bytes]`;
 }
 
-/** An address that may be shown: without user information, and without what looks like a secret in its query. */
+/** An address that may be shown. */
 export function displayAddress(url: URL, redactor: Redactor): string {
-  const shown = new URL(url);
-  shown.username = "";
-  shown.password = "";
-  for (const name of new Set(shown.searchParams.keys())) {
-    if (namesSecret(name)) shown.searchParams.set(name, mark);
-  }
-  return redactor.text(shown.href);
+  return redactor.text(shownAddress(url, mark).href);
 }
 
 /** What an error's request summary shows of a body. */

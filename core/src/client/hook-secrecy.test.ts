@@ -1,0 +1,92 @@
+import { inspect } from "node:util";
+import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
+import { describe, expect, it } from "vitest";
+import { otel } from "../otel/index.ts";
+import type { CallHooks } from "./index.ts";
+import { jobMapping, responseUrl, video } from "./testing/jobs.ts";
+import { errorOf, hubToken, providerKey, served, setUpClient, sse, type SetUp } from "./testing/set-up-client.ts";
+
+const names = ["aroundRequest", "onRequest", "onResponse", "onRetry", "onChunk", "onEnd", "onError"] as const;
+
+/** A client whose hooks and spans are written down, as they would be logged. */
+function listening(setUp: SetUp) {
+  const heard: string[] = [];
+  const hear = (event: unknown, send?: () => void): void => {
+    heard.push(inspect(event, { depth: 12, showHidden: true }), JSON.stringify(event));
+    send?.();
+  };
+  const hooks: CallHooks = Object.fromEntries(names.map((name) => [name, hear]));
+  const exporter = new InMemorySpanExporter();
+  const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
+  const tracing = otel({ tracer: provider.getTracer("test"), recordContent: true });
+  const { client, warnings } = setUpClient({ ...setUp, hooks: [hooks, tracing] });
+  const shown = () =>
+    [
+      ...heard,
+      ...warnings,
+      ...exporter.getFinishedSpans().map(({ name, attributes, events }) => inspect({ name, attributes, events })),
+    ].join("\n");
+  return { client, shown };
+}
+
+const chat = { model: "org/M", provider: "groq", messages: [] };
+const mapping = { groq: served("conversational") };
+
+describe("a key that a vendor repeats is in no event and no span", () => {
+  it("of an answer", async () => {
+    const choices = [
+      { index: 0, finish_reason: hubToken, message: { role: "assistant", content: `I saw ${hubToken}.` } },
+    ];
+    const body = { id: hubToken, created: 1, usage: null, model: `m-${hubToken}`, choices, [hubToken]: 1 };
+    const headers = { "x-request-id": hubToken };
+    const { client, shown } = listening({ mapping, token: hubToken, answer: () => Response.json(body, { headers }) });
+    const output = await client.chatCompletion(chat);
+    expect(output.id).toBe(hubToken);
+    expect(shown()).toContain("I saw [redacted].");
+    expect(shown()).not.toContain("canary");
+  });
+
+  it("of chunks", async () => {
+    const chunk = {
+      id: hubToken,
+      model: hubToken,
+      choices: [{ index: 0, finish_reason: hubToken, delta: { content: hubToken } }],
+    };
+    const { client, shown } = listening({
+      mapping,
+      token: hubToken,
+      answer: () => sse(JSON.stringify(chunk), "[DONE]"),
+    });
+    let text = "";
+    for await (const { choices } of client.chatCompletionStream(chat)) text += choices[0]?.delta.content ?? "";
+    expect(text).toBe(hubToken);
+    expect(shown()).toContain("finish_reasons");
+    expect(shown()).not.toContain("canary");
+  });
+
+  it("of a look at a job that is repeated because its answer is cut", async () => {
+    const { client, shown } = listening({
+      mapping: jobMapping,
+      token: providerKey,
+      answer: (_, place) =>
+        place === 0
+          ? Response.json({ request_id: "r", status: "IN_QUEUE", response_url: responseUrl })
+          : new Response(`{"status":"${providerKey}`, { headers: { "content-type": "application/json" } }),
+    });
+    await errorOf(client.textToVideo(video));
+    expect(shown()).toContain("delayMs");
+    expect(shown()).not.toContain("canary");
+  });
+
+  it("of a model that is named by an address", async () => {
+    const model = "https://user:p4ssw0rd@e.example/v1?api_key=s3cr3t-0123456789";
+    const { client, shown } = listening({ answer: () => Response.json({ error: "no" }, { status: 400 }) });
+    await errorOf(client.chatCompletion({ model, messages: [] }));
+    const { client: other, shown: otherShown } = listening({
+      answer: () => Response.json({ error: "no" }, { status: 400 }),
+    });
+    await errorOf(other.chatCompletion({ model: model.replace("user:p4ssw0rd@", ""), messages: [] }));
+    expect(`${shown()}${otherShown()}`).toContain("e.example");
+    expect(`${shown()}${otherShown()}`).not.toMatch(/s3cr3t|p4ssw0rd/);
+  });
+});
