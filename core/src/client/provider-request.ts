@@ -48,6 +48,10 @@ export class CallContext implements ReadContext {
     return this.#prepared.scope.signal;
   }
 
+  get hasDeadline(): boolean {
+    return this.#prepared.scope.remaining() !== Infinity;
+  }
+
   get wait(): ReadContext["wait"] {
     return async (milliseconds) => (await this.#load()).wait(milliseconds);
   }

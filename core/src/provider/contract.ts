@@ -145,6 +145,8 @@ export interface ReadContext extends BodyContext {
   readonly call: ProviderCall;
   /** Aborts when the caller aborts or the deadline passes. */
   readonly signal: AbortSignal;
+  /** Whether the caller set a deadline; absent in older hosts. */
+  readonly hasDeadline?: boolean;
   /**
    * Sends a follow-up request (polls, results). Credentials and the headers of the main call go along only to the origin
    * that the main call was authorized for; any other address is asked without them, over https (or loopback) only.

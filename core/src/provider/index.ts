@@ -33,7 +33,14 @@ export { openAiModels, type OpenAiModelsOptions } from "./openai-models.ts";
 export { openAiSpeech, type OpenAiSpeechOptions } from "./openai-speech.ts";
 export { openAiTranscription, type OpenAiTranscriptionOptions } from "./openai-transcription.ts";
 export type { ProviderPlugin } from "./plugin.ts";
-export { followUpUrl, pollJob, resultBlob, type PollJobOptions } from "./job-results.ts";
+export {
+  followUpUrl,
+  pollJob,
+  resultBlob,
+  unknownState,
+  type PollJobOptions,
+  type UnknownState,
+} from "./job-results.ts";
 export { rerankedSimilarity, type RerankingOptions } from "./reranking.ts";
 export { readTranscription, type Transcription } from "./transcription.ts";
 export { EngineError, InputError, JobError, OutputError, StreamError } from "../errors/index.ts";

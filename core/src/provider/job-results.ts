@@ -6,29 +6,65 @@ import { isResultUrl } from "./payload.ts";
 export interface PollJobOptions<Result> {
   /** Milliseconds between two polls. */
   readonly interval: number;
-  /** Polls at most; absent: until the caller aborts or the deadline passes. */
+  /** Polls at most, unless the caller set a deadline, which holds then; absent: until the caller aborts or the deadline passes. */
   readonly attempts?: number;
   /** Polls at once instead of waiting first. */
   readonly immediately?: boolean;
   /**
-   * Polls the job: its result, or undefined while it runs.
+   * Polls the job: its result, undefined while it runs, or `unknownState` for a state that the vendor does not document.
    * @param attempt 0 for the first look
    * @throws JobError when the job failed
    */
-  look(attempt: number): Promise<Result | undefined>;
+  look(attempt: number): Promise<Result | UnknownState | undefined>;
   /** Makes the error for a job that did not end within the attempts. */
   exhausted?(): Error;
 }
 
-/** Polls a job until it has a result. Obeys abort and deadline through the context's `wait`. */
+/** A state of a job that the plugin does not know. */
+class UnknownState {
+  readonly state: unknown;
+
+  constructor(state: unknown) {
+    this.state = state;
+  }
+}
+
+export type { UnknownState };
+
+/** So many looks in a row may find a state that is not known: a vendor may have added one, or a proxy may answer for it. */
+const MOST_UNKNOWN_LOOKS = 20;
+
+/** What a look gives for a state that the vendor does not document: `pollJob` goes on for 20 looks in a row, then gives up. */
+export function unknownState(state: unknown): UnknownState {
+  return new UnknownState(state);
+}
+
+/**
+ * Polls a job until it has a result. Obeys abort and deadline through the context's `wait`.
+ * @throws JobError after 20 looks in a row at a state that is not known, and what `look` and `exhausted` give
+ */
 export async function pollJob<Result>(context: ReadContext, options: PollJobOptions<Result>): Promise<Result> {
-  const { interval, attempts = Infinity, immediately = false, look } = options;
+  const { interval, immediately = false, look } = options;
+  const attempts = context.hasDeadline ? Infinity : (options.attempts ?? Infinity);
+  let unknown = 0;
   for (let attempt = 0; attempt < attempts; attempt++) {
     if (attempt > 0 || !immediately) await context.wait(interval);
     const result = await look(attempt);
-    if (result !== undefined) return result;
+    if (result instanceof UnknownState) {
+      if (++unknown === MOST_UNKNOWN_LOOKS) throw unknownError(result.state);
+    } else {
+      if (result !== undefined) return result;
+      unknown = 0;
+    }
   }
   throw options.exhausted?.() ?? new JobError(`The job did not end within ${attempts} looks at it.`);
+}
+
+function unknownError(state: unknown): JobError {
+  const shown = JSON.stringify(state) ?? "missing";
+  return new JobError(
+    `The job's state was ${shown.slice(0, 80)} in ${MOST_UNKNOWN_LOOKS} looks in a row, which is no state that the vendor documents. The job may still run: ask for its result later.`,
+  );
 }
 
 /**

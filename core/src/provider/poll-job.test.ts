@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { JobError, OutputError } from "../errors/index.ts";
 import type { ReadContext } from "./contract.ts";
-import { pollJob } from "./job-results.ts";
+import { pollJob, unknownState } from "./job-results.ts";
 
 const outOfAttempts = () => new OutputError("Failed to fetch result from black forest labs API");
 const lookAtFailure = () => Promise.reject(new JobError("The job failed."));
@@ -39,6 +39,29 @@ describe("pollJob", () => {
     );
     expect(events.filter((event) => event.startsWith("look"))).toHaveLength(5);
     await expect(pollJob(context, options)).rejects.toSatisfy((error) => JobError.isInstance(error));
+  });
+
+  it("goes on for as long as the caller's deadline allows", async () => {
+    const { events, context, lookUntil } = setUp();
+    const patient = { ...context, hasDeadline: true };
+    expect(await pollJob(patient, { interval: 1, attempts: 5, look: lookUntil(60) })).toBe("result");
+    expect(events.filter((event) => event.startsWith("look"))).toHaveLength(61);
+  });
+
+  it("gives up after 20 looks in a row at a state that nobody knows, and forgives fewer", async () => {
+    const { context } = setUp();
+    let looks = 0;
+    const odd = pollJob(context, { interval: 1, look: async () => (looks++, unknownState("PAUSED")) });
+    await expect(odd).rejects.toThrow('The job\'s state was "PAUSED" in 20 looks in a row');
+    expect(looks).toBe(20);
+    const look = async (attempt: number) => {
+      if (attempt === 50) return "result";
+      return attempt % 10 === 9 ? undefined : unknownState({});
+    };
+    expect(await pollJob(context, { interval: 1, look })).toBe("result");
+    await expect(pollJob(context, { interval: 1, look: async () => unknownState(undefined) })).rejects.toThrow(
+      "The job's state was missing in 20 looks",
+    );
   });
 
   it("ends with what a wait or a look throws", async () => {

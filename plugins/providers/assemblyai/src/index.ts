@@ -8,6 +8,7 @@ import {
   OutputError,
   pollJob,
   readTranscription,
+  unknownState,
   type JsonObject,
   type ProviderTask,
   type Transcription,
@@ -44,7 +45,7 @@ const speechRecognition: ProviderTask<Transcription> = {
           context.progress({ phase: status === "queued" ? "queued" : "running" });
           return undefined;
         }
-        return isObject(data) ? data : {};
+        return status === "completed" ? (data as JsonObject) : unknownState(status);
       },
     });
     const words = context.call.parameters?.["return_timestamps"] && Array.isArray(done["words"]) ? done["words"] : [];

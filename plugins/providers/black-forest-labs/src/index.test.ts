@@ -7,7 +7,7 @@ import provider from "./index.ts";
 const tryProvider = providerTrial("black-forest-labs", packageJson, provider);
 const FAILURE = "Failed to fetch result from black forest labs API";
 const image = { task: "text-to-image", args: { inputs: "cat" } };
-const started = { json: { id: "1", polling_url: "https://api.us1.bfl.ai/v1/get_result?id=1" } };
+const started = { json: { id: "1", polling_url: "https://api.bfl.ai/v1/get_result?id=1" } };
 const ready = (result: unknown) => ({ json: { id: "1", status: "Ready", result } });
 const pending = { json: { id: "1", status: "Pending", result: null } };
 
@@ -18,6 +18,17 @@ describe("a job", () => {
     expect(message).toBe(FAILURE);
     const attempts = requests.map(({ url }) => new URL(url).searchParams.get("attempt"));
     expect(attempts).toEqual([null, "0", "1", "2", "3", "4"]);
+  });
+
+  it("is looked at for as long as the caller's deadline allows", async () => {
+    const answers = [
+      started,
+      ...Array.from({ length: 30 }, () => pending),
+      ready({ sample: "https://bfl.example/a.png" }),
+    ];
+    const options = { outputType: "url", deadline: 60_000 } as const;
+    const { output, requests } = await tryProvider({ ...image, answers, options });
+    expect([output, requests.length]).toEqual(["https://bfl.example/a.png", 32]);
   });
 
   it("is ready only with a sample, and is looked at until it has one", async () => {

@@ -12,9 +12,11 @@ import {
   type JsonObject,
   type ProviderTask,
   type ReadContext,
+  unknownState,
 } from "@patchbay/core/provider";
 
 const INTERVAL_MS = 1000;
+/** Without a deadline of the caller: a busy service needs longer, and the handle survives. */
 const MOST_LOOKS = 5;
 const FAILURE = "Failed to fetch result from black forest labs API";
 
@@ -46,8 +48,10 @@ async function finishedResult({ data }: Answer, context: ReadContext): Promise<J
       const { data: job } = await context.send(url, { failure: FAILURE });
       const { status, result } = isObject(job) ? job : {};
       if (typeof status === "string" && FINAL_STATUSES.includes(status)) throw new JobError(`${FAILURE}: ${status}`);
+      if (status === "Ready" && isObject(result) && typeof result["sample"] === "string") return result;
+      if (status !== "Pending") return unknownState(status);
       context.progress({ phase: "running" });
-      return status === "Ready" && isObject(result) && typeof result["sample"] === "string" ? result : undefined;
+      return undefined;
     },
     exhausted: () => new JobError(FAILURE),
   });

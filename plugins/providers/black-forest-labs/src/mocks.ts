@@ -10,7 +10,7 @@ import {
   type MockModel,
 } from "@patchbay/mocks";
 
-const HOST = "https://api.us1.bfl.ai";
+const HOST = "https://api.bfl.ai";
 const FOLDER = "https://delivery-us1.bfl.ai/simulated";
 
 export const models: readonly MockModel[] = [

@@ -10,6 +10,8 @@ import {
   type ProviderCall,
   type ReadContext,
   type Route,
+  type UnknownState,
+  unknownState,
 } from "@patchbay/core/provider";
 
 const INTERVAL_MS = 500;
@@ -44,7 +46,7 @@ export async function queuedAnswer(answer: Answer, context: ReadContext): Promis
           as: "json",
           malformed: "Failed to parse status response from fal-ai API",
         });
-        return isFinished(isObject(data) ? data : {}, context) ? true : undefined;
+        return stateOf(isObject(data) ? data : {}, context);
       },
     });
   }
@@ -67,13 +69,16 @@ export function cancelQueued(answer: Answer, call: ProviderCall): CancelRoute | 
   return { method: "PUT", url };
 }
 
-function isFinished(job: JsonObject, context: ReadContext): boolean {
+/** True when the job has ended, undefined while it runs. @throws JobError when it failed */
+function stateOf(job: JsonObject, context: ReadContext): true | UnknownState | undefined {
   const { status, queue_position: position, error } = job;
   if (typeof error === "string" && error !== "") throw new JobError(`fal-ai gave the job up: ${error}`);
   if (status === "FAILED" || status === "CANCELED" || status === "CANCELLED") {
     throw new JobError(`fal-ai gave the job up: its status is ${status}.`);
   }
+  if (status === "COMPLETED") return true;
   if (status === "IN_QUEUE") context.progress({ phase: "queued", ...(typeof position === "number" && { position }) });
-  if (status === "IN_PROGRESS") context.progress({ phase: "running" });
-  return status === "COMPLETED";
+  else if (status === "IN_PROGRESS") context.progress({ phase: "running" });
+  else return unknownState(status);
+  return undefined;
 }

@@ -10,6 +10,7 @@ import {
   type Answer,
   type ProviderTask,
   type ReadContext,
+  unknownState,
 } from "@patchbay/core/provider";
 
 const INTERVAL_MS = 500;
@@ -37,20 +38,23 @@ async function finishedTask(answer: Answer, context: ReadContext): Promise<unkno
     interval: INTERVAL_MS,
     async look() {
       const { data } = await context.send(url, { failure: "Failed to fetch task result" });
-      return isFinished(data, context) ? data : undefined;
+      return stateOf(data, context);
     },
   });
 }
 
-function isFinished(data: unknown, context: ReadContext): boolean {
+/** The answer when the task has ended, undefined while it runs. @throws JobError when it failed */
+function stateOf(data: unknown, context: ReadContext): unknown {
   const task = isObject(data) ? data["task"] : undefined;
   if (!isObject(task) || typeof task["status"] !== "string") throw new OutputError("Failed to get task status");
   const { status, progress_percent: percent, reason } = task;
   if (status === "TASK_STATUS_FAILED") {
     throw new JobError(`Novita text-to-video task failed${typeof reason === "string" && reason ? `: ${reason}` : ""}`);
   }
-  if (status === "TASK_STATUS_SUCCEED") return true;
+  if (status === "TASK_STATUS_SUCCEED") return data;
+  const isQueued = status === "TASK_STATUS_QUEUED";
+  if (!isQueued && status !== "TASK_STATUS_PROCESSING") return unknownState(status);
   const ratio = typeof percent === "number" ? { ratio: percent / 100 } : {};
-  context.progress({ phase: status === "TASK_STATUS_PROCESSING" ? "running" : "queued", ...ratio });
-  return false;
+  context.progress({ phase: isQueued ? "queued" : "running", ...ratio });
+  return undefined;
 }

@@ -9,6 +9,7 @@ import {
   type JsonObject,
   type ProviderCall,
   type ReadContext,
+  unknownState,
 } from "@patchbay/core/provider";
 
 const INTERVAL_MS = 500;
@@ -25,9 +26,11 @@ export async function outputUrl(answer: Answer, context: ReadContext): Promise<u
     immediately: true,
     async look() {
       const job = jobOf(await context.send(url, { failure: "Failed to fetch response status from WaveSpeed AI API" }));
-      const { status, error } = job;
+      const { error } = job;
+      const status = typeof job["status"] === "string" ? job["status"].toLowerCase() : job["status"];
       if (ENDED.has(status)) throw new JobError(typeof error === "string" && error ? error : `Task ${String(status)}`);
       if (status === "completed") return Array.isArray(job["outputs"]) ? (job["outputs"] as unknown[]) : [];
+      if (status !== "created" && status !== "processing") return unknownState(status);
       context.progress({ phase: status === "created" ? "queued" : "running" });
       return undefined;
     },

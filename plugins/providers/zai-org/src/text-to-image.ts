@@ -13,6 +13,7 @@ import {
   type ImageOutput,
   type ProviderTask,
   type ReadContext,
+  unknownState,
 } from "@patchbay/core/provider";
 import { headers } from "./headers.ts";
 
@@ -51,8 +52,10 @@ async function finishedTask(answer: Answer, context: ReadContext): Promise<Answe
       const next = await context.send(url, { failure: failedLook });
       const state = isObject(next.data) ? next.data["task_status"] : undefined;
       if (state === "FAIL") throw new JobError("ZAI text-to-image API task failed");
+      if (state === "SUCCESS") return next;
+      if (state !== "PROCESSING") return unknownState(state);
       context.progress({ phase: "running" });
-      return state === "SUCCESS" ? next : undefined;
+      return undefined;
     },
     exhausted: () =>
       new JobError(`Timed out while waiting for the result from ZAI API - aborting after ${MOST_LOOKS} attempts`),
