@@ -121,11 +121,16 @@ const triggers: readonly Trigger[] = [
     call: ["fillMask", { provider: "hf-inference", inputs: "a", model: undefined }],
     hub: { "/api/tasks": { json: {} } },
   },
-  ...[400, 404, 422, 500].map((status) => ({
-    text: 'Server org/M does not seem to support chat completion. Error: "no"',
+  ...[
+    [400, "Check the arguments."],
+    [404, "Check the model's id and the address."],
+    [422, "Check the arguments."],
+    [500, "Try again later."],
+  ].map(([status, advice]) => ({
+    text: `Provider cerebras answered with status ${status}: no. ${advice} Server org/M does not seem to support chat completion.`,
     call: ["chatCompletion", chat] as const,
     hub: chatModel,
-    answers: [{ status, json: { error: "no" } }],
+    answers: [{ status: Number(status), json: { error: "no" } }],
   })),
   {
     text: "Server does not support event stream content type, it returned application/json",

@@ -1,5 +1,7 @@
 import {
   AuthenticationError,
+  BillingError,
+  ContextLengthError,
   HttpError,
   MappingNotFoundError,
   ModelNotFoundError,
@@ -47,10 +49,14 @@ const passing = new Set([402, 404, 408, 425, 429]);
 /** Whether another provider may be asked after a failure: never where the call may have been accepted. */
 function movesOn(error: unknown): boolean {
   if (!PatchbayError.isInstance(error) || error.maybeAccepted || error.job) return false;
-  if (ModelNotFoundError.isInstance(error)) return false;
+  // Where the hub does not know the model, no provider does.
+  if (ModelNotFoundError.isInstance(error) && error.provider === undefined) return false;
   if (HttpError.isInstance(error)) {
     return (
-      error.retryable ?? (passing.has(error.status) || error.status >= 500 || AuthenticationError.isInstance(error))
+      error.retryable ??
+      (passing.has(error.status) ||
+        error.status >= 500 ||
+        [AuthenticationError, BillingError, ContextLengthError].some((kind) => kind.isInstance(error)))
     );
   }
   return (

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import { InputError, MappingNotFoundError } from "../errors/index.ts";
+import { InputError, OutputError } from "../errors/index.ts";
 import { errorOf, hubToken, served, setUpClient, sse } from "./testing/set-up-client.ts";
 
 const chat = { model: "org/M", provider: "groq", messages: [] };
@@ -76,7 +76,7 @@ describe("an answer of the hub", () => {
       pull: (controller) => controller.enqueue(new Uint8Array(2 ** 20).fill(32 + 0 * sent++)),
     });
     const { client } = setUpClient({ mapping: new Response(body) });
-    expect(MappingNotFoundError.isInstance(await errorOf(client.chatCompletion(chat)))).toBe(true);
+    expect(OutputError.isInstance(await errorOf(client.chatCompletion(chat)))).toBe(true);
     expect(sent).toBeLessThan(40);
   });
 });

@@ -184,7 +184,7 @@ const policies = {
   /** A call that leaves nothing behind. */
   repeatable: { after: "silence", most: 5, mostBusy: Infinity },
   /** Looks at a job, or fetches a result or an input. */
-  followUp: { after: "cut", most: 9 },
+  followUp: { after: "cut", most: 9, isKnownHost: true },
   /** Asks the hub. */
   lookup: lookupRetries,
 } as const satisfies Readonly<Record<string, RetryPolicy>>;
@@ -193,7 +193,7 @@ export function retryPolicy(
   purpose: keyof typeof policies,
   { retry_on_error: isOn, retries }: Pick<CallOptions, "retry_on_error" | "retries">,
 ): RetryPolicy {
-  const policy = policies[purpose];
+  const policy: RetryPolicy = policies[purpose];
   const most = isOn === false ? 0 : retries;
-  return most === undefined ? policy : { after: policy.after, most };
+  return most === undefined ? policy : { ...policy, most, mostBusy: undefined };
 }

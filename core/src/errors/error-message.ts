@@ -12,6 +12,23 @@ export function errorMessage(body: unknown): string | undefined {
   return words ?? (Object.keys(body).length > 0 ? messageOf(body) : undefined);
 }
 
+/** The code and the argument that an error answer names, in the forms of `errorMessage`. A type is the code where there is no other. */
+export function errorDetails(body: unknown): { readonly code?: string; readonly field?: string } {
+  const { error, detail, errors } = membersOf(body);
+  for (const part of [error, detail, errors, body]) {
+    const { code, type, param } = membersOf(Array.isArray(part) ? part[0] : part);
+    const name = [code, type].find((value) => typeof value === "string" && /^[\w.:-]{1,60}$/.test(value));
+    const field = typeof param === "string" && /^[\w.[\]-]{1,60}$/.test(param) ? param : undefined;
+    if (name !== undefined || field)
+      return { ...(name !== undefined && { code: String(name) }), ...(field && { field }) };
+  }
+  return {};
+}
+
+function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+}
+
 /** The words of one error value; an object without a message is shown as JSON. */
 export function messageOf(value: unknown): string | undefined {
   return wordsOf(abridge(value, (each) => each));

@@ -15,11 +15,11 @@ export class HttpError extends PatchbayError {
   static override readonly errorName: string = "HttpError";
   readonly request: RequestSummary;
   readonly response: AnswerSummary;
-  /** What the server said in its own words, where it said anything. */
+  /** The server's own message, where it sent one. */
   declare readonly words?: string;
-  /** The vendor's own code for what happened, where its plugin reads one. */
+  /** The vendor's own code for what happened, such as `context_length_exceeded`, where the answer has one. */
   declare readonly code?: string;
-  /** The argument that the vendor names as the cause, likewise. */
+  /** The argument that the vendor names as the cause, where it names one. */
   declare readonly field?: string;
   /** Whether the vendor says that the same call may succeed later; undefined: it does not say. */
   declare readonly retryable?: boolean;
@@ -28,7 +28,6 @@ export class HttpError extends PatchbayError {
     super(message, options);
     this.request = options.request;
     this.response = options.response;
-    // Members only where something was told.
     const { code, field, retryable, words } = options;
     Object.assign(
       this,
@@ -68,7 +67,7 @@ export class AuthenticationError extends HttpError {
   static override readonly errorName: string = "AuthenticationError";
 }
 
-/** Status 429: too many requests, or a quota is used up. */
+/** Status 429: too many requests in a period. Where the account has no quota left, it is a `BillingError`. */
 export class RateLimitError extends HttpError {
   static override readonly errorName: string = "RateLimitError";
   /** Milliseconds to wait as the server asked (`Retry-After`), at most ten minutes; absent when it named none. */
@@ -85,7 +84,7 @@ export class ServiceUnavailableError extends HttpError {
   static override readonly errorName: string = "ServiceUnavailableError";
 }
 
-/** The hub does not know the model (its model lookup answered 404). */
+/** The hub does not know the model (its lookup answered 404), or the provider does not (its own code, or a 404 that names the model). */
 export class ModelNotFoundError extends HttpError {
   static override readonly errorName: string = "ModelNotFoundError";
 }

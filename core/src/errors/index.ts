@@ -4,4 +4,5 @@ export * from "./input-errors.ts";
 export * from "./job-handle.ts";
 export * from "./patchbay-error.ts";
 export * from "./plugin-errors.ts";
+export * from "./refusal-errors.ts";
 export * from "./timeout-errors.ts";

@@ -18,26 +18,35 @@ function failureOf(status: number, body: string, headers: Record<string, string>
 
 describe("readFailure", () => {
   it.each([
-    ['{"error":"bad"}', "Provider x answered with status 400: bad."],
-    ['{"error":{"message":"m."}}', "Provider x answered with status 400: m."],
-    ['{"error":{"code":7}}', 'Provider x answered with status 400: {"code":7}.'],
-    ['{"error":["a","b"]}', "Provider x answered with status 400: a; b."],
-    ['{"detail":"d"}', "Provider x answered with status 400: d."],
-    ['{"detail":[{"loc":["body"],"msg":"field required"}]}', "Provider x answered with status 400: field required."],
+    ['{"error":"bad"}', "Provider x answered with status 400: bad. Check the arguments."],
+    ['{"error":{"message":"m."}}', "Provider x answered with status 400: m. Check the arguments."],
+    ['{"error":{"code":7}}', 'Provider x answered with status 400: {"code":7}. Check the arguments.'],
+    ['{"error":["a","b"]}', "Provider x answered with status 400: a; b. Check the arguments."],
+    ['{"detail":"d"}', "Provider x answered with status 400: d. Check the arguments."],
+    [
+      '{"detail":[{"loc":["body"],"msg":"field required"}]}',
+      "Provider x answered with status 400: field required. Check the arguments.",
+    ],
     [
       '{"detail":[{"loc":["body","model_name"],"msg":"Field required"},{"loc":["body","messages",0],"msg":"bad"}]}',
-      "Provider x answered with status 400: model_name: Field required; messages.0: bad.",
+      "Provider x answered with status 400: model_name: Field required; messages.0: bad. Check the arguments.",
     ],
-    ['{"errors":[{"message":"a"},{"message":"b"}]}', "Provider x answered with status 400: a; b."],
-    ['{"code":17,"reason":"no"}', 'Provider x answered with status 400: {"code":17,"reason":"no"}.'],
-    ['{"msg":"m","code":17}', "Provider x answered with status 400: m."],
-    ['{"message":"m"}', "Provider x answered with status 400: m."],
-    ['{"error":null,"message":"m"}', "Provider x answered with status 400: m."],
-    ["plain text\n", "Provider x answered with status 400: plain text."],
-    ["<html>nginx</html>", "Provider x answered with status 400."],
-    ["{}", "Provider x answered with status 400."],
-    ["", "Provider x answered with status 400."],
-    ['{"error":"token hf_canary is bad"}', "Provider x answered with status 400: token [redacted] is bad."],
+    ['{"errors":[{"message":"a"},{"message":"b"}]}', "Provider x answered with status 400: a; b. Check the arguments."],
+    [
+      '{"code":17,"reason":"no"}',
+      'Provider x answered with status 400: {"code":17,"reason":"no"}. Check the arguments.',
+    ],
+    ['{"msg":"m","code":17}', "Provider x answered with status 400: m. Check the arguments."],
+    ['{"message":"m"}', "Provider x answered with status 400: m. Check the arguments."],
+    ['{"error":null,"message":"m"}', "Provider x answered with status 400: m. Check the arguments."],
+    ["plain text\n", "Provider x answered with status 400: plain text. Check the arguments."],
+    ["<html>nginx</html>", "Provider x answered with status 400. Check the arguments."],
+    ["{}", "Provider x answered with status 400. Check the arguments."],
+    ["", "Provider x answered with status 400. Check the arguments."],
+    [
+      '{"error":"token hf_canary is bad"}',
+      "Provider x answered with status 400: token [redacted] is bad. Check the arguments.",
+    ],
   ])("says what the server says: %s", async (body, message) => {
     expect((await failureOf(400, body)).message).toBe(message);
   });

@@ -1,41 +1,46 @@
 import {
-  AuthenticationError,
-  HttpError,
+  type HttpError,
   ModelNotFoundError,
+  NetworkError,
   type OutputError,
-  RateLimitError,
-  ServiceUnavailableError,
   type HttpErrorOptions,
 } from "../errors/index.ts";
-import { errorMessage } from "../errors/error-message.ts";
+import { errorDetails, errorMessage } from "../errors/error-message.ts";
 import { describeUnexpected, isTextType, startLength } from "../errors/unexpected-answer.ts";
 import { readStart } from "./answer.ts";
 import { requestIdOf, type Redactor } from "./redaction.ts";
-import { askedPause } from "./retry.ts";
-import { addSentence, type Refusal } from "./request.ts";
+import { askedPause, describePause } from "./retry.ts";
+import { causeOf } from "./failure-cause.ts";
+import { addSentence, type Credentials, type Refusal } from "./request.ts";
 
 /** An answer outside 200 to 299, as the maker of its message sees it. */
 export interface FailedAnswer {
   readonly status: number;
   /** Parsed JSON or text. */
   readonly body: unknown;
-  /** What the server says in its own words. */
+  /** The server's own message. */
   readonly words: string | undefined;
+  /** The message that the error gets by default: who answered, the status, the server's reason and what to do. */
+  readonly message: string;
 }
 
 export interface FailureOptions {
   /** Who was asked, as the beginning of a sentence: `Provider groq`. */
   readonly peer: string;
+  /** What the request was about, after the status: `for model owner/name`. */
+  readonly about?: string | undefined;
+  /** What the request was sent with. */
+  readonly credentials?: Credentials | undefined;
   readonly request: HttpErrorOptions["request"];
   readonly redactor: Redactor;
   readonly now: number;
-  /** Reads the vendor's error envelope; what it says stands for the server's words. */
+  /** Reads the vendor's error envelope; its message replaces the server's. */
   readonly readVendorFailure?: ((answer: VendorAnswer) => VendorFailure | undefined) | undefined;
-  /** What a refusal means where the server's words do not tell. */
+  /** Explains a refusal where the server's message does not. */
   readonly explain?: ((refusal: Refusal) => string | undefined) | undefined;
   /** Message where status 404 says that there is no such model. */
   readonly modelNotFound?: string | undefined;
-  /** Makes the message; default: peer, status and the server's words. */
+  /** Makes the message; default: that of the answer. */
   readonly describe?: ((answer: FailedAnswer) => string | undefined | Promise<string | undefined>) | undefined;
 }
 
@@ -68,52 +73,43 @@ const mostBytes = 1_000_000;
 
 /** Turns a failed answer into the error named by its cause. Reads and closes the body. */
 export async function readFailure(response: Response, options: FailureOptions): Promise<HttpError> {
-  const { redactor, request } = options;
+  const { redactor, request, credentials, peer } = options;
+  const { status } = response;
   const received = await readStart(response, mostBytes);
   const body = redactor.value(parseJson(received) ?? received);
   const header = (name: string): string | null => response.headers.get(name);
-  const told = readVendorFailure({ status: response.status, body, header }, options);
-  const answer = { status: response.status, body, words: told?.message ?? errorMessage(body) };
+  const vendor = readVendorFailure({ status, body, header }, options);
+  const words = vendor?.message ?? errorMessage(body);
+  const { code, field } = vendor ?? errorDetails(body);
   const requestId = String(redactor.value(requestIdOf(response.headers)));
   const retryAfter = askedPause(response.headers, options.now);
-  const retryAfterMs = retryAfter?.pause;
   const date = Date.parse(header("date") ?? "");
   const serverTime = Number.isNaN(date) ? undefined : date;
-  const explained = options.explain?.({ status: answer.status, words: answer.words, serverTime, now: options.now });
-  const text =
-    (await options.describe?.(answer)) ??
-    (explained
-      ? `${sentenceOf(options.peer, answer)} ${explained}`
-      : defaultMessage(options.peer, answer, retryAfterMs));
-  const message = retryAfter?.note ? `${text} ${retryAfter.note}` : text;
-  const { code, field, retryable } = told ?? {};
-  const { words } = answer;
+  const hasKey = credentials === undefined || Boolean(credentials.key ?? credentials.signer ?? credentials.cookies);
+  const facts = { status: vendor?.refusesKey === true ? 401 : status, code, field, words, hasKey };
+  const cause = causeOf(facts);
+  const explained = options.explain?.({ status, words, serverTime, now: options.now });
+  const advice = explained ?? cause.advice ?? `Try again ${describePause(retryAfter)}.`;
+  const shownCode = code !== undefined && !words?.includes(code) ? ` (${code})` : "";
+  const about = options.about === undefined ? "" : ` ${options.about}`;
+  const reason = words ? `: ${words}` : "";
+  const sentence = `${peer} answered with status ${status}${shownCode}${about}${reason}`.replace(/[.\s]*$/, ".");
+  const answer = { status, body, words, message: `${sentence} ${advice}` };
+  const message = (await options.describe?.(answer)) ?? answer.message;
   const errorOptions = {
     request,
-    response: { status: response.status, requestId, body },
+    response: { status, requestId, body },
     code,
     field,
-    retryable,
+    retryable: vendor?.retryable,
     words,
   };
-  switch (told?.refusesKey === true ? 401 : response.status) {
-    case 401:
-    case 403:
-      return new AuthenticationError(message, errorOptions);
-    case 404:
-      return options.modelNotFound
-        ? new ModelNotFoundError(options.modelNotFound, errorOptions)
-        : new HttpError(message, errorOptions);
-    case 429:
-      return new RateLimitError(message, { ...errorOptions, retryAfterMs });
-    case 503:
-      return new ServiceUnavailableError(message, errorOptions);
-    default:
-      return new HttpError(message, errorOptions);
-  }
+  // The hub's 404 means that there is no such model, and the specification words that.
+  if (status === 404 && options.modelNotFound) return new ModelNotFoundError(options.modelNotFound, errorOptions);
+  return new cause.error(message, { ...errorOptions, retryAfterMs: retryAfter?.pause });
 }
 
-/** A vendor's reader that fails says nothing. */
+/** A vendor's reader that throws is ignored: the answer itself is shown then. */
 function readVendorFailure(answer: VendorAnswer, options: FailureOptions): VendorFailure | undefined {
   try {
     const told = options.readVendorFailure?.(answer);
@@ -121,21 +117,6 @@ function readVendorFailure(answer: VendorAnswer, options: FailureOptions): Vendo
   } catch {
     return undefined;
   }
-}
-
-function sentenceOf(peer: string, { status, words }: FailedAnswer): string {
-  return `${peer} answered with status ${status}${words ? `: ${words}` : ""}`.replace(/[.\s]*$/, ".");
-}
-
-function defaultMessage(peer: string, answer: FailedAnswer, retryAfterMs: number | undefined): string {
-  const { status } = answer;
-  const sentence = sentenceOf(peer, answer);
-  if (status === 401 || status === 403) return `${sentence} Check the access token and what it may be used for.`;
-  if (status === 429) {
-    const pause = retryAfterMs === undefined ? "later" : `in ${Math.ceil(retryAfterMs / 1000)} s`;
-    return `${sentence} Try again ${pause}.`;
-  }
-  return sentence;
 }
 
 function parseJson(text: string): unknown {
@@ -146,23 +127,49 @@ function parseJson(text: string): unknown {
   }
 }
 
-/**
- * Says in an error's message what the answer was that could not be read, where it is no JSON or one that holds an error.
- * @param data the answer as it was read: a Blob of what is not JSON by its type, or the text of what does not parse
- */
-export async function nameAnswer(
+/** An answer that could not be read, as its reader received it. */
+interface UnreadAnswer {
+  /** Who answered, as the beginning of a sentence. */
+  readonly peer: string;
+  /** A Blob of what is not JSON by its type, or the text of what does not parse. */
+  readonly data: unknown;
+  readonly headers: Headers;
+  /** Where it answered, without secrets; default: the address of the error's request. */
+  readonly address?: string | undefined;
+}
+
+/** Adds to an error's message what the answer was that could not be read, where it is not JSON or contains an error. */
+export async function nameAnswer(error: OutputError, answer: UnreadAnswer): Promise<void> {
+  const sentence = await describeAnswer(error, answer);
+  if (sentence) addSentence(error, sentence);
+}
+
+/** What an answer was that could not be read; undefined for JSON without an error in it. */
+async function describeAnswer(
   error: OutputError,
-  { peer, data, headers }: { readonly peer: string; readonly data: unknown; readonly headers: Headers },
-): Promise<void> {
+  { peer, data, headers, address = error.request?.url }: UnreadAnswer,
+): Promise<string | undefined> {
   const words = holdsError(data) ? errorMessage(data) : undefined;
-  if (words) return addSentence(error, `${peer} answered with an error in status 200: ${words}.`);
-  if (typeof data !== "string" && !(data instanceof Blob)) return;
+  if (words) return `${peer} answered with an error in status 200: ${words}.`;
+  if (typeof data !== "string" && !(data instanceof Blob)) return undefined;
   const contentType = headers.get("content-type");
   const isText = typeof data === "string" || isTextType(contentType);
   const start = isText ? await new Blob([data]).slice(0, startLength).text() : undefined;
-  const { url: address } = error.request ?? {};
   const status = error.response?.status ?? 200;
-  addSentence(error, describeUnexpected({ expected: "JSON", peer, address, status, contentType, start }));
+  return describeUnexpected({ expected: "JSON", peer, address, status, contentType, start });
+}
+
+/** The error of an answer that comes from another server than the one that was called: a proxy, or a login page. */
+export async function otherServer(
+  error: OutputError,
+  peer: string,
+  { url, headers }: Response,
+): Promise<NetworkError | OutputError> {
+  const address = url === "" ? undefined : url.replace(/\?.*/s, "");
+  const text = await describeAnswer(error, { peer, address, data: error.response?.body, headers });
+  // A page comes again; JSON that breaks off may not.
+  const isPage = /html/i.test(headers.get("content-type") ?? "");
+  return text === undefined ? error : new NetworkError(text, { cause: error, ...(!isPage && { stage: "body" }) });
 }
 
 function holdsError(data: unknown): boolean {

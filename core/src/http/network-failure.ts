@@ -14,12 +14,32 @@ const connectCodes = new Set([
 
 /** Turns what `fetch` rejected with into an error that holds no secret, whatever the caller's own `fetch` put into its. */
 export function networkFailure(error: unknown, peer: string, address: string, redactor: Redactor): NetworkError {
-  const reasons = reasonsOf(error).map((reason) => redactor.text(reason));
+  const { reasons, advice } = explain(error);
+  const shown = reasons.map((reason) => redactor.text(reason)).join(": ") || "the connection failed";
   return new NetworkError(
     // Without the query, which says nothing of the connection and may be longer than all else.
-    `${peer} could not be reached at ${address.replace(/\?.*/s, "")}: ${reasons.join(": ") || "the connection failed"}.`,
+    `${peer} could not be reached at ${address.replace(/\?.*/s, "")}: ${shown.replace(/\.$/, "")}. ${advice}`,
     { cause: cleanCopy(error, redactor), stage: isUnconnected(error) ? "connection" : "answer" },
   );
+}
+
+/** OpenSSL's own line names files and functions; its code is enough. */
+const notTls = /wrong version number|packet length too long|record layer failure/i;
+const badCertificate = /certificate|CERT_/i;
+
+function explain(error: unknown): { readonly reasons: readonly string[]; readonly advice: string } {
+  const reasons = reasonsOf(error);
+  const all = reasons.join(" ");
+  if (notTls.test(all)) {
+    return {
+      reasons: ["this port does not speak https"],
+      advice: "Use http:// in the address, or the port for https.",
+    };
+  }
+  if (badCertificate.test(all)) return { reasons, advice: "Check the server's certificate and the machine's date." };
+  if (/ENOTFOUND/.test(all)) return { reasons, advice: "Check the host's name in the address and the DNS." };
+  if (/ECONNREFUSED/.test(all)) return { reasons, advice: "Check the port, and that the server is running." };
+  return { reasons, advice: "Check the address and the connection." };
 }
 
 /** Whether the connection was never made. Browsers do not tell, and the same code may come later from a read or a write. */

@@ -1,4 +1,4 @@
-import { HttpError, NetworkError, PatchbayError, type RequestSummary } from "../errors/index.ts";
+import { BillingError, HttpError, NetworkError, PatchbayError, type RequestSummary } from "../errors/index.ts";
 import { tryAddress } from "./address.ts";
 import {
   fetchStep,
@@ -15,8 +15,10 @@ import { networkFailure } from "./network-failure.ts";
 import { describeBody, displayAddress } from "./redaction.ts";
 import {
   askedPause,
+  describePause,
   isNobodyHome,
   isRepeated,
+  isUnknownHost,
   mayBeAccepted,
   retryDelay,
   type AttemptFailure,
@@ -34,8 +36,8 @@ interface FailedAttempt {
   readonly response?: Response;
 }
 
-// For those who hold this module already.
-export { nameAnswer } from "./failure.ts";
+// For callers that have loaded this module already.
+export { nameAnswer, otherServer } from "./failure.ts";
 
 /**
  * Goes on where a first attempt gave no result: follows redirects, asks again where the policy says so, and makes the error
@@ -56,6 +58,7 @@ export async function recover<Result>(
   });
   let outcome = await conclude(first);
   let busy = 0;
+  let unresolved = 0;
   let renewed = false;
   for (let earlier = 0; ; earlier++) {
     if ("result" in outcome) return outcome.result;
@@ -65,21 +68,27 @@ export async function recover<Result>(
       renewed = true;
       if (response) discard(response);
     } else {
-      // The vendor's own words decide before its status does.
-      const isTold = (response && request.readVendorFailure) ?? request.watch;
-      const told = isTold ? await finalError(outcome, earlier + 1) : undefined;
-      const retryable = HttpError.isInstance(told) ? told.retryable : undefined;
+      // The vendor's own code decides before its status does: an account without credit answers 429 as well.
+      const isRead = (response && request.readVendorFailure) ?? (failure.status === 429 || request.watch);
+      const error = isRead ? await finalError(outcome, earlier + 1) : undefined;
+      const retryable = BillingError.isInstance(error)
+        ? false
+        : HttpError.isInstance(error)
+          ? error.retryable
+          : undefined;
       const asked = askedPause(response?.headers, scope.clock.now());
       const delay = retryDelay(earlier, asked?.pause, random());
       const isAllowed =
         failure.status === 503 && retry.mostBusy !== undefined ? busy++ < retry.mostBusy : earlier - busy < retry.most;
-      const isHopeless = isNobodyHome(failure, attempt.sent.url);
+      // One failed lookup may pass; after a second one the name does not exist, and waiting does not help.
+      if (!retry.isKnownHost && isUnknownHost(failure)) unresolved++;
+      const isHopeless = unresolved > 1 || isNobodyHome(failure, attempt.sent.url);
       if (!isAllowed || isHopeless || !(retryable ?? isRepeated(retry, failure)) || delay >= scope.remaining()) {
-        throw told ?? (await finalError(outcome, earlier + 1));
+        throw error ?? (await finalError(outcome, earlier + 1));
       }
-      if (request.watch) await scope.race(request.watch.retrying({ delayMs: delay, error: told }));
-      if (response && !told) discard(response);
-      if (asked?.note) logger.warn(`${peer}: ${asked.note}`);
+      if (request.watch) await scope.race(request.watch.retrying({ delayMs: delay, error }));
+      if (response && !error) discard(response);
+      if (asked && asked.asked > asked.pause) logger.warn(`${peer} asks to try again ${describePause(asked)}.`);
       await scope.wait(delay);
     }
     const { method, url } = request;

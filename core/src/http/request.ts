@@ -20,6 +20,8 @@ export interface OutgoingRequest {
   readonly provider?: string;
   /** Follows the request, if anybody wants to know. */
   readonly watch?: RequestWatch | undefined;
+  /** What it is about, for the message of a failed answer's error: `for model owner/name`. */
+  readonly about?: string | undefined;
   /** Makes the message of a failed answer's error. */
   readonly describe?: FailureOptions["describe"];
   /** Message where status 404 says that there is no such model. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseRetryAfter, retryDelay } from "./retry.ts";
+import { askedPause, describePause, parseRetryAfter, retryDelay } from "./retry.ts";
 
 describe("retryDelay", () => {
   it("grows up to a limit", () => {
@@ -42,10 +42,20 @@ describe("parseRetryAfter", () => {
   });
 
   it.each([
-    ["600", undefined],
-    ["999999999", "The server asked for a pause of 999999999 s; at most 600 s are waited."],
-    ["Fri, 02 Jan 2026 00:00:00 GMT", "The server asked for a pause of 86400 s; at most 600 s are waited."],
-  ])("%j is at most ten minutes, and says so", (header, note) => {
-    expect(parseRetryAfter(header, now)).toEqual({ pause: 600_000, ...(note !== undefined && { note }) });
+    ["600", 600, "in 600 s"],
+    ["7200", 7200, "in 7200 s; Patchbay itself waits at most 600 s"],
+    ["Fri, 02 Jan 2026 00:00:00 GMT", 86_400, "in 86400 s; Patchbay itself waits at most 600 s"],
+  ])("%j waits at most ten minutes and names what the server asked for", (header, seconds, text) => {
+    const pause = parseRetryAfter(header, now);
+    expect(pause).toEqual({ pause: 600_000, asked: seconds * 1000 });
+    expect(describePause(pause)).toBe(text);
+  });
+
+  it.each([
+    ["1250", 1250],
+    ["soon", 3000],
+  ])("prefers retry-after-ms where it is a number: %s", (exact, pause) => {
+    const headers = new Headers({ "retry-after-ms": exact, "retry-after": "3" });
+    expect(askedPause(headers, now)?.pause).toBe(pause);
   });
 });

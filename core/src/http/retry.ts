@@ -16,8 +16,10 @@ export interface RetryPolicy {
   readonly after: "refusal" | "silence" | "cut";
   /** Repetitions at most. */
   readonly most: number;
+  /** The host has answered before, so that its unknown name is a passing fault. */
+  readonly isKnownHost?: true;
   /** Repetitions after status 503 at most, which are then not counted among the others. */
-  readonly mostBusy?: number;
+  readonly mostBusy?: number | undefined;
 }
 
 const refusals = new Set([429, 503]);
@@ -45,6 +47,14 @@ export function isRepeated({ after }: RetryPolicy, failure: AttemptFailure): boo
 /** Whether nothing listens at an address of this machine: whoever runs the server has to start it, and waiting does not. */
 export function isNobodyHome({ error }: AttemptFailure, url: URL): boolean {
   return stageOf(error) === "connection" && isLoopback(url.hostname);
+}
+
+/** Whether the host's name cannot be resolved. */
+export function isUnknownHost({ error }: AttemptFailure): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ((cause as { code?: unknown }).code === "ENOTFOUND") return true;
+  }
+  return false;
 }
 
 /** Whether the server may have begun what a failed request asks for. */
@@ -76,17 +86,26 @@ export function retryDelay(attempt: number, retryAfter: number | undefined, rand
   return Math.max(jittered, retryAfter ?? 0);
 }
 
-/** What a `Retry-After` header asks for. */
+/** The pause that a server asks for. */
 export interface AskedPause {
   /** Milliseconds that are waited: what was asked for, at most ten minutes. */
   readonly pause: number;
-  /** Says what was asked for, where that was longer. */
-  readonly note?: string;
+  /** Milliseconds that the server asked for. */
+  readonly asked: number;
 }
 
-/** The pause that an answer's headers ask for; undefined when they ask for none. */
+/** The pause that an answer's headers ask for, in milliseconds (OpenAI, Azure) or by HTTP's own header; undefined when they ask for none. */
 export function askedPause(headers: Pick<Headers, "get"> | undefined, now: number): AskedPause | undefined {
+  const exact = headers?.get("retry-after-ms");
+  if (exact && isNumber(exact)) return limited(Number(exact));
   return parseRetryAfter(headers?.get("retry-after") ?? null, now, headers?.get("date"));
+}
+
+/** When to try again, as the end of a sentence that starts with "Try again". */
+export function describePause(pause: AskedPause | undefined): string {
+  if (pause === undefined) return "later";
+  const limit = pause.asked > pause.pause ? `; Patchbay itself waits at most ${longestPause / 1000} s` : "";
+  return `in ${Math.ceil(pause.asked / 1000)} s${limit}`;
 }
 
 /**
@@ -95,7 +114,7 @@ export function askedPause(headers: Pick<Headers, "get"> | undefined, now: numbe
  */
 export function parseRetryAfter(header: string | null, now: number, date?: string | null): AskedPause | undefined {
   if (!header) return undefined;
-  if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return limited(Number(header) * 1000);
+  if (isNumber(header)) return limited(Number(header) * 1000);
   const until = dateIn(header);
   return until === undefined ? undefined : limited(Math.max(0, until - (dateIn(date ?? "") ?? now)));
 }
@@ -106,8 +125,8 @@ function dateIn(text: string): number | undefined {
   return Number.isNaN(date) ? undefined : date;
 }
 
+const isNumber = (text: string): boolean => /^\s*\d+(\.\d+)?\s*$/.test(text);
+
 function limited(asked: number): AskedPause {
-  if (asked <= longestPause) return { pause: asked };
-  const note = `The server asked for a pause of ${Math.ceil(asked / 1000)} s; at most ${longestPause / 1000} s are waited.`;
-  return { pause: longestPause, note };
+  return { pause: Math.min(asked, longestPause), asked };
 }

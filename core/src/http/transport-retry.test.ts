@@ -18,7 +18,7 @@ import { createTransport } from "./transport.ts";
 const url = new URL("https://home.example/v1");
 const submission: RetryPolicy = { after: "refusal", most: 5, mostBusy: Infinity };
 const repeatable: RetryPolicy = { after: "silence", most: 5, mostBusy: Infinity };
-const followUp: RetryPolicy = { after: "cut", most: 9 };
+const followUp: RetryPolicy = { after: "cut", most: 9, isKnownHost: true };
 
 const failing = (code: string, more: object = {}) =>
   new TypeError("fetch failed", { cause: Object.assign(new Error(code), { code, ...more }) });
@@ -101,7 +101,7 @@ async function repetitions(how: string, retry: RetryPolicy): Promise<number> {
 
 const named = (...statuses: number[]) => statuses.map((status) => `status ${status}`);
 const final = named(400, 401, 404, 409, 422, 501);
-const refused = [...named(429), "refused connection", "unknown host", "slow connection"];
+const refused = [...named(429), "refused connection", "slow connection"];
 const unanswered = [
   ...named(408, 425, 500, 502, 504, 529),
   "dropped connection",
@@ -198,6 +198,16 @@ describe("a poll or a download", () => {
   });
 });
 
+describe("a host whose name is unknown", () => {
+  it.each([submission, repeatable])("is asked twice by %j", async (retry) => {
+    expect(await repetitions("unknown host", retry)).toBe(1);
+  });
+
+  it("is asked nine times more where it has answered before", async () => {
+    expect(await repetitions("unknown host", followUp)).toBe(9);
+  });
+});
+
 describe("status 503", () => {
   it("is repeated with growing pauses, as often as allowed", async () => {
     const { errorOf, replay, times } = setUp(() => busy());
@@ -219,7 +229,7 @@ describe("status 503", () => {
 
   it("is not repeated by default", async () => {
     const { errorOf, replay } = setUp(() => busy());
-    expect((await errorOf()).message).toBe("Provider x answered with status 503: busy.");
+    expect((await errorOf()).message).toBe("Provider x answered with status 503: busy. Try again later.");
     expect(replay.sent).toHaveLength(1);
   });
 });
@@ -239,17 +249,17 @@ describe("the pause", () => {
     );
     await ask({ retry: submission });
     expect(clock.now()).toBe(600_000);
-    expect(warnings).toEqual(["Provider x: The server asked for a pause of 999999999 s; at most 600 s are waited."]);
+    expect(warnings).toEqual(["Provider x asks to try again in 999999999 s; Patchbay itself waits at most 600 s."]);
   });
 
   it.each([
     [429, 600_000],
     [503, undefined],
-  ])("that is too long is told by the error of status %i", async (status, retryAfterMs) => {
+  ])("that is too long is named by the error of status %i", async (status, retryAfterMs) => {
     const headers = { "retry-after": "999999999" };
     const { errorOf } = setUp(() => new Response("no", { status, headers }));
     const error = await errorOf();
-    expect(error.message).toContain("The server asked for a pause of 999999999 s; at most 600 s are waited.");
+    expect(error.message).toContain("Try again in 999999999 s; Patchbay itself waits at most 600 s.");
     expect((error as Partial<RateLimitError>).retryAfterMs).toBe(retryAfterMs);
   });
 

@@ -217,7 +217,7 @@ describe("secrets", () => {
     const error = await send().catch((thrown) => thrown);
     expect(NetworkError.isInstance(error)).toBe(true);
     expect(error.message).toBe(
-      "Provider x could not be reached at https://home.example/v1: fetch failed with [redacted]: connect to [redacted].",
+      "Provider x could not be reached at https://home.example/v1: fetch failed with [redacted]: connect to [redacted]. Check the address and the connection.",
     );
     expect(error.cause.cause.code).toBe("ECONNREFUSED");
     expect(shown(error)).not.toContain("canary");

@@ -2,6 +2,7 @@ import { InputError, MappingNotFoundError, OutputError } from "../errors/index.t
 import {
   isHubToken,
   joinAddress,
+  loadRecovery,
   readAnswer,
   type CallScope,
   type OutgoingRequest,
@@ -38,6 +39,8 @@ export interface HubRequest {
   readonly search?: string;
   /** Whether everybody gets the same answer, so that no token is sent. */
   readonly isPublic?: boolean;
+  /** What is asked about, for the message of a failed answer's error: `for model owner/name`. */
+  readonly about?: string;
   /** Makes the message of a failed answer's error. */
   readonly describe?: OutgoingRequest["describe"];
   /** Message where the hub does not know the model. */
@@ -92,7 +95,7 @@ export function readHub(access: HubAccess, request: HubRequest, lookup: Lookup):
 /** Sends a question to the hub and reads its answer. @throws HttpError, NetworkError, what `read` throws */
 export function send<Result>(
   { hubUrl, accessToken, transport }: HubAccess,
-  { path, search = "", isPublic = false, describe, modelNotFound }: HubRequest,
+  { path, search = "", isPublic = false, about, describe, modelNotFound }: HubRequest,
   { scope, retry }: Lookup,
   read: (response: Response, url: URL) => Promise<Result>,
 ): Promise<Result> {
@@ -101,7 +104,7 @@ export function send<Result>(
   const token = !isPublic && isHubToken(accessToken) ? accessToken : undefined;
   const key = token === undefined ? undefined : { header: "Authorization", value: `Bearer ${token}` };
   const credentials = { origins: [hubUrl.origin], headers: {}, key };
-  const request = { method: "GET", url, credentials, peer: "The hub", describe, modelNotFound, retry } as const;
+  const request = { method: "GET", url, credentials, peer: "The hub", about, describe, modelNotFound, retry } as const;
   return transport.send(request, scope, async (response, summary) => {
     try {
       return await read(response, url);
@@ -139,23 +142,24 @@ const mappingsOf: HubQuestion<readonly ProviderMapping[]> = { limit: 500 };
 export function findMappings(access: HubAccess, model: string, lookup: Lookup): Promise<readonly ProviderMapping[]> {
   return remembered(access, { question: mappingsOf, key: model }, lookup, async (own) => {
     checkModelId(model);
-    const unknown = `We have not been able to find inference provider information for model ${model}.`;
     const request = {
       path: `api/models/${model}`,
       search: "expand[]=inferenceProviderMapping",
+      about: `for model ${model}`,
       modelNotFound: `Model ${model} does not exist`,
-      describe: ({ status }: { readonly status: number }) =>
-        status === 429 || status >= 500
-          ? `${unknown} The hub answered with status ${status}. Call again later.`
-          : unknown,
     };
-    const answer = await askHub(access, request, own).catch((error: unknown) => {
-      if (OutputError.isInstance(error)) return undefined;
-      throw error;
+    const answer = await send(access, request, own, async (response, { href }) => {
+      try {
+        return (await readAnswer(response, href, { as: "json", most: mostBytes })).data;
+      } catch (error) {
+        throw OutputError.isInstance(error)
+          ? await (await loadRecovery()).otherServer(error, "The hub", response)
+          : error;
+      }
     });
     const mappings = parseMappings(answer, model);
-    if (!mappings) throw new MappingNotFoundError(unknown);
-    return mappings;
+    if (mappings) return mappings;
+    throw new MappingNotFoundError(`We have not been able to find inference provider information for model ${model}.`);
   });
 }
 

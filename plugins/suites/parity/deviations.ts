@@ -92,12 +92,12 @@ export const outcomeDeviations: Readonly<Record<string, Deviation<Outcome>>> = {
   E05: {
     reason: "specification",
     because: "for hf-inference a model can be a full address, which is asked",
-    instead: { error: "Endpoint e.example answered with status 400." },
+    instead: { error: "Endpoint e.example answered with status 400. Check the arguments." },
   },
   E07: {
     reason: "vendor",
     because: "the vendor makes videos, R30",
-    instead: { error: "Provider novita answered with status 400." },
+    instead: { error: "Provider novita answered with status 400. Check the arguments." },
   },
   E17: {
     reason: "specification",
@@ -117,32 +117,46 @@ export const outcomeDeviations: Readonly<Record<string, Deviation<Outcome>>> = {
   E23: {
     reason: "own prose",
     because: "who answered, with which status, in the server's words",
-    instead: { error: "Provider hf-inference answered with status 400: bad." },
+    instead: { error: "Provider hf-inference answered with status 400: bad. Check the arguments." },
   },
   E24: {
     reason: "own prose",
     because: "as E23",
-    instead: { error: "Provider hf-inference answered with status 400: bad." },
+    instead: { error: "Provider hf-inference answered with status 400: bad. Check the arguments." },
   },
   E25: {
     reason: "own prose",
     because: "as E23",
-    instead: { error: "Provider hf-inference answered with status 502: x." },
+    instead: { error: "Provider hf-inference answered with status 502: x. Try again later." },
   },
   E26: {
     reason: "own prose",
     because: "as E23",
-    instead: { error: "Provider hf-inference answered with status 503: loading." },
+    instead: { error: "Provider hf-inference answered with status 503: loading. Try again later." },
   },
   E27: {
     reason: "specification",
-    because: "status 400 during chat has its own sentence",
-    instead: { error: 'Server org/M does not seem to support chat completion. Error: {"message":"m"}' },
+    because: "the vendor's reason leads, and the sentence for chats follows",
+    instead: {
+      error:
+        "Provider together answered with status 400: m. Check the arguments. Server org/M does not seem to support chat completion.",
+    },
+  },
+  E28: {
+    reason: "own prose",
+    because: "as E27",
+    instead: {
+      error:
+        "Provider together answered with status 422: bad. Check the arguments. Server org/M does not seem to support chat completion.",
+    },
   },
   E29: {
     reason: "specification",
     because: "as E27",
-    instead: { error: "Server org/M does not seem to support chat completion. Error: m" },
+    instead: {
+      error:
+        "Provider groq answered with status 400: m. Check the arguments. Server org/M does not seem to support chat completion.",
+    },
   },
   E36: {
     reason: "vendor",
@@ -152,7 +166,7 @@ export const outcomeDeviations: Readonly<Record<string, Deviation<Outcome>>> = {
   E39: {
     reason: "specification",
     because: "base64 becomes a data URL, as for nebius, E35; so the provider is asked",
-    instead: { error: "Provider nscale answered with status 400." },
+    instead: { error: "Provider nscale answered with status 400. Check the arguments." },
   },
   E40: {
     reason: "own prose",

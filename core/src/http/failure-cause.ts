@@ -1,0 +1,109 @@
+import {
+  AuthenticationError,
+  BillingError,
+  ContentFilterError,
+  ContextLengthError,
+  HttpError,
+  ModelNotFoundError,
+  RateLimitError,
+  ServiceUnavailableError,
+  type HttpErrorOptions,
+} from "../errors/index.ts";
+
+/** What is known of a refusal before its error is made. */
+export interface RefusalFacts {
+  readonly status: number;
+  /** The vendor's code, or the type that it has in place of one. */
+  readonly code: string | undefined;
+  /** The argument that the vendor names. */
+  readonly field: string | undefined;
+  /** The vendor's own message. */
+  readonly words: string | undefined;
+  /** Whether the request carried a key or token. */
+  readonly hasKey: boolean;
+}
+
+/** The error that a refusal becomes, and what the caller can do about it. */
+export interface FailureCause {
+  readonly error: new (message: string, options: HttpErrorOptions & { retryAfterMs?: number | undefined }) => HttpError;
+  /** Absent: try again, when the server asks for it. */
+  readonly advice?: string;
+}
+
+interface KnownCause extends FailureCause {
+  /** Vendors' codes in lower case, without separators. */
+  readonly codes: ReadonlySet<string>;
+  /** Statuses that mean the same. */
+  readonly statuses?: readonly number[];
+  /** Recognizes the messages of vendors that send no code for it. */
+  readonly words: RegExp;
+}
+
+const codes = (list: string): ReadonlySet<string> => new Set(list.split(" "));
+
+const knownCauses: readonly KnownCause[] = [
+  {
+    error: BillingError,
+    advice: "Check the account's balance, plan and spending limit at the provider: waiting does not help.",
+    codes: codes(
+      "insufficientquota billinghardlimitreached billingnotactive billingerror insufficientbalance insufficientcredits insufficientfunds creditbalancetoolow exceededcurrentquotaerror arrearage paymentrequired",
+    ),
+    statuses: [402],
+    words: /credit balance is too low|insufficient (?:account )?(?:credit|balance|funds)|used all available credits/i,
+  },
+  {
+    error: ContextLengthError,
+    advice: "Shorten the messages or lower max_tokens.",
+    codes: codes(
+      "contextlengthexceeded contextwindowexceeded modelcontextwindowexceeded stringabovemaxlength exceedcontextsizeerror",
+    ),
+    words:
+      /maximum (?:context|prompt) length|context (?:length|window|size)[^.]*exceed|exceed[^.]*context (?:length|window|size)|(?:prompt|input) is too long|too many tokens|input token count[^.]*exceeds|reduce the length of/i,
+  },
+  {
+    error: ContentFilterError,
+    advice: "Rephrase the input, or choose another model.",
+    codes: codes(
+      "contentfilter contentpolicyviolation contentmoderation moderationblocked responsibleaipolicyviolation datainspectionfailed",
+    ),
+    words: /content (?:management |moderation )?polic|content filter|safety system|flagged (?:as|by|for)/i,
+  },
+];
+
+const modelCodes = codes("modelnotfound modelnotexist modeldoesnotexist deploymentnotfound unknownmodel invalidmodel");
+const unknownModel = /\bmodel\b[^.;]*(?:does ?n[o']t exist|not exist|not found|unknown)|(?:unknown|no such) model\b/i;
+
+/** Names the cause of a refusal by the vendor's code, then by its status and its message. */
+export function causeOf(facts: RefusalFacts): FailureCause {
+  const { status, code, words = "" } = facts;
+  const name = code?.toLowerCase().replaceAll(/[^a-z\d]/g, "") ?? "";
+  // Servers that fail do not know why, and rate limits quote plans and models freely.
+  const isRefusal = status >= 400 && status < 500 && status !== 429;
+  const known = knownCauses.find(
+    (cause) => cause.codes.has(name) || cause.statuses?.includes(status) || (isRefusal && cause.words.test(words)),
+  );
+  if (known) return known;
+  // ElevenLabs refuses an account without credits as if its key were wrong.
+  if (status === 401 && name === "quotaexceeded") return knownCauses[0]!;
+  const isModel = modelCodes.has(name) || (status === 404 && unknownModel.test(words));
+  if (isRefusal && isModel) {
+    return { error: ModelNotFoundError, advice: "Check the model's id, and whether the key may use this model." };
+  }
+  return byStatus(facts);
+}
+
+function byStatus({ status, field, hasKey }: RefusalFacts): FailureCause {
+  if (status === 401 || status === 403) {
+    const advice = hasKey
+      ? "Check the access token and what it may be used for."
+      : "No access token was sent: pass one as accessToken.";
+    return { error: AuthenticationError, advice };
+  }
+  if (status === 404) return { error: HttpError, advice: "Check the model's id and the address." };
+  if (status === 413) return { error: HttpError, advice: "Send less at once." };
+  if (status === 429) return { error: RateLimitError };
+  if (status >= 500 || status === 408 || status === 425) {
+    return { error: status === 503 ? ServiceUnavailableError : HttpError };
+  }
+  return { error: HttpError, advice: `Check ${field === undefined ? "the arguments" : `\`${field}\``}.` };
+}
