@@ -27,8 +27,8 @@ export class CallWatch {
   attempts = 0;
   /** The try that was begun last, and in the end the one that answered. */
   current: TryWatch | undefined;
-  /** Gives the list price of a provider's model, where it is known. */
-  listedPrice: ((provider: string, providerModel: string) => Promise<ModelPrice | undefined>) | undefined;
+  /** Gives the list price of the model at a provider, where it is known. */
+  listedPrice: ((provider: string) => ModelPrice | undefined) | undefined;
   readonly #hooks: readonly CallHooks[];
   #chunks = 0;
   #firstChunkAt: number | undefined;
@@ -212,16 +212,15 @@ export class TryWatch {
     if (!this.#prepared || !this.#headers) return undefined;
     const response = (this.#response ??= await this.#describe(this.#prepared, this.#headers));
     const usage = readUsage(output) ?? readUsage(this.#data);
-    const price = readPrice(output) ?? readPrice(this.#data) ?? (usage && (await this.#listed(usage)));
+    const price = readPrice(output) ?? readPrice(this.#data) ?? (usage && this.#listed(usage));
     if (usage) response.usage = usage;
     if (price) response.price = price;
     return response;
   }
 
   /** The list price of what was used. */
-  async #listed({ inputTokens = 0, outputTokens = 0 }: TokenUsage): Promise<CallPrice | undefined> {
-    const { provider = "", providerModel = "" } = this.who;
-    const listed = await this.#watch.listedPrice?.(provider, providerModel);
+  #listed({ inputTokens = 0, outputTokens = 0 }: TokenUsage): CallPrice | undefined {
+    const listed = this.#watch.listedPrice?.(this.who.provider ?? "");
     if (listed?.unit !== "million tokens") return undefined;
     const amount = (inputTokens * (listed.input ?? 0) + outputTokens * (listed.output ?? 0)) / 1e6;
     return { amount, currency: listed.currency, source: "listing" };

@@ -122,10 +122,20 @@ describe("a policy", () => {
     expect(asked()[0]).toBe("dear");
   });
 
-  it("fastest does without the router where that does not answer, and asks it once", async () => {
+  it("cheapest asks a vendor again whose prices could not be had", async () => {
+    let isDown = true;
+    const cheap: Answer = (...given) => (isDown ? fail(500) : listOnly)(...given);
+    const { client, asked } = setUpProviders({ cheap });
+    await client.chatCompletion({ ...chat, provider: "cheapest" });
+    isDown = false;
+    await client.chatCompletion({ ...chat, provider: "cheapest" });
+    expect(asked()).toEqual(["dear", "cheap", "dear"]);
+  });
+
+  it("fastest does without the router where that does not answer, and asks it again for the next call", async () => {
     const { client, asked, calls } = setUpProviders({ v1: fail(503) });
     for (let call = 0; call < 2; call++) await client.chatCompletion({ ...chat, provider: "fastest" });
     expect(asked()).toEqual(["groq", "together"]);
-    expect(calls().filter(({ url }) => url.includes("/v1/models/"))).toHaveLength(1);
+    expect(calls().filter(({ url }) => url.includes("/v1/models/"))).toHaveLength(2);
   });
 });

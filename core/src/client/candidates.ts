@@ -1,9 +1,9 @@
 import { InputError, MappingNotFoundError, PatchbayError } from "../errors/index.ts";
 import { isHubToken } from "../http/index.ts";
 import { askHub, findMappings, remembered, type HubAccess, type Lookup } from "../hub/ask-hub.ts";
-import type { HubCache, HubQuestion } from "../hub/hub-cache.ts";
+import type { HubQuestion } from "../hub/hub-cache.ts";
 import { routedPrice } from "../hub/served-models.ts";
-import type { ListedModel, ModelPrice, ProviderMapping } from "../provider/contract.ts";
+import type { ModelPrice, ProviderMapping } from "../provider/contract.ts";
 import type { ProviderKey } from "../auth/key.ts";
 import { readArguments } from "./call-arguments.ts";
 import type { CallOptions } from "./client-options.ts";
@@ -21,6 +21,8 @@ export interface Candidate {
   readonly name: string;
   /** What it is asked with; undefined: the client's token. */
   readonly accessToken: ProviderKey | undefined;
+  /** The list price of the model there, where `cheapest` has asked for it. */
+  readonly price: ModelPrice | undefined;
 }
 
 /** Names that stand for the providers of the hub's mapping. */
@@ -47,12 +49,13 @@ export async function findCandidates(settings: ClientSettings, wanted: Wanted): 
   }
   const { accessToken, keyParts, model = "" } = readArguments(args, settings).target;
   const { keys = {} } = wanted.options;
-  const ids: string[] = [];
+  const all = new Map<string, Found>();
   for (const name of names) {
     // oxlint-disable-next-line no-await-in-loop -- each policy is asked for once
-    const found = policies.has(name) ? await byPolicy(name, settings, wanted, args) : [name];
-    ids.push(...found.filter((id) => !ids.includes(id)));
+    const found = policies.has(name) ? await byPolicy(name, settings, wanted, args) : [{ id: name }];
+    for (const each of found) if (!all.has(each.id)) all.set(each.id, each);
   }
+  const ids = [...all.keys()];
   const isForAny = keyParts === undefined && (accessToken === undefined || isHubToken(accessToken));
   const homeless = isForAny ? undefined : ids.find((id) => !keys[id]);
   if (homeless !== undefined && ids.length > 1) {
@@ -62,8 +65,9 @@ export async function findCandidates(settings: ClientSettings, wanted: Wanted): 
   }
   if (ids.length === 0) throw new MappingNotFoundError(`No Inference Provider available for model ${model}.`);
   const health = healthOf(settings);
-  const candidates = ids.map((id) => ({
+  const candidates = [...all.values()].map(({ id, price }) => ({
     id,
+    price,
     name: healthName(id, model, wanted.streaming),
     accessToken: keys[id] ?? (args["accessToken"] as ProviderKey | undefined),
   }));
@@ -78,7 +82,7 @@ async function byPolicy(
   settings: ClientSettings,
   wanted: Wanted,
   args: Readonly<Record<string, unknown>>,
-): Promise<readonly string[]> {
+): Promise<readonly Found[]> {
   const { target } = readArguments(args, settings);
   const { model } = target;
   if (!model) throw new InputError(`Specifying a model is required when provider is ${policy}`);
@@ -99,7 +103,13 @@ async function byPolicy(
   const usable = served.length > 0 ? served : mappings;
   if (policy === "fastest") return fastestFirst(usable, { settings, streaming: wanted.streaming, model, routed });
   if (policy === "cheapest") return cheapestFirst(usable, settings, wanted, routed);
-  return usable.map(({ provider }) => provider);
+  return usable.map(({ provider }) => ({ id: provider }));
+}
+
+/** A provider that a policy names, with its list price where the policy has asked for it. */
+interface Found {
+  readonly id: string;
+  readonly price?: ModelPrice | undefined;
 }
 
 /** What the router tells of a provider that serves a model in chats; absent is what it does not tell. */
@@ -125,14 +135,15 @@ const usualTokens = 300;
  * Source: https://huggingface.co/docs/inference-providers/hub-api, "List OpenAI-compatible models"
  */
 async function findRouted(router: HubAccess, model: string, lookup: Lookup): Promise<Routed> {
-  return remembered(router, { question: routedProviders, key: model, isPublic: true }, lookup, async (own) => {
-    const answer = await askHub(router, { path: `v1/models/${model}`, isPublic: true }, own).catch((error: unknown) => {
-      own.scope.throwIfEnded();
-      if (PatchbayError.isInstance(error)) return undefined;
-      throw error;
-    });
+  const asked = remembered(router, { question: routedProviders, key: model, isPublic: true }, lookup, async (own) => {
+    const answer = await askHub(router, { path: `v1/models/${model}`, isPublic: true }, own);
     const listed = isObject(answer) && Array.isArray(answer["providers"]) ? (answer["providers"] as unknown[]) : [];
     return new Map(listed.filter(isObject).map((row) => [String(row["provider"]), readRouted(row)]));
+  });
+  return asked.catch((error: unknown) => {
+    lookup.scope.throwIfEnded();
+    if (PatchbayError.isInstance(error)) return new Map();
+    throw error;
   });
 }
 
@@ -147,7 +158,7 @@ function readRouted(row: JsonObject): RoutedProvider {
 function fastestFirst(
   mappings: readonly ProviderMapping[],
   { settings, streaming, model, routed }: Speeds,
-): readonly string[] {
+): readonly Found[] {
   const health = healthOf(settings);
   const isAnyMeasured = [...routed.values()].some(({ speed }) => speed);
   const timeOf = (id: string): number => {
@@ -156,10 +167,8 @@ function fastestFirst(
     // Where the router knows of none, each is asked once, to be measured.
     return health.timeOf(healthName(id, model, streaming)) ?? estimate ?? (isAnyMeasured ? Infinity : -1);
   };
-  const timed = mappings.map(({ provider }) => ({ provider, time: timeOf(provider) }));
-  return timed
-    .toSorted(({ time: one }, { time: other }) => (one === other ? 0 : one - other))
-    .map(({ provider }) => provider);
+  const timed = mappings.map(({ provider }) => ({ id: provider, time: timeOf(provider) }));
+  return timed.toSorted(({ time: one }, { time: other }) => (one === other ? 0 : one - other));
 }
 
 interface Speeds {
@@ -175,39 +184,22 @@ async function cheapestFirst(
   settings: ClientSettings,
   wanted: Wanted,
   routed: Routed,
-): Promise<readonly string[]> {
+): Promise<readonly Found[]> {
   const priced = await Promise.all(
-    mappings.map(async ({ provider, providerId }) => {
-      const models = await listedModels(provider, settings, wanted);
-      const price = models.find(({ id }) => id === providerId)?.price ?? routed.get(provider)?.price;
-      return { provider, price: price ? (price.input ?? 0) + (price.output ?? 0) : Infinity };
+    mappings.map(async (mapping) => {
+      const price = (await vendorPrice(mapping, settings, wanted)) ?? routed.get(mapping.provider)?.price;
+      return { id: mapping.provider, price, sum: price ? (price.input ?? 0) + (price.output ?? 0) : Infinity };
     }),
   );
-  return priced
-    .toSorted(({ price: one }, { price: other }) => (one === other ? 0 : one - other))
-    .map(({ provider }) => provider);
+  return priced.toSorted(({ sum: one }, { sum: other }) => (one === other ? 0 : one - other));
 }
 
-interface Listing {
-  readonly models: Promise<readonly ListedModel[]>;
-  readonly at: number;
-}
-
-/** Milliseconds for which prices are good. */
-const listingLifetime = 600_000;
-const listings = new WeakMap<HubCache, Map<string, Listing>>();
-
-/** A vendor's own list of its models, for ten minutes; an empty one where it has none or it cannot be had. */
-function listedModels(
-  provider: string,
+/** What the vendor's own list says of a model's price; undefined where it has no list, or cannot be asked now. */
+async function vendorPrice(
+  { provider, providerId }: ProviderMapping,
   settings: ClientSettings,
   { task, args, options }: Wanted,
-): Promise<readonly ListedModel[]> {
-  const known = listings.get(settings.hubCache) ?? new Map<string, Listing>();
-  listings.set(settings.hubCache, known);
-  const now = settings.clock.now();
-  const kept = known.get(provider);
-  if (kept && now - kept.at < listingLifetime) return kept.models;
+): Promise<ModelPrice | undefined> {
   const accessToken = options.keys?.[provider] ?? args["accessToken"];
   const { signal, deadline, fetch } = options;
   const own = {
@@ -216,25 +208,16 @@ function listedModels(
     ...(deadline !== undefined && { deadline }),
     ...(fetch && { fetch }),
   };
-  const ask = async (): Promise<readonly ListedModel[]> => {
+  try {
     const question = {
       provider: knownProvider(provider, settings.providers.manifests()),
       access: readArguments({ accessToken }, settings).target,
       task,
     };
-    return (await askVendor(settings, question, own))?.models ?? [];
-  };
-  const models = ask().catch(() => []);
-  known.set(provider, { models, at: now });
-  return models;
-}
-
-/** The list price of a provider's model, where `cheapest` has asked for it. */
-export async function listedPrice(
-  { hubCache }: ClientSettings,
-  provider: string,
-  providerModel: string,
-): Promise<ModelPrice | undefined> {
-  const models = await listings.get(hubCache)?.get(provider)?.models;
-  return models?.find(({ id }) => id === providerModel)?.price;
+    const listed = await askVendor(settings, question, own);
+    return listed?.models.find(({ id }) => id === providerId)?.price;
+  } catch {
+    // Its price is not known for this call; the next one asks again.
+    return undefined;
+  }
 }

@@ -19,7 +19,7 @@ import { mayStartJob } from "../task/task-table.ts";
 import { mergeOptions } from "./call-arguments.ts";
 import type { Invocation, makeStream } from "./call.ts";
 import { failedTry, type CallWatch, type TryWatch } from "./call-watch.ts";
-import { findCandidates, listedPrice, type Candidate } from "./candidates.ts";
+import { findCandidates, type Candidate } from "./candidates.ts";
 import type { ClientSettings } from "./client-settings.ts";
 import { healthOf } from "./provider-health.ts";
 
@@ -88,7 +88,8 @@ export async function tryInTurn<Result>(
   const waiting = [...(await scope.race(finding))];
   const last = waiting.at(-1);
   const health = healthOf(settings);
-  watch.listedPrice = (provider, model) => listedPrice(settings, provider, model);
+  const prices = new Map(waiting.map(({ id, price }) => [id, price]));
+  watch.listedPrice = (provider) => prices.get(provider);
   const active = new Set<Running<Result>>();
 
   function start(candidate: Candidate): void {
