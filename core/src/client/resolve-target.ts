@@ -3,7 +3,7 @@ import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import type { ProviderPlugin } from "../provider/plugin.ts";
 import type { CallTarget } from "./client-options.ts";
 import { findMappings, isModelUrl, type HubAccess, type Lookup } from "../hub/ask-hub.ts";
-import type { Logger } from "../http/index.ts";
+import { isHubToken, type Logger } from "../http/index.ts";
 import { isDirect } from "../manifest/provider-rules.ts";
 import type { ProviderMapping, ProviderTask } from "../provider/contract.ts";
 import type { DirectAccess } from "./direct-access.ts";
@@ -161,7 +161,7 @@ function unsupportedTask({ id, manifest }: ChosenProvider, task: string): TaskNo
 }
 
 async function resolveModel(
-  { model, endpointUrl, accessToken }: CallTarget,
+  { model, endpointUrl, accessToken, keyParts }: CallTarget,
   provider: ChosenProvider,
   task: string | undefined,
   context: TargetContext,
@@ -173,8 +173,15 @@ async function resolveModel(
   if (isDirect(manifest)) return (await loadOthers()).directModel(provider, model, accessToken);
   if (!model && task === undefined) throw new InputError("No model provided, and no task has been specified.");
   const modelId = model || (await (await loadOthers()).defaultModel(task ?? "", context));
-  const mapping = (await findMappings(context.hub, modelId, context.lookup)).find((each) => each.provider === id);
-  if (!mapping) throw (await loadOthers()).unmappedModel(modelId);
+  const hasOwnKey = manifest.hosts.length > 0 && (keyParts !== undefined || (accessToken && !isHubToken(accessToken)));
+  const mappings = hasOwnKey
+    ? (await loadOthers()).mappingsIfReachable(modelId, context)
+    : findMappings(context.hub, modelId, context.lookup);
+  const mapping = (await mappings).find((each) => each.provider === id);
+  if (!mapping) {
+    if (hasOwnKey) return { modelId, providerModelId: modelId };
+    throw (await loadOthers()).unmappedModel(modelId);
+  }
   if (mapping.status === "staging" || (task !== undefined && mapping.task !== task)) {
     await (await loadOthers()).checkMapping(mapping, modelId, provider, task, context);
   }

@@ -1,0 +1,52 @@
+import { createReplay, createVirtualClock } from "@patchbay/testing";
+import { describe, expect, it } from "vitest";
+import { InferenceClient } from "./inference-client.ts";
+import { sampleProviders } from "./testing/sample-providers.ts";
+import { chatAnswer, providerKey, served } from "./testing/set-up-client.ts";
+
+/** A call with a provider's own key, of a hub that answers so. */
+async function chatWith(hub: () => Response | Promise<Response>, model: string) {
+  const replay = createReplay(({ url }) =>
+    url.startsWith("https://huggingface.co/") ? hub() : Response.json(chatAnswer),
+  );
+  const clock = createVirtualClock();
+  const client = new InferenceClient(providerKey, { providers: sampleProviders, fetch: replay.fetch, clock });
+  await client.chatCompletion({ provider: "groq", model, messages: [] });
+  const asked = replay.sent.map(({ url }) => new URL(url).host);
+  return { asked, body: replay.sent.at(-1)?.body, took: clock.now() };
+}
+
+const mapped = () => Response.json({ inferenceProviderMapping: { groq: served("conversational", "vendor-id") } });
+const refused = () => Promise.reject(new TypeError("fetch failed"));
+const silent = () => new Promise<Response>(() => undefined);
+
+describe("a provider's own key", () => {
+  it("needs no hub for the vendor's own id", async () => {
+    const { asked, body } = await chatWith(refused, "llama-3.3-70b");
+    expect(asked).toEqual(["api.groq.com"]);
+    expect(body).toMatchObject({ model: "llama-3.3-70b" });
+  });
+
+  it("lets the hub translate its ids", async () => {
+    const { asked, body } = await chatWith(mapped, "org/M");
+    expect(asked).toEqual(["huggingface.co", "api.groq.com"]);
+    expect(body).toMatchObject({ model: "vendor-id" });
+  });
+
+  it.each([
+    ["does not know the model", () => Response.json({ error: "no" }, { status: 404 })],
+    [
+      "maps it to others alone",
+      () => Response.json({ inferenceProviderMapping: { together: served("conversational") } }),
+    ],
+    ["is down", () => new Response("", { status: 503 })],
+    ["answers with a page", () => new Response("<html>")],
+    ["cannot be reached", refused],
+    ["is silent", silent],
+  ])("is used with the id as it is where the hub %s", async (_, hub) => {
+    const { asked, body, took } = await chatWith(hub, "org/M");
+    expect(asked).toEqual(["huggingface.co", "api.groq.com"]);
+    expect(body).toMatchObject({ model: "org/M" });
+    expect(took).toBeLessThanOrEqual(3000);
+  });
+});
