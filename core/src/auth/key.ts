@@ -10,6 +10,9 @@ export type KeyParts = Readonly<Record<string, string>>;
 /** A provider's key: one text, or its parts by name. */
 export type ProviderKey = string | KeyParts;
 
+/** What AWS's own libraries give along with credentials. */
+const AWS_MEMBERS: readonly string[] = ["expiration", "$source", "credentialScope", "accountId"];
+
 /**
  * The parts of a key for a provider, each of them there.
  * @throws InputError that names a part which is missing or unknown; never shows one
@@ -27,14 +30,15 @@ export function readKey({ id, manifest }: ConfiguredProvider, key: ProviderKey):
     if (only !== undefined && others.length === 0) return { [only]: key };
     throw new InputError(`The key for provider ${id} has several parts: give accessToken as { ${names.join(", ")} }.`);
   }
-  const unknown = Object.keys(key).find((name) => !Object.hasOwn(keyParts, name));
+  const ignored = "aws-sigv4" in manifest.auth ? AWS_MEMBERS : [];
+  const unknown = Object.keys(key).find((name) => !Object.hasOwn(keyParts, name) && !ignored.includes(name));
   if (unknown !== undefined) {
     throw new InputError(
       `The key for provider ${id} has no part ${JSON.stringify(unknown)}. Its parts: ${names.join(", ")}.`,
     );
   }
   for (const [name, part] of Object.entries(keyParts)) checkPart(id, name, part, key[name]);
-  return key;
+  return ignored.length === 0 ? key : Object.fromEntries(Object.entries(key).filter(([name]) => names.includes(name)));
 }
 
 function checkPart(id: string, name: string, { label, optional, env }: KeyPart, value: unknown): void {

@@ -117,6 +117,8 @@ function blobOf(value: Binary): Blob {
 /** The options of one call: its own over the client's. @throws InputError */
 export function mergeOptions(defaults: CallOptions, own?: CallOptions): CallOptions {
   const options = own ? { ...defaults, ...own } : defaults;
+  if (own?.headers && defaults.headers) options.headers = { ...defaults.headers, ...own.headers };
+  if (options.headers) checkHeaders(options.headers);
   if (own?.settings && defaults.settings) options.settings = { ...defaults.settings, ...own.settings };
   for (const name of ["deadline", "connectTimeout", "idleTimeout", "hedgeAfter", "retries"] as const)
     checkNumber(options[name], name);
@@ -124,6 +126,18 @@ export function mergeOptions(defaults: CallOptions, own?: CallOptions): CallOpti
     throw new InputError("billTo must be the name of an organisation: letters, digits and dashes.");
   }
   return options;
+}
+
+function checkHeaders(headers: NonNullable<CallOptions["headers"]>): void {
+  for (const [name, value] of Object.entries(headers)) {
+    const isOwn = /^(?:authorization|cookie|host|content-(?:type|length))$/i.test(name);
+    // The value is not shown: it may be a gateway's key.
+    if (isOwn || !/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !/^[\t -~]*$/.test(value)) {
+      throw new InputError(
+        `headers cannot set ${JSON.stringify(name)}: a value is one line of ASCII, and Patchbay itself sets authorization, cookie, host and content-type.`,
+      );
+    }
+  }
 }
 
 function checkNumber(value: unknown, name: string): void {

@@ -38,10 +38,13 @@ function rawStream(format: StreamFormat<unknown>["format"] = "sse"): StreamForma
 
 const loadGuide = () => import("./guided-call.ts");
 
-/** Whether a call needs more than to be made: hooks hear of it, or several providers may serve it. */
+/** Whether a call needs more than to be made: hooks hear of it, several providers may serve it, or its model may name one. */
 function isGuided({ defaults }: ClientSettings, { options, args }: Invocation): unknown {
-  const { provider } = (args ?? {}) as { readonly provider?: unknown };
-  const isRouted = Array.isArray(provider) || /^(?:fastest|cheapest)$/.test(String(provider));
+  const { model, provider } = (args ?? {}) as { readonly model?: unknown; readonly provider?: unknown };
+  const isRouted =
+    (provider === undefined && String(model).includes(":")) ||
+    Array.isArray(provider) ||
+    /^(?:fastest|cheapest)$/.test(String(provider));
   return isRouted || (options?.hooks ?? defaults.hooks ?? options?.keys ?? defaults.keys);
 }
 

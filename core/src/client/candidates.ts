@@ -10,6 +10,7 @@ import type { CallOptions } from "./client-options.ts";
 import type { ClientSettings } from "./client-settings.ts";
 import { healthOf } from "./provider-health.ts";
 import { isObject, type JsonObject } from "../provider/payload.ts";
+import { POLICIES } from "./named-provider.ts";
 import { knownProvider } from "./resolve-target.ts";
 import { beginWork, retryPolicy } from "./session.ts";
 import { askVendor } from "./vendor-listing.ts";
@@ -24,9 +25,6 @@ export interface Candidate {
   /** The list price of the model there, where `cheapest` has asked for it. */
   readonly price: ModelPrice | undefined;
 }
-
-/** Names that stand for the providers of the hub's mapping. */
-const policies = new Set(["auto", "fastest", "cheapest"]);
 
 interface Wanted {
   readonly task: string | undefined;
@@ -52,7 +50,7 @@ export async function findCandidates(settings: ClientSettings, wanted: Wanted): 
   const all = new Map<string, Found>();
   for (const name of names) {
     // oxlint-disable-next-line no-await-in-loop -- each policy is asked for once
-    const found = policies.has(name) ? await byPolicy(name, settings, wanted, args) : [{ id: name }];
+    const found = POLICIES.has(name) ? await byPolicy(name, settings, wanted, args) : [{ id: name }];
     for (const each of found) if (!all.has(each.id)) all.set(each.id, each);
   }
   const ids = [...all.keys()];

@@ -42,7 +42,12 @@ export interface CallOptions {
   fetch?: typeof fetch;
   /** Fetch's `credentials` (true means `include`), towards the origin that the call is authorized for. */
   includeCredentials?: boolean | FetchCredentials;
-  /** Organisation that pays (header `X-HF-Bill-To`). */
+  /**
+   * Further headers of requests to the provider: `{ "anthropic-beta": "…" }`. They go where the key goes, and never replace
+   * it; those of a call win over the client's of the same name.
+   */
+  headers?: Readonly<Record<string, string>>;
+  /** Organization that pays (header `X-HF-Bill-To`). */
   billTo?: string;
   /**
    * Settings of providers that are called directly, by provider id: `{ "some-cloud": { region: "eu" } }`. Those of a call

@@ -170,6 +170,13 @@ describe("a key that is more than a header", () => {
     for (const text of signed) expect(text).toContain("/20260102/eu-west-1/bedrock/aws4_request");
   });
 
+  it("takes credentials as AWS's own libraries give them", async () => {
+    const given = { ...key, expiration: new Date(), $source: { CREDENTIALS_CODE: "e" } };
+    const { client, calls } = setUpClient({ providers: [aws], token: given as never, clock });
+    await client.chatCompletion(chat("aws"));
+    expect(calls()[0]?.headers.get("authorization")).toContain(`Credential=${key.accessKeyId}/`);
+  });
+
   it("says when the clock is off, and shows no part of the key", async () => {
     const headers = { date: new Date(clock.now() - 3_600_000).toUTCString() };
     const body = { message: `Signature expired for ${key.accessKeyId}: is now earlier than` };

@@ -3,6 +3,7 @@ import { beginWork, retryPolicy } from "./session.ts";
 import { mergeOptions, readArguments } from "./call-arguments.ts";
 import type { CallOptions } from "./client-options.ts";
 import type { ClientSettings } from "./client-settings.ts";
+import { splitModel } from "./named-provider.ts";
 import { resolveTarget } from "./resolve-target.ts";
 
 /** Who may serve a call. */
@@ -24,9 +25,10 @@ export interface FoundProvider {
 export async function findProviders(
   settings: ClientSettings,
   task: string,
-  args: Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>>,
   own: CallOptions | undefined,
 ): Promise<readonly FoundProvider[]> {
+  const args = splitModel(given, settings) as Readonly<Record<string, unknown>>;
   const { provider } = args;
   const isOne = typeof provider !== "object" && provider !== "fastest" && provider !== "cheapest";
   if (isOne) return [await findProvider(settings, task, args, own)];

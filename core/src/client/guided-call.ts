@@ -2,13 +2,15 @@ import { createStream } from "../sse/read-stream.ts";
 import type { Invocation, makeOnce, makeStream } from "./call.ts";
 import { CallWatch, followed } from "./call-watch.ts";
 import type { ClientSettings } from "./client-settings.ts";
+import { splitModel } from "./named-provider.ts";
 
 const loadFallback = () => import("./fallback.ts");
 
 type Chunks = AsyncGenerator<unknown, void, undefined>;
 
 /** Makes a call that hooks follow, or that may go to one of several providers. */
-export function guidedOnce(settings: ClientSettings, invocation: Invocation, make: typeof makeOnce): Promise<unknown> {
+export function guidedOnce(settings: ClientSettings, given: Invocation, make: typeof makeOnce): Promise<unknown> {
+  const invocation = { ...given, args: splitModel(given.args, settings) };
   const watch = watchOf(settings, invocation, false);
   return followed(watch, async () => {
     if (!isRouted(settings, invocation)) return make(settings, { ...invocation, watch: watch.try() });
@@ -31,9 +33,10 @@ export function guidedOnce(settings: ClientSettings, invocation: Invocation, mak
 /** The same for a call whose answer comes in chunks. */
 export async function guidedStream(
   settings: ClientSettings,
-  invocation: Invocation,
+  given: Invocation,
   make: typeof makeStream,
 ): Promise<Chunks> {
+  const invocation = { ...given, args: splitModel(given.args, settings) };
   const watch = watchOf(settings, invocation, true);
   const chunks = isRouted(settings, invocation)
     ? (await loadFallback()).routedStream({ settings, invocation, watch }, make)

@@ -1,6 +1,6 @@
-import { InputError, MappingNotFoundError, PatchbayError, TaskNotSupportedError } from "../errors/index.ts";
+import { InputError, MappingNotFoundError, TaskNotSupportedError } from "../errors/index.ts";
 import { isConfidential, isHubToken, parseAddress, withoutSlash } from "../http/index.ts";
-import { findMappings, modelIdProblem } from "../hub/ask-hub.ts";
+import { findMappings } from "../hub/ask-hub.ts";
 import { findTaskModels } from "../hub/task-models.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import type { ProviderMapping } from "../provider/contract.ts";
@@ -33,35 +33,6 @@ export async function automaticProvider(
     );
   }
   return id;
-}
-
-/** Milliseconds for which a call with a provider's own key waits for the hub, which only translates the model's id. */
-const HUB_PATIENCE_MS = 3000;
-
-/**
- * What the hub knows of a model, for a call that can do without: its key is the provider's own, and the id may be the
- * vendor's. Empty where the id is no hub id with an owner, and where the hub does not know the model or does not answer.
- */
-export async function mappingsIfReachable(
-  model: string,
-  { hub, lookup }: TargetContext,
-): Promise<readonly ProviderMapping[]> {
-  if (!model.includes("/") || modelIdProblem(model) !== undefined) return [];
-  const { scope } = lookup;
-  const retry = { ...lookup.retry, most: 0 };
-  let cancel: (() => void) | undefined;
-  const patience = new Promise<readonly []>((resolve) => {
-    cancel = scope.clock.schedule(HUB_PATIENCE_MS, () => resolve([]));
-  });
-  try {
-    return await Promise.race([findMappings(hub, model, { scope, retry }), patience]);
-  } catch (error) {
-    scope.throwIfEnded();
-    if (PatchbayError.isInstance(error)) return [];
-    throw error;
-  } finally {
-    cancel?.();
-  }
 }
 
 /** The hub has no row for the model at the provider that was named. */

@@ -174,8 +174,10 @@ async function resolveModel(
   if (!model && task === undefined) throw new InputError("No model provided, and no task has been specified.");
   const modelId = model || (await (await loadOthers()).defaultModel(task ?? "", context));
   const hasOwnKey = manifest.hosts.length > 0 && (keyParts !== undefined || (accessToken && !isHubToken(accessToken)));
+  // The hub's ids have owners; any other is the vendor's.
+  if (hasOwnKey && !modelId.includes("/")) return { modelId, providerModelId: modelId };
   const mappings = hasOwnKey
-    ? (await loadOthers()).mappingsIfReachable(modelId, context)
+    ? mappingsIfReachable(modelId, context)
     : findMappings(context.hub, modelId, context.lookup);
   const mapping = (await mappings).find((each) => each.provider === id);
   if (!mapping) {
@@ -186,6 +188,25 @@ async function resolveModel(
     await (await loadOthers()).checkMapping(mapping, modelId, provider, task, context);
   }
   return { modelId, mapping, providerModelId: mapping.providerId };
+}
+
+/** Milliseconds for which a call with a provider's own key waits for the hub, which only translates the model's id. */
+const HUB_PATIENCE_MS = 3000;
+
+/** What the hub knows of a model; nothing where it does not know the model or does not answer soon. */
+function mappingsIfReachable(
+  model: string,
+  { hub, lookup: { scope, retry } }: TargetContext,
+): Promise<readonly ProviderMapping[]> {
+  let cancel: (() => void) | undefined;
+  const patience = new Promise<readonly []>((resolve) => {
+    cancel = scope.clock.schedule(HUB_PATIENCE_MS, () => resolve([]));
+  });
+  const found = findMappings(hub, model, { scope, retry: { ...retry, most: 0 } }).catch(() => {
+    scope.throwIfEnded();
+    return [];
+  });
+  return Promise.race([found, patience]).finally(cancel);
 }
 
 function own<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {

@@ -5,6 +5,7 @@ import {
   createTransport,
   globalFetch,
   loadRecovery,
+  namesSecret,
   readAnswer,
   Secrets,
   tryAddress,
@@ -66,7 +67,7 @@ export function createSession({
   hubCache,
   logger,
 }: SessionOptions): Session {
-  const allSecrets = new Secrets(accessToken, ...Object.values(keyParts ?? {}), ...secrets);
+  const allSecrets = new Secrets(accessToken, ...textsOf(keyParts), ...secrets);
   const timed: typeof fetch = async (input, init) =>
     (await loadTimedFetch()).timedFetch(fetch, timeouts, clock)(input, init);
   const isTimed = (timeouts.connectTimeout ?? timeouts.idleTimeout) !== undefined;
@@ -81,6 +82,11 @@ export function createSession({
     transport,
     hub: { hubUrl, accessToken, transport, cache: hubCache },
   };
+}
+
+/** Parts of a key; the credentials of AWS's own libraries hold a date beside them. */
+function textsOf(keyParts: KeyParts = {}): string[] {
+  return Object.values(keyParts).filter((part) => typeof part === "string");
 }
 
 const loadTimedFetch = () => import("../http/timed-fetch.ts");
@@ -128,6 +134,8 @@ export function beginWork(
   const { signal, deadline } = options;
   const scope = new CallScope({ signal, deadline, clock: settings.clock, cancelOnClose });
   const session = sessionFor(settings, target, options);
+  for (const [name, value] of Object.entries(options.headers ?? {}))
+    if (namesSecret(name)) session.secrets.learn(value);
   const refine = async (error: unknown) =>
     scope.isReason(error) ? error : (await session.secrets.redactor()).error(error);
   return { options, scope, session, refine };
@@ -145,11 +153,12 @@ export interface PreparedCall {
   readonly watch?: TryWatch | undefined;
 }
 
-/** The credentials with the provider's own headers, over which they win. */
-export function ownCredentials({ call, target, authorization }: PreparedCall): Credentials {
+/** The credentials with the provider's own headers and the caller's, over which they win. */
+export function ownCredentials({ call, target, authorization, options }: PreparedCall): Credentials {
   const { credentials } = authorization;
-  if (!target.definition.headers) return credentials;
-  return { ...credentials, headers: { ...target.definition.headers(call), ...credentials.headers } };
+  const own = target.definition.headers?.(call);
+  if (!own && !options.headers) return credentials;
+  return { ...credentials, headers: { ...own, ...options.headers, ...credentials.headers } };
 }
 
 /** Who is asked, as the beginning of a sentence. */

@@ -52,8 +52,8 @@ describe("types of calls", () => {
     compiled(() => client.chatCompletion({ ...chat, max_token: 9 }));
     // @ts-expect-error inputs is not a number
     compiled(() => client.textToImage({ inputs: 9 }));
-    // @ts-expect-error options have no headers
-    compiled(() => client.chatCompletion(chat, { headers: {} }));
+    // @ts-expect-error it is deadline
+    compiled(() => client.chatCompletion(chat, { timeout: 9 }));
     compiled(() => client.run("conversational", { ...chat, top_k: 4 }));
     expectTypeOf(client.chatCompletion).parameter(0).not.toHaveProperty("max_token");
   });

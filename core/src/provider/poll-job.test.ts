@@ -6,6 +6,12 @@ import { pollJob, unknownState } from "./job-results.ts";
 const outOfAttempts = () => new OutputError("Failed to fetch result from black forest labs API");
 const lookAtFailure = () => Promise.reject(new JobError("The job failed."));
 
+/** In a state that is not known, but for every tenth look; done at the 51st. */
+const lookAtOddJob = async (attempt: number) => {
+  if (attempt === 50) return "result";
+  return attempt % 10 === 9 ? undefined : unknownState({});
+};
+
 function setUp() {
   const events: string[] = [];
   const context = {
@@ -54,11 +60,7 @@ describe("pollJob", () => {
     const odd = pollJob(context, { interval: 1, look: async () => (looks++, unknownState("PAUSED")) });
     await expect(odd).rejects.toThrow('The job\'s state was "PAUSED" in 20 looks in a row');
     expect(looks).toBe(20);
-    const look = async (attempt: number) => {
-      if (attempt === 50) return "result";
-      return attempt % 10 === 9 ? undefined : unknownState({});
-    };
-    expect(await pollJob(context, { interval: 1, look })).toBe("result");
+    expect(await pollJob(context, { interval: 1, look: lookAtOddJob })).toBe("result");
     await expect(pollJob(context, { interval: 1, look: async () => unknownState(undefined) })).rejects.toThrow(
       "The job's state was missing in 20 looks",
     );

@@ -33,7 +33,7 @@ function ratioOf(width: unknown, height: unknown): string {
   });
   if (found !== undefined) return found;
   throw new InputError(
-    `Stability AI makes no image of ${String(width)} x ${String(height)} pixels. Its shapes (\`aspect_ratio\`) are ${RATIOS.join(", ")}.`,
+    `Stability AI has no shape ${String(width)} x ${String(height)}. \`aspect_ratio\` takes ${RATIOS.join(", ")}.`,
   );
 }
 
@@ -83,26 +83,21 @@ const imageToImage: ProviderTask = {
   route: (call) => (maskOf(call) ? { path: INPAINT } : textToImage.route(call)),
   body(call) {
     const mask = maskOf(call);
+    const image = { value: blobInput(call), fileName: "image" };
     if (mask) {
       const { mask_image: _sentAsMask, strength, width, height, ...own } = flatArguments(call);
       const unknown = Object.entries({ strength, width, height }).find(([, value]) => value !== undefined);
-      if (unknown) throw new InputError(`Stability AI takes no \`${unknown[0]}\` beside a mask. Leave it out.`);
+      if (unknown) throw new InputError(`Stability AI takes no \`${unknown[0]}\` beside a mask.`);
       return formBody({
         ...(own as Readonly<Record<string, FormValue>>),
-        image: { value: blobInput(call), fileName: "image" },
+        image,
         mask: { value: mask, fileName: "mask" },
       });
     }
     const service = serviceOf(call);
-    if (service === "core")
-      throw new InputError("stable-image-core changes no image. Call stable-image-ultra or sd3.5.");
-    const { strength = STRENGTH } = flatArguments(call);
-    const image = { value: blobInput(call), fileName: "image" };
-    return formOf(call, {
-      image,
-      strength: strength as FormValue,
-      ...(service === "sd3" && { mode: "image-to-image" }),
-    });
+    if (service === "core") throw new InputError("stable-image-core changes no image. Call sd3.5.");
+    const mode = service === "sd3" && { mode: "image-to-image" };
+    return formOf(call, { image, strength: (flatArguments(call)["strength"] ?? STRENGTH) as FormValue, ...mode });
   },
 };
 
