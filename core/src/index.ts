@@ -6,7 +6,7 @@ import {
   type ProviderKey,
   type ProviderSource,
 } from "./client/index.ts";
-import { unknownProvider } from "./client/resolve-target.ts";
+import { unknownProvider } from "./client/provider-choice.ts";
 import { bindPlugins, boundPlugins, TOKENS, type PluginBinding } from "./container/index.ts";
 import { globalFetch, systemClock, warningLogger, type Clock, type Logger } from "./http/index.ts";
 import { createHub, createHubCache, DEFAULT_HUB_URL, type Hub } from "./hub/index.ts";

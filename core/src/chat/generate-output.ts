@@ -56,7 +56,7 @@ export async function generateOutput<const Schema extends ValueSchema, Id extend
 ): Promise<GeneratedOutput<SchemaOutput<Schema>>> {
   const client: ChatClient = given;
   const { output, outputName = "output", ...chat } = args as ChatArguments & OutputArguments<ValueSchema>;
-  const { jsonSchema, check } = readSchema(output);
+  const { jsonSchema, check } = readSchema(output, "output");
   const form = rootForm(jsonSchema);
   let mode = wanted ?? (await modeOf(client, chat, options));
   let messages: ChatMessage[] = [...chat.messages];

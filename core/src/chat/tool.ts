@@ -1,3 +1,4 @@
+import { describeValue } from "../errors/describe-value.ts";
 import { InputError } from "../errors/index.ts";
 import { isObject } from "../provider/payload.ts";
 import type { ChatToolCall } from "../task/io/parts/chat-message.ts";
@@ -46,7 +47,7 @@ const noParameters = { type: "object", properties: {} } as const;
 export function defineTool<const Schema extends ValueSchema | ReadSchema>(definition: ToolDefinition<Schema>): Tool {
   return {
     description: definition.description,
-    parameters: readSchema(definition.parameters ?? noParameters),
+    parameters: readSchema(definition.parameters ?? noParameters, "parameters"),
     run: (args, context) => definition.run(args as SchemaOutput<Schema>, context),
   };
 }
@@ -56,7 +57,13 @@ export type Tools = Readonly<Record<string, Tool>>;
 
 /** Tools as a request offers them. */
 export function offeredTools(tools: Tools): ChatTool[] {
-  return Object.entries(tools).map(([name, { description, parameters }]) => {
+  return Object.entries(tools).map(([name, tool]) => {
+    if (!isObject(tool?.parameters) || !isObject(tool.parameters.jsonSchema)) {
+      throw new InputError(
+        `tools.${name} must be made by defineTool({ description, parameters, run }), but is ${describeValue(tool)} without a schema.`,
+      );
+    }
+    const { description, parameters } = tool;
     if (!/^[\w-]{1,64}$/.test(name)) {
       throw new InputError(`A tool cannot be named "${name}": use up to 64 letters, digits, "_" and "-".`);
     }

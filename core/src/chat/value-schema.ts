@@ -1,3 +1,4 @@
+import { describeValue } from "../errors/describe-value.ts";
 import { InputError } from "../errors/index.ts";
 import { checkJson, describeJsonIssues, type JsonSchema } from "../json-schema/check-json.ts";
 import { isObject, type JsonObject } from "../provider/payload.ts";
@@ -47,19 +48,26 @@ export interface ReadSchema {
   check(value: unknown): Promise<Checked>;
 }
 
-/** @throws InputError when there is no JSON Schema to be had */
-export function readSchema(given: ValueSchema | ReadSchema): ReadSchema {
+/**
+ * @param member the argument that holds the schema, for messages
+ * @throws InputError when it is not a schema, or cannot be written as JSON Schema
+ */
+export function readSchema(given: ValueSchema | ReadSchema, member: string): ReadSchema {
+  if ((typeof given !== "object" && typeof given !== "function") || given === null || Array.isArray(given)) {
+    throw new InputError(
+      `${member} must be a Standard Schema such as z.object({ … }), or a JSON Schema, but is ${describeValue(given)}.`,
+    );
+  }
   // A tool that is made of another one has the other's.
   if (isRead(given)) return given;
   const pair = "schema" in given && isStandard(given["schema"]) ? (given as { schema: StandardSchema }) : undefined;
   const standard = pair?.schema ?? (isStandard(given) ? given : undefined);
   if (!standard) {
     const jsonSchema = given as JsonSchema;
-    if (!isObject(jsonSchema)) throw new InputError("A schema must be a Standard Schema or a JSON Schema.");
-    const [member] = Object.entries(jsonSchema).find(([, value]) => isStandard(value)) ?? [];
-    if (member !== undefined) {
+    const [loose] = Object.entries(jsonSchema).find(([, value]) => isStandard(value)) ?? [];
+    if (loose !== undefined) {
       throw new InputError(
-        `The member ${member} is a schema of its own: put the members into an object schema, for example z.object({ … }).`,
+        `The member ${loose} is a schema of its own: put the members into an object schema, for example z.object({ … }).`,
       );
     }
     return {

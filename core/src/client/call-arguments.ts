@@ -18,7 +18,7 @@ export interface CallArguments {
 const ownNames = new Set(["accessToken", "endpointUrl", "model", "provider", "parameters", "providerOptions"]);
 
 /** Tasks that go without `inputs`. */
-const withoutInputs = new Set(["conversational", "image-text-to-image", "image-text-to-video"]);
+export const withoutInputs = new Set(["conversational", "image-text-to-image", "image-text-to-video"]);
 
 /**
  * Takes a call's arguments apart; those of the call win over the client's.
@@ -72,15 +72,24 @@ export function readKey(given: unknown): { accessToken: string | undefined; keyP
     : { accessToken: checkAccessToken(given), keyParts: undefined };
 }
 
-/** Checks that what a known task cannot do without is there. @throws InputError */
-export function checkInput(task: string, args: CallArguments["args"]): void {
-  if (task === "conversational" && !Array.isArray(args["messages"])) {
-    throw new InputError('A chat needs `messages`: a list such as [{ role: "user", content: "Hello" }].');
-  }
-  const { inputs } = args;
-  if (!withoutInputs.has(task) && (inputs === undefined || inputs === "")) {
-    throw new InputError(`Task ${task} needs \`inputs\`, which ${inputs === "" ? "is empty" : "is missing"}.`);
-  }
+/** Parameters that are often read from a form or the environment, which give text. */
+export const takesNumber = /^(?:max_|temperature$|top_[pk]$|seed$|n$)/;
+export const roles = ["system", "developer", "user", "assistant", "tool", "function"];
+
+const isOdd = ([name, value]: [string, unknown]): boolean =>
+  typeof value === "number" ? !Number.isFinite(value) : typeof value === "string" && takesNumber.test(name);
+
+/** Whether all is as usual. Only otherwise the code is loaded that finds out what is wrong, if anything is. */
+export function looksUsual(task: string, { args, parameters }: CallArguments, options?: CallOptions): boolean {
+  const { data, inputs, messages, tools } = args as Record<string, readonly { role?: string; function?: object }[]>;
+  return !(
+    (options?.signal && !options.signal.addEventListener) ||
+    typeof data === "string" ||
+    !(withoutInputs.has(task) || inputs) ||
+    Object.entries({ ...args, ...parameters }).some(isOdd) ||
+    (task === "conversational" && !(Array.isArray(messages) && messages.every((turn) => roles.includes(turn?.role)))) ||
+    (tools && !(Array.isArray(tools) && tools.every((tool) => tool?.function)))
+  );
 }
 
 function text(value: unknown, name: string): string | undefined {

@@ -14,7 +14,7 @@ import {
   runProviderCode,
 } from "./provider-request.ts";
 import { beginWork, exchange, peerOf, retryPolicy, type BegunWork, type PreparedCall } from "./session.ts";
-import { checkInput, readArguments, type CallArguments } from "./call-arguments.ts";
+import { looksUsual, readArguments, type CallArguments } from "./call-arguments.ts";
 import type { CallOptions } from "./client-options.ts";
 import type { ClientSettings } from "./client-settings.ts";
 import type { TryWatch } from "./call-watch.ts";
@@ -69,7 +69,7 @@ export function callStream(settings: ClientSettings, invocation: Invocation): As
 
 /** Makes one call. */
 export async function makeOnce(settings: ClientSettings, invocation: Invocation): Promise<unknown> {
-  const call = begin(settings, invocation, false);
+  const call = await begin(settings, invocation, false);
   try {
     const { scope } = call;
     const made = prepare(call, settings, await scope.race(findTarget(call, settings)));
@@ -94,7 +94,7 @@ export function makeStream(settings: ClientSettings, invocation: Invocation): As
   let peer = "";
   return readStream<unknown>({
     async open() {
-      call = begin(settings, invocation, true);
+      call = await begin(settings, invocation, true);
       const target = await call.scope.race(findTarget(call, settings));
       const made = prepare(call, settings, target);
       const prepared = made.target.definition.upload ? await uploadInputs(made) : made;
@@ -130,10 +130,12 @@ interface BegunCall extends BegunWork {
   readonly streaming: boolean;
 }
 
-function begin(settings: ClientSettings, invocation: Invocation, streaming: boolean): BegunCall {
+async function begin(settings: ClientSettings, invocation: Invocation, streaming: boolean): Promise<BegunCall> {
   const callArguments = readArguments(invocation.args, settings);
-  const { task, raw } = invocation;
-  if (!raw && task !== undefined && methodOf(task)) checkInput(task, callArguments.args);
+  const { task, raw, options: callOptions } = invocation;
+  if (!raw && task !== undefined && methodOf(task) && !looksUsual(task, callArguments, callOptions)) {
+    (await import("./refuse-arguments.ts")).refuseArguments(task, callArguments, callOptions);
+  }
   const work = beginWork(settings, invocation.options, callArguments.target, streaming);
   const { options, scope, session, refine } = work;
   // Written out: spreading is slow where it is done for every call.

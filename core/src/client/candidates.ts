@@ -11,7 +11,7 @@ import type { ClientSettings } from "./client-settings.ts";
 import { healthOf } from "./provider-health.ts";
 import { isObject, type JsonObject } from "../provider/payload.ts";
 import { POLICIES } from "./named-provider.ts";
-import { knownProvider } from "./resolve-target.ts";
+import { knownProvider } from "./provider-choice.ts";
 import { beginWork, retryPolicy } from "./session.ts";
 import { askVendor } from "./vendor-listing.ts";
 

@@ -1,6 +1,9 @@
 import { OutputError, PluginError, StreamError, type PatchbayError } from "../errors/index.ts";
+import { describeValue } from "../errors/describe-value.ts";
 import { nameAnswer } from "../http/failure.ts";
+import { addSentence } from "../http/request.ts";
 import { summarizeAnswer, type FailedAnswer, type Logger, type ReceivedAnswer } from "../http/index.ts";
+import { isObject, type JsonObject } from "../provider/payload.ts";
 import type { ProviderCall } from "../provider/contract.ts";
 import { mayStartJob } from "../task/task-table.ts";
 import type { CallOptions } from "./client-options.ts";
@@ -27,10 +30,31 @@ export async function explainOutput(
     error.response ??= summarizeAnswer(answer, data);
     if (summary) error.request ??= await summary();
     await nameAnswer(error, { peer: peerOf(target), data, headers: answer.headers });
+    if (error.detail === "Expected ChatCompletionOutput" && isObject(data)) nameMembers(error, peerOf(target), data);
   }
   // Not to be configured, so that redaction leaves it as it is: it holds no secret, and would be of no use in part.
   if (job && !error.job) Object.defineProperty(error, "job", { value: job, enumerable: true });
   else if (OutputError.isInstance(error) && mayStartJob(call.task)) error.maybeAccepted = true;
+}
+
+const chatMembers = {
+  choices: "a list",
+  created: "the number",
+  id: "the text",
+  model: "the text",
+  usage: "an object",
+};
+
+/** Names the members by which an answer is not a chat completion. */
+function nameMembers(error: OutputError, peer: string, data: JsonObject): void {
+  const missing = Object.keys(chatMembers).filter((name) => data[name] === undefined);
+  if (missing.length > 0) addSentence(error, `${peer} answered without ${missing.join(", ")}.`);
+  for (const [name, kind] of Object.entries(chatMembers)) {
+    const value = data[name];
+    const isRight =
+      value === undefined || (value === null && name === "usage") || describeValue(value).startsWith(kind);
+    if (!isRight) addSentence(error, `${peer} answered with ${name} as ${describeValue(value)}.`);
+  }
 }
 
 /** A stream was closed in good order, but by no sign that its answer is complete. @throws StreamError unless that is accepted */

@@ -6,7 +6,8 @@ import type { ListedModel, ModelPrice, ProviderMapping } from "../provider/contr
 import { mergeOptions, readArguments } from "./call-arguments.ts";
 import type { CallOptions, CallTarget, TargetArguments } from "./client-options.ts";
 import type { ClientSettings } from "./client-settings.ts";
-import { knownProvider, type ChosenProvider } from "./resolve-target.ts";
+import { knownProvider } from "./provider-choice.ts";
+import type { ChosenProvider } from "./resolve-target.ts";
 import { retryPolicy } from "./session.ts";
 import { askVendor, during, type Told } from "./vendor-listing.ts";
 

@@ -9,7 +9,7 @@ import type { CallOptions, TargetArguments } from "./client-options.ts";
 import type { ClientSettings } from "./client-settings.ts";
 import { onDevice } from "./engine-call.ts";
 import { CallContext, routeUrl, runProviderCode } from "./provider-request.ts";
-import { knownProvider } from "./resolve-target.ts";
+import { knownProvider } from "./provider-choice.ts";
 import { beginWork, exchange, ownCredentials, peerOf, type PreparedCall } from "./session.ts";
 import { callWithoutModel } from "./vendor-listing.ts";
 

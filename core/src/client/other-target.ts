@@ -6,11 +6,24 @@ import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import type { ProviderMapping } from "../provider/contract.ts";
 import { isDirect, needsKey } from "../manifest/provider-rules.ts";
 import type { CallTarget } from "./client-options.ts";
+import { knownProvider, namedProvider } from "./provider-choice.ts";
+export { checkTask, unknownProvider, unsupportedTask } from "./provider-choice.ts";
 export { runEngine, streamEngine } from "./engine-call.ts";
 import type { ChosenProvider, Endpoint, TargetContext, TargetModel } from "./resolve-target.ts";
 
+/** Who serves a call that does not name one of the client's providers. @throws InputError, HttpError */
+export async function otherProvider(
+  target: CallTarget,
+  manifests: ReadonlyMap<string, ProviderManifest>,
+  context: TargetContext,
+): Promise<ChosenProvider> {
+  return (
+    namedProvider(target, manifests) ?? knownProvider(await automaticProvider(target, manifests, context), manifests)
+  );
+}
+
 /** Id of the first provider that the hub names for a model and that there is a plugin for. @throws InputError */
-export async function automaticProvider(
+async function automaticProvider(
   { provider, model, accessToken, keyParts }: CallTarget,
   manifests: ReadonlyMap<string, ProviderManifest>,
   { hub, logger, lookup, warn }: TargetContext,

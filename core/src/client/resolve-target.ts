@@ -1,4 +1,4 @@
-import { InputError, ProviderNotFoundError, TaskNotSupportedError } from "../errors/index.ts";
+import { InputError } from "../errors/index.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import type { ProviderPlugin } from "../provider/plugin.ts";
 import type { CallTarget } from "./client-options.ts";
@@ -24,48 +24,15 @@ export function providerList(providers: readonly ProviderPlugin[]): ProviderSour
     manifests: () => manifests,
     load(id) {
       const provider = byId.get(id);
-      return provider ? Promise.resolve(provider) : Promise.reject(unknownProvider(id, byId.keys()));
+      if (provider) return Promise.resolve(provider);
+      return loadOthers().then(({ unknownProvider }) => Promise.reject(unknownProvider(id, byId.keys())));
     },
   };
-}
-
-export function unknownProvider(id: string, available: Iterable<string>): ProviderNotFoundError {
-  const list = [...available].join(",");
-  return new ProviderNotFoundError(
-    list === ""
-      ? `Provider '${id}' not supported: this client has no providers. Give it some as \`providers\`.`
-      : `Provider '${id}' not supported. Available providers: ${list}`,
-  );
 }
 
 export interface ChosenProvider {
   readonly id: string;
   readonly manifest: ProviderManifest;
-}
-
-/** Who serves a call whose arguments say so by themselves; undefined for `auto` and a model's id. @throws InputError */
-export function namedProvider(
-  { provider, model, endpointUrl }: CallTarget,
-  manifests: ReadonlyMap<string, ProviderManifest>,
-): ChosenProvider | undefined {
-  if (endpointUrl && provider) throw new InputError("Specifying both endpointUrl and provider is not supported.");
-  if (endpointUrl) return providerForEndpoint(manifests);
-  if (provider && provider !== "auto") return knownProvider(provider, manifests);
-  return model && isModelUrl(model) ? providerForEndpoint(manifests) : undefined;
-}
-
-/** @throws ProviderNotFoundError */
-export function knownProvider(id: string, manifests: ReadonlyMap<string, ProviderManifest>): ChosenProvider {
-  const manifest = manifests.get(id);
-  if (!manifest) throw unknownProvider(id, manifests.keys());
-  return { id, manifest };
-}
-
-function providerForEndpoint(manifests: ReadonlyMap<string, ProviderManifest>): ChosenProvider {
-  for (const [id, manifest] of manifests) if (manifest.defaultForEndpoint) return { id, manifest };
-  throw new ProviderNotFoundError(
-    "No provider here serves an endpoint's address. Add one whose manifest says `defaultForEndpoint`.",
-  );
 }
 
 /** A dedicated or local endpoint, by the address that was given for it. */
@@ -122,16 +89,26 @@ export async function resolveTarget(
   context: TargetContext,
 ): Promise<Target> {
   const manifests = context.providers.manifests();
-  const provider =
-    namedProvider(target, manifests) ??
-    knownProvider(await (await loadOthers()).automaticProvider(target, manifests, context), manifests);
-  checkTask(provider, task);
+  const { provider: id = "", endpointUrl } = target;
+  const manifest = endpointUrl ? undefined : manifests.get(id);
+  const provider = manifest ? { id, manifest } : await (await loadOthers()).otherProvider(target, manifests, context);
+  if (task === undefined || !own(provider.manifest.tasks, task)) (await loadOthers()).checkTask(provider, task);
   const model = await resolveModel(target, provider, task, context);
   const { definition, failure, engine } = await loadTask(provider, task, context.providers);
   const { modelId, providerModelId, mapping, endpoint, anonymous } = model;
-  const { id, manifest } = provider;
   // Written out: spreading is slow where it is done for every call.
-  return { id, manifest, modelId, providerModelId, mapping, endpoint, anonymous, definition, failure, engine };
+  return {
+    id: provider.id,
+    manifest: provider.manifest,
+    modelId,
+    providerModelId,
+    mapping,
+    endpoint,
+    anonymous,
+    definition,
+    failure,
+    engine,
+  };
 }
 
 /** The code that serves a task. @throws PluginError, TaskNotSupportedError */
@@ -142,22 +119,8 @@ export async function loadTask(
 ): Promise<TargetCode> {
   const plugin = await providers.load(provider.id);
   const definition = task === undefined ? plugin.generic : own(plugin.tasks, task);
-  if (!definition) throw unsupportedTask(provider, task ?? "(none)");
+  if (!definition) throw (await loadOthers()).unsupportedTask(provider, task ?? "(none)");
   return { definition, failure: plugin.failure, engine: plugin.engine };
-}
-
-/** @throws TaskNotSupportedError, InputError */
-export function checkTask(provider: ChosenProvider, task: string | undefined): void {
-  if (task === undefined) {
-    if (provider.manifest.acceptsUnnamedTask) return;
-    throw new InputError("you need to provide a task name when using an external provider, e.g. 'text-to-image'");
-  }
-  if (!own(provider.manifest.tasks, task)) throw unsupportedTask(provider, task);
-}
-
-function unsupportedTask({ id, manifest }: ChosenProvider, task: string): TaskNotSupportedError {
-  const available = Object.keys(manifest.tasks).join(",");
-  return new TaskNotSupportedError(`Task '${task}' not supported for provider '${id}'. Available tasks: ${available}`);
 }
 
 async function resolveModel(

@@ -1,4 +1,5 @@
 export * from "./call-errors.ts";
+export { closestName, didYouMean } from "./did-you-mean.ts";
 export * from "./http-errors.ts";
 export * from "./input-errors.ts";
 export * from "./job-handle.ts";
