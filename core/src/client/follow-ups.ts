@@ -1,5 +1,13 @@
-import { OutputError } from "../errors/index.ts";
-import { readBlob, tryAddress, type Credentials, type OutgoingRequest, type ReceivedAnswer } from "../http/index.ts";
+import { NetworkError, OutputError } from "../errors/index.ts";
+import { describeUnexpected, startLength } from "../errors/unexpected-answer.ts";
+import {
+  readBlob,
+  readStart,
+  tryAddress,
+  type Credentials,
+  type OutgoingRequest,
+  type ReceivedAnswer,
+} from "../http/index.ts";
 import { askedPause } from "../http/retry.ts";
 import type { Answer, FailureText, SendOptions } from "../provider/contract.ts";
 import type { CallState } from "./provider-request.ts";
@@ -53,7 +61,8 @@ export class FollowUps {
       readVendorFailure: target.failure,
       retry,
     };
-    return (this.#state.last = await exchange(this.#prepared, request, { as, malformed }));
+    const check = (response: Response) => refusePage(response, request);
+    return (this.#state.last = await exchange(this.#prepared, request, { as, malformed }, check));
   }
 
   async blobFromUrl(address: string, failure: FailureText | undefined): Promise<Blob> {
@@ -73,7 +82,14 @@ export class FollowUps {
       describe,
       retry,
     } as const;
-    return session.transport.send(request, scope, readBlob);
+    return session.transport.send(request, scope, async (response) => {
+      await refusePage(response, request);
+      const blob = await readBlob(response);
+      // A proxy may send its page under the type of the file.
+      const start = await blob.slice(0, startLength).text();
+      if (/^\s*<(?:!doctype html|html)/i.test(start)) throw webPage(response, request, start);
+      return blob;
+    });
   }
 
   /** Tells of the job before the first request or pause that it needs, so that nothing is lost from then on. */
@@ -104,6 +120,21 @@ export class FollowUps {
   #nobody(): Credentials {
     return { origins: this.#prepared.authorization.credentials.origins, headers: {} };
   }
+}
+
+type Asked = Pick<OutgoingRequest, "peer" | "url">;
+
+/** Vendors answer polls with JSON and downloads with files: a web page comes from a proxy, and is asked again. @throws NetworkError */
+async function refusePage(response: Response, asked: Asked): Promise<void> {
+  const isPage = /^\s*(?:text\/html|application\/xhtml)/i.test(response.headers.get("content-type") ?? "");
+  if (isPage) throw webPage(response, asked, await readStart(response, startLength));
+}
+
+function webPage({ status, headers }: Response, { peer, url }: Asked, start: string): NetworkError {
+  const address = `${url.origin}${url.pathname}`;
+  const contentType = headers.get("content-type");
+  const message = describeUnexpected({ expected: "a file", peer, address, status, contentType, start });
+  return new NetworkError(message, { stage: "body" });
 }
 
 function describer(

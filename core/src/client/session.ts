@@ -166,13 +166,18 @@ export function peerOf(target: Target): string {
   return target.endpoint ? `Endpoint ${target.endpoint.url.host}` : `Provider ${target.id}`;
 }
 
-/** Sends a request and reads its answer. */
+/**
+ * Sends a request and reads its answer.
+ * @param check refuses an answer before it is read, as a part of the attempt
+ */
 export function exchange(
   { session, scope }: Pick<PreparedCall, "session" | "scope">,
   request: OutgoingRequest,
   reading?: ReadingOptions,
+  check?: (response: Response) => Promise<void>,
 ): Promise<ReceivedAnswer> {
   return session.transport.send(request, scope, async (response, summary) => {
+    await check?.(response);
     try {
       return await readAnswer(response, request.url.href, reading, summary);
     } catch (error) {

@@ -1,6 +1,6 @@
 /** What came where an API's answer was expected. */
 export interface UnexpectedAnswer {
-  readonly expected: "JSON" | "a stream";
+  readonly expected: "JSON" | "a stream" | "a file";
   /** Who answered, as the beginning of a sentence. */
   readonly peer: string;
   /** Where, without secrets. */

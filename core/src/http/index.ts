@@ -25,7 +25,15 @@ export {
   tryAddress,
   withoutSlash,
 } from "./address.ts";
-export { readAnswer, readBlob, readText, type Answer, type ReadingOptions, type ReceivedAnswer } from "./answer.ts";
+export {
+  readAnswer,
+  readBlob,
+  readStart,
+  readText,
+  type Answer,
+  type ReadingOptions,
+  type ReceivedAnswer,
+} from "./answer.ts";
 export { CallScope, type CallScopeOptions, systemClock, type Clock } from "./call-scope.ts";
 export type { FailedAnswer, VendorAnswer, VendorFailure } from "./failure.ts";
 export type { Timeouts } from "./timed-fetch.ts";

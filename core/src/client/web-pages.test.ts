@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { NetworkError } from "../errors/index.ts";
+import { errorOf, served, setUpClient, type Answer } from "./testing/set-up-client.ts";
+
+const mapping = { "fal-ai": served("text-to-video", "a/b") };
+const video = { model: "org/M", provider: "fal-ai", inputs: "v" };
+const responseUrl = "https://queue.fal.run/fal-ai/base/requests/r";
+const fileUrl = "https://cdn.example/v.mp4?sig=secret";
+const html = "<!doctype html><title>Sign in</title><p>Wi-Fi login</p>";
+
+/** A job whose answers to some requests are a web page as often as given, in place of what is asked for. */
+function jobBehindProxy(isReplaced: (url: string) => boolean, times: number, type: string) {
+  let left = times;
+  const answer: Answer = ({ method, url }) => {
+    if (method === "POST") return Response.json({ request_id: "r", status: "IN_QUEUE", response_url: responseUrl });
+    if (isReplaced(url) && left-- > 0) return new Response(html, { headers: { "content-type": type } });
+    if (url.includes("/status")) return Response.json({ status: "COMPLETED" });
+    if (url.startsWith("https://cdn.example"))
+      return new Response("film", { headers: { "content-type": "video/mp4" } });
+    return Response.json({ video: { url: fileUrl } });
+  };
+  return setUpClient({ mapping, answer });
+}
+
+const isDownload = (url: string) => url.startsWith("https://cdn.example");
+const isPoll = (url: string) => url.includes("/status");
+
+describe("a web page that answers in the place of a job's vendor", () => {
+  it.each([
+    ["a download", isDownload, "text/html; charset=utf-8"],
+    ["a download, under the file's type", isDownload, "video/mp4"],
+    ["a poll", isPoll, "text/html"],
+  ])("is a passing fault of %s", async (_what, isReplaced, type) => {
+    const { client } = jobBehindProxy(isReplaced, 3, type);
+    expect(await (await client.textToVideo(video)).text()).toBe("film");
+  });
+
+  it("is never returned as the file: the error names it and contains the job's handle", async () => {
+    const { client, calls } = jobBehindProxy(isDownload, Infinity, "text/html");
+    const error = await errorOf(client.textToVideo(video));
+    expect(NetworkError.isInstance(error)).toBe(true);
+    expect(error.message).toBe(
+      'Provider fal-ai answered at https://cdn.example/v.mp4 with status 200, content type text/html: "Sign in Wi-Fi login". This is a web page: check the address, and whether a proxy, a firewall or a login page answers instead of the API.',
+    );
+    expect(error).toMatchObject({ job: { provider: "fal-ai" } });
+    expect(calls().filter(({ url }) => isDownload(url))).toHaveLength(10);
+  });
+});
