@@ -19,6 +19,15 @@ export interface CallContext {
   readonly onJob: CallOptions["onJob"] | undefined;
 }
 
+/** Some vendors are polled for 5 seconds unless a call has a deadline, and busy ones take longer for an image. */
+const IMAGE_DEADLINE_MS = 300_000;
+
+/** Milliseconds that a call may take; undefined: no limit. An engine may download a model first, for as long as it takes. */
+export function deadlineOf({ task, provider, access }: TaskCall, patchbay: Patchbay): number | undefined {
+  const isRemoteImage = !access.simulated && task.endsWith("-to-image") && !providerEntryOf(patchbay, provider)?.engine;
+  return isRemoteImage ? IMAGE_DEADLINE_MS : undefined;
+}
+
 /**
  * Makes a call by the client, live with a key and else simulated.
  * @returns the output; nothing where all of it was told piece by piece
@@ -36,7 +45,9 @@ export async function callTask(call: TaskCall, context: CallContext): Promise<{ 
   const taskArguments = { ...args, provider, model: model || undefined };
   const onProgress: CallOptions["onProgress"] = (progress) => tell({ type: "progress", progress });
   // What the plugins' mocks work on ends with the page.
-  const options = { signal, outputType, onProgress, onJob: access.simulated ? undefined : onJob } as CallOptions;
+  const deadline = deadlineOf(call, patchbay);
+  const onLiveJob = access.simulated ? undefined : onJob;
+  const options = { signal, outputType, onProgress, onJob: onLiveJob, deadline } as CallOptions;
   if (call.resumes) return { output: await client.resume(call.resumes.handle, options) };
   if (task === CHAT_TASK) {
     // Whether there are messages is the client's to check, as for every task.
