@@ -25,6 +25,8 @@ export interface ChatAnswer {
   readonly reasoning: string | undefined;
   /** The same as the vendor signed or encrypted it, where it wants it back; a part of `message`, too. */
   readonly reasoningDetails: readonly JsonObject[] | undefined;
+  /** The sources that the vendor names, in its own form. */
+  readonly citations: readonly unknown[] | undefined;
   /** Why the model refused to answer, where it did and the vendor says so. */
   readonly refusal: string | undefined;
   /** What the model asks for, in order. */
@@ -78,6 +80,7 @@ export class ChatCollector {
   #content = "";
   #reasoning = "";
   readonly #reasoningDetails: JsonObject[] = [];
+  readonly #lists = new Map<string, unknown[]>();
   #refusal = "";
   #finishReason: string | undefined;
   #usage: ChatCompletionUsage | undefined;
@@ -97,6 +100,7 @@ export class ChatCollector {
     this.#content += parts.text;
     this.#reasoning += parts.reasoning;
     this.#refusal += parts.refusal;
+    for (const [name, items] of parts.lists) this.#lists.set(name, [...(this.#lists.get(name) ?? []), ...items]);
     for (const call of parts.toolCalls) this.#toolCalls.add(call);
     for (const piece of parts.reasoningDetails) this.#addDetail(piece);
   }
@@ -123,6 +127,7 @@ export class ChatCollector {
       content,
       reasoning: this.#reasoning || undefined,
       reasoningDetails: this.#reasoningDetails.length > 0 ? this.#reasoningDetails : undefined,
+      citations: this.#lists.get("citations"),
       refusal: this.#refusal || undefined,
       toolCalls,
       finishReason: this.#finishReason,
@@ -132,6 +137,8 @@ export class ChatCollector {
         content: content === "" && toolCalls.length > 0 ? null : content,
         ...(toolCalls.length > 0 && { tool_calls: toolCalls }),
         ...(this.#reasoningDetails.length > 0 && { reasoning_details: this.#reasoningDetails }),
+        // Sources are for readers: no vendor takes them back.
+        ...Object.fromEntries([...this.#lists].filter(([name]) => name !== "citations")),
       },
       id: this.#id,
       model: this.#model,
@@ -139,12 +146,17 @@ export class ChatCollector {
   }
 }
 
+/** Blocks of the vendor's own tools, which it wants back with the message, and its sources. */
+const OWN_LISTS = ["content_blocks", "content_parts", "citations"];
+
 /** What one chunk, or a whole answer, adds to one choice. */
 export interface ChunkParts {
   readonly text: string;
   readonly reasoning: string;
   /** Pieces of signed or encrypted thoughts. */
   readonly reasoningDetails: readonly JsonObject[];
+  /** Members of the message that are lists of the vendor's own, by name. */
+  readonly lists: readonly (readonly [name: string, items: readonly unknown[]])[];
   readonly refusal: string;
   /** Pieces of tool calls, for a `ToolCallCollector`. */
   readonly toolCalls: readonly unknown[];
@@ -164,6 +176,7 @@ export function readChunk(chunk: unknown, choice = 0): ChunkParts {
   return {
     ...contentOf(delta),
     reasoningDetails: Array.isArray(delta["reasoning_details"]) ? delta["reasoning_details"].filter(isObject) : [],
+    lists: OWN_LISTS.flatMap((name) => (Array.isArray(delta[name]) ? [[name, delta[name] as unknown[]] as const] : [])),
     refusal: textOf(delta["refusal"]),
     toolCalls: Array.isArray(delta["tool_calls"]) ? delta["tool_calls"] : [],
     finishReason: textOf(reason) || undefined,

@@ -30,7 +30,11 @@ export function parseAddress(address: unknown, what: string): URL {
  * has the base's origin and lies below the base's path.
  * @throws InputError when the path holds `.` or `..` segments, `?`, `#`, backslashes or control characters
  */
-export function joinAddress(base: URL, path: string, query?: Readonly<Record<string, string>>): URL {
+export function joinAddress(
+  base: URL,
+  path: string,
+  query: Readonly<Record<string, string | readonly string[]>> = {},
+): URL {
   const route = path.replace(/^\/+/, "");
   if (!isSafePath(route)) {
     throw new InputError(
@@ -39,7 +43,7 @@ export function joinAddress(base: URL, path: string, query?: Readonly<Record<str
   }
   const baseText = withoutSlash(base.search || base.hash ? `${base.origin}${base.pathname}` : base.href);
   const url = new URL(route === "" ? base : `${baseText}/${route}${base.search}`);
-  if (query) for (const [name, value] of Object.entries(query)) url.searchParams.append(name, value);
+  for (const name in query) for (const value of [query[name] ?? []].flat()) url.searchParams.append(name, value);
   return url;
 }
 

@@ -31,6 +31,7 @@ export const CONTRACT_MEMBERS: Readonly<Record<PluginKind, readonly string[]>> =
     "manifest.server",
     "models",
     "route.method",
+    "route.queryLists",
     "send.as",
     "settings",
     "stream.aws-event-stream",

@@ -67,6 +67,7 @@ const COMMON = [
   "logprobs",
   "top_logprobs",
   "logit_bias",
+  "user",
 ] as const;
 /** One of them, by its name. */
 export type CommonArgument = (typeof COMMON)[number];
@@ -107,7 +108,8 @@ export function readNativeChat(call: ProviderCall | EngineCall, options: NativeC
     delete rest[name];
     if (value === undefined || value === null || value === NEUTRAL[name]) continue;
     if (!supports.includes(name)) throw inexpressible(vendor, `\`${name}\``);
-    given[name] = value;
+    // OpenAI takes one text as well as a list; other vendors take lists.
+    given[name] = name === "stop" && typeof value === "string" ? [value] : value;
   }
   const listed = (Array.isArray(tools) ? tools : []).filter(isObject);
   const limit = max_tokens ?? max_completion_tokens;

@@ -86,8 +86,8 @@ export interface Route {
   readonly host?: string;
   /** Appended to the base address; the empty string leaves it as it is. */
   readonly path: string;
-  /** Query parameters by name; core encodes them. */
-  readonly query?: Readonly<Record<string, string>>;
+  /** Query parameters by name, a list for one that is repeated; core encodes them. */
+  readonly query?: Readonly<Record<string, string | readonly string[]>>;
 }
 
 /** The request that cancels a job. It has no body. */

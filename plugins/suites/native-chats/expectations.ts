@@ -79,6 +79,18 @@ export const MAPPED: Readonly<
       "amazon-bedrock": { messages: [{}, { content: [{ kept: 1 }, { text: "4" }] }, {}] },
     },
   ],
+  "one text that ends the answer": [
+    { messages: [user], stop: "END" },
+    {
+      anthropic: { stop_sequences: ["END"] },
+      google: { generationConfig: { stopSequences: ["END"] } },
+      "amazon-bedrock": { inferenceConfig: { stopSequences: ["END"] } },
+    },
+  ],
+  "the caller's own user": [
+    { messages: [user], user: "u-1" },
+    { anthropic: { metadata: { user_id: "u-1" } }, google: "`user`", "amazon-bedrock": "`user`" },
+  ],
   "the words of an earlier refusal": [
     { messages: [user, { role: "assistant", content: null, refusal: "I will not." }, user] },
     {

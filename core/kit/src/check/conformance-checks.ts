@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import type { IndexEntry } from "@patchbay/core/plugin";
+import { CONTRACT_MEMBERS, membersOfManifest, type IndexEntry } from "@patchbay/core/plugin";
 import {
   libraryChecks,
   providerChecks,
@@ -89,16 +89,24 @@ function sourceManifestOf(entry: IndexEntry): object {
     kind: _kind,
     id: _id,
     version: _version,
-    requires: _requires,
+    requires,
     files: _files,
     base: _base,
     origin: _origin,
     ...manifest
   } = entry;
+  if ("auth" in manifest) return { ...manifest, requires: membersNamed(manifest, requires) };
   if (!("demo" in manifest)) return manifest;
   // Of a task's code.
   const { demo: _demo, ...written } = manifest;
   return written;
+}
+
+/** The members of the contract that an author named: the build adds the names that are imported, and what the manifest shows. */
+function membersNamed(manifest: Parameters<typeof membersOfManifest>[0], requires: IndexEntry["requires"]): string[] {
+  const shown = membersOfManifest(manifest);
+  const named = Object.values(requires).flat();
+  return named.filter((name) => CONTRACT_MEMBERS.provider.includes(name) && !shown.includes(name));
 }
 
 /** Reads `fixtures/*.json` of a plugin's folder. @throws ManifestError when one is not JSON */

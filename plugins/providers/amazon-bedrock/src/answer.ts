@@ -30,7 +30,8 @@ export function readConverse({ data, header }: Answer, { providerModelId: model 
   const { output: _message, stopReason, usage, metrics: _latency, ...facts } = data;
   const toolCalls = parts.flatMap(({ toolCalls: calls = [] }) => calls);
   const thoughts = parts.flatMap(({ reasoning }) => reasoning ?? []);
-  const own = parts.flatMap((part) => part.own ?? []);
+  const own = parts.flatMap(({ own: block }) => block?.["content_blocks"] ?? []);
+  const citations = parts.flatMap(({ own: block }) => block?.["citations"] ?? []);
   return nativeCompletion({ id: header("x-amzn-requestid") ?? "", model }, usageOf(usage), {
     text: parts.map(({ text = "" }) => text).join(""),
     ...(thoughts.length > 0 && { reasoning: thoughts.join("") }),
@@ -39,7 +40,7 @@ export function readConverse({ data, header }: Answer, { providerModelId: model 
     ),
     toolCalls,
     ...endOf(stopReason),
-    own: { ...(own.length > 0 && { content_blocks: own }), ...facts },
+    own: { ...(own.length > 0 && { content_blocks: own }), ...(citations.length > 0 && { citations }), ...facts },
   });
 }
 
@@ -70,13 +71,24 @@ function usageOf(given: unknown): NativeUsage {
 
 /** What one block says; `own` is the block itself where a chat has no place for it. */
 function partOf(block: JsonObject): NativeAnswer {
-  const { text, toolUse, reasoningContent: thought } = block;
+  const { text, toolUse, reasoningContent: thought, citationsContent: cited } = block;
   if (typeof text === "string") return { text };
-  if (isObject(toolUse)) {
+  if (isObject(cited)) return citedText(cited);
+  if (isObject(toolUse) && !isOfServer(toolUse)) {
     const { toolUseId, name, input } = toolUse;
     return { toolCalls: [{ id: String(toolUseId), name: String(name), arguments: JSON.stringify(input ?? {}) }] };
   }
-  return isObject(thought) ? thoughtOf(thought) : { own: block };
+  return isObject(thought) ? thoughtOf(thought) : { own: { content_blocks: [block] } };
+}
+
+/** Whether the vendor runs the tool itself. */
+function isOfServer({ type }: JsonObject): boolean {
+  return type === "server_tool_use";
+}
+
+function citedText({ content, citations }: JsonObject): NativeAnswer {
+  const texts = Array.isArray(content) ? content.filter(isObject).map(({ text }) => String(text ?? "")) : [];
+  return { text: texts.join(""), ...(Array.isArray(citations) && { own: { citations } }) };
 }
 
 function thoughtOf({ reasoningText, redactedContent: data }: JsonObject): NativeAnswer {
@@ -86,10 +98,20 @@ function thoughtOf({ reasoningText, redactedContent: data }: JsonObject): Native
   return { reasoning: String(text), reasoningDetails: [detail] };
 }
 
-/** What a stream remembers: calls of tools begun so far. */
+/** What a stream remembers. */
 export interface ConverseState {
+  /** Calls of the caller's tools begun so far. */
   calls: number;
+  /** Blocks that have begun and not ended, by their place: those that a chat has no place for, such as a server's tools. */
+  readonly open: Map<unknown, OpenBlock>;
 }
+
+interface OpenBlock {
+  readonly start: JsonObject;
+  readonly deltas: JsonObject[];
+}
+
+export const startConverse = (): ConverseState => ({ calls: 0, open: new Map() });
 
 /** Source: https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ConverseStream.html */
 export function readConverseEvent(event: unknown, { event: name, call, state }: ChunkContext) {
@@ -102,7 +124,10 @@ export function readConverseEvent(event: unknown, { event: name, call, state }: 
       return chunk({ text: "" });
     case "contentBlockStart": {
       const tool = isObject(start) ? start["toolUse"] : undefined;
-      if (!isObject(tool)) return chunk({ own: { content_blocks: [{ index, start }] } });
+      if (!isObject(tool) || isOfServer(tool)) {
+        counter.open.set(index, { start: isObject(start) ? start : {}, deltas: [] });
+        return undefined;
+      }
       const named = {
         index: counter.calls++,
         id: String(tool["toolUseId"]),
@@ -111,8 +136,16 @@ export function readConverseEvent(event: unknown, { event: name, call, state }: 
       };
       return chunk({ toolCalls: [named] });
     }
-    case "contentBlockDelta":
+    case "contentBlockDelta": {
+      const own = counter.open.get(index);
+      if (own && isObject(delta)) return void own.deltas.push(delta);
       return chunk(isObject(delta) ? deltaOf(delta, index, counter) : {});
+    }
+    case "contentBlockStop": {
+      const ended = counter.open.get(index);
+      counter.open.delete(index);
+      return ended && chunk({ own: { content_blocks: [wholeBlock(ended)] } });
+    }
     case "messageStop":
       return chunk(endOf(stopReason));
     case "metadata":
@@ -122,13 +155,29 @@ export function readConverseEvent(event: unknown, { event: name, call, state }: 
   }
 }
 
+/** A block as an answer that is not streamed has it. @throws OutputError when the pieces of a tool's input are no JSON */
+function wholeBlock({ start, deltas }: OpenBlock): JsonObject {
+  const { toolUse, toolResult } = start;
+  if (isObject(toolUse)) {
+    const json = deltas.map(({ toolUse: piece }) => (isObject(piece) ? String(piece["input"] ?? "") : "")).join("");
+    try {
+      return { ...start, toolUse: { ...toolUse, input: json === "" ? {} : (JSON.parse(json) as unknown) } };
+    } catch (cause) {
+      throw new OutputError("Expected the input of Bedrock's toolUse as JSON", { cause });
+    }
+  }
+  if (!isObject(toolResult)) return deltas.length > 0 ? { ...start, deltas } : start;
+  return { ...start, toolResult: { ...toolResult, content: deltas.flatMap(({ toolResult: piece }) => piece ?? []) } };
+}
+
 function deltaOf(
-  { text, toolUse, reasoningContent: thought, ...other }: JsonObject,
+  { text, toolUse, reasoningContent: thought, citation, ...other }: JsonObject,
   index: unknown,
   state: ConverseState,
 ): NativeAnswer {
   if (typeof text === "string") return { text };
   if (isObject(toolUse)) return { toolCalls: [{ index: state.calls - 1, arguments: String(toolUse["input"]) }] };
+  if (citation !== undefined) return { own: { citations: [citation] } };
   if (!isObject(thought)) return { own: { content_blocks: [{ index, delta: other }] } };
   const { text: said, signature, redactedContent: data } = thought;
   if (data !== undefined)

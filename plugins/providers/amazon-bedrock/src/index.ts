@@ -9,7 +9,7 @@ import {
   type VendorAnswer,
   type VendorFailure,
 } from "@patchbay/core/provider";
-import { readConverse, readConverseEvent, type ConverseState } from "./answer.ts";
+import { readConverse, readConverseEvent, startConverse } from "./answer.ts";
 import { converseBody, modelPath } from "./request.ts";
 
 /** Source: https://docs.aws.amazon.com/bedrock/latest/APIReference/API_ListFoundationModels.html */
@@ -71,7 +71,7 @@ export default defineProvider({
       stream: {
         ...chatStream,
         format: "aws-event-stream",
-        state: (): ConverseState => ({ calls: 0 }),
+        state: startConverse,
         chunk: readConverseEvent,
       },
     },

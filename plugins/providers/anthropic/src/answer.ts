@@ -89,11 +89,13 @@ export interface MessageState {
   id: string;
   model: string;
   usage: JsonObject;
-  /** Calls of tools begun so far. */
+  /** Calls of the caller's tools begun so far. */
   calls: number;
+  /** Blocks that have begun and not ended, by their place: those that a chat has no place for, such as a server's tools. */
+  readonly open: Map<unknown, { readonly block: JsonObject; json: string }>;
 }
 
-export const startMessage = (): MessageState => ({ id: "", model: "", usage: {}, calls: 0 });
+export const startMessage = (): MessageState => ({ id: "", model: "", usage: {}, calls: 0, open: new Map() });
 
 /** Source: https://platform.claude.com/docs/en/build-with-claude/streaming */
 export function readMessageEvent(event: unknown, context: ChunkContext): Chunk | undefined {
@@ -110,9 +112,18 @@ export function readMessageEvent(event: unknown, context: ChunkContext): Chunk |
       return chunk({ toolCalls: [call] });
     }
     if (block["type"] === "redacted_thinking") return chunk({ reasoningDetails: detailOf(block, Number(index)) });
-    return KNOWN.has(String(block["type"])) ? undefined : chunk({ own: { content_blocks: [block] } });
+    if (!KNOWN.has(String(block["type"]))) state.open.set(index, { block, json: "" });
+    return undefined;
   }
-  if (type === "content_block_delta" && isObject(delta)) return chunk(deltaOf(delta, Number(index), state));
+  if (type === "content_block_stop") {
+    const ended = state.open.get(index);
+    state.open.delete(index);
+    return ended && chunk({ own: { content_blocks: [wholeBlock(ended.block, ended.json)] } });
+  }
+  if (type === "content_block_delta" && isObject(delta)) {
+    const answer = deltaOf(delta, Number(index), state);
+    return answer && chunk(answer);
+  }
   if (type !== "message_delta" || !isObject(delta)) return undefined;
   // What the end does not count again stands as the begin had it.
   const counts = Object.entries(isObject(usage) ? usage : {}).filter(([, count]) => count !== null);
@@ -120,8 +131,23 @@ export function readMessageEvent(event: unknown, context: ChunkContext): Chunk |
   return nativeChunk({ id: state.id, model: state.model }, all, endOf(delta));
 }
 
-function deltaOf(delta: JsonObject, index: number, state: MessageState): NativeAnswer {
+/** A block with the input that came in pieces. @throws OutputError when the pieces are no JSON */
+function wholeBlock(block: JsonObject, json: string): JsonObject {
+  if (json === "") return block;
+  try {
+    return { ...block, input: JSON.parse(json) as unknown };
+  } catch (cause) {
+    throw new OutputError(`Expected the input of Anthropic's ${String(block["type"])} as JSON`, { cause });
+  }
+}
+
+function deltaOf(delta: JsonObject, index: number, state: MessageState): NativeAnswer | undefined {
   const { type, text, thinking, signature, partial_json: piece, citation } = delta;
+  const own = state.open.get(index);
+  if (own) {
+    own.json += typeof piece === "string" ? piece : "";
+    return undefined;
+  }
   const detail = { type: "reasoning.text", format: "anthropic", index };
   switch (type) {
     case "text_delta":

@@ -20,13 +20,13 @@ const EFFORTS = ["low", "medium", "high", "xhigh", "max"];
 export async function messagesBody(call: ProviderCall): Promise<Record<string, unknown>> {
   const chat = readNativeChat(call, {
     vendor: VENDOR,
-    supports: ["temperature", "top_p", "stop", "reasoning_effort", "parallel_tool_calls"],
+    supports: ["temperature", "top_p", "stop", "reasoning_effort", "parallel_tool_calls", "user"],
     formats: ["schema"],
     laterSystem: true,
     thoughts: ["anthropic"],
   });
   const { betas: _header, thinking, output_config: ownOutput, ...own } = chat.own;
-  const { temperature, top_p, stop } = chat.given;
+  const { temperature, top_p, stop, user } = chat.given;
   const tools = [
     ...chat.tools.map(({ parameters, own: more, ...tool }) => ({ ...tool, input_schema: parameters, ...more })),
     ...chat.ownTools,
@@ -44,6 +44,7 @@ export async function messagesBody(call: ProviderCall): Promise<Record<string, u
     ...(temperature !== undefined && { temperature }),
     ...(top_p !== undefined && { top_p }),
     ...(stop !== undefined && { stop_sequences: stop }),
+    ...(user !== undefined && { metadata: { user_id: user, ...(own["metadata"] as object | undefined) } }),
     ...(tools.length > 0 && { tools }),
     ...toolChoiceOf(chat),
     ...thoughts,

@@ -8,11 +8,22 @@ const tryProvider = providerTrial("deepgram", packageJson, provider);
 const inputs = { $blob: "abc", type: "audio/wav" };
 
 it("sends nothing for an argument that the address cannot hold", async () => {
-  const args = { inputs, parameters: { keyterm: ["tram", "ferry"] } };
+  const args = { inputs, parameters: { keyterm: { tram: 1 } } };
   const { error, message, requests } = await tryProvider({ task: "automatic-speech-recognition", args });
   expect(InputError.isInstance(error)).toBe(true);
   expect(message).toContain("`keyterm`");
   expect(requests).toEqual([]);
+});
+
+it("repeats an argument that is a list, as the vendor's own client does", async () => {
+  const args = { inputs, parameters: { keyterm: ["tram", "two words"], mip_opt_out: true } };
+  const { requests } = await tryProvider({ task: "automatic-speech-recognition", args, answers: [{ json: {} }] });
+  expect([...new URL(requests[0]?.url ?? "").searchParams]).toEqual([
+    ["keyterm", "tram"],
+    ["keyterm", "two words"],
+    ["mip_opt_out", "true"],
+    ["model", "model"],
+  ]);
 });
 
 it("calls the model that was named, whatever the parameters say", async () => {

@@ -17,16 +17,17 @@ import {
   type VendorFailure,
 } from "@patchbay/core/provider";
 
-/** Arguments stand in the query, each once. @throws InputError for one that is no single value */
-function queryOf(call: ProviderCall, own: Readonly<Record<string, unknown>>): Record<string, string> {
+/** Arguments stand in the query, a list as often as it has items. @throws InputError for an object */
+function queryOf(call: ProviderCall, own: Readonly<Record<string, unknown>>): Record<string, string | string[]> {
   const given = Object.entries(own).filter(([, value]) => value !== undefined && value !== null);
   const query = given.map(([name, value]) => {
     if (typeof value !== "object") return [name, String(value)];
+    if (Array.isArray(value) && value.every((item) => typeof item !== "object")) return [name, value.map(String)];
     throw new InputError(
-      `Deepgram takes \`${name}\` in the address: give one text, number or boolean, not ${JSON.stringify(value)}.`,
+      `Deepgram takes \`${name}\` in the address: give texts, numbers or booleans, not ${JSON.stringify(value)}.`,
     );
   });
-  return { ...(Object.fromEntries(query) as Record<string, string>), model: call.providerModelId };
+  return { ...(Object.fromEntries(query) as Record<string, string | string[]>), model: call.providerModelId };
 }
 
 /** Source: https://developers.deepgram.com/reference/speech-to-text/listen-pre-recorded */

@@ -23,3 +23,24 @@ it("passes the address of a recording on", async () => {
     ["model_id", "model"],
   ]);
 });
+
+it("puts what keeps a text from being stored into the address, where the vendor reads it", async () => {
+  const parameters = { enable_logging: false, output_format: "mp3_22050_32", seed: 7 };
+  const speech = await tryProvider({ task: "text-to-speech", args: { inputs: "hi", parameters } });
+  const [spoken] = speech.requests;
+  expect(spoken?.url).toMatch(/\?enable_logging=false&output_format=mp3_22050_32$/);
+  expect(spoken?.body).toEqual({ text: "hi", model_id: "model", seed: 7 });
+  const args = {
+    inputs: "https://files.example/a.mp3",
+    parameters: { enable_logging: false, keyterms: ["tram", "ferry"] },
+  };
+  const { requests } = await tryProvider({ task: "automatic-speech-recognition", args, answers: [{ json: {} }] });
+  expect(requests[0]?.url).toMatch(/\/speech-to-text\?enable_logging=false$/);
+  const form = requests[0]?.body;
+  expect(form instanceof FormData && [...form]).toEqual([
+    ["keyterms", "tram"],
+    ["keyterms", "ferry"],
+    ["source_url", "https://files.example/a.mp3"],
+    ["model_id", "model"],
+  ]);
+});

@@ -28,17 +28,32 @@ function voiceOf(call: ProviderCall): string {
   );
 }
 
+/**
+ * Arguments that the vendor reads in the address alone; in the body they would be ignored, and `enable_logging: false` is
+ * what keeps a text from being stored. Source: https://github.com/elevenlabs/elevenlabs-js
+ */
+const IN_QUERY = ["enable_logging", "optimize_streaming_latency", "output_format"];
+
+/** The arguments of the address, and the others. */
+function split(call: ProviderCall) {
+  const given = Object.entries(flatArguments(call)).filter(([, value]) => value !== undefined);
+  const query = given
+    .filter(([name]) => IN_QUERY.includes(name))
+    .map(([name, value]) => [name, String(value)] as const);
+  return {
+    ...(query.length > 0 && { query: Object.fromEntries(query) }),
+    own: Object.fromEntries(given.filter(([name]) => !IN_QUERY.includes(name))),
+  };
+}
+
 /** Source: https://elevenlabs.io/docs/api-reference/text-to-speech/convert */
 const textToSpeech: ProviderTask<Blob> = {
   route(call) {
-    const { output_format: format } = flatArguments(call);
-    return {
-      path: `v1/text-to-speech/${voiceOf(call)}`,
-      ...(typeof format === "string" && { query: { output_format: format } }),
-    };
+    const { query } = split(call);
+    return { path: `v1/text-to-speech/${voiceOf(call)}`, ...(query && { query }) };
   },
   body(call) {
-    const { voice: _inPath, output_format: _inQuery, ...own } = flatArguments(call);
+    const { voice: _inPath, ...own } = split(call).own;
     return { ...own, text: call.args["inputs"], model_id: call.providerModelId };
   },
   read({ data }) {
@@ -49,13 +64,24 @@ const textToSpeech: ProviderTask<Blob> = {
 
 /** Source: https://elevenlabs.io/docs/api-reference/speech-to-text/convert */
 const speechRecognition: ProviderTask<Transcription> = {
-  route: () => ({ path: "v1/speech-to-text" }),
+  route(call) {
+    const { query } = split(call);
+    return { path: "v1/speech-to-text", ...(query && { query }) };
+  },
   body(call) {
     const { inputs } = call.args;
-    const { return_timestamps: _read, ...own } = flatArguments(call) as Readonly<Record<string, FormValue>>;
+    const { return_timestamps: _read, ...own } = split(call).own as Readonly<Record<string, FormValue>>;
     const recording =
       typeof inputs === "string" ? { source_url: inputs } : { file: { value: blobInput(call), fileName: "audio" } };
-    return formBody({ ...own, ...recording, model_id: call.providerModelId });
+    const { $form: form } = formBody({ ...own, ...recording, model_id: call.providerModelId });
+    // A list of texts is a field for each of them.
+    return {
+      $form: form.flatMap((field) => {
+        const items: unknown = own[field.name];
+        const isTexts = Array.isArray(items) && items.every((item) => typeof item === "string");
+        return isTexts ? items.map((value: string) => ({ ...field, value })) : [field];
+      }),
+    };
   },
   read({ data }, { call }) {
     const words = isObject(data) && Array.isArray(data["words"]) ? data["words"].filter(isObject) : [];

@@ -1,4 +1,14 @@
-import { defineProvider, isObject, openAiChat, openAiEmbedding, openAiModels } from "@patchbay/core/provider";
+import {
+  chatStream,
+  defineProvider,
+  InputError,
+  isObject,
+  openAiChat,
+  openAiEmbedding,
+  openAiModels,
+  readChatCompletion,
+} from "@patchbay/core/provider";
+import { withTexts } from "./thoughts.ts";
 
 const CAPABILITIES = { function_calling: "tools", vision: "vision", reasoning: "reasoning" };
 
@@ -19,16 +29,31 @@ function readModel({ name, capabilities }: Readonly<Record<string, unknown>>) {
   };
 }
 
+/** Members of OpenAI's chats that the vendor answers with status 422. Source: https://docs.mistral.ai/api/endpoint/chat */
+const UNKNOWN = ["logit_bias", "logprobs", "top_logprobs", "user"];
+
+const chat = openAiChat({
+  structuredOutput: "json_schema",
+  // Two members have other names, and usage is always counted.
+  body({ seed, max_completion_tokens: limit, stream_options: _counted, ...body }) {
+    const unknown = UNKNOWN.find((name) => body[name] !== undefined);
+    if (unknown) throw new InputError(`Mistral takes no \`${unknown}\`. Leave it out.`);
+    return {
+      ...body,
+      ...(seed !== undefined && { random_seed: seed }),
+      ...(limit !== undefined && { max_tokens: body["max_tokens"] ?? limit }),
+    };
+  },
+});
+
 export default defineProvider({
   listModels: openAiModels({ model: readModel }),
   tasks: {
-    conversational: openAiChat({
-      structuredOutput: "json_schema",
-      // It knows the seed by another name, and refuses what it does not know.
-      body({ seed, ...body }) {
-        return seed === undefined ? body : { ...body, random_seed: seed };
-      },
-    }),
+    conversational: {
+      ...chat,
+      read: ({ data }) => readChatCompletion(withTexts(data)),
+      stream: { ...chatStream, chunk: (event) => withTexts(event) as ReturnType<typeof readChatCompletion> as never },
+    },
     "feature-extraction": openAiEmbedding({ expected: "Expected {data: [{embedding: []}]}" }),
   },
 });

@@ -1,0 +1,52 @@
+import { collectStream, readAnswer } from "@patchbay/core/chat";
+import { InputError } from "@patchbay/core/errors";
+import { providerTrial } from "@patchbay/testing";
+import { expect, it } from "vitest";
+import packageJson from "../package.json" with { type: "json" };
+import provider from "./index.ts";
+
+const tryProvider = providerTrial("mistral", packageJson, provider);
+const chat = { task: "conversational", args: { messages: [{ role: "user", content: "Hi" }] } };
+const content = [
+  {
+    type: "thinking",
+    thinking: [
+      { type: "text", text: "Two and " },
+      { type: "text", text: "two." },
+    ],
+  },
+  { type: "text", text: "4" },
+];
+const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 };
+const head = { id: "c", object: "chat.completion", created: 1, model: "magistral" };
+
+it("gives thoughts apart from the text", async () => {
+  const choices = [{ index: 0, finish_reason: "stop", message: { role: "assistant", content } }];
+  const { output } = await tryProvider({ ...chat, answers: [{ json: { ...head, choices, usage } }] });
+  expect(output).toMatchObject({
+    choices: [{ message: { role: "assistant", content: "4", reasoning_content: "Two and two." } }],
+  });
+  expect(readAnswer(output as never)).toMatchObject({ content: "4", reasoning: "Two and two." });
+});
+
+it("gives them apart in a stream", async () => {
+  const { tasks } = provider;
+  const piece = (delta: object) =>
+    tasks["conversational"]?.stream?.chunk?.({ ...head, choices: [{ index: 0, delta }] });
+  async function* chunks() {
+    for (const part of content) yield piece({ content: [part] }) as never;
+    yield piece({ content: " or so" }) as never;
+  }
+  expect(await collectStream(chunks())).toMatchObject({ content: "4 or so", reasoning: "Two and two." });
+});
+
+it("is sent its own names, and nothing that it refuses", async () => {
+  const own = { seed: 7, max_completion_tokens: 9, stream_options: { include_usage: true } };
+  const { requests } = await tryProvider({ ...chat, args: { ...chat.args, ...own }, answers: [{ json: {} }] });
+  expect(requests[0]?.body).toEqual({ ...chat.args, model: "model", random_seed: 7, max_tokens: 9 });
+  for (const name of ["logprobs", "top_logprobs", "logit_bias", "user"]) {
+    const refused = await tryProvider({ ...chat, args: { ...chat.args, [name]: 1 } });
+    expect(refused.message).toBe(`Mistral takes no \`${name}\`. Leave it out.`);
+    expect([InputError.isInstance(refused.error), refused.requests]).toEqual([true, []]);
+  }
+});

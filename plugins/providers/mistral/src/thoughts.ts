@@ -1,0 +1,34 @@
+import { isObject, type JsonObject } from "@patchbay/core/provider";
+
+/**
+ * Brings a chat's answer, or an event of a streamed one, into OpenAI's form: models that think send their text as a list
+ * of typed parts. Source: https://docs.mistral.ai/capabilities/reasoning
+ */
+export function withTexts(data: unknown): unknown {
+  if (!isObject(data) || !Array.isArray(data["choices"])) return data;
+  return { ...data, choices: data["choices"].map(choiceOf) };
+}
+
+function choiceOf(choice: unknown): unknown {
+  if (!isObject(choice)) return choice;
+  const { message, delta } = choice;
+  return {
+    ...choice,
+    ...(isObject(message) && { message: partOf(message) }),
+    ...(isObject(delta) && { delta: partOf(delta) }),
+  };
+}
+
+function partOf(part: JsonObject): JsonObject {
+  if (!Array.isArray(part["content"])) return part;
+  const parts = part["content"].filter(isObject);
+  const thoughts = parts.filter(({ type }) => type === "thinking").map(({ thinking }) => textOf(thinking));
+  const content = textOf(parts.filter(({ type }) => type === "text"));
+  return { ...part, content, ...(thoughts.length > 0 && { reasoning_content: thoughts.join("") }) };
+}
+
+/** A text, or a list of parts with texts. */
+function textOf(given: unknown): string {
+  if (typeof given === "string") return given;
+  return Array.isArray(given) ? given.map((part) => (isObject(part) ? textOf(part["text"]) : "")).join("") : "";
+}
