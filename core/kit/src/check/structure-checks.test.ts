@@ -39,6 +39,16 @@ describe("structureChecks", () => {
       withSource("src/mock-jobs.ts", 'import { http } from "@patchbay/mocks"; http.get("/", () => Date.now());'),
     ],
     [
+      "mocks that stream their answers",
+      "provider",
+      withSource("src/mocks.ts", "export const live = () => new Response(new ReadableStream());"),
+    ],
+    [
+      "types of another door of core",
+      "provider",
+      withSource("src/index.ts", 'import type { ChatCompletionOutput } from "@patchbay/core/task";'),
+    ],
+    [
       "a widget that lives in a page",
       "task",
       {

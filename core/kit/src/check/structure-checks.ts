@@ -76,6 +76,7 @@ export function structureChecks(folder: string, kind?: PluginKind): Check[] {
         const packages = await packagesOf(folder);
         const strange = (await readSources(folder)).flatMap(({ file, text }) =>
           readImports(file, text)
+            .filter(({ specifier, typeOnly }) => !(typeOnly && specifier.startsWith("@patchbay/core/")))
             .filter(({ specifier }) => !mayImport(plugin.kind, roleOf(file), specifier, packages))
             .map(({ specifier }) => `${file} imports ${specifier}`),
         );
