@@ -43,7 +43,7 @@ export interface PatchbayOptions {
   readonly hubUrl?: string;
   /** Default `https://router.huggingface.co`. */
   readonly routerUrl?: string;
-  /** Origins on other machines that settings of clients may name over plain http; default: none. */
+  /** Origins that settings of clients may name over plain http, and answers although they are private; default: none. */
   readonly insecureOrigins?: readonly string[];
 }
 

@@ -106,8 +106,8 @@ export interface ClientOptions<Id extends string = string> extends CallOptions {
   /** Variables from which settings are read that are not given, for example `process.env`; default: none. */
   environment?: Environment;
   /**
-   * Origins on other machines that a setting of type `address` may name over plain http, where everybody in between reads
-   * along; default: none, https and this machine only.
+   * Origins that you trust although they are not public https: a setting of type `address` may name them over plain http,
+   * and, in Node, addresses in answers (polls, files, redirects) may lead there; default: none.
    */
   insecureOrigins?: readonly string[];
   /** Default: warnings to the console. */

@@ -42,12 +42,13 @@ export function readSettings(accessToken: ProviderKey | undefined, options: Clie
   } = options;
   const { accessToken: token, keyParts } = readKey(accessToken);
   const hub = parseAddress(hubUrl, "hubUrl");
+  // As addresses spell them.
+  const trustedOrigins = insecureOrigins.map((origin) => parseAddress(origin, "insecureOrigins").origin);
   return {
     accessToken: token,
     keyParts,
     environment,
-    // As addresses spell them.
-    insecureOrigins: insecureOrigins.map((origin) => parseAddress(origin, "insecureOrigins").origin),
+    insecureOrigins: trustedOrigins,
     endpointUrl,
     providers: isList(providers) ? providerList(providers) : providers,
     hubUrl: hub,
@@ -63,6 +64,7 @@ export function readSettings(accessToken: ProviderKey | undefined, options: Clie
       clock,
       hubUrl: hub,
       hubCache,
+      insecureOrigins: trustedOrigins,
       logger,
     }),
     defaults,

@@ -51,6 +51,7 @@ export class FollowUps {
     const request = {
       method,
       url,
+      home: this.#prepared.authorization.baseUrl,
       headers,
       body,
       credentials,
@@ -75,6 +76,7 @@ export class FollowUps {
     const request = {
       method: "GET",
       url,
+      home: this.#prepared.authorization.baseUrl,
       peer: peerOf(target),
       provider: target.id,
       watch: this.#prepared.watch?.requests("follow-up"),

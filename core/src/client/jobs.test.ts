@@ -140,7 +140,6 @@ describe("a job at an address that the answer names", () => {
     ["provider key", "key123", "https://api.us1.bfl.ai.evil.example/r", "-"],
     ["provider key", "key123", "https://api.us1.bfl.ai@evil.example/r", "-"],
     ["provider key", "key123", "https://evilbfl.ai/r", "-"],
-    ["provider key", "key123", "http://127.0.0.1:9/r", "-"],
   ])("%s %s at %s", async (_kind, token, address, shown) => {
     const { client, calls } = setUpClient({ mapping, token, answer: job(1, address) });
     await client.textToImage(image);

@@ -53,6 +53,7 @@ export interface SessionOptions {
   readonly clock: Clock;
   readonly hubUrl: URL;
   readonly hubCache: HubCache;
+  readonly insecureOrigins: readonly string[];
   readonly logger: Logger;
 }
 
@@ -65,13 +66,20 @@ export function createSession({
   clock,
   hubUrl,
   hubCache,
+  insecureOrigins,
   logger,
 }: SessionOptions): Session {
   const allSecrets = new Secrets(accessToken, ...textsOf(keyParts), ...secrets);
   const timed: typeof fetch = async (input, init) =>
     (await loadTimedFetch()).timedFetch(fetch, timeouts, clock)(input, init);
   const isTimed = (timeouts.connectTimeout ?? timeouts.idleTimeout) !== undefined;
-  const transport = createTransport({ fetch: isTimed ? timed : fetch, secrets: allSecrets, logger });
+  const transport = createTransport({
+    fetch: isTimed ? timed : fetch,
+    isCustom: fetch !== globalFetch && fetch !== globalThis.fetch,
+    insecureOrigins,
+    secrets: allSecrets,
+    logger,
+  });
   return {
     accessToken,
     keyParts,
@@ -96,7 +104,9 @@ function sessionFor(
   {
     session,
     ...shared
-  }: Pick<SessionOptions, "hubUrl" | "hubCache" | "logger" | "clock"> & { readonly session: Session },
+  }: Pick<SessionOptions, "hubUrl" | "hubCache" | "insecureOrigins" | "logger" | "clock"> & {
+    readonly session: Session;
+  },
   { accessToken, keyParts, endpointUrl, model }: CallTarget,
   options: CallOptions,
 ): Session {

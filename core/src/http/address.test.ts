@@ -66,7 +66,8 @@ describe("isConfidential", () => {
   it.each([
     ["https://e.example", true],
     ["http://localhost:1", true],
-    ["http://app.localhost", true],
+    ["http://evil.localhost", false],
+    ["http://localhost.", false],
     ["http://127.0.0.1:80", true],
     ["http://127.9.9.9", true],
     ["http://[::1]:8080", true],

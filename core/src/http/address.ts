@@ -82,14 +82,17 @@ function decode(segment: string): string | undefined {
   }
 }
 
+/** An address that is not asked: others could read along, or it is in a private network that the provider is not in. */
+export class UnsafeAddress extends Error {}
+
 /** Whether nobody between here and there can read along: https, or this very machine. */
 export function isConfidential(url: URL): boolean {
   return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
 }
 
-/** Whether a host's name is this very machine's. */
+/** Whether a host is this machine. Names below `localhost` are not: outside browsers, DNS may resolve them to any machine. */
 export function isLoopback(hostname: string): boolean {
-  return /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }
 
 const secretName = /key|token|secret|sig|credential|password|auth|^code$/i;

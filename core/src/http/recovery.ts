@@ -1,14 +1,7 @@
 import { BillingError, HttpError, NetworkError, PatchbayError, type RequestSummary } from "../errors/index.ts";
-import { tryAddress } from "./address.ts";
-import {
-  fetchStep,
-  isLasting,
-  markAccepted,
-  toSend,
-  UnsafeAddress,
-  type Attempt,
-  type Credentials,
-} from "./request.ts";
+import { tryAddress, UnsafeAddress } from "./address.ts";
+import { fetchStep } from "./connection.ts";
+import { isLasting, markAccepted, toSend, type Attempt, type Credentials } from "./request.ts";
 import type { AnswerReader, Setback, TransportOptions } from "./transport.ts";
 import { readFailure, type FailureOptions } from "./failure.ts";
 import { networkFailure } from "./network-failure.ts";
@@ -47,8 +40,9 @@ export async function recover<Result>(
   first: Setback,
   begun: Attempt,
   read: AnswerReader<Result>,
-  { fetch, secrets, logger, random = Math.random }: TransportOptions,
+  options: TransportOptions,
 ): Promise<Result> {
+  const { secrets, logger, random = Math.random } = options;
   const { request, encoded, scope } = begun;
   const { retry = once, peer } = request;
   let attempt = begun;
@@ -114,13 +108,18 @@ export async function recover<Result>(
   async function step(redirect: "manual" | "follow", sentBefore?: { readonly unsent: unknown }): Promise<Response> {
     try {
       if (sentBefore) throw sentBefore.unsent;
-      return await fetchStep(fetch, attempt, redirect);
+      return await fetchStep(options, attempt, redirect);
     } catch (error) {
       scope.throwIfEnded();
       // A timeout, which says everything by itself.
       if (NetworkError.isInstance(error)) throw error;
       const redactor = await secrets.redactor();
       const address = displayAddress(attempt.sent.url, redactor);
+      if (isPrivate(error)) {
+        throw new NetworkError(
+          `${peer} names the address ${address}, which is not requested: it is in a private network. Add its origin to insecureOrigins if you trust it.`,
+        );
+      }
       if (error instanceof UnsafeAddress) {
         throw new NetworkError(`${peer} names the address ${address}, which is not asked: only https is safe.`);
       }
@@ -132,8 +131,8 @@ export async function recover<Result>(
     const explain: FailureOptions["explain"] = (refusal) => request.credentials?.signer?.explain?.(refusal);
     const redactor = await secrets.redactor();
     const summary = await summarize(attempt, secrets);
-    const options = { ...request, explain, request: summary, redactor, now: scope.clock.now() };
-    const error: unknown = response ? await scope.race(readFailure(response, options)) : failure.error;
+    const failureOptions = { ...request, explain, request: summary, redactor, now: scope.clock.now() };
+    const error: unknown = response ? await scope.race(readFailure(response, failureOptions)) : failure.error;
     if (PatchbayError.isInstance(error) && request.provider)
       Object.assign(error, { provider: request.provider, attempts });
     const mayBe = scope.isReason(error) || mayBeAccepted(failure);
@@ -200,6 +199,12 @@ export async function summarize({ sent, request }: Attempt, secrets: Secrets): P
   for (const name of [keyHeader, ...(sent.signed ?? [])]) if (name && name in headers) headers[name] = "[redacted]";
   const body = sent.content === undefined ? undefined : describeBody(request.body, redactor);
   return { method: sent.method, url: displayAddress(sent.url, redactor), headers, ...(body !== undefined && { body }) };
+}
+
+/** Whether an address was refused by its name, or by an IP address that the name resolved to. */
+function isPrivate(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (error instanceof UnsafeAddress && error.message === "private") || isPrivate(error.cause);
 }
 
 function discard(response: Response): void {

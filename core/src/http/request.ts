@@ -1,4 +1,4 @@
-import { isConfidential, tryAddress } from "./address.ts";
+import { tryAddress } from "./address.ts";
 import { InputError, type PatchbayError } from "../errors/index.ts";
 import type { CallScope } from "./call-scope.ts";
 import type { FailureOptions } from "./failure.ts";
@@ -32,6 +32,8 @@ export interface OutgoingRequest {
   readonly readVendorFailure?: FailureOptions["readVendorFailure"];
   /** The body is a secret: it does not follow a redirect. */
   readonly isSecret?: boolean;
+  /** The provider's own address, where `url` comes from an answer; default: `url`. */
+  readonly home?: URL | undefined;
 }
 
 export interface SentRequest {
@@ -102,29 +104,6 @@ export interface RequestWatch {
   /** Before the pause after which a request is repeated. */
   retrying(failure: { readonly delayMs: number; readonly error: unknown }): Promise<void>;
 }
-
-/** Sends one request and gives its answer, whatever its status. @throws UnsafeAddress, or what fetch rejects with */
-export function fetchStep(
-  fetch: typeof globalThis.fetch,
-  attempt: Attempt,
-  redirect: "manual" | "follow" = "manual",
-): Promise<Response> {
-  const { request, scope, sent } = attempt;
-  const { url, method, headers, content, cookies, trusted } = sent;
-  scope.throwIfEnded();
-  if (!trusted && !isConfidential(url)) throw new UnsafeAddress();
-  const init: RequestInit = { method, headers, redirect };
-  const signal = scope.signalIfNeeded;
-  if (signal) init.signal = signal;
-  if (content !== undefined) init.body = content;
-  // Some edge runtimes refuse the member's mere presence.
-  if (cookies) init.credentials = cookies;
-  const send = () => fetch(url.href, init);
-  return scope.race(request.watch ? request.watch.step(attempt, send) : send());
-}
-
-/** An address that is not asked, because others could read along. */
-export class UnsafeAddress extends Error {}
 
 /** Whether a request starts what may be paid for. */
 export function isLasting({ retry }: OutgoingRequest): boolean {

@@ -1,4 +1,5 @@
-import { encodeBody, fetchStep, isLasting, markAccepted, toSend, type OutgoingRequest } from "./request.ts";
+import { encodeBody, isLasting, markAccepted, toSend, type OutgoingRequest } from "./request.ts";
+import { fetchStep, type Connection } from "./connection.ts";
 import { PatchbayError, type RequestSummary } from "../errors/index.ts";
 import type { CallScope } from "./call-scope.ts";
 import { loadOnFailure, type Secrets } from "./secrets.ts";
@@ -28,7 +29,7 @@ export function createTransport(options: TransportOptions): Transport {
       const summary = () => loadRecovery().then(({ summarize }) => summarize(attempt, options.secrets));
       let setback: Setback;
       try {
-        const response = await fetchStep(options.fetch, attempt);
+        const response = await fetchStep(options, attempt);
         if (response.ok) {
           try {
             return await scope.race(read(response, summary));
@@ -48,8 +49,7 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
-export interface TransportOptions {
-  readonly fetch: typeof fetch;
+export interface TransportOptions extends Connection {
   readonly secrets: Secrets;
   readonly logger: Logger;
   /** A number from 0 up to 1, for jitter. */

@@ -1,0 +1,93 @@
+import type { LookupAddress } from "node:dns";
+import type { BlockList, LookupFunction } from "node:net";
+import { isLoopback, UnsafeAddress } from "./address.ts";
+
+/** Not one machine of the internet: private, shared, reserved, documentation or translation. Source: IANA's special-purpose registries */
+const reserved4 = [
+  "0.0.0.0/8",
+  "10.0.0.0/8",
+  "100.64.0.0/10",
+  "127.0.0.0/8",
+  "169.254.0.0/16",
+  "172.16.0.0/12",
+  "192.0.0.0/24",
+  "192.0.2.0/24",
+  "192.88.99.0/24",
+  "192.168.0.0/16",
+  "198.18.0.0/15",
+  "198.51.100.0/24",
+  "203.0.113.0/24",
+  "224.0.0.0/3",
+];
+/** Of IPv6 nothing outside 2000::/3 is assigned to one machine of the internet. */
+const reserved6 = ["::/3", "4000::/2", "8000::/1", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
+
+const localName = /^[^.]+$|\.(?:localhost|local|lan|internal|intranet|corp|home|home\.arpa)$/;
+
+/** Whether a host is in a private network as far as its name or IP address shows. */
+export function isPrivateHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+  const { isIP } = process.getBuiltinModule("node:net");
+  return isIP(host) ? !isPublicIp(host) : isLoopback(hostname) || localName.test(host);
+}
+
+/**
+ * Adds to a request's options what checks each IP address that a name resolves to when the connection is made, so that
+ * the name cannot change in between. Behind a proxy the proxy resolves names, so nothing is added.
+ */
+export function checkedConnection(init: RequestInit): RequestInit {
+  const dispatcher = checkedDispatcher();
+  return dispatcher ? ({ ...init, dispatcher } as RequestInit) : init;
+}
+
+/** A `lookup` that refuses a name when any of its addresses is private. */
+export const publicLookup: LookupFunction = (hostname, options, callback) => {
+  const { lookup } = process.getBuiltinModule("node:dns");
+  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    const [first] = addresses ?? [];
+    if (error || !first) callback(error ?? new Error(`${hostname} has no address`), "");
+    else if (!addresses.every(({ address }) => isPublicIp(address))) callback(new UnsafeAddress("private"), "");
+    else if (options.all) callback(null, addresses);
+    else callback(null, first.address, first.family);
+  });
+};
+
+type AgentClass = new (options: { readonly connect: { readonly lookup: LookupFunction } }) => object;
+const agents = new WeakMap<AgentClass, object>();
+
+/** Node's `fetch` shows the class of its agents only by the global one, which exists once a class of fetch was used. */
+function checkedDispatcher(): object | undefined {
+  void globalThis.Response;
+  const current = [2, 1]
+    .map((version) => (globalThis as Record<symbol, unknown>)[Symbol.for(`undici.globalDispatcher.${version}`)])
+    .find((dispatcher) => dispatcher !== undefined);
+  const Agent = current?.constructor as AgentClass | undefined;
+  if (Agent?.name !== "Agent") return undefined;
+  let agent = agents.get(Agent);
+  if (!agent) agents.set(Agent, (agent = new Agent({ connect: { lookup: publicLookup } })));
+  return agent;
+}
+
+type Family = "ipv4" | "ipv6";
+
+const lists = new Map<Family, BlockList>();
+
+function isPublicIp(address: string): boolean {
+  const { isIPv6 } = process.getBuiltinModule("node:net");
+  const family = isIPv6(address) ? "ipv6" : "ipv4";
+  return !reservedNetworks(family).check(address, family);
+}
+
+/** One list for each family: a list compares IPv4 addresses with networks of IPv6 as well. */
+function reservedNetworks(family: Family): BlockList {
+  const known = lists.get(family);
+  if (known) return known;
+  const net = process.getBuiltinModule("node:net");
+  const list = new net.BlockList();
+  for (const network of family === "ipv4" ? reserved4 : reserved6) {
+    const [start = "", bits] = network.split("/");
+    list.addSubnet(start, Number(bits), family);
+  }
+  lists.set(family, list);
+  return list;
+}
