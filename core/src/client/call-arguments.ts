@@ -25,7 +25,8 @@ export const withoutInputs = new Set(["conversational", "image-text-to-image", "
  * @throws InputError when they are not what the task needs
  */
 export function readArguments(given: unknown, defaults: CallTarget): CallArguments {
-  if (typeof given !== "object" || given === null) throw new InputError("The arguments must be an object.");
+  if (typeof given !== "object" || given === null)
+    throw new InputError("The arguments must be an object such as { model, inputs }.");
   const { accessToken, endpointUrl = defaults.endpointUrl, parameters } = given as Record<string, unknown>;
   const { model, provider } = given as Record<string, unknown>;
   // A loop: taking the rest apart by a pattern costs as much as half of a simple call.
@@ -36,7 +37,7 @@ export function readArguments(given: unknown, defaults: CallTarget): CallArgumen
   // Where a task can do without, null says so as well as nothing does.
   if (rest["inputs"] === null) delete rest["inputs"];
   if (parameters !== undefined && parameters !== null && typeof parameters !== "object") {
-    throw new InputError("parameters must be an object.");
+    throw new InputError("parameters must be an object such as { seed: 5 }.");
   }
   // The client's own was checked when the client was made.
   const key = accessToken === undefined ? defaults : readKey(accessToken);
@@ -81,14 +82,17 @@ const isOdd = ([name, value]: [string, unknown]): boolean =>
 
 /** Whether all is as usual. Only otherwise the code is loaded that finds out what is wrong, if anything is. */
 export function looksUsual(task: string, { args, parameters }: CallArguments, options?: CallOptions): boolean {
-  const { data, inputs, messages, tools } = args as Record<string, readonly { role?: string; function?: object }[]>;
+  const { data, inputs, messages, tools } = args as Record<
+    string,
+    readonly { role?: string; function?: { name?: string } }[]
+  >;
   return !(
     (options?.signal && !options.signal.addEventListener) ||
     typeof data === "string" ||
     !(withoutInputs.has(task) || inputs) ||
     Object.entries({ ...args, ...parameters }).some(isOdd) ||
     (task === "conversational" && !(Array.isArray(messages) && messages.every((turn) => roles.includes(turn?.role)))) ||
-    (tools && !(Array.isArray(tools) && tools.every((tool) => tool?.function)))
+    (tools && !(Array.isArray(tools) && tools.every((tool) => tool?.function?.name)))
   );
 }
 
@@ -132,7 +136,7 @@ export function mergeOptions(defaults: CallOptions, own?: CallOptions): CallOpti
   for (const name of ["deadline", "connectTimeout", "idleTimeout", "hedgeAfter", "retries"] as const)
     checkNumber(options[name], name);
   if (options.billTo && !/^[\x21-\x7e]+$/.test(options.billTo)) {
-    throw new InputError("billTo must be the name of an organisation: letters, digits and dashes.");
+    throw new InputError("billTo must be the name of an organization: letters, digits and dashes.");
   }
   return options;
 }
@@ -151,5 +155,5 @@ function checkHeaders(headers: NonNullable<CallOptions["headers"]>): void {
 
 function checkNumber(value: unknown, name: string): void {
   if (value === undefined || (typeof value === "number" && value >= 0)) return;
-  throw new InputError(`${name} must be a number that is not negative.`);
+  throw new InputError(`${name} must be a number from 0 on, but is ${JSON.stringify(value)}.`);
 }

@@ -30,7 +30,8 @@ export async function explainOutput(
     error.response ??= summarizeAnswer(answer, data);
     if (summary) error.request ??= await summary();
     await nameAnswer(error, { peer: peerOf(target), data, headers: answer.headers });
-    if (error.detail === "Expected ChatCompletionOutput" && isObject(data)) nameMembers(error, peerOf(target), data);
+    if (error.detail === "Expected ChatCompletionOutput" && isObject(data) && !(data instanceof Blob))
+      nameMembers(error, peerOf(target), data);
   }
   // Not to be configured, so that redaction leaves it as it is: it holds no secret, and would be of no use in part.
   if (job && !error.job) Object.defineProperty(error, "job", { value: job, enumerable: true });

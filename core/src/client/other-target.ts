@@ -83,7 +83,7 @@ export async function defaultModel(task: string, { hub, lookup }: TargetContext)
 export function directModel(
   provider: ChosenProvider,
   model: string | undefined,
-  token: string | undefined,
+  { accessToken, keyParts }: Pick<CallTarget, "accessToken" | "keyParts">,
 ): TargetModel {
   const { id, manifest } = provider;
   const { modelPrefix = "" } = manifest;
@@ -93,7 +93,14 @@ export function directModel(
   if (!model.startsWith(modelPrefix)) {
     throw new InputError(`Models from ${id} must be prefixed by "${modelPrefix}". Got "${model}".`);
   }
-  refuseHubToken(provider, token);
+  refuseHubToken(provider, accessToken);
+  const { auth } = manifest;
+  const isPlain = "scheme" in auth || "header" in auth;
+  if (isPlain && needsKey(manifest) && !accessToken && !keyParts) {
+    throw new InputError(
+      `Provider ${id} needs a key of its own, and none was given. Pass it as accessToken or in keys.`,
+    );
+  }
   return { modelId: model, providerModelId: model.slice(modelPrefix.length) };
 }
 

@@ -163,12 +163,12 @@ const refusals: Record<string, Refusal> = {
   "no inputs": {
     args: { model: "org/M", provider: "together" },
     task: "text-to-image",
-    message: "Task text-to-image needs `inputs`, which is missing.",
+    message: "Task text-to-image needs `inputs`, which is missing. Pass what the model works on.",
   },
   "an empty prompt": {
     args: { model: "org/M", provider: "together", inputs: "" },
     task: "text-to-image",
-    message: "Task text-to-image needs `inputs`, which is empty.",
+    message: "Task text-to-image needs `inputs`, which is empty. Pass what the model works on.",
   },
   "a model that is no text": {
     args: { model: 5, provider: "together", messages },
@@ -190,7 +190,9 @@ describe("refused before a provider is asked:", () => {
 
   it.each([null, undefined, "text"])("arguments %j", async (args) => {
     const { client } = setUpClient();
-    await expect(client.run("conversational", args as never)).rejects.toThrow("The arguments must be an object.");
+    await expect(client.run("conversational", args as never)).rejects.toThrow(
+      "The arguments must be an object such as { model, inputs }.",
+    );
   });
 
   it("a client without providers", async () => {

@@ -27,7 +27,9 @@ export function refuseArguments(
   }
   const { inputs } = args;
   if (!withoutInputs.has(task) && (inputs === undefined || inputs === "")) {
-    throw new InputError(`Task ${task} needs \`inputs\`, which ${inputs === "" ? "is empty" : "is missing"}.`);
+    throw new InputError(
+      `Task ${task} needs \`inputs\`, which ${inputs === "" ? "is empty" : "is missing"}. Pass what the model works on.`,
+    );
   }
   refuseNumbers(args, "");
   refuseNumbers(parameters ?? {}, "parameters.");

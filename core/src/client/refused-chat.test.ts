@@ -57,7 +57,7 @@ describe("a chat that the server refuses", () => {
     expect(calls()).toHaveLength(1);
     expect(BillingError.isInstance(error)).toBe(true);
     expect(error.message).toBe(
-      "Provider groq answered with status 429 (insufficient_quota): You exceeded your current quota. Check the account's balance, plan and spending limit at the provider: waiting does not help.",
+      "Provider groq answered with status 429 (insufficient_quota): You exceeded your current quota. Check the account's balance, plan and spending limit: waiting does not help.",
     );
   });
 });

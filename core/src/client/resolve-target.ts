@@ -133,7 +133,7 @@ async function resolveModel(
   if (endpointUrl || (model && isModelUrl(model))) {
     return (await loadOthers()).addressedModel({ model, endpointUrl, accessToken }, manifest, context);
   }
-  if (isDirect(manifest)) return (await loadOthers()).directModel(provider, model, accessToken);
+  if (isDirect(manifest)) return (await loadOthers()).directModel(provider, model, { accessToken, keyParts });
   if (!model && task === undefined) throw new InputError("No model provided, and no task has been specified.");
   const modelId = model || (await (await loadOthers()).defaultModel(task ?? "", context));
   const hasOwnKey = manifest.hosts.length > 0 && (keyParts !== undefined || (accessToken && !isHubToken(accessToken)));

@@ -144,6 +144,6 @@ describe("idleTimeout", () => {
   it("has to be a number", async () => {
     const { client } = setUpClient({ mapping });
     const error = await errorOf(client.chatCompletion(chat, { idleTimeout: -1 }));
-    expect(error.message).toBe("idleTimeout must be a number that is not negative.");
+    expect(error.message).toBe("idleTimeout must be a number from 0 on, but is -1.");
   });
 });

@@ -50,7 +50,7 @@ describe("the cause of a refusal", () => {
   ])("is the account's credit in the form of %s", async (_vendor, status, body) => {
     const failure = await failureOf(status, body);
     expect(failure.name).toBe("BillingError");
-    expect(failure.message).toContain("Check the account's balance, plan and spending limit at the provider");
+    expect(failure.message).toContain("Check the account's balance, plan and spending limit");
   });
 
   it.each<[string, number, object]>([

@@ -44,7 +44,7 @@ const codes = (list: string): ReadonlySet<string> => new Set(list.split(" "));
 const knownCauses: readonly KnownCause[] = [
   {
     error: BillingError,
-    advice: "Check the account's balance, plan and spending limit at the provider: waiting does not help.",
+    advice: "Check the account's balance, plan and spending limit: waiting does not help.",
     codes: codes(
       "insufficientquota billinghardlimitreached billingnotactive billingerror insufficientbalance insufficientcredits insufficientfunds creditbalancetoolow exceededcurrentquotaerror arrearage paymentrequired",
     ),

@@ -1,0 +1,104 @@
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createClient, type ClientOptions, type InferenceClient } from "@patchbay/core/client";
+import { allProviders } from "../parity/all-providers.ts";
+
+/** What a server answers. */
+export interface Reply {
+  readonly status?: number;
+  readonly json?: unknown;
+  readonly text?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A mistake that users make, and the whole message that they read. */
+export interface Mistake {
+  readonly mistake: string;
+  /** `{host}` is the loopback server's host, `{closed}` one at which nothing listens. */
+  readonly message: string;
+  /** The call; the provider is groq through the router unless it says otherwise. */
+  call(scene: Scene): Promise<unknown>;
+  /** What the provider answers; absent: nothing may be sent to it. */
+  readonly answer?: Reply;
+  /** What the hub answers; default: the model is served by groq and others. */
+  readonly hub?: Reply;
+  readonly options?: ClientOptions & { readonly accessToken?: string };
+}
+
+export interface Scene {
+  readonly client: InferenceClient;
+  /** Address of the loopback server, with a path that speaks OpenAI's protocol. */
+  readonly endpointUrl: string;
+  readonly host: string;
+  /** A host at which nothing listens. */
+  readonly closedHost: string;
+}
+
+export const messages = [{ role: "user", content: "Hello" }];
+export const chat = { model: "org/M", provider: "groq", messages };
+
+const row = (task: string, providerId: string) => ({ status: "live", task, providerId });
+const served: Reply = {
+  json: {
+    inferenceProviderMapping: {
+      groq: row("conversational", "m"),
+      together: row("text-to-image", "m"),
+      "hf-inference": row("automatic-speech-recognition", "m"),
+    },
+  },
+};
+
+function send(response: ServerResponse, { status = 200, json, text, headers = {} }: Reply): void {
+  const isText = text !== undefined;
+  response.writeHead(status, { "content-type": isText ? "text/plain" : "application/json", ...headers });
+  response.end(isText ? text : JSON.stringify(json ?? {}));
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function freeHost(): Promise<string> {
+  const server = createServer();
+  const host = await listen(server);
+  await new Promise((resolve) => server.close(resolve));
+  return host;
+}
+
+/** What a call of the mistake rejects with, and how many requests reached the provider. */
+export async function makeMistake({ call, answer, hub, options = {} }: Mistake) {
+  let sent = 0;
+  const server = createServer((request, response) => {
+    request.resume();
+    if (request.url?.startsWith("/hub/")) return send(response, hub ?? served);
+    sent++;
+    return send(response, answer ?? { status: 418 });
+  });
+  const closedHost = await freeHost();
+  const host = await listen(server);
+  const { accessToken = "hf_a-token-of-a-user", ...rest } = options;
+  try {
+    const address = `http://${host}`;
+    const client = createClient({
+      providers: allProviders,
+      hubUrl: `${address}/hub`,
+      routerUrl: `${address}/router`,
+      accessToken,
+      retries: 0,
+      logger: { debug: () => undefined, warn: () => undefined },
+      ...rest,
+    } as ClientOptions);
+    const scene: Scene = { client: client as InferenceClient, endpointUrl: `${address}/v1`, host, closedHost };
+    const error = await Promise.resolve()
+      .then(() => call(scene))
+      .then(
+        (value: unknown) => new Error(`The call succeeded with ${JSON.stringify(value)}.`),
+        (thrown: Error) => thrown,
+      );
+    return { error, message: error.message.replaceAll(host, "{host}").replaceAll(closedHost, "{closed}"), sent };
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
