@@ -47,7 +47,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
       "patchbay.snippets(",
       /^Transformers pip install -U transformers[^]*from transformers import/,
     ],
-    "models on the hub": ["patchbay.hub.search(", /^\[\s+'\S+\/\S+'[^]*\n\S+ by \S*groq/],
+    "models on the hub": ["patchbay.hub.search(", /^\[\s+'\S+\/\S+'[^]*\n\S+ by .*groq/],
     "models of a provider": ["client.models(", /conversational/],
     "a server of one's own": ["client.endpoint(", /Who is there\?[^]*\n2$/],
     "behind a proxy": ["proxyFetch", /^$/],

@@ -38,7 +38,7 @@ export interface PatchbayProvider extends ProviderV4 {
  * @example
  * const patchbay = createPatchbayProvider({ client: createClient({ accessToken, providers: [groq] }) });
  * const { text } = await generateText({
- *   model: patchbay("meta-llama/Llama-3.3-70B-Instruct", { provider: "groq" }),
+ *   model: patchbay("openai/gpt-oss-120b", { provider: "groq" }),
  *   prompt: "What is a patch bay?",
  * });
  */

@@ -8,7 +8,7 @@ export async function ask(question: string, fetch: typeof globalThis.fetch): Pro
   let text = "";
   try {
     for await (const chunk of client.chatCompletionStream({
-      model: "meta-llama/Llama-3.3-70B-Instruct",
+      model: "openai/gpt-oss-120b",
       messages: [{ role: "user", content: question }],
     })) {
       text += chunk.choices[0]?.delta.content ?? "";
