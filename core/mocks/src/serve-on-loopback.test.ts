@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { get } from "node:http";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { serveOnLoopback } from "./serve-on-loopback.ts";
 
@@ -54,5 +55,24 @@ describe("serveOnLoopback", () => {
     const bad = await fetch(`${url}/bad`);
     expect([bad.status, await bad.text()]).toEqual([500, "Error: The mock is broken"]);
     expect(await (await fetch(url)).text()).toBe("fine");
+  });
+
+  it.each([
+    ["127.0.0.1:1", 200],
+    ["localhost", 200],
+    ["[::1]:80", 200],
+    ["evil.example", 421],
+    ["localhost.evil.example", 421],
+    ["evil.localhost", 421],
+    ["192.168.0.1", 421],
+    ["a b", 421],
+  ])("answers a request to the host %s with status %i", async (host, expected) => {
+    const url = await serve(async () => new Response("{}", { headers: { "access-control-allow-origin": "*" } }));
+    const [answer] = await once(get(url, { headers: { host } }), "response");
+    answer.resume();
+    expect([answer.statusCode, answer.headers["access-control-allow-origin"]]).toEqual([
+      expected,
+      expected === 200 ? "*" : undefined,
+    ]);
   });
 });

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { InputError } from "@patchbay/core/errors";
+import { isLoopback, tryAddress } from "@patchbay/core/http";
 
 export interface LoopbackServer {
   /** `http://127.0.0.1:<port>`. */
@@ -52,6 +53,12 @@ async function respond(
   base: string,
   answer: (request: Request) => Promise<Response>,
 ): Promise<void> {
+  // A page whose name resolves to this machine would read answers as its own origin's.
+  if (!isOwnHost(incoming.headers.host)) {
+    return void outgoing
+      .writeHead(421, { "content-type": "text/plain; charset=utf-8" })
+      .end(`This server answers only requests to localhost, for example ${base}.`);
+  }
   const gone = new AbortController();
   outgoing.once("close", () => gone.abort());
   const response = await answer(await toRequest(incoming, base, gone.signal));
@@ -62,6 +69,11 @@ async function respond(
   outgoing.flushHeaders();
   if (response.body === null) outgoing.end();
   else await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), outgoing);
+}
+
+function isOwnHost(host: string | undefined): boolean {
+  const url = tryAddress(`http://${host}`);
+  return url !== undefined && isLoopback(url.hostname);
 }
 
 async function toRequest(incoming: IncomingMessage, base: string, signal: AbortSignal): Promise<Request> {

@@ -22,7 +22,8 @@ export function settingProblem(
     const url = tryAddress(value);
     const isAllowed =
       url && (isConfidential(url) || (url.protocol === "http:" && insecureOrigins.includes(url.origin)));
-    if (!isAllowed || url.username || url.password || url.search || url.hash) {
+    // An empty query or fragment is in the text only.
+    if (!isAllowed || url.username || url.password || /[?#]/.test(value)) {
       return "must be an https address (http only on this machine) without user name, password, query and fragment";
     }
     return undefined;

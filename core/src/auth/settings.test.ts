@@ -96,6 +96,8 @@ describe("a provider's settings", () => {
       "https://a:b@c.example",
       "javascript:alert(1)",
       "https://c.example?x=1",
+      "https://c.example/?",
+      "https://c.example/#",
       "c.example",
     ]) {
       expect(() => resolveSettings(own, { server })).toThrow("must be an https address");

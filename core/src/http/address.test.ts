@@ -13,6 +13,8 @@ describe("joinAddress", () => {
     ["https://e.example/gen", "", "https://e.example/gen"],
     ["https://e.example/gen/", "", "https://e.example/gen/"],
     ["https://e.example/gen?tenant=1", "v1", "https://e.example/gen/v1?tenant=1"],
+    ["https://e.example/gen/?", "v1", "https://e.example/gen/v1"],
+    ["https://e.example/gen#", "v1", "https://e.example/gen/v1"],
     ["https://e.example", "//evil.example/x", "https://e.example/evil.example/x"],
     ["https://e.example", "a b/ü@x", "https://e.example/a%20b/%C3%BC@x"],
   ])("%s + %s", (base, path, expected) => {

@@ -41,7 +41,7 @@ export function joinAddress(
       `The path ${JSON.stringify(path)} cannot be called: a model id holds "..", "?", "#", a backslash or a control character.`,
     );
   }
-  const baseText = withoutSlash(base.search || base.hash ? `${base.origin}${base.pathname}` : base.href);
+  const baseText = withoutSlash(/[?#]/.test(base.href) ? `${base.origin}${base.pathname}` : base.href);
   const url = new URL(route === "" ? base : `${baseText}/${route}${base.search}`);
   for (const name in query) for (const value of [query[name] ?? []].flat()) url.searchParams.append(name, value);
   return url;

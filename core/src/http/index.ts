@@ -18,6 +18,7 @@ export {
   addressSecrets,
   copyRequest,
   isConfidential,
+  isLoopback,
   joinAddress,
   namesSecret,
   parseAddress,

@@ -49,6 +49,17 @@ describe("createRedactor", () => {
     });
   });
 
+  it.each(Object.entries(SECRET_ENCODINGS))("takes the end of a key out %s", (_, encode) => {
+    const key = "sk-proj-0123456789abcdefghijklmnop";
+    for (const length of [key.length - 1, 20, 16]) {
+      const end = key.slice(-length);
+      const shown = createRedactor(key).text(`the key that ends in ...${encode(end)} is wrong`);
+      expect(shown).not.toContain(encode(end.slice(0, -4)));
+      expect(shown).toContain("[redacted]");
+    }
+    expect(createRedactor(key).text("the key that ends in mnop")).toBe("the key that ends in mnop");
+  });
+
   it("takes several secrets out, one inside the other", () => {
     const { text } = createRedactor("hf_abcdefgh", undefined, "xhf_abcdefghy");
     expect(text("hf_abcdefgh xhf_abcdefghy hf_abcdefghhf_abcdefgh")).toBe("[redacted] [redacted] [redacted][redacted]");

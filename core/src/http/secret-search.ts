@@ -3,6 +3,8 @@ export const mark = "[redacted]";
 const shortestSecret = 4;
 /** So much of a secret's beginning is a part of it that must not be shown: answers are cut anywhere. */
 const shortestPart = 8;
+/** So much of its end: vendors show the last few characters on purpose, and a password may end in a common word. */
+const shortestEnd = 12;
 /** Levels of encoding that are looked under: an address in JSON in HTML has three. */
 const mostLevels = 6;
 
@@ -85,12 +87,27 @@ function markForms(text: string, forms: readonly string[], shortest: number): st
 
 function occurrences(text: string, form: string, shortest: number): [from: number, to: number][] {
   const head = form.slice(0, shortest);
-  const found: [number, number][] = [];
+  const found: [number, number][] = shortest === Infinity ? [] : endings(text, form);
   let to = 0;
   for (let from: number; (from = text.indexOf(head, to)) !== -1;) {
     to = from;
     while (to - from < form.length && text[to] === form[to - from]) to++;
     found.push([from, to]);
+  }
+  return found;
+}
+
+function endings(text: string, form: string): [from: number, to: number][] {
+  if (form.length <= shortestEnd) return [];
+  const tail = form.slice(-shortestEnd);
+  const found: [number, number][] = [];
+  let after = 0;
+  for (let at: number; (at = text.indexOf(tail, after)) !== -1;) {
+    const to = at + tail.length;
+    let from = at;
+    while (from > after && text[from - 1] === form[form.length - (to - from) - 1]) from--;
+    found.push([from, to]);
+    after = to;
   }
   return found;
 }

@@ -17,6 +17,7 @@ const engine = {
   availability: async () => ({ status: "ready" }),
   async run({ args: { inputs } }, { progress }) {
     progress({ phase: "running" });
+    if (inputs === "environment") return Object.keys(process.env);
     if (inputs === "spin") {
       await new Promise((resolve) => setTimeout(resolve, 0));
       for (;;);
@@ -63,6 +64,14 @@ function run(inputs: string) {
   answer.catch(() => undefined);
   return { answer, begun, abort: () => controller.abort(new Error("enough")) };
 }
+
+describe("an engine's thread", () => {
+  it("holds nothing of the environment", async () => {
+    await start(1);
+    expect(Object.keys(process.env)).not.toEqual([]);
+    expect(await run("environment").answer).toEqual([]);
+  });
+});
 
 describe("a call that goes on when it was aborted", () => {
   it.each(["spin", "stay"])("is ended with its thread, and the next call starts another: %s", async (inputs) => {

@@ -42,7 +42,8 @@ export async function startEngine(
 }
 
 function openThread(port: MessagePort): EngineThread {
-  const worker = new Worker(SCRIPT);
+  // The environment holds the host's keys, and a plugin's code never sees one.
+  const worker = new Worker(SCRIPT, { env: {} });
   worker.postMessage(port, [port as never]);
   return {
     ended: new Promise((resolve) => {
