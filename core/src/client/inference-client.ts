@@ -5,6 +5,7 @@ import {
   type TaskChunk,
   type TaskId,
   type TaskInput,
+  type TaskMap,
   type TaskOutput,
   type UnaryTask,
 } from "../task/task-table.ts";
@@ -20,6 +21,13 @@ import type { FoundProvider } from "./find-providers.ts";
 
 /** A task's own arguments and those that say where the call goes. */
 export type TaskArguments<Task extends TaskId, Id extends string = string> = TaskInput<Task> & TargetArguments<Id>;
+
+/** The name of a task; a literal must be a known one where the client's providers are known by type. */
+type KnownTask<Task extends TaskId, Id extends string> = string extends Id | Task
+  ? Task
+  : Task extends keyof TaskMap
+    ? Task
+    : never;
 
 /** The same for `run` and `stream`, which take a vendor's own arguments as well and pass them on. */
 export type OpenArguments<Task extends TaskId, Id extends string = string> = TaskArguments<Task, Id> & {
@@ -94,7 +102,7 @@ export class InferenceClient<Id extends string = string> {
 
   /** Calls any task, also one that only a plugin knows. */
   run<Task extends TaskId>(
-    task: Task,
+    task: KnownTask<Task, Id>,
     args: OpenArguments<Task, Id>,
     options?: CallOptions,
   ): Promise<TaskOutput<Task>> {
@@ -103,7 +111,7 @@ export class InferenceClient<Id extends string = string> {
 
   /** Calls any task and yields its answer chunk by chunk. Leaving the loop aborts the request. */
   stream<Task extends TaskId>(
-    task: Task,
+    task: KnownTask<Task, Id>,
     args: OpenArguments<Task, Id>,
     options?: CallOptions,
   ): AsyncGenerator<TaskChunk<Task>, void, undefined> {

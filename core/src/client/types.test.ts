@@ -66,6 +66,16 @@ describe("types of calls", () => {
     expectTypeOf(client.chatCompletion).parameter(0).toHaveProperty("parallel_tool_calls");
   });
 
+  it("refuse a misspelled task where the providers are known", () => {
+    // @ts-expect-error it is conversational
+    compiled(() => client.run("chatCompletoin", chat));
+    // @ts-expect-error likewise in a stream
+    compiled(() => client.stream("chatCompletionStream", chat));
+    compiled(() => client.run("a-plugin's-task" as string, {}));
+    compiled(() => createClient().run("a-plugin's-task", {}));
+    expectTypeOf(client).toExtend<InferenceClient>();
+  });
+
   it("refuse outputs of another type", () => {
     // @ts-expect-error a Blob is no string
     compiled(async (): Promise<string> => client.textToImage({ inputs: "x" }));
