@@ -57,11 +57,14 @@ describe("parseAddress", () => {
     },
   );
 
-  it("refuses user information without showing it", () => {
-    expect(() => parseAddress("https://me:canary@e.example", "endpointUrl")).toThrow(
-      "endpointUrl must not hold a user name or a password. Pass the key as accessToken.",
-    );
-  });
+  it.each(["https://me:canary@e.example", "https://canary@e.example", "https://:canary@e.example"])(
+    "refuses user information without showing it: %s",
+    (address) => {
+      expect(() => parseAddress(address, "endpointUrl")).toThrow(
+        "endpointUrl must not hold a user name or a password. Pass the key as accessToken.",
+      );
+    },
+  );
 });
 
 describe("isConfidential", () => {

@@ -128,6 +128,19 @@ describe("createRedactor", () => {
     expect(redactor.error("hf_canary/+")).toBe("[redacted]");
   });
 
+  it("takes a secret of four characters out", () => {
+    expect(createRedactor("ab1c").text("the pin ab1c")).toBe("the pin [redacted]");
+    expect(createRedactor("ab1").text("the pin ab1")).toBe("the pin ab1");
+  });
+
+  it("takes a secret out below five levels of encoding", () => {
+    let encoded = "key/with+signs=0123";
+    for (let level = 1; level <= 5; level++) {
+      encoded = encodeURIComponent(encoded);
+      expect(createRedactor("key/with+signs=0123").text(`at ${encoded} now`)).toBe("at [redacted] now");
+    }
+  });
+
   it("leaves texts alone when the secret is too short to be one", () => {
     expect(createRedactor("a").text("a banana")).toBe("a banana");
     expect(createRedactor(undefined).text("undefined")).toBe("undefined");

@@ -80,7 +80,7 @@ async function signed(sent: SentRequest, signer: Signer, scope: CallScope): Prom
   const url = new URL(sent.url);
   for (const [name, value] of Object.entries(signature.query ?? {})) url.searchParams.set(name, value);
   const content = signature.content ?? sent.content;
-  return { ...sent, url, content, signed: Object.keys(signature.headers ?? {}) };
+  return { ...sent, url, content, signed: Object.keys(signature.headers ?? {}).map((name) => name.toLowerCase()) };
 }
 
 /** In lower case, so that a later header replaces an earlier one however it is spelled: fetch would send both. */

@@ -73,6 +73,23 @@ describe("credentials", () => {
     expect(replay.sent[1]?.headers.has("x-hf-bill-to")).toBe(false);
   });
 
+  it("are not joined by the provider's own headers on the way to another origin", async () => {
+    const { replay, send } = setUp((_request, place) =>
+      place === 0 ? redirectTo("https://other.example/v1") : Response.json({}),
+    );
+    await send({ headers: { "x-plugin": "1" } });
+    expect(replay.sent.map(({ headers }) => headers.get("x-plugin"))).toEqual(["1", null]);
+  });
+
+  it("are hidden in errors when a signer made them", async () => {
+    const { send } = setUp(() => Response.json({ error: "no" }, { status: 400 }));
+    const signer = { sign: () => ({ headers: { "X-Signature": "opaque-value", "X-Date": "today" } }) };
+    const error = await send({ credentials: { origins: [home], headers: {}, signer } }).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toMatchObject({ request: { headers: { "x-signature": "[redacted]", "x-date": "[redacted]" } } });
+  });
+
   it("follow a redirect within their origin, and come back after a detour", async () => {
     const path = ["/v2", "https://detour.example/", `${home}/v3`];
     const { replay, send } = setUp((_request, place) => {

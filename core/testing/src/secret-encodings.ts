@@ -12,12 +12,14 @@ export const SECRET_ENCODINGS: Readonly<Record<string, (secret: string) => strin
   "with \\u throughout": (secret) => each(secret, (code) => `\\u${code.padStart(4, "0")}`),
   "in HTML": (secret) => secret.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll(">", "&gt;"),
   "in numbers of HTML": (secret) => each(secret, (code) => `&#x${code};`),
+  "in decimal numbers of HTML": (secret) => each(secret, (code) => `&#${Number.parseInt(code, 16)};`),
 };
 
 /** The same for secrets of ASCII characters, as bytes are written. */
 export const BYTE_ENCODINGS: Readonly<Record<string, (secret: string) => string>> = {
   "in base64": (secret) => btoa(secret),
   "in base64 with one byte before": (secret) => btoa(`:${secret}`),
+  "in base64 with two bytes before": (secret) => btoa(`::${secret}`),
   "in base64 with more around": (secret) => btoa(`Bearer ${secret}, and more`),
   "in hexadecimal": (secret) => each(secret, (code) => code),
   "in capital hexadecimal": (secret) => each(secret, (code) => code.toUpperCase()),

@@ -138,6 +138,11 @@ describe("Markdown with HTML in it", () => {
     );
   });
 
+  it("drops every class of code but its language", () => {
+    const container = showHtml('<p><code class="pb-notice">x</code><code class="language-sh pb-notice">y</code></p>');
+    expect([...container.querySelectorAll("code")].map(({ className }) => className)).toEqual(["", ""]);
+  });
+
   it("drops handlers, styles, classes and ids", () => {
     const container = showHtml('<div onclick="alert(1)" style="position:fixed" class="pb-notice" id="main">x</div>');
     expect(container.querySelector(".pb-markdown div")?.outerHTML).toBe("<div>x</div>");
