@@ -1,0 +1,41 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { importVerified } from "./import-verified.ts";
+
+// The module is inline here, where no server of scripts runs.
+vi.mock(import("./trusted-types.ts"), async (original) => ({ ...(await original()), trustedScriptUrl: (url) => url }));
+
+const url = "data:text/javascript,globalThis.wasImported = true; export const answer = 42";
+const integrity = "sha384-abc";
+
+const createScript = () => Object.assign(new EventTarget(), { integrity: "", remove: () => undefined });
+
+/** The scripts of the document, which load, or are refused as a browser refuses other bytes than the hash names. */
+function catchScripts(outcome: "load" | "error") {
+  const scripts: unknown[] = [];
+  vi.spyOn(document, "createElement").mockImplementation(() => createScript() as unknown as HTMLElement);
+  vi.spyOn(document.head, "append").mockImplementation((...added) => {
+    const [script] = added as unknown as ReturnType<typeof createScript>[];
+    scripts.push(script);
+    queueMicrotask(() => script?.dispatchEvent(new Event(outcome)));
+  });
+  return scripts;
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(globalThis, "wasImported");
+});
+
+describe("importVerified", () => {
+  it("lets the browser check the hash before it imports the module", async () => {
+    const scripts = catchScripts("load");
+    expect(await importVerified(url, integrity)).toMatchObject({ answer: 42 });
+    expect(scripts).toMatchObject([{ src: url, type: "module", integrity, crossOrigin: "anonymous" }]);
+  });
+
+  it("imports nothing that the browser refused", async () => {
+    catchScripts("error");
+    await expect(importVerified(url, integrity)).rejects.toThrow("was refused before it ran");
+    expect(globalThis).not.toHaveProperty("wasImported");
+  });
+});
