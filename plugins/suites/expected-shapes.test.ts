@@ -34,7 +34,9 @@ it.each(texts)("%s says of %s: %s", async (id, task, detail) => {
   if (!packageJson || !provider) throw new Error(`there is no provider ${id}`);
   const args = task === "conversational" ? { messages: [] } : { inputs: "a" };
   const { message } = await providerTrial(id, packageJson, provider)({ task, args, answers: [{ json: {} }] });
+  const missing =
+    task === "conversational" ? ` Provider ${id} answered without choices, created, id, model, usage.` : "";
   expect(message).toBe(
-    `Invalid inference output: ${detail}. Use the 'request' method with the same parameters to do a custom call with no type checking. Most providers need \`task\` in its options.`,
+    `Invalid inference output: ${detail}. Use the 'request' method with the same parameters to do a custom call with no type checking. Most providers need \`task\` in its options.${missing}`,
   );
 });
