@@ -79,7 +79,7 @@ export class ChatCollector {
   readonly #toolCalls = new ToolCallCollector();
   #content = "";
   #reasoning = "";
-  readonly #reasoningDetails: JsonObject[] = [];
+  #reasoningDetails: readonly JsonObject[] = [];
   readonly #lists = new Map<string, unknown[]>();
   #refusal = "";
   #finishReason: string | undefined;
@@ -102,22 +102,7 @@ export class ChatCollector {
     this.#refusal += parts.refusal;
     for (const [name, items] of parts.lists) this.#lists.set(name, [...(this.#lists.get(name) ?? []), ...items]);
     for (const call of parts.toolCalls) this.#toolCalls.add(call);
-    for (const piece of parts.reasoningDetails) this.#addDetail(piece);
-  }
-
-  /** A block comes in pieces of one index: their texts are joined, and the last piece says the rest. */
-  #addDetail(piece: JsonObject): void {
-    const last = this.#reasoningDetails.at(-1);
-    if (!last || piece["index"] === undefined || last["index"] !== piece["index"] || last["type"] !== piece["type"]) {
-      this.#reasoningDetails.push(piece);
-      return;
-    }
-    const joined = Object.fromEntries(
-      ["text", "summary", "data"].flatMap((name) =>
-        typeof piece[name] === "string" ? [[name, textOf(last[name]) + piece[name]]] : [],
-      ),
-    );
-    this.#reasoningDetails[this.#reasoningDetails.length - 1] = { ...last, ...piece, ...joined };
+    this.#reasoningDetails = addReasoningDetails(this.#reasoningDetails, parts.reasoningDetails);
   }
 
   answer(): ChatAnswer {
@@ -136,7 +121,7 @@ export class ChatCollector {
         role: "assistant",
         content: content === "" && toolCalls.length > 0 ? null : content,
         ...(toolCalls.length > 0 && { tool_calls: toolCalls }),
-        ...(this.#reasoningDetails.length > 0 && { reasoning_details: this.#reasoningDetails }),
+        ...(this.#reasoningDetails.length > 0 && { reasoning_details: [...this.#reasoningDetails] }),
         // Sources are for readers: no vendor takes them back.
         ...Object.fromEntries([...this.#lists].filter(([name]) => name !== "citations")),
       },
@@ -144,6 +129,36 @@ export class ChatCollector {
       model: this.#model,
     };
   }
+}
+
+/**
+ * Adds streamed pieces to the signed or encrypted thoughts of an answer. A block arrives in pieces of one index and type:
+ * their texts are joined, because a signature is valid only for the whole text.
+ *
+ * @returns a new list; `details` stays as it is
+ */
+export function addReasoningDetails(
+  details: readonly JsonObject[],
+  pieces: readonly JsonObject[],
+): readonly JsonObject[] {
+  const joined = [...details];
+  for (const piece of pieces) {
+    const last = joined.at(-1);
+    const continues =
+      last && piece["index"] !== undefined && last["index"] === piece["index"] && last["type"] === piece["type"];
+    if (continues) joined[joined.length - 1] = joinDetail(last, piece);
+    else joined.push(piece);
+  }
+  return joined;
+}
+
+function joinDetail(last: JsonObject, piece: JsonObject): JsonObject {
+  const texts = ["text", "summary", "data"].filter((name) => typeof piece[name] === "string");
+  return {
+    ...last,
+    ...piece,
+    ...Object.fromEntries(texts.map((name) => [name, textOf(last[name]) + textOf(piece[name])])),
+  };
 }
 
 /** Blocks of the vendor's own tools, which it wants back with the message, and its sources. */

@@ -1,4 +1,5 @@
 export {
+  addReasoningDetails,
   ChatCollector,
   collectStream,
   readAnswer,

@@ -9,6 +9,8 @@ const piece = (index: number, changes: Partial<ChoicePiece>): ChoicePiece => ({
   ...changes,
 });
 
+const textDetail = (members: object) => [{ type: "reasoning.text", index: 0, ...members }];
+
 describe("addPieces", () => {
   it("keeps answers apart that come in turns", () => {
     const pieces = [
@@ -96,5 +98,19 @@ describe("readChunk", () => {
     ];
     const pieces = deltas.flatMap((delta) => readChunk({ choices: [{ index: 0, delta }] }));
     expect(addPieces([], pieces)).toEqual([{ text: "D", reasoning: "abc", toolCalls: [] }]);
+  });
+
+  it("joins the pieces of signed reasoning, so that the signature covers the whole text", () => {
+    const hidden = { type: "reasoning.encrypted", index: 1, data: "xyz" };
+    const deltas = [
+      { reasoning_details: textDetail({ text: "Rome is " }) },
+      { reasoning_details: textDetail({ text: "warm." }) },
+      { reasoning_details: [...textDetail({ signature: "signed" }), hidden] },
+    ];
+    const choices = deltas.map((delta) => readChunk({ choices: [{ index: 0, delta }] })).reduce(addPieces, []);
+    expect(choices[0]?.reasoningDetails).toEqual([
+      ...textDetail({ text: "Rome is warm.", signature: "signed" }),
+      hidden,
+    ]);
   });
 });

@@ -1,3 +1,7 @@
+import { addReasoningDetails } from "@patchbay/core/chat";
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
 /** A call of a tool that the model asks for, as far as it has come. */
 export interface ToolCall {
   /** By which an answer names it; empty where the server gives none. */
@@ -12,8 +16,8 @@ export interface ChatChoice {
   readonly text: string;
   /** What the model thought before, where the provider tells it. */
   readonly reasoning: string;
-  /** The same as the vendor signed or encrypted it, in pieces as they came: some want it back. */
-  readonly reasoningDetails?: readonly object[];
+  /** The reasoning as the vendor signed or encrypted it, in whole blocks: some vendors require it back. */
+  readonly reasoningDetails?: readonly JsonObject[];
   readonly toolCalls: readonly ToolCall[];
   /** Why it ended, in the provider's word; absent while it goes on. */
   readonly finishReason?: string;
@@ -25,7 +29,8 @@ export interface ChoicePiece {
   readonly index: number;
   readonly text: string;
   readonly reasoning: string;
-  readonly reasoningDetails?: readonly object[] | undefined;
+  /** Pieces of signed or encrypted reasoning. */
+  readonly reasoningDetails?: readonly JsonObject[] | undefined;
   readonly toolCalls: readonly ToolCallPiece[];
   readonly finishReason?: string;
 }
@@ -58,7 +63,7 @@ export function addPieces(choices: readonly ChatChoice[], pieces: readonly Choic
       text: before.text + text,
       reasoning: before.reasoning + reasoning,
       reasoningDetails: reasoningDetails
-        ? [...(before.reasoningDetails ?? []), ...reasoningDetails]
+        ? addReasoningDetails(before.reasoningDetails ?? [], reasoningDetails)
         : before.reasoningDetails,
       toolCalls: toolCalls.reduce(addToolCall, before.toolCalls),
       finishReason: finishReason ?? before.finishReason,
@@ -115,7 +120,7 @@ interface GivenPart {
   /** Vendors have one of two names for it. */
   readonly reasoning?: string | null;
   readonly reasoning_content?: string | null;
-  readonly reasoning_details?: readonly object[] | null;
+  readonly reasoning_details?: readonly JsonObject[] | null;
   readonly tool_calls?: readonly GivenToolCall[] | null;
 }
 
