@@ -1,4 +1,4 @@
-import { useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from "react";
+import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { useLocation } from "react-router";
 import { SearchIcon } from "@patchbay/widgets/parts";
@@ -22,6 +22,13 @@ export function DocsBar({ lists, search, searching, onSearchEnd }: DocsBarProps)
   const [opened, setOpened] = useState<{ readonly name: string; readonly at: string }>();
   const [searchOpen, setSearchOpen] = useState(searching);
   const open = opened?.at === key ? opened.name : undefined;
+
+  // An attribute, not :has(): the page would be styled again with every token of a chat.
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset["docsBar"] = "";
+    return () => void delete dataset["docsBar"];
+  }, []);
 
   function toggleSearch() {
     setOpened(undefined);

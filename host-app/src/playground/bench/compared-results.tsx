@@ -61,7 +61,7 @@ export function ComparedResults({ lanes, bench, task, fields, media, actions, ch
 
   return (
     <ComparedRuns value={runs}>
-      <div ref={element} className="pb-compared">
+      <div ref={element} className="pb-compared" data-voting={vote.isOpen || vote.isRevealed || undefined}>
         {(views.length > 0 || players > 1 || actions) && (
           <div className="pb-compared-bar">
             {views.length > 0 && (
