@@ -153,11 +153,25 @@ describe("renderChat", () => {
     expect(() => renderChat("", [], { variables: { x: [{ y }] } })).toThrow(message);
   });
 
+  test("says which member cannot be read", () => {
+    const message = {
+      get content(): string {
+        throw new Error("not loaded yet");
+      },
+    };
+    expect(() => renderChat("", [message as never])).toThrow("messages[0].content cannot be read: not loaded yet");
+  });
+
+  test("takes the same object twice", () => {
+    const shared = { a: 1 };
+    expect(renderChat("{{ x[0].a + x[1].a }}", [], { variables: { x: [shared, shared] } })).toBe("2");
+  });
+
   test("refuses what holds itself", () => {
     const loop: { self?: unknown } = {};
     loop.self = loop;
     expect(() => renderChat("", [], { variables: { loop } })).toThrow(
-      /^.{1,80} is more than 500 objects deep, or holds itself$/,
+      "variables.loop.self is an object that holds itself: give a copy without the loop",
     );
   });
 

@@ -4,7 +4,7 @@ import { Failure } from "../errors.ts";
 import { Dict } from "../values/dict.ts";
 import { Float } from "../values/float.ts";
 import { truthy } from "../values/iterate.ts";
-import { Tuple } from "../values/value.ts";
+import { isInt, Tuple } from "../values/value.ts";
 import { compileAttribute, compileItem, compileSlice } from "./access.ts";
 import { compileBinary, compileConcatenation, compileSign } from "./arithmetic.ts";
 import { compileCall } from "./call.ts";
@@ -61,7 +61,7 @@ function compileOperator(node: Operator, compiler: Compiler): Evaluate {
 }
 
 function compileLiteral({ value, float }: Literal): Evaluate {
-  return constant(float === true && Number.isSafeInteger(value) ? new Float(Number(value)) : value);
+  return constant(float === true && isInt(Number(value)) ? new Float(Number(value)) : value);
 }
 
 function compileSequence(items: readonly Expression[], compiler: Compiler, isTuple: boolean): Evaluate {

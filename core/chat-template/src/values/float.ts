@@ -1,5 +1,5 @@
 import { Failure } from "../errors.ts";
-import { Structure, type Value } from "./value.ts";
+import { isInt, Structure, type Value } from "./value.ts";
 
 /** A float that, as a bare number, would be taken for an int. */
 export class Float extends Structure {
@@ -22,7 +22,7 @@ export class Float extends Structure {
 
 /** The float of a number, wrapped where need be. */
 export function float(number: number): number | Float {
-  return Number.isSafeInteger(number) ? new Float(number) : number;
+  return isInt(number) ? new Float(number) : number;
 }
 
 /** An int as a float, as exact as one can be. */
@@ -40,7 +40,10 @@ export function int(big: bigint): number | bigint {
 
 /** The value as an int (a bool counts as 0 or 1), or undefined for anything else. */
 export function asInt(value: Value): number | bigint | undefined {
-  if (typeof value === "number") return Number.isSafeInteger(value) ? value : undefined;
+  if (typeof value === "number") {
+    if (Number.isSafeInteger(value)) return value;
+    return isInt(value) ? BigInt(value) : undefined;
+  }
   if (typeof value === "boolean") return Number(value);
   return typeof value === "bigint" ? value : undefined;
 }
@@ -53,7 +56,7 @@ export function asNumber(value: Value): number | bigint | undefined {
 }
 
 export function isFloat(value: Value): value is number | Float {
-  return value instanceof Float || (typeof value === "number" && !Number.isSafeInteger(value));
+  return value instanceof Float || (typeof value === "number" && !isInt(value));
 }
 
 /** `toFixed`, but a half goes to the even neighbour, as in Python. */

@@ -31,17 +31,23 @@ const instead: Readonly<Record<string, string>> = {
  * @param path where it stands, for messages.
  * @throws {TemplateOptionsError} for a Date, Set, Promise, URL, symbol or binary data, by its place.
  */
-export function givenValue(value: unknown, path: string, depth = 0): Value {
+export function givenValue(value: unknown, path: string, around: readonly object[] = []): Value {
   if (typeof value === "symbol") throw new TemplateOptionsError(`${path} is a symbol: give its text`);
   if (typeof value !== "object" || value === null || value instanceof Structure) return value as Value;
-  if (depth > deepest) {
-    throw new TemplateOptionsError(`${path.slice(0, 60)}… is more than ${deepest} objects deep, or holds itself`);
+  if (around.includes(value)) {
+    throw new TemplateOptionsError(
+      `${path.slice(0, 200)} is an object that holds itself: give a copy without the loop`,
+    );
   }
-  if (Array.isArray(value)) return givenList(value, path, depth);
+  if (around.length > deepest) {
+    throw new TemplateOptionsError(`${path.slice(0, 60)}… is more than ${deepest} objects deep`);
+  }
+  const inside = [...around, value];
+  if (Array.isArray(value)) return givenList(value, path, inside);
   if (value instanceof Map) {
     const entries = Array.from(value, ([key, item]): [Value, Value] => [
-      givenValue(key, `a key of ${path}`, depth + 1),
-      givenValue(item, `${path}.get(${String(key)})`, depth + 1),
+      givenValue(key, `a key of ${path}`, inside),
+      givenValue(item, `${path}.get(${String(key)})`, inside),
     ]);
     return new Dict(entries.filter(([, item]) => item !== undefined));
   }
@@ -54,7 +60,7 @@ export function givenValue(value: unknown, path: string, depth = 0): Value {
       `${path} is an object of ${name} without fields of its own: give its text, or a plain object`,
     );
   }
-  return givenRecord(value as Readonly<Record<string, unknown>>, path, depth);
+  return givenRecord(value as Readonly<Record<string, unknown>>, path, inside);
 }
 
 /** Whether an object of a class holds what it holds where nobody else sees it, as a `URL` does. */
@@ -67,23 +73,34 @@ function isOpaque(value: object): boolean {
 /** Templates that go so deep fail anyway. */
 const deepest = 500;
 
-function givenList(items: readonly unknown[], path: string, depth: number): readonly Value[] {
+function givenList(items: readonly unknown[], path: string, around: readonly object[]): readonly Value[] {
   let isSame = true;
   const given = items.map((item, index) => {
-    const value = item === undefined ? null : givenValue(item, `${path}[${index}]`, depth + 1);
+    const value = item === undefined ? null : givenValue(item, `${path}[${index}]`, around);
     isSame &&= value === item;
     return value;
   });
   return isSame ? (items as readonly Value[]) : given;
 }
 
-function givenRecord(record: Readonly<Record<string, unknown>>, path: string, depth: number): Value {
+function givenRecord(record: Readonly<Record<string, unknown>>, path: string, around: readonly object[]): Value {
   let isSame = true;
   const entries: [string, Value][] = [];
-  for (const [name, item] of Object.entries(record)) {
-    const value = givenValue(item, `${path}.${name}`, depth + 1);
+  for (const name of Object.keys(record)) {
+    const item = readMember(record, name, path);
+    const value = givenValue(item, `${path}.${name}`, around);
     isSame &&= value === item && value !== undefined;
     if (value !== undefined) entries.push([name, value]);
   }
   return isSame ? (record as Value) : (Object.fromEntries(entries) as Value);
+}
+
+/** @throws {TemplateOptionsError} when it is computed, and computing it fails. */
+function readMember(record: Readonly<Record<string, unknown>>, name: string, path: string): unknown {
+  try {
+    return record[name];
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new TemplateOptionsError(`${path}.${name} cannot be read: ${reason}`, undefined, cause);
+  }
 }

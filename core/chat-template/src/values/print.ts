@@ -3,7 +3,7 @@ import { printFloat } from "./float.ts";
 import { Markup } from "./markup.ts";
 import { onFirstUse } from "./first-call.ts";
 import { changeInParts } from "./text-pieces.ts";
-import { Structure, Tuple, type Value } from "./value.ts";
+import { isInt, Structure, Tuple, type Value } from "./value.ts";
 
 /** Python's `str(value)`, with Undefined as the empty text. */
 export function toText(value: Value): string {
@@ -22,7 +22,8 @@ export function repr(value: Value): string {
     case "boolean":
       return value ? "True" : "False";
     case "number":
-      return Number.isSafeInteger(value) ? String(value === 0 ? 0 : value) : printFloat(value);
+      if (Number.isSafeInteger(value)) return String(value === 0 ? 0 : value);
+      return isInt(value) ? String(BigInt(value)) : printFloat(value);
     case "bigint":
       return String(value);
     case "function":

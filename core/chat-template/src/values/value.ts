@@ -94,6 +94,14 @@ export function ownValue(record: ValueRecord, key: string): Value {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
+/**
+ * Whether a number is an int: floats without a fraction are wrapped, so that a bare one came in as data. From 1e21 on, JSON
+ * has no ints either.
+ */
+export function isInt(number: number): boolean {
+  return Number.isSafeInteger(number) || (Number.isInteger(number) && Math.abs(number) < 1e21);
+}
+
 /** Name of the type as Python's messages give it. */
 export function typeName(value: Value): string {
   switch (typeof value) {
@@ -102,7 +110,7 @@ export function typeName(value: Value): string {
     case "boolean":
       return "bool";
     case "number":
-      return Number.isSafeInteger(value) ? "int" : "float";
+      return isInt(value) ? "int" : "float";
     case "bigint":
       return "int";
     case "string":
