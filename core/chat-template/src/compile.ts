@@ -5,7 +5,7 @@ import { filters } from "./filters/table.ts";
 import { globals } from "./globals/table.ts";
 import { defaultLimits, within, type Limits } from "./limits.ts";
 import { located, parse, placed, type ParseOptions } from "./parse.ts";
-import type { RareParts } from "./rare/index.ts";
+import { rare, type RareParts } from "./rare/index.ts";
 import { Frame, type Execute } from "./runtime/frame.ts";
 import { Rendering, type Environment } from "./runtime/rendering.ts";
 import { statementCompilers } from "./statements/table.ts";
@@ -25,7 +25,7 @@ export interface CompileOptions extends ParseOptions {
   tests?: Readonly<Record<string, HostFunction>> | undefined;
   /** Functions beside `range`, `namespace` and the other globals, or in place of them. */
   functions?: Readonly<Record<string, HostFunction>> | undefined;
-  /** The filters and methods that hardly any chat template uses: `import { rare }` brings them. */
+  /** The filters and methods that few chat templates use; default all, but none for `compile` of the lean entry. */
   rare?: RareParts | undefined;
   /** Limits that differ from the default. */
   limits?: Partial<Limits> | undefined;
@@ -61,6 +61,11 @@ export interface AssistantRange {
   readonly end: number;
 }
 
+/** Compiles a template with those filters and methods alone that most templates use, and with `options.rare`. */
+export function compileLean(source: string, options: CompileOptions = {}): CompiledTemplate {
+  return new Compiled(source, options);
+}
+
 /**
  * Compiles a template as Python's Jinja2 reads it in the setting of transformers.
  *
@@ -70,7 +75,7 @@ export interface AssistantRange {
  * template.render({ messages: [{ role: "user", content: "Hello" }] }); // "<|user|>Hello"
  */
 export function compile(source: string, options: CompileOptions = {}): CompiledTemplate {
-  return new Compiled(source, options);
+  return compileLean(source, { rare, ...options });
 }
 
 /**

@@ -1,7 +1,6 @@
 import { TemplateOptionsError } from "./errors.ts";
 import type { ChatTemplate, SpecialTokens } from "./chat-template.ts";
 import { compile, type AssistantRange, type CompileOptions, type CompiledTemplate } from "./compile.ts";
-import { rare } from "./rare/index.ts";
 import { givenValue } from "./values/given.ts";
 import { stripSpace } from "./values/text.ts";
 import type { Value } from "./values/value.ts";
@@ -95,11 +94,11 @@ function compiled(
   template: ChatTemplate | CompiledTemplate | string,
   options: CompileOptions | undefined,
 ): CompiledTemplate {
-  if (typeof template === "string") return compile(template, { rare, ...options });
+  if (typeof template === "string") return compile(template, options);
   if (!("source" in template)) return template;
   const known = options === undefined ? compiledTemplates.get(template) : undefined;
   if (known !== undefined) return known;
-  const made = compile(template.source, { rare, ...options });
+  const made = compile(template.source, options);
   if (options === undefined) compiledTemplates.set(template, made);
   return made;
 }

@@ -1,5 +1,4 @@
 import { compile, type CompileOptions, type CompiledTemplate } from "./compile.ts";
-import { rare } from "./rare/index.ts";
 import type { TemplateTree } from "./tree.ts";
 
 /**
@@ -14,7 +13,7 @@ export class Template {
 
   /** @throws {TemplateSyntaxError} with the place. */
   constructor(source: string, options: CompileOptions = {}) {
-    this.#compiled = compile(source, { rare, ...options });
+    this.#compiled = compile(source, options);
   }
 
   /** The tree that the source was parsed to. */

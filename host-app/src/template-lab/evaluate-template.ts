@@ -1,7 +1,6 @@
 import {
   compile,
   lint,
-  rare,
   renderChatWithRanges,
   TemplateError,
   TemplateLimitError,
@@ -27,7 +26,7 @@ export function evaluateTemplate(request: EvaluationRequest): Evaluation {
   let template: CompiledTemplate | undefined;
   let compileTime: number | undefined;
   try {
-    const compiled = timed(() => compile(request.source, { rare, limits: LIMITS }));
+    const compiled = timed(() => compile(request.source, { limits: LIMITS }));
     template = compiled.result;
     compileTime = compiled.time;
     const rendered = timed(() => render(compiled.result, request));

@@ -1,6 +1,5 @@
 import {
   compile,
-  rare,
   renderChat,
   TemplateError,
   type CompiledTemplate,
@@ -36,7 +35,7 @@ const result: Message = { role: "tool", tool_call_id: "abcdefghi", name: TOOL, c
 
 /** Renders small conversations with a template to see which parts of them come through. */
 export function probeTemplate(source: string): Support[] {
-  const template = compile(source, { rare, limits: LIMITS });
+  const template = compile(source, { limits: LIMITS });
   const probe = (feature: string, messages: readonly Message[], seen: string, options?: RenderChatOptions): Support => {
     const prompt = rendered(template, messages, options);
     if (typeof prompt !== "string") return { feature, isSupported: false, reason: `Rejected: ${prompt.refusal}` };

@@ -16,10 +16,7 @@ export interface RareParts {
   readonly formatPercent: typeof formatPercent;
 }
 
-/**
- * The rest of Jinja's filters and of str's methods, for `compile(source, { rare })`. `renderChat` and `Template` have them;
- * a page that calls `compile` and knows its templates saves a sixth of the interpreter without them.
- */
+/** The rest of Jinja's filters and of str's methods, for `compile(source, { rare })` of the lean entry. */
 export const rare: RareParts = {
   get filters() {
     return allFilters();

@@ -30,7 +30,7 @@ export function rareHint({ rare }: Pick<Environment, "rare">): string {
   return rare === undefined ? moreInRare : "";
 }
 
-const moreInRare = "; rare ones are an import of their own: import { rare } too, and call compile(source, { rare })";
+const moreInRare = "; the lean entry has no rare ones: call compile of @patchbay/chat-template, or pass { rare }";
 
 /** What to say of a filter or test that does not exist. */
 export function unknownOperation(kind: OperationKind, name: string, environment: Environment): string {
