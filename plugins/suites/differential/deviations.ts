@@ -63,6 +63,27 @@ export const DEVIATIONS: readonly Deviation[] = [
     traits: ["provider left to the hub"],
   },
   {
+    reason: "own prose",
+    because: "a provider that is called directly is not called without a key",
+    parts: ["requests", "url", "body", "outcome", "error", "output"],
+    providers: ["openai"],
+    tokens: ["no token"],
+  },
+  {
+    reason: "vendor",
+    because: "with a provider's own key its own model ids are called, which the hub need not know",
+    parts: ["requests", "outcome", "error", "output"],
+    tokens: ["provider key"],
+    traits: ["model unknown", "mapping without the provider"],
+  },
+  {
+    reason: "vendor",
+    because: "the vendor's host is api.bfl.ai now",
+    parts: ["requests", "url", "outcome", "error", "output"],
+    providers: ["black-forest-labs"],
+    tokens: ["provider key"],
+  },
+  {
     reason: "specification",
     because: "hf-inference takes a model's address as the model",
     parts: ["requests", "error"],
