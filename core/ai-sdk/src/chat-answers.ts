@@ -61,7 +61,7 @@ export function usageOf(usage: Counted): LanguageModelV4Usage {
     readonly prompt_tokens_details?: { readonly cached_tokens?: number; readonly cache_write_tokens?: number } | null;
     readonly completion_tokens_details?: { readonly reasoning_tokens?: number } | null;
   };
-  const { prompt_tokens: read, completion_tokens: written } = details ?? {};
+  const { prompt_tokens: read } = details ?? {};
   const { cached_tokens: cached, cache_write_tokens: stored } = details?.prompt_tokens_details ?? {};
   const thought = details?.completion_tokens_details?.reasoning_tokens;
   return {
@@ -71,9 +71,17 @@ export function usageOf(usage: Counted): LanguageModelV4Usage {
       cacheRead: cached,
       cacheWrite: stored,
     },
-    outputTokens: { total: written, text: minus(written, thought), reasoning: thought },
+    outputTokens: outputTokensOf(details, thought),
     ...(usage && { raw: usage as object as JSONObject }),
   };
+}
+
+/** xAI counts reasoning outside `completion_tokens`; only the sum of all tokens shows it. */
+function outputTokensOf(usage: Counted, reasoning: number | undefined): LanguageModelV4Usage["outputTokens"] {
+  const { prompt_tokens: read, completion_tokens: written, total_tokens: all } = usage ?? {};
+  const isOutside = minus(minus(all, read), written) === reasoning && reasoning !== undefined && written !== undefined;
+  if (isOutside) return { total: written + reasoning, text: written, reasoning };
+  return { total: written, text: minus(written, reasoning), reasoning };
 }
 
 function minus(all: number | undefined, part: number | undefined): number | undefined {

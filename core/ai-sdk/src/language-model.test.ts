@@ -78,6 +78,20 @@ describe("a language model", () => {
     });
   });
 
+  it("counts reasoning that a vendor reports outside of the answer's tokens", async () => {
+    const usage = {
+      prompt_tokens: 12,
+      completion_tokens: 1,
+      total_tokens: 241,
+      completion_tokens_details: { reasoning_tokens: 228 },
+    };
+    const message = { role: "assistant", content: "4" };
+    const { model } = setUp(() =>
+      Response.json(answer({ choices: [{ index: 0, message, finish_reason: "stop" }], usage })),
+    );
+    expect((await model.doGenerate({ prompt })).usage.outputTokens).toEqual({ total: 229, text: 1, reasoning: 228 });
+  });
+
   it("streams reasoning, text and tool calls in blocks", async () => {
     const { model, sent } = setUp(() =>
       events(

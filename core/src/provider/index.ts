@@ -29,6 +29,7 @@ export {
   type OpenAiCompletionOptions,
 } from "./openai-completion.ts";
 export { flatEmbeddingBody, openAiEmbedding, type OpenAiEmbeddingOptions } from "./openai-embedding.ts";
+export { openAiModelRules } from "./openai-model-rules.ts";
 export { openAiModels, type OpenAiModelsOptions } from "./openai-models.ts";
 export { openAiSpeech, type OpenAiSpeechOptions } from "./openai-speech.ts";
 export { openAiTranscription, type OpenAiTranscriptionOptions } from "./openai-transcription.ts";

@@ -7,9 +7,15 @@ import {
   type ProviderCall,
 } from "@patchbay/core/provider";
 
-/** The location `global` has an address of its own. */
+/** Locations of more than one region have addresses of their own. Source: `@ai-sdk/google-vertex`, as of 2026-11-23 */
+const HOSTS: Readonly<Record<string, string>> = {
+  global: "https://aiplatform.googleapis.com",
+  us: "https://aiplatform.us.rep.googleapis.com",
+  eu: "https://aiplatform.eu.rep.googleapis.com",
+};
+
 const below = ({ settings: { project, location = "" } }: ProviderCall, path: string) => ({
-  ...(location === "global" && { host: "https://aiplatform.googleapis.com" }),
+  ...(HOSTS[location] && { host: HOSTS[location] }),
   path: `v1/projects/${project}/locations/${location}/${path}`,
 });
 

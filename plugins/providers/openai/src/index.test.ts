@@ -18,3 +18,15 @@ it.each([
   await expect(chat).rejects.toThrow(expected);
   expect(replay.sent).toEqual([]);
 });
+
+it("sends the limit under the name that all models take, and refuses what a model does not accept", async () => {
+  const replay = createReplay(() => Response.json({ id: "c", created: 1, model: "m", choices: [], usage: null }));
+  const client = new InferenceClient("key", { providers: [plugin], fetch: replay.fetch });
+  const chat = { provider: "openai", model: "openai/gpt-5", messages: [{ role: "user", content: "Hi" }] };
+  await client.chatCompletion({ ...chat, max_tokens: 9 });
+  expect(replay.sent).toHaveLength(1);
+  await expect(client.chatCompletion({ ...chat, temperature: 0.2 })).rejects.toThrow(
+    'Model "gpt-5" does not accept `temperature`.',
+  );
+  expect(replay.sent).toHaveLength(1);
+});
