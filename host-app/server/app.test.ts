@@ -95,6 +95,7 @@ describe("the server", () => {
     ["http://hub.internal:8080", " http://hub.internal:8080"],
     ["http://elsewhere.example", ""],
     ["javascript:1", ""],
+    ["https://e;vil.example", ""],
     ["", ""],
   ])("lets the worker of an engine call the hub %s alone", async (hub, allowed) => {
     const answer = await app.request(`/assets/engine-worker-D_f-4.js?hub=${encodeURIComponent(hub)}`);
@@ -171,9 +172,47 @@ describe("the server", () => {
     const answer = await app.request("/plugins/libraries/one/dist/plugin.abc.js");
     expect(await answer.text()).toBe(PLUGIN_CODE);
     expect(answer.headers.get("cache-control")).toContain("immutable");
+    // Opened as a page it would run nothing, and read nothing that the app keeps.
+    expect(answer.headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
     for (const address of ["/plugins/libraries/one/dist/manifest.json", "/plugins/plugin.js", "/plugins/secret.txt"]) {
       expect((await app.request(address, html)).status).toBe(404);
     }
+  });
+
+  it("serves no file of a plugin as a page", async () => {
+    const dist = path.join(folder, "pages/providers/paged/dist");
+    await mkdir(dist, { recursive: true });
+    const assets: Record<string, object> = {};
+    for (const name of ["x.html", "x.xhtml", "x.svg", "x.wasm"]) {
+      await writeFile(path.join(dist, name), "<b>");
+      assets[name] = { path: name, integrity: integrityOf("<b>"), bytes: 3 };
+    }
+    const {
+      prettyLabel: _label,
+      repoName: _repo,
+      repoUrl: _url,
+      ...common
+    } = libraryManifest("paged") as Record<string, unknown>;
+    const own = {
+      kind: "provider",
+      label: "Paged",
+      auth: { none: true },
+      hosts: [],
+      tasks: {},
+      models: "own",
+      engine: {},
+    };
+    await writeFile(path.join(dist, "manifest.json"), JSON.stringify({ ...common, ...own, files: {}, assets }));
+    const served = serve({ index: createPluginIndex([{ path: path.join(folder, "pages"), origin: "built-in" }]) });
+    const sent = async (name: string): Promise<unknown> => {
+      const { status, headers } = await served.request(`/plugins/providers/paged/dist/${name}`);
+      expect([status, headers.get("content-security-policy")]).toEqual([200, "sandbox; default-src 'none'"]);
+      return [headers.get("content-type"), headers.get("content-disposition")];
+    };
+    expect(await sent("x.html")).toEqual(["application/octet-stream", "attachment"]);
+    expect(await sent("x.xhtml")).toEqual(["application/octet-stream", "attachment"]);
+    expect(await sent("x.svg")).toEqual(["image/svg+xml; charset=utf-8", null]);
+    expect(await sent("x.wasm")).toEqual(["application/wasm", null]);
   });
 
   it.skipIf(process.platform === "win32")("serves no link, no pipe and nothing of another size or hash", async () => {

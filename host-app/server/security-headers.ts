@@ -60,6 +60,8 @@ export function enginePolicy(hub: string | undefined, origins: readonly string[]
 function mayCall(address: string, origins: readonly string[]): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, origin } = new URL(address);
+  // Some hosts' names may hold what ends a source or a directive.
+  if (/[;,\s']/.test(origin)) return false;
   const isHere = protocol === "http:" && (hostname === "127.0.0.1" || hostname === "localhost");
   return protocol === "https:" || isHere || origins.includes(origin);
 }
@@ -67,7 +69,6 @@ function mayCall(address: string, origins: readonly string[]): boolean {
 /** What neither the app nor a plugin in its page has any use for. */
 const UNUSED_FEATURES = [
   "accelerometer",
-  "bluetooth",
   "browsing-topics",
   "display-capture",
   "geolocation",
@@ -93,6 +94,9 @@ const PERMISSIONS_POLICY = [
   ...UNUSED_FEATURES.map((feature) => `${feature}=()`),
   ...OWN_FEATURES.map((feature) => `${feature}=(self)`),
 ].join(", ");
+
+/** The policy of a plugin's files: should one be opened as a page, it runs nothing, and belongs to no origin. */
+export const PLUGIN_FILE_POLICY = "sandbox; default-src 'none'";
 
 /** Sets the headers that every answer carries; the page and the engines' worker replace the policy by one of their own. */
 export function securityHeaders(policy: string): MiddlewareHandler {

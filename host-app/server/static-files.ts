@@ -6,6 +6,7 @@ import { integrityOf, readRegularFile } from "@patchbay/core/node";
 import type { Context } from "hono";
 import { getMimeType } from "hono/utils/mime";
 import type { ListedFile } from "./plugin-index.ts";
+import { PLUGIN_FILE_POLICY } from "./security-headers.ts";
 
 /** How long a browser may keep a file: for ever when its name holds a hash of its content. */
 export type CacheRule = "immutable" | "revalidate";
@@ -81,8 +82,17 @@ export async function sendListedFile(
   if (integrityOf(content) !== integrity) {
     return context.text("The plugin's file is not the one that its manifest names: build or install it again.", 404);
   }
-  return sendContent(context, content, { type: getMimeType(file) ?? "application/octet-stream", rule: "immutable" });
+  context.header("content-security-policy", PLUGIN_FILE_POLICY);
+  const type = getMimeType(file) ?? OTHER_TYPE;
+  if (PART_TYPES.test(type)) return sendContent(context, content, { type, rule: "immutable" });
+  // A plugin's files are parts of pages, never pages themselves.
+  context.header("content-disposition", "attachment");
+  return sendContent(context, content, { type: OTHER_TYPE, rule: "immutable" });
 }
+
+const OTHER_TYPE = "application/octet-stream";
+/** Types of what pages are made of. */
+const PART_TYPES = /^(?:text\/(?:javascript|css)|application\/(?:wasm|json)|(?:image|audio|video|font)\/)/;
 
 export interface ContentOptions {
   /** Media type, with its charset. */

@@ -77,6 +77,17 @@ describe("compile", () => {
   });
 });
 
+test("a member that cannot be read is an error with its place", () => {
+  const message = {
+    get content(): string {
+      throw new Error("not loaded yet");
+    },
+  };
+  expect(() => compile("{{ message.content }}").render({ message })).toThrow(
+    "A value that was given to the template cannot be read: not loaded yet",
+  );
+});
+
 describe("Template", () => {
   test("takes the place of the peer's class", () => {
     const source = "{% for m in messages %}{{ m.role + ': ' + m.content + '\n' }}{% endfor %}";

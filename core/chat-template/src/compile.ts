@@ -181,6 +181,9 @@ function runPlaced(run: Execute, frame: Frame, source: string): void {
       const failure = new Failure(`The template needs more than JavaScript has: ${error.message}`, TemplateLimitError);
       throw located(failure, source, frame.rendering.at);
     }
-    throw error;
+    // Whatever else is thrown comes from a value that was given: a member that is computed when it is read.
+    const reason = error instanceof Error ? error.message : String(error);
+    const failure = new Failure(`A value that was given to the template cannot be read: ${reason}`, undefined, error);
+    throw located(failure, source, frame.rendering.at);
   }
 }

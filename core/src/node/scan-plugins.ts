@@ -13,6 +13,11 @@ export interface PluginScan {
   readonly problems: readonly RejectedEntry[];
 }
 
+const MOST_MANIFEST_BYTES = 2 ** 22;
+
+/** Manifests that are open at the same time: systems limit how many files a process may open. */
+const MOST_AT_ONCE = 64;
+
 /** `<folder>/<kind>/<id>` is two levels deep. */
 const DEPTH = 2;
 
@@ -29,7 +34,7 @@ export async function scanPlugins(folder: string, origin: PluginOrigin): Promise
   });
   const plugins = new Map<string, IndexEntry>();
   const problems: RejectedEntry[] = [];
-  for (const found of await Promise.all(bases.map((base) => readEntry(folder, base, origin)))) {
+  for (const found of await inTurn(bases, (base) => readEntry(folder, base, origin))) {
     if ("reason" in found) {
       problems.push(found);
       continue;
@@ -85,15 +90,33 @@ async function pluginBases(place: Place, relative: string, depth: number): Promi
   return nested.flat();
 }
 
+/** As `Promise.all` of what is made of the items, but of few at a time. */
+async function inTurn<Item, Result>(items: readonly Item[], make: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  let next = 0;
+  const work = async (): Promise<void> => {
+    for (let place = next++; place < items.length; place = next++) {
+      results[place] = await make(items[place]!);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(MOST_AT_ONCE, items.length) }, work));
+  return results;
+}
+
 async function hasManifest(folder: string): Promise<boolean> {
-  const names = await readdir(folder).catch((): string[] => []);
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
+    if (error.code === "ENOTDIR" || error.code === "ENOENT") return [];
+    throw error;
+  });
   return names.includes("manifest.json");
 }
 
 async function readEntry(folder: string, base: string, origin: PluginOrigin): Promise<IndexEntry | RejectedEntry> {
   const file = path.join(folder, base, "manifest.json");
   try {
-    const manifest: unknown = JSON.parse((await readRegularFile(file)).toString("utf8"));
+    // A link could lead to any file, whose content an error might quote.
+    const content = await readRegularFile(file, { maxBytes: MOST_MANIFEST_BYTES, links: false });
+    const manifest: unknown = JSON.parse(content.toString("utf8"));
     return parseIndexEntry({ ...(manifest as object), base, origin }, file);
   } catch (error) {
     return { name: base, reason: describe(error, file) };
@@ -102,7 +125,7 @@ async function readEntry(folder: string, base: string, origin: PluginOrigin): Pr
 
 function describe(error: unknown, file: string): string {
   if (ManifestError.isInstance(error)) return error.message;
-  if (error instanceof SyntaxError) return `${file} is not JSON: ${error.message}. Build the plugin again.`;
+  if (error instanceof SyntaxError) return `${file} is not JSON. Build the plugin again.`;
   if ((error as NodeJS.ErrnoException).code === "ENOENT")
     return `The plugin in ${path.dirname(file)} is not built. Run 'patchbay build'.`;
   return `${file} cannot be read: ${messageOf(error)}`;

@@ -7,13 +7,15 @@ import { promptTokensOf, tokensOf, type ChatRequest } from "./chat-request.ts";
 export interface OpenAiChatOptions {
   /** How the vendor calls what the model thought; default `reasoning`, false where it keeps that for itself. */
   readonly reasoningField?: "reasoning" | "reasoning_content" | false | undefined;
+  /** Whether a stream ends with its usage unasked; default: where `stream_options` asks for it. */
+  readonly alwaysCounts?: boolean | undefined;
 }
 
 /** Writes a reply in OpenAI's form of a chat, whole or as a stream. */
 export async function writeOpenAiChat(
   reply: ChatReply,
   asked: ChatRequest,
-  { reasoningField = "reasoning" }: OpenAiChatOptions = {},
+  { reasoningField = "reasoning", alwaysCounts }: OpenAiChatOptions = {},
 ): Promise<Response> {
   const replies = choicesOf(reply, asked);
   const usage = usageOf(countOf(reply, replies, asked));
@@ -56,7 +58,7 @@ export async function writeOpenAiChat(
     chunk(index, {}, finishOf(one)),
   ]);
   const last = { ...head, object: "chat.completion.chunk", choices: [], usage };
-  const told = asked.stream_options?.include_usage ? [...events, last] : events;
+  const told = alwaysCounts || asked.stream_options?.include_usage ? [...events, last] : events;
   return sseResponse(told, { delayMs: delaysOf(told, delays) });
 }
 

@@ -16,6 +16,7 @@ export const handlers = mockProvider({
   roots: ["https://api.mistral.ai/v1"],
   calls: ["chat", "embeddings", "models"],
   models,
+  alwaysCounts: true,
   describeModel: ({ providerId: name, task, tags = [] }) => ({
     name,
     capabilities: { completion_chat: task === "conversational", vision: tags.includes("image-text-to-text") },
