@@ -179,42 +179,6 @@ describe("the server", () => {
     }
   });
 
-  it("serves no file of a plugin as a page", async () => {
-    const dist = path.join(folder, "pages/providers/paged/dist");
-    await mkdir(dist, { recursive: true });
-    const assets: Record<string, object> = {};
-    for (const name of ["x.html", "x.xhtml", "x.svg", "x.wasm"]) {
-      await writeFile(path.join(dist, name), "<b>");
-      assets[name] = { path: name, integrity: integrityOf("<b>"), bytes: 3 };
-    }
-    const {
-      prettyLabel: _label,
-      repoName: _repo,
-      repoUrl: _url,
-      ...common
-    } = libraryManifest("paged") as Record<string, unknown>;
-    const own = {
-      kind: "provider",
-      label: "Paged",
-      auth: { none: true },
-      hosts: [],
-      tasks: {},
-      models: "own",
-      engine: {},
-    };
-    await writeFile(path.join(dist, "manifest.json"), JSON.stringify({ ...common, ...own, files: {}, assets }));
-    const served = serve({ index: createPluginIndex([{ path: path.join(folder, "pages"), origin: "built-in" }]) });
-    const sent = async (name: string): Promise<unknown> => {
-      const { status, headers } = await served.request(`/plugins/providers/paged/dist/${name}`);
-      expect([status, headers.get("content-security-policy")]).toEqual([200, "sandbox; default-src 'none'"]);
-      return [headers.get("content-type"), headers.get("content-disposition")];
-    };
-    expect(await sent("x.html")).toEqual(["application/octet-stream", "attachment"]);
-    expect(await sent("x.xhtml")).toEqual(["application/octet-stream", "attachment"]);
-    expect(await sent("x.svg")).toEqual(["image/svg+xml; charset=utf-8", null]);
-    expect(await sent("x.wasm")).toEqual(["application/wasm", null]);
-  });
-
   it.skipIf(process.platform === "win32")("serves no link, no pipe and nothing of another size or hash", async () => {
     const dist = await writeLibrary(path.join(folder, "plugins"), "odd");
     const file = path.join(dist, "plugin.abc.js");

@@ -36,6 +36,7 @@ const deviations: Readonly<Record<string, { readonly reason: Reason; readonly be
     because: "inputs and parameters at the model's own address",
   },
   "novita text-generation": { reason: "vendor", because: "a chat needs messages" },
+  "openai conversational": { reason: "vendor", because: "models that reason take max_completion_tokens alone" },
   "scaleway text-generation": { reason: "vendor", because: "parameters are flat, and called max_tokens" },
   "together text-generation": { reason: "vendor", because: "parameters are flat, and called max_tokens" },
   "wavespeed image-text-to-video": {

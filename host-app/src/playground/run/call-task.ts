@@ -111,6 +111,9 @@ export function providerEntryOf(patchbay: Patchbay, provider: string): ProviderE
   return entry?.kind === "provider" ? entry : undefined;
 }
 
+/** Stands for a key where nothing leaves the page. */
+const STAND_IN = "simulated";
+
 /**
  * For a provider to which no request is made without a key or a setting, not even a simulated one: its address or its
  * authorization is worked out with them.
@@ -118,7 +121,8 @@ export function providerEntryOf(patchbay: Patchbay, provider: string): ProviderE
 async function simulatedAccess(entry: ProviderEntry | undefined) {
   if (!entry || !isDirect(entry)) return undefined;
   const { auth, keyParts, settings } = entry;
-  if (("none" in auth || "scheme" in auth || "header" in auth) && !keyParts && !settings) return undefined;
+  if (("none" in auth || "scheme" in auth || "header" in auth) && !keyParts && !settings)
+    return { key: "none" in auth ? undefined : STAND_IN, settings: undefined };
   const { standInKey, standInSettings } = await import("@patchbay/core/inference-code");
-  return { key: "none" in auth ? undefined : await standInKey(entry, "simulated"), settings: standInSettings(entry) };
+  return { key: "none" in auth ? undefined : await standInKey(entry, STAND_IN), settings: standInSettings(entry) };
 }

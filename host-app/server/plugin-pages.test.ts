@@ -1,0 +1,53 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { integrityOf } from "@patchbay/core/node";
+import { createApp } from "./app.ts";
+import { createDisabledPlugins } from "./disabled-plugins.ts";
+import { createPluginIndex } from "./plugin-index.ts";
+import { libraryManifest, testSession } from "./testing/served-plugin.ts";
+
+it("serves no file of a plugin as a page", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "patchbay-pages-"));
+  const dist = path.join(folder, "providers/paged/dist");
+  await mkdir(dist, { recursive: true });
+  const assets: Record<string, object> = {};
+  for (const name of ["x.html", "x.xhtml", "x.svg", "x.wasm"]) {
+    await writeFile(path.join(dist, name), "<b>");
+    assets[name] = { path: name, integrity: integrityOf("<b>"), bytes: 3 };
+  }
+  const {
+    prettyLabel: _label,
+    repoName: _repo,
+    repoUrl: _url,
+    ...common
+  } = libraryManifest("paged") as Record<string, unknown>;
+  const own = {
+    kind: "provider",
+    label: "Paged",
+    auth: { none: true },
+    hosts: [],
+    tasks: {},
+    models: "own",
+    engine: {},
+  };
+  await writeFile(path.join(dist, "manifest.json"), JSON.stringify({ ...common, ...own, files: {}, assets }));
+  const served = createApp({
+    appFolder: folder,
+    dataFolder: folder,
+    disabled: createDisabledPlugins(folder),
+    index: createPluginIndex([{ path: folder, origin: "built-in" }]),
+    session: testSession(),
+  });
+  const sent = async (name: string): Promise<unknown> => {
+    const { status, headers } = await served.request(`/plugins/providers/paged/dist/${name}`);
+    expect([status, headers.get("content-security-policy")]).toEqual([200, "sandbox; default-src 'none'"]);
+    return [headers.get("content-type"), headers.get("content-disposition")];
+  };
+  expect(await sent("x.html")).toEqual(["application/octet-stream", "attachment"]);
+  expect(await sent("x.xhtml")).toEqual(["application/octet-stream", "attachment"]);
+  expect(await sent("x.svg")).toEqual(["image/svg+xml; charset=utf-8", null]);
+  expect(await sent("x.wasm")).toEqual(["application/wasm", null]);
+  await rm(folder, { recursive: true });
+});
