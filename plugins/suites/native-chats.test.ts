@@ -154,7 +154,8 @@ it.each(ids)("a loop of tools sends what %s signed back before the results", asy
     provider: id,
     model: VENDORS[id].model,
     messages: [{ role: "user", content: "What is the weather in Oslo?" }],
-    reasoning_effort: "low",
+    // This model of Anthropic's thinks by a budget alone.
+    ...(id === "anthropic" ? { thinking: { type: "enabled", budget_tokens: 1024 } } : { reasoning_effort: "low" }),
     tools: { weather: tool },
   });
   let text = "";

@@ -4,7 +4,7 @@ import { Button } from "../../components/button.tsx";
 import { offerUndo, showToast } from "../../components/show-toast.ts";
 import { downloadFile } from "../download-file.ts";
 import { PANE_LETTERS } from "../use-playground-choice.ts";
-import { exportHistory, importHistory } from "./history-file.ts";
+import { exportHistory, importHistory, type Imported } from "./history-file.ts";
 import type { HistoryEntry } from "./history-store.ts";
 import { history } from "./history.ts";
 import { counted } from "../../components/format-values.ts";
@@ -53,6 +53,20 @@ export function Selection({ entries, open, onDone }: SelectionProps) {
   );
 }
 
+/** Places of damaged entries that are named at most. */
+const MOST_NAMED = 10;
+
+/** What of a file was not imported, and why. */
+function describeImport({ known, damaged, left }: Imported): string {
+  const more = damaged.length > MOST_NAMED ? " and more" : "";
+  const notes = [
+    known > 0 && `${known} were there already.`,
+    damaged.length > 0 && `Damaged entries were left out: ${damaged.slice(0, MOST_NAMED).join(", ")}${more}.`,
+    left > 0 && `${left} did not fit: delete old runs and import the file again.`,
+  ];
+  return notes.filter(Boolean).join(" ");
+}
+
 export interface HistoryFilesProps {
   readonly entries: readonly HistoryEntry[];
   /** Those that the filters leave. */
@@ -75,9 +89,8 @@ export function HistoryFiles({ entries, found }: HistoryFilesProps) {
   async function importFile(file: File): Promise<void> {
     setProblem(undefined);
     try {
-      const { added, known } = await importHistory(history, file);
-      const text = known > 0 ? `${known} were there already.` : "";
-      showToast({ title: `${counted(added, "run")} imported`, text });
+      const imported = await importHistory(history, file);
+      showToast({ title: `${counted(imported.added, "run")} imported`, text: describeImport(imported) });
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     }

@@ -1,4 +1,5 @@
 import { parseBench } from "./parse-bench.ts";
+import { isTime } from "./check-entry.ts";
 import { describeBench } from "./keep-runs.ts";
 import type { HistoryEntry, HistoryStore } from "./history-store.ts";
 import { readTextFile } from "../read-text-file.ts";
@@ -26,22 +27,31 @@ export interface Imported {
   readonly added: number;
   /** Already there. */
   readonly known: number;
+  /** Places of the entries that are damaged, from 1. */
+  readonly damaged: readonly number[];
+  /** For which the history has no room. */
+  readonly left: number;
 }
 
-/** Takes the entries of an exported file into a history. @throws Error which says what is wrong with file or storage */
+/**
+ * Takes the entries of an exported file into a history, and leaves what is there as it is.
+ * @throws Error which says what is wrong with file or storage
+ */
 export async function importHistory(store: HistoryStore, file: File): Promise<Imported> {
-  const rows = readFile(
+  const { rows, damaged } = readFile(
     await readTextFile(file, { most: LARGEST_FILE, wanted: "a file that the history has exported" }),
   );
   await store.load();
   const ids = new Set(store.get().entries.map(({ id }) => id));
   const fresh = rows.filter(({ id }) => !ids.has(id));
-  for (const [place, { id, at, starred, bench }] of fresh.entries()) {
-    await store.save({ ...describeBench(id, bench, { at, leftOut: 0 }), starred }, bench);
-    const { problem } = store.get();
-    if (problem) throw new Error(`${place} of ${fresh.length} runs were imported. ${problemText(problem)}`);
-  }
-  return { added: fresh.length, known: rows.length - fresh.length };
+  const pairs = fresh.map(({ id, at, starred, bench }) => {
+    return [{ ...describeBench(id, bench, { at, leftOut: 0 }), starred }, bench] as const;
+  });
+  const added = await store.add(pairs).catch((cause: unknown) => {
+    const { problem = "forbidden" } = store.get();
+    throw new Error(`None of ${fresh.length} runs were imported. ${problemText(problem)}`, { cause });
+  });
+  return { added, known: rows.length - fresh.length, damaged, left: fresh.length - added };
 }
 
 function readFile(text: string) {
@@ -58,12 +68,18 @@ function readFile(text: string) {
   if (version !== VERSION) {
     throw new Error(`This history was exported by another version (${String(version)}); this one reads ${VERSION}.`);
   }
-  return (entries as unknown[]).map((entry, place) => {
-    const { id, at, starred, bench } = (entry ?? {}) as Record<string, unknown>;
-    const parsed = parseBench(bench);
-    if (typeof id !== "string" || typeof at !== "number" || !parsed) {
-      throw new Error(`Entry ${place + 1} of the file is damaged. Nothing was imported.`);
-    }
-    return { id, at, starred: starred === true, bench: parsed };
-  });
+  const read = (entries as unknown[]).map(readEntry);
+  const rows = read.filter((row) => row !== undefined);
+  const damaged = read.flatMap((row, place) => (row === undefined ? place + 1 : []));
+  if (rows.length === 0 && damaged.length > 0) {
+    throw new Error("Every entry of the file is damaged. Nothing was imported.");
+  }
+  return { rows, damaged };
+}
+
+function readEntry(entry: unknown) {
+  const { id, at, starred, bench } = (entry ?? {}) as Record<string, unknown>;
+  const parsed = parseBench(bench);
+  if (typeof id !== "string" || !isTime(at) || !parsed) return undefined;
+  return { id, at, starred: starred === true, bench: parsed };
 }

@@ -3,6 +3,7 @@ import { useContext, useEffect, useMemo, useState, useSyncExternalStore } from "
 import { drawIcon } from "@patchbay/widgets/parts";
 import { providerName } from "../../catalogue/relations.ts";
 import { ListTable, preloadLongTables, type Column } from "../../components/data-table.tsx";
+import { Button } from "../../components/button.tsx";
 import { counted, formatBytes, timeText } from "../../components/format-values.ts";
 import { Notice } from "../../components/notice.tsx";
 import { EmptyState, Skeleton } from "../../components/placeholders.tsx";
@@ -37,7 +38,7 @@ export function prepareHistory(): void {
 
 /** Every run that this device keeps. */
 export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] }) {
-  const { entries, isLoaded, problem } = useSyncExternalStore(history.subscribe, history.get);
+  const { entries, isLoaded, problem, damaged } = useSyncExternalStore(history.subscribe, history.get);
   const isOn = useSyncExternalStore(historySwitch.subscribe, historySwitch.isOn);
   const [words, setWords] = useState("");
   const [task, setTask] = useState("");
@@ -62,6 +63,12 @@ export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] })
       {problem && (
         <Notice tone="warning" title="Runs are not kept">
           {problemText(problem)}
+        </Notice>
+      )}
+      {damaged.length > 0 && (
+        <Notice tone="warning" title={`${counted(damaged.length, "run")} cannot be shown`}>
+          What is stored of them is damaged. The other runs are complete.{" "}
+          <Button onClick={() => void history.remove(damaged)}>Delete damaged runs</Button>
         </Notice>
       )}
       <div className="pb-history-bar">

@@ -161,7 +161,7 @@ it("makes room in a full storage, and says when that does not help", async () =>
   const file = new File([JSON.stringify({ format, version, entries: rows })], "runs.json");
   room = 50;
   await expect(importHistory(history, file)).rejects.toThrow(
-    "0 of 2 runs were imported. The browser’s storage is full.",
+    "None of 2 runs were imported. The browser’s storage is full.",
   );
   room = 50;
   expect(await history.remove(["two"])).toBeUndefined();
@@ -203,7 +203,12 @@ it("exports to a file that another device imports, files included", async () => 
 
   const other = make();
   await other.save(...pair("two", 2));
-  expect(await importHistory(other, new File([file], "runs.json"))).toEqual({ added: 1, known: 1 });
+  expect(await importHistory(other, new File([file], "runs.json"))).toEqual({
+    added: 1,
+    known: 1,
+    damaged: [],
+    left: 0,
+  });
   expect(other.get().entries).toMatchObject([{ id: "two" }, { id: "one", starred: true, title: "listen" }]);
   const output = unpackValue((await other.read("one"))?.panes[0]?.[0]?.output) as Blob;
   expect([output.type, await output.text()]).toEqual(["audio/wav", "sound"]);
@@ -217,7 +222,7 @@ it.each([
   [
     "a damaged entry",
     '{"format":"patchbay-history","version":1,"entries":[{"id":"x","at":1,"bench":{"task":"a"}}]}',
-    "Entry 1 of the file is damaged. Nothing was imported.",
+    "Every entry of the file is damaged. Nothing was imported.",
   ],
 ])("refuses %s", async (_, text, message) => {
   const history = make();
@@ -239,4 +244,45 @@ it("takes from a file nothing but what a bench holds", () => {
     expect(parseBench({ ...bench, panes: [[{ ...run, ...change }]] })).toBeUndefined();
   }
   expect(parseBench({ ...bench, panes: [[], [], [], [], []] })).toBeUndefined();
+});
+
+const fileOf = (entries: readonly string[]) =>
+  new File([`{"format":"patchbay-history","version":1,"entries":[${entries.join()}]}`], "runs.json");
+const rowOf = (id: string, at: string) =>
+  `{"id":"${id}","at":${at},"starred":false,"bench":${JSON.stringify(benchOf(id))}}`;
+
+it.each(["1e400", "8640000000000001", "-9e15", '"1"', "null"])(
+  "sets an entry aside whose time is %s, and imports the others",
+  async (at) => {
+    const history = make();
+    const imported = await importHistory(history, fileOf([rowOf("bad", at), rowOf("good", "5")]));
+    expect(imported).toEqual({ added: 1, known: 0, damaged: [1], left: 0 });
+    expect(idsOf(history)).toEqual(["good"]);
+  },
+);
+
+it("removes nothing for an import that does not fit", async () => {
+  const history = make({ mostEntries: 3 });
+  await history.save(...pair("own", 1));
+  const newer = Array.from({ length: 5 }, (_, place) => rowOf(`new ${place}`, String(100 + place)));
+  expect(await importHistory(history, fileOf(newer))).toEqual({ added: 2, known: 0, damaged: [], left: 3 });
+  expect(idsOf(history)).toContain("own");
+});
+
+it("shows the good runs of a storage that holds damaged ones, which can be removed", async () => {
+  const open = database();
+  await createHistory({ open }).save(...pair("good", 1));
+  const opened = await open();
+  const damages = [{ at: Number.POSITIVE_INFINITY }, { at: 8.64e15 + 1 }, { panes: 5 }, { title: undefined }];
+  for (const [place, damage] of damages.entries()) {
+    const [entry] = pair(`damaged ${place}`, 1);
+    await opened.put("entries", { ...entry, ...damage } as unknown as HistoryEntry);
+  }
+  const history = createHistory({ open });
+  await history.load();
+  expect(idsOf(history)).toEqual(["good"]);
+  expect(history.get().damaged).toHaveLength(4);
+  await history.remove(history.get().damaged);
+  await history.reload();
+  expect([idsOf(history), history.get().damaged]).toEqual([["good"], []]);
 });

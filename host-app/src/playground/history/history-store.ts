@@ -1,6 +1,7 @@
 import type { DBSchema, IDBPDatabase } from "idb";
 import type { Run } from "../run/run.ts";
 import type { BenchRecord } from "./bench-record.ts";
+import { isEntry } from "./check-entry.ts";
 
 /** What a list shows of a bench that is kept. */
 export interface HistoryEntry {
@@ -42,6 +43,8 @@ export interface HistoryState {
   readonly entries: readonly HistoryEntry[];
   readonly isLoaded: boolean;
   readonly problem: HistoryProblem | undefined;
+  /** Ids of runs that are stored and cannot be shown. */
+  readonly damaged: readonly string[];
 }
 
 /** Runs that are kept on this device. None of its methods but `read` rejects: a run works without history. */
@@ -56,6 +59,11 @@ export interface HistoryStore {
   read(id: string): Promise<BenchRecord | undefined>;
   /** Keeps a bench, in place of the one with the same id. The oldest that nobody has starred make room. */
   save(entry: HistoryEntry, bench: BenchRecord): Promise<void>;
+  /**
+   * Keeps benches beside all that there are, and removes none.
+   * @returns how many fit @throws where the storage cannot be written
+   */
+  add(pairs: readonly (readonly [entry: HistoryEntry, bench: BenchRecord])[]): Promise<number>;
   star(id: string, starred: boolean): Promise<void>;
   /** @returns what brings them back; undefined where they could not be removed */
   remove(ids: readonly string[]): Promise<(() => Promise<void>) | undefined>;
@@ -86,7 +94,7 @@ export function createHistory({
   onChange,
 }: HistoryOptions): HistoryStore {
   const listeners = new Set<() => void>();
-  let state: HistoryState = { entries: [], isLoaded: false, problem: undefined };
+  let state: HistoryState = { entries: [], isLoaded: false, problem: undefined, damaged: [] };
   let opened: ReturnType<HistoryOptions["open"]> | undefined;
   let loaded: Promise<void> | undefined;
 
@@ -110,8 +118,13 @@ export function createHistory({
 
   async function read(): Promise<void> {
     try {
-      const found = await (await database()).getAll("entries");
-      become({ entries: found.toSorted((one, other) => other.at - one.at), isLoaded: true, problem: undefined });
+      const opened = await database();
+      const found = await opened.getAll("entries");
+      const good = found.filter(isEntry);
+      const known = new Set(good.map(({ id }) => id));
+      const damaged = (await opened.getAllKeys("entries")).filter((id) => !known.has(id));
+      const entries = good.toSorted((one, other) => other.at - one.at);
+      become({ entries, damaged, isLoaded: true, problem: undefined });
     } catch (error) {
       fail(error);
     }
@@ -181,6 +194,22 @@ export function createHistory({
         fail(error);
       }
     },
+    async add(pairs) {
+      await load();
+      let bytes = state.entries.reduce((sum, entry) => sum + entry.bytes, 0);
+      let count = state.entries.length;
+      const fitting = pairs.filter(([entry]) => {
+        bytes += entry.bytes;
+        count += 1;
+        return bytes <= mostBytes && count <= mostEntries;
+      });
+      await write(fitting).catch((error: unknown) => {
+        fail(error);
+        throw error;
+      });
+      arrange([...fitting.map(([entry]) => entry), ...state.entries]);
+      return fitting.length;
+    },
     async star(id, starred) {
       const entry = state.entries.find((one) => one.id === id);
       if (!entry) return;
@@ -199,6 +228,7 @@ export function createHistory({
           await Promise.all(removed.map(async (entry) => [entry, await (await database()).get("benches", entry.id)]))
         ).filter((pair): pair is [HistoryEntry, BenchRecord] => pair[1] !== undefined);
         await write([], ids);
+        become({ damaged: state.damaged.filter((id) => !ids.includes(id)) });
         arrange(state.entries.filter(({ id }) => !ids.includes(id)));
         return async () => {
           await write(pairs);

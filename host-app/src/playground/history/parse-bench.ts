@@ -59,7 +59,7 @@ const OUTPUT_TYPES = ["blob", "url", "dataUrl", "json"] as const;
 /** What was measured. */
 function numbersOf(run: Row): Record<string, number> {
   return Object.fromEntries(
-    Object.entries(run).filter((pair): pair is [string, number] => typeof pair[1] === "number" && pair[0] !== "id"),
+    Object.entries(run).filter((pair): pair is [string, number] => Number.isFinite(pair[1]) && pair[0] !== "id"),
   );
 }
 

@@ -51,6 +51,34 @@ describe("what Anthropic cannot express is refused by name, and nothing is sent"
     expect(requests).toEqual([]);
   });
 
+  it.each<[string, object, string]>([
+    [
+      "claude-opus-5-5",
+      { reasoning_effort: "none" },
+      'claude-opus-5-5 always thinks: leave `reasoning_effort` "none" out',
+    ],
+    ["claude-fable-5-1", { tool_choice: "required", tools: [] }, "claude-fable-5-1 cannot be made to call a tool"],
+    ["claude-haiku-4-5", { reasoning_effort: "low" }, "claude-haiku-4-5 takes no `reasoning_effort`: pass thinking:"],
+    ["claude-sonnet-4-5-20250929", { reasoning_effort: "high" }, "takes no `reasoning_effort`"],
+  ])("what %s does not do: %j", async (model, args, expected) => {
+    const { error, message, requests } = await ask(args, model);
+    expect(message).toContain(expected);
+    expect([InputError.isInstance(error), requests]).toEqual([true, []]);
+  });
+
+  it.each<[string, object, object]>([
+    ["claude-haiku-4-5", { reasoning_effort: "none" }, { thinking: { type: "disabled" } }],
+    [
+      "claude-opus-4-6",
+      { reasoning_effort: "low" },
+      { thinking: { type: "adaptive" }, output_config: { effort: "low" } },
+    ],
+    ["claude-opus-5-5", { reasoning_effort: "high" }, { thinking: { type: "adaptive" } }],
+  ])("but not what %s does: %j", async (model, args, expected) => {
+    const { requests } = await ask(args, model);
+    expect(requests[0]?.body).toMatchObject(expected);
+  });
+
   it("a model of another vendor", async () => {
     const { error, message, requests } = await ask({}, "gpt-4o");
     expect(message).toBe('Anthropic has no model "gpt-4o": its ids begin with "claude-".');

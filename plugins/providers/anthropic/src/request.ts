@@ -8,6 +8,7 @@ import {
   type NativeTurn,
 } from "@patchbay/core/native-chat";
 import { InputError, isObject, type JsonObject, type ProviderCall } from "@patchbay/core/provider";
+import { checkEffort, checkToolChoice } from "./model-facts.ts";
 
 const VENDOR = "Anthropic";
 
@@ -31,6 +32,8 @@ export async function messagesBody(call: ProviderCall): Promise<Record<string, u
     ...chat.tools.map(({ parameters, own: more, ...tool }) => ({ ...tool, input_schema: parameters, ...more })),
     ...chat.ownTools,
   ];
+  checkEffort(call.providerModelId, chat.given.reasoning_effort);
+  checkToolChoice(call.providerModelId, chat.toolChoice);
   const { effort, ...thoughts } = reasoningOf(chat.given.reasoning_effort);
   const format = isObject(chat.format) && { type: "json_schema", schema: chat.format["schema"] };
   const output = { ...(effort && { effort }), ...(format && { format }), ...(ownOutput as object | undefined) };

@@ -1,0 +1,27 @@
+import { InputError } from "@patchbay/core/provider";
+
+/**
+ * What models differ in. Source, 2026-11-23: the vendor's "What's new in Claude 5.5" and the model catalogue of the AI SDK.
+ */
+/** They think at every request, and choose themselves whether to call a tool. */
+const ALWAYS_THINKS = /^claude-(?:(?:opus|sonnet)-5-5|fable-5)/;
+/** Before 4.6 there was no thinking of a model's own measure, only with a budget of tokens. */
+const THINKS_BY_BUDGET = /^claude-(?:3|(?:opus|sonnet|haiku)-4(?:-[0-5])?(?:-\d{8}|-latest)?$)/;
+
+/** @throws InputError for an effort that the model cannot make */
+export function checkEffort(model: string, effort: unknown): void {
+  if (effort === "none" && ALWAYS_THINKS.test(model)) {
+    throw new InputError(`${model} always thinks: leave \`reasoning_effort\` "none" out, or use "low".`);
+  }
+  if (effort !== undefined && effort !== "none" && THINKS_BY_BUDGET.test(model)) {
+    throw new InputError(
+      `${model} takes no \`reasoning_effort\`: pass thinking: { type: "enabled", budget_tokens: 2048 } instead.`,
+    );
+  }
+}
+
+/** @throws InputError for a call that the model cannot be made to make */
+export function checkToolChoice(model: string, choice: unknown): void {
+  if (choice === undefined || choice === "auto" || choice === "none" || !ALWAYS_THINKS.test(model)) return;
+  throw new InputError(`${model} cannot be made to call a tool: \`tool_choice\` must be "auto" or "none".`);
+}
