@@ -160,13 +160,10 @@ const tools = {
 };
 
 /** A client whose vendor uses its own tools in the first answer, and answers with text alone in the next. */
-function clientOf({ provider, whole, streamed }: ServerTool, streaming: boolean) {
-  const plugin = allProviders.find(({ id }) => id === provider)!;
-  const replay = createReplay((_, place) =>
-    responseOf(
-      streaming ? (place === 0 ? streamed : END[provider]!.streamed) : place === 0 ? whole : END[provider]!.whole,
-    ),
-  );
+function clientOf(one: ServerTool, streaming: boolean) {
+  const plugin = allProviders.find(({ id }) => id === one.provider)!;
+  const form = streaming ? "streamed" : "whole";
+  const replay = createReplay((_, place) => responseOf((place === 0 ? one : END[one.provider]!)[form]));
   const client = new InferenceClient(sampleKey(plugin), { providers: [plugin], fetch: replay.fetch });
   return { client, sent: replay.sent };
 }

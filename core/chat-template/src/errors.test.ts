@@ -153,7 +153,7 @@ describe("runtime errors", () => {
   });
 });
 
-describe("the lean entry says of what it leaves out where that is", () => {
+describe("the lean entry says where the operations that it lacks are", () => {
   const hint = "; the lean entry has no rare ones: call compile of @patchbay/chat-template, or pass { rare }";
 
   test.each([

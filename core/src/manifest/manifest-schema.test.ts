@@ -191,7 +191,7 @@ describe("a provider's settings and its way of sending a key", () => {
     ],
     ["a part that nobody gives", { auth: { headers: { "X-Id": "{id}" } } }, /uses \{id\}, which is not in keyParts/],
     [
-      "an HMAC of what nobody knows",
+      "an HMAC that signs an unknown name",
       { auth: { hmac: { ...signed, sign: "{verb}" } }, keyParts: { id: label, secret: label } },
       /auth\.hmac\.sign: uses \{verb\}, which is none of method, host, .*, id, secret/,
     ],

@@ -6,7 +6,7 @@ import { pollJob, unknownState } from "./job-results.ts";
 const outOfAttempts = () => new OutputError("Failed to fetch result from black forest labs API");
 const lookAtFailure = () => Promise.reject(new JobError("The job failed."));
 
-/** In a state that is not known, but for every tenth look; done at the 51st. */
+/** In an unknown state, except at every tenth look; done at the 51st. */
 const lookAtOddJob = async (attempt: number) => {
   if (attempt === 50) return "result";
   return attempt % 10 === 9 ? undefined : unknownState({});
@@ -54,7 +54,7 @@ describe("pollJob", () => {
     expect(events.filter((event) => event.startsWith("look"))).toHaveLength(61);
   });
 
-  it("gives up after 20 looks in a row at a state that nobody knows, and forgives fewer", async () => {
+  it("gives up after 20 looks in a row at an unknown state, and goes on after fewer", async () => {
     const { context } = setUp();
     let looks = 0;
     const odd = pollJob(context, { interval: 1, look: async () => (looks++, unknownState("PAUSED")) });
