@@ -18,6 +18,8 @@ function redirected(address) {
 }
 
 if (base) {
+  // The client refuses files on this machine that a vendor names; here the vendor is on this machine.
+  globalThis[Symbol.for("patchbay.mockOrigin")] = new URL(base).origin;
   const original = globalThis.fetch;
   globalThis.fetch = function fetch(input, init) {
     const isRequest = input instanceof Request;

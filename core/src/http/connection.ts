@@ -33,8 +33,8 @@ export function fetchStep(
   if (trusted || insecureOrigins.includes(url.origin)) return watched();
   if (!isConfidential(url)) throw new UnsafeAddress();
   if (url.origin === home.origin || insecureOrigins.includes(home.origin) || !isNode) return watched();
-  return import("./public-address.ts").then(({ isPrivateHost, checkedConnection }) => {
-    if (isPrivateHost(home.hostname)) return watched();
+  return import("./public-address.ts").then(({ isMock, isPrivateHost, checkedConnection }) => {
+    if (isPrivateHost(home.hostname) || isMock(url)) return watched();
     if (isPrivateHost(url.hostname)) throw new UnsafeAddress("private");
     return watched(connection.isCustom ? init : checkedConnection(init));
   });

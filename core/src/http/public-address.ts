@@ -24,6 +24,11 @@ const reserved6 = ["::/3", "4000::/2", "8000::/1", "2001::/23", "2001:db8::/32",
 
 const localName = /^[^.]+$|\.(?:localhost|local|lan|internal|intranet|corp|home|home\.arpa)$/;
 
+/** Whether an address is where `patchbay mock` answers for the vendors, in a program that it has started. */
+export function isMock(url: URL): boolean {
+  return (globalThis as { readonly [mark: symbol]: unknown })[Symbol.for("patchbay.mockOrigin")] === url.origin;
+}
+
 /** Whether a host is in a private network as far as its name or IP address shows. */
 export function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");

@@ -24,8 +24,10 @@ globalThis.fetch = (input, init) => {
   request.headers.set("x-program", current.getStore()?.name ?? "");
   return fetch(request);
 };
-// Clients that wait for jobs need not wait for mocks; what ends a call that takes too long is longer.
-globalThis.setTimeout = (callback, ms, ...args) => setTimeout(callback, ms < 10_000 ? Math.min(ms, 10) : ms, ...args);
+// Clients that wait for jobs need not wait for mocks; what ends a call that takes too long is longer, or waits for the hub.
+const HUB_PATIENCE_MS = 3000;
+const isPause = (ms) => ms < 10_000 && ms !== HUB_PATIENCE_MS;
+globalThis.setTimeout = (callback, ms, ...args) => setTimeout(callback, isPause(ms) ? Math.min(ms, 10) : ms, ...args);
 
 /** A program that waits for nothing would end the process, without a word; a timer keeps it. */
 const tooLong = () => new Promise((_, reject) => setTimeout(() => reject(new Error("It does not end.")), 60_000));
