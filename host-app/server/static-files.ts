@@ -82,8 +82,9 @@ export async function sendListedFile(
   if (integrityOf(content) !== integrity) {
     return context.text("The plugin's file is not the one that its manifest names: build or install it again.", 404);
   }
-  context.header("content-security-policy", PLUGIN_FILE_POLICY);
   const type = getMimeType(file) ?? OTHER_TYPE;
+  // Browsers show code as text. Firefox reads an empty script where the policy says sandbox.
+  if (!CODE_TYPES.test(type)) context.header("content-security-policy", PLUGIN_FILE_POLICY);
   if (PART_TYPES.test(type)) return sendContent(context, content, { type, rule: "immutable" });
   // A plugin's files are parts of pages, never pages themselves.
   context.header("content-disposition", "attachment");
@@ -91,6 +92,7 @@ export async function sendListedFile(
 }
 
 const OTHER_TYPE = "application/octet-stream";
+const CODE_TYPES = /^(?:text\/(?:javascript|css)|application\/wasm)/;
 /** Types of what pages are made of. */
 const PART_TYPES = /^(?:text\/(?:javascript|css)|application\/(?:wasm|json)|(?:image|audio|video|font)\/)/;
 
