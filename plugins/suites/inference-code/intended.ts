@@ -45,6 +45,10 @@ const INTENDED: readonly (readonly [difference: RegExp, why: string])[] = [
     "Our plugin leaves out what the vendor ignores.",
   ],
   [/^cerebras conversational .* huggingface_hub: body\.store:/, "Our plugin leaves out what the vendor ignores."],
+  [
+    /^(azure-)?openai conversational .* (huggingface(-js|_hub)|openai-(js|python)): body\.max_(completion_)?tokens:/,
+    "It sends the older name, which models that reason refuse.",
+  ],
   [/^deepinfra automatic-speech-recognition .* huggingface_hub: body\.parts\.1\.1:/, "It writes JSON with spaces."],
 ];
 

@@ -95,12 +95,12 @@ export function createHistory({
 }: HistoryOptions): HistoryStore {
   const listeners = new Set<() => void>();
   let state: HistoryState = { entries: [], isLoaded: false, problem: undefined, damaged: [] };
-  let opened: ReturnType<HistoryOptions["open"]> | undefined;
+  let opening: ReturnType<HistoryOptions["open"]> | undefined;
   let loaded: Promise<void> | undefined;
 
   const database = () =>
-    (opened ??= open().catch((error: unknown) => {
-      opened = undefined;
+    (opening ??= open().catch((error: unknown) => {
+      opening = undefined;
       throw error;
     }));
 
