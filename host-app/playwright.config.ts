@@ -19,7 +19,7 @@ export default defineConfig({
     ],
   }),
   // Slow tests share two processors with browsers that draw without a graphics card.
-  ...(slow && { expect: { timeout: 15_000 } }),
+  ...(slow && { timeout: 60_000, expect: { timeout: 15_000 } }),
   // On two cores a third one works while the others wait for pages.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),

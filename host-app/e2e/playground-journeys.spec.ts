@@ -129,7 +129,7 @@ test(
     const [name, mimeType] = ["runs.json", "application/json"];
     await history.getByLabel("Import").setInputFiles({ name, mimeType, buffer: Buffer.from(file) });
     await expect(history.getByRole("alert")).toHaveText(
-      /^0 of 1 runs were imported\. This browser forbids storage here/,
+      /^The run was not imported\. This browser forbids storage here/,
     );
     await expect(tab.getByText("1 run imported")).toHaveCount(0);
     await fresh.close();

@@ -49,7 +49,8 @@ export async function importHistory(store: HistoryStore, file: File): Promise<Im
   });
   const added = await store.add(pairs).catch((cause: unknown) => {
     const { problem = "forbidden" } = store.get();
-    throw new Error(`None of ${fresh.length} runs were imported. ${problemText(problem)}`, { cause });
+    const what = fresh.length === 1 ? "The run was not imported" : `None of the ${fresh.length} runs was imported`;
+    throw new Error(`${what}. ${problemText(problem)}`, { cause });
   });
   return { added, known: rows.length - fresh.length, damaged, left: fresh.length - added };
 }

@@ -161,7 +161,7 @@ it("makes room in a full storage, and says when that does not help", async () =>
   const file = new File([JSON.stringify({ format, version, entries: rows })], "runs.json");
   room = 50;
   await expect(importHistory(history, file)).rejects.toThrow(
-    "None of 2 runs were imported. The browser’s storage is full.",
+    "None of the 2 runs was imported. The browser’s storage is full.",
   );
   room = 50;
   expect(await history.remove(["two"])).toBeUndefined();
