@@ -269,6 +269,9 @@ describe("an index entry", () => {
 
   it.each<[string, object]>([
     ["an id that climbs", { id: "../evil" }],
+    ["another's id in capitals", { id: "Acme" }],
+    ["an id that stands for a choice", { id: "cheapest" }],
+    ["a header name that ends a line", { auth: { header: "X-Key\r\nHost" } }],
     ["a base that climbs", { base: "providers/../../" }],
     ["a base elsewhere", { base: "https://evil.example/" }],
     ["an absolute base", { base: "/etc/" }],

@@ -27,17 +27,30 @@ export function serverAddresses({ server, settings }: Pick<ProviderManifest, "se
   return [...(preset === undefined ? [] : [preset]), ...(server.alsoAt ?? [])];
 }
 
+/** What stands for a choice among providers, or is a member of every object. */
+const RESERVED_IDS: readonly string[] = ["auto", "cheapest", "constructor", "fastest", "preferred", "prototype"];
+
+/** Why no provider may have an id: in another case it would pass for somebody else's. @returns undefined for a good one */
+export function providerIdProblem(id: string): string | undefined {
+  if (id !== id.toLowerCase()) return `is '${id}'; ids of providers are in lower case`;
+  return RESERVED_IDS.includes(id) ? `is '${id}', which is reserved; choose another` : undefined;
+}
+
+type Named = ProviderManifest & { readonly id?: string | undefined };
+
 /** The same as a check of the schema. */
-export function checkProvider({ value, issues }: core.ParsePayload<ProviderManifest>): void {
+export function checkProvider({ value, issues }: core.ParsePayload<Named>): void {
   for (const { path, message } of providerIssues(value)) {
     issues.push({ code: "custom", input: value, path: [...path], message });
   }
 }
 
 /** What is wrong with the members of a provider's manifest in what they are to each other. */
-export function providerIssues(value: ProviderManifest): JsonIssue[] {
+export function providerIssues(value: Named): JsonIssue[] {
   const issues: JsonIssue[] = [];
   const refuse: Refuse = (path, message) => void issues.push({ path, message });
+  const problem = providerIdProblem(value.id ?? "");
+  if (problem !== undefined) refuse(["id"], problem);
   checkSettings(value, refuse);
   checkHosts(value, refuse);
   checkAuth(value, refuse);

@@ -10,6 +10,7 @@ import {
   type PluginFile,
 } from "@patchbay/core/plugin";
 import type { SharedModule } from "@patchbay/core/plugin";
+import { nameProblems } from "@patchbay/testing/names";
 import type { InstallCheck } from "../api.ts";
 import { fetchLimited } from "./fetch-limited.ts";
 import { parsePluginAddress } from "./plugin-address.ts";
@@ -37,13 +38,13 @@ const TIMEOUT_MS = 20_000;
 /**
  * Fetches a built plugin into memory and checks all that can be told without running it.
  * @param address of a built plugin's folder, or of its manifest.json
- * @param shares modules that the host shares with plugins
+ * @param host what it would be installed in: the modules that are shared with plugins, and the plugins that people know there
  * @throws InputError for an address that is not used, NetworkError when there is nothing, ManifestError when what is there
  * is no manifest; what is wrong with the plugin itself is a failed check
  */
 export async function inspectPlugin(
   address: string,
-  shares: readonly SharedModule[],
+  { shares, known }: { readonly shares: readonly SharedModule[]; readonly known: readonly IndexEntry[] },
   signal?: AbortSignal,
 ): Promise<InspectedPlugin> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
@@ -59,6 +60,7 @@ export async function inspectPlugin(
   const checks: InstallCheck[] = [
     { name: "The manifest is well formed" },
     await check("The contract and every shared name that it needs are here", () => refuseIncompatible(entry, shares)),
+    await check("Its names and hosts are its own", () => refuseDeceptive(entry, known)),
     await check("The files are small enough", () => checkSizes(entry)),
   ];
   const contents = new Map<string, Buffer>();
@@ -97,6 +99,11 @@ async function check(name: string, run: () => unknown): Promise<InstallCheck> {
     if (!PatchbayError.isInstance(error)) throw error;
     return { name, problem: error.message };
   }
+}
+
+function refuseDeceptive(entry: IndexEntry, known: readonly IndexEntry[]): void {
+  const problems = nameProblems(entry, known);
+  if (problems.length > 0) throw new ManifestError(problems.join(" "));
 }
 
 function checkSizes(entry: IndexEntry): void {

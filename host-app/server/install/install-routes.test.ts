@@ -113,7 +113,7 @@ describe("looking at a plugin", () => {
       files: [{ path: "plugin.abc.js", bytes: CODE.length, integrity: integrityOf(CODE) }],
       installed: false,
     });
-    expect(answer.checks.map(({ problem }) => problem)).toEqual([undefined, undefined, undefined, undefined]);
+    expect(answer.checks.map(({ problem }) => problem)).toEqual(Array.from({ length: 5 }));
     expect(await readdir(dataFolder)).toEqual([]);
   });
 

@@ -42,14 +42,16 @@ export function installRoutes({ session, store, shares, index, safe }: InstallRo
 
   routes.post("/preview", async (context) => {
     const { url } = await readBody(context.req);
-    const plugin = await inspectPlugin(url, shares, context.req.raw.signal);
-    return context.json(describe(plugin, (await index.current()).plugins, await store.list()));
+    const { plugins: known } = await index.current();
+    const plugin = await inspectPlugin(url, { shares, known }, context.req.raw.signal);
+    return context.json(describe(plugin, known, await store.list()));
   });
 
   routes.post("/", async (context) => {
     if (safe) throw new InputError("Nothing is installed in safe mode. Start the server without --safe.");
     const { url, sha } = await readBody(context.req);
-    const plugin = await inspectPlugin(url, shares, context.req.raw.signal);
+    const { plugins: known } = await index.current();
+    const plugin = await inspectPlugin(url, { shares, known }, context.req.raw.signal);
     if (plugin.sha !== sha) {
       throw new InputError(`What ${plugin.url.href} holds has changed since it was looked at. Look at it again.`);
     }

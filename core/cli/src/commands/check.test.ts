@@ -44,11 +44,11 @@ async function serve(folder: string): Promise<string> {
 // The first check loads the bundler and every parser.
 describe("patchbay check", { timeout: 30_000 }, () => {
   it.each(PLUGIN_KINDS)("passes a new %s as it is, whatever its id", async (kind) => {
-    const { root } = await newPlugin(kind, "Fine.tune_4-you");
+    const { root } = await newPlugin(kind, "fine.tune_4-you");
     const outcome = await runPatchbay(root, "check");
     expect(outcome).toMatchObject({ code: 0, warned: "" });
     expect(outcome.printed).toMatch(
-      new RegExp(`^plugins/${KIND_FOLDERS[kind]}/Fine.tune_4-you: (\\d+) checks passed\n\\1 passed, 0 failed$`),
+      new RegExp(`^plugins/${KIND_FOLDERS[kind]}/fine.tune_4-you: (\\d+) checks passed\n\\1 passed, 0 failed$`),
     );
   });
 
@@ -87,7 +87,7 @@ describe("patchbay check", { timeout: 30_000 }, () => {
     await writeFile(path.join(folder, "src/index.ts"), 'import "node:fs";');
     const { code, printed, warned } = await runPatchbay(root, "check");
     expect(code).toBe(1);
-    expect(printed).toContain("libraries/broken: 1 of 1 failed\nplugins/libraries/whole: 12 checks passed\n");
+    expect(printed).toContain("libraries/broken: 1 of 1 failed\nplugins/libraries/whole: 13 checks passed\n");
     expect(warned).toMatch(/^  the plugin builds: .*node:fs/);
   });
 

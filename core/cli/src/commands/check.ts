@@ -1,11 +1,13 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { scanPlugins } from "@patchbay/core/node";
 import { PLUGIN_KINDS } from "@patchbay/core/plugin";
 import { findPluginFolders, isAddress } from "@patchbay/kit";
 import type { CheckReport } from "@patchbay/kit/check";
 import type { Command } from "../command.ts";
 import { parseKind } from "../parse-words.ts";
+import { BUILT_IN_PLUGINS } from "../start-host-app.ts";
 
 export const checkCommand: Command = {
   summary: "Check plugins: structure, contract, fixtures, mocks and handling of keys",
@@ -26,6 +28,7 @@ can be without its sources.
     const given = positionals.length > 0 ? positionals : [existsSync(path.join(cwd, "plugins")) ? "plugins" : "."];
     // The checks bring parsers and, for widgets, React: other commands start without them.
     const { checkAddress, checkFolder } = await import("@patchbay/kit/check");
+    const { plugins: known } = await scanPlugins(BUILT_IN_PLUGINS, "built-in");
     const total = { count: 0, failures: 0 };
 
     function report(name: string, { count, failures }: CheckReport): void {
@@ -37,11 +40,11 @@ can be without its sources.
 
     for (const word of given) {
       if (isAddress(word)) {
-        report(word, await checkAddress(word));
+        report(word, await checkAddress(word, known));
         continue;
       }
       for (const folder of await findPluginFolders(path.resolve(cwd, word))) {
-        report(path.relative(cwd, folder) || ".", await checkFolder(folder, kind));
+        report(path.relative(cwd, folder) || ".", await checkFolder(folder, { kind, known }));
       }
     }
     print(`${total.count - total.failures} passed, ${total.failures} failed`);

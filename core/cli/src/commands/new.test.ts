@@ -20,15 +20,15 @@ async function hostOf(root: string): Promise<PluginHost> {
 describe("patchbay new", () => {
   it.each(PLUGIN_KINDS)("makes a %s that builds and loads as it is", async (kind) => {
     const root = await temporaryFolder();
-    const made = await runPatchbay(root, "new", kind, "Fine.tune_4-you");
-    const folder = `plugins/${KIND_FOLDERS[kind]}/Fine.tune_4-you`;
+    const made = await runPatchbay(root, "new", kind, "fine.tune_4-you");
+    const folder = `plugins/${KIND_FOLDERS[kind]}/fine.tune_4-you`;
     expect(made).toMatchObject({ code: 0, warned: "" });
     expect(made.printed).toContain(`Build it with: patchbay build ${folder}`);
     expect(await runPatchbay(root, "build")).toMatchObject({ code: 0, warned: "" });
 
     const host = await hostOf(root);
     // The host's own check: the code does what the manifest declares.
-    await expect(host.load(kind, "Fine.tune_4-you")).resolves.toBeTypeOf("object");
+    await expect(host.load(kind, "fine.tune_4-you")).resolves.toBeTypeOf("object");
     for (const file of await textsOf(path.join(root, folder))) expect(file).not.toContain("{{");
   });
 

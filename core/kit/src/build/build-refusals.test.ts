@@ -120,6 +120,14 @@ describe("a plugin is not built, and the reason names file and cause, when", () 
     expect(await reason(folder)).toMatch(/^'a b' cannot be a plugin's id\. /);
   });
 
+  it.each([
+    ["Groq", "The id is 'Groq'; ids of providers are in lower case."],
+    ["fastest", "The id is 'fastest', which is reserved; choose another."],
+    ["constructor", "The id is 'constructor', which is reserved; choose another."],
+  ])("a provider is named %s", async (id, message) => {
+    expect(await reason(await writePlugin(await temporaryFolder(), "provider", id))).toBe(message);
+  });
+
   it("no id is named, outside of Patchbay's repository", async () => {
     const root = await temporaryFolder();
     const folder = await writePlugin(root, "library", "example", { manifest: { id: undefined } });

@@ -7,6 +7,7 @@ import {
   KIND_FOLDERS,
   parseSourceManifest,
   PLUGIN_ID,
+  providerIdProblem,
   PLUGIN_KINDS,
   type Expose,
   type PluginKind,
@@ -59,7 +60,7 @@ export async function readPluginFolder(folder: string, kind?: PluginKind): Promi
       'The plugin\'s kind is not clear. Add it to its package.json ("patchbay": { "kind": "provider" }), or give --kind.',
     );
   }
-  const id = readId(root, declared.id);
+  const id = readId(root, found, declared.id);
   const manifest = parseSourceManifest(found, source["patchbay"], "package.json");
   checkName(source["name"], found, id);
   const sources = findSources(root);
@@ -81,14 +82,14 @@ function declaredIdentity(manifest: unknown): { readonly kind?: PluginKind; read
 }
 
 /** In this repository a folder is named by its plugin's id; elsewhere a copied folder must not become another plugin. */
-function readId(root: string, declared: string | undefined): string {
+function readId(root: string, kind: PluginKind, declared: string | undefined): string {
   const folder = path.basename(root);
   const inRepository = isInRepository(path.dirname(path.dirname(root)));
   if (declared === undefined && !inRepository) {
     throw new PluginBuildError(`package.json names no id. Add it: "patchbay": { "id": "${folder}", … }.`);
   }
   const id = declared ?? folder;
-  checkId(id);
+  checkId(kind, id);
   if (inRepository && id !== folder) {
     throw new PluginBuildError(`package.json says that the id is '${id}', but the folder is named '${folder}'.`);
   }
@@ -131,11 +132,14 @@ async function readPackage(file: string): Promise<Record<string, unknown>> {
 }
 
 /** @throws PluginBuildError when no plugin may have this id */
-export function checkId(id: string): void {
-  if (PLUGIN_ID.test(id)) return;
-  throw new PluginBuildError(
-    `'${id}' cannot be a plugin's id. It must start with a letter or digit and hold only letters, digits, '.', '_' and '-'.`,
-  );
+export function checkId(kind: PluginKind, id: string): void {
+  if (!PLUGIN_ID.test(id)) {
+    throw new PluginBuildError(
+      `'${id}' cannot be a plugin's id. It must start with a letter or digit and hold only letters, digits, '.', '_' and '-'.`,
+    );
+  }
+  const problem = kind === "provider" ? providerIdProblem(id) : undefined;
+  if (problem !== undefined) throw new PluginBuildError(`The id ${problem}.`);
 }
 
 function checkName(name: unknown, kind: PluginKind, id: string): void {

@@ -1,8 +1,9 @@
 import { inspect } from "node:util";
-import { AssertionError } from "node:assert";
+import assert, { AssertionError } from "node:assert/strict";
 import { InputError } from "@patchbay/core/errors";
-import type { PluginKind } from "@patchbay/core/plugin";
+import type { IndexEntry, PluginKind } from "@patchbay/core/plugin";
 import type { Check, ProviderUnderTest } from "@patchbay/testing";
+import { nameProblems } from "@patchbay/testing/names";
 import { buildPlugins } from "../build/build-plugins.ts";
 import { conformanceChecks, providerUnderTest, publishedChecks } from "./conformance-checks.ts";
 import { downloadPlugin } from "./download-plugin.ts";
@@ -22,15 +23,20 @@ export interface CheckReport {
   readonly failures: readonly CheckFailure[];
 }
 
-/**
- * Builds a plugin into its `dist`, loads what it built as a host would, and runs everything that must be true of its kind.
- * @param kind of a plugin whose path does not tell it
- */
-export async function checkFolder(folder: string, kind?: PluginKind): Promise<CheckReport> {
+export interface CheckOptions {
+  /** Kind of a plugin whose path does not tell it. */
+  readonly kind?: PluginKind | undefined;
+  /** Plugins that people know, whose names it must not imitate. */
+  readonly known?: readonly IndexEntry[];
+}
+
+/** Builds a plugin into its `dist`, loads what it built as a host would, and runs everything that must be true of its kind. */
+export async function checkFolder(folder: string, { kind, known = [] }: CheckOptions = {}): Promise<CheckReport> {
   const [built] = await buildPlugins([folder], { kind });
   if (built?.status === "failed") return failed("the plugin builds", built.error);
   const { entry, load } = await openBuilt(folder);
-  return runAll(structureChecks(folder, entry.kind), load, (loaded) => conformanceChecks(folder, entry, loaded));
+  const first = [nameCheck(entry, known), ...structureChecks(folder, entry.kind)];
+  return runAll(first, load, (loaded) => conformanceChecks(folder, entry, loaded));
 }
 
 /**
@@ -52,14 +58,21 @@ export async function loadProvider(folder: string): Promise<ProviderUnderTest> {
  * needs of this core, shape, mocks. This runs the plugin's code.
  * @throws InputError when it cannot be fetched, ManifestError when its manifest is malformed
  */
-export async function checkAddress(address: string): Promise<CheckReport> {
+export async function checkAddress(address: string, known: readonly IndexEntry[] = []): Promise<CheckReport> {
   const { folder, remove } = await downloadPlugin(address);
   try {
     const { entry, load } = await openBuilt(folder);
-    return await runAll([], load, async (loaded) => publishedChecks(entry, loaded));
+    return await runAll([nameCheck(entry, known)], load, async (loaded) => publishedChecks(entry, loaded));
   } finally {
     await remove();
   }
+}
+
+function nameCheck(entry: IndexEntry, known: readonly IndexEntry[]): Check {
+  return {
+    name: "names: nobody can mistake it for another plugin, and its hosts are its vendor's",
+    run: () => assert.deepEqual(nameProblems(entry, known), []),
+  };
 }
 
 const LOADS = "the built containers are what the manifest says, and load";

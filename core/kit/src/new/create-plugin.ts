@@ -23,7 +23,7 @@ export interface NewPlugin {
  * @throws PluginBuildError for an id that no plugin may have, InputError when it is there already or cannot be written
  */
 export async function createPlugin({ kind, id, hub = false }: NewPlugin, parent: string): Promise<string> {
-  checkId(id);
+  checkId(kind, id);
   const siblings = path.join(parent, KIND_FOLDERS[kind]);
   const folder = path.join(siblings, id);
   const existing = await readdir(siblings).catch((): string[] => []);

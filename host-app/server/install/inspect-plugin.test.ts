@@ -1,0 +1,40 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { parseIndexEntry } from "@patchbay/core/plugin";
+import { expect, it, onTestFinished } from "vitest";
+import { libraryManifest, PLUGIN_CODE } from "../testing/served-plugin.ts";
+import { inspectPlugin } from "./inspect-plugin.ts";
+
+/** Serves a built library. @returns the address of its folder */
+async function publish(manifest: object): Promise<string> {
+  const server = createServer(({ url }, response) =>
+    response.end(url?.endsWith("manifest.json") ? JSON.stringify(manifest) : PLUGIN_CODE),
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+function known(id: string, prettyLabel: string) {
+  const manifest = libraryManifest(id, { prettyLabel });
+  return parseIndexEntry({ ...manifest, base: `libraries/${id}/`, origin: "built-in" }, id);
+}
+
+async function problemsBeside(...entries: readonly ReturnType<typeof known>[]): Promise<(string | undefined)[]> {
+  const url = await publish(libraryManifest("late-comer", { prettyLabel: "Late Comer" }));
+  const { checks } = await inspectPlugin(url, { shares: [], known: entries });
+  return checks.flatMap(({ problem }) => problem ?? []);
+}
+
+it("refuses a plugin that can be mistaken for another", async () => {
+  expect(await problemsBeside(known("late_comer", "Somebody Else"))).toEqual([
+    "The id 'late-comer' can be mistaken for 'late_comer'. Choose another.",
+  ]);
+  expect(await problemsBeside(known("somebody-else", "Late C\u043Emer"))).toEqual([
+    expect.stringContaining("The label 'Late Comer' can be mistaken"),
+  ]);
+});
+
+it("takes another version of a plugin, and one with names of its own", async () => {
+  expect(await problemsBeside(known("late-comer", "Late Comer"), known("early-bird", "Early Bird"))).toEqual([]);
+});
