@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { run } from "./run.mjs";
 
 const SYSTEMS = ["aix", "android", "darwin", "freebsd", "linux", "netbsd", "openbsd", "openharmony", "sunos", "win32"];
 const PROCESSORS = ["arm", "arm64", "ia32", "loong64", "mips64el", "ppc64", "riscv64", "s390x", "wasm32", "x64"];
@@ -39,10 +40,37 @@ export function platformOf(name) {
   return { cpu: [cpu], ...(libc ? { libc } : {}), os: [parts[at]] };
 }
 
+/** The members in npm's order. */
+function withIntegrity({ version, ...rest }, integrity) {
+  return { version, integrity, ...rest };
+}
+
+/** What the registry says an archive must hash to, or undefined where it does not serve the package. */
+async function integrityOf(registry, { name, version }) {
+  const response = await fetch(new URL(`${name}/${version}`, registry));
+  return response.ok ? (await response.json()).dist?.integrity : undefined;
+}
+
+/** Entries that npm could not hash. @returns their names, each with its entry's path and version */
+function withoutIntegrity(lock) {
+  return Object.entries(lock.packages)
+    .filter(([path, { link, integrity }]) => path.includes("node_modules/") && !link && !integrity)
+    .map(([path, { version, name = path.slice(path.lastIndexOf("node_modules/") + 13) }]) => ({ path, version, name }));
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const lock = JSON.parse(readFileSync("package-lock.json", "utf8"));
   const missing = missingBinaries(lock);
   for (const [name, entry] of missing) lock.packages[`node_modules/${name}`] = entry;
+  const registry = (await run("npm", ["config", "get", "registry"], { capture: true })).output.match(
+    /^https?:.*$/m,
+  )?.[0];
+  const unverified = [];
+  for (const found of withoutIntegrity(lock)) {
+    const integrity = await integrityOf(registry, found);
+    if (integrity) lock.packages[found.path] = withIntegrity(lock.packages[found.path], integrity);
+    else unverified.push(found.name);
+  }
   for (const entry of Object.values(lock.packages)) {
     if (!entry.link && entry.resolved) delete entry.resolved;
   }
@@ -52,4 +80,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   // Written only when it differs: a newer lock means to `npm start` that there is something to install.
   if (text !== readFileSync("package-lock.json", "utf8")) writeFileSync("package-lock.json", text);
   process.stdout.write(`package-lock.json: ${missing.size} optional binaries added\n`);
+  if (unverified.length > 0) {
+    process.stdout.write(`Without integrity, because this registry does not serve them: ${unverified.join(", ")}\n`);
+  }
 }
