@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { IncompatiblePluginError, PluginError } from "../errors/index.ts";
 import type { IndexEntry } from "../manifest/manifest.ts";
-import { goodModule, hostOf, providerEntry, stateOf, steps } from "./testing/plugin-host.ts";
+import { goodModule, hostOf, libraryEntry, providerEntry, stateOf, steps } from "./testing/plugin-host.ts";
 
 const elsewhere = ({ origin }: IndexEntry) => (origin === "built-in" ? undefined : "Only built-in plugins run.");
 
@@ -19,15 +19,7 @@ describe("loading", () => {
   });
 
   it("gives a library that is its manifest alone no snippets", async () => {
-    const library = {
-      kind: "library",
-      id: "big_vision",
-      prettyLabel: "B",
-      repoName: "b",
-      repoUrl: "https://git.example/b",
-      tasks: [],
-    };
-    const { host, source } = hostOf([providerEntry("", { ...library, files: {} })]);
+    const { host, source } = hostOf([libraryEntry("big_vision")]);
     await host.refresh();
     const loaded = await host.load("library", "big_vision");
     expect(loaded.snippets({ id: "a/b", tags: [] }, {} as never)).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { goodModule, hostOf, providerEntry, stateOf } from "./testing/plugin-host.ts";
+import { goodModule, hostOf, libraryEntry, providerEntry, stateOf } from "./testing/plugin-host.ts";
 import { createPluginHost } from "./plugin-host.ts";
 
 const listed = (id: string) => ({ patchbay: 1, plugins: [providerEntry(id)] });
@@ -50,7 +50,7 @@ describe("listing", () => {
     });
   });
 
-  it.each(["Groq", "GROQ", "gr0q", "qroq-", "g.r-o_q", "GR0Q"])(
+  it.each(["gr0q", "qroq-", "g.r-o_q"])(
     "sets a plugin from elsewhere aside whose id %s can be mistaken for a built-in one's",
     async (id) => {
       const taken = id === "qroq-" ? "qroq" : "groq";
@@ -63,16 +63,25 @@ describe("listing", () => {
     },
   );
 
+  it("refuses a provider's id in capitals", async () => {
+    const { host } = hostOf([providerEntry("GROQ", { origin: "installed" }), providerEntry("groq")]);
+    await host.refresh();
+    expect(host.snapshot().plugins.map(({ entry }) => entry.id)).toEqual(["groq"]);
+    expect(host.snapshot().rejected[0]?.reason).toMatch("id: is 'GROQ'; ids of providers are in lower case");
+  });
+
   it("sets the weaker of two aside whose ids differ only in case, and lets others look alike", async () => {
     const { host } = hostOf([
-      providerEntry("Acme", { origin: "installed" }),
-      providerEntry("acme", { origin: "dropped-in" }),
-      providerEntry("acm-e", { origin: "installed" }),
+      libraryEntry("Acme", { origin: "installed" }),
+      libraryEntry("acme", { origin: "dropped-in" }),
+      libraryEntry("acm-e", { origin: "installed" }),
       { ...providerEntry("acme"), kind: "task", name: "Acme", modality: "nlp", order: 1 },
     ]);
     await host.refresh();
-    expect(host.snapshot().plugins.map(({ key }) => key)).toEqual(["task:acme", "provider:acme", "provider:acm-e"]);
-    expect(host.snapshot().rejected.map(({ name }) => name)).toEqual(["provider 'Acme'"]);
+    expect(host.snapshot().plugins.map(({ key }) => key)).toEqual(["task:acme", "library:acme", "library:acm-e"]);
+    expect(host.snapshot().rejected).toEqual([
+      { name: "library 'Acme'", reason: expect.stringContaining("the dropped-in library 'acme'") },
+    ]);
   });
 
   it("ends with the newest answer, whichever comes last", async () => {
