@@ -3,21 +3,22 @@ import path from "node:path";
 import { chromium, type Page } from "@playwright/test";
 import { KIND_FOLDERS, type IndexEntry, type PluginIndex } from "@patchbay/core/plugin";
 import { SAMPLES_FILE } from "@patchbay/mocks/samples";
+import { amount } from "../../core/bench/amount.ts";
 import { linkPlugins, type PluginFolder } from "../e2e/testing/plugin-folder.ts";
 import { startServer } from "../e2e/testing/start-server.ts";
 import settings from "../playwright.config.ts";
 
-const MORE = 10_000;
-const VISITS = 5;
+const MORE = amount(10_000, 200);
+const VISITS = amount(5, 1);
 /** Longer than the app waits for a pause. */
 const PAUSE_MS = 1500;
 /** Typed and taken back, so that lists become shorter and longer. */
-const TYPED = "transformer";
+const TYPED = amount("transformer", "tr");
 
 /** Lists of plugins, whose first rows are awaited. */
-const LISTS = ["/libraries", "/providers", "/plugins", "/tasks"];
+const LISTS = amount(["/libraries", "/providers", "/plugins", "/tasks"], ["/providers"]);
 /** Searches elsewhere: of the home page, of models, whose filters list plugins, and the command palette. */
-const SEARCHES = ["/", "/models", "palette"];
+const SEARCHES = amount(["/", "/models", "palette"], ["palette"]);
 const PAGES = [...LISTS, ...SEARCHES];
 
 interface Figures {

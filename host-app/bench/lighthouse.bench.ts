@@ -1,12 +1,14 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { amount } from "../../core/bench/amount.ts";
 import { MEASURED_ROUTES, startLighthouse, type LighthouseResult } from "../e2e/testing/lighthouse.ts";
 import { linkPlugins } from "../e2e/testing/plugin-folder.ts";
 import { startServer } from "../e2e/testing/start-server.ts";
 
 /** Of each page, in turn, so that what disturbs the machine disturbs all of them; the median counts. */
-const RUNS = 3;
+const RUNS = amount(3, 1);
+const ROUTES = amount(MEASURED_ROUTES, MEASURED_ROUTES.slice(0, 1));
 /** The page's own load: what an empty one takes on this machine is the least that any can. */
 const EMPTY = "a page without code";
 
@@ -40,7 +42,7 @@ export default {
     const runs = new Map<string, Run[]>();
     try {
       for (let run = 0; run < RUNS; run += 1) {
-        for (const route of [EMPTY, ...MEASURED_ROUTES]) {
+        for (const route of [EMPTY, ...ROUTES]) {
           const address = route === EMPTY ? empty.url : server.url + route;
           runs.set(route, [...(runs.get(route) ?? []), runOf(await lighthouse.measure(address))]);
         }

@@ -1,4 +1,5 @@
 import { chromium, type Page } from "@playwright/test";
+import { amount } from "../../core/bench/amount.ts";
 import { usePlayground } from "../e2e/testing/playground.ts";
 import { linkPlugins } from "../e2e/testing/plugin-folder.ts";
 import { modelPage, startRouter } from "../e2e/testing/start-router.ts";
@@ -7,7 +8,7 @@ import settings from "../playwright.config.ts";
 
 const MODEL = "meta-llama/Llama-3.3-70B-Instruct";
 const PANES = 4;
-const TOKENS = 12_500;
+const TOKENS = amount(12_500, 500);
 const PER_SECOND = 1000;
 
 /** What models write: sentences with marks, lists, code and tables. */

@@ -1,9 +1,10 @@
 import { chromium, type Browser } from "@playwright/test";
+import { amount } from "../../core/bench/amount.ts";
 import { linkPlugins } from "../e2e/testing/plugin-folder.ts";
 import { startServer } from "../e2e/testing/start-server.ts";
 import settings from "../playwright.config.ts";
 
-const ROUTES = [
+const ALL_ROUTES = [
   "/",
   "/tasks",
   "/tasks/text-generation",
@@ -21,6 +22,7 @@ const ROUTES = [
   "/docs",
   "/docs/client",
 ];
+const ROUTES = amount(ALL_ROUTES, ALL_ROUTES.slice(0, 1));
 
 interface RouteSize {
   /** Bytes of JavaScript over the wire until the network rests. */

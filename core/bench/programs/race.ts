@@ -1,3 +1,5 @@
+import { amount } from "../amount.ts";
+
 /** Work that is measured, by its name. */
 export type Contestants = Readonly<Record<string, () => unknown>>;
 
@@ -13,8 +15,9 @@ export interface RaceOptions {
  */
 export async function race<Names extends Contestants>(
   contestants: Names,
-  { rounds, times }: RaceOptions,
+  options: RaceOptions,
 ): Promise<Record<keyof Names, number>> {
+  const { rounds, times } = amount(options, { rounds: 1, times: Math.ceil(options.times / 100) });
   const best = Object.fromEntries(Object.keys(contestants).map((name) => [name, Infinity]));
   for (let round = 0; round < rounds; round++) {
     for (const [name, work] of Object.entries(contestants)) {

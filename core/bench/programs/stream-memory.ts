@@ -1,10 +1,11 @@
 import { createClient } from "@patchbay/core/client";
+import { amount } from "../amount.ts";
 import { groqPlugin, streamingFetch } from "./chat-stream.ts";
 
-const EVENTS = 1_000_000;
-const LOOK_EVERY = 50_000;
+const EVENTS = amount(1_000_000, 10_000);
+const LOOK_EVERY = EVENTS / 20;
 /** What is looked at before this is the warming of caches. */
-const WARM = 100_000;
+const WARM = EVENTS / 10;
 
 /** Heap in use while a million chunks are read: after the first tenth, and the most from there on, in bytes. */
 export async function run(): Promise<{ early: number; most: number; events: number }> {

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import process from "node:process";
 import { Template as PeerTemplate } from "@huggingface/jinja";
 import type * as Nunjucks from "nunjucks";
+import { amount } from "../../bench/amount.ts";
 import type * as ChatTemplate from "../src/index.ts";
 import { runBundled } from "./bundle.ts";
 import { conversation, renderByHand, type LlamaValues } from "./conversation.ts";
@@ -94,19 +95,22 @@ function least(ratios: readonly number[]): string {
   return `the least ${Math.min(...ratios).toPrecision(3)}, of ${ratios.length} families`;
 }
 
+/** An odd number, so that there is a middle one. */
+const PROCESSES = amount(41, 1);
+
 /** Milliseconds that a process takes to load each of these modules: the middle one of many processes, which take turns. */
 function importTimes<Name extends string>(files: Readonly<Record<Name, string>>): Record<Name, number> {
   const program = "const start = performance.now(); require(process.argv[1]); console.log(performance.now() - start);";
   const names = Object.keys(files) as Name[];
-  const rounds = Array.from({ length: 41 }, () =>
+  const rounds = Array.from({ length: PROCESSES }, () =>
     names.map((name) => Number(execFileSync(process.execPath, ["-e", program, files[name]], { encoding: "utf8" }))),
   );
   const middle = (index: number): number =>
-    rounds.map((round) => round[index] ?? 0).toSorted((left, right) => left - right)[20] ?? 0;
+    rounds.map((round) => round[index] ?? 0).toSorted((left, right) => left - right)[PROCESSES >> 1] ?? 0;
   return Object.fromEntries(names.map((name, index) => [name, middle(index)])) as Record<Name, number>;
 }
 
-const lengths = [1000, 10_000, 100_000];
+const lengths = amount([1000, 10_000, 100_000], [100]);
 
 function scale(compile: typeof ChatTemplate.compile, source: string): Row[] {
   const template = compile(source);

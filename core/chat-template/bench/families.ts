@@ -1,11 +1,12 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { Template as PeerTemplate } from "@huggingface/jinja";
 import type * as ChatTemplate from "../src/index.ts";
+import { amount } from "../../bench/amount.ts";
 import { rates } from "./rates.ts";
 
 const folder = new URL("../src/fixtures/families/", import.meta.url);
 /** Short, since there are many; the ratio of two that take turns needs no more. */
-const pace = { rounds: 12, milliseconds: 8 };
+const pace = amount({ rounds: 12, milliseconds: 8 }, { rounds: 1, milliseconds: 1 });
 
 /** How many times as fast as `@huggingface/jinja` we are with each family's template. */
 export interface FamilyRatios {
@@ -25,7 +26,7 @@ export function sourceOf(family: string): string {
 
 /** Engines compile a function in stages as it is called more: both sides are through them before either is measured. */
 export function warmUp(compile: typeof ChatTemplate.compile): void {
-  for (let turn = 0; turn < 100; turn++) {
+  for (let turn = 0; turn < amount(100, 1); turn++) {
     for (const source of families.map(sourceOf)) {
       for (const make of [() => compile(source), () => new PeerTemplate(source)]) make();
     }

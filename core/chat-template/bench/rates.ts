@@ -1,4 +1,5 @@
 import process from "node:process";
+import { amount } from "../../bench/amount.ts";
 
 /**
  * Calls a second for each function, by the processor's time that they take: what else the machine does is not counted. They
@@ -6,7 +7,7 @@ import process from "node:process";
  */
 export function rates<Name extends string>(
   functions: Readonly<Record<Name, () => void>>,
-  { rounds, milliseconds } = { rounds: 50, milliseconds: 25 },
+  { rounds, milliseconds } = amount({ rounds: 50, milliseconds: 25 }, { rounds: 2, milliseconds: 2 }),
 ): Record<Name, number> {
   const names = Object.keys(functions) as Name[];
   const best = Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;

@@ -3,8 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { amount } from "../../bench/amount.ts";
 
-const COUNT = 210;
+const COUNT = amount(210, 3);
 const COMMAND = fileURLToPath(new URL("../../cli/bin/patchbay.js", import.meta.url));
 
 export default {
@@ -36,6 +37,7 @@ function build(root: string): number {
 function writeProvider(folder: string): void {
   const manifest = {
     contract: 1,
+    id: path.basename(folder),
     label: "Trivial",
     auth: { scheme: "Bearer" },
     hosts: ["https://api.trivial.example"],

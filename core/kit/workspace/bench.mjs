@@ -1,5 +1,5 @@
 // `npm run bench`: runs every `bench/*.bench.ts` (or those whose path contains a given word) and prints what it measured.
-// Each default-exports `{ title, run }`; `run` resolves to rows of `{ name, value, unit, note? }`.
+// `--short` does a little of each, which shows only that it runs. Each default-exports `{ title, run }`; `run` resolves to rows of `{ name, value, unit, note? }`.
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
@@ -8,7 +8,9 @@ import { fail, ROOT } from "./run.mjs";
 
 const FOLDERS = ["core/bench", "core/chat-template/bench", "core/kit/bench", "core/mocks/bench", "host-app/bench"];
 
-const words = process.argv.slice(2);
+const given = process.argv.slice(2);
+const words = given.filter((word) => word !== "--short");
+if (words.length < given.length) process.env.PATCHBAY_BENCH = "short";
 const files = FOLDERS.flatMap((folder) =>
   readdirSync(path.join(ROOT, folder))
     .filter((file) => file.endsWith(".bench.ts"))
