@@ -3,6 +3,10 @@ import type { CapturedExchange } from "./capture.ts";
 import type { RecordedAnswer, RecordedExchange, RecordedRequest } from "./cassette.ts";
 import { describeStream } from "./stream-pieces.ts";
 
+/** Headers of requests that are kept: what changes an answer. All others are noise, or somebody's. */
+export const REQUEST_HEADERS =
+  /^(?:accept|content-type|prefer|x-wait-for-model|x-use-cache|(?!x-stainless).+-(?:version|beta))$/;
+
 /** An exchange in the form of a cassette, but with its secrets and all its headers. */
 export interface Draft extends RecordedExchange {
   readonly requestHeaders: Headers;

@@ -1,7 +1,8 @@
 import { addressSecrets, tryAddress } from "@patchbay/core/http";
 import type { FormField, RecordedBody } from "./cassette.ts";
-import type { Draft } from "./describe-exchange.ts";
-import { isCredentialHeader, isSecretMember, keysIn } from "./secret-names.ts";
+import { REQUEST_HEADERS, type Draft } from "./describe-exchange.ts";
+import { mapInnerTexts, withoutZeros } from "./inner-texts.ts";
+import { isCredentialHeader, isSecretMember, keysIn, looksRandom } from "./secret-names.ts";
 import { ADDRESS, isFraction, LOOSE_MEMBER, mapTexts, nestedJson } from "./texts.ts";
 import { joinedTexts } from "./stream-texts.ts";
 
@@ -31,6 +32,11 @@ export function findSecrets(drafts: readonly Draft[], given: readonly string[] =
     for (const [, name = "", , value = ""] of text.matchAll(LOOSE_MEMBER)) {
       if (isSecretMember(name, value)) learn(value);
     }
+    learnText(withoutZeros(text));
+    mapInnerTexts(text, (inside, run) => {
+      learnText(inside);
+      return run;
+    });
   }
 
   function learnAddress(address: string): void {
@@ -40,6 +46,11 @@ export function findSecrets(drafts: readonly Draft[], given: readonly string[] =
     const fragment = new URLSearchParams(url.hash.slice(1));
     for (const [name, value] of fragment) if (isSecretMember(name, value)) learn(value);
     for (const [, value] of url.searchParams) learnText(value);
+    const segments = url.pathname.split("/");
+    for (const [place, segment] of segments.entries()) {
+      for (const key of keysIn(segment)) learn(key);
+      if (isSecretMember(segments[place - 1] ?? "", segment)) learn(segment);
+    }
   }
 
   function learnJson(json: unknown): void {
@@ -61,14 +72,19 @@ export function findSecrets(drafts: readonly Draft[], given: readonly string[] =
     learnText(field.value);
   }
 
-  function learnBody({ json, text, form = [] }: RecordedBody): void {
+  function learnBody({ json, text, base64, form = [] }: RecordedBody): void {
     if (json !== undefined) learnJson(json);
     if (text !== undefined) learnText(text);
+    if (base64 !== undefined) learnText(atob(base64));
     for (const field of form) learnField(field);
   }
 
   for (const { request, requestHeaders, answer, answerHeaders, failure } of drafts) {
-    for (const [name, value] of requestHeaders) learnHeader(name, value);
+    for (const [name, value] of requestHeaders) {
+      learnHeader(name, value);
+      // Under a name that nobody knows, what is no word may be a credential.
+      if (!REQUEST_HEADERS.test(name) && looksRandom(value)) learn(value);
+    }
     learnAddress(request.url);
     learnBody(request);
     if (failure !== undefined) learnText(failure);
@@ -86,7 +102,8 @@ export function findSecrets(drafts: readonly Draft[], given: readonly string[] =
 
 /** Not a word that stands for a key, `EMPTY` or `ollama`: taking that out of every text would leave nothing to read. */
 function isTelling(secret: string): boolean {
-  return secret.length >= 16 || (secret.length >= 8 && /\d/.test(secret));
+  const { length } = secret;
+  return length >= 16 || (/\d/.test(secret) && (length >= SHORTEST || (length >= 4 && /[a-z]/i.test(secret))));
 }
 
 function partsOf({ username, password }: URL): string[] {

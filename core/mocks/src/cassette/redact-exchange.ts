@@ -1,17 +1,16 @@
 import { createRedactor, displayAddress, REDACTED, tryAddress } from "@patchbay/core/http";
 import { toBase64 } from "./body.ts";
 import type { FormField, RecordedBody, RecordedExchange, RecordedRequest } from "./cassette.ts";
-import type { Draft } from "./describe-exchange.ts";
+import { REQUEST_HEADERS, type Draft } from "./describe-exchange.ts";
 import { findSecrets } from "./find-secrets.ts";
+import { mapInnerTexts, withoutZeros } from "./inner-texts.ts";
 import { isSecretMember } from "./secret-names.ts";
 import { mapPiece, redactSpread } from "./stream-texts.ts";
 import { ADDRESS, isFraction, LOOSE_MEMBER, mapTexts, nestedJson } from "./texts.ts";
 
-/** Headers that are kept: what changes an answer, or how a client goes on. All others are noise, or somebody's. */
-const REQUEST_HEADERS =
-  /^(?:accept|content-type|prefer|x-wait-for-model|x-use-cache|(?!x-stainless).+-(?:version|beta))$/;
 /** Asking for this says nothing. */
 const USUAL_ANSWER = /^(?:\*\/\*|application\/json|application\/json, \*\/\*|application\/json, text\/plain, \*\/\*)$/;
+/** Headers of answers that are kept: what says how a client goes on. */
 const ANSWER_HEADERS =
   /^(?:content-type|content-disposition|location|link|retry-after(?:-ms)?|x-should-retry|etag|www-authenticate|.*request-?id|.*rate-?limit.*|x-error-.+|x-repo-commit|x-linked-.+|x-patchbay-simulated|.+-version)$/;
 
@@ -54,7 +53,16 @@ export function redactExchanges(drafts: readonly Draft[], given: readonly string
     const withoutMembers = text.replaceAll(LOOSE_MEMBER, (whole, name: string, colon: string, value: string) =>
       isSecretMember(name, value) ? `"${name}"${colon}"${REDACTED}` : whole,
     );
-    return redactor.text(withoutMembers.replaceAll(ADDRESS, cleanAddress));
+    return withoutHidden(redactor.text(withoutMembers.replaceAll(ADDRESS, cleanAddress)));
+  }
+
+  /** Secrets that base64 or UTF-16 hides, base64 in base64 included. */
+  function withoutHidden(text: string): string {
+    const shown = mapInnerTexts(text, (inside, run) => (cleanText(inside) === inside ? run : REDACTED));
+    const plain = withoutZeros(shown);
+    if (plain === shown) return shown;
+    const clean = cleanText(plain);
+    return clean === plain ? shown : clean;
   }
 
   function cleanAddress(address: string): string {
@@ -73,8 +81,10 @@ export function redactExchanges(drafts: readonly Draft[], given: readonly string
 
   /** Bytes stay bytes: a mark amid base64 would leave none that can be read. */
   function cleanBase64(base64: string): string {
+    const inside = atob(base64);
+    if (withoutHidden(inside) !== inside) return toBase64(new TextEncoder().encode(REDACTED));
     if (redactor.text(base64) === base64) return base64;
-    const bytes = toBase64(Uint8Array.from(redactor.text(atob(base64)), (character) => character.charCodeAt(0)));
+    const bytes = toBase64(Uint8Array.from(redactor.text(inside), (character) => character.charCodeAt(0)));
     return redactor.text(bytes) === bytes ? bytes : toBase64(new TextEncoder().encode(REDACTED));
   }
 

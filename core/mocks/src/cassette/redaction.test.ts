@@ -1,5 +1,7 @@
+import { Buffer } from "node:buffer";
+import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { form, json, leaksIn, savedOf } from "../../testing/save-exchange.ts";
+import { authorized, form, json, KEY, leaksIn, savedOf } from "../../testing/save-exchange.ts";
 
 /** A secret that nothing but its place or its form tells. */
 const UNKNOWN = "uJ8vQ2nW5xR7tL4pZ9cD1f";
@@ -104,6 +106,81 @@ describe("a cassette holds no secret that only its place tells", () => {
     const saved = await savedOf(json({ prompt: `Use ${key} please` }), () => Response.json({ said: [`${key}!`] }));
     expect(leaksIn(key, saved)).toEqual([]);
     expect(saved).toContain('"prompt": "Use [redacted] please"');
+  });
+});
+
+describe("a cassette holds no secret", () => {
+  it("of an address's path, as keys are formed or after a name that says so", async () => {
+    const key = "sk-proj-A1b2C3d4E5f6G7h8I9j0";
+    for (const path of [`v1/${key}/models`, `v1/api-key/${UNKNOWN}/models`, `token/${UNKNOWN}`]) {
+      const saved = await savedOf({ url: `https://api.acme.example/${path}` }, () => Response.json({ echo: path }));
+      expect([...leaksIn(key, saved), ...leaksIn(UNKNOWN, saved)]).toEqual([]);
+    }
+  });
+
+  it.each(["pass", "pwd", "db_pass"])("of the member %s", async (name) => {
+    const saved = await savedOf(json({ [name]: "hunter2hunter2" }), () => Response.json({ [name]: "hunter2hunter2" }));
+    expect(leaksIn("hunter2hunter2", saved)).toEqual([]);
+  });
+
+  it.each(["postgres", "mongodb+srv", "redis", "amqps"])("of an address with a password, %s://", async (scheme) => {
+    const text = `Connect to ${scheme}://user:hunter2pw@db.acme.example/app now`;
+    const saved = await savedOf(json({ text }), () => Response.json({ echo: "hunter2pw" }));
+    expect(leaksIn("hunter2pw", saved)).toEqual([]);
+    expect(saved).toContain("://db.acme.example/app now");
+  });
+
+  it("of a key that is short", async () => {
+    const saved = await savedOf({ headers: { authorization: "Bearer k3y4" } }, () =>
+      Response.json({ error: "k3y4 is no key" }, { status: 401 }),
+    );
+    expect(saved).not.toContain("k3y4");
+  });
+
+  it("of a header whose name says nothing", async () => {
+    const saved = await savedOf({ headers: { "x-acme": UNKNOWN } }, () => Response.json({ echo: UNKNOWN }));
+    expect(leaksIn(UNKNOWN, saved)).toEqual([]);
+  });
+
+  it("of a private key without its frame", async () => {
+    const pkcs8 = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey;
+    const rsa = generateKeyPairSync("rsa", { modulusLength: 1024 }).privateKey;
+    for (const der of [
+      pkcs8.export({ type: "pkcs8", format: "der" }),
+      pkcs8.export({ type: "sec1", format: "der" }),
+      rsa.export({ type: "pkcs8", format: "der" }),
+      rsa.export({ type: "pkcs1", format: "der" }),
+      generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "der" }),
+    ]) {
+      const body = der.toString("base64");
+      for (const text of [body, `The key is ${body}.`, body.replaceAll(/.{64}/g, "$&\n")]) {
+        const saved = await savedOf(json({ text }), () => Response.json({}));
+        expect(saved).not.toContain(body.slice(20, 60));
+      }
+    }
+  });
+
+  it.each([
+    ["base64 in base64", (key: string) => btoa(btoa(key))],
+    ["base64 of JSON with base64", (key: string) => btoa(JSON.stringify({ note: btoa(`Bearer ${key}`) }))],
+    ["UTF-16", (key: string) => Array.from(key, (character) => `${character}\0`).join("")],
+    ["base64 of UTF-16", (key: string) => btoa(Array.from(key, (character) => `${character}\0`).join(""))],
+    [
+      "base64 of UTF-16, the other way round",
+      (key: string) => btoa(Array.from(key, (character) => `\0${character}`).join("")),
+    ],
+  ])("in %s", async (_, encode) => {
+    const echo = encode(KEY);
+    const bodies = [echo, `before ${echo} after`, JSON.stringify({ deep: [echo] }), `\xff${echo}\xff`];
+    for (const body of bodies) {
+      const bytes = Uint8Array.from(body, (character) => character.charCodeAt(0));
+      const saved = await savedOf({ headers: authorized }, () => new Response(bytes));
+      const stored = saved.replaceAll("\\u0000", "");
+      for (const piece of [KEY, echo, btoa(KEY)]) expect(stored).not.toContain(piece.replaceAll("\0", "").slice(4, -4));
+      for (const [base64] of stored.matchAll(/[A-Za-z\d+/]{16,}=*/g)) {
+        expect(Buffer.from(base64, "base64").toString("latin1").replaceAll("\0", "")).not.toContain(KEY.slice(4, -4));
+      }
+    }
   });
 });
 

@@ -7,7 +7,7 @@ export function isCredentialHeader(name: string): boolean {
 
 /** Names of members that hold nothing but secrets, in snake case, singular or plural. */
 const SURE =
-  /(?:^|_)(?:(?:api|access|secret|private|signing|encryption|account|subscription|session|master|service|shared)_?key(?:_id)?|secret|password|passwd|passphrase|authorization|(?:access|refresh|id|auth|session|security|bearer|hub|hf|user|csrf|xsrf|api|bot|client|account|personal|web)_?token|credential|signature|cookie|bearer|jwt)s?$/;
+  /(?:^|_)(?:(?:api|access|secret|private|signing|encryption|account|subscription|session|master|service|shared)_?key(?:_id)?|secret|pass|password|passwd|passphrase|pwd|authorization|(?:access|refresh|id|auth|session|security|bearer|hub|hf|user|csrf|xsrf|api|bot|client|account|personal|web)_?token|credential|signature|cookie|bearer|jwt)s?$/;
 
 /** Names that mean other things, too. */
 const PERHAPS = /(?:^|_)(?:token|key|auth|sig|code|nonce)s?$/;
@@ -32,7 +32,7 @@ export function namedMember(value: Readonly<Record<string, unknown>>): string | 
 }
 
 /** Whether a text can be no word: long, of one piece, with digits and letters. */
-function looksRandom(text: string): boolean {
+export function looksRandom(text: string): boolean {
   return /^[\w~+=-]{16,}$/.test(text) && /\d/.test(text) && /[a-z]/i.test(text);
 }
 
@@ -42,6 +42,8 @@ const KEYS = [
   /(?<![\w-])(?:AIza[\w-]{30,}|(?:AKIA|ASIA)[A-Z\d]{16}|ya29\.[\w-]{20,}|eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*)/g,
   /(?<=\b(?:Bearer|Basic|Token|Api-?Key)[ :]+)[\w.~+/=-]{16,}/gi,
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[^]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+  // The same without its frame: how the forms PKCS #8, PKCS #1 and SEC 1 begin in base64.
+  /(?<![\w+/])(?:MII[\w+/]{3}IBA|MI[\w+/]{1,2}AgEA|M[\w+/]{2}CAQ)(?:[\w+/]|\s|\\n){32,}={0,2}/g,
 ] as const;
 
 /** What looks like a key in a text, wherever it stands. */

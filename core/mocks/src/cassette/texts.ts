@@ -43,8 +43,8 @@ export function nestedJson(text: string): object | undefined {
   }
 }
 
-/** Addresses in a text, as far as they reach. */
-export const ADDRESS = /https?:\/\/[^\s"'<>\\]+/g;
+/** Addresses in a text, as far as they reach; those of databases hold passwords. */
+export const ADDRESS = /(?<![a-z\d+.-])[a-z][a-z\d+.-]*:\/\/[^\s"'<>\\]+/gi;
 
 /** Members of JSON in a text that is none as a whole: broken off, or a part of something else. */
 export const LOOSE_MEMBER = /"([\w.-]+)"(\s*:\s*)"((?:[^"\\]|\\.)*)/g;
