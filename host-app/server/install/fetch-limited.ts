@@ -2,8 +2,8 @@ import { lookup as resolve, type LookupAddress } from "node:dns";
 import { get as getHttp, type IncomingMessage } from "node:http";
 import { get as getHttps } from "node:https";
 import type { LookupFunction } from "node:net";
-import { InputError, NetworkError, PatchbayError } from "@patchbay/core/errors";
-import { checkAddress, hostOf, isLoopbackHost, mayConnect, refusedNetwork } from "./plugin-address.ts";
+import { NetworkError, PatchbayError } from "@patchbay/core/errors";
+import { checkAddress, hostOf, mayConnect, redirectTarget, refusedNetwork } from "./plugin-address.ts";
 
 export interface FetchLimits {
   /** Largest accepted answer. */
@@ -33,7 +33,7 @@ export async function fetchLimited(start: URL, limits: FetchLimits): Promise<Fet
     const { location } = answer.headers;
     if (statusCode >= 300 && statusCode < 400 && location !== undefined) {
       answer.destroy();
-      url = redirected(url, location);
+      url = redirectTarget(url, location);
       continue;
     }
     if (statusCode !== 200) {
@@ -43,15 +43,6 @@ export async function fetchLimited(start: URL, limits: FetchLimits): Promise<Fet
     return { bytes: await readLimited(answer, url, limits), url };
   }
   throw new NetworkError(`${start.href} redirects more than ${MAX_REDIRECTS} times.`);
-}
-
-function redirected(from: URL, location: string): URL {
-  if (!URL.canParse(location, from.href)) throw new NetworkError(`${from.href} redirects to what is no address.`);
-  const target = new URL(location, from);
-  if (isLoopbackHost(hostOf(target)) && !isLoopbackHost(hostOf(from))) {
-    throw new InputError(`${from.href} redirects to this machine, which is not followed.`);
-  }
-  return target;
 }
 
 function request(url: URL, signal: AbortSignal): Promise<IncomingMessage> {

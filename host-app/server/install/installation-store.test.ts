@@ -3,6 +3,7 @@ import type * as FileSystem from "node:fs/promises";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { integrityOf } from "@patchbay/core/node";
 import { parseIndexEntry } from "@patchbay/core/plugin";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { diskProblem } from "../data-folder.ts";
@@ -119,6 +120,37 @@ describe("installing what is damaged once more", () => {
     const [installation, ...others] = await store.list();
     expect([installation?.url, installation?.problem, others]).toEqual([one.url.href, undefined, []]);
     expect(await readFile(fileOf(one, FILE), "utf8")).toBe(PLUGIN_CODE);
+  });
+
+  it("repairs what an engine computes with", async () => {
+    const bytes = Buffer.from("the module of an engine");
+    const asset = { path: "engine.abc.wasm", integrity: integrityOf(bytes), bytes: bytes.length };
+    const manifest = Buffer.from(
+      JSON.stringify({
+        ...libraryManifest("late-comer"),
+        kind: "provider",
+        label: "Late Comer",
+        auth: { none: true },
+        hosts: [],
+        tasks: {},
+        models: "own",
+        engine: {},
+        assets: { "engine.wasm": asset },
+      }),
+    );
+    const sha = createHash("sha256").update(manifest).digest("hex");
+    const entry = parseIndexEntry(
+      { ...(JSON.parse(manifest.toString()) as object), base: "dist/", origin: "installed" },
+      "",
+    );
+    const contents = new Map([...plugin().contents, [asset.path, bytes]]);
+    const engine = { ...plugin(), sha, entry, manifest, contents };
+    await store.save(engine);
+    expect((await store.list())[0]).not.toHaveProperty("problem");
+    await writeFile(fileOf(engine, asset.path), "another module!");
+    expect((await store.list())[0]?.problem).toMatch("engine.abc.wasm is missing or was changed");
+    await store.save(engine);
+    expect(await readFile(fileOf(engine, asset.path))).toEqual(bytes);
   });
 
   it.each([

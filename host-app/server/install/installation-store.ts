@@ -3,7 +3,14 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { integrityOf, readRegularFile, type PluginScan } from "@patchbay/core/node";
-import { labelOf, parseIndexEntry, pluginKey, type IndexEntry, type RejectedEntry } from "@patchbay/core/plugin";
+import {
+  filesOf,
+  labelOf,
+  parseIndexEntry,
+  pluginKey,
+  type IndexEntry,
+  type RejectedEntry,
+} from "@patchbay/core/plugin";
 import type { Installation } from "../api.ts";
 import { makeFolder, writeDurably } from "../data-folder.ts";
 import type { PluginFolder } from "../plugin-index.ts";
@@ -259,9 +266,9 @@ async function describe(folder: string, { sha, entry, source }: Kept): Promise<I
   };
 }
 
-async function damageOf(folder: string, sha: string, { files }: IndexEntry): Promise<string | undefined> {
+async function damageOf(folder: string, sha: string, entry: IndexEntry): Promise<string | undefined> {
   const states = await Promise.all(
-    Object.values(files).map(async ({ path: name, bytes, integrity }) => {
+    filesOf(entry).map(async ({ path: name, bytes, integrity }) => {
       const read = readRegularFile(path.join(folder, sha, name), { maxBytes: bytes, links: false });
       const content = await read.catch(() => undefined);
       return content && integrityOf(content) === integrity ? undefined : name;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mayConnect, parsePluginAddress } from "./plugin-address.ts";
+import { mayConnect, parsePluginAddress, redirectTarget } from "./plugin-address.ts";
 
 describe("parsePluginAddress", () => {
   it.each([
@@ -79,5 +79,24 @@ describe("mayConnect", () => {
     "0.0.0.0",
   ])("no name of the web at %s", (address) => {
     expect(mayConnect("plugins.example", address)).toBe(false);
+  });
+});
+
+describe("a redirect", () => {
+  it.each([
+    ["https://plugins.example/one", "http://127.0.0.1:4600/admin", "redirects to this machine"],
+    ["https://plugins.example/one", "https://localhost/admin", "redirects to this machine"],
+    ["https://plugins.example/one", "https://[::1]/admin", "redirects to this machine"],
+    ["https://plugins.example/one", "https://", "redirects to what is no address"],
+  ])("from %s to %s is not followed", (from, to, reason) => {
+    expect(() => redirectTarget(new URL(from), to)).toThrow(reason);
+  });
+
+  it.each([
+    ["http://localhost:1/one/", "http://127.0.0.1:2/two"],
+    ["https://plugins.example/one/", "https://cdn.example/two"],
+    ["https://plugins.example/one/", "https://plugins.example/one/two", "two"],
+  ])("from %s to %s is followed", (from, to, location = to) => {
+    expect(redirectTarget(new URL(from), location).href).toBe(to);
   });
 });

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { InputError } from "@patchbay/core/errors";
+import { InputError, NetworkError } from "@patchbay/core/errors";
 import ipaddr from "ipaddr.js";
 
 const MANIFEST = "manifest.json";
@@ -44,6 +44,16 @@ export function checkAddress(url: URL): void {
     throw new InputError(`${url.origin} is not used: plugins come over https, or over http from this machine.`);
   }
   if (isIP(host) !== 0 && !mayConnect(host, host)) throw refusedNetwork(host);
+}
+
+/** Where a redirect leads. @throws InputError when that is this machine and the redirect comes from elsewhere, NetworkError */
+export function redirectTarget(from: URL, location: string): URL {
+  if (!URL.canParse(location, from.href)) throw new NetworkError(`${from.href} redirects to what is no address.`);
+  const target = new URL(location, from);
+  if (isLoopbackHost(hostOf(target)) && !isLoopbackHost(hostOf(from))) {
+    throw new InputError(`${from.href} redirects to this machine, which is not followed.`);
+  }
+  return target;
 }
 
 /** The error for a host inside a private network. */

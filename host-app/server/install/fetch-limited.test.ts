@@ -1,0 +1,59 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { fetchLimited } from "./fetch-limited.ts";
+
+const dns = vi.hoisted(() => ({ addresses: [] as string[] }));
+vi.mock("node:dns", () => ({
+  lookup: (_name: string, _options: object, done: (error: null, addresses: readonly object[]) => void) =>
+    done(
+      null,
+      dns.addresses.map((address) => ({ address, family: 4 })),
+    ),
+}));
+
+const limits = { maxBytes: 100, signal: AbortSignal.timeout(10_000) };
+
+async function served(answer: RequestListener): Promise<URL> {
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/manifest.json`);
+}
+
+it("connects to a name only when every address of it may be connected to", async () => {
+  // The first is nobody's: a test asks nothing of the web.
+  for (const addresses of [["93.184.215.14", "10.0.0.5"], ["127.0.0.1"], ["93.184.215.14", "::1"]]) {
+    dns.addresses = addresses;
+    await expect(fetchLimited(new URL("https://plugins.example/manifest.json"), limits)).rejects.toThrow(
+      "plugins.example lies in a private network",
+    );
+  }
+});
+
+it("takes no answer that is encoded: its size would say nothing of what it unpacks to", async () => {
+  const url = await served((_, answer) =>
+    answer.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("x".repeat(1_000_000))),
+  );
+  await expect(fetchLimited(url, { ...limits, maxBytes: 2_000_000 })).rejects.toThrow("comes encoded as gzip, unasked");
+});
+
+it("reads no more than it was told to", async () => {
+  const url = await served((_, answer) => answer.end("x".repeat(101)));
+  await expect(fetchLimited(url, limits)).rejects.toThrow("is larger than 100 bytes");
+});
+
+it("follows three redirects", async () => {
+  let redirects = 0;
+  const url = await served((request, answer) => {
+    const left = Number(new URL(request.url ?? "", "http://localhost").searchParams.get("left") ?? redirects);
+    if (left === 0) return void answer.end("here");
+    answer.writeHead(302, { location: `?left=${left - 1}` }).end();
+  });
+  redirects = 3;
+  await expect(fetchLimited(url, limits)).resolves.toMatchObject({ bytes: Buffer.from("here") });
+  redirects = 4;
+  await expect(fetchLimited(url, limits)).rejects.toThrow("redirects more than 3 times");
+});
