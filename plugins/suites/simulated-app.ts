@@ -97,7 +97,7 @@ export async function runSample(task: PlayTask, provider: ProviderEntry, model: 
       tell(news) {
         if (news.type === "warning") warnings.push(news.warning);
         if (news.type === "text") said += news.text;
-        if (news.type === "choices") said += news.pieces.map(({ text = "" }) => text).join("");
+        if (news.type === "choices") said = news.choices.map(({ text }) => text).join("");
       },
       onJob: undefined,
     },

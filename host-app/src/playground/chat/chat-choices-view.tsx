@@ -1,6 +1,6 @@
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { OptionalPart } from "../../components/optional-part.tsx";
-import { EMPTY_CHOICE, type ChatChoice } from "./chat-choices.ts";
+import type { ChatChoice } from "./chat-choices.ts";
 import type { TaskCall } from "../run/run.ts";
 import type { RichChoiceProps } from "./answer/rich-choice.tsx";
 
@@ -17,9 +17,11 @@ export const MARKS = /[\n*_`#|[\]~\\]|https?:/;
 /** Characters of a paragraph: one that grows beyond is laid out anew, all of it, with every piece. */
 export const LONGEST_PARAGRAPH = 8000;
 
+const NOTHING_YET: ChatChoice = { text: "", reasoning: "", toolCalls: [] };
+
 /** The answers to a question: texts and calls of tools. Several are labelled. */
 export function ChatChoices({ choices, running, ...others }: ChatChoicesProps) {
-  const shown = choices.length === 0 ? [EMPTY_CHOICE] : choices;
+  const shown = choices.length === 0 ? [NOTHING_YET] : choices;
   return shown.map((choice, place) => {
     const { text, reasoning, toolCalls, finishReason } = choice;
     const streaming = running && finishReason === undefined;

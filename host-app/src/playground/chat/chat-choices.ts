@@ -1,10 +1,8 @@
-import { addReasoningDetails } from "@patchbay/core/chat";
-
-type JsonObject = Readonly<Record<string, unknown>>;
+import { ChatCollector } from "@patchbay/core/chat";
 
 /** A call of a tool that the model asks for, as far as it has come. */
 export interface ToolCall {
-  /** By which an answer names it; empty where the server gives none. */
+  /** By which its result names it. */
   readonly id: string;
   readonly name: string;
   /** JSON as the model wrote it. */
@@ -16,76 +14,21 @@ export interface ChatChoice {
   readonly text: string;
   /** What the model thought before, where the provider tells it. */
   readonly reasoning: string;
-  /** The reasoning as the vendor signed or encrypted it, in whole blocks: some vendors require it back. */
-  readonly reasoningDetails?: readonly JsonObject[];
+  /** Members of the message that the vendor wants back with results of tools: signed thoughts, blocks of its own tools. */
+  readonly wantedBack?: Readonly<Record<string, unknown>>;
   readonly toolCalls: readonly ToolCall[];
   /** Why it ended, in the provider's word; absent while it goes on. */
   readonly finishReason?: string;
 }
 
-/** What is new of one of the answers. */
-export interface ChoicePiece {
-  /** Which answer, from 0. */
-  readonly index: number;
-  readonly text: string;
-  readonly reasoning: string;
-  /** Pieces of signed or encrypted reasoning. */
-  readonly reasoningDetails?: readonly JsonObject[] | undefined;
-  readonly toolCalls: readonly ToolCallPiece[];
-  readonly finishReason?: string;
-}
-
-/** What is new of a call: its name at first, then more of its arguments. */
-export interface ToolCallPiece extends ToolCall {
-  /** Which of the answer's calls, from 0. */
-  readonly index: number;
-}
-
-/** Whether a piece holds more than thoughts. */
-export function answers({ text, toolCalls }: Pick<ChoicePiece, "text" | "toolCalls">): boolean {
+/** Whether an answer holds more than thoughts. */
+export function answers({ text, toolCalls }: Pick<ChatChoice, "text" | "toolCalls">): boolean {
   return text !== "" || toolCalls.length > 0;
 }
 
-/** Whether a piece holds something to read. */
-export function saysSomething(piece: ChoicePiece): boolean {
-  return answers(piece) || piece.reasoning !== "";
-}
-
-export const EMPTY_CHOICE: ChatChoice = { text: "", reasoning: "", toolCalls: [] };
-const EMPTY_CALL: ToolCall = { id: "", name: "", arguments: "" };
-
-/** Takes pieces into the answers to which they belong. */
-export function addPieces(choices: readonly ChatChoice[], pieces: readonly ChoicePiece[]): readonly ChatChoice[] {
-  return pieces.reduce((known, { index, text, reasoning, reasoningDetails, toolCalls, finishReason }) => {
-    const before = known[index] ?? EMPTY_CHOICE;
-    return withItem(known, index, EMPTY_CHOICE, {
-      ...before,
-      text: before.text + text,
-      reasoning: before.reasoning + reasoning,
-      reasoningDetails: reasoningDetails
-        ? addReasoningDetails(before.reasoningDetails ?? [], reasoningDetails)
-        : before.reasoningDetails,
-      toolCalls: toolCalls.reduce(addToolCall, before.toolCalls),
-      finishReason: finishReason ?? before.finishReason,
-    });
-  }, choices);
-}
-
-function addToolCall(
-  calls: readonly ToolCall[],
-  { index, id, name, arguments: more }: ToolCallPiece,
-): readonly ToolCall[] {
-  const before = calls[index] ?? EMPTY_CALL;
-  const known = { id: before.id || id, name: before.name || name };
-  return withItem(calls, index, EMPTY_CALL, { ...known, arguments: before.arguments + more });
-}
-
-/** A list with another item in a place, which may lie behind its end. */
-function withItem<Item>(items: readonly Item[], place: number, filler: Item, item: Item): readonly Item[] {
-  const list = [...items];
-  while (list.length <= place) list.push(filler);
-  list[place] = item;
-  return list;
+/** Whether an answer holds something to read. */
+export function saysSomething(choice: ChatChoice): boolean {
+  return answers(choice) || choice.reasoning !== "";
 }
 
 /** What a provider counted, by the names of OpenAI's protocol; some tell what it costs, in US dollars. */
@@ -97,90 +40,42 @@ export interface GivenUsage {
   readonly estimated_cost?: number;
 }
 
-/** A whole answer of a chat, as servers write it. */
+/** A whole answer of a chat, or one event of a streamed one. */
 export interface GivenAnswer {
-  readonly choices: readonly (GivenChoice & { readonly message?: GivenPart })[];
+  readonly choices: readonly { readonly index?: number }[];
   readonly usage?: GivenUsage | null;
 }
 
-/** One event of a streamed answer. */
-export interface GivenChunk {
-  readonly choices: readonly (GivenChoice & { readonly delta?: GivenPart })[];
-  readonly usage?: GivenUsage | null;
+/** Puts the answers to a question together while they arrive. */
+export class ChoiceCollector {
+  readonly #collectors: ChatCollector[] = [];
+
+  /** Takes a whole answer or a chunk. @returns every answer as far as it has come */
+  add({ choices }: GivenAnswer): readonly ChatChoice[] {
+    for (const [place, choice] of choices.entries()) {
+      const index = placeOf(choice.index, place);
+      while (this.#collectors.length <= index) this.#collectors.push(new ChatCollector());
+      this.#collectors[index]?.add({ choices: [{ ...choice, index: 0 }] });
+    }
+    return this.#collectors.map(choiceOf);
+  }
 }
 
-interface GivenToolCall {
-  readonly index?: number;
-  readonly id?: string | null;
-  readonly function?: { readonly name?: string | null; readonly arguments?: unknown };
-}
-
-interface GivenPart {
-  readonly content?: unknown;
-  /** Vendors have one of two names for it. */
-  readonly reasoning?: string | null;
-  readonly reasoning_content?: string | null;
-  readonly reasoning_details?: readonly JsonObject[] | null;
-  readonly tool_calls?: readonly GivenToolCall[] | null;
-}
-
-interface GivenChoice {
-  readonly index?: number;
-  readonly finish_reason?: string | null;
-}
-
-/** Every answer of a whole one. */
-export function readAnswer({ choices }: GivenAnswer): readonly ChoicePiece[] {
-  return choices.map((choice, place) => readPart(choice, choice.message, place));
-}
-
-/** What is new in a chunk; often nothing. */
-export function readChunk({ choices }: GivenChunk): readonly ChoicePiece[] {
-  return choices
-    .map((choice, place) => readPart(choice, choice.delta, place))
-    .filter((piece) => saysSomething(piece) || piece.reasoningDetails || piece.finishReason !== undefined);
-}
-
-function readPart({ index, finish_reason: reason }: GivenChoice, part: GivenPart = {}, place = 0): ChoicePiece {
-  const { content, reasoning, reasoning_content: thoughts, reasoning_details: details } = part;
+function choiceOf(collector: ChatCollector): ChatChoice {
+  const { content, reasoning = "", toolCalls, finishReason, message } = collector.answer();
+  const { role: _role, content: _content, tool_calls: _calls, ...wantedBack } = message;
   return {
-    index: placeOf(index, place),
-    ...readContent(content, reasoning || thoughts || ""),
-    reasoningDetails: details ?? undefined,
-    toolCalls: (part.tool_calls ?? []).map(readToolCall),
-    finishReason: reason || undefined,
+    text: content,
+    reasoning,
+    ...(Object.keys(wantedBack).length > 0 && { wantedBack }),
+    toolCalls: toolCalls.map(({ id, function: called }) => ({ id, ...called })),
+    finishReason,
   };
 }
 
-interface TypedPart {
-  readonly text?: string;
-  readonly thinking?: unknown;
-}
-
-/** A text, or a list of typed parts of which some are thoughts. */
-function readContent(content: unknown, reasoning: string): { readonly text: string; readonly reasoning: string } {
-  if (!Array.isArray(content)) return { text: typeof content === "string" ? content : "", reasoning };
-  const parts = content as readonly (TypedPart | null)[];
-  const thoughts = parts.map((part) =>
-    typeof part?.thinking === "string" ? part.thinking : readContent(part?.thinking, "").text,
-  );
-  return { text: parts.map((part) => part?.text ?? "").join(""), reasoning: reasoning + thoughts.join("") };
-}
-
-/** Some servers write the arguments as an object and not as its JSON. */
-function readToolCall({ index, id, function: called = {} }: GivenToolCall, place: number): ToolCallPiece {
-  const { name, arguments: given = "" } = called;
-  return {
-    index: placeOf(index, place),
-    id: id ?? "",
-    name: name ?? "",
-    arguments: typeof given === "string" ? given : JSON.stringify(given),
-  };
-}
-
-const MOST_ITEMS = 128;
+const MOST_CHOICES = 128;
 
 /** A place as the server gives it; where it gives none that can be used, the one in the list. */
 function placeOf(index: number | undefined, place: number): number {
-  return Number.isInteger(index) && Number(index) >= 0 && Number(index) < MOST_ITEMS ? Number(index) : place;
+  return Number.isInteger(index) && Number(index) >= 0 && Number(index) < MOST_CHOICES ? Number(index) : place;
 }

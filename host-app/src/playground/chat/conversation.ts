@@ -7,7 +7,6 @@ export interface Message {
   readonly content: string | readonly object[] | null;
   readonly tool_calls?: readonly object[];
   readonly tool_call_id?: string;
-  readonly reasoning_details?: readonly object[];
 }
 
 /** What a run's answer answers: a question, or the results of the tools that the answer before asked for. */
@@ -42,7 +41,7 @@ export function messagesOf(system: string, runs: readonly Run[], asked: readonly
 }
 
 function answerOf({ choices: [choice] }: Run, withCalls: boolean): Message | undefined {
-  const { text = "", toolCalls = [], reasoningDetails } = choice ?? {};
+  const { text = "", toolCalls = [], wantedBack } = choice ?? {};
   if (!withCalls || toolCalls.length === 0) return text === "" ? undefined : { role: "assistant", content: text };
   return {
     role: "assistant",
@@ -53,6 +52,6 @@ function answerOf({ choices: [choice] }: Run, withCalls: boolean): Message | und
       function: { name: call.name, arguments: call.arguments },
     })),
     // Some vendors refuse results of tools without.
-    ...(reasoningDetails && { reasoning_details: reasoningDetails }),
+    ...wantedBack,
   };
 }

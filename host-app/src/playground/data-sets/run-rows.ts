@@ -1,4 +1,4 @@
-import { addPieces, type ChatChoice } from "../chat/chat-choices.ts";
+import type { ChatChoice } from "../chat/chat-choices.ts";
 import { callTask } from "../run/call-task.ts";
 import type { RunContext } from "../run/run-store.ts";
 import type { TaskCall } from "../run/run.ts";
@@ -69,7 +69,7 @@ export function callWith({ open }: RunContext): RowsToRun["call"] {
       signal,
       onJob: undefined,
       tell(news) {
-        if (news.type === "choices") choices = addPieces(choices, news.pieces);
+        if (news.type === "choices") ({ choices } = news);
         if (news.type === "text") text += news.text;
       },
     });

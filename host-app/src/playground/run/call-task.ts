@@ -5,7 +5,7 @@ import { CHAT_TASK } from "../../catalogue/relations.ts";
 import { type HostModule, simulatedFetch } from "../../host/host-context.ts";
 import { loadPart } from "../../components/lazy-part.tsx";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
-import { readAnswer, readChunk, type ChoicePiece, type GivenChunk } from "../chat/chat-choices.ts";
+import { ChoiceCollector, type GivenAnswer } from "../chat/chat-choices.ts";
 import { recordFetch } from "./exchange-recorder.ts";
 import type { Access, RunNews, TaskCall } from "./run.ts";
 
@@ -52,18 +52,19 @@ export async function callTask(call: TaskCall, context: CallContext): Promise<{ 
   if (task === CHAT_TASK) {
     // Whether there are messages is the client's to check, as for every task.
     const chat = taskArguments as unknown as ChatCompletionInput;
-    const learn = (pieces: readonly ChoicePiece[], usage: GivenChunk["usage"]): void => {
-      if (pieces.length > 0) tell({ type: "choices", pieces });
+    const collector = new ChoiceCollector();
+    const learn = (given: GivenAnswer): void => {
+      if (given.choices.length > 0) tell({ type: "choices", choices: collector.add(given) });
       // Some servers count nothing.
-      if (usage) tell({ type: "counted", usage });
+      if (given.usage) tell({ type: "counted", usage: given.usage });
     };
     if (!streams) {
       const output = await client.chatCompletion(chat, { signal, onProgress });
-      learn(readAnswer(output), output.usage);
+      learn(output);
       return { output };
     }
     for await (const chunk of client.chatCompletionStream(chat, { signal, onProgress })) {
-      learn(readChunk(chunk), chunk.usage);
+      learn(chunk);
     }
     return {};
   }

@@ -23,28 +23,24 @@ function runThrough(...news: readonly RunNews[]): RunList {
 }
 const statusAfter = (...news: readonly RunNews[]): Run["status"] | undefined => runThrough(...news).runs[0]?.status;
 
-const piece = (text: string): RunNews => ({
+const answer = (text: string, reasoning = ""): RunNews => ({
   type: "choices",
-  pieces: [{ index: 0, text, reasoning: "", toolCalls: [] }],
-});
-const thought = (reasoning: string): RunNews => ({
-  type: "choices",
-  pieces: [{ index: 0, text: "", reasoning, toolCalls: [] }],
+  choices: [{ text, reasoning, toolCalls: [] }],
 });
 
 describe("a run", () => {
   it("streams from its first text on, and is done with all of it", () => {
     expect(statusAfter()).toBe("running");
-    expect(statusAfter(piece(""))).toBe("running");
-    expect(statusAfter(piece("A"))).toBe("streaming");
+    expect(statusAfter(answer(""))).toBe("running");
+    expect(statusAfter(answer("A"))).toBe("streaming");
     expect(statusAfter({ type: "text", text: "A" })).toBe("streaming");
-    const { runs, announcement } = runThrough(piece(""), piece("A"), piece("b"), { type: "done" });
+    const { runs, announcement } = runThrough(answer(""), answer("A"), answer("Ab"), { type: "done" });
     expect(runs[0]).toMatchObject({ status: "done", output: "Ab", firstMs: 2, totalMs: 4 });
     expect(announcement).toBe("The answer is complete.");
   });
 
   it("tells thoughts from the answer, and when each began", () => {
-    const { runs } = runThrough(thought("Hm"), thought("m"), piece("A"), { type: "done" });
+    const { runs } = runThrough(answer("", "Hm"), answer("", "Hmm"), answer("A", "Hmm"), { type: "done" });
     expect(runs[0]).toMatchObject({
       firstMs: 1,
       answeredMs: 3,
@@ -54,7 +50,7 @@ describe("a run", () => {
   });
 
   it("keeps the output that a call gave, whatever was told before, also when it is nothing", () => {
-    expect(runThrough(piece("A"), { type: "done", output: { choices: [] } }).runs[0]?.output).toEqual({ choices: [] });
+    expect(runThrough(answer("A"), { type: "done", output: { choices: [] } }).runs[0]?.output).toEqual({ choices: [] });
     expect(runThrough({ type: "done", output: null }).runs[0]?.output).toBeNull();
   });
 
@@ -71,7 +67,7 @@ describe("a run", () => {
     "changes no more after %j",
     (end) => {
       const ended = runThrough(end);
-      for (const news of [piece("late"), { type: "done" }, { type: "cancelled" }] as const) {
+      for (const news of [answer("late"), { type: "done" }, { type: "cancelled" }] as const) {
         expect(reduceRuns(ended, { type: "learned", id: 0, news, elapsedMs: 9 })).toBe(ended);
       }
     },
@@ -89,7 +85,7 @@ describe("a list of runs", () => {
     const asked = start(NO_RUNS, 0);
     const cleared = reduceRuns(asked, { type: "cleared" });
     expect(cleared.runs).toEqual([]);
-    expect(reduceRuns(cleared, { type: "learned", id: 0, news: piece("A"), elapsedMs: 1 })).toBe(cleared);
+    expect(reduceRuns(cleared, { type: "learned", id: 0, news: answer("A"), elapsedMs: 1 })).toBe(cleared);
     const back = reduceRuns(start(cleared, 1), { type: "restored", list: asked });
     expect(back.runs.map(({ id, status }) => [id, status])).toEqual([
       [0, "cancelled"],

@@ -1,14 +1,7 @@
 import type { CallOptions, ProviderKey, SettingValues } from "@patchbay/core/client";
 import type { Progress } from "@patchbay/core/provider";
 import type { Settings } from "../../settings/settings.ts";
-import {
-  addPieces,
-  answers,
-  saysSomething,
-  type ChatChoice,
-  type ChoicePiece,
-  type GivenUsage,
-} from "../chat/chat-choices.ts";
+import { answers, saysSomething, type ChatChoice, type GivenUsage } from "../chat/chat-choices.ts";
 import { addExchange, type Exchange } from "./exchange-recorder.ts";
 import type { KeptJob } from "./kept-jobs.ts";
 
@@ -88,7 +81,8 @@ export type RunNews =
   | { readonly type: "progress"; readonly progress: Progress }
   | { readonly type: "job"; readonly job: string }
   | { readonly type: "text"; readonly text: string }
-  | { readonly type: "choices"; readonly pieces: readonly ChoicePiece[] }
+  /** All answers as far as they have come. */
+  | { readonly type: "choices"; readonly choices: readonly ChatChoice[] }
   | { readonly type: "counted"; readonly usage: GivenUsage }
   /** A stream has no output but what has come. */
   | { readonly type: "done"; readonly output?: unknown }
@@ -194,9 +188,10 @@ function learn(run: Run, news: RunNews, elapsedMs: number): Run {
     case "text":
       return news.text === "" ? run : { ...begin(run, elapsedMs), text: run.text + news.text };
     case "choices": {
-      const begun = news.pieces.some(saysSomething) ? begin(run, elapsedMs) : run;
-      const answeredMs = run.answeredMs ?? (news.pieces.some(answers) ? elapsedMs : undefined);
-      return { ...begun, answeredMs, choices: addPieces(run.choices, news.pieces) };
+      const { choices } = news;
+      const begun = choices.some(saysSomething) ? begin(run, elapsedMs) : run;
+      const answeredMs = run.answeredMs ?? (choices.some(answers) ? elapsedMs : undefined);
+      return { ...begun, answeredMs, choices };
     }
     case "done": {
       const output = "output" in news ? news.output : (run.choices[0]?.text ?? run.text);
