@@ -6,6 +6,7 @@ import {
   NetworkError,
   OutputError,
   PatchbayError,
+  ProviderClosedError,
   ProviderNotFoundError,
   RateLimitError,
   TaskNotSupportedError,
@@ -31,9 +32,13 @@ export async function withSdkErrors<Result>(context: ErrorContext, call: () => P
 export function sdkError(error: unknown, { modelId, modelType, isRepeatable }: ErrorContext): unknown {
   if (!PatchbayError.isInstance(error)) return error;
   const { message } = error;
-  const isUnknown = [MappingNotFoundError, ModelNotFoundError, ProviderNotFoundError, TaskNotSupportedError].some(
-    (each) => each.isInstance(error),
-  );
+  const isUnknown = [
+    MappingNotFoundError,
+    ModelNotFoundError,
+    ProviderClosedError,
+    ProviderNotFoundError,
+    TaskNotSupportedError,
+  ].some((each) => each.isInstance(error));
   if (isUnknown) return withCause(new NoSuchModelError({ modelId, modelType, message }), error);
   const mayRepeat = isRepeatable && error.maybeAccepted !== true;
   if (HttpError.isInstance(error)) {

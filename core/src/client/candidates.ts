@@ -97,7 +97,7 @@ async function byPolicy(
     scope.close();
   }
   const manifests = settings.providers.manifests();
-  const served = mappings.filter(({ provider }) => manifests.has(provider));
+  const served = mappings.filter(({ provider }) => manifests.has(provider) && !manifests.get(provider)?.closed);
   const usable = served.length > 0 ? served : mappings;
   if (policy === "fastest") return fastestFirst(usable, { settings, streaming: wanted.streaming, model, routed });
   if (policy === "cheapest") return cheapestFirst(usable, settings, wanted, routed);

@@ -9,6 +9,7 @@ import {
   OutputError,
   PatchbayError,
   PluginError,
+  ProviderClosedError,
   ProviderNotFoundError,
   StreamError,
   TaskNotSupportedError,
@@ -174,7 +175,9 @@ export async function tryInTurn<Result>(
 
 /** A model that a provider does not serve says nothing about how it does. */
 function isUnserved(error: unknown): boolean {
-  return [MappingNotFoundError, TaskNotSupportedError, ProviderNotFoundError].some((kind) => kind.isInstance(error));
+  return [MappingNotFoundError, TaskNotSupportedError, ProviderClosedError, ProviderNotFoundError].some((kind) =>
+    kind.isInstance(error),
+  );
 }
 
 /** What settles first of the tries that run; undefined when none did in time. */

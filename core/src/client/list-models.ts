@@ -6,14 +6,14 @@ import type { ListedModel, ModelPrice, ProviderMapping } from "../provider/contr
 import { mergeOptions, readArguments } from "./call-arguments.ts";
 import type { CallOptions, CallTarget, TargetArguments } from "./client-options.ts";
 import type { ClientSettings } from "./client-settings.ts";
-import { knownProvider } from "./provider-choice.ts";
+import { checkOpen, knownProvider } from "./provider-choice.ts";
 import type { ChosenProvider } from "./resolve-target.ts";
 import { retryPolicy } from "./session.ts";
 import { askVendor, during, type Told } from "./vendor-listing.ts";
 
 /** Arguments of `client.models`. */
 export interface ModelsArguments<Id extends string = string> extends Pick<TargetArguments, "accessToken"> {
-  /** Provider id, or several; default: every provider of the client that is not retired. */
+  /** Provider id, or several; default: every provider of the client that is neither retired nor closed. */
   readonly provider?: Id | readonly Id[];
   /** Only models that serve this provider task, for example `conversational`. */
   readonly task?: string;
@@ -75,11 +75,13 @@ export async function listModels(
   const { signal } = mergeOptions(settings.defaults, own);
   const manifests = settings.providers.manifests();
   // An engine is a large part that nobody has chosen yet: it is asked when it is named.
-  const current = () => [...manifests].filter(([, { retired, engine }]) => !retired && !engine).map(([id]) => id);
+  const current = () =>
+    [...manifests].filter(([, { retired, closed, engine }]) => !retired && !closed && !engine).map(([id]) => id);
   const ids = typeof named === "string" ? [named] : [...new Set(named ?? current())];
   const chosen = ids.map((id) => knownProvider(id, manifests));
+  if (typeof named === "string") chosen.forEach(checkOpen);
   const key = readArguments({ accessToken: given }, settings).target;
-  const mapped = chosen.filter(({ manifest }) => !isDirect(manifest)).map(({ id }) => id);
+  const mapped = chosen.filter(({ manifest }) => !isDirect(manifest) && !manifest.closed).map(({ id }) => id);
   const hub = mapped.length === 0 ? undefined : askHub();
   const parts = await Promise.all(chosen.map(listOne));
   const failed = parts.flatMap(({ error }, place) => (error ? [{ provider: ids[place] ?? "", error }] : []));
@@ -125,6 +127,7 @@ export async function listModels(
 
   async function askOwn(provider: ChosenProvider): Promise<Told<readonly ListedModel[]> | undefined> {
     const { id, manifest } = provider;
+    checkOpen(provider);
     const access = accessOf(provider);
     // Named alone it is asked all the same: some lists are public.
     const isLocked = isDirect(manifest) && needsKey(manifest) && !access.accessToken && !access.keyParts;

@@ -7,7 +7,7 @@ import type { ProviderMapping } from "../provider/contract.ts";
 import { isDirect, needsKey } from "../manifest/provider-rules.ts";
 import type { CallTarget } from "./client-options.ts";
 import { knownProvider, namedProvider } from "./provider-choice.ts";
-export { checkTask, unknownProvider, unsupportedTask } from "./provider-choice.ts";
+export { checkOpen, checkTask, unknownProvider, unsupportedTask } from "./provider-choice.ts";
 export { runEngine, streamEngine } from "./engine-call.ts";
 import type { ChosenProvider, Endpoint, TargetContext, TargetModel } from "./resolve-target.ts";
 
@@ -39,7 +39,7 @@ async function automaticProvider(
   const [first] = ids;
   if (first === undefined) throw new MappingNotFoundError(`No Inference Provider available for model ${model}.`);
   // The hub may know providers for which no plugin is there yet.
-  const id = ids.find((each) => manifests.has(each)) ?? first;
+  const id = ids.find((each) => manifests.has(each) && !manifests.get(each)?.closed) ?? first;
   if (id !== first) {
     await warn(
       `The first provider of model ${model} is ${first}, for which there is no plugin here: ${id} is called instead.`,

@@ -1,4 +1,4 @@
-import { InputError, ProviderNotFoundError, TaskNotSupportedError } from "../errors/index.ts";
+import { InputError, ProviderClosedError, ProviderNotFoundError, TaskNotSupportedError } from "../errors/index.ts";
 import { didYouMean } from "../errors/did-you-mean.ts";
 import { isModelUrl } from "../hub/ask-hub.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
@@ -48,6 +48,16 @@ export function checkTask(provider: ChosenProvider, task: string | undefined): v
     throw new InputError("you need to provide a task name when using an external provider, e.g. 'text-to-image'");
   }
   if (!Object.hasOwn(provider.manifest.tasks, task)) throw unsupportedTask(provider, task);
+}
+
+/** @throws ProviderClosedError where the vendor has closed the service */
+export function checkOpen({ id, manifest: { closed, label } }: ChosenProvider): void {
+  if (!closed) return;
+  const { since, source, replacement } = closed;
+  const advice = replacement === undefined ? "Choose another provider." : `Use provider '${replacement}' instead.`;
+  throw new ProviderClosedError(
+    `Provider '${id}' cannot be called: its vendor closed ${label} on ${since}. ${advice} Announcement: ${source}`,
+  );
 }
 
 export function unsupportedTask({ id, manifest }: ChosenProvider, task: string): TaskNotSupportedError {

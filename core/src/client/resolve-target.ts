@@ -92,6 +92,7 @@ export async function resolveTarget(
   const { provider: id = "", endpointUrl } = target;
   const manifest = endpointUrl ? undefined : manifests.get(id);
   const provider = manifest ? { id, manifest } : await (await loadOthers()).otherProvider(target, manifests, context);
+  if (provider.manifest.closed) (await loadOthers()).checkOpen(provider);
   if (task === undefined || !own(provider.manifest.tasks, task)) (await loadOthers()).checkTask(provider, task);
   const model = await resolveModel(target, provider, task, context);
   const { definition, failure, engine } = await loadTask(provider, task, context.providers);

@@ -4,7 +4,7 @@ import type { ProviderMapping } from "../provider/contract.ts";
 import { authorize, withAccess, type Authorization } from "./authorize.ts";
 import { beginWork, ownCredentials, peerOf, retryPolicy, type PreparedCall } from "./session.ts";
 import { readArguments } from "./call-arguments.ts";
-import { checkTask, namedProvider } from "./provider-choice.ts";
+import { checkOpen, checkTask, namedProvider } from "./provider-choice.ts";
 import { loadTask, type Target } from "./resolve-target.ts";
 import type { ResumeOptions } from "./client-options.ts";
 import type { ClientSettings } from "./client-settings.ts";
@@ -117,6 +117,7 @@ async function targetOf(
 ): Promise<Target> {
   const provider = namedProvider({ provider: job.provider }, providers.manifests());
   if (!provider) throw new JobHandleError("This job's handle names no provider.");
+  checkOpen(provider);
   checkTask(provider, job.task);
   refuseHubToken(provider, token);
   const { providerModelId } = job;

@@ -10,6 +10,11 @@ export class ProviderNotFoundError extends InputError {
   static override readonly errorName: string = "ProviderNotFoundError";
 }
 
+/** The provider's vendor has closed its service. Nothing was sent, because nothing at that address takes keys any more. */
+export class ProviderClosedError extends InputError {
+  static override readonly errorName: string = "ProviderClosedError";
+}
+
 /** The provider, or the model at that provider, does not serve the task. */
 export class TaskNotSupportedError extends InputError {
   static override readonly errorName: string = "TaskNotSupportedError";

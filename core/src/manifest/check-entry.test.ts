@@ -48,6 +48,7 @@ const ENTRIES: readonly object[] = [
     keyEnv: "ACME_KEY",
     browser: "relay",
     retired: "2026-01-31",
+    closed: { since: "2026-02-28", source: "https://acme.example/closing", replacement: "other" },
     defaultForEndpoint: false,
     taskAliases: [["a", "b"]],
     acceptsModelUrl: false,

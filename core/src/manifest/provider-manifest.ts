@@ -4,11 +4,13 @@ import {
   described,
   environmentVariable,
   flag,
+  link,
   list,
   day,
   matching,
   optionalList,
   optionalText,
+  pluginId,
   sourceFields,
   shownName,
   text,
@@ -79,6 +81,17 @@ const engine = z.readonly(
   }),
 );
 
+const closing = z.readonly(
+  z.strictObject({
+    since: described(day, "The service's first day without answers"),
+    source: described(link, "The vendor's announcement"),
+    replacement: described(z.optional(pluginId), "Id of the provider to use instead"),
+  }),
+);
+
+/** How a vendor's service ended. */
+export type ProviderClosing = z.output<typeof closing>;
+
 const taskFacts = z.readonly(
   z.strictObject({
     stream: described(flag, "Whether the task streams"),
@@ -131,6 +144,10 @@ export const providerFields = {
     "How a browser reaches it: directly (CORS), only through the router, or only through a relay of one's own",
   ),
   retired: described(z.optional(day), "Date since when the router does not serve it any more"),
+  closed: described(
+    z.optional(closing),
+    "Of a service that its vendor has closed: calls are refused before anything is sent, and lead to the replacement",
+  ),
   defaultForEndpoint: described(flag, "Serves calls that give an endpointUrl and no provider"),
   taskAliases: described(
     z.optional(z.readonly(z.array(list))),
