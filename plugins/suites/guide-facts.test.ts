@@ -64,8 +64,8 @@ it("the tree of ARCHITECTURE.md is the repository's", () => {
   expect(inCore.map(({ name }) => `core/src/${name}/`).filter((folder) => !named.includes(folder))).toEqual([]);
 });
 
-it("ARCHITECTURE.md has a reason for every dependency, and for no other", () => {
-  const [, table = ""] = textOf("ARCHITECTURE.md").split("## Dependencies");
+it("docs/dependencies.md has a reason for every dependency, and for no other", () => {
+  const table = textOf("docs/dependencies.md");
   const rows = table.split("\n").map((line) => line.split("|")[1] ?? "");
   const listed = rows.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? ""));
   const manifests = tracked.filter((file) =>
@@ -79,13 +79,24 @@ it("ARCHITECTURE.md has a reason for every dependency, and for no other", () => 
   expect(listed.toSorted()).toEqual([...foreign].toSorted());
 });
 
-const dateOf = (file: string): string => /\/(\d{4}-\d\d-\d\d)-[a-z-]+\.md$/.exec(file)?.[1] ?? "";
+it("docs/limits.md lists the values that the named tests use", () => {
+  const rows = [...textOf("docs/limits.md").matchAll(/`([^`]+)` *\| `([^`]+)` *\|$/gm)];
+  expect(rows.length).toBeGreaterThan(5);
+  const stale = rows.filter(([, value = "", file = ""]) => !textOf(file).includes(value));
+  expect(stale.map(([row]) => row)).toEqual([]);
+});
 
-it("decisions are by topic, dated where they are of one day, and short", () => {
+it("ARCHITECTURE.md stays within 9 KB", () => {
+  expect(Buffer.byteLength(textOf("ARCHITECTURE.md"))).toBeLessThanOrEqual(9000);
+});
+
+it("every decision is a short page by topic that the overview links to", () => {
   const decisions = guides.filter((file) => file.startsWith("docs/decisions/") && !file.endsWith("README.md"));
   expect(decisions.length).toBeGreaterThan(10);
-  expect(decisions.filter((file) => !textOf(file).split("\n")[0]?.includes(dateOf(file)))).toEqual([]);
-  expect(decisions.filter((file) => textOf(file).split(/\s+/).length > 600)).toEqual([]);
+  expect(decisions.filter((file) => !/\/[a-z][a-z-]*\.md$/.test(file))).toEqual([]);
+  expect(decisions.filter((file) => textOf(file).split(/\s+/).length > 610)).toEqual([]);
+  const overview = textOf("docs/decisions/README.md");
+  expect(decisions.filter((file) => !overview.includes(`](${path.basename(file)})`))).toEqual([]);
 });
 
 it("the README claims no more plugins than there are", () => {

@@ -116,9 +116,17 @@ export const DOCS_PAGES: readonly DocsPage[] = [
     slug: "architecture",
     group: "run",
     title: "Architecture",
-    lead: "Packages and folders, the paths of a call and of a snippet, and the dependencies.",
+    lead: "Packages and folders, and the paths of a call, a plugin and a snippet.",
     file: "ARCHITECTURE.md",
     load: () => import("../../../ARCHITECTURE.md?raw"),
+  },
+  {
+    slug: "glossary",
+    group: "run",
+    title: "Glossary",
+    lead: "The terms of this project.",
+    file: "docs/glossary.md",
+    load: () => import("../../../docs/glossary.md?raw"),
   },
   {
     slug: "reference/provider",
