@@ -30,6 +30,8 @@ export class CallWatch {
   /** Gives the list price of the model at a provider, where it is known. */
   listedPrice: ((provider: string) => ModelPrice | undefined) | undefined;
   readonly #hooks: readonly CallHooks[];
+  /** The call as all of its events show it. */
+  #shown: CallInfo | undefined;
   #chunks = 0;
   #firstChunkAt: number | undefined;
   #over = false;
@@ -40,7 +42,7 @@ export class CallWatch {
     call: Omit<CallInfo, "startedAt">,
   ) {
     this.settings = settings;
-    const address = call.model?.includes("?") ? tryAddress(call.model) : undefined;
+    const address = call.model?.includes("://") ? tryAddress(call.model) : undefined;
     const model = address ? shownAddress(address, "[redacted]").href : call.model;
     this.call = { ...call, model, startedAt: settings.clock.now() };
     this.#hooks = [settings.defaults.hooks ?? [], own ?? []].flat();
@@ -64,7 +66,7 @@ export class CallWatch {
   ): Promise<void> {
     if (!this.hears(name)) return;
     const redactor = await secrets.redactor();
-    const shown = redactEvent(event, redactor);
+    const shown = this.#redacted(event, redactor);
     for (const hooks of this.#hooks) {
       try {
         // oxlint-disable-next-line no-await-in-loop
@@ -79,7 +81,7 @@ export class CallWatch {
   async inside<Sent>(event: CallTry, send: () => Promise<Sent>, { secrets }: Pick<Session, "secrets">): Promise<Sent> {
     if (!this.hears("aroundRequest")) return send();
     const redactor = await secrets.redactor();
-    const shown = redactEvent(event, redactor);
+    const shown = this.#redacted(event, redactor);
     let sending: Promise<Sent> | undefined;
     const once = (): void => void (sending ??= send());
     try {
@@ -135,6 +137,14 @@ export class CallWatch {
   get #who(): CallTry {
     return this.current?.who ?? { call: this.call };
   }
+
+  /** An event without secrets. The call is the same object in all of them, and an error the one that the caller receives. */
+  #redacted<Event extends CallTry>(event: Event, redactor: Redactor): Event {
+    const { call, error, ...rest } = event as CallTry & { readonly error?: unknown };
+    const shownError = PatchbayError.isInstance(error) ? redactor.error(error) : error;
+    this.#shown ??= redactor.whole(call);
+    return { ...redactor.whole(rest), call: this.#shown, ...("error" in event && { error: shownError }) } as Event;
+  }
 }
 
 /** Follows one try of a call, which is all of it unless several providers are named. */
@@ -156,10 +166,8 @@ export class TryWatch {
     return prepared ? { call, provider: prepared.target.id, providerModel: prepared.call.providerModelId } : { call };
   }
 
-  /** Undefined until it is known who is asked. */
-  get session(): Session | undefined {
-    return this.#prepared?.session;
-  }
+  /** Undefined until the call's arguments are read. */
+  session: Session | undefined;
 
   prepared(prepared: PreparedCall): void {
     this.#prepared = prepared;
@@ -173,7 +181,7 @@ export class TryWatch {
   /** Follows one of the call's requests. */
   requests(purpose: RequestEvent["purpose"]): RequestWatch {
     const watch = this.#watch;
-    const { session } = this.#prepared ?? watch.settings;
+    const { session = watch.settings.session } = this;
     const { clock } = watch.settings;
     let current: Attempt | undefined;
     let count = 0;
@@ -245,13 +253,6 @@ export class TryWatch {
       ...(failed.length > 0 && { failed: [...failed] }),
     };
   }
-}
-
-/** An event without secrets. The call stays the same object, and an error the one that the caller receives. */
-function redactEvent<Event extends CallTry>(event: Event, redactor: Redactor): Event {
-  const { call, error, ...rest } = event as CallTry & { readonly error?: unknown };
-  const shownError = PatchbayError.isInstance(error) ? redactor.error(error) : error;
-  return { ...redactor.whole(rest), call, ...("error" in event && { error: shownError }) } as Event;
 }
 
 async function shownHeaders(headers: Headers, { secrets }: Session): Promise<Readonly<Record<string, string>>> {

@@ -138,6 +138,7 @@ async function begin(settings: ClientSettings, invocation: Invocation, streaming
   }
   const work = beginWork(settings, invocation.options, callArguments.target, streaming);
   const { options, scope, session, refine } = work;
+  if (invocation.watch) invocation.watch.session = session;
   // Written out: spreading is slow where it is done for every call.
   return { options, scope, session, refine, invocation, arguments: callArguments, streaming };
 }

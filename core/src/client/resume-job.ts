@@ -74,6 +74,7 @@ async function withJob(
   const { accessToken: token, keyParts } = readArguments({ accessToken: given }, settings).target;
   const key = { accessToken: token, keyParts };
   const { options, scope, session, refine } = beginWork(settings, callOptions, { ...key, endpointUrl });
+  if (watch) watch.session = session;
   try {
     const found = await scope.race(targetOf(job, token, endpointUrl, settings));
     const target = await withAccess(found, { ...key, session, options }, settings);

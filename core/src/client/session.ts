@@ -144,8 +144,11 @@ export function beginWork(
   const { signal, deadline } = options;
   const scope = new CallScope({ signal, deadline, clock: settings.clock, cancelOnClose });
   const session = sessionFor(settings, target, options);
-  for (const [name, value] of Object.entries(options.headers ?? {}))
-    if (namesSecret(name)) session.secrets.learn(value);
+  for (const [name, value] of Object.entries(options.headers ?? {})) {
+    // After the scheme, if there is one, comes what a server repeats.
+    if (namesSecret(name))
+      for (const secret of new Set([value, value.replace(/^\S+ /, "")])) session.secrets.learn(secret);
+  }
   const refine = async (error: unknown) =>
     scope.isReason(error) ? error : (await session.secrets.redactor()).error(error);
   return { options, scope, session, refine };
