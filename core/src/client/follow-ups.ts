@@ -62,13 +62,13 @@ export class FollowUps {
       readVendorFailure: target.failure,
       retry,
     };
-    const check = (response: Response) => refusePage(response, request);
+    const check = (response: Response, read?: Blob) => refusePage(response, request, read);
     return (this.#state.last = await exchange(this.#prepared, request, { as, malformed }, check));
   }
 
   async blobFromUrl(address: string, failure: FailureText | undefined): Promise<Blob> {
     if (/^data:/i.test(address)) return blobFromDataUrl(address);
-    const { session, scope, target, options } = this.#prepared;
+    const { call, session, scope, target, options } = this.#prepared;
     const url = this.#address(address);
     await this.#announce();
     const retry = retryPolicy("followUp", options);
@@ -87,9 +87,8 @@ export class FollowUps {
     return session.transport.send(request, scope, async (response) => {
       await refusePage(response, request);
       const blob = await readBlob(response);
-      // A proxy may send its page under the type of the file.
-      const start = await blob.slice(0, startLength).text();
-      if (/^\s*<(?:!doctype html|html)/i.test(start)) throw webPage(response, request, start);
+      await refusePage(response, request, blob);
+      if (isMedia.test(call.task)) await refuseErrorText(response, request, blob);
       return blob;
     });
   }
@@ -126,13 +125,33 @@ export class FollowUps {
 
 type Asked = Pick<OutgoingRequest, "peer" | "url">;
 
-/** Vendors answer polls with JSON and downloads with files: a web page comes from a proxy, and is asked again. @throws NetworkError */
-async function refusePage(response: Response, asked: Asked): Promise<void> {
-  const isPage = /^\s*(?:text\/html|application\/xhtml)/i.test(response.headers.get("content-type") ?? "");
-  if (isPage) throw webPage(response, asked, await readStart(response, startLength));
+/**
+ * Vendors answer polls with JSON and downloads with files: a web page comes from a proxy, and is asked again.
+ * @param body what was read of the answer: a proxy may send its page under any type
+ * @throws NetworkError
+ */
+async function refusePage(response: Response, asked: Asked, body?: Blob): Promise<void> {
+  const start = body && (await startOf(body));
+  const isPage = start === undefined ? htmlType.test(typeOf(response)) : htmlStart.test(start);
+  if (isPage) throw unexpected(response, asked, start ?? (await readStart(response, startLength)));
 }
 
-function webPage({ status, headers }: Response, { peer, url }: Asked, start: string): NetworkError {
+/** Stores of files send their errors as XML or JSON, some of them with status 200. @throws NetworkError */
+async function refuseErrorText(response: Response, asked: Asked, file: Blob): Promise<void> {
+  const start = await startOf(file);
+  const isText = /json|xml/i.test(typeOf(response)) && !/[^\P{Cc}\s]|\ufffd|<svg/u.test(start);
+  if (isText || /^\s*(?:\{\s*"|(?:<\?xml[^>]*>\s*)?<Error\b)/.test(start)) throw unexpected(response, asked, start);
+}
+
+/** Tasks whose files are images, videos or sound, and never text. */
+const isMedia = /-to-(?:image|video|audio|speech)$|^image-segmentation$/;
+const htmlType = /^\s*(?:text\/html|application\/xhtml)/i;
+const htmlStart = /^\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html|head|body)\b/i;
+
+const typeOf = ({ headers }: Response): string => headers.get("content-type") ?? "";
+const startOf = (body: Blob): Promise<string> => body.slice(0, startLength).text();
+
+function unexpected({ status, headers }: Response, { peer, url }: Asked, start: string): NetworkError {
   const address = `${url.origin}${url.pathname}`;
   const contentType = headers.get("content-type");
   const message = describeUnexpected({ expected: "a file", peer, address, status, contentType, start });

@@ -175,9 +175,11 @@ describe("a model's row of the mapping", () => {
 describe("a provider that waits, then names a job", () => {
   const done = { status: "succeeded", output: ["https://cdn.example/i"] };
   const job = { status: "processing", urls: { get: "https://api.odd.example/v1/predictions/7" } };
+  const answered = (state: object, { url }: { url: string }) =>
+    url === done.output[0] ? new Response("image", { headers: { "content-type": "image/png" } }) : Response.json(state);
 
   it("is not polled when it is done", async () => {
-    const { client, calls } = setUp(patient, "text-to-image", "own/m:abc", () => Response.json(done));
+    const { client, calls } = setUp(patient, "text-to-image", "own/m:abc", (request) => answered(done, request));
     await client.textToImage({ ...odd, inputs: "cat", parameters: { seed: 1 } });
     expect(calls().map(({ url }) => url)).toEqual([`${router}/v1/predictions`, "https://cdn.example/i"]);
     expect(calls()[0]?.headers.get("prefer")).toBe("wait");
@@ -185,8 +187,8 @@ describe("a provider that waits, then names a job", () => {
   });
 
   it("is polled through the router while it runs", async () => {
-    const { client, calls } = setUp(patient, "text-to-image", "own/m", (_request, place) =>
-      Response.json(place < 2 ? job : done),
+    const { client, calls } = setUp(patient, "text-to-image", "own/m", (request, place) =>
+      answered(place < 2 ? job : done, request),
     );
     await client.textToImage({ ...odd, inputs: "cat" });
     expect(calls().map(({ url }) => url)).toEqual([

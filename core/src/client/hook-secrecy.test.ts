@@ -96,16 +96,21 @@ describe("a key that a vendor repeats is in no event and no span", () => {
     ["that is the key", hubToken, hubToken],
     ["that contains the key of the call alone", `x-${providerKey}`, undefined],
   ])("of a model %s", async (_, model, token) => {
-    const answer = () => Response.json({ error: "no" }, { status: 400 });
-    const { client, shown } = listening({ token, mapping, answer });
+    const { client, shown } = listening({
+      token,
+      mapping,
+      answer: () => Response.json({ error: "no" }, { status: 400 }),
+    });
     await errorOf(client.chatCompletion({ ...chat, model, accessToken: token ?? providerKey }));
     expect(shown()).toMatch(/onError|error.type/);
     expect(shown()).not.toContain("canary");
   });
 
   it("of a header that a server repeats without its scheme", async () => {
-    const answer = () => Response.json({ error: "bad canary-42" }, { status: 400 });
-    const { client, shown } = listening({ mapping, answer });
+    const { client, shown } = listening({
+      mapping,
+      answer: () => Response.json({ error: "bad canary-42" }, { status: 400 }),
+    });
     await errorOf(client.chatCompletion(chat, { headers: { "x-gateway-auth": "Bearer canary-42" } }));
     expect(shown()).not.toContain("canary");
   });

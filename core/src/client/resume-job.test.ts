@@ -50,10 +50,11 @@ describe("resume", () => {
 
   it("keeps the output type, unless another is wanted", async () => {
     const sample = "https://cdn.example/i.png";
-    const answer: Answer = ({ method }) =>
-      method === "POST"
-        ? Response.json({ polling_url: "https://api.us1.bfl.ai/v1/get_result?id=1" })
-        : Response.json({ status: "Ready", result: { sample } });
+    const answer: Answer = ({ method, url }) => {
+      if (method === "POST") return Response.json({ polling_url: "https://api.us1.bfl.ai/v1/get_result?id=1" });
+      if (url === sample) return new Response("image", { headers: { "content-type": "image/png" } });
+      return Response.json({ status: "Ready", result: { sample } });
+    };
     const jobs: JobHandle[] = [];
     const { client } = setUpClient({ mapping, token: providerKey, answer });
     const options = { outputType: "url", onJob: (job: JobHandle) => void jobs.push(job) } as const;

@@ -181,18 +181,20 @@ export function peerOf(target: Target): string {
 
 /**
  * Sends a request and reads its answer.
- * @param check refuses an answer before it is read, as a part of the attempt
+ * @param check refuses an answer before it is read, and its body if it is no JSON, as a part of the attempt
  */
 export function exchange(
   { session, scope }: Pick<PreparedCall, "session" | "scope">,
   request: OutgoingRequest,
   reading?: ReadingOptions,
-  check?: (response: Response) => Promise<void>,
+  check?: (response: Response, body?: Blob) => Promise<void>,
 ): Promise<ReceivedAnswer> {
   return session.transport.send(request, scope, async (response, summary) => {
     await check?.(response);
     try {
-      return await readAnswer(response, request.url.href, reading, summary);
+      const answer = await readAnswer(response, request.url.href, reading, summary);
+      if (check && answer.data instanceof Blob) await check(response, answer.data);
+      return answer;
     } catch (error) {
       if (OutputError.isInstance(error)) {
         error.request = await summary();

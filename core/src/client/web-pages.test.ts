@@ -9,11 +9,11 @@ const fileUrl = "https://cdn.example/v.mp4?sig=secret";
 const html = "<!doctype html><title>Sign in</title><p>Wi-Fi login</p>";
 
 /** A job whose answers to some requests are a web page as often as given, in place of what is asked for. */
-function jobBehindProxy(isReplaced: (url: string) => boolean, times: number, type: string) {
+function jobBehindProxy(isReplaced: (url: string) => boolean, times: number, type: string, text = html) {
   let left = times;
   const answer: Answer = ({ method, url }) => {
     if (method === "POST") return Response.json({ request_id: "r", status: "IN_QUEUE", response_url: responseUrl });
-    if (isReplaced(url) && left-- > 0) return new Response(html, { headers: { "content-type": type } });
+    if (isReplaced(url) && left-- > 0) return new Response(text, { headers: { "content-type": type } });
     if (url.includes("/status")) return Response.json({ status: "COMPLETED" });
     if (url.startsWith("https://cdn.example"))
       return new Response("film", { headers: { "content-type": "video/mp4" } });
@@ -30,6 +30,7 @@ describe("a web page that answers in the place of a job's vendor", () => {
     ["a download", isDownload, "text/html; charset=utf-8"],
     ["a download, under the file's type", isDownload, "video/mp4"],
     ["a poll", isPoll, "text/html"],
+    ["a poll, under no type", isPoll, ""],
   ])("is a passing fault of %s", async (_what, isReplaced, type) => {
     const { client } = jobBehindProxy(isReplaced, 3, type);
     expect(await (await client.textToVideo(video)).text()).toBe("film");
@@ -44,5 +45,27 @@ describe("a web page that answers in the place of a job's vendor", () => {
     );
     expect(error).toMatchObject({ job: { provider: "fal-ai" } });
     expect(calls().filter(({ url }) => isDownload(url))).toHaveLength(10);
+  });
+
+  it.each([
+    ["JSON", '{"error":"expired"}', "application/json"],
+    ["JSON under the file's type", '{ "error": "expired" }', "video/mp4"],
+    ["XML", '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>', "application/xml"],
+    ["XML under the file's type", "<Error><Code>AccessDenied</Code></Error>", "video/mp4"],
+    ["a page after a comment", "<!-- proxy -->\n<html>", "video/mp4"],
+  ])("is a passing fault, as is an error that a store of files sends as %s", async (_what, text, type) => {
+    const passing = jobBehindProxy(isDownload, 1, type, text);
+    expect(await (await passing.client.textToVideo(video)).text()).toBe("film");
+    const error = await errorOf(jobBehindProxy(isDownload, Infinity, type, text).client.textToVideo(video));
+    expect(NetworkError.isInstance(error)).toBe(true);
+    expect(error).toMatchObject({ job: { provider: "fal-ai" } });
+  });
+
+  it.each([
+    ["a vector image", '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>', "image/svg+xml"],
+    ["bytes under a wrong type", "\u0000\u0001film", "application/json"],
+  ])("is not seen in %s", async (_what, text, type) => {
+    const { client } = jobBehindProxy(isDownload, Infinity, type, text);
+    expect(await (await client.textToVideo(video)).text()).toBe(text);
   });
 });
