@@ -13,9 +13,10 @@ it("serves no file of a plugin as a page", async () => {
   const dist = path.join(folder, "providers/paged/dist");
   await mkdir(dist, { recursive: true });
   const assets: Record<string, object> = {};
-  for (const name of ["x.html", "x.xhtml", "x.svg", "x.wasm"]) {
+  const icon = { path: "icon.svg", integrity: integrityOf("<b>"), bytes: 3 };
+  for (const name of ["x.html", "x.xhtml", "x.svg", "x.wasm", icon.path]) {
     await writeFile(path.join(dist, name), "<b>");
-    assets[name] = { path: name, integrity: integrityOf("<b>"), bytes: 3 };
+    if (name !== icon.path) assets[name] = { path: name, integrity: integrityOf("<b>"), bytes: 3 };
   }
   const {
     prettyLabel: _label,
@@ -32,7 +33,7 @@ it("serves no file of a plugin as a page", async () => {
     models: "own",
     engine: {},
   };
-  await writeFile(path.join(dist, "manifest.json"), JSON.stringify({ ...common, ...own, files: {}, assets }));
+  await writeFile(path.join(dist, "manifest.json"), JSON.stringify({ ...common, ...own, files: {}, assets, icon }));
   const served = createApp({
     appFolder: folder,
     dataFolder: folder,
@@ -48,6 +49,7 @@ it("serves no file of a plugin as a page", async () => {
   expect(await sent("x.html")).toEqual([200, "application/octet-stream", "attachment", true]);
   expect(await sent("x.xhtml")).toEqual([200, "application/octet-stream", "attachment", true]);
   expect(await sent("x.svg")).toEqual([200, "image/svg+xml; charset=utf-8", null, true]);
+  expect(await sent("icon.svg")).toEqual([200, "image/svg+xml; charset=utf-8", null, true]);
   expect(await sent("x.wasm")).toEqual([200, "application/wasm", null, false]);
   await rm(folder, { recursive: true });
 });

@@ -9,6 +9,7 @@ const built = {
   contract: 1,
   requires: { "@patchbay/core/provider": ["failure"] },
   files: { plugin: file, mocks: file },
+  icon: { ...file, path: "icon.a1.svg" },
   base: "some/acme/",
   origin: "dropped-in",
   docsUrl: "https://acme.example/docs",

@@ -26,12 +26,17 @@ const contentFields = {
   integrity: matching(/^sha384-[A-Za-z0-9+/]{64}$/, "must be a sha384 hash: 'sha384-' and 64 base64 characters"),
   bytes: z.int().check(z.positive()),
 };
-const file = z.readonly(
-  z.object({
-    path: matching(/^[A-Za-z0-9_-][A-Za-z0-9._-]*\.js$/, "must be a file name ending in .js, without a folder"),
-    ...contentFields,
-  }),
-);
+const namedFile = (ending: string) =>
+  z.readonly(
+    z.object({
+      path: matching(
+        new RegExp(`^[A-Za-z0-9_-][A-Za-z0-9._-]*\\.${ending}$`),
+        `must be a file name ending in .${ending}, without a folder`,
+      ),
+      ...contentFields,
+    }),
+  );
+const file = namedFile("js");
 export type FileSchema = typeof file;
 
 const assetName = matching(/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/, "must be a file name, without a folder");
@@ -47,6 +52,8 @@ const entryFields = {
   version: matching(/^\d+\.\d+\.\d+(-[\w.-]+)?$/, "must be a version such as 1.0.0"),
   requires: z.readonly(z.record(z.string(), list)),
   files: z.readonly(z.partialRecord(z.enum(EXPOSES), file)),
+  /** The plugin's mark: pages use it as an image or a mask, never as a document. */
+  icon: z.optional(namedFile("svg")),
   base: matching(/^(?!\/)(?!.*(^|\/)\.\.?\/)[A-Za-z0-9._/-]*\/$/, "must be a relative folder ending in '/'"),
   origin: z.enum(PLUGIN_ORIGINS),
   /** Web origin that it was installed from, as the server that keeps it knows; absent for others and where that was lost. */

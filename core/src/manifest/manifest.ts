@@ -24,6 +24,7 @@ export const CONTRACT_MEMBERS: Readonly<Record<PluginKind, readonly string[]>> =
     "engine.parts",
     "engine.worker",
     "failure",
+    "icon",
     "keyParts",
     "listModels",
     "manageModels",
@@ -39,8 +40,8 @@ export const CONTRACT_MEMBERS: Readonly<Record<PluginKind, readonly string[]>> =
     "stream.context",
     "upload",
   ],
-  library: ["app", "files", "languages"],
-  task: ["jsonSchemas"],
+  library: ["app", "files", "icon", "languages"],
+  task: ["icon", "jsonSchemas"],
 };
 
 /** Name of the folder that holds a kind's plugins. */
@@ -116,7 +117,11 @@ export function pluginKey(kind: PluginKind, id: string): PluginKey {
 
 /** Every file of a plugin that a host loads or hands over, its containers first. */
 export function filesOf(manifest: BuiltManifest): readonly PluginFile[] {
-  return [...Object.values(manifest.files), ...Object.values(assetsOf(manifest))];
+  return [
+    ...Object.values(manifest.files),
+    ...Object.values(assetsOf(manifest)),
+    ...(manifest.icon ? [manifest.icon] : []),
+  ];
 }
 
 /** The files that an engine may ask for, by name. */

@@ -20,11 +20,21 @@ function known(id: string, prettyLabel: string) {
   return parseIndexEntry({ ...manifest, base: `libraries/${id}/`, origin: "built-in" }, id);
 }
 
-async function problemsBeside(...entries: readonly ReturnType<typeof known>[]): Promise<(string | undefined)[]> {
-  const url = await publish(libraryManifest("late-comer", { prettyLabel: "Late Comer" }));
-  const { checks } = await inspectPlugin(url, { shares: [], known: entries });
+async function problemsBeside(...entries: readonly ReturnType<typeof known>[]): Promise<string[]> {
+  return problemsOf(libraryManifest("late-comer", { prettyLabel: "Late Comer" }), entries);
+}
+
+async function problemsOf(manifest: object, entries: readonly ReturnType<typeof known>[] = []): Promise<string[]> {
+  const { checks } = await inspectPlugin(await publish(manifest), { shares: [], known: entries });
   return checks.flatMap(({ problem }) => problem ?? []);
 }
+
+it("refuses an icon that is too large before it fetches anything", async () => {
+  const icon = { path: "icon.svg", integrity: `sha384-${"A".repeat(64)}`, bytes: 2_000_000 };
+  expect(await problemsOf({ ...libraryManifest("late-comer"), icon })).toEqual([
+    "icon.svg is to have 2000000 bytes; at most 1048576 are taken.",
+  ]);
+});
 
 it("refuses a plugin that can be mistaken for another", async () => {
   expect(await problemsBeside(known("late_comer", "Somebody Else"))).toEqual([

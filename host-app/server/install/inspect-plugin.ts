@@ -33,6 +33,8 @@ const MEGABYTE = 1024 * 1024;
 const MAX_CODE = { each: 2 * MEGABYTE, all: 5 * MEGABYTE };
 /** What an engine computes with, such as a WebAssembly module, is many times larger than code. */
 const MAX_ASSETS = { each: 64 * MEGABYTE, all: 128 * MEGABYTE };
+/** Its icon and other data that pages show. */
+const MAX_DATA = { each: MEGABYTE, all: 2 * MEGABYTE };
 const TIMEOUT_MS = 20_000;
 
 /**
@@ -107,8 +109,11 @@ function refuseDeceptive(entry: IndexEntry, known: readonly IndexEntry[]): void 
 }
 
 function checkSizes(entry: IndexEntry): void {
-  checkTotal(Object.values(entry.files), MAX_CODE);
-  checkTotal(Object.values(assetsOf(entry)), MAX_ASSETS);
+  const code = Object.values(entry.files);
+  const assets = Object.values(assetsOf(entry));
+  checkTotal(code, MAX_CODE);
+  checkTotal(assets, MAX_ASSETS);
+  checkTotal(filesOf(entry).slice(code.length + assets.length), MAX_DATA);
 }
 
 function checkTotal(files: readonly PluginFile[], most: typeof MAX_CODE): void {

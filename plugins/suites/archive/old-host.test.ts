@@ -57,3 +57,36 @@ it.each([
     expect.stringContaining(`the plugin needs auth.${way}, which this host's version does not have. Upgrade the host.`),
   ]);
 });
+
+const steps = { route: () => ({ path: "" }), body: () => ({}), read: () => ({}) };
+const stream = { format: "sse", text: () => "" };
+const groqTasks = { conversational: { ...steps, stream }, "text-generation": { ...steps, stream } };
+const loadGroq = async (): Promise<object> => ({ default: { tasks: groqTasks } });
+
+/** Members that add to a plugin: a host that lacks one serves the plugin without it. */
+const ADDITIONS = {
+  icon: { path: "icon.a1b2c3.svg", integrity: `sha384-${"A".repeat(64)}`, bytes: 300 },
+};
+
+it.each(
+  Object.entries(ADDITIONS).flatMap(([member, value]) => [
+    { day: "2026-11-21", old: host, member, value },
+    { day: "2026-11-24", old: newest, member, value },
+  ]),
+)("the host of $day serves a plugin with $member, and refuses one that requires it", async ({ old, member, value }) => {
+  const groq = listed.find(({ id }) => id === "groq");
+  const requires = { ...groq?.requires };
+  requires["@patchbay/core/provider"] = [...(requires["@patchbay/core/provider"] ?? []), member];
+  const entries = [
+    { ...groq, [member]: value },
+    { ...groq, id: "strict", [member]: value, requires },
+  ];
+  const { plugins: served } = await old.createPatchbay({
+    plugins: { index: async () => ({ patchbay: 1, plugins: entries }), load: loadGroq },
+  });
+  expect(served.snapshot().rejected).toEqual([]);
+  await expect(served.load("provider", "groq")).resolves.toMatchObject({ id: "groq" });
+  await expect(served.load("provider", "strict")).rejects.toThrow(
+    `The provider 'strict' needs ${member} of '@patchbay/core/provider', which this host's version does not have. Upgrade the host.`,
+  );
+});

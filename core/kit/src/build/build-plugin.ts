@@ -18,6 +18,7 @@ import { PLAIN_MODULES } from "./module-preset.ts";
 import { PART_MARK } from "./container-parts.ts";
 import { readDemo, readSamples } from "./built-facts.ts";
 import { PluginBuildError } from "./plugin-build-error.ts";
+import { readIcon } from "./plugin-icon.ts";
 import { moduleTypes } from "./module-types.ts";
 import type { OutputFiles } from "./output-folder.ts";
 import type { PluginFolder } from "./plugin-folder.ts";
@@ -75,6 +76,9 @@ export async function buildPlugin(
     files.set(file.path, content);
     assets.set(name, file);
   }
+  const svg = await readIcon(plugin.root);
+  const icon = svg && describeFile("icon.svg", svg);
+  if (icon) files.set(icon.path, svg);
   const manifest = {
     kind,
     id,
@@ -83,6 +87,7 @@ export async function buildPlugin(
     ...(demo && { demo }),
     requires: withMembers(requires, plugin, members),
     files: containers,
+    ...(icon && { icon }),
     ...(assets.size > 0 && { assets: Object.fromEntries(assets) }),
   };
   checkForHosts(manifest);

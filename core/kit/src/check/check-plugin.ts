@@ -1,10 +1,12 @@
 import { inspect } from "node:util";
 import assert, { AssertionError } from "node:assert/strict";
+import path from "node:path";
 import { InputError } from "@patchbay/core/errors";
 import type { IndexEntry, PluginKind } from "@patchbay/core/plugin";
 import type { Check, ProviderUnderTest } from "@patchbay/testing";
 import { nameProblems } from "@patchbay/testing/names";
 import { buildPlugins } from "../build/build-plugins.ts";
+import { dataChecks } from "./data-checks.ts";
 import { conformanceChecks, providerUnderTest, publishedChecks } from "./conformance-checks.ts";
 import { downloadPlugin } from "./download-plugin.ts";
 import { openBuilt, type LoadedPlugin } from "./load-built.ts";
@@ -35,7 +37,8 @@ export async function checkFolder(folder: string, { kind, known = [] }: CheckOpt
   const [built] = await buildPlugins([folder], { kind });
   if (built?.status === "failed") return failed("the plugin builds", built.error);
   const { entry, load } = await openBuilt(folder);
-  const first = [nameCheck(entry, known), ...structureChecks(folder, entry.kind)];
+  const data = dataChecks(path.join(folder, "dist"), entry);
+  const first = [nameCheck(entry, known), ...structureChecks(folder, entry.kind), ...data];
   return runAll(first, load, (loaded) => conformanceChecks(folder, entry, loaded));
 }
 
@@ -62,7 +65,8 @@ export async function checkAddress(address: string, known: readonly IndexEntry[]
   const { folder, remove } = await downloadPlugin(address);
   try {
     const { entry, load } = await openBuilt(folder);
-    return await runAll([nameCheck(entry, known)], load, async (loaded) => publishedChecks(entry, loaded));
+    const first = [nameCheck(entry, known), ...dataChecks(path.join(folder, "dist"), entry)];
+    return await runAll(first, load, async (loaded) => publishedChecks(entry, loaded));
   } finally {
     await remove();
   }

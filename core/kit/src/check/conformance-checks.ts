@@ -91,6 +91,7 @@ function sourceManifestOf(entry: IndexEntry): object {
     version: _version,
     requires,
     files: _files,
+    icon: _icon,
     base: _base,
     origin: _origin,
     ...manifest
