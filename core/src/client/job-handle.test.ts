@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { DeadlineError, HttpError, OutputError, type JobHandle, type PatchbayError } from "../errors/index.ts";
+import {
+  DeadlineError,
+  HttpError,
+  JobError,
+  OutputError,
+  type JobHandle,
+  type PatchbayError,
+} from "../errors/index.ts";
+import { defineProvider, pollJob, unknownState } from "../provider/index.ts";
 import { acceptedJob, brokenQueue, jobMapping, queuedProvider, video } from "./testing/jobs.ts";
+import { sampleProvider } from "./testing/sample-providers.ts";
 import { errorOf, hubToken, setUpClient, type Answer } from "./testing/set-up-client.ts";
 
 const mapping = jobMapping;
@@ -31,6 +40,34 @@ describe("an error of a job", () => {
     const { client } = setUpClient({ mapping, answer: silent });
     const error = await errorOf(client.textToVideo(video, { deadline: 1000 }));
     expect(DeadlineError.isInstance(error) && error.job?.provider).toBe("fal-ai");
+  });
+
+  it("of an unknown state carries it, and a warning without secrets names the state", async () => {
+    const paused = defineProvider({
+      tasks: {
+        "odd-task": {
+          route: () => ({ path: "jobs" }),
+          body: () => ({}),
+          read: (_answer, context) =>
+            pollJob(context, {
+              interval: 1,
+              look: async () => unknownState((await context.send("jobs/1")).data),
+            }),
+        },
+      },
+    });
+    const manifest = { hosts: ["https://api.odd.example"], models: "direct" } as const;
+    const { client, warnings } = setUpClient({
+      providers: [sampleProvider("odd", manifest, paused)],
+      token: hubToken.replace("hf_", "sk-"),
+      answer: () => Response.json("sk-canary0123456789"),
+    });
+    const error = (await errorOf(client.run("odd-task", { model: "m", provider: "odd" }))) as PatchbayError;
+    expect(JobError.isInstance(error)).toBe(true);
+    expect(error.job).toMatchObject({ provider: "odd" });
+    expect(warnings).toEqual([
+      'Provider odd: The job\'s state was "[redacted]", which is no state that the vendor documents. It is polled again.',
+    ]);
   });
 
   it("has none before a job was accepted, and none where nothing is left to fetch", async () => {

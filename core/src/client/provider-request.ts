@@ -60,6 +60,11 @@ export class CallContext implements ReadContext {
     return (progress) => this.#prepared.options.onProgress?.(progress);
   }
 
+  get warn(): (text: string) => Promise<void> {
+    const { session, target } = this.#prepared;
+    return async (text) => session.logger.warn((await session.secrets.redactor()).text(`${peerOf(target)}: ${text}`));
+  }
+
   get send(): ReadContext["send"] {
     return async (address, options = {}) => (await this.#load()).send(address, options);
   }

@@ -158,6 +158,8 @@ export interface ReadContext extends BodyContext {
   wait(milliseconds: number): Promise<void>;
   /** Reports how far the call is, to the caller's `onProgress`. */
   progress(progress: Progress): void;
+  /** Writes a warning to the caller's logger, without secrets; absent in older hosts. */
+  warn?(text: string): Promise<void>;
 }
 
 /**

@@ -51,20 +51,20 @@ export async function pollJob<Result>(context: ReadContext, options: PollJobOpti
     if (attempt > 0 || !immediately) await context.wait(interval);
     const result = await look(attempt);
     if (result instanceof UnknownState) {
-      if (++unknown === MOST_UNKNOWN_LOOKS) throw unknownError(result.state);
+      const text = `The job's state was ${(JSON.stringify(result.state) ?? "missing").slice(0, 80)}`;
+      if (++unknown === MOST_UNKNOWN_LOOKS) {
+        throw new JobError(
+          `${text} in ${unknown} looks in a row, which is no state that the vendor documents. The job may still run: ask for its result later.`,
+        );
+      }
+      if (unknown === 1)
+        await context.warn?.(`${text}, which is no state that the vendor documents. It is polled again.`);
     } else {
       if (result !== undefined) return result;
       unknown = 0;
     }
   }
   throw options.exhausted?.() ?? new JobError(`The job did not end within ${attempts} looks at it.`);
-}
-
-function unknownError(state: unknown): JobError {
-  const shown = JSON.stringify(state) ?? "missing";
-  return new JobError(
-    `The job's state was ${shown.slice(0, 80)} in ${MOST_UNKNOWN_LOOKS} looks in a row, which is no state that the vendor documents. The job may still run: ask for its result later.`,
-  );
 }
 
 /**

@@ -66,6 +66,18 @@ describe("pollJob", () => {
     );
   });
 
+  it("warns of an unknown state once, in hosts that can", async () => {
+    const { events, context } = setUp();
+    const warn = async (text: string) => void events.push(text);
+    await pollJob(
+      { ...context, warn },
+      { interval: 1, look: async (attempt) => attempt === 9 || unknownState("PAUSED") },
+    );
+    expect(events.filter((event) => !event.startsWith("wait"))).toEqual([
+      'The job\'s state was "PAUSED", which is no state that the vendor documents. It is polled again.',
+    ]);
+  });
+
   it("ends with what a wait or a look throws", async () => {
     const { context } = setUp();
     await expect(pollJob(context, { interval: 1, look: lookAtFailure })).rejects.toThrow("The job failed.");

@@ -160,8 +160,11 @@ export const outcomeDeviations: Readonly<Record<string, Deviation<Outcome>>> = {
   },
   E36: {
     reason: "vendor",
-    because: "many models answer with one address instead of a list; the later form, E37",
-    instead: { error: undefined, value: '<blob:{"output":"https://x.example/i"}:application/json>' },
+    because: "many models answer with one address instead of a list; what is there is JSON, and no image",
+    instead: {
+      error:
+        'Provider replicate answered at https://x.example/i with status 200, content type application/json: "{"output":"https://x.example/i"}". This is no file: its address may have expired. Call again, or ask the vendor.',
+    },
   },
   E39: {
     reason: "specification",

@@ -81,6 +81,14 @@ describe("a video", () => {
     expect(requests).toHaveLength(151);
   });
 
+  it("is given up after 20 looks that name no state", async () => {
+    const answers = [started, ...Array.from({ length: 20 }, () => ({ json: {} }))];
+    const { error, message, requests } = await tryProvider({ task, args: { inputs: "v" }, answers });
+    expect(JobError.isInstance(error)).toBe(true);
+    expect(message).toContain("The job's state was missing in 20 looks in a row");
+    expect(requests).toHaveLength(21);
+  });
+
   it("says that its file cannot be downloaded", async () => {
     const done = { json: { id: "j", status: "completed", outputs: { video_url: "https://cdn.example/v.mp4" } } };
     const answers = [done, { status: 403, json: { error: "expired" } }];

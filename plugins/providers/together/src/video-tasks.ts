@@ -7,6 +7,7 @@ import {
   OutputError,
   pollJob,
   resultBlob,
+  unknownState,
   type Answer,
   type JsonObject,
   type ProviderTask,
@@ -56,8 +57,8 @@ async function finishedJob(answer: Answer, context: ReadContext): Promise<JsonOb
     attempts: MOST_LOOKS,
     async look() {
       const { data } = await context.send(url, { failure: "Failed to fetch Together video job result" });
-      const state = isObject(data) ? data : {};
-      return isRunning(state, context) ? undefined : state;
+      if (!isObject(data) || data["status"] === undefined) return unknownState(undefined);
+      return isRunning(data, context) ? undefined : data;
     },
     exhausted: () =>
       new JobError(`Timed out while waiting for Together video generation — aborting after ${MOST_LOOKS} status polls`),
