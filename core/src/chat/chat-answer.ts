@@ -9,7 +9,7 @@ import { ToolCallCollector } from "./tool-calls.ts";
 
 /** What is needed of a client: an `InferenceClient`, or anything with its methods for chats. */
 export type ChatClient<Id extends string = string> = Pick<
-  InferenceClient<Id>,
+  InferenceClient<NoInfer<Id>>,
   "chatCompletion" | "chatCompletionStream"
 > &
   Partial<Pick<InferenceClient<Id>, "findProviders">>;

@@ -116,7 +116,7 @@ describe("runTools", () => {
       { function: { parameters: { required: ["city"] } } },
     ]);
     expect(() => defineTool({ parameters: { city: z.string() }, run: () => "" })).toThrow(
-      "The member city is a schema of its own: put the members into an object schema, for example z.object({ … }).",
+      "parameters must be one schema, but its member city is a schema. Wrap the members, for example in z.object({ … }).",
     );
   });
 

@@ -67,7 +67,7 @@ export function readSchema(given: ValueSchema | ReadSchema, member: string): Rea
     const [loose] = Object.entries(jsonSchema).find(([, value]) => isStandard(value)) ?? [];
     if (loose !== undefined) {
       throw new InputError(
-        `The member ${loose} is a schema of its own: put the members into an object schema, for example z.object({ … }).`,
+        `${member} must be one schema, but its member ${loose} is a schema. Wrap the members, for example in z.object({ … }).`,
       );
     }
     return {

@@ -1,4 +1,5 @@
 import { InputError } from "../errors/index.ts";
+import { describeValue } from "../errors/describe-value.ts";
 import { checkAccessToken } from "../http/index.ts";
 import { isObject } from "../provider/payload.ts";
 import type { KeyParts } from "../auth/key.ts";
@@ -25,8 +26,9 @@ export const withoutInputs = new Set(["conversational", "image-text-to-image", "
  * @throws InputError when they are not what the task needs
  */
 export function readArguments(given: unknown, defaults: CallTarget): CallArguments {
-  if (typeof given !== "object" || given === null)
-    throw new InputError("The arguments must be an object such as { model, inputs }.");
+  if (typeof given !== "object" || given === null) {
+    throw new InputError(`The arguments must be an object such as { model, inputs }, but are ${describeValue(given)}.`);
+  }
   const { accessToken, endpointUrl = defaults.endpointUrl, parameters } = given as Record<string, unknown>;
   const { model, provider } = given as Record<string, unknown>;
   // A loop: taking the rest apart by a pattern costs as much as half of a simple call.
@@ -37,7 +39,7 @@ export function readArguments(given: unknown, defaults: CallTarget): CallArgumen
   // Where a task can do without, null says so as well as nothing does.
   if (rest["inputs"] === null) delete rest["inputs"];
   if (parameters !== undefined && parameters !== null && typeof parameters !== "object") {
-    throw new InputError("parameters must be an object such as { seed: 5 }.");
+    throw new InputError(`parameters must be an object such as { seed: 5 }, but is ${describeValue(parameters)}.`);
   }
   // The client's own was checked when the client was made.
   const key = accessToken === undefined ? defaults : readKey(accessToken);
@@ -59,8 +61,13 @@ export function readArguments(given: unknown, defaults: CallTarget): CallArgumen
 /** @throws InputError when they are not objects by a provider's id */
 function readProviderOptions(given: unknown): CallArguments["providerOptions"] {
   if (given === undefined || given === null) return undefined;
-  if (!isObject(given) || !Object.values(given).every((own) => own === undefined || isObject(own))) {
-    throw new InputError('providerOptions must hold an object for each provider: { "<provider id>": { … } }.');
+  const [name, value] = isObject(given)
+    ? (Object.entries(given).find(([, own]) => own !== undefined && !isObject(own)) ?? [])
+    : ["", given];
+  if (name !== undefined) {
+    throw new InputError(
+      `providerOptions${name && `.${name}`} must be an object, but is ${describeValue(value)}. Pass one for each provider: { "<provider id>": { … } }.`,
+    );
   }
   return given as CallArguments["providerOptions"];
 }
@@ -99,7 +106,7 @@ export function looksUsual(task: string, { args, parameters }: CallArguments, op
 function text(value: unknown, name: string): string | undefined {
   if (value === undefined || value === null || value === "") return undefined;
   if (typeof value === "string") return value;
-  throw new InputError(`${name} must be a string, not of type ${typeof value}.`);
+  throw new InputError(`${name} must be text, but is ${describeValue(value)}.`);
 }
 
 /** Gives binary input one form: `data`, the older name, becomes `inputs`; bytes become a Blob. */
@@ -136,7 +143,9 @@ export function mergeOptions(defaults: CallOptions, own?: CallOptions): CallOpti
   for (const name of ["deadline", "connectTimeout", "idleTimeout", "hedgeAfter", "retries"] as const)
     checkNumber(options[name], name);
   if (options.billTo && !/^[\x21-\x7e]+$/.test(options.billTo)) {
-    throw new InputError("billTo must be the name of an organization: letters, digits and dashes.");
+    throw new InputError(
+      `billTo must be the name of an organization (letters, digits and dashes), but is ${describeValue(options.billTo)}.`,
+    );
   }
   return options;
 }
@@ -155,5 +164,6 @@ function checkHeaders(headers: NonNullable<CallOptions["headers"]>): void {
 
 function checkNumber(value: unknown, name: string): void {
   if (value === undefined || (typeof value === "number" && value >= 0)) return;
-  throw new InputError(`${name} must be a number from 0 on, but is ${JSON.stringify(value)}.`);
+  const unit = name === "retries" ? "" : " of milliseconds";
+  throw new InputError(`${name} must be 0 or a larger number${unit}, but is ${describeValue(value)}.`);
 }

@@ -139,6 +139,43 @@ export interface ProviderOptions {
   readonly [provider: string]: object | undefined;
 }
 
+/**
+ * What the types of providers report: their tasks, and whether a call must name a model (`proposed`: the hub has a default
+ * for most tasks). A built provider adds itself (`declare module "@patchbay/core/client"`).
+ */
+export interface ProviderTypes {}
+
+/** Without a type of its own, a provider may serve any task, with or without a model. */
+type TypeOf<Id extends string> = Id extends keyof ProviderTypes ? ProviderTypes[Id] : { tasks: string; model: "included" };
+
+/** The ids of the providers that serve a task, and those whose types report no tasks. */
+type Serving<Task extends string, Id extends string> = {
+  [Each in Id]: string extends Task ? Each : Task extends TypeOf<Each>["tasks"] ? Each : never;
+}[Id];
+
+/** The ids of the providers that can be called for a task without a model. */
+type WithoutModel<Task extends string, Id extends string> = {
+  [Each in Id]: TypeOf<Each>["model"] extends "included" | (Task extends "conversational" ? never : "proposed")
+    ? Each
+    : never;
+}[Id];
+
+/** Where a call of a task goes, as far as the types of the client's providers limit that. */
+export interface TaskTarget<Task extends string, Id extends string> {
+  /** As in `TargetArguments`. */
+  provider?: ProviderName<Serving<Task, Id>> | readonly ProviderName<Serving<Task, Id>>[];
+}
+
+/** A model, unless the named provider can be called without. */
+export type ModelChoice<Task extends string, Id extends string> = string extends Id
+  ? object
+  : { model: string } | { model?: string; provider?: WithoutModel<Task, Id> };
+
+/** `providerOptions` by the ids of a client's providers. */
+type OptionsById<Id extends string> = { readonly [Each in Id]?: object } & {
+  readonly [Each in keyof ProviderOptions as Each extends Id ? Each : never]: ProviderOptions[Each];
+};
+
 /** Arguments that say where a call goes; they never reach a body. */
 export interface TargetArguments<Id extends string = string> {
   /** Hub token (`hf_…`) or provider key, which may have several named parts; default: the client's. */
@@ -157,5 +194,5 @@ export interface TargetArguments<Id extends string = string> {
    * Arguments for one provider only, by its id: `{ anthropic: { top_k: 5 } }`. The provider that serves the call gets its
    * own beside the others, over which they win; those of other providers are left out.
    */
-  providerOptions?: ProviderOptions;
+  providerOptions?: OptionsById<Id>;
 }

@@ -25,6 +25,7 @@ export type {
   CallOptions,
   ClientOptions,
   ProviderOptions,
+  ProviderTypes,
   RequestOptions,
   ResumeOptions,
   TargetArguments,

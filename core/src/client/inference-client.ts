@@ -9,18 +9,38 @@ import {
   type TaskOutput,
   type UnaryTask,
 } from "../task/task-table.ts";
+import type { ChatMessage } from "../task/index.ts";
 import type { JobHandle } from "../errors/index.ts";
 import type { ProviderKey } from "../auth/key.ts";
 import type { ModelList, ModelsArguments } from "./list-models.ts";
 import type { ManageArguments } from "./manage-models.ts";
 import { callOnce, callStream } from "./call.ts";
-import type { CallOptions, ClientOptions, RequestOptions, ResumeOptions, TargetArguments } from "./client-options.ts";
+import type {
+  CallOptions,
+  ClientOptions,
+  ModelChoice,
+  RequestOptions,
+  ResumeOptions,
+  TargetArguments,
+  TaskTarget,
+} from "./client-options.ts";
 import type { ResponseMethods } from "./with-response.ts";
 import { readSettings, type ClientSettings } from "./client-settings.ts";
 import type { FoundProvider } from "./find-providers.ts";
 
 /** A task's own arguments and those that say where the call goes. */
-export type TaskArguments<Task extends TaskId, Id extends string = string> = TaskInput<Task> & TargetArguments<Id>;
+export type TaskArguments<Task extends TaskId, Id extends string = string> = (string extends Id
+  ? TaskInput<Task>
+  : WithKnownParameters<TaskInput<Task>>) &
+  Where<Task, Id>;
+
+type Where<Task extends TaskId, Id extends string> = TargetArguments<Id> & TaskTarget<Task, Id> & ModelChoice<Task, Id>;
+
+/** Without the vendors' own `parameters`, which a misspelled one passes for: `providerOptions` and `run` take those. */
+type WithKnownParameters<Input> = {
+  [Key in keyof Input]: Key extends "parameters" ? WithoutIndex<Input[Key]> : Input[Key];
+};
+type WithoutIndex<Value> = { [Key in keyof Value as string extends Key ? never : Key]: Value[Key] };
 
 /** The name of a task; a literal must be a known one where the client's providers are known by type. */
 type KnownTask<Task extends TaskId, Id extends string> = string extends Id | Task
@@ -30,22 +50,36 @@ type KnownTask<Task extends TaskId, Id extends string> = string extends Id | Tas
     : never;
 
 /** The same for `run` and `stream`, which take a vendor's own arguments as well and pass them on. */
-export type OpenArguments<Task extends TaskId, Id extends string = string> = TaskArguments<Task, Id> & {
-  readonly [extra: string]: unknown;
-};
+export type OpenArguments<Task extends TaskId, Id extends string = string> = TaskInput<Task> &
+  Where<Task, Id> & { readonly [extra: string]: unknown };
 
 /** A method's type, by which a client of few providers is one of any. */
 export type Method<Args, Result> = { call(args: Args, options?: CallOptions): Result }["call"];
 
+/** A method of chats: the roles of messages that are written out are known ones, and an empty list is refused. */
+export type ChatMethod<Id extends string, Result> = {
+  call<Message extends ChatMessage & { role: Literal }, Literal extends string>(
+    args: TaskArguments<"conversational", Id> & { messages: Message[] & KnownMessages<Message, Id> },
+    options?: CallOptions,
+  ): Result;
+}["call"];
+
+type Role = "system" | "developer" | "user" | "assistant" | "tool" | "function";
+type KnownMessages<Message extends ChatMessage, Id extends string> = string extends Id
+  ? Message[]
+  : [Message] extends [never]
+    ? [ChatMessage, ...ChatMessage[]]
+    : { role: string extends Message["role"] ? string : Role }[];
+
 type UnaryMethods<Id extends string> = {
-  readonly [Name in Exclude<keyof UnaryTask, "textToImage">]: Method<
+  readonly [Name in Exclude<keyof UnaryTask, "textToImage" | "chatCompletion">]: Method<
     TaskArguments<UnaryTask[Name], Id>,
     Promise<TaskOutput<UnaryTask[Name]>>
   >;
 };
 
 type StreamMethods<Id extends string> = {
-  readonly [Name in keyof StreamTask]: Method<
+  readonly [Name in Exclude<keyof StreamTask, "chatCompletionStream">]: Method<
     TaskArguments<StreamTask[Name], Id>,
     AsyncGenerator<TaskChunk<StreamTask[Name]>, void, undefined>
   >;
@@ -53,6 +87,8 @@ type StreamMethods<Id extends string> = {
 
 /** Every named method, each with the types of its task. */
 export interface TaskMethods<Id extends string = string> extends UnaryMethods<Id>, StreamMethods<Id> {
+  readonly chatCompletion: ChatMethod<Id, Promise<TaskOutput<"conversational">>>;
+  readonly chatCompletionStream: ChatMethod<Id, AsyncGenerator<TaskChunk<"conversational">, void, undefined>>;
   textToImage(
     args: TaskArguments<"text-to-image", Id>,
     options: CallOptions & { outputType: "url" | "dataUrl" },

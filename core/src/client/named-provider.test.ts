@@ -29,7 +29,7 @@ describe("a model's name with a provider behind it", () => {
     await client.chatCompletion({ provider: "groq", model: "org/M:together", messages: [] });
     expect(calls()[0]?.body).toMatchObject({ model: "org/M:together" });
     const error = await errorOf(setUpProviders().client.chatCompletion({ ...chat, model: "org/M:nobody" }));
-    expect(InputError.isInstance(error) && error.message).toContain('"org/M:nobody" is no model id');
+    expect(InputError.isInstance(error) && error.message).toContain('"org/M:nobody" is not a valid model id');
   });
 });
 

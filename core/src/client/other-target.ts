@@ -32,7 +32,7 @@ async function automaticProvider(
   if (!model) throw new InputError("Specifying a model is required when provider is auto");
   if (keyParts || (accessToken && !isHubToken(accessToken))) {
     throw new InputError(
-      "Provider 'auto' needs a hub token (hf_…) or none: a provider's key is for that provider only. Name it as `provider`.",
+      "Provider 'auto' needs a hub token (hf_…) or none: a provider's key works at that provider only. Pass the provider's id as `provider`.",
     );
   }
   const ids = (await findMappings(hub, model, lookup)).map((mapping) => mapping.provider);
@@ -49,8 +49,16 @@ async function automaticProvider(
 }
 
 /** The hub has no row for the model at the provider that was named. */
-export function unmappedModel(modelId: string): MappingNotFoundError {
-  return new MappingNotFoundError(`We have not been able to find inference provider information for model ${modelId}.`);
+export function unmappedModel(
+  modelId: string,
+  provider: string,
+  mappings: readonly ProviderMapping[],
+): MappingNotFoundError {
+  const others = [...new Set(mappings.map((mapping) => mapping.provider))].join(", ");
+  const advice = others === "" ? "Choose another model." : `Choose another model, or one of its providers: ${others}.`;
+  return new MappingNotFoundError(
+    `We have not been able to find inference provider information for model ${modelId}. Provider ${provider} does not serve it. ${advice}`,
+  );
 }
 
 /** Looks at a row of the hub that is for another task, or not meant for everybody. @throws TaskNotSupportedError */
@@ -98,7 +106,7 @@ export function directModel(
   const isPlain = "scheme" in auth || "header" in auth;
   if (isPlain && needsKey(manifest) && !accessToken && !keyParts) {
     throw new InputError(
-      `Provider ${id} needs a key of its own, and none was given. Pass it as accessToken or in keys.`,
+      `Provider ${id} needs an API key, but none was passed. Pass one as accessToken or in keys.`,
     );
   }
   return { modelId: model, providerModelId: model.slice(modelPrefix.length) };

@@ -78,7 +78,7 @@ const refusals: Record<string, Refusal> = {
     token: "key123",
     mapping: all,
     message:
-      "Provider 'auto' needs a hub token (hf_…) or none: a provider's key is for that provider only. Name it as `provider`.",
+      "Provider 'auto' needs a hub token (hf_…) or none: a provider's key works at that provider only. Pass the provider's id as `provider`.",
   },
   "a model that no provider serves": {
     args: { model: "org/M", messages },
@@ -115,7 +115,8 @@ const refusals: Record<string, Refusal> = {
   "a model that the provider does not serve": {
     args: { model: "org/M", provider: "together", messages },
     mapping: { groq: served("conversational") },
-    message: "We have not been able to find inference provider information for model org/M.",
+    message:
+      "We have not been able to find inference provider information for model org/M. Provider together does not serve it. Choose another model, or one of its providers: groq.",
     kind: MappingNotFoundError,
   },
   "a model served for another task": {
@@ -150,7 +151,7 @@ const refusals: Record<string, Refusal> = {
   },
   "an endpoint that is no address": {
     args: { endpointUrl: "/local", messages },
-    message: "endpointUrl must be an absolute address that begins with https:// or http://.",
+    message: 'endpointUrl must be an absolute address that begins with https:// or http://, but is the text "/local".',
   },
   "no messages": {
     args: { model: "org/M", provider: "groq" },
@@ -172,7 +173,7 @@ const refusals: Record<string, Refusal> = {
   },
   "a model that is no text": {
     args: { model: 5, provider: "together", messages },
-    message: "model must be a string, not of type number.",
+    message: "model must be text, but is the number 5.",
   },
 };
 
@@ -191,7 +192,7 @@ describe("refused before a provider is asked:", () => {
   it.each([null, undefined, "text"])("arguments %j", async (args) => {
     const { client } = setUpClient();
     await expect(client.run("conversational", args as never)).rejects.toThrow(
-      "The arguments must be an object such as { model, inputs }.",
+      "The arguments must be an object such as { model, inputs }, but are ",
     );
   });
 

@@ -143,10 +143,11 @@ async function resolveModel(
   const mappings = hasOwnKey
     ? mappingsIfReachable(modelId, context)
     : findMappings(context.hub, modelId, context.lookup);
-  const mapping = (await mappings).find((each) => each.provider === id);
+  const rows = await mappings;
+  const mapping = rows.find((each) => each.provider === id);
   if (!mapping) {
     if (hasOwnKey) return { modelId, providerModelId: modelId };
-    throw (await loadOthers()).unmappedModel(modelId);
+    throw (await loadOthers()).unmappedModel(modelId, id, rows);
   }
   if (mapping.status === "staging" || (task !== undefined && mapping.task !== task)) {
     await (await loadOthers()).checkMapping(mapping, modelId, provider, task, context);

@@ -95,7 +95,7 @@ describe("chatCompletionStream", () => {
       answer: () => sse({ error: { message: `boom ${hubToken}` } }),
     });
     await expect(client.chatCompletionStream(chat).next()).rejects.toThrow(
-      "Error forwarded from backend: boom [redacted]",
+      "Error forwarded from backend: boom [redacted]. Provider groq answered with this error within the stream. Call again, or choose another model or provider.",
     );
   });
 

@@ -144,6 +144,6 @@ describe("idleTimeout", () => {
   it("has to be a number", async () => {
     const { client } = setUpClient({ mapping });
     const error = await errorOf(client.chatCompletion(chat, { idleTimeout: -1 }));
-    expect(error.message).toBe("idleTimeout must be a number from 0 on, but is -1.");
+    expect(error.message).toBe("idleTimeout must be 0 or a larger number of milliseconds, but is the number -1.");
   });
 });

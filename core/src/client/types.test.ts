@@ -3,9 +3,23 @@ import type { ProviderPlugin } from "../provider/plugin.ts";
 import { createClient, InferenceClient, providerList } from "./index.ts";
 import { groq, together } from "./testing/sample-providers.ts";
 
+declare module "./client-options.ts" {
+  interface ProviderTypes {
+    readonly together: { tasks: "conversational" | "text-to-image"; model: "proposed" };
+    readonly "own-key": { tasks: "conversational" | "text-to-image"; model: "required" };
+    readonly engine: { tasks: "conversational" | "translation"; model: "included" };
+  }
+  interface ProviderOptions {
+    readonly together?: { readonly top_k?: number };
+  }
+}
+
 const providers = [groq as ProviderPlugin<"groq">, together as ProviderPlugin<"together">];
 const client = createClient({ providers });
-const chat = { model: "org/M", messages: [] };
+const chat = { model: "org/M", messages: [{ role: "user", content: "Hi" }] };
+const typed = createClient({
+  providers: [together as ProviderPlugin<"together">, groq as ProviderPlugin<"own-key">, groq as ProviderPlugin<"engine">],
+});
 
 /** Only compiled: that is the test. */
 const compiled = (work: () => unknown): void => {
@@ -74,6 +88,86 @@ describe("types of calls", () => {
     compiled(() => client.run("a-plugin's-task" as string, {}));
     compiled(() => createClient().run("a-plugin's-task", {}));
     expectTypeOf(client).toExtend<InferenceClient>();
+  });
+
+  it("refuse a provider that does not serve the task", () => {
+    const image = { model: "org/M", inputs: "a cat" };
+    compiled(() => typed.textToImage({ ...image, provider: "together" }));
+    compiled(() => typed.chatCompletion({ ...chat, provider: ["together", "engine", "auto"] }));
+    compiled(() => typed.run("text-to-image" as string, { ...image, provider: "engine" }));
+    // A provider whose type reports no tasks may serve any.
+    compiled(() => client.translation({ model: "org/M", inputs: "Hallo", provider: "groq" }));
+    // @ts-expect-error the engine makes no images
+    compiled(() => typed.textToImage({ ...image, provider: "engine" }));
+    // @ts-expect-error nor in a list
+    compiled(() => typed.textToImage({ ...image, provider: ["together", "engine"] }));
+    // @ts-expect-error nor by run
+    compiled(() => typed.run("text-to-image", { ...image, provider: "engine" }));
+    // @ts-expect-error nor with the response
+    compiled(() => typed.withResponse.textToImage({ ...image, provider: "engine" }));
+    expectTypeOf(typed).toExtend<InferenceClient>();
+  });
+
+  it("refuse options of a provider that the client does not have, and options that the provider lacks", () => {
+    compiled(() => typed.chatCompletion({ ...chat, providerOptions: { together: { top_k: 4 }, engine: {} } }));
+    compiled(() => createClient().chatCompletion({ ...chat, providerOptions: { anything: { top_k: 4 } } }));
+    // @ts-expect-error it is together
+    compiled(() => typed.chatCompletion({ ...chat, providerOptions: { togther: { top_k: 4 } } }));
+    // @ts-expect-error it is top_k
+    compiled(() => typed.chatCompletion({ ...chat, providerOptions: { together: { topk: 4 } } }));
+  });
+
+  it("refuse misspelled parameters, but for run, which passes them on", () => {
+    const image = { model: "org/M", inputs: "a cat" };
+    compiled(() => client.textToImage({ ...image, parameters: { width: 5 } }));
+    compiled(() => client.run("text-to-image", { ...image, parameters: { widht: 5 } }));
+    compiled(() => createClient().textToImage({ ...image, parameters: { vendor_parameter: 5 } }));
+    // @ts-expect-error it is width
+    compiled(() => client.textToImage({ ...image, parameters: { widht: 5 } }));
+    // @ts-expect-error it is width
+    compiled(() => client.withResponse.textToImage({ ...image, parameters: { widht: 5 } }));
+  });
+
+  it("need a model where the named provider does", () => {
+    const { messages } = chat;
+    compiled(() => typed.chatCompletion({ messages, provider: "engine" }));
+    compiled(() => typed.endpoint("http://localhost/v1").chatCompletion({ messages }));
+    compiled(() => typed.textToImage({ inputs: "a cat", provider: "together" }));
+    compiled(() => createClient().chatCompletion({ messages, provider: "together" }));
+    // @ts-expect-error the hub proposes no model for chats
+    compiled(() => typed.chatCompletion({ messages, provider: "together" }));
+    // @ts-expect-error the hub is not asked
+    compiled(() => typed.textToImage({ inputs: "a cat", provider: "own-key" }));
+    // @ts-expect-error a policy chooses among those that serve a model
+    compiled(() => typed.textToImage({ inputs: "a cat", provider: "auto" }));
+    // @ts-expect-error nor by run
+    compiled(() => typed.run("conversational", { messages, provider: "together" }));
+  });
+
+  it("refuse a role that does not exist, and a chat without messages", () => {
+    const role: string = "user";
+    const list = [{ role: "user", content: "Hi" }];
+    compiled(() => client.chatCompletion({ model: "m", messages: [{ role, content: "Hi" }] }));
+    compiled(() => client.chatCompletionStream({ model: "m", messages: list }));
+    compiled(() => client.chatCompletionStream({ model: "m", messages: [...list, { role: "user", content: "Hi" }] }));
+    compiled(() =>
+      client.chatCompletion({
+        model: "m",
+        messages: [
+          { role: "system", content: "Be brief." },
+          { role: "user", content: [{ type: "text", text: "Hi" }] },
+        ],
+      }),
+    );
+    compiled(() => createClient().chatCompletion({ model: "m", messages: [{ role: "usr", content: "Hi" }] }));
+    // @ts-expect-error it is user
+    compiled(() => client.chatCompletion({ model: "m", messages: [{ role: "usr", content: "Hi" }] }));
+    // @ts-expect-error it is user
+    compiled(() => client.chatCompletionStream({ model: "m", messages: [{ role: "usr", content: "Hi" }] }));
+    // @ts-expect-error it is user
+    compiled(() => client.withResponse.chatCompletion({ model: "m", messages: [{ role: "usr", content: "Hi" }] }));
+    // @ts-expect-error no messages
+    compiled(() => client.chatCompletion({ model: "m", messages: [] }));
   });
 
   it("refuse outputs of another type", () => {

@@ -3,7 +3,7 @@ import { createStream } from "../sse/read-stream.ts";
 import type { StreamTask, TaskChunk, TaskId, TaskOutput, UnaryTask } from "../task/task-table.ts";
 import type { CallOptions, RequestOptions, ResumeOptions } from "./client-options.ts";
 import type { CallHooks, CallResponse } from "./hooks.ts";
-import type { InferenceClient, Method, OpenArguments, RawArguments, TaskArguments } from "./inference-client.ts";
+import type { ChatMethod, InferenceClient, Method, OpenArguments, RawArguments, TaskArguments } from "./inference-client.ts";
 
 /** What a call returns, and what is known of the answer that it came with. */
 export interface WithResponse<Data> {
@@ -15,14 +15,17 @@ type Answer<Data> = Promise<WithResponse<Data>>;
 type Stream<Chunk> = Answer<AsyncGenerator<Chunk, void, undefined>>;
 
 type UnaryMethods<Id extends string> = {
-  readonly [Name in Exclude<keyof UnaryTask, "textToImage">]: Method<
+  readonly [Name in Exclude<keyof UnaryTask, "textToImage" | "chatCompletion">]: Method<
     TaskArguments<UnaryTask[Name], Id>,
     Answer<TaskOutput<UnaryTask[Name]>>
   >;
 };
 
 type StreamMethods<Id extends string> = {
-  readonly [Name in keyof StreamTask]: Method<TaskArguments<StreamTask[Name], Id>, Stream<TaskChunk<StreamTask[Name]>>>;
+  readonly [Name in Exclude<keyof StreamTask, "chatCompletionStream">]: Method<
+    TaskArguments<StreamTask[Name], Id>,
+    Stream<TaskChunk<StreamTask[Name]>>
+  >;
 };
 
 /**
@@ -31,6 +34,8 @@ type StreamMethods<Id extends string> = {
  * chunk with the usage comes.
  */
 export interface ResponseMethods<Id extends string = string> extends UnaryMethods<Id>, StreamMethods<Id> {
+  readonly chatCompletion: ChatMethod<Id, Answer<TaskOutput<"conversational">>>;
+  readonly chatCompletionStream: ChatMethod<Id, Stream<TaskChunk<"conversational">>>;
   textToImage(
     args: TaskArguments<"text-to-image", Id>,
     options: CallOptions & { outputType: "url" | "dataUrl" },

@@ -1,3 +1,4 @@
+import { describeValue } from "../errors/describe-value.ts";
 import { InputError } from "../errors/index.ts";
 
 /** An address, or undefined when it cannot be read (`URL.parse` is younger than Node 20). */
@@ -17,7 +18,9 @@ export function tryAddress(address: string, base?: URL): URL | undefined {
 export function parseAddress(address: unknown, what: string): URL {
   const url = typeof address === "string" || address instanceof URL ? tryAddress(String(address)) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new InputError(`${what} must be an absolute address that begins with https:// or http://.`);
+    // Anything but a plain host and path may hold a password.
+    const shown = typeof address !== "string" || /^[\w.:/-]*$/.test(address) ? `, but is ${describeValue(address)}` : "";
+    throw new InputError(`${what} must be an absolute address that begins with https:// or http://${shown}.`);
   }
   if (url.username || url.password) {
     throw new InputError(`${what} must not hold a user name or a password. Pass the key as accessToken.`);

@@ -11,6 +11,24 @@ export function formOf({ $form: fields }: FormBody): FormData {
   return form;
 }
 
+/** Names the members of a body that JSON cannot hold. @throws InputError */
+export function refuseUnwritable(body: object, cause: unknown): never {
+  const names = Object.entries(body).flatMap(([name, value]) => (isWritable(value) ? [] : [name]));
+  throw new InputError(
+    `${names.join(", ") || "The arguments"} cannot be written as JSON: JSON has no circular references and no BigInt. Pass plain data.`,
+    { cause },
+  );
+}
+
+function isWritable(value: unknown): boolean {
+  try {
+    JSON.stringify(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** JSON silently turns what it cannot hold into `{}`, so only where that stands is there anything to look for. */
 export function refuseOpaque(value: object): void {
   for (const [name, member] of Object.entries(value) as [string, unknown][]) {
@@ -18,13 +36,13 @@ export function refuseOpaque(value: object): void {
     const kind = Object.prototype.toString.call(member).slice("[object ".length, -1);
     if (/^(?:Blob|File|ArrayBuffer)$/.test(kind)) {
       throw new InputError(
-        `This provider takes no binary data for "${name}". Give an address or text, or choose another provider.`,
+        `This provider takes no binary data for ${name}. Pass an address or text, or choose another provider.`,
       );
     }
     if (kind === "Object" || kind === "Array") refuseOpaque(member);
     else if (JSON.stringify(member) === "{}")
       throw new InputError(
-        `"${name}" is a ${kind}, which cannot be sent. Await or read it first, and give a Blob or text.`,
+        `${name} is a ${kind}, which cannot be sent. Await or read it first, and pass text or a Blob.`,
       );
   }
 }

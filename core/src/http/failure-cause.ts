@@ -100,7 +100,7 @@ function byStatus({ status, field, hasKey }: RefusalFacts): FailureCause {
     return { error: AuthenticationError, advice };
   }
   if (status === 404) return { error: HttpError, advice: "Check the model's id and the address." };
-  if (status === 413) return { error: HttpError, advice: "Send less at once." };
+  if (status === 413) return { error: HttpError, advice: "The request is too large: send fewer or smaller inputs." };
   if (status === 429) return { error: RateLimitError };
   if (status >= 500 || status === 408 || status === 425) {
     return { error: status === 503 ? ServiceUnavailableError : HttpError };

@@ -55,12 +55,12 @@ describe("checkAccessToken", () => {
       expect(() => checkAccessToken(token)).toThrow(
         expect.not.objectContaining({ message: expect.stringMatching("canary") }),
       );
-      expect(() => checkAccessToken(token)).toThrow("holds a space, a line break or a character outside ASCII");
+      expect(() => checkAccessToken(token)).toThrow("contains a space, a line break or a character outside ASCII");
     },
   );
 
   it("refuses what is no string", () => {
-    expect(() => checkAccessToken({ token: "hf_x" })).toThrow("must be a string, not of type object");
+    expect(() => checkAccessToken({ token: "hf_x" })).toThrow("must be text, but its type is object");
   });
 });
 
@@ -91,7 +91,7 @@ describe("encodeBody", () => {
 
   it("refuses binary data inside JSON, which would arrive as {}", async () => {
     await expect(encodeBody({ inputs: { image: new Blob(["a"]) } })).rejects.toThrow(
-      'takes no binary data for "image"',
+      'takes no binary data for image',
     );
   });
 
@@ -112,11 +112,11 @@ describe("encodeBody", () => {
     expect(content).toBe('{"tools":[{"parameters":{}}],"none":{}}');
   });
 
-  it("refuses what JSON cannot say", () => {
+  it("refuses what JSON cannot hold, by the member's name", async () => {
     const circle: Record<string, unknown> = {};
     circle["self"] = circle;
-    expect(() => encodeBody(circle)).toThrow("cannot be written as JSON");
-    expect(() => encodeBody({ seed: 1n })).toThrow("cannot be written as JSON");
+    await expect(encodeBody({ model: "m", circle })).rejects.toThrow("circle cannot be written as JSON");
+    await expect(encodeBody({ seed: 1n })).rejects.toThrow("seed cannot be written as JSON");
   });
 });
 

@@ -215,10 +215,10 @@ export function isHubToken(token: string | undefined): boolean {
 export function checkAccessToken(token: unknown): string | undefined {
   if (token === undefined || token === null || token === "") return undefined;
   if (typeof token !== "string")
-    throw new InputError(`The access token must be a string, not of type ${typeof token}.`);
+    throw new InputError(`The access token must be text, but its type is ${typeof token}.`);
   if (!/^[\x21-\x7e]+$/.test(token)) {
     throw new InputError(
-      "The access token holds a space, a line break or a character outside ASCII, which no token has. Copy it again, without quotes or line end.",
+      "The access token contains a space, a line break or a character outside ASCII, which no token does. Copy it again, without quotes or line end.",
     );
   }
   return token;
@@ -260,9 +260,7 @@ export function encodeBody(body: RequestBody): EncodedBody | Promise<EncodedBody
   try {
     content = JSON.stringify(body);
   } catch (cause) {
-    throw new InputError("The arguments cannot be written as JSON: they hold a circular reference or a BigInt.", {
-      cause,
-    });
+    return import("./awkward-body.ts").then(({ refuseUnwritable }) => refuseUnwritable(body, cause));
   }
   const encoded = { content, contentType: "application/json" };
   // What JSON cannot hold it silently turns into this.

@@ -121,7 +121,7 @@ const hubModelId = new RegExp(`^${part}(?:/${part})?$`);
 /** Why a text is no model id, or nothing when it has the form of one. The hub decides whether there is such a model. */
 export function modelIdProblem(text: string): string | undefined {
   if (hubModelId.test(text) && !text.includes("..")) return undefined;
-  return `${JSON.stringify(text)} is no model id of the hub. It looks like "owner/name": letters, digits, "-", "_" and single dots.`;
+  return `${JSON.stringify(text)} is not a valid model id of the hub. An id is "owner/name": letters, digits, "-", "_" and single dots.`;
 }
 
 /** Checks a hub id before it becomes part of an address. @throws InputError */

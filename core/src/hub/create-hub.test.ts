@@ -99,7 +99,7 @@ describe("the hub", () => {
       "https://hub.example/base/org/m/raw/main/onnx/a%20b.txt",
     ]);
     await expect(hub.text("org/m", "../../api/whoami")).rejects.toThrow("cannot be called");
-    await expect(hub.files("org/../whoami")).rejects.toThrow("is no model id of the hub");
+    await expect(hub.files("org/../whoami")).rejects.toThrow("is not a valid model id of the hub");
     expect(asked()).toHaveLength(3);
   });
 

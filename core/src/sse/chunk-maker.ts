@@ -44,9 +44,9 @@ export class ChunkMaker<Chunk> {
   }
 
   #make(raw: RawEvent): Chunk | undefined {
-    const { format } = this.#opened;
+    const { format, peer } = this.#opened;
     const named = typeof raw === "object" && "name" in raw;
-    const event = parseEvent(named ? raw.data : raw);
+    const event = parseEvent(named ? raw.data : raw, peer);
     try {
       this.#context.event = named ? raw.name : undefined;
       const value = format.chunk ? format.chunk(event, this.#context) : (event as Chunk);
@@ -60,10 +60,10 @@ export class ChunkMaker<Chunk> {
 }
 
 /** Parses an event's data; bytes stay bytes. @throws Unexplained, and StreamError for what is not JSON */
-function parseEvent(raw: string | Uint8Array | FailureEvent): unknown {
+function parseEvent(raw: string | Uint8Array | FailureEvent, peer: string | undefined): unknown {
   if (typeof raw !== "string") {
     if (raw instanceof Uint8Array) return raw;
-    throw new Unexplained(({ forwardedError }) => forwardedError(raw));
+    throw new Unexplained(({ forwardedError }) => forwardedError(raw, peer));
   }
   let event: unknown;
   try {
@@ -75,7 +75,7 @@ function parseEvent(raw: string | Uint8Array | FailureEvent): unknown {
   // Some servers send `error: null` with every chunk.
   if (typeof event === "object" && event !== null && "error" in event && event.error != null) {
     const { error } = event;
-    throw new Unexplained(({ forwardedError }) => forwardedError({ error }));
+    throw new Unexplained(({ forwardedError }) => forwardedError({ error }, peer));
   }
   return event;
 }

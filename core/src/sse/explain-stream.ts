@@ -4,13 +4,16 @@ import { describeUnexpected, isTextType, startLength } from "../errors/unexpecte
 import type { FailureEvent } from "./event-decoder.ts";
 import type { OpenedStream } from "./read-stream.ts";
 
-/** Says why a stream's server gave up, by the event that reports it. */
-export function forwardedError(failed: FailureEvent | { readonly error: unknown }): StreamError {
+/** The error that a server reports within its stream. */
+export function forwardedError(failed: FailureEvent | { readonly error: unknown }, peer = "The server"): StreamError {
   const words =
     "error" in failed
       ? messageOf(failed.error)
       : [failed.type, failureWords(failed.failure)].filter(Boolean).join(": ");
-  return new StreamError(`Error forwarded from backend: ${words || "no reason given"}`);
+  const reason = (words || "no reason given").replace(/[.\s]+$/, "");
+  return new StreamError(
+    `Error forwarded from backend: ${reason}. ${peer} answered with this error within the stream. Call again, or choose another model or provider.`,
+  );
 }
 
 /** An event named `error` carries JSON of any form, or plain text. */

@@ -67,7 +67,9 @@ describe("an error inside the stream", () => {
     );
     expect(chunks).toEqual([{ text: "a" }]);
     expect(StreamError.isInstance(error)).toBe(true);
-    expect(error?.message).toBe(`Error forwarded from backend: ${words}`);
+    expect(error?.message).toBe(
+      `Error forwarded from backend: ${words}. The server answered with this error within the stream. Call again, or choose another model or provider.`,
+    );
   });
 
   it("is none when it is null", async () => {

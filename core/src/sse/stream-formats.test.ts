@@ -129,7 +129,7 @@ describe("AWS's event stream", () => {
     ],
   ])("forwards what the server reports: %j", async (headers, payload, message) => {
     const { error } = await collect(read(streamOf([encodeAwsMessage({ headers, payload })]), { format, contentType }));
-    expect(error?.message).toBe(message);
+    expect(error?.message).toContain(`${message}. The server answered with this error within the stream.`);
   });
 
   it("leaves a payload that is no JSON as bytes", async () => {

@@ -57,7 +57,7 @@ describe("a library's page", () => {
 
   it.each(["../../etc", "a/b/c", "a?b", "a#b", "a b", "a%0Ab"])("refuses the model id %j", async (id) => {
     await renderApp(`/libraries/good?model=${id.includes("%") ? id : encodeURIComponent(id)}`, { entries, modules });
-    expect(await screen.findByText(/is no model id of the hub/)).toBeTruthy();
+    expect(await screen.findByText(/is not a valid model id of the hub/)).toBeTruthy();
     expect(screen.queryByText(/load\(/)).toBeNull();
   });
 

@@ -59,7 +59,8 @@ export const hubRefusals: readonly Mistake[] = [
   },
   {
     mistake: "a provider that does not serve the model",
-    message: "We have not been able to find inference provider information for model org/M.",
+    message:
+      "We have not been able to find inference provider information for model org/M. Provider cerebras does not serve it. Choose another model, or one of its providers: groq, together, hf-inference.",
     call: ({ client }) => client.chatCompletion({ ...chat, provider: "cerebras" } as never),
   },
   {
@@ -138,7 +139,7 @@ export const providerRefusals: readonly Mistake[] = [
   },
   {
     mistake: "too large a request",
-    message: "Provider groq answered with status 413. Send less at once.",
+    message: "Provider groq answered with status 413. The request is too large: send fewer or smaller inputs.",
     call: ask,
     answer: { status: 413, text: "" },
   },
@@ -185,7 +186,8 @@ export const providerRefusals: readonly Mistake[] = [
   },
   {
     mistake: "an error in a stream",
-    message: "Error forwarded from backend: Out of memory",
+    message:
+      "Error forwarded from backend: Out of memory. Provider groq answered with this error within the stream. Call again, or choose another model or provider.",
     call: stream,
     answer: {
       text: 'data: {"error":{"message":"Out of memory"}}\n\n',

@@ -91,7 +91,7 @@ export const wrongArguments: readonly Mistake[] = [
   {
     mistake: "members of a schema as the output",
     message:
-      "The member city is a schema of its own: put the members into an object schema, for example z.object({ … }).",
+      "output must be one schema, but its member city is a schema. Wrap the members, for example in z.object({ … }).",
     call: ({ client }) => generateOutput(client, { ...chat, output: { city: z.string() } } as never),
   },
   {
@@ -117,7 +117,7 @@ export const wrongArguments: readonly Mistake[] = [
   },
   {
     mistake: "parameters as a text",
-    message: "parameters must be an object such as { seed: 5 }.",
+    message: 'parameters must be an object such as { seed: 5 }, but is the text "width=5".',
     call: ({ client }) => client.textToImage({ ...image, parameters: "width=5" } as never),
   },
   {
@@ -149,7 +149,7 @@ export const wrongArguments: readonly Mistake[] = [
   {
     mistake: "auto with a provider's key",
     message:
-      "Provider 'auto' needs a hub token (hf_…) or none: a provider's key is for that provider only. Name it as `provider`.",
+      "Provider 'auto' needs a hub token (hf_…) or none: a provider's key works at that provider only. Pass the provider's id as `provider`.",
     call: chatWith({ provider: "auto" }),
     options: { accessToken: "gsk-a-key-of-groq" },
   },
@@ -160,29 +160,30 @@ export const wrongArguments: readonly Mistake[] = [
   },
   {
     mistake: "an endpoint without a scheme",
-    message: "endpointUrl must be an absolute address that begins with https:// or http://.",
+    message:
+      'endpointUrl must be an absolute address that begins with https:// or http://, but is the text "localhost:8080".',
     call: chatWith({ provider: undefined, endpointUrl: "localhost:8080" }),
   },
   {
     mistake: "a model's id with a space",
     message:
-      '"org/My Model" is no model id of the hub. It looks like "owner/name": letters, digits, "-", "_" and single dots.',
+      '"org/My Model" is not a valid model id of the hub. An id is "owner/name": letters, digits, "-", "_" and single dots.',
     call: chatWith({ model: "org/My Model" }),
   },
   {
     mistake: "a model that is a number",
-    message: "model must be a string, not of type number.",
+    message: "model must be text, but is the number 7.",
     call: chatWith({ model: 7 }),
   },
   {
     mistake: "a token with a line break",
     message:
-      "The access token holds a space, a line break or a character outside ASCII, which no token has. Copy it again, without quotes or line end.",
+      "The access token contains a space, a line break or a character outside ASCII, which no token does. Copy it again, without quotes or line end.",
     call: chatWith({ accessToken: "hf_abcdefgh\n" }),
   },
   {
     mistake: "a token that is a number",
-    message: "The access token must be a string, not of type number.",
+    message: "The access token must be text, but its type is number.",
     call: chatWith({ accessToken: 5 }),
   },
   {
@@ -197,7 +198,7 @@ export const wrongArguments: readonly Mistake[] = [
   },
   {
     mistake: "no key at a provider that is called directly",
-    message: "Provider openai needs a key of its own, and none was given. Pass it as accessToken or in keys.",
+    message: "Provider openai needs an API key, but none was passed. Pass one as accessToken or in keys.",
     call: chatWith({ provider: "openai", model: "openai/gpt-5" }),
     options: { accessToken: "" },
   },
@@ -208,37 +209,40 @@ export const wrongArguments: readonly Mistake[] = [
   },
   {
     mistake: "a negative deadline",
-    message: "deadline must be a number from 0 on, but is -1.",
+    message: "deadline must be 0 or a larger number of milliseconds, but is the number -1.",
     call: ({ client }) => client.chatCompletion(chat as never, { deadline: -1 }),
   },
   {
     mistake: "retries as a text",
-    message: 'retries must be a number from 0 on, but is "3".',
+    message: 'retries must be 0 or a larger number, but is the text "3".',
     call: ({ client }) => client.chatCompletion(chat as never, { retries: "3" } as never),
   },
   {
     mistake: "an organization with a space",
-    message: "billTo must be the name of an organization: letters, digits and dashes.",
+    message:
+      'billTo must be the name of an organization (letters, digits and dashes), but is the text "my org".',
     call: ({ client }) => client.chatCompletion(chat as never, { billTo: "my org" }),
   },
   {
     mistake: "providerOptions that are not by provider",
-    message: 'providerOptions must hold an object for each provider: { "<provider id>": { … } }.',
+    message:
+      'providerOptions.top_k must be an object, but is the number 5. Pass one for each provider: { "<provider id>": { … } }.',
     call: chatWith({ providerOptions: { top_k: 5 } }),
   },
   {
     mistake: "no arguments",
-    message: "The arguments must be an object such as { model, inputs }.",
+    message: "The arguments must be an object such as { model, inputs }, but are undefined.",
     call: ({ client }) => client.chatCompletion(undefined as never),
   },
   {
     mistake: "a circular argument",
-    message: "The arguments cannot be written as JSON: they hold a circular reference or a BigInt.",
+    message:
+      "metadata cannot be written as JSON: JSON has no circular references and no BigInt. Pass plain data.",
     call: chatWith({ metadata: circular }),
   },
   {
     mistake: "a promise as an argument",
-    message: '"metadata" is a Promise, which cannot be sent. Await or read it first, and give a Blob or text.',
+    message: "metadata is a Promise, which cannot be sent. Await or read it first, and pass text or a Blob.",
     call: chatWith({ metadata: Promise.resolve(messages) }),
   },
 ];

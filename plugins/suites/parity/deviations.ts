@@ -70,7 +70,7 @@ export const requestDeviations: Readonly<Record<string, Deviation<ExpectedReques
     because: "auto takes the first provider of the model's mapping, so the model must be the hub's",
     instead: {
       error:
-        '"org/M:together" is no model id of the hub. It looks like "owner/name": letters, digits, "-", "_" and single dots.',
+        '"org/M:together" is not a valid model id of the hub. An id is "owner/name": letters, digits, "-", "_" and single dots.',
     },
   },
   R47: {
@@ -176,7 +176,7 @@ export const outcomeDeviations: Readonly<Record<string, Deviation<Outcome>>> = {
     because: "no task sends a provider's key to whichever provider the hub names first",
     instead: {
       error:
-        "Provider 'auto' needs a hub token (hf_…) or none: a provider's key is for that provider only. Name it as `provider`.",
+        "Provider 'auto' needs a hub token (hf_…) or none: a provider's key works at that provider only. Pass the provider's id as `provider`.",
     },
   },
 };

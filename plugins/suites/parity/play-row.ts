@@ -31,7 +31,8 @@ export async function playRow(row: CatalogueRow): Promise<Played> {
 }
 
 /** What we say after the specification's sentences about an answer of another form. */
-const ADDED = /(?: Most providers need `task` in its options\.)?(?:\.? (?:Provider|Endpoint) \S+ answered .+)?$/s;
+const ADDED =
+  /(?: Most providers need `task` in its options\.)?(?:(?:\.? (?:Provider|Endpoint) \S+ answered| Provider \S+ does not serve it\.) .+)?$/s;
 
 /** A call's value or its error's message, our own addition apart; chunks of a stream as a list. */
 export async function outcomeOf(call: () => unknown): Promise<Outcome> {

@@ -157,6 +157,16 @@ describe("a built plugin", () => {
     expect(await readFile(path.join(folder, "dist/index.d.ts"), "utf8")).toContain('ProviderPlugin<"example">');
   });
 
+  it("has the tasks of a provider in its types, and whether a call must name a model", async () => {
+    const { folder } = await buildProvider({ files: { "src/index.ts": PROVIDER } });
+    const types = await readFile(path.join(folder, "dist/index.d.ts"), "utf8");
+    expect(types).toContain(`declare module "@patchbay/core/client" {
+  interface ProviderTypes {
+    readonly "example": { readonly tasks: "conversational"; readonly model: "proposed" };
+  }
+}`);
+  });
+
   it("has the types of a provider's own arguments", async () => {
     const options = "/** Its own. */\nexport interface Options {\n  readonly top_k?: number;\n}\n";
     const { folder } = await buildProvider({ files: { "src/index.ts": PROVIDER, "src/options.ts": options } });

@@ -1,30 +1,33 @@
+import { isDirect } from "@patchbay/core/client";
 import type { Expose, PluginKind } from "@patchbay/core/plugin";
+import type { PluginFolder } from "./plugin-folder.ts";
 
-interface TypedPlugin {
-  readonly kind: PluginKind;
-  readonly id: string;
-  readonly options?: string;
-}
+type TypedPlugin = Pick<PluginFolder, "kind" | "id" | "options" | "manifest">;
 
 /** The declarations beside a plain module. A provider's id is in its type, so that a client knows the names that it takes. */
-export function moduleTypes({ kind, id, options }: TypedPlugin, expose: Expose): string {
+export function moduleTypes({ kind, id, options, manifest }: TypedPlugin, expose: Expose): string {
   if (expose === "mocks") return MOCKS;
+  if (kind !== "provider" || !("auth" in manifest)) return TYPES[kind];
   const name = JSON.stringify(id);
-  const types = TYPES[kind].replace("ProviderPlugin;", () => `ProviderPlugin<${name}>;`);
-  return options === undefined ? types : types + ownOptions(name);
-}
-
-/** Who imports the provider gets its own arguments checked in `providerOptions`. */
-function ownOptions(name: string): string {
-  return `
-export type * from "./options.d.ts";
-
+  const types = TYPES.provider.replace("ProviderPlugin;", () => `ProviderPlugin<${name}>;`);
+  const tasks = Object.keys(manifest.tasks).map((task) => JSON.stringify(task));
+  const model = manifest.engine ? "included" : isDirect(manifest) ? "required" : "proposed";
+  const hasOptions = options !== undefined;
+  return `${types}${hasOptions ? '\nexport type * from "./options.d.ts";\n' : ""}
 declare module "@patchbay/core/client" {
-  interface ProviderOptions {
-    readonly ${name}?: import("./options.d.ts").Options;
-  }
+  interface ProviderTypes {
+    readonly ${name}: { readonly tasks: ${tasks.join(" | ")}; readonly model: "${model}" };
+  }${hasOptions ? ownOptions(name) : ""}
 }
 `;
+}
+
+/** The arguments of one provider in `providerOptions` are checked for everyone who imports it. */
+function ownOptions(name: string): string {
+  return `
+  interface ProviderOptions {
+    readonly ${name}?: import("./options.d.ts").Options;
+  }`;
 }
 
 const MOCKS = `import type { ProviderMocks } from "@patchbay/mocks";
