@@ -146,7 +146,9 @@ export interface ProviderOptions {
 export interface ProviderTypes {}
 
 /** Without a type of its own, a provider may serve any task, with or without a model. */
-type TypeOf<Id extends string> = Id extends keyof ProviderTypes ? ProviderTypes[Id] : { tasks: string; model: "included" };
+type TypeOf<Id extends string> = Id extends keyof ProviderTypes
+  ? ProviderTypes[Id]
+  : { tasks: string; model: "included" };
 
 /** The ids of the providers that serve a task, and those whose types report no tasks. */
 type Serving<Task extends string, Id extends string> = {

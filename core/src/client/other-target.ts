@@ -105,9 +105,7 @@ export function directModel(
   const { auth } = manifest;
   const isPlain = "scheme" in auth || "header" in auth;
   if (isPlain && needsKey(manifest) && !accessToken && !keyParts) {
-    throw new InputError(
-      `Provider ${id} needs an API key, but none was passed. Pass one as accessToken or in keys.`,
-    );
+    throw new InputError(`Provider ${id} needs an API key, but none was passed. Pass one as accessToken or in keys.`);
   }
   return { modelId: model, providerModelId: model.slice(modelPrefix.length) };
 }

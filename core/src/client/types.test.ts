@@ -18,7 +18,11 @@ const providers = [groq as ProviderPlugin<"groq">, together as ProviderPlugin<"t
 const client = createClient({ providers });
 const chat = { model: "org/M", messages: [{ role: "user", content: "Hi" }] };
 const typed = createClient({
-  providers: [together as ProviderPlugin<"together">, groq as ProviderPlugin<"own-key">, groq as ProviderPlugin<"engine">],
+  providers: [
+    together as ProviderPlugin<"together">,
+    groq as ProviderPlugin<"own-key">,
+    groq as ProviderPlugin<"engine">,
+  ],
 });
 
 /** Only compiled: that is the test. */

@@ -3,7 +3,14 @@ import { createStream } from "../sse/read-stream.ts";
 import type { StreamTask, TaskChunk, TaskId, TaskOutput, UnaryTask } from "../task/task-table.ts";
 import type { CallOptions, RequestOptions, ResumeOptions } from "./client-options.ts";
 import type { CallHooks, CallResponse } from "./hooks.ts";
-import type { ChatMethod, InferenceClient, Method, OpenArguments, RawArguments, TaskArguments } from "./inference-client.ts";
+import type {
+  ChatMethod,
+  InferenceClient,
+  Method,
+  OpenArguments,
+  RawArguments,
+  TaskArguments,
+} from "./inference-client.ts";
 
 /** What a call returns, and what is known of the answer that it came with. */
 export interface WithResponse<Data> {

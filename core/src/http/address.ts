@@ -19,7 +19,8 @@ export function parseAddress(address: unknown, what: string): URL {
   const url = typeof address === "string" || address instanceof URL ? tryAddress(String(address)) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
     // Anything but a plain host and path may hold a password.
-    const shown = typeof address !== "string" || /^[\w.:/-]*$/.test(address) ? `, but is ${describeValue(address)}` : "";
+    const shown =
+      typeof address !== "string" || /^[\w.:/-]*$/.test(address) ? `, but is ${describeValue(address)}` : "";
     throw new InputError(`${what} must be an absolute address that begins with https:// or http://${shown}.`);
   }
   if (url.username || url.password) {

@@ -90,9 +90,7 @@ describe("encodeBody", () => {
   });
 
   it("refuses binary data inside JSON, which would arrive as {}", async () => {
-    await expect(encodeBody({ inputs: { image: new Blob(["a"]) } })).rejects.toThrow(
-      'takes no binary data for image',
-    );
+    await expect(encodeBody({ inputs: { image: new Blob(["a"]) } })).rejects.toThrow("takes no binary data for image");
   });
 
   it.each([

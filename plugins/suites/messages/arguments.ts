@@ -219,8 +219,7 @@ export const wrongArguments: readonly Mistake[] = [
   },
   {
     mistake: "an organization with a space",
-    message:
-      'billTo must be the name of an organization (letters, digits and dashes), but is the text "my org".',
+    message: 'billTo must be the name of an organization (letters, digits and dashes), but is the text "my org".',
     call: ({ client }) => client.chatCompletion(chat as never, { billTo: "my org" }),
   },
   {
@@ -236,8 +235,7 @@ export const wrongArguments: readonly Mistake[] = [
   },
   {
     mistake: "a circular argument",
-    message:
-      "metadata cannot be written as JSON: JSON has no circular references and no BigInt. Pass plain data.",
+    message: "metadata cannot be written as JSON: JSON has no circular references and no BigInt. Pass plain data.",
     call: chatWith({ metadata: circular }),
   },
   {
