@@ -6,6 +6,7 @@ import type { OutputType, Progress } from "../provider/contract.ts";
 import type { ProviderPlugin } from "../provider/plugin.ts";
 import type { HubCache } from "../hub/hub-cache.ts";
 import type { CallHooks } from "./hooks.ts";
+import type { ProviderOptions, ProviderTypes } from "./provider-types.ts";
 import type { ProviderSource } from "./resolve-target.ts";
 
 /** Options of one call; given to the client, they are the defaults of its calls. */
@@ -130,20 +131,6 @@ export type ProviderName<Id extends string = string> = Id | Policy;
 
 /** Stands for providers that the hub names for the model. */
 export type Policy = "auto" | "fastest" | "cheapest";
-
-/**
- * A vendor's own arguments, by provider id. A provider with more than the common arguments adds their type here
- * (`declare module "@patchbay/core/client"`).
- */
-export interface ProviderOptions {
-  readonly [provider: string]: object | undefined;
-}
-
-/**
- * What the types of providers report: their tasks, and whether a call must name a model (`proposed`: the hub has a default
- * for most tasks). A built provider adds itself (`declare module "@patchbay/core/client"`).
- */
-export interface ProviderTypes {}
 
 /** Without a type of its own, a provider may serve any task, with or without a model. */
 type TypeOf<Id extends string> = Id extends keyof ProviderTypes

@@ -21,16 +21,10 @@ export type { JobHandle } from "../errors/index.ts";
 export type { Clock, Logger } from "../http/index.ts";
 export { methodOf } from "../task/task-table.ts";
 export type { TaskChunk, TaskId, TaskInput, TaskMap, TaskOutput } from "../task/task-table.ts";
-export type {
-  CallOptions,
-  ClientOptions,
-  ProviderOptions,
-  ProviderTypes,
-  RequestOptions,
-  ResumeOptions,
-  TargetArguments,
-} from "./client-options.ts";
+export type { CallOptions, ClientOptions, RequestOptions, ResumeOptions, TargetArguments } from "./client-options.ts";
 export type * from "./hooks.ts";
+// Declaration merging by plugins reaches only what is exported by a star.
+export type * from "./provider-types.ts";
 export type { ResponseMethods, WithResponse } from "./with-response.ts";
 export { createHubCache, type HubCache } from "../hub/hub-cache.ts";
 export {

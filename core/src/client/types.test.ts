@@ -3,7 +3,7 @@ import type { ProviderPlugin } from "../provider/plugin.ts";
 import { createClient, InferenceClient, providerList } from "./index.ts";
 import { groq, together } from "./testing/sample-providers.ts";
 
-declare module "./client-options.ts" {
+declare module "@patchbay/core/client" {
   interface ProviderTypes {
     readonly together: { tasks: "conversational" | "text-to-image"; model: "proposed" };
     readonly "own-key": { tasks: "conversational" | "text-to-image"; model: "required" };
@@ -119,6 +119,7 @@ describe("types of calls", () => {
     compiled(() => typed.chatCompletion({ ...chat, providerOptions: { togther: { top_k: 4 } } }));
     // @ts-expect-error it is top_k
     compiled(() => typed.chatCompletion({ ...chat, providerOptions: { together: { topk: 4 } } }));
+    expectTypeOf(typed.chatCompletion).parameter(0).toHaveProperty("providerOptions");
   });
 
   it("refuse misspelled parameters, but for run, which passes them on", () => {
@@ -130,6 +131,7 @@ describe("types of calls", () => {
     compiled(() => client.textToImage({ ...image, parameters: { widht: 5 } }));
     // @ts-expect-error it is width
     compiled(() => client.withResponse.textToImage({ ...image, parameters: { widht: 5 } }));
+    expectTypeOf(client.textToImage).parameter(0).toHaveProperty("parameters");
   });
 
   it("need a model where the named provider does", () => {
@@ -146,6 +148,7 @@ describe("types of calls", () => {
     compiled(() => typed.textToImage({ inputs: "a cat", provider: "auto" }));
     // @ts-expect-error nor by run
     compiled(() => typed.run("conversational", { messages, provider: "together" }));
+    expectTypeOf(typed).toExtend<InferenceClient>();
   });
 
   it("refuse a role that does not exist, and a chat without messages", () => {
@@ -172,6 +175,7 @@ describe("types of calls", () => {
     compiled(() => client.withResponse.chatCompletion({ model: "m", messages: [{ role: "usr", content: "Hi" }] }));
     // @ts-expect-error no messages
     compiled(() => client.chatCompletion({ model: "m", messages: [] }));
+    expectTypeOf(client.chatCompletion).parameter(0).toHaveProperty("messages");
   });
 
   it("refuse outputs of another type", () => {
