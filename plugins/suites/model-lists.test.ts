@@ -14,7 +14,7 @@ it("every provider's models are listed in one question, by the hub or by its ven
   const problems = plugins.flatMap(({ id, manifest, listModels }) => {
     const own = models.filter(({ provider }) => provider === id);
     const failure = models.failed.find(({ provider }) => provider === id)?.error.message;
-    if (manifest.retired) return own.length > 0 || failure ? [`${id} is retired`] : [];
+    if (manifest.retired || manifest.closed) return own.length > 0 || failure ? [`${id} is asked unnamed`] : [];
     if (isDirect(manifest) && !listModels)
       return failure?.includes("has no list of models") ? [] : [`${id} ${failure}`];
     const source = isDirect(manifest) ? "vendor" : "hub";

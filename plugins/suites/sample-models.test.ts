@@ -65,7 +65,11 @@ function told({ tags, ...record }: ModelRecord): object {
 describe("the sample models", () => {
   it("are of every provider", () => {
     expect(Object.keys(modelsByProvider).length).toBeGreaterThanOrEqual(23);
-    expect(Object.values(modelsByProvider).every((models) => models.length > 0)).toBe(true);
+    expect(
+      Object.entries(modelsByProvider).filter(
+        ([id, models]) => models.length === 0 && !providers.get(id)?.patchbay.closed,
+      ),
+    ).toEqual([]);
   });
 
   it("come with code that loads them, but for these", async () => {

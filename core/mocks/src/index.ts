@@ -12,6 +12,7 @@ export { withImages, type ChatRequest } from "./chat/chat-request.ts";
 export { argumentsOf, piecesOf } from "./chat/chat-reply.ts";
 export { countOf, writeOpenAiChat } from "./chat/openai-chat.ts";
 export { anthropicFail } from "./chat/anthropic-messages.ts";
+export { readResponses, writeResponses, type ResponsesRequest } from "./chat/openai-responses.ts";
 export { mockChat, mockMessages, mockNativeChat, mockResponses, type MockChatOptions } from "./chat/mock-chat.ts";
 export * from "./mock-completion.ts";
 export * from "./mock-embeddings.ts";

@@ -1,15 +1,17 @@
-import { defineProvider, InputError, openAiChat } from "@patchbay/core/provider";
+import { chatStream, defineProvider, openAiModels } from "@patchbay/core/provider";
+import { readResponse, readResponseEvent, startResponse } from "./answer.ts";
+import { agentBody } from "./request.ts";
 
+/** Source: https://docs.perplexity.ai/docs/agent-api/migrate-from-sonar */
 export default defineProvider({
+  listModels: openAiModels(),
   tasks: {
-    conversational: openAiChat({
-      path: "chat/completions",
+    conversational: {
       structuredOutput: "json_schema",
-      body(body) {
-        // The vendor ignores them, and answers as if there were none.
-        if (!body["tools"]) return body;
-        throw new InputError("Perplexity's models call no tools. Leave out `tools`, or call another provider.");
-      },
-    }),
+      route: () => ({ path: "v1/agent" }),
+      body: agentBody,
+      read: ({ data }) => readResponse(data),
+      stream: { ...chatStream, state: startResponse, chunk: readResponseEvent },
+    },
   },
 });

@@ -1,11 +1,30 @@
-import { mockProvider, type MockModel } from "@patchbay/mocks";
+import { mockNativeChat, mockProvider, readResponses, writeResponses, type MockModel } from "@patchbay/mocks";
 
-export const models: readonly MockModel[] = [{ id: "sonar-pro", task: "conversational", providerId: "sonar-pro" }];
+const inputs = { task: "conversational", tags: ["conversational", "image-text-to-text"] } as const;
 
-export const errorSource = "unverified: OpenAI’s words stand, which the vendor says it is compatible with";
+export const models: readonly MockModel[] = [
+  { id: "perplexity/sonar", providerId: "perplexity/sonar", ...inputs },
+  { id: "low", providerId: "low", ...inputs },
+];
 
-export const handlers = mockProvider({
-  roots: ["https://api.perplexity.ai"],
-  calls: ["chat"],
-  models,
-});
+export const errorSource =
+  "github.com/perplexityai/api-platform-developers (envelope and types); unverified: the words, which are OpenAI’s";
+
+const ROOT = "https://api.perplexity.ai/v1";
+
+export const handlers = [
+  ...mockNativeChat(
+    [`${ROOT}/agent`],
+    { models, key: "authorization" },
+    {
+      /** Besides OpenAI's Responses it has presets in place of models, and the format of chats. */
+      async read(request) {
+        const asked = await readResponses(request);
+        const { preset, response_format } = asked.body;
+        return { ...asked, model: asked.model ?? preset, response_format };
+      },
+      write: writeResponses,
+    },
+  ),
+  ...mockProvider({ roots: [ROOT], calls: ["models"], models }),
+];
