@@ -23,7 +23,11 @@ const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])/;
 
 /** What the manifest says of the ways to a provider; whether it answers now, only a call tells. */
 export function reachOf(provider: ProviderEntry): Reach {
-  const { label, browser, engine, hosts, retired, auth, server } = provider;
+  const { label, browser, engine, hosts, retired, closed, auth, server } = provider;
+  if (closed) {
+    const reason = `The vendor closed ${label} on ${closed.since}.`;
+    return { best: "closed", label: "Closed", ways: [{ name: "Closed", open: false, reason }] };
+  }
   if (engine) {
     const reason = "Its models run in this browser: no key is needed, and nothing you enter leaves this device.";
     return { best: "device", label: "This device", ways: [{ name: "On this device", open: true, reason }] };
@@ -74,6 +78,7 @@ export const byReach = oncePerList((providers: readonly ProviderEntry[]) =>
 );
 
 function placeOf(provider: ProviderEntry): number {
+  if (provider.closed) return NEAREST_FIRST.length + 1;
   if (provider.retired) return NEAREST_FIRST.length;
   const { best } = reachOf(provider);
   // What runs in the page itself answers at once; a server of one's own has to be started.
@@ -84,6 +89,14 @@ function placeOf(provider: ProviderEntry): number {
 /** The best way in two or three words. */
 export function reachText(provider: ProviderEntry): string {
   const { best, label } = reachOf(provider);
-  if (!provider.retired) return label;
+  if (!provider.retired || provider.closed) return label;
   return best === "closed" ? "Retired" : `${label}, retired`;
+}
+
+/** Why a provider's service is gone, and the provider to choose instead; undefined where its vendor has not closed it. */
+export function closedText(id: string, providers: readonly ProviderEntry[]): string | undefined {
+  const { label, closed } = providers.find((one) => one.id === id) ?? {};
+  if (!closed) return undefined;
+  const instead = providers.find((one) => one.id === closed.replacement)?.label ?? "another provider";
+  return `The vendor closed ${label} on ${closed.since}. Choose ${instead} instead.`;
 }

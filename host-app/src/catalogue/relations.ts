@@ -11,10 +11,10 @@ export function callsOf({ id, calls }: TaskEntry): readonly string[] {
   return calls ?? [id];
 }
 
-/** Providers that serve a task in one of the ways in which it can be called. */
+/** Providers that serve a task in one of the ways in which it can be called; none whose vendor closed the service. */
 export function providersOf(task: TaskEntry, providers: readonly ProviderEntry[]): readonly ProviderEntry[] {
   const calls = callsOf(task);
-  return providers.filter(({ tasks }) => calls.some((call) => Object.hasOwn(tasks, call)));
+  return providers.filter(({ tasks, closed }) => !closed && calls.some((call) => Object.hasOwn(tasks, call)));
 }
 
 /**

@@ -84,7 +84,7 @@ function fewOf(providers: readonly ProviderEntry[]): readonly ProviderEntry[] {
   const scoreOf = (provider: ProviderEntry): number =>
     TASKS.filter(([task]) => serves(provider, task)).length + (provider.browser === "direct" ? 0.5 : 0);
   return providers
-    .filter((provider) => !isServer(provider) && !provider.retired && provider.browser !== "relay")
+    .filter((provider) => !isServer(provider) && !provider.retired && !provider.closed && provider.browser !== "relay")
     .toSorted((one, other) => scoreOf(other) - scoreOf(one))
     .slice(0, TASKS.length);
 }

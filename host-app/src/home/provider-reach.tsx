@@ -37,7 +37,7 @@ export interface ProviderReachProps {
  * page's search makes none of it anew.
  */
 export const ProviderReach = memo(function ProviderReach({ providers }: ProviderReachProps) {
-  const current = providers.filter(({ retired }) => retired === undefined);
+  const current = providers.filter(({ retired, closed }) => !retired && !closed);
   if (current.length === 0) return null;
   return (
     <Section id="providers" title="Who runs them">

@@ -120,7 +120,7 @@ function ProviderRow({ mapping, entry, model, tasks, children }: ProviderRowProp
   const { provider, task, providerId, status, adapter } = mapping;
   const label = entry?.label ?? provider;
   const marks = [
-    ...(isRetired(entry) ? ["retired"] : []),
+    ...(entry?.closed ? ["closed"] : isRetired(entry) ? ["retired"] : []),
     ...(status === "live" ? [] : [status === "staging" ? "staging, for tests only" : status]),
     ...(adapter === undefined ? [] : [adapter]),
   ];

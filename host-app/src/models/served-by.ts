@@ -8,7 +8,7 @@ export interface ServingProvider {
   readonly mapping: ProviderMapping;
 }
 
-/** The providers that a call of the model can go to, in the hub's order: installed, and not retired. */
+/** The providers that a call of the model can go to, in the hub's order: installed, neither retired nor closed. */
 export function servedBy(
   { mappings }: KnownModel,
   { providers }: Pick<Catalogue, "providers">,
@@ -20,5 +20,5 @@ export function servedBy(
 }
 
 export function isRetired(entry: ProviderEntry | undefined): boolean {
-  return entry?.retired !== undefined;
+  return entry?.retired !== undefined || entry?.closed !== undefined;
 }

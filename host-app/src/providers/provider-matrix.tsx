@@ -117,7 +117,7 @@ interface ProviderRowProps {
 }
 
 function MatrixRow({ provider, columns }: ProviderRowProps) {
-  const { id, label, retired, tasks } = provider;
+  const { id, label, retired, closed, tasks } = provider;
   return (
     <>
       <th scope="row">
@@ -135,7 +135,7 @@ function MatrixRow({ provider, columns }: ProviderRowProps) {
         const action = `Try ${name} with ${label}`;
         return (
           <td key={task} data-modality={modality} data-first={isFirst(columns, place) || undefined}>
-            {Object.hasOwn(tasks, task) && (
+            {!closed && Object.hasOwn(tasks, task) && (
               <ListLink
                 className="pb-jack"
                 data-retired={retired === undefined ? undefined : ""}

@@ -14,6 +14,10 @@ const entries = [
     tasks: { "text-to-image": { stream: true }, own: {} },
   }),
   providerEntry("old", { label: "Old", retired: "2025-01-01" }),
+  providerEntry("gone", {
+    label: "Gone",
+    closed: { since: "2026-07-30", source: "https://gone.test/closing", replacement: "acme" },
+  }),
   taskEntry("text-to-image", { name: "Text-to-Image", modality: "cv" }),
 ];
 const mocks = { handlers: [], models: [{ id: "owner/painter", task: "text-to-image", providerId: "painter" }] };
@@ -66,6 +70,30 @@ describe("a provider's page", () => {
     await open("/providers/old");
     expect(await screen.findByText("The sample models could not be loaded")).toBeTruthy();
     expect(screen.getByText("Retired on 2025-01-01")).toBeTruthy();
+  });
+});
+
+describe("a provider whose vendor closed the service", () => {
+  it("names the day and the announcement, and leads to the replacement", async () => {
+    await open("/providers/gone");
+    expect(await screen.findByText("Closed by its vendor on 2026-07-30")).toBeTruthy();
+    expect(target(screen.getByRole("link", { name: /announcement/ }))).toBe("https://gone.test/closing");
+    expect(screen.getAllByRole("link", { name: "Acme" }).map(target)).toContain("/providers/acme");
+    expect(screen.queryByRole("link", { name: "Open in playground" })).toBeNull();
+    expect(screen.queryByRole("region", { name: "Tasks that this provider serves" })).toBeNull();
+  });
+
+  it("is listed last, as closed, with no task to try", async () => {
+    await open("/providers");
+    const matrix = within(await screen.findByRole("region", { name: "Providers and tasks" }));
+    const row = matrix.getByRole("row", { name: /^Gone ?Closed/ });
+    expect(matrix.getAllByRole("row").at(-1)).toBe(row);
+    expect(within(row).getAllByRole("link").map(target)).toEqual(["/providers/gone"]);
+  });
+
+  it("is not chosen in the playground, which names the replacement", async () => {
+    await open("/playground?task=conversational&provider=gone");
+    expect(await screen.findAllByText("The vendor closed Gone on 2026-07-30. Choose Acme instead.")).not.toEqual([]);
   });
 });
 

@@ -1,7 +1,8 @@
 import { Suspense } from "react";
 import { Link, useParams } from "react-router";
 import { EntryPage } from "../components/entry-page.tsx";
-import { playgroundAddress } from "../components/links.tsx";
+import { ExternalLink, playgroundAddress } from "../components/links.tsx";
+import { entryAddress } from "../catalogue/addresses.ts";
 import { lazyPart } from "../components/lazy-part.tsx";
 import { Mark } from "../components/mark.tsx";
 import { Section } from "../components/section.tsx";
@@ -28,10 +29,31 @@ function ProviderChips({ provider }: { readonly provider: ProviderEntry }) {
   return (
     <p className="pb-tags">
       <span className="pb-tag">{reachText(provider)}</span>
-      <span className="pb-tag">{counted(tasks, "task")}</span>
+      {!provider.closed && <span className="pb-tag">{counted(tasks, "task")}</span>}
       {streams && <span className="pb-tag">Streaming</span>}
-      {provider.retired && <span className="pb-tag">Retired</span>}
+      {provider.retired && !provider.closed && <span className="pb-tag">Retired</span>}
     </p>
+  );
+}
+
+interface ClosedNoticeProps extends NonNullable<ProviderEntry["closed"]> {
+  readonly providers: readonly ProviderEntry[];
+}
+
+function ClosedNotice({ since, source, replacement, providers }: ClosedNoticeProps) {
+  const successor = providers.find(({ id }) => id === replacement);
+  return (
+    <Notice tone="warning" title={`Closed by its vendor on ${since}`}>
+      <p>
+        Calls are refused before anything is sent. See the{" "}
+        <ExternalLink href={source}>vendor’s announcement</ExternalLink>.{" "}
+        {successor && (
+          <>
+            Use <Link to={entryAddress("provider", successor.id)}>{successor.label}</Link> instead.
+          </>
+        )}
+      </p>
+    </Notice>
   );
 }
 
@@ -48,7 +70,8 @@ export function ProviderPage() {
       entry={entry}
       icon={<Mark id={id} label={entry?.label ?? id} size="large" />}
       actions={
-        entry && (
+        entry &&
+        !entry.closed && (
           <Link
             to={playgroundAddress({ task: Object.keys(entry.tasks)[0], provider: id })}
             className="pb-button"
@@ -62,7 +85,8 @@ export function ProviderPage() {
     >
       {(provider) => (
         <>
-          {provider.retired && (
+          {provider.closed && <ClosedNotice {...provider.closed} providers={catalogue.providers} />}
+          {provider.retired && !provider.closed && (
             <Notice tone="warning" title={`Retired on ${provider.retired}`}>
               <p>The router no longer serves this provider. Its own key may still work.</p>
             </Notice>
@@ -84,8 +108,8 @@ export function ProviderPage() {
                 </Section>
               )}
               <ProviderReach provider={provider} />
-              <ServedTasks provider={provider} tasks={catalogue.tasks} />
-              {!provider.engine?.actions && <ProviderModels provider={provider} />}
+              {!provider.closed && <ServedTasks provider={provider} tasks={catalogue.tasks} />}
+              {!provider.closed && !provider.engine?.actions && <ProviderModels provider={provider} />}
               {provider.origin === "built-in" && (
                 <EditSource file={`plugins/${provider.engine ? "engines" : "providers"}/${provider.id}`} />
               )}

@@ -49,7 +49,7 @@ export function useModelChoices(
   const host = useContext(HostContext);
   const client = useQueryClient();
   const settings = useSettings();
-  const providers = all.filter(({ tasks, retired }) => !retired && Object.hasOwn(tasks, task.call));
+  const providers = all.filter(({ tasks, retired, closed }) => !retired && !closed && Object.hasOwn(tasks, task.call));
   const accesses = useAccesses(providers);
   const keys = providers.map(({ id }, place) => ({ id, key: accesses[place]?.key }));
   const token = keys.map(({ key }) => key).find((key) => typeof key === "string" && isHubToken(key));

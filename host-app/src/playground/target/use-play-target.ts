@@ -4,7 +4,7 @@ import { canDo, isBorrowed, runsUnasked } from "../../catalogue/relations.ts";
 import { AUTO } from "../../host/host-context.ts";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import { useSampleModels } from "../../host/use-sample-models.ts";
-import { reachOf } from "../../catalogue/reach.ts";
+import { closedText, reachOf } from "../../catalogue/reach.ts";
 import type { BlockedReason } from "../run/run-controls.tsx";
 import type { Access } from "../run/run.ts";
 import type { PlayTask } from "../run/play-task.ts";
@@ -41,7 +41,7 @@ const ADDRESS_REFUSED =
   "An address cannot stand for a model here, where links could bring it. Enter a model’s id such as owner/name; code calls an address as endpointUrl.";
 
 export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: readonly ProviderEntry[]): PlayTarget {
-  const providers = all.filter(({ tasks }) => Object.hasOwn(tasks, task.call));
+  const providers = all.filter(({ tasks, closed }) => !closed && Object.hasOwn(tasks, task.call));
   // Only its models tell whether a provider can do a task that is called in the name of another.
   const mustLook = task.entry !== undefined && isBorrowed(task.entry);
   const routed = providers.filter((one) => !isDirect(one));
@@ -73,6 +73,8 @@ export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: r
 
   function reasonOf(): BlockedReason | undefined {
     if (providers.length === 0) return { text: `No installed provider serves ${task.label}.`, kind: "wrong" };
+    const closed = closedText(provider, all);
+    if (closed !== undefined) return { text: closed, kind: "wrong" };
     if (!entry && provider !== AUTO) {
       const text = `No installed provider “${provider}” serves ${task.label}. Choose another one.`;
       return { text, kind: "wrong" };
