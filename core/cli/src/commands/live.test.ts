@@ -94,6 +94,33 @@ describe("patchbay live", () => {
     ]);
   });
 
+  it("calls no provider whose vendor closed the service, and names the replacement", async () => {
+    const file = path.join(root, "plugins/providers/acme/package.json");
+    const manifest = JSON.parse(await readFile(file, "utf8"));
+    manifest.patchbay.closed = { since: "2026-07-30", source: "https://acme.example/end", replacement: "other" };
+    await writeFile(file, JSON.stringify(manifest));
+    await runPatchbay(root, "build");
+    expect((await live()).printed).not.toContain("acme");
+    const row = /^acme +not called: closed by its vendor on 2026-07-30, use other instead$/m;
+    expect((await live("--provider", "acme")).printed).toMatch(row);
+    vi.stubEnv("ACME_API_KEY", providerKey);
+    const { code, printed } = await live();
+    expect([code, printed]).toEqual([0, expect.stringMatching(/^acme +ACME_API_KEY +not called: closed by/m)]);
+    expect(sent).toEqual([]);
+  });
+
+  it("calls no provider whose required setting is missing, and names the variable", async () => {
+    const file = path.join(root, "plugins/providers/acme/package.json");
+    const manifest = JSON.parse(await readFile(file, "utf8"));
+    const settings = { region: { label: "Region", env: "ACME_REGION", required: true } };
+    Object.assign(manifest.patchbay, { settings, hosts: ["https://{region}.acme.example"] });
+    await writeFile(file, JSON.stringify(manifest));
+    await runPatchbay(root, "build");
+    vi.stubEnv("ACME_API_KEY", providerKey);
+    expect((await live()).printed).toMatch(/^acme +ACME_API_KEY +not called: needs ACME_REGION$/m);
+    expect(sent).toEqual([]);
+  });
+
   it("calls what was asked for", async () => {
     vi.stubEnv("HF_TOKEN", hubToken);
     expect((await live("--provider", "other")).printed).toContain("Nothing to call");

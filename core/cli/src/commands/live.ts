@@ -35,7 +35,7 @@ A provider without a key is not called. Without any key, the variables are liste
 
     // Loading plugins takes longer than other commands take to run.
     const { loadLiveProviders } = await import("../live/load-live-providers.ts");
-    const { HUB_VARIABLE, keyVariables, planCalls } = await import("../live/plan-calls.ts");
+    const { HUB_VARIABLE, keyVariables, planCalls, skippedProviders } = await import("../live/plan-calls.ts");
     const { makeCall } = await import("../live/make-call.ts");
 
     const host = {
@@ -47,8 +47,10 @@ A provider without a key is not called. Without any key, the variables are liste
     const { patchbay, providers } = await loadLiveProviders(path.resolve(cwd, folder), host, problem);
     const { provider, task, all } = values;
     const calls = planCalls(providers, { provider, task, all, environment });
-    if (calls.length === 0) {
-      const lines = providers.map((each) => [each.id, keyVariables(each).join(" or ")]);
+    const skipped = skippedProviders(providers, { provider, environment });
+    if (calls.length === 0 && skipped.length === 0) {
+      const open = providers.filter(({ manifest }) => !manifest.closed);
+      const lines = open.map((each) => [each.id, keyVariables(each).join(" or ")]);
       print(`Nothing to call: no key is set for what was asked. ${HUB_VARIABLE} reaches most providers. Looked for:`);
       for (const line of tableLines(lines)) print(`  ${line}`);
       return 0;
@@ -62,6 +64,7 @@ A provider without a key is not called. Without any key, the variables are liste
       const status = result.failure === undefined ? "ok" : `failed: ${result.failure}`;
       rows.push([call.provider, call.task, call.variables, String(result.milliseconds), status]);
     }
+    for (const each of skipped) rows.push([each.provider, "", each.variables, "", `not called: ${each.reason}`]);
     for (const line of tableLines(rows)) print(line);
     await patchbay.dispose();
     return failures === 0 ? 0 : 1;

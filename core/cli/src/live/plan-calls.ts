@@ -34,22 +34,60 @@ export interface PlanOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
+/** A provider with a key that cannot be called all the same. */
+export interface SkippedProvider {
+  readonly provider: string;
+  readonly variables: string;
+  readonly reason: string;
+}
+
+/** Providers that were asked for or that there is a key for, and why a call to them cannot succeed. */
+export function skippedProviders(providers: readonly LiveProvider[], options: PlanOptions): SkippedProvider[] {
+  return chosen(providers, options).flatMap((provider) => {
+    const variables = findKey(provider, options.environment)?.variables;
+    const reason = obstacle(provider.manifest, variables, options.environment);
+    const isAsked = variables !== undefined || options.provider !== undefined;
+    return reason && isAsked ? [{ provider: provider.id, variables: variables ?? "", reason }] : [];
+  });
+}
+
+function obstacle(
+  { closed, settings = {} }: ProviderManifest,
+  variables: string | undefined,
+  environment: PlanOptions["environment"],
+): string | undefined {
+  if (closed) {
+    const instead = closed.replacement === undefined ? "" : `, use ${closed.replacement} instead`;
+    return `closed by its vendor on ${closed.since}${instead}`;
+  }
+  // A call through the router needs no settings.
+  if (variables === HUB_VARIABLE) return undefined;
+  const missing = Object.entries(settings).filter(
+    ([, { required, default: preset, env = "" }]) => required && preset === undefined && !environment[env],
+  );
+  const [[name = "", { env = undefined } = {}] = []] = missing;
+  if (missing.length === 0) return undefined;
+  return env === undefined ? `needs the setting ${name}, which no variable holds` : `needs ${env}`;
+}
+
+function chosen(providers: readonly LiveProvider[], { provider: only }: PlanOptions): readonly LiveProvider[] {
+  return providers.filter(({ id }) => only === undefined || id === only);
+}
+
 /** Decides what is called: for each provider that there is a key for, its cheapest task, or those that were asked for. */
 export function planCalls(providers: readonly LiveProvider[], options: PlanOptions): PlannedCall[] {
-  const { all = false, task: wanted, provider: only } = options;
-  return providers
-    .filter(({ id }) => only === undefined || id === only)
-    .flatMap((provider) => {
-      const found = findKey(provider, options.environment);
-      if (!found) return [];
-      const calls = [...smallCalls.keys()]
-        .filter((task) => task in provider.manifest.tasks && (wanted === undefined || task === wanted))
-        .flatMap((task) => {
-          const model = provider.models.find((each) => each.task === task)?.id;
-          return model === undefined ? [] : [{ provider: provider.id, task, model, ...found }];
-        });
-      return all ? calls : calls.slice(0, 1);
-    });
+  const { all = false, task: wanted } = options;
+  return chosen(providers, options).flatMap((provider) => {
+    const found = findKey(provider, options.environment);
+    if (!found || obstacle(provider.manifest, found.variables, options.environment)) return [];
+    const calls = [...smallCalls.keys()]
+      .filter((task) => task in provider.manifest.tasks && (wanted === undefined || task === wanted))
+      .flatMap((task) => {
+        const model = provider.models.find((each) => each.task === task)?.id;
+        return model === undefined ? [] : [{ provider: provider.id, task, model, ...found }];
+      });
+    return all ? calls : calls.slice(0, 1);
+  });
 }
 
 function findKey(
