@@ -4,6 +4,7 @@ const none = (part: string): string => `const none = () => { throw new Error("Th
 
 const NO_STOCK_REMOTES = none("the federation runtime has no part for stock remotes");
 const NO_CLASSES = none("the container binds values and functions, and no classes");
+const NO_EXTRAS = none("the container has no snapshots, plugins or conditions");
 const NO_MUTATIONS = none("the cache of queries has no part for mutations");
 const NO_PAGES = none("the cache of queries has no part for lists that grow page by page");
 
@@ -24,6 +25,15 @@ const REPLACED: Readonly<Record<string, string>> = {
   "@module-federation/sdk/dist/dom.js": `
     ${NO_STOCK_REMOTES}
     export { none as createLink, none as createScript, none as loadScript, none as isStaticResourcesEqual, none as safeWrapper };`,
+  // Its stack traces, and the loggers of bundlers.
+  "@module-federation/sdk/dist/logger.js": `
+    const ignore = () => {};
+    export const createLogger = (prefix) => ({
+      debug: ignore,
+      ...Object.fromEntries(["log", "info", "warn", "error"].map((level) => [level, (...parts) => console[level](prefix, ...parts)])),
+    });
+    export const logger = createLogger("[ Module Federation ]");
+    export { logger as infrastructureLogger, createLogger as createInfrastructureLogger, ignore as bindLoggerToCompiler };`,
   // Of msw: the jar of cookies, with a list of all public domain suffixes. The simulation's mocks set none; and the jar reads
   // storage as it loads, which fails where a browser forbids it.
   "msw/lib/core/utils/cookieStore.mjs": `
@@ -41,6 +51,68 @@ const REPLACED: Readonly<Record<string, string>> = {
   "@inversifyjs/core/lib/metadata/calculations/getClassMetadata.js": `
     ${NO_CLASSES}
     export { none as getClassMetadata };`,
+  // What a binding can be and depend on: values and functions serve the app, without conditions.
+  "@inversifyjs/container/lib/binding/models/BindingFluentSyntaxImplementation.js": `
+    ${NO_EXTRAS}
+    import { bindingScopeValues, bindingTypeValues, getBindingId } from "@inversifyjs/core";
+    class Bound {
+      #binding;
+      constructor(binding) {
+        this.#binding = binding;
+      }
+      #in(scope) {
+        this.#binding.scope = scope;
+        return this;
+      }
+      inSingletonScope() {
+        return this.#in(bindingScopeValues.Singleton);
+      }
+      inTransientScope() {
+        return this.#in(bindingScopeValues.Transient);
+      }
+      when = none;
+    }
+    export class BindToFluentSyntaxImplementation {
+      #bind;
+      #scope;
+      constructor(callback, moduleId, scope, serviceIdentifier) {
+        this.#scope = scope;
+        this.#bind = (type, scope, value) => {
+          const binding = {
+            cache: { isRight: false, value: undefined },
+            id: getBindingId(),
+            isSatisfiedBy: () => true,
+            moduleId,
+            scope,
+            serviceIdentifier,
+            type,
+            value,
+          };
+          callback(binding);
+          return new Bound(binding);
+        };
+      }
+      toConstantValue(value) {
+        return this.#bind(bindingTypeValues.ConstantValue, bindingScopeValues.Singleton, value);
+      }
+      toDynamicValue(builder) {
+        return this.#bind(bindingTypeValues.DynamicValue, this.#scope, builder);
+      }
+      to = none;
+      toResolvedValue = none;
+      toService = none;
+    }`,
+  "@inversifyjs/container/lib/container/services/PluginManager.js": `
+    ${NO_EXTRAS}
+    export class PluginManager {
+      register = none;
+    }`,
+  "@inversifyjs/container/lib/container/services/SnapshotManager.js": `
+    ${NO_EXTRAS}
+    export class SnapshotManager {
+      restore = none;
+      snapshot = none;
+    }`,
   // Its memory of how it makes things, which follows each change of a binding. Here a change empties it, and what is asked for
   // by a name or a tag is not remembered: the app has neither.
   "@inversifyjs/core/lib/planning/services/PlanResultCacheService.js": `
@@ -88,10 +160,15 @@ const REPLACED: Readonly<Record<string, string>> = {
 };
 
 const ROUTER = /\/react-router\/dist\/production\/chunk-\w+\.mjs$/;
-/** How a link of the framework fetches ahead, and how a data router shows errors: nothing renders them here. */
+/** How a link of the framework fetches ahead, and what data routers navigate and show errors with: no route here has data. */
 const ROUTER_UNUSED: Readonly<Record<string, string>> = {
   "function PrefetchPageLinks(": "const PrefetchPageLinks = () => null;\nfunction PrefetchUnused(",
+  "function usePrefetchBehavior(": "const usePrefetchBehavior = () => [false, null, {}];\nfunction usePrefetchUnused(",
+  "function useNavigateStable(": "const useNavigateStable = () => {};\nfunction useNavigateUnused(",
+  "let dataRouterState = dataRouterOpts?.state;": "const dataRouterState = undefined;",
   "var RenderErrorBoundary = class ": "var RenderErrorBoundary = {};\nvar BoundaryUnused = class ",
+  "var AwaitErrorBoundary = class ": "var AwaitErrorBoundary = {};\nvar AwaitUnused = class ",
+  "var RemixErrorBoundary = class ": "var RemixErrorBoundary = {};\nvar RemixUnused = class ",
 };
 
 /**

@@ -70,6 +70,15 @@ interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
+/** Files that a page names itself, whatever its address. */
+const ON_EVERY_PAGE = /\/(rolldown-runtime|react|index|shared)-[\w-]+\.js$/;
+
+/** What to load beside a part of the app: nothing that a page has anyway, and not the part alone, which its import loads. */
+function filesToPreload(files: string[]): string[] {
+  const wanted = files.filter((file) => !ON_EVERY_PAGE.test(file));
+  return wanted.length > 1 ? wanted : [];
+}
+
 /** What a first visit and a first call go through: the list of providers, and the playground; and what almost all pages need. */
 const FIRST_NEEDED = [
   "providers/providers-page.tsx",
@@ -119,7 +128,10 @@ export default defineConfig({
     outDir: "dist/app",
     target: "es2023",
     // The policy allows no inline script, and every browser that runs this build knows `modulepreload`.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostType }) => (hostType === "html" ? files : filesToPreload(files)),
+    },
     // `data:` addresses would be a second spelling of small files that the policy has to allow.
     assetsInlineLimit: 0,
     // All styles together are 6 KB: one file, so that no page flashes without its own.
