@@ -11,6 +11,7 @@ const manifests = import.meta.glob<{ patchbay: unknown }>("../providers/*/packag
 const providers = import.meta.glob<Provider>("../providers/*/src/index.ts", { eager: true, import: "default" });
 const mocks = import.meta.glob<ProviderMocks>("../providers/*/src/mocks.ts", { eager: true });
 const fixtures = import.meta.glob<unknown>("../providers/*/fixtures/*.json", { eager: true, import: "default" });
+const facts = import.meta.glob<unknown>("../providers/*/models.json", { eager: true, import: "default" });
 
 it("finds providers", () => {
   expect(Object.keys(manifests).length).toBeGreaterThan(0);
@@ -32,6 +33,7 @@ describe.each(Object.keys(manifests).map((file) => file.split("/")[2] ?? ""))("%
       provider,
       mocks: ownMocks,
       fixtures: own,
+      facts: facts[`${folder}models.json`],
     }),
   );
 });

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { modelFactsJsonSchema } from "@patchbay/core/plugin";
 import { fixtureJsonSchemas } from "@patchbay/testing";
 import { describe, expect, it } from "vitest";
 import manifestSchema from "../../manifest.schema.json" with { type: "json" };
@@ -82,6 +83,7 @@ describe("the reference", () => {
       const name = String(kind.properties?.["kind"]?.const);
       return `## Manifest of a ${name}\n\n${describeSchema(kind)}`;
     });
+    sections.push(`## \`models.json\` of a provider\n\n${describeSchema(modelFactsJsonSchema() as Schema)}`);
     const lead =
       "The field `patchbay` of a plugin's `package.json`. Members that are not listed are refused. `a.*` stands for any name in `a`, `a[]` for an item of a list.";
     await expect(`${["# Manifest", lead, ...sections].join("\n\n")}\n`).toMatchFileSnapshot(pageFile("manifest"));

@@ -9,7 +9,6 @@ const built = {
   contract: 1,
   requires: { "@patchbay/core/provider": ["failure"] },
   files: { plugin: file, mocks: file },
-  icon: { ...file, path: "icon.a1.svg" },
   base: "some/acme/",
   origin: "dropped-in",
   docsUrl: "https://acme.example/docs",
@@ -71,6 +70,8 @@ const ENTRIES: readonly object[] = [
     ...built,
     kind: "provider",
     label: "Acme",
+    icon: { ...file, path: "icon.a1.svg" },
+    facts: { ...file, path: "models.a1.json" },
     auth: { headers: { "X-Key": "{a}" } },
     keyParts: { a: part },
     hosts: [],
@@ -79,6 +80,7 @@ const ENTRIES: readonly object[] = [
   {
     ...built,
     kind: "library",
+    icon: { ...file, path: "icon.a1.svg" },
     prettyLabel: "Acme",
     repoName: "acme",
     repoUrl: "https://git.example/acme",
@@ -93,6 +95,7 @@ const ENTRIES: readonly object[] = [
   {
     ...built,
     kind: "task",
+    icon: { ...file, path: "icon.a1.svg" },
     name: "Singing",
     modality: "audio",
     subtasks: [{ type: "a", name: "b" }],

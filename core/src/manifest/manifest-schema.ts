@@ -40,9 +40,11 @@ const file = namedFile("js");
 export type FileSchema = typeof file;
 
 const assetName = matching(/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/, "must be a file name, without a folder");
-/** What `engine.assets` lists, under the names that the code asks for. */
-const assetFields = {
+const builtProviderFields = {
+  /** What `engine.assets` lists, under the names that the code asks for. */
   assets: z.optional(z.readonly(z.record(assetName, z.readonly(z.object({ path: assetName, ...contentFields }))))),
+  /** The provider's `models.json`: dated facts about its models, as `parseModelFacts` reads them. */
+  facts: z.optional(namedFile("json")),
 };
 
 /** What the kit adds when it builds a plugin, and a host when it lists one. */
@@ -65,8 +67,8 @@ const entryFields = {
 type EntryOf<Kind extends PluginKind, Fields extends z.core.$ZodShape> = z.ZodMiniObject<
   { readonly kind: z.ZodMiniLiteral<Kind> } & typeof entryFields & Fields
 >;
-const providerEntry: EntryOf<"provider", typeof providerFields & typeof assetFields> = z
-  .object({ kind: z.literal("provider"), ...entryFields, ...providerFields, ...assetFields })
+const providerEntry: EntryOf<"provider", typeof providerFields & typeof builtProviderFields> = z
+  .object({ kind: z.literal("provider"), ...entryFields, ...providerFields, ...builtProviderFields })
   .check(checkProvider);
 const libraryEntry: EntryOf<"library", typeof libraryFields> = z.object({
   kind: z.literal("library"),

@@ -23,6 +23,7 @@ export const CONTRACT_MEMBERS: Readonly<Record<PluginKind, readonly string[]>> =
     "auth.query",
     "engine.parts",
     "engine.worker",
+    "facts",
     "failure",
     "icon",
     "keyParts",
@@ -121,6 +122,7 @@ export function filesOf(manifest: BuiltManifest): readonly PluginFile[] {
     ...Object.values(manifest.files),
     ...Object.values(assetsOf(manifest)),
     ...(manifest.icon ? [manifest.icon] : []),
+    ...(manifest.kind === "provider" && manifest.facts ? [manifest.facts] : []),
   ];
 }
 

@@ -1,5 +1,6 @@
 export { entryProblem } from "../manifest/check-entry.ts";
 export * from "../manifest/manifest.ts";
+export * from "../manifest/model-facts.ts";
 export { providerIdProblem } from "../manifest/provider-rules.ts";
 export { MODEL_ACTIONS } from "../manifest/server-facts.ts";
 export * from "../manifest/manifest-schema.ts";

@@ -44,6 +44,8 @@ export interface ModelPrice {
   readonly input?: number;
   /** Price of one unit of output. */
   readonly output?: number;
+  /** Price of one unit of input that the vendor reads from its cache. */
+  readonly cachedInput?: number;
 }
 
 /** How a vendor's models are asked for: a GET, and the reading of its answer. */

@@ -2,7 +2,7 @@ import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import { setMockPace, type MockModel, type ProviderMocks } from "@patchbay/mocks";
 import { isDirect } from "@patchbay/core/client";
 import { modelIdProblem } from "@patchbay/core/hub";
-import { completeProvider, parseSourceManifest } from "@patchbay/core/plugin";
+import { completeProvider, parseModelFacts, parseSourceManifest } from "@patchbay/core/plugin";
 import type { Provider, ProviderPlugin } from "@patchbay/core/provider";
 import { taskSchemas } from "@patchbay/core/task";
 import type { Check, Fixture } from "./check.ts";
@@ -26,13 +26,15 @@ export interface ProviderUnderTest {
   readonly provider: Provider;
   readonly mocks: ProviderMocks;
   readonly fixtures: readonly Fixture[];
+  /** Content of its models.json, where it has one. */
+  readonly facts?: unknown;
 }
 
 /** A vendor names its models as it likes, but in one visible word. */
 const OWN_MODEL_ID = /^[^\s\p{C}]+$/u;
 
 /** Everything that must be true of a provider. Name a check in the manifest's `exceptions` with a reason to expect its failure. */
-export function providerChecks({ id, manifest, provider, mocks, fixtures }: ProviderUnderTest): Check[] {
+export function providerChecks({ id, manifest, provider, mocks, fixtures, facts }: ProviderUnderTest): Check[] {
   const parsed = parseSourceManifest("provider", manifest, `provider '${id}'`);
   const plugin = completeProvider(id, parsed, provider);
   const { cases, others } = parseProviderFixtures(fixtures);
@@ -60,6 +62,7 @@ export function providerChecks({ id, manifest, provider, mocks, fixtures }: Prov
       ...secrecyChecks(plugin, task),
       mocksCheck(plugin, mocks, task),
     ]),
+    ...(facts === undefined ? [] : [factsCheck(facts, Object.keys(parsed.tasks), mocks)]),
     {
       name: "the mocks know a model for every task",
       run() {
@@ -85,6 +88,18 @@ export function providerChecks({ id, manifest, provider, mocks, fixtures }: Prov
     },
   ];
   return withExceptions(checks, parsed.exceptions);
+}
+
+function factsCheck(content: unknown, tasks: readonly string[], mocks: ProviderMocks): Check {
+  return {
+    name: "models.json lists models of the manifest's tasks, and retires none that the mocks name",
+    run() {
+      const { date, models } = parseModelFacts(content, tasks, "author");
+      const retired = new Set(models.flatMap((model) => (model.retired && model.retired <= date ? model.id : [])));
+      const named = mocks.models.map(({ providerId }) => providerId).filter((model) => retired.has(model));
+      ok(named.length === 0, `retired models: ${named.join(", ")}`);
+    },
+  };
 }
 
 /** The mocks answer what the client really sends, at both addresses, with something that the provider's code can read. */

@@ -29,7 +29,7 @@ export interface VendorSubject {
 }
 
 /** Members that the author may name: only a call shows that they are needed, or older hosts can do without them. */
-const CHOSEN_MEMBERS = ["icon", "route.method", "route.queryLists", "send.as"];
+const CHOSEN_MEMBERS = ["facts", "icon", "route.method", "route.queryLists", "send.as"];
 
 /** What is the vendor's own and belongs to no task: its list of models, its error envelope, the members it needs. */
 export function vendorChecks({ plugin, code, requires, cases, others, mocks }: VendorSubject): Check[] {

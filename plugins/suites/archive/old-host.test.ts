@@ -63,9 +63,11 @@ const stream = { format: "sse", text: () => "" };
 const groqTasks = { conversational: { ...steps, stream }, "text-generation": { ...steps, stream } };
 const loadGroq = async (): Promise<object> => ({ default: { tasks: groqTasks } });
 
+const content = { integrity: `sha384-${"A".repeat(64)}`, bytes: 300 };
 /** Members that add to a plugin: a host that lacks one serves the plugin without it. */
 const ADDITIONS = {
-  icon: { path: "icon.a1b2c3.svg", integrity: `sha384-${"A".repeat(64)}`, bytes: 300 },
+  icon: { path: "icon.a1b2c3.svg", ...content },
+  facts: { path: "models.a1b2c3.json", ...content },
 };
 
 it.each(

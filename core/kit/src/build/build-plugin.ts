@@ -19,6 +19,7 @@ import { PART_MARK } from "./container-parts.ts";
 import { readDemo, readSamples } from "./built-facts.ts";
 import { PluginBuildError } from "./plugin-build-error.ts";
 import { readIcon } from "./plugin-icon.ts";
+import { readFacts } from "./provider-facts.ts";
 import { moduleTypes } from "./module-types.ts";
 import type { OutputFiles } from "./output-folder.ts";
 import type { PluginFolder } from "./plugin-folder.ts";
@@ -76,9 +77,14 @@ export async function buildPlugin(
     files.set(file.path, content);
     assets.set(name, file);
   }
-  const svg = await readIcon(plugin.root);
-  const icon = svg && describeFile("icon.svg", svg);
-  if (icon) files.set(icon.path, svg);
+  const addData = (name: string, content: string | undefined): PluginFile | undefined => {
+    if (content === undefined) return undefined;
+    const file = describeFile(name, content);
+    files.set(file.path, content);
+    return file;
+  };
+  const icon = addData("icon.svg", await readIcon(plugin.root));
+  const facts = addData("models.json", await readFacts(plugin));
   const manifest = {
     kind,
     id,
@@ -88,6 +94,7 @@ export async function buildPlugin(
     requires: withMembers(requires, plugin, members),
     files: containers,
     ...(icon && { icon }),
+    ...(facts && { facts }),
     ...(assets.size > 0 && { assets: Object.fromEntries(assets) }),
   };
   checkForHosts(manifest);

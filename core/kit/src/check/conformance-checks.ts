@@ -48,7 +48,8 @@ export async function providerUnderTest(
   { plugin, mocks }: LoadedPlugin & { kind: "provider" },
 ): Promise<ProviderUnderTest> {
   const fixtures = await readFixtures(folder);
-  return { id: entry.id, manifest: sourceManifestOf(entry), provider: plugin, mocks, fixtures };
+  const facts = entry.kind === "provider" && entry.facts ? await readJson(folder, "models.json") : undefined;
+  return { id: entry.id, manifest: sourceManifestOf(entry), provider: plugin, mocks, fixtures, facts };
 }
 
 /** What can be told of a built plugin, which brings no fixtures. */
@@ -96,7 +97,10 @@ function sourceManifestOf(entry: IndexEntry): object {
     origin: _origin,
     ...manifest
   } = entry;
-  if ("auth" in manifest) return { ...manifest, requires: membersNamed(manifest, requires) };
+  if ("auth" in manifest) {
+    const { assets: _assets, facts: _facts, ...written } = manifest;
+    return { ...written, requires: membersNamed(written, requires) };
+  }
   if (!("demo" in manifest)) return manifest;
   // Of a task's code.
   const { demo: _demo, ...written } = manifest;
@@ -117,12 +121,16 @@ async function readFixtures(folder: string): Promise<Fixture[]> {
   );
   return Promise.all(
     names.toSorted().map(async (name) => {
-      const text = await readFile(path.join(folder, "fixtures", name), "utf8");
-      try {
-        return { name: name.slice(0, -".json".length), content: JSON.parse(text) as unknown };
-      } catch (error) {
-        throw new ManifestError(`fixtures/${name} is not JSON: ${(error as Error).message}`, { cause: error });
-      }
+      return { name: name.slice(0, -".json".length), content: await readJson(folder, `fixtures/${name}`) };
     }),
   );
+}
+
+async function readJson(folder: string, file: string): Promise<unknown> {
+  const text = await readFile(path.join(folder, file), "utf8");
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ManifestError(`${file} is not JSON: ${(error as Error).message}`, { cause: error });
+  }
 }

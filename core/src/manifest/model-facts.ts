@@ -1,0 +1,111 @@
+import * as z from "zod/mini";
+import { ManifestError } from "../errors/index.ts";
+import { day, described, flag, link, matching, optionalText, shownName, text } from "./fields.ts";
+import { describeIssues } from "./manifest-schema.ts";
+
+const tokens = z.optional(z.int().check(z.positive()));
+const amount = z.optional(z.number().check(z.gte(0)));
+const kinds = z.optional(z.readonly(z.array(z.enum(["text", "image", "audio", "video", "document"]))));
+
+const priceFields = {
+  currency: described(matching(/^[A-Z]{3}$/, "must be a currency such as USD"), "ISO 4217, for example USD"),
+  unit: described(
+    z.enum(["million tokens", "request", "image", "second", "character"]),
+    "What one price is for, as in lists of the provider's code",
+  ),
+  input: described(amount, "Price of one unit of input"),
+  output: described(amount, "Price of one unit of output"),
+  cachedInput: described(amount, "Price of one unit of input that the vendor reads from its cache"),
+};
+
+const modelFields = {
+  id: described(text, "The vendor's id: what callers name as `model`"),
+  task: described(optionalText, "Provider task that it serves, one of the manifest's; absent: unknown"),
+  label: described(z.optional(shownName), "What people call it; absent: the id is shown"),
+  contextLength: described(tokens, "Tokens of input and output together"),
+  outputLength: described(tokens, "Most tokens of output"),
+  inputs: described(kinds, "Every kind of input that it takes; absent: unknown"),
+  outputs: described(kinds, "Every kind of output that it returns; absent: unknown"),
+  capabilities: described(
+    z.optional(z.readonly(z.array(text))),
+    "What else it can do, for example tools, structured-output, reasoning",
+  ),
+  openWeights: described(flag, "Whether its weights can be downloaded"),
+  released: described(z.optional(day), "Day of its release"),
+  knowledge: described(
+    z.optional(matching(/^\d{4}-\d{2}(-\d{2})?$/, "must be a month or a day such as 2026-01")),
+    "Until when its training data goes",
+  ),
+  retired: described(z.optional(day), "Day since which, or from which, the vendor does not serve it"),
+  replacement: described(optionalText, "Id of the model that the vendor names instead of a retired one"),
+};
+
+const factsFields = {
+  date: described(day, "Day on which the facts were read; prices age"),
+  source: described(link, "Where they were read"),
+};
+
+/** Hosts tolerate members that a newer author added; authors are refused misspelled ones. */
+const readable = z.object({
+  ...factsFields,
+  models: z.readonly(
+    z.array(z.readonly(z.object({ ...modelFields, price: z.optional(z.readonly(z.object(priceFields))) }))),
+  ),
+});
+const written = z.strictObject({
+  ...factsFields,
+  models: described(
+    z.array(
+      z.strictObject({
+        ...modelFields,
+        price: described(z.optional(z.strictObject(priceFields)), "What it costs; absent: unknown"),
+      }),
+    ),
+    "The vendor's models",
+  ),
+});
+
+/** A provider's `models.json`: what was known of its models on a day. What a live list states replaces it. */
+export interface ModelFacts extends Readonly<z.output<typeof readable>> {}
+
+/** One model of them. Members that a live list has too are spelled as there, so that one completes the other. */
+export type ModelFact = ModelFacts["models"][number];
+
+/**
+ * Reads a provider's `models.json`.
+ * @param tasks the provider tasks of the manifest
+ * @param from `author`: refuses members that this version does not know; `host`: ignores them
+ * @throws ManifestError that lists every problem, one per line
+ */
+export function parseModelFacts(
+  value: unknown,
+  tasks: readonly string[],
+  from: "author" | "host" = "host",
+): ModelFacts {
+  const result = (from === "author" ? written : readable).safeParse(value);
+  const problems = result.success ? problemsOf(result.data, tasks) : describeIssues(result.error, "models.json");
+  if (!result.success || problems.length > 0)
+    throw new ManifestError(["models.json is malformed.", ...problems].join("\n"));
+  return result.data;
+}
+
+function problemsOf({ models }: ModelFacts, tasks: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return models.flatMap(({ id, task, retired, replacement }, index) => {
+    const refuse = (member: string, problem: string): string[] => [`models[${index}].${member}: ${problem}`];
+    const isRepeated = seen.has(id);
+    seen.add(id);
+    return [
+      ...(isRepeated ? refuse("id", `lists ${id} twice`) : []),
+      ...(task !== undefined && !tasks.includes(task)
+        ? refuse("task", `is ${task}, which the manifest does not declare: it has ${tasks.join(", ")}`)
+        : []),
+      ...(replacement !== undefined && retired === undefined ? refuse("replacement", "needs retired beside it") : []),
+    ];
+  });
+}
+
+/** JSON Schema of `models.json`, for editors and the reference. */
+export function modelFactsJsonSchema(): Record<string, unknown> {
+  return z.toJSONSchema(written, { io: "input" });
+}
