@@ -51,7 +51,7 @@ describe("parseCatalogueIndex", () => {
       "tasks",
     ],
     [{ ...library, id: "x", kind: "task", name: "X", modality: "nlp" }, "task 'x'", "order"],
-  ])("rejects %j and keeps its neighbours", (bad, name, reason) => {
+  ])("rejects %j and keeps its neighbors", (bad, name, reason) => {
     const { entries, rejected } = parse([library, bad, { ...library, id: "other" }]);
     expect(entries.map(({ id }) => id)).toEqual(["asteroid", "other"]);
     expect(rejected).toEqual([{ name, reason: expect.stringContaining(reason) }]);

@@ -15,7 +15,7 @@ const schemasOf = (task: Task, call: string, id: string) => (call === id ? task 
 const accepts = (schema: TaskSchema, value: unknown) => schema["~standard"].validate(value).issues === undefined;
 
 /** Values that are nearly right: each with one member gone, of another type, or too much. */
-function* neighbours(value: unknown): Generator<unknown> {
+function* neighbors(value: unknown): Generator<unknown> {
   yield value;
   if (typeof value !== "object" || value === null || value instanceof Blob) {
     for (const other of [null, "", "text", 0, -1.5, Number.NaN, true, [], {}]) yield other;
@@ -24,7 +24,7 @@ function* neighbours(value: unknown): Generator<unknown> {
   const keys = Object.keys(value);
   const members = value as Record<string, unknown>;
   for (const key of keys) {
-    for (const other of neighbours(members[key])) {
+    for (const other of neighbors(members[key])) {
       yield Array.isArray(value) ? value.with(Number(key), other) : { ...members, [key]: other };
     }
     if (!Array.isArray(value))
@@ -46,14 +46,14 @@ describe.each(Object.entries(tasks).map(([file, task]) => [file.split("/")[2] ??
   "%s",
   (id, task) => {
     it("travels as plain data, and its schemas check as before", () => {
-      const travelled = completeTask(structuredClone(taskData(task)));
-      expect(travelled.descriptor).toEqual(task.descriptor);
+      const traveled = completeTask(structuredClone(taskData(task)));
+      expect(traveled.descriptor).toEqual(task.descriptor);
       const differing: unknown[] = [];
       const compare = (call: string, part: "input" | "output", given: readonly unknown[]) => {
-        const [before, after] = [schemasOf(task, call, id)?.[part], schemasOf(travelled, call, id)?.[part]];
+        const [before, after] = [schemasOf(task, call, id)?.[part], schemasOf(traveled, call, id)?.[part]];
         expect(after?.jsonSchema).toEqual(before?.jsonSchema);
         if (!before || !after) return;
-        for (const value of given.flatMap((one) => [...neighbours(revive(one))])) {
+        for (const value of given.flatMap((one) => [...neighbors(revive(one))])) {
           if (accepts(before, value) !== accepts(after, value)) differing.push([call, part, value]);
         }
       };

@@ -46,7 +46,7 @@ describe("the place", () => {
     expect(place.charAt(caret.indexOf("^"))).toBe("/");
   });
 
-  test("counts lines after line ends were normalised", () => {
+  test("counts lines after line ends were normalized", () => {
     expect(failure("a\r\nb\r{{ 1 / 0 }}").line).toBe(3);
   });
 

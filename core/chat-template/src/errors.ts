@@ -12,7 +12,7 @@ export class TemplateError extends Error {
   readonly help: string;
   /** What happened, without the place. */
   readonly reason: string;
-  /** Where, in the source with its line ends normalised; absent when the fault has no place in the source. */
+  /** Where, in the source with its line ends normalized; absent when the fault has no place in the source. */
   readonly location: SourceLocation | undefined;
 
   constructor(reason: string, location?: SourceLocation, cause?: unknown) {

@@ -60,7 +60,7 @@ afterAll(async () => {
 
 // What follows runs side by side, as most of it waits for npm; what shares a folder runs one after the other.
 
-it.concurrent("every package is what publint and attw call right, with readme, licence and changelog", async () => {
+it.concurrent("every package is what publint and attw call right, with readme, license and changelog", async () => {
   const parent = path.join(staged, "packages");
   const places = packages.map((name) => `./${name}`);
   const packed = await run("npm", ["pack", "--json", ...places], { cwd: parent, maxBuffer: 2 ** 26 });

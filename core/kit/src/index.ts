@@ -2,7 +2,7 @@ export { buildPlugins, type BuildPluginsOptions, type BuildResult } from "./buil
 export { findPluginFolders } from "./build/find-plugin-folders.ts";
 export { PluginBuildError } from "./build/plugin-build-error.ts";
 export { isAddress } from "./check/download-plugin.ts";
-export { sampleInput } from "./check/neighbours.ts";
+export { sampleInput } from "./check/neighbors.ts";
 export { structureChecks } from "./check/structure-checks.ts";
 export { createChangeDetector } from "./dev/change-detector.ts";
 export { publishPlugins, writeIndex } from "./index/publish-plugins.ts";

@@ -7,7 +7,7 @@ const FAILED = "FAILED";
 const RETRIED = "PASSED IN A SECOND TRY";
 const REASON_LINES = 6;
 
-// oxlint-disable-next-line no-control-regex -- The escape that begins a terminal's colour.
+// oxlint-disable-next-line no-control-regex -- The escape that begins a terminal's color.
 const COLOUR = /\u001b\[[\d;]*m/g;
 
 function note(word, where, reason = "") {

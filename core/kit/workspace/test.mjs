@@ -19,6 +19,7 @@ const STEPS = {
   types: () => single("types", "tsc", ["-p", ".", "--incremental", "--tsBuildInfoFile", "node_modules/.cache/types"]),
   lint: () => single("lint", "oxlint", ["--quiet"]),
   format: () => single("format", "oxfmt", ["--check", "."]),
+  spelling: () => single("spelling", "cspell", ["lint", "--no-progress", "--no-summary", "**/*.{md,ts,tsx,mjs}"]),
   unit: () => vitest("unit"),
   browser: () => playwright("browser", ["chromium"]),
   "slow-unit": () => vitest("slow-unit", SLOW),
@@ -30,7 +31,7 @@ const STEPS = {
 
 /** What a name on the command line may also stand for; without any, `quick` runs. */
 const SETS = {
-  quick: ["types", "lint", "format", "unit", "browser"],
+  quick: ["types", "lint", "format", "spelling", "unit", "browser"],
   slow: ["slow-unit", "slow-browser"],
   deep: ["deep-unit", "shuffled"],
 };

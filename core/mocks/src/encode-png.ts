@@ -1,9 +1,9 @@
 export interface PngImage {
   readonly width: number;
   readonly height: number;
-  /** One colour number per pixel, row by row. */
+  /** One color number per pixel, row by row. */
   readonly pixels: Uint8Array;
-  /** Red, green and blue of up to 256 colours. */
+  /** Red, green and blue of up to 256 colors. */
   readonly palette: Uint8Array;
   /** A note inside the file. */
   readonly comment: string;
@@ -17,7 +17,7 @@ export async function encodePng({ width, height, pixels, palette, comment }: Png
   header.setUint32(0, width);
   header.setUint32(4, height);
   header.setUint8(8, 8); // bits per pixel
-  header.setUint8(9, 3); // colour numbers, not colours
+  header.setUint8(9, 3); // color numbers, not colors
   const rows = new Uint8Array(height * (width + 1));
   // Each row begins with its filter: 0, none.
   for (let y = 0; y < height; y++) rows.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);

@@ -17,7 +17,7 @@ const MARK = [
 ];
 
 /**
- * An image (PNG) in colours that depend on a text, with the word SIMULATED in its corner: what mocks answer where a
+ * An image (PNG) in colors that depend on a text, with the word SIMULATED in its corner: what mocks answer where a
  * model would have painted.
  */
 export async function picture(text: string, options: PictureOptions = {}): Promise<Blob> {
@@ -38,7 +38,7 @@ export async function picture(text: string, options: PictureOptions = {}): Promi
   return encodePng({ width, height, pixels, palette: paletteOf(seed), comment: "Simulated: no model made this." });
 }
 
-/** The colour of the mark, which neither gradient uses. */
+/** The color of the mark, which neither gradient uses. */
 const MARK_COLOUR = 255;
 
 function drawMark(pixels: Uint8Array, width: number, height: number): void {
@@ -57,7 +57,7 @@ function drawMark(pixels: Uint8Array, width: number, height: number): void {
   });
 }
 
-/** Two gradients of 128 colours each, and white. */
+/** Two gradients of 128 colors each, and white. */
 function paletteOf(seed: number): Uint8Array {
   const palette = new Uint8Array(256 * 3);
   for (let index = 0; index < MARK_COLOUR; index++) {

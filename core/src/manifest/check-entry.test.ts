@@ -130,13 +130,13 @@ const OTHERS = [
 ];
 
 /** Values that differ in one place: something else there, nothing, or one thing more. */
-function* neighbours(value: unknown): Generator<unknown> {
+function* neighbors(value: unknown): Generator<unknown> {
   yield* OTHERS;
   if (typeof value !== "object" || value === null) return;
   const members = value as Record<string, unknown>;
   for (const key of Object.keys(members)) {
     const without = Object.fromEntries(Object.entries(members).filter(([name]) => name !== key));
-    for (const other of neighbours(members[key]))
+    for (const other of neighbors(members[key]))
       yield Array.isArray(value) ? value.with(Number(key), other) : { ...members, [key]: other };
     if (!Array.isArray(value)) yield without;
   }
@@ -160,7 +160,7 @@ describe("the light check of an entry", () => {
   it.each(ENTRIES.map((entry, place) => [place, entry] as const))(
     "and refuses what the schema refuses, of entry %d",
     (_, entry) => {
-      const verdicts = [...neighbours(entry)].map((other) => [isRefused(other), other] as const);
+      const verdicts = [...neighbors(entry)].map((other) => [isRefused(other), other] as const);
       const differing = verdicts.filter(([refused, other]) => refused !== (entryProblem(other) !== undefined));
       expect(differing).toEqual([]);
       expect(verdicts.length).toBeGreaterThan(300);

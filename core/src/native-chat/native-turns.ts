@@ -80,7 +80,7 @@ export async function readMedia(
 }
 
 /**
- * A conversation for vendors whose users and models take turns: neighbours of one role are one message, and results of tools
+ * A conversation for vendors whose users and models take turns: neighbors of one role are one message, and results of tools
  * are the user's.
  * @param write makes the content of one message
  */

@@ -183,7 +183,7 @@ export async function connectEngine(realm: EngineRealm): Promise<ConnectedEngine
   };
 }
 
-/** @param onEnd called when the thread has ended, whyever */
+/** @param onEnd called when the thread has ended, whatever the reason */
 async function startThread(realm: EngineRealm, hub: string | undefined, onEnd: () => void): Promise<Running> {
   const code = await realm.code();
   const { port1: port, port2 } = new MessageChannel();

@@ -1,7 +1,7 @@
 import { OutputError } from "../errors/index.ts";
 import { isObject } from "./payload.ts";
 
-/** Recognised speech. */
+/** Recognized speech. */
 export interface Transcription {
   /** The recognized text. */
   text: string;
@@ -10,7 +10,7 @@ export interface Transcription {
 }
 
 /**
- * Reads recognised speech: `text`, with the pieces that stand in `chunks` (text, timestamp) or in OpenAI's `segments`
+ * Reads recognized speech: `text`, with the pieces that stand in `chunks` (text, timestamp) or in OpenAI's `segments`
  * (text, start, end).
  * @throws OutputError with `expected` when there is no text
  */

@@ -5,7 +5,7 @@ export interface IconProps {
   readonly size?: number;
 }
 
-/** Frame of every icon: a 16-unit grid, drawn in the text's colour, silent for screen readers. */
+/** Frame of every icon: a 16-unit grid, drawn in the text's color, silent for screen readers. */
 export function Icon({ size = 16, children }: IconProps & { readonly children: ReactNode }) {
   return (
     <svg

@@ -7,7 +7,7 @@ afterEach(cleanup);
 const picture = new Blob(["an image"], { type: "image/png" });
 
 describe("MarkedPicture", () => {
-  it("draws boxes once the image's size is known, a colour for each label, and lists them", () => {
+  it("draws boxes once the image's size is known, a color for each label, and lists them", () => {
     const box = { xmin: 10, ymin: 20, xmax: 40, ymax: 80 };
     const { container } = render(
       <MarkedPicture
@@ -33,9 +33,9 @@ describe("MarkedPicture", () => {
       ["50", "20", "0", "60"],
       ["15", "20", "25", "60"],
     ]);
-    const colours = rects.map((rect) => rect.getAttribute("stroke"));
-    expect(new Set(colours).size).toBe(2);
-    expect(colours[0]).toBe(colours[2]);
+    const colors = rects.map((rect) => rect.getAttribute("stroke"));
+    expect(new Set(colors).size).toBe(2);
+    expect(colors[0]).toBe(colors[2]);
     const items = within(screen.getByRole("list", { name: "Found objects" })).getAllByRole("listitem");
     expect(items.map(({ textContent }) => textContent)).toEqual(["cat 0.980", "dog 0.500", "cat 0.400"]);
   });

@@ -93,7 +93,7 @@ const slider: CSSProperties = {
 const NAMED = 12;
 
 /**
- * An image in which regions are drawn in colours, one for each label, above a list of them. Who points at a region's name
+ * An image in which regions are drawn in colors, one for each label, above a list of them. Who points at a region's name
  * sees that one alone; a click keeps it, beside others that were clicked. How strongly areas cover the image can be set.
  */
 export function MarkedPicture({ picture: given, alt, regions, size: known, label }: MarkedPictureProps): ReactElement {
@@ -105,16 +105,16 @@ export function MarkedPicture({ picture: given, alt, regions, size: known, label
   const [kept, setKept] = useState<readonly string[]>([]);
   const sliderId = useId();
   const labels = [...new Set(regions.map((region) => region.label))];
-  const coloured = regions.map((region, place) => ({
+  const colored = regions.map((region, place) => ({
     ...region,
-    colour: colourAt(labels.indexOf(region.label)),
+    color: colorAt(labels.indexOf(region.label)),
     // Without scores, regions of one label are told apart by nothing.
     name: region.score === undefined ? region.label : `${place} ${region.label}`,
   }));
-  const listed = coloured.filter(({ name }, place) => coloured.findIndex((region) => region.name === name) === place);
+  const listed = colored.filter(({ name }, place) => colored.findIndex((region) => region.name === name) === place);
   const active = pointed === undefined ? kept : [pointed];
   const shownOf = (name: string): number => (active.length === 0 || active.includes(name) ? 1 : 0.12);
-  const boxes = coloured.filter((region) => region.box);
+  const boxes = colored.filter((region) => region.box);
   const hasAreas = regions.some(({ mask, outline }) => mask !== undefined || outline !== undefined);
   return (
     <div>
@@ -129,30 +129,30 @@ export function MarkedPicture({ picture: given, alt, regions, size: known, label
             setSize({ width: naturalWidth, height: naturalHeight })
           }
         />
-        {coloured.map(
-          ({ mask, colour, name }, place) =>
+        {colored.map(
+          ({ mask, color, name }, place) =>
             mask !== undefined &&
             // A list is drawn anew with each result, and a model may find a thing twice: here and below.
-            BASE64.test(mask) && <div key={place} style={maskStyle(mask, colour, (strength / 100) * shownOf(name))} />,
+            BASE64.test(mask) && <div key={place} style={maskStyle(mask, color, (strength / 100) * shownOf(name))} />,
         )}
         {size && (
           <svg viewBox={`0 0 ${size.width} ${size.height}`} style={cover} aria-hidden="true">
-            {coloured.map(
-              ({ outline, colour, name }, place) =>
+            {colored.map(
+              ({ outline, color, name }, place) =>
                 outline !== undefined && (
                   <polygon
                     key={place}
                     points={outline}
-                    fill={colour}
+                    fill={color}
                     fillOpacity={strength / 100}
-                    stroke={colour}
+                    stroke={color}
                     strokeWidth={2}
                     opacity={shownOf(name)}
                     vectorEffect="non-scaling-stroke"
                   />
                 ),
             )}
-            {boxes.map(({ box, colour, name }, place) => {
+            {boxes.map(({ box, color, name }, place) => {
               const at = {
                 x: box?.xmin,
                 y: box?.ymin,
@@ -162,13 +162,13 @@ export function MarkedPicture({ picture: given, alt, regions, size: known, label
               } as const;
               return (
                 <g key={place} opacity={shownOf(name)}>
-                  {/* A pale rim keeps the colour apart from whatever it lies on. */}
+                  {/* A pale rim keeps the color apart from whatever it lies on. */}
                   <rect {...at} fill="none" stroke="#fff" strokeOpacity={0.7} strokeWidth={4.5} />
                   <rect
                     {...at}
-                    fill={colour}
+                    fill={color}
                     fillOpacity={active.includes(name) ? 0.18 : 0}
-                    stroke={colour}
+                    stroke={color}
                     strokeWidth={2.5}
                   />
                 </g>
@@ -178,17 +178,17 @@ export function MarkedPicture({ picture: given, alt, regions, size: known, label
         )}
         {size &&
           boxes.map(
-            ({ box, colour, name, label: said }, place) =>
+            ({ box, color, name, label: said }, place) =>
               box &&
               (active.length === 0 ? boxes.length <= NAMED : active.includes(name)) && (
-                <span key={place} style={tagStyle(box, size, colour)} aria-hidden="true">
+                <span key={place} style={tagStyle(box, size, color)} aria-hidden="true">
                   {said}
                 </span>
               ),
           )}
       </div>
       <ul style={legend} aria-label={label}>
-        {listed.map(({ label: said, score, colour, name }) => (
+        {listed.map(({ label: said, score, color, name }) => (
           <li key={name}>
             <button
               type="button"
@@ -200,7 +200,7 @@ export function MarkedPicture({ picture: given, alt, regions, size: known, label
               onFocus={() => setPointed(name)}
               onBlur={() => setPointed(undefined)}
             >
-              <span style={{ ...swatch, background: colour }} aria-hidden="true" />
+              <span style={{ ...swatch, background: color }} aria-hidden="true" />
               {said} {score !== undefined && <span style={number}>{score.toFixed(3)}</span>}
             </button>
           </li>
@@ -235,8 +235,8 @@ export function MarkedPicture({ picture: given, alt, regions, size: known, label
 /** Anything else could say more in a style than an address. */
 const BASE64 = /^[\w+/]+=*$/;
 
-/** Neighbours lie far apart on the wheel of colours; all are dark enough for white letters. */
-function colourAt(place: number): string {
+/** Neighbors lie far apart on the wheel of colors; all are dark enough for white letters. */
+function colorAt(place: number): string {
   return `hsl(${(210 + place * 137.5) % 360} 85% 36%)`;
 }
 
@@ -246,7 +246,7 @@ const percent = (part: number, whole: number): string => `${Math.min(92, Math.ma
 function tagStyle(
   { xmin, ymin }: NonNullable<PictureRegion["box"]>,
   { width, height }: Size,
-  colour: string,
+  color: string,
 ): CSSProperties {
   return {
     position: "absolute",
@@ -256,7 +256,7 @@ function tagStyle(
     padding: "0.05rem 0.4rem",
     overflow: "hidden",
     borderEndEndRadius: "0.3rem",
-    background: colour,
+    background: color,
     color: "#fff",
     fontSize: "var(--pb-text-xs)",
     fontWeight: 600,
@@ -266,10 +266,10 @@ function tagStyle(
   };
 }
 
-function maskStyle(mask: string, colour: string, opacity: number): CSSProperties {
+function maskStyle(mask: string, color: string, opacity: number): CSSProperties {
   return {
     ...cover,
-    background: colour,
+    background: color,
     opacity,
     mask: `url("data:image/png;base64,${mask}") center / 100% 100% luminance`,
   };

@@ -2,7 +2,7 @@ import type { Frame, Page } from "@playwright/test";
 import axe, { type RunOptions } from "axe-core";
 import { expect } from "./test.ts";
 
-/** The rules that look at colours, for which alone the themes differ. */
+/** The rules that look at colors, for which alone the themes differ. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 /** Marks what stands for all that look like it. */
@@ -19,23 +19,23 @@ interface Part {
 }
 
 /**
- * Has axe look at the page as it stands now: at the colours in both themes, with all other rules once.
+ * Has axe look at the page as it stands now: at the colors in both themes, with all other rules once.
  * @param part selector of the part to look at; absent: the whole page
  */
 export async function expectAccessible(page: Page, part = "html"): Promise<void> {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await drawAll(page);
   await settle(page);
-  const allButColours = {
+  const allButColors = {
     ...Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { enabled: false }])),
     // Off by itself, as it is of WCAG 2.2.
     "target-size": { enabled: true },
   };
-  expect(await violations(page, { include: [part] }, { rules: allButColours })).toEqual([]);
-  expect(await coloursIn(page, part), "light theme").toEqual([]);
+  expect(await violations(page, { include: [part] }, { rules: allButColors })).toEqual([]);
+  expect(await colorsIn(page, part), "light theme").toEqual([]);
   await page.emulateMedia({ colorScheme: "dark" });
   await settle(page);
-  expect(await coloursIn(page, part), "dark theme").toEqual([]);
+  expect(await colorsIn(page, part), "dark theme").toEqual([]);
 }
 
 /** Has axe look at what depends on a window's width, in that of a phone. */
@@ -44,17 +44,17 @@ export async function expectAccessibleOnPhone(page: Page): Promise<void> {
   const runOnly = ["target-size", "scrollable-region-focusable", "duplicate-id-aria", "label"];
   const part = { include: ["html"], exclude: [FURTHER_ROWS] };
   expect(await lookAt(page.mainFrame(), part, { runOnly }), "on a phone").toEqual([]);
-  expect(await coloursIn(page, "html"), "on a phone").toEqual([]);
+  expect(await colorsIn(page, "html"), "on a phone").toEqual([]);
 }
 
 /** The rows of a long table are as high as the first ones. */
 const FURTHER_ROWS = "tbody > tr:nth-child(n + 25)";
 
 /**
- * Has axe look at one of all texts and links that look alike: same font and colour, on the same colours, after the same
+ * Has axe look at one of all texts and links that look alike: same font and color, on the same colors, after the same
  * text. Each of them takes axe as long as all other rules together, and a page of code has a thousand.
  */
-async function coloursIn(page: Page, part: string): Promise<string[]> {
+async function colorsIn(page: Page, part: string): Promise<string[]> {
   const found = await Promise.all(
     page.frames().map(async (frame) => {
       const isMain = frame === page.mainFrame();
@@ -103,7 +103,7 @@ function markLooks({ part, mark }: { readonly part: string; readonly mark: strin
   return seen.size;
 }
 
-/** What is out of sight keeps the colours of the theme before until it is drawn again: draws it now. */
+/** What is out of sight keeps the colors of the theme before until it is drawn again: draws it now. */
 async function drawAll(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -112,7 +112,7 @@ async function drawAll(page: Page): Promise<void> {
   });
 }
 
-/** Waits for colours that are still changing. In a closed fold none of them ever comes to its end. */
+/** Waits for colors that are still changing. In a closed fold none of them ever comes to its end. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every(

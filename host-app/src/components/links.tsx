@@ -35,7 +35,7 @@ export interface RowLinkProps {
   readonly label: string;
   /** Small print after the label. */
   readonly detail?: ReactNode;
-  /** A modality, whose colour the icon takes. */
+  /** A modality, whose color the icon takes. */
   readonly modality?: string;
 }
 

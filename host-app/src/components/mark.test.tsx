@@ -20,7 +20,7 @@ it.each([
   expect(lettersOf(label)).toBe(letters);
 });
 
-it("gives ids colours that are spread over all twelve, each always the same", () => {
+it("gives ids colors that are spread over all twelve, each always the same", () => {
   const hues = Array.from({ length: 300 }, (_, place) => hueOf(`plugin-${place}`));
   expect(new Set(hues).size).toBe(12);
   expect(hueOf("acme")).toBe(hueOf("acme"));

@@ -1,5 +1,5 @@
 export interface MarkProps {
-  /** What the tile's colour follows, so that a thing keeps it wherever it stands. */
+  /** What the tile's color follows, so that a thing keeps it wherever it stands. */
   readonly id: string;
   /** What the letters are taken from. */
   readonly label: string;
@@ -7,7 +7,7 @@ export interface MarkProps {
   readonly size?: "small" | "large";
 }
 
-/** The tile of a provider, a library, an app or a model's owner, beside its name: two letters on a colour of its own. */
+/** The tile of a provider, a library, an app or a model's owner, beside its name: two letters on a color of its own. */
 export function Mark({ id, label, size }: MarkProps) {
   return (
     <span className="pb-monogram" data-hue={hueOf(id)} data-size={size} aria-hidden="true">
@@ -16,10 +16,10 @@ export function Mark({ id, label, size }: MarkProps) {
   );
 }
 
-/** Number of colours that the theme has for tiles. */
+/** Number of colors that the theme has for tiles. */
 const HUES = 12;
 
-/** One of the theme's colours, always the same for an id. */
+/** One of the theme's colors, always the same for an id. */
 export function hueOf(id: string): number {
   let hash = 0x811c9dc5;
   for (const sign of id) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0;

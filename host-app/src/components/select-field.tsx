@@ -7,7 +7,7 @@ export interface SelectFieldProps {
   onChange(value: string): void;
 }
 
-/** A labelled choice of one. A value that is no option is shown as it is, so that a link to it does not lie. */
+/** A labeled choice of one. A value that is no option is shown as it is, so that a link to it does not lie. */
 export function SelectField({ label, value, options, onChange }: SelectFieldProps) {
   const id = useId();
   const known = options.some((option) => option.value === value);

@@ -23,7 +23,7 @@ describe("CodeBlock", () => {
     expect(writeText).toHaveBeenCalledExactlyOnceWith(code);
   });
 
-  it("colours the code by classes, without changing a character", async () => {
+  it("colors the code by classes, without changing a character", async () => {
     const code = 'import os\nprint("<script>alert(1)</script>", 42)  # a & b\n';
     const { container } = render(<CodeBlock code={code} language="python" />);
     await waitFor(() => expect(container.querySelector(".hljs-string")?.textContent).toContain("<script>"));
@@ -37,7 +37,7 @@ describe("CodeBlock", () => {
     await waitFor(() => expect(container.querySelector(".hljs-string")).toBeTruthy());
   });
 
-  it("colours the new code when it changes", async () => {
+  it("colors the new code when it changes", async () => {
     const { container, rerender } = render(<CodeBlock code="1" language="json" />);
     await waitFor(() => expect(container.querySelector(".hljs-number")?.textContent).toBe("1"));
     rerender(<CodeBlock code="2" language="json" />);

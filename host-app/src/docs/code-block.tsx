@@ -17,7 +17,7 @@ export function CodeBlock(props: Omit<CodeBlockProps, "highlighted">) {
   );
 }
 
-/** Longer code stays plain: colouring it would hold up the page. */
+/** Longer code stays plain: coloring it would hold up the page. */
 const LONGEST = 40_000;
 
 let highlighter: Promise<typeof Highlighter> | undefined;
@@ -31,7 +31,7 @@ function loadHighlighter() {
   return highlighter;
 }
 
-/** HTML of highlighted code; undefined while the highlighter is on its way, and where there is nothing to colour. */
+/** HTML of highlighted code; undefined while the highlighter is on its way, and where there is nothing to color. */
 function useHighlighted(code: string, language: string | undefined): string | undefined {
   const [highlighted, setHighlighted] = useState<{ readonly code: string; readonly html: string | undefined }>();
 
@@ -43,7 +43,7 @@ function useHighlighted(code: string, language: string | undefined): string | un
         const html = highlightCode(code, language);
         if (current) setHighlighted({ code, html: html && trustedHtml(html) });
       },
-      // Without colours the code says the same.
+      // Without colors the code says the same.
       () => {},
     );
     return () => {

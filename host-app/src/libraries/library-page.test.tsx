@@ -35,7 +35,7 @@ const modules = {
   "library:good": {
     default: defineLibrary({
       snippets: ({ id }) => [
-        { language: "python", install: "pip install good", code: `load("${id}")`, note: "Needs a licence." },
+        { language: "python", install: "pip install good", code: `load("${id}")`, note: "Needs a license." },
       ],
     }),
   },
@@ -46,7 +46,7 @@ describe("a library's page", () => {
     const { currentAddress } = await renderApp("/libraries/good", { entries, modules });
     expect(await screen.findByText('load("owner/model-name")')).toBeTruthy();
     expect(screen.getByText("pip install good")).toBeTruthy();
-    expect(screen.getByText("Needs a licence.")).toBeTruthy();
+    expect(screen.getByText("Needs a license.")).toBeTruthy();
 
     const field = screen.getByLabelText<HTMLInputElement>("Model");
     fireEvent.change(field, { target: { value: " someone/their.model-7b " } });

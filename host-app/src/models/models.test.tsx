@@ -69,7 +69,7 @@ describe("the list of models", () => {
     { id: "owner/two", pipeline_tag: "unknown-task" },
   ];
 
-  it("shows sample models first, labelled, and asks no network", async () => {
+  it("shows sample models first, labeled, and asks no network", async () => {
     const samples = hub(() => Response.json(list));
     await renderApp("/models?search=o&pipeline_tag=fill-mask", { ...options, sandboxFetch: samples.fetch });
     expect((await screen.findByText("owner/one")).getAttribute("href")).toBe("/models/owner/one");

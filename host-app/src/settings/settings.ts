@@ -5,7 +5,7 @@ export interface Settings {
   /** Empty, as the next one: the deployment's choice. */
   readonly hubUrl: string;
   readonly routerUrl: string;
-  /** Organisation that pays for calls through the router. */
+  /** Organization that pays for calls through the router. */
   readonly billTo: string;
   /** Settings that providers ask for, by provider id and name; not checked against what the plugin takes now. */
   readonly providers: Readonly<Record<string, Readonly<Record<string, string>>>>;

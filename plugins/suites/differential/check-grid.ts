@@ -10,7 +10,7 @@ const MOST_DEVIATIONS = 26;
 /** It posts `inputs` to routes of chats and completions, which cannot work. */
 const BROKEN_THERE = ["groq text-generation", "nebius text-generation", "novita text-generation"];
 
-/** Compares the client of May 2025, whose behaviour the specification describes, with ours, call by call. */
+/** Compares the client of May 2025, whose behavior the specification describes, with ours, call by call. */
 export function checkGrid(extent: Extent): void {
   describe("calls that both clients make", () => {
     let account: Account;

@@ -1,4 +1,4 @@
-import type { Behaviour } from "./behaviours.ts";
+import type { Behavior } from "./behaviors.ts";
 import { TASKS_2025 } from "./tasks-2025.ts";
 import { variantsOf } from "./variants.ts";
 
@@ -11,14 +11,14 @@ export interface GridCall {
   readonly provider: string;
   readonly task: string;
   readonly token: TokenKind;
-  /** What is special about it, for deviations to name: `plain`, `streamed`, `data`, `adapter`, a behaviour … */
+  /** What is special about it, for deviations to name: `plain`, `streamed`, `data`, `adapter`, a behavior … */
   readonly traits: readonly string[];
   readonly method: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly options: Readonly<Record<string, unknown>>;
   /** Fields of the hub's mapping that differ from the usual. */
   readonly mapping: Readonly<Record<string, unknown>>;
-  readonly behaviour: Behaviour;
+  readonly behavior: Behavior;
 }
 
 /**

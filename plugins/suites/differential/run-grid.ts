@@ -53,7 +53,7 @@ async function compareClients(
     vi.setSystemTime(0);
     return traceOf(client, call, model, recorder);
   };
-  // It repeats nothing but status 503, which no behaviour answers.
+  // It repeats nothing but status 503, which no behavior answers.
   const ours = await trace(new InferenceClient(token, { providers: allProviders, logger: silent, retries: 0 }));
   const theirs = await trace(new PublishedClient(token));
   return { differences: differencesOf(ours, theirs), served: theirs.error === undefined };

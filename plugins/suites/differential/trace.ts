@@ -4,7 +4,7 @@ import { mockHub, setMockClock, type ProviderMocks } from "@patchbay/mocks";
 import { getResponse } from "msw";
 import { outcomeOf } from "../parity/play-row.ts";
 import type { GridCall } from "./grid.ts";
-import { BEHAVIOURS } from "./behaviours.ts";
+import { BEHAVIORS } from "./behaviors.ts";
 
 const mocks = import.meta.glob<ProviderMocks>("../../providers/*/src/mocks.ts", { eager: true });
 const mocksOf = (provider: string): ProviderMocks | undefined => mocks[`../../providers/${provider}/src/mocks.ts`];
@@ -31,7 +31,7 @@ interface Recorder {
   requests(): Promise<SentRequest[]>;
 }
 
-/** A `fetch` that writes down what is sent and answers as the call's behaviour says. */
+/** A `fetch` that writes down what is sent and answers as the call's behavior says. */
 export function recorderOf(call: GridCall, model: string, platformFetch: typeof fetch): Recorder {
   const requests: Promise<SentRequest>[] = [];
   // Their ids begin anew for each client.
@@ -42,8 +42,8 @@ export function recorderOf(call: GridCall, model: string, platformFetch: typeof 
     const request = new Request(input, init);
     requests.push(describe(request.clone(), init?.credentials));
     if (request.url.startsWith("https://huggingface.co/api/models/")) return mappingOf(call, model);
-    if (call.behaviour in BEHAVIOURS && request.method === "POST")
-      return BEHAVIOURS[call.behaviour as keyof typeof BEHAVIOURS]();
+    if (call.behavior in BEHAVIORS && request.method === "POST")
+      return BEHAVIORS[call.behavior as keyof typeof BEHAVIORS]();
     const handlers = [...tasksHandlers, ...(mocksOf(call.provider)?.handlers ?? [])];
     return (
       (await getResponse(handlers, await acceptable(request))) ??
@@ -66,9 +66,9 @@ async function acceptable(request: Request): Promise<Request> {
   return new Request(url, { method, headers, body });
 }
 
-function mappingOf({ provider, task, mapping, behaviour }: GridCall, model: string): Response {
-  if (behaviour === "model unknown") return Response.json({ error: "Repository not found" }, { status: 404 });
-  if (behaviour === "mapping without the provider")
+function mappingOf({ provider, task, mapping, behavior }: GridCall, model: string): Response {
+  if (behavior === "model unknown") return Response.json({ error: "Repository not found" }, { status: 404 });
+  if (behavior === "mapping without the provider")
     return Response.json({
       id: model,
       inferenceProviderMapping: { nobody: { task, providerId: "x", status: "live" } },

@@ -1,5 +1,5 @@
 import type { Extent, GridCall, Variant } from "./grid.ts";
-import { BEHAVIOURS, type Behaviour } from "./behaviours.ts";
+import { BEHAVIORS, type Behavior } from "./behaviors.ts";
 import { TASK_ARGUMENTS, type TaskArguments } from "./task-arguments.ts";
 
 /** Every way in which a task of a provider is called, the plainest first. @throws Error for a task without arguments */
@@ -16,7 +16,7 @@ export function variantsOf(provider: string, task: string, extent: Extent): Vari
     ...OPTIONS.flatMap(({ trait, options }) =>
       (extent === "all" ? calls : plain).map((one) => withTrait(one, trait, { options })),
     ),
-    ...behaviours.flatMap((behaviour) => plain.map((one) => withTrait(one, behaviour, { behaviour }))),
+    ...behaviors.flatMap((behavior) => plain.map((one) => withTrait(one, behavior, { behavior }))),
     ...(call ? onlyOnce(provider, task, call) : []),
   ];
 }
@@ -30,8 +30,8 @@ function onlyOnce(provider: string, task: string, call: Variant): Variant[] {
   ];
 }
 
-const behaviours: readonly Behaviour[] = [
-  ...(Object.keys(BEHAVIOURS) as Behaviour[]),
+const behaviors: readonly Behavior[] = [
+  ...(Object.keys(BEHAVIORS) as Behavior[]),
   "model unknown",
   "mapping without the provider",
 ];
@@ -59,7 +59,7 @@ function oneByOne({ inputs, parameters = [], extras = [] }: TaskArguments): Give
 
 /** The call, and its stream where the task has one. */
 function callsWith({ method, stream }: TaskArguments, args: Given): Variant[] {
-  const call: Variant = { traits: traitsOf(args), method, args, options: {}, mapping: {}, behaviour: "mocks" };
+  const call: Variant = { traits: traitsOf(args), method, args, options: {}, mapping: {}, behavior: "mocks" };
   return stream ? [call, withTrait(call, "streamed", { method: stream })] : [call];
 }
 

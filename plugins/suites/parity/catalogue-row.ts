@@ -1,4 +1,4 @@
-/** One row of the catalogue of checkable cases, as written down from the reference client's behaviour. */
+/** One row of the catalogue of checkable cases, as written down from the reference client's behavior. */
 export interface CatalogueRow {
   readonly id: string;
   /** The reference client's state that the row describes: May 2025, which the specification follows, or August 2026. */

@@ -31,7 +31,7 @@ class Near {
 }
 export const near = (value: number): Near => new Near(value);
 
-const labelled = (labels: readonly string[], scores: readonly number[]) =>
+const labeled = (labels: readonly string[], scores: readonly number[]) =>
   softmax(scores).map((score, place) => ({ label: labels[place], score: near(score) }));
 
 const base64Rows = (image: string) => readPng(Buffer.from(image, "base64"));
@@ -49,7 +49,7 @@ const RIGHT = [
   [0, 255],
   [0, 255],
 ];
-/** Mean colours 0.8, 0.4 and 0.2. */
+/** Mean colors 0.8, 0.4 and 0.2. */
 const mixed = () => pngImage(4, 4, () => [204, 102, 51]);
 
 const segments = (found: readonly { readonly mask: string }[]) =>
@@ -215,7 +215,7 @@ export const MEDIA_ANSWERS: readonly Answer[] = [
     task: "zero-shot-image-classification",
     model: "tiny/matcher",
     input: { inputs: mixed(), parameters: { candidate_labels: ["blue", "red", "red green"] } },
-    output: labelled(["red green", "red", "blue"], [12, 8, 2]),
+    output: labeled(["red green", "red", "blue"], [12, 8, 2]),
   },
   {
     task: "zero-shot-image-classification",

@@ -1,21 +1,21 @@
 import {
   brightnessDepth,
-  colourClassifier,
-  colourSegmenter,
+  colorClassifier,
+  colorSegmenter,
   panopticSegmenter,
   pixelDoubler,
   redForeground,
   redSquareDetector,
 } from "./image-models.ts";
 import { languageModel } from "./language-model.ts";
-import { colourFinder, colourMatcher, type WordColours } from "./matching-models.ts";
+import { colorFinder, colorMatcher, type WordColors } from "./matching-models.ts";
 import type { ModelFiles } from "./model-files.ts";
 import { documentReader, imageCaptioner, wordReplacer } from "./rewriting-models.ts";
 import { loudnessClassifier, speechRecognizer, voice } from "./speech-model.ts";
 import { maskFiller, questionAnswerer, textClassifier, textEncoder, tokenClassifier } from "./text-models.ts";
 
-const COLOURS = ["red", "green", "blue"] as const;
-const WORD_COLOURS: WordColours = { red: [1, 0, 0], green: [0, 1, 0], blue: [0, 0, 1] };
+const COLORS = ["red", "green", "blue"] as const;
+const WORD_COLORS: WordColors = { red: [1, 0, 0], green: [0, 1, 0], blue: [0, 0, 1] };
 
 /** A repository for each kind of tiny model, by id; what each answers follows from the weights given here. */
 export function tinyModels(): Record<string, ModelFiles> {
@@ -29,7 +29,7 @@ export function tinyModels(): Record<string, ModelFiles> {
     }),
     "tiny/encoder": textEncoder(2, { king: [3, 4], queen: [4, 3], apple: [-4, 3] }),
     "tiny/answers": questionAnswerer({ who: [0, 0], did: [0, 0], it: [0, 0], jane: [6, 0], austen: [0, 6] }),
-    "tiny/colors": colourClassifier(COLOURS),
+    "tiny/colors": colorClassifier(COLORS),
     "tiny/detector": redSquareDetector("square"),
     "tiny/chat": languageModel({
       next: { ":": "one", one: "two", two: "three", three: "one" },
@@ -64,14 +64,14 @@ export function tinyModels(): Record<string, ModelFiles> {
     "tiny/pair": wordReplacer({ good: "guten", morning: "morgen" }),
     "tiny/loudness": loudnessClassifier("loud", "quiet"),
     "tiny/voice": voice({ low: 0.25, high: 0.75 }),
-    "tiny/segments": colourSegmenter(COLOURS),
-    "tiny/panoptic": panopticSegmenter(COLOURS),
+    "tiny/segments": colorSegmenter(COLORS),
+    "tiny/panoptic": panopticSegmenter(COLORS),
     "tiny/foreground": redForeground(),
     "tiny/depth": brightnessDepth(),
     "tiny/doubler": pixelDoubler(),
     "tiny/caption": imageCaptioner(),
     "tiny/document": documentReader(),
-    "tiny/matcher": colourMatcher(WORD_COLOURS),
-    "tiny/finder": colourFinder(WORD_COLOURS),
+    "tiny/matcher": colorMatcher(WORD_COLORS),
+    "tiny/finder": colorFinder(WORD_COLORS),
   };
 }

@@ -1,7 +1,7 @@
 import { labelTables, type ModelFiles } from "./model-files.ts";
 import { OnnxGraph } from "./onnx-model.ts";
 
-/** Dimensions of images: three channels of colour, with values from 0 to 1. */
+/** Dimensions of images: three channels of color, with values from 0 to 1. */
 export const IMAGE = ["batch", 3, "height", "width"] as const;
 
 /** Images go in as they are, with values from 0 to 1. */
@@ -15,8 +15,8 @@ export const imageProcessor = (type: string) =>
     rescale_factor: 1 / 255,
   });
 
-/** A label for each of red, green and blue, scored by ten times the mean of that colour, from 0 to 1. */
-export function colourClassifier(labels: readonly [string, string, string]): ModelFiles {
+/** A label for each of red, green and blue, scored by ten times the mean of that color, from 0 to 1. */
+export function colorClassifier(labels: readonly [string, string, string]): ModelFiles {
   const graph = new OnnxGraph();
   const image = graph.input("pixel_values", "float32", [...IMAGE]);
   const means = graph.run("ReduceMean", [image, graph.integers(2, 3)], { keepdims: 0 });
@@ -71,8 +71,8 @@ export function redSquareDetector(label: string): ModelFiles {
   };
 }
 
-/** A label for each of red, green and blue: a pixel has that of its brightest colour. */
-export function colourSegmenter(labels: readonly [string, string, string]): ModelFiles {
+/** A label for each of red, green and blue: a pixel has that of its brightest color. */
+export function colorSegmenter(labels: readonly [string, string, string]): ModelFiles {
   const graph = new OnnxGraph();
   const image = graph.input("pixel_values", "float32", [...IMAGE]);
   graph.output("logits", image, "float32", [...IMAGE]);
@@ -87,7 +87,7 @@ export function colourSegmenter(labels: readonly [string, string, string]): Mode
   };
 }
 
-/** The same with a score, which is the softmax of 8 and three zeros: pixels belong to a colour where it is over a half. */
+/** The same with a score, which is the softmax of 8 and three zeros: pixels belong to a color where it is over a half. */
 export function panopticSegmenter(labels: readonly [string, string, string]): ModelFiles {
   const graph = new OnnxGraph();
   const image = graph.input("pixel_values", "float32", [...IMAGE]);
@@ -118,7 +118,7 @@ export function redForeground(): ModelFiles {
   };
 }
 
-/** A pixel is the nearer the brighter it is: the mean of its colours, from 0 to 1. */
+/** A pixel is the nearer the brighter it is: the mean of its colors, from 0 to 1. */
 export function brightnessDepth(): ModelFiles {
   const graph = new OnnxGraph();
   const image = graph.input("pixel_values", "float32", [...IMAGE]);

@@ -69,7 +69,7 @@ export function readPng(file: Uint8Array): readonly (readonly number[])[] {
   return rows;
 }
 
-/** Of three neighbours the one that is nearest to the plane through them, as PNG's fourth filter guesses. */
+/** Of three neighbors the one that is nearest to the plane through them, as PNG's fourth filter guesses. */
 function nearest(left: number, up: number, corner: number): number {
   const [byLeft, byUp, byCorner] = [Math.abs(up - corner), Math.abs(left - corner), Math.abs(left + up - 2 * corner)];
   if (byLeft <= byUp && byLeft <= byCorner) return left;

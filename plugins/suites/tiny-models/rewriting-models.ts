@@ -107,13 +107,13 @@ export function wordReplacer(words: Readonly<Record<string, string>>, config: ob
   };
 }
 
-/** Says in one place ten times the mean of each colour, for its word. */
-function colourEncoder(colours: readonly [string, string, string], vocabulary: Vocabulary): Uint8Array {
+/** Says in one place ten times the mean of each color, for its word. */
+function colorEncoder(colors: readonly [string, string, string], vocabulary: Vocabulary): Uint8Array {
   const ids = Object.keys(vocabulary);
   const graph = new OnnxGraph();
   const image = graph.input("pixel_values", "float32", [...IMAGE]);
   const means = graph.run("ReduceMean", [image, graph.integers(2, 3)], { keepdims: 0 });
-  const rows = colours.flatMap((colour) => ids.map((word) => (word === colour ? 10 : 0)));
+  const rows = colors.flatMap((color) => ids.map((word) => (word === color ? 10 : 0)));
   const told = graph.run("MatMul", [means, graph.floats([3, ids.length], rows)]);
   graph.output("last_hidden_state", graph.run("Unsqueeze", [told, graph.integers(1)]), "float32", [
     "batch",
@@ -123,16 +123,16 @@ function colourEncoder(colours: readonly [string, string, string], vocabulary: V
   return graph.encode();
 }
 
-const COLOURS = ["red", "green", "blue"] as const;
+const COLORS = ["red", "green", "blue"] as const;
 
-/** Describes an image by its colour: “a red image”. */
+/** Describes an image by its color: “a red image”. */
 export function imageCaptioner(): ModelFiles {
-  const words = ["a", "image", ...COLOURS];
+  const words = ["a", "image", ...COLORS];
   const vocabulary = vocabularyOf(words);
   const next = {
     [START]: ["a"],
-    a: COLOURS,
-    ...Object.fromEntries(COLOURS.map((colour) => [colour, ["image"]])),
+    a: COLORS,
+    ...Object.fromEntries(COLORS.map((color) => [color, ["image"]])),
     image: [END],
   };
   return {
@@ -147,19 +147,19 @@ export function imageCaptioner(): ModelFiles {
     "generation_config.json": JSON.stringify(generation(vocabulary)),
     "preprocessor_config.json": imageProcessor("ViTImageProcessor"),
     ...wordTokenizer({ words }),
-    "onnx/encoder_model.onnx": colourEncoder(COLOURS, vocabulary),
+    "onnx/encoder_model.onnx": colorEncoder(COLORS, vocabulary),
     "onnx/decoder_model_merged.onnx": decoder({ vocabulary, next, cache: "" }),
   };
 }
 
-/** Answers with the brightest colour of a page; asked for the `weakest`, with the one of which there is least. */
+/** Answers with the brightest color of a page; asked for the `weakest`, with the one of which there is least. */
 export function documentReader(): ModelFiles {
-  const words = ["which", "is", "strongest", "weakest", "?", ...COLOURS];
+  const words = ["which", "is", "strongest", "weakest", "?", ...COLORS];
   const tags = ["<s_docvqa>", "<s_question>", "</s_question>", "<s_answer>", "</s_answer>"];
   const vocabulary = vocabularyOf([...words, ...tags]);
   const next = {
-    "<s_answer>": COLOURS,
-    ...Object.fromEntries(COLOURS.map((colour) => [colour, ["</s_answer>"]])),
+    "<s_answer>": COLORS,
+    ...Object.fromEntries(COLORS.map((color) => [color, ["</s_answer>"]])),
     "</s_answer>": [END],
   };
   return {
@@ -183,7 +183,7 @@ export function documentReader(): ModelFiles {
     "generation_config.json": JSON.stringify(generation(vocabulary)),
     "preprocessor_config.json": imageProcessor("DonutImageProcessor"),
     ...wordTokenizer({ words, tags }),
-    "onnx/encoder_model.onnx": colourEncoder(COLOURS, vocabulary),
+    "onnx/encoder_model.onnx": colorEncoder(COLORS, vocabulary),
     "onnx/decoder_model_merged.onnx": decoder({ vocabulary, next, weights: { weakest: -2 }, cache: "decoder." }),
   };
 }

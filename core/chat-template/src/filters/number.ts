@@ -107,7 +107,7 @@ const round: Operation = define("precision?! method?", (_rendering, value, preci
   return float((Math[method](Number(number) * 10 ** places) + 0) / 10 ** places);
 });
 
-/** Half goes to the even neighbour, and the decimal digits are those of the binary number, as in Python. */
+/** Half goes to the even neighbor, and the decimal digits are those of the binary number, as in Python. */
 function rounded(value: Value, number: number, places: number): Value {
   if (!Number.isFinite(number) || number === 0) return isFloat(value) ? float(number) : 0;
   if (places > 0) return float(Number(toFixed(number, Math.min(places, 100))));

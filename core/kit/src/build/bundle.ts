@@ -117,7 +117,7 @@ function onlyChunk(outputs: readonly Rolldown.RolldownOutput[]): string {
 /** `[ src/index.ts:1:17 ]` in the first line of a code frame. */
 const FRAME_PLACE = /\[ (?!\\0)([^\]]+:\d+:\d+) \]/;
 
-/** The bundler's errors come in lists, with colours and code frames. One sentence is wanted, with its place in the source. */
+/** The bundler's errors come in lists, with colors and code frames. One sentence is wanted, with its place in the source. */
 function describeBundlerError(error: unknown, root: string): PluginBuildError {
   const first = (error as { errors?: unknown[] }).errors?.[0] ?? error;
   // One that a plugin of the bundler threw while another asked it is the cause of what arrives.

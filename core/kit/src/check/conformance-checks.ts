@@ -12,7 +12,7 @@ import {
 } from "@patchbay/testing";
 import { ManifestError } from "@patchbay/core/errors";
 import type { LoadedPlugin } from "./load-built.ts";
-import { snippetsOfNeighbours, sampleInput } from "./neighbours.ts";
+import { snippetsOfNeighbors, sampleInput } from "./neighbors.ts";
 
 /** The checks of a plugin's kind, over its fixtures. @throws ManifestError when a fixture is malformed */
 export async function conformanceChecks(folder: string, entry: IndexEntry, loaded: LoadedPlugin): Promise<Check[]> {
@@ -23,7 +23,7 @@ export async function conformanceChecks(folder: string, entry: IndexEntry, loade
   const fixtures = await readFixtures(folder);
   if (loaded.kind === "task") return taskChecks({ id, manifest, task: loaded.plugin, widget: loaded.widget, fixtures });
   const rewrites = entry.kind === "library" ? (entry.rewrites ?? []) : [];
-  const snippetsOf = await snippetsOfNeighbours(folder, rewrites);
+  const snippetsOf = await snippetsOfNeighbors(folder, rewrites);
   return libraryChecks({ id, manifest, library: loaded.plugin, fixtures, snippetsOf, sampleInput });
 }
 

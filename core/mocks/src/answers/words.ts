@@ -12,7 +12,7 @@ const FILLERS = new Set(
 /** Endings that the forms of one word differ in. */
 const ENDING = /(?:ingly|edly|ments?|tions?|ings?|ers?|ies|ied|es|ed|en|em|ly|s|e|n|а|у|ы|и|е|ой|ий|ая|ые)$/u;
 
-/** A word's stem, roughly: enough to find `paid`'s neighbours in one text, not to write a dictionary. */
+/** A word's stem, roughly: enough to find `paid`'s neighbors in one text, not to write a dictionary. */
 export function stemOf(word: string): string {
   const stem = word.length > 4 ? word.replace(ENDING, "") : word;
   return stem.length >= 3 ? stem : word;

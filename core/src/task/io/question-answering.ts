@@ -11,7 +11,7 @@ const answerSpanFields = {
   doc_stride: schema.optional(
     schema.integer({
       title: "Overlap",
-      description: "Tokens that two neighbouring pieces of a long text share.",
+      description: "Tokens that two neighboring pieces of a long text share.",
       minimum: 0,
     }),
   ),

@@ -72,7 +72,7 @@ export const zeroShotClassificationOutput = schema.array(
 export type ZeroShotClassificationOutput = ValueOf<typeof zeroShotClassificationOutput>;
 
 export const tokenClassificationInput = schema.object({
-  inputs: text("The text in which tokens are labelled."),
+  inputs: text("The text in which tokens are labeled."),
   parameters: parameters({
     ignore_labels: schema.optional(
       schema.array(schema.string({ title: "Label" }), {
@@ -84,7 +84,7 @@ export const tokenClassificationInput = schema.object({
     stride: schema.optional(
       schema.integer({
         title: "Overlap",
-        description: "Tokens that two neighbouring pieces of a long text share.",
+        description: "Tokens that two neighboring pieces of a long text share.",
         minimum: 0,
       }),
     ),

@@ -18,7 +18,7 @@ export function TaskIcon({ task: { id, modality }, ...props }: TaskIconProps) {
   );
 }
 
-/** The same on a tile of its modality's colour, as it stands beside a heading or in a card. */
+/** The same on a tile of its modality's color, as it stands beside a heading or in a card. */
 export function TaskMark({ task, size }: Pick<TaskIconProps, "task"> & { readonly size?: "large" }) {
   return (
     <span className="pb-icon-tile" data-modality={task.modality} data-size={size}>

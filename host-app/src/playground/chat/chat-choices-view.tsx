@@ -19,7 +19,7 @@ export const LONGEST_PARAGRAPH = 8000;
 
 const NOTHING_YET: ChatChoice = { text: "", reasoning: "", toolCalls: [] };
 
-/** The answers to a question: texts and calls of tools. Several are labelled. */
+/** The answers to a question: texts and calls of tools. Several are labeled. */
 export function ChatChoices({ choices, running, ...others }: ChatChoicesProps) {
   const shown = choices.length === 0 ? [NOTHING_YET] : choices;
   return shown.map((choice, place) => {

@@ -15,12 +15,12 @@ export interface Point {
   readonly y: number;
 }
 
-/** Draws what is masked, in one colour; the rest stays transparent. */
-export function drawSteps(context: CanvasRenderingContext2D, steps: readonly PaintStep[], colour: string): void {
+/** Draws what is masked, in one color; the rest stays transparent. */
+export function drawSteps(context: CanvasRenderingContext2D, steps: readonly PaintStep[], color: string): void {
   const { width, height } = context.canvas;
   context.clearRect(0, 0, width, height);
-  context.fillStyle = colour;
-  context.strokeStyle = colour;
+  context.fillStyle = color;
+  context.strokeStyle = color;
   context.lineCap = "round";
   context.lineJoin = "round";
   for (const step of steps) drawStep(context, step);

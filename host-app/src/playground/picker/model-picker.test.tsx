@@ -48,7 +48,7 @@ it("tells the size of a download by the hub, else about what is listed", () => {
 });
 
 describe("the model picker without a key", () => {
-  it("offers what is simulated, labelled, with what is known, and asks nobody", async () => {
+  it("offers what is simulated, labeled, with what is known, and asks nobody", async () => {
     const { dialog } = await openPicker();
     await waitFor(() =>
       expect(rows()).toEqual(["acme-smallChosen now", "acme-large32K contextReasoning", "bolt-seesImages"]),

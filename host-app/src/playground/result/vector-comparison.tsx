@@ -15,7 +15,7 @@ const WIDTH = 320;
 const HEIGHT = 200;
 const MARGIN = 24;
 
-/** How near several embeddings are to each other: every pair in a table of colours, and all of them on a plane. */
+/** How near several embeddings are to each other: every pair in a table of colors, and all of them on a plane. */
 export function VectorComparison({ vectors, names }: VectorComparisonProps) {
   return (
     <div className="pb-vector-comparison">

@@ -45,7 +45,7 @@ export function VectorsResult({ vectors, texts }: VectorsResultProps) {
 
 const BARS = 128;
 
-/** Numbers above and below zero; of more than can be told apart, every so-manieth. */
+/** Numbers above and below zero; of more than can be told apart, evenly spaced ones. */
 function VectorStrip({ vector }: { readonly vector: readonly number[] }) {
   const step = Math.max(1, vector.length / BARS);
   const shown = Array.from(

@@ -123,7 +123,7 @@ describe("a run", () => {
     expect(await screen.findByText(/is in staging mode for provider acme. Meant for test purposes only/)).toBeTruthy();
   });
 
-  it("bills to the organisation of the settings", async () => {
+  it("bills to the organization of the settings", async () => {
     settings.set("billTo", "acme-corp");
     const { posts } = await openTask();
     expect(screen.getByText(/Billed to acme-corp/)).toBeTruthy();

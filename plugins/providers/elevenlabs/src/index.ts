@@ -92,7 +92,7 @@ const speechRecognition: ProviderTask<Transcription> = {
   },
 };
 
-/** Models of speech; those that recognise it are not listed. Source: https://elevenlabs.io/docs/api-reference/models/list */
+/** Models of speech; those that recognize it are not listed. Source: https://elevenlabs.io/docs/api-reference/models/list */
 const listModels: ModelListing = {
   route: () => ({ path: "v1/models" }),
   read({ data }) {

@@ -6,7 +6,7 @@ export const descriptor: TaskDescriptor = {
   youtubeId: "KWwzcmG98Ds",
   datasets: [
     { id: "s3prl/superb", description: "Several tests of speech models, from keywords to speakers and moods." },
-    { id: "agkphysics/AudioSet", description: "Clips of ten seconds from videos, labelled with hundreds of sounds." },
+    { id: "agkphysics/AudioSet", description: "Clips of ten seconds from videos, labeled with hundreds of sounds." },
   ],
   models: [
     {

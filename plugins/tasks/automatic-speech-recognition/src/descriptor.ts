@@ -11,7 +11,7 @@ export const descriptor: TaskDescriptor = {
     },
     { id: "amphion/Emilia-Dataset", description: "Spontaneous speech in six languages, with transcripts." },
     { id: "parler-tts/mls_eng", description: "English audiobooks, cut into utterances with their text." },
-    { id: "espnet/yodas", description: "Speech of videos under free licences, in more than a hundred languages." },
+    { id: "espnet/yodas", description: "Speech of videos under free licenses, in more than a hundred languages." },
   ],
   models: [
     {

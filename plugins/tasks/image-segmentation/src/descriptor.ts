@@ -2,7 +2,7 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 
 export const descriptor: TaskDescriptor = {
   summary:
-    "Image segmentation divides an image into regions, exact to the pixel. Semantic models colour by kind, instance models separate single things, panoptic models do both, and some only part the foreground from the rest.",
+    "Image segmentation divides an image into regions, exact to the pixel. Semantic models color by kind, instance models separate single things, panoptic models do both, and some only part the foreground from the rest.",
   youtubeId: "dKE8SIt9C-w",
   datasets: [{ id: "scene_parse_150", description: "Scenes in which every pixel belongs to one of 150 classes." }],
   models: [

@@ -3,9 +3,9 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 export const descriptor: TaskDescriptor = {
   isPlaceholder: false,
   summary:
-    "Image-to-image models make an image out of another: sharper, coloured, in another style or light, with something added, removed or repainted. Many are told in words what to change.",
+    "Image-to-image models make an image out of another: sharper, colored, in another style or light, with something added, removed or repainted. Many are told in words what to change.",
   datasets: [
-    { id: "VIDIT", description: "Computed scenes under many directions and colours of light." },
+    { id: "VIDIT", description: "Computed scenes under many directions and colors of light." },
     { id: "huggan/CelebA-faces", description: "Faces of well-known people." },
     { id: "Spawning/PD12M", description: "Twelve million images in the public domain, with generated captions." },
   ],

@@ -75,7 +75,7 @@ export const descriptor: TaskDescriptor = {
         type: "text",
         label: "Answer",
         content:
-          "Sunlight holds all colours. Air scatters blue the most, so blue reaches you from everywhere. In the evening the light comes a longer way, most of the blue is lost, and red is left.",
+          "Sunlight holds all colors. Air scatters blue the most, so blue reaches you from everywhere. In the evening the light comes a longer way, most of the blue is lost, and red is left.",
       },
     ],
   },

@@ -2,7 +2,7 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 
 export const descriptor: TaskDescriptor = {
   summary:
-    "A text-to-3D model makes an object that can be seen from all sides from a description. The result is a mesh, a cloud of coloured blobs (Gaussian splats) or a field that is rendered, for games, print and augmented reality.",
+    "A text-to-3D model makes an object that can be seen from all sides from a description. The result is a mesh, a cloud of colored blobs (Gaussian splats) or a field that is rendered, for games, print and augmented reality.",
   datasets: [
     { id: "allenai/objaverse-xl", description: "Over ten million 3D objects, collected on the web." },
     { id: "tiange/Cap3D", description: "Captions for the objects of several 3D datasets." },

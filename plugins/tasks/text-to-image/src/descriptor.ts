@@ -46,7 +46,7 @@ export const descriptor: TaskDescriptor = {
       {
         type: "text",
         label: "Input",
-        content: "A sky full of small galaxies in many colours, seen through a telescope",
+        content: "A sky full of small galaxies in many colors, seen through a telescope",
       },
     ],
     outputs: [

@@ -7,7 +7,7 @@ export default defineTask({
     {
       label: "Galaxies",
       language: "en",
-      input: { inputs: "A sky full of small galaxies in many colours, seen through a telescope" },
+      input: { inputs: "A sky full of small galaxies in many colors, seen through a telescope" },
     },
     {
       label: "Photograph",
@@ -17,7 +17,7 @@ export default defineTask({
     {
       label: "Illustration",
       language: "en",
-      input: { inputs: "A fox reading a newspaper in a tram, warm watercolour, loose outlines" },
+      input: { inputs: "A fox reading a newspaper in a tram, warm watercolor, loose outlines" },
     },
     {
       label: "Wide image",

@@ -5,10 +5,10 @@ export const descriptor: TaskDescriptor = {
     "Token classification gives labels to pieces of a text instead of the whole: the names of people and places, parts of speech, or the terms of a trade. The answer says where each piece stands.",
   youtubeId: "wVHdVlPScxA",
   datasets: [
-    { id: "eriktks/conll2003", description: "News with persons, places, organisations and other names marked." },
+    { id: "eriktks/conll2003", description: "News with persons, places, organizations and other names marked." },
     {
       id: "unimelb-nlp/wikiann",
-      description: "Wikipedia in many languages with persons, places and organisations marked.",
+      description: "Wikipedia in many languages with persons, places and organizations marked.",
     },
   ],
   models: [

@@ -11,7 +11,7 @@ export const descriptor: TaskDescriptor = {
     { id: "lmms-lab/VideoChatGPT", description: "Open questions about videos with their answers, for tests." },
     {
       id: "HuggingFaceFV/finevideo",
-      description: "Videos under free licences with detailed notes on scenes, people and mood.",
+      description: "Videos under free licenses with detailed notes on scenes, people and mood.",
     },
   ],
   models: [

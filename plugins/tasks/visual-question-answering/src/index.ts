@@ -15,7 +15,7 @@ export default defineTask({
       input: { inputs: { image: { sampleFile: "coins.jpg" }, question: "How many coins are there?" } },
     },
     {
-      label: "Colour",
+      label: "Color",
       language: "en",
       input: { inputs: { image: { sampleFile: "astronaut.jpg" }, question: "What color is the suit?" } },
     },

@@ -1,5 +1,5 @@
 /** How the servers behave: as the mocks do, or in one of these ways. */
-export type Behaviour = keyof typeof BEHAVIOURS | "mocks" | "model unknown" | "mapping without the provider";
+export type Behavior = keyof typeof BEHAVIORS | "mocks" | "model unknown" | "mapping without the provider";
 
 const json =
   (status: number, body: unknown): (() => Response) =>
@@ -7,7 +7,7 @@ const json =
     Response.json(body, { status });
 
 /** What the provider answers instead of the mocks. */
-export const BEHAVIOURS = {
+export const BEHAVIORS = {
   "error text": json(400, { error: "bad" }),
   "error object": json(422, { error: { message: "bad" } }),
   "error detail": json(404, { detail: "gone" }),

@@ -11,7 +11,7 @@ import { openBuilt } from "./load-built.ts";
  * @param folder of the rewriting library
  * @param keys what its manifest says that it rewrites
  */
-export async function snippetsOfNeighbours(
+export async function snippetsOfNeighbors(
   folder: string,
   keys: readonly string[],
 ): Promise<(libraryKey: string, model: ModelRecord, file?: string) => readonly Snippet[]> {
