@@ -100,7 +100,8 @@ describe("types of calls", () => {
     compiled(() => typed.chatCompletion({ ...chat, provider: ["together", "engine", "auto"] }));
     compiled(() => typed.run("text-to-image" as string, { ...image, provider: "engine" }));
     // A provider whose type reports no tasks may serve any.
-    compiled(() => client.translation({ model: "org/M", inputs: "Hallo", provider: "groq" }));
+    const untyped = createClient({ providers: [groq as ProviderPlugin<"untyped">] });
+    compiled(() => untyped.translation({ model: "org/M", inputs: "Hallo", provider: "untyped" }));
     // @ts-expect-error the engine makes no images
     compiled(() => typed.textToImage({ ...image, provider: "engine" }));
     // @ts-expect-error nor in a list
