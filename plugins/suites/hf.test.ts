@@ -9,8 +9,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 /** What the published client exports and this package does not, and why. */
 const ABSENT: Readonly<Record<string, string>> = {
-  PROVIDERS: "its own classes of providers; here providers are plugins",
-  PROVIDERS_HUB_ORGS: "names of organizations that only the hub's pages show",
   getProviderHelper: "its own classes of providers",
   makeRequestOptions: "builds a request without sending it, for tests; here: mocks",
   makeRequestOptionsFromResolvedModel: "likewise",
@@ -31,6 +29,14 @@ describe("the names of the published client", () => {
 
   it("name the same providers, and more", () => {
     expect(hf.PROVIDERS_OR_POLICIES).toEqual(expect.arrayContaining([...published.PROVIDERS_OR_POLICIES]));
+  });
+
+  it("name the same organizations of providers on the hub, and all but two of their tasks", () => {
+    expect(hf.PROVIDERS_HUB_ORGS).toMatchObject(published.PROVIDERS_HUB_ORGS);
+    const missing = Object.entries(published.PROVIDERS).flatMap(([id, tasks]) =>
+      Object.keys(tasks).flatMap((task) => (task in (hf.PROVIDERS[id] ?? {}) ? [] : `${id} ${task}`)),
+    );
+    expect(missing).toEqual(["deepinfra text-to-image", "novita image-text-to-video"]);
   });
 
   it("hold for methods, too", () => {
@@ -222,6 +228,25 @@ describe("the examples of the published client's README", () => {
     const free = (hf as object as Record<string, Call>)[method];
     const byFunction = await resultOf(await free?.({ ...named, accessToken: "hf_your_access_token" }, { fetch }));
     expect(typeof byFunction).toBe(typeof byMethod);
+  });
+
+  it.each([
+    ["labels with scores", [{ label: "refund", score: 0.9 }]],
+    ["rankings", [{ labels: ["refund"], scores: [0.9], sequence: "a" }]],
+  ])("zeroShotClassification returns labels with scores when the server answers %s", async (form, body) => {
+    const lookUp = fetchFor("zero-shot-classification", "hf-inference");
+    const fetch: typeof globalThis.fetch = async (input, init) =>
+      new Request(input, init).url.includes("/api/models/") ? lookUp(input, init) : Response.json(body);
+    const parameters = { candidate_labels: ["faq", "refund"] };
+    const args = { provider: "hf-inference" as const, model: "org/M", inputs: "a", parameters, accessToken: "hf_x" };
+    const answer = await hf.zeroShotClassification(args, { fetch });
+    expect(answer).toEqual([{ label: "refund", score: 0.9 }]);
+    expect(await new hf.InferenceClient("hf_x", { fetch }).zeroShotClassification(args)).toEqual(answer);
+    // The published client reads only what servers answer today.
+    const theirs = form === "rankings" ? answer : await published.zeroShotClassification(args, { fetch });
+    expect(theirs).toEqual(answer);
+    const several = hf.zeroShotClassification({ ...args, inputs: ["a", "b"] }, { fetch });
+    await expect(several).rejects.toThrow("takes one text");
   });
 
   it("endpoints, and other defaults", async () => {

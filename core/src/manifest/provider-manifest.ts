@@ -130,6 +130,7 @@ export const providerFields = {
     z.optional(z.enum(["hub", "direct", "own"])),
     "Where model ids come from. hub (default): the hub's mapping. direct: the caller names the vendor's id. own: the same, and the code lists them",
   ),
+  hubOrganization: described(optionalText, "Name of the provider's organization on the hub; default: its id"),
   keyEnv: described(z.optional(environmentVariable), "Environment variable that customarily holds the key"),
   server: described(
     z.optional(serverFacts),
