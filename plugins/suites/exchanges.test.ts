@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
-import { providerExchangeChecks, runChecks, withExceptions, type Fixture } from "@patchbay/testing";
-import { describe, expect, it } from "vitest";
+import { failedChecks, providerExchangeChecks, withExceptions, type Fixture } from "@patchbay/testing";
+import { expect, it } from "vitest";
 
 const files = Object.entries(
   import.meta.glob<unknown>("../providers/*/fixtures/*.json", { eager: true, import: "default" }),
@@ -22,9 +22,9 @@ it("finds fixtures", () => {
   expect(ids.length).toBeGreaterThan(0);
 });
 
-describe.each(ids)("%s", (id) => {
+it.each(ids)("%s takes the arguments and returns the output of each task's schemas", async (id) => {
   const fixtures: Fixture[] = files
     .filter(([file]) => file.startsWith(`../providers/${id}/`))
     .map(([file, content]) => ({ name: file.slice(file.lastIndexOf("/") + 1, -".json".length), content }));
-  runChecks(it, withExceptions(providerExchangeChecks(fixtures), exceptions[id]));
+  expect(await failedChecks(withExceptions(providerExchangeChecks(fixtures), exceptions[id]))).toEqual([]);
 });

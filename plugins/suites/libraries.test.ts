@@ -1,4 +1,4 @@
-import { libraryChecks, runChecks } from "@patchbay/testing";
+import { joinChecks, libraryChecks, runChecks, type Check } from "@patchbay/testing";
 import { sampleInput } from "@patchbay/kit";
 import { describe, expect, it } from "vitest";
 import { allLibraries, fixtureModels, snippetsOf } from "./catalogue/all-libraries.ts";
@@ -8,15 +8,25 @@ const MOST_BYTES = 3 * 1024;
 
 describe.each([...allLibraries.values()])("libraries/$key", (folder) => {
   const { key, manifest, library, fixtures } = folder;
-  runChecks(it, libraryChecks({ id: key, manifest, ...(library && { library }), fixtures, snippetsOf, sampleInput }));
-
-  if (!library) return;
-  it("writes snippets of at most 3 KB", () => {
-    const sizes = fixtureModels(folder).flatMap(({ record }) =>
-      snippetsOf(key, record).map(({ code }) => new TextEncoder().encode(code).length),
-    );
-    expect(sizes.filter((bytes) => bytes > MOST_BYTES)).toEqual([]);
-  });
+  const size: Check = {
+    name: "fixtures: every snippet has at most 3 KB",
+    run() {
+      const sizes = fixtureModels(folder).flatMap(({ record }) =>
+        snippetsOf(key, record).map(({ code }) => new TextEncoder().encode(code).length),
+      );
+      expect(sizes.filter((bytes) => bytes > MOST_BYTES)).toEqual([]);
+    },
+  };
+  const checks = libraryChecks({ id: key, manifest, ...(library && { library }), fixtures, snippetsOf, sampleInput });
+  runChecks(
+    it,
+    joinChecks([...checks, ...(library ? [size] : [])], (name) => {
+      const [, fixture] = /^(.*): [^:]*$/.exec(name) ?? [];
+      if (fixture === undefined || fixture === "manifest" || fixture === "fixtures")
+        return "its manifest agrees with its code";
+      return `${fixture}: the snippets are as expected, whatever the record holds or lacks`;
+    }),
+  );
 });
 
 it("the code of forty libraries or more was held to what their vendors document", () => {

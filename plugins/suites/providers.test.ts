@@ -1,5 +1,5 @@
 /// <reference types="vite/client" />
-import { providerChecks, runChecks, type Fixture } from "@patchbay/testing";
+import { joinChecks, providerChecks, runChecks, type Fixture } from "@patchbay/testing";
 import type { ProviderMocks } from "@patchbay/mocks";
 import type { Provider } from "@patchbay/core/provider";
 import { describe, expect, it } from "vitest";
@@ -25,15 +25,19 @@ describe.each(Object.keys(manifests).map((file) => file.split("/")[2] ?? ""))("%
   const own: Fixture[] = Object.entries(fixtures)
     .filter(([file]) => file.startsWith(`${folder}fixtures/`))
     .map(([file, content]) => ({ name: file.slice(file.lastIndexOf("/") + 1, -".json".length), content }));
+  const checks = providerChecks({
+    id,
+    manifest: manifests[`${folder}package.json`]?.patchbay,
+    provider,
+    mocks: ownMocks,
+    fixtures: own,
+    facts: facts[`${folder}models.json`],
+  });
+  // What belongs to no task is small.
   runChecks(
     it,
-    providerChecks({
-      id,
-      manifest: manifests[`${folder}package.json`]?.patchbay,
-      provider,
-      mocks: ownMocks,
-      fixtures: own,
-      facts: facts[`${folder}models.json`],
-    }),
+    joinChecks(checks, (name) =>
+      /^[\w-]+: /.test(name) ? name : "its manifest, fixtures and mocks agree with its code",
+    ),
   );
 });

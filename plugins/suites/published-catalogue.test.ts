@@ -45,20 +45,30 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   vqweb: ["docsUrl"],
 };
 
+const factsOf = (key: string) => LIBRARY_FACTS.filter((fact) => !LEFT_OUT[key]?.includes(fact));
+const isPublished = (task: string) => published.tasks.has(task);
+const pagesOf = (key: string) =>
+  [...published.librariesOfTask].filter(([, keys]) => keys.includes(key)).map(([task]) => task);
+
 describe("libraries", () => {
   const known = [...allLibraries.values()].filter(({ key }) => published.libraries.has(key));
 
-  it.each(known)("$key is named, found and counted as published", ({ key, manifest }) => {
-    const facts = LIBRARY_FACTS.filter((fact) => !LEFT_OUT[key]?.includes(fact));
-    expect(pick(manifest, facts)).toEqual(pick(published.libraries.get(key), facts));
+  it("are named, found and counted as published", () => {
+    const ours = known.map(({ key, manifest }) => [key, pick(manifest, factsOf(key))]);
+    const theirs = known.map(({ key }) => [key, pick(published.libraries.get(key), factsOf(key))]);
+    expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(theirs));
   });
 
-  it.each(known)("$key serves the tasks that are published", ({ key, manifest }) => {
-    expect(manifest.tasks?.filter((task) => published.tasks.has(task)) ?? []).toEqual(
-      published.hostedTasks.get(key)?.filter((task) => published.tasks.has(task)) ?? [],
-    );
-    const pages = [...published.librariesOfTask].filter(([, keys]) => keys.includes(key)).map(([task]) => task);
-    expect(manifest.taskPages?.filter((task) => published.tasks.has(task)).toSorted() ?? []).toEqual(pages.toSorted());
+  it("serve the tasks that are published, and are shown on their pages", () => {
+    const ours = known.map(({ key, manifest: { tasks: served = [], taskPages = [] } }) => [
+      key,
+      [served.filter(isPublished), taskPages.filter(isPublished).toSorted()],
+    ]);
+    const theirs = known.map(({ key }) => [
+      key,
+      [published.hostedTasks.get(key)?.filter(isPublished) ?? [], pagesOf(key).toSorted()],
+    ]);
+    expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(theirs));
   });
 
   it("none is missing", () => {
@@ -71,19 +81,24 @@ describe("libraries", () => {
 describe("tasks", () => {
   const known = [...taskManifests].filter(([id]) => published.tasks.has(id));
 
-  it.each(known)("%s has the published name, modality and subtasks", (id, { patchbay }) => {
-    expect(pick(patchbay, TASK_FACTS)).toEqual(pick(published.tasks.get(id), TASK_FACTS));
+  it("have the published name, modality and subtasks", () => {
+    const ours = known.map(([id, { patchbay }]) => [id, pick(patchbay, TASK_FACTS)]);
+    const theirs = known.map(([id]) => [id, pick(published.tasks.get(id), TASK_FACTS)]);
+    expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(theirs));
   });
 
-  it.each(known)("%s refers to what is published", (id) => {
-    const descriptor = tasks.get(id)?.descriptor;
-    const given = published.descriptors.get(id);
-    expect(descriptor === null).toBe(given === undefined);
-    if (!descriptor || !given) return;
-    expect(pick(descriptor, DESCRIPTOR_FACTS)).toEqual(pick(given, DESCRIPTOR_FACTS));
-    for (const list of REFERENCES) expect(idsOf(descriptor[list])).toEqual(idsOf(given[list]));
+  it("refer to what is published", () => {
+    const ours = known.map(([id]) => [id, referencesOf(tasks.get(id)?.descriptor ?? undefined)]);
+    const theirs = known.map(([id]) => [id, referencesOf(published.descriptors.get(id))]);
+    expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(theirs));
   });
 });
+
+type Descriptor = Readonly<Record<(typeof REFERENCES)[number], readonly { readonly id: string }[]>>;
+
+function referencesOf(descriptor: Descriptor | undefined): unknown[] | undefined {
+  return descriptor && [pick(descriptor, DESCRIPTOR_FACTS), ...REFERENCES.map((list) => idsOf(descriptor[list]))];
+}
 
 /** Members of an entry, without empty texts: they stand for nothing. */
 function pick(entry: object | undefined, names: readonly string[]): object {

@@ -86,8 +86,11 @@ function missingImports({ key, record }: Case): string[] {
 }
 
 describe("published snippets", () => {
-  it.each(cases)("$name imports the same", (one) => {
-    expect(missingImports(one)).toEqual(DEVIATIONS[one.name] ?? []);
+  it("import what ours import, but for what is left out on purpose", () => {
+    const missing = cases
+      .map((one) => [one.name, missingImports(one)] as const)
+      .filter(([, names]) => names.length > 0);
+    expect(Object.fromEntries(missing)).toEqual(DEVIATIONS);
   });
 
   it("have something to compare", () => {

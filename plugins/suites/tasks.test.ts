@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 import type { Task } from "@patchbay/core/task";
-import { runChecks, taskChecks, type Fixture } from "@patchbay/testing";
+import { joinChecks, runChecks, taskChecks, type Fixture } from "@patchbay/testing";
 import type { TaskWidget } from "@patchbay/widgets";
 import { describe, expect, it } from "vitest";
 
@@ -23,14 +23,22 @@ describe.each(Object.keys(manifests).map((file) => file.split("/")[2] ?? ""))("%
   const own: Fixture[] = Object.entries(fixtures)
     .filter(([file]) => file.startsWith(`${folder}fixtures/`))
     .map(([file, content]) => ({ name: file.slice(file.lastIndexOf("/") + 1, -".json".length), content }));
+  const checks = taskChecks({
+    id,
+    manifest: manifests[`${folder}package.json`]?.patchbay,
+    task,
+    widget: widgets[`${folder}src/widget.tsx`],
+    fixtures: own,
+  });
+  const calls = new Set(own.map(({ name }) => name));
   runChecks(
     it,
-    taskChecks({
-      id,
-      manifest: manifests[`${folder}package.json`]?.patchbay,
-      task,
-      widget: widgets[`${folder}src/widget.tsx`],
-      fixtures: own,
+    joinChecks(checks, (name) => {
+      const [part = ""] = name.split(": ");
+      if (calls.has(part)) return `${part}: schemas, samples and outputs agree`;
+      return part === "widget"
+        ? "its widget shows every input and output"
+        : "its page, samples and manifest are complete";
     }),
   );
 });

@@ -41,17 +41,18 @@ function ours({ template, values = {} }: Verdict): string {
   }
 }
 
-const all = (verdicts as Verdict[]).map((verdict) => ({ ...verdict, name: JSON.stringify(verdict.template) }));
-
-test.each(all.filter(({ template }) => !(template in differences)))("$name", (verdict) => {
-  expect(ours(verdict)).toBe(verdict.python.output ?? anError);
+const all = verdicts as Verdict[];
+const differing = all.flatMap((verdict) => {
+  const python = verdict.python.output ?? anError;
+  const result = ours(verdict);
+  return result === python ? [] : [{ template: verdict.template, ours: result, python }];
 });
 
-test.each(all.filter(({ template }) => template in differences))("differs: $name", (verdict) => {
-  expect(ours(verdict)).not.toBe(verdict.python.output ?? anError);
+test("renders every template of the language as Jinja2 does", () => {
+  expect(all.length).toBeGreaterThan(1000);
+  expect(differing.filter(({ template }) => !(template in differences))).toEqual([]);
 });
 
-test("every difference is one of the templates", () => {
-  const templates = new Set(verdicts.map(({ template }) => template));
-  expect(Object.keys(differences).filter((template) => !templates.has(template))).toEqual([]);
+test("differs from Jinja2 where a reason is given, and nowhere else", () => {
+  expect(new Set(differing.map(({ template }) => template))).toEqual(new Set(Object.keys(differences)));
 });

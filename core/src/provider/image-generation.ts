@@ -1,6 +1,6 @@
 import { OutputError } from "../errors/index.ts";
 import { flatArguments, modelName, firstOf } from "./payload.ts";
-import type { ProviderCall, ProviderTask } from "./contract.ts";
+import type { Answer, ProviderCall, ProviderTask, ReadContext } from "./contract.ts";
 import { imageOutput, type ImageOutput, type ImageSource } from "./image-output.ts";
 
 /** Where an image endpoint differs from the usual. */
@@ -21,7 +21,7 @@ export interface ImageGenerationOptions {
 
 /** Text to image in OpenAI's form: one synchronous call that answers with an image. */
 export function imageGeneration(options: ImageGenerationOptions): ProviderTask<ImageOutput> {
-  const { path = "v1/images/generations", modelMember = "model", expected, image = openAiImage } = options;
+  const { path = "v1/images/generations", modelMember = "model", expected, image } = options;
   return {
     route: () => ({ path }),
     body(call) {
@@ -29,12 +29,15 @@ export function imageGeneration(options: ImageGenerationOptions): ProviderTask<I
       const asked = { prompt: call.args["inputs"], [modelMember]: modelName(call) };
       return { ...(options.parameters?.(flat) ?? flat), ...asked, ...options.fixed?.(call) };
     },
-    read(answer, context) {
-      const source = image(answer.data);
-      if (!source) throw new OutputError(expected);
-      return imageOutput(source, answer, context);
-    },
+    read: image
+      ? (answer, context) => output(image(answer.data), expected, answer, context)
+      : (answer, context) => output(openAiImage(answer.data), expected, answer, context),
   };
+}
+
+function output(source: ImageSource | undefined, expected: string, answer: Answer, context: ReadContext) {
+  if (!source) throw new OutputError(expected);
+  return imageOutput(source, answer, context);
 }
 
 /** Flat parameters with the size as OpenAI's form has it, `size: "1024x768"`; a width or a height alone stays as it is. */

@@ -7,11 +7,11 @@ import type { Check } from "./check.ts";
  * @param exceptions name of the check -> reason
  */
 export function withExceptions(checks: readonly Check[], exceptions: Readonly<Record<string, string>> = {}): Check[] {
-  const known = new Set(checks.map(({ name }) => name));
+  const known = new Set(checks.flatMap(namesOf));
   const stale = Object.keys(exceptions).filter((name) => !known.has(name));
   const adjusted = checks.map((check): Check => {
-    const reason = exceptions[check.name];
-    return reason === undefined ? check : expectFailure(check, reason);
+    const excepted = namesOf(check).find((name) => Object.hasOwn(exceptions, name));
+    return excepted === undefined ? check : expectFailure(check, exceptions[excepted] ?? "");
   });
   if (stale.length === 0) return adjusted;
   return [
@@ -19,6 +19,8 @@ export function withExceptions(checks: readonly Check[], exceptions: Readonly<Re
     { name: "every exception names a check", run: () => ok(false, `there is no check ${stale.join("; ")}`) },
   ];
 }
+
+const namesOf = ({ name, formerNames = [] }: Check): string[] => [name, ...formerNames];
 
 function expectFailure({ name, run }: Check, reason: string): Check {
   return {

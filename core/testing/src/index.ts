@@ -7,7 +7,7 @@ export { providerExchangeChecks } from "./provider-exchange-checks.ts";
 export { createReplay, responseOf, type Replay, type SentRequest } from "./replay.ts";
 export { fixtureJsonSchemas } from "./fixture-json-schemas.ts";
 export { sampleKey, sampleSettings } from "./provider-access.ts";
-export { runChecks, type Check, type Fixture } from "./check.ts";
+export { failedChecks, joinChecks, runChecks, type Check, type Fixture } from "./check.ts";
 export { createVirtualClock } from "./virtual-clock.ts";
 export { taskChecks, type TaskUnderTest } from "./task-checks.ts";
 export { providerTrial, type Trial, type TrialResult } from "./try-provider.ts";

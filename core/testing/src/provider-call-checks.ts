@@ -1,42 +1,55 @@
-import { deepStrictEqual, fail, ok, rejects, strictEqual } from "node:assert/strict";
+import { deepStrictEqual, fail, strictEqual } from "node:assert/strict";
 import type { Check } from "./check.ts";
 import { accessOf } from "./provider-access.ts";
 import { settle, type ProviderCase, type ProviderStep, type TaskCases } from "./provider-fixture.ts";
-import { modesOf, prepareRun, urlOf, type Mode } from "./provider-run.ts";
+import { modesOf, prepareRun, urlOf, type Mode, type RunSetting } from "./provider-run.ts";
+import { checkSecrets } from "./provider-secrecy-checks.ts";
 import type { ProviderPlugin } from "@patchbay/core/provider";
 import type { SentRequest } from "./replay.ts";
 
-/** For each case and each way of authorization: the requests are as written, and the answer becomes the output. */
+/**
+ * For each case, with a hub token and with a provider's key: the requests are as written, the answer becomes the output,
+ * and the key goes to declared hosts only and shows up nowhere else.
+ */
 export function callChecks(plugin: ProviderPlugin, { task, providerModelId, cases }: TaskCases): Check[] {
-  return cases.flatMap((one) =>
-    modesOf(plugin).flatMap((mode): Check[] => {
-      const title = `${task}: ${one.name}, with a ${mode === "routed" ? "hub token" : "provider key"}`;
-      const setting = { plugin, task, providerModelId, one, mode };
-      return [
-        {
-          name: `${title}: requests and output`,
-          async run() {
-            const run = prepareRun(setting);
-            const output = await run.execute();
-            const calls = run.calls();
-            strictEqual(
-              calls.length,
-              one.steps.length,
-              `expected ${one.steps.length} requests, got ${calls.map(({ method, url }) => `${method} ${url}`).join(", ")}`,
-            );
-            for (const [place, step] of one.steps.entries()) await checkRequest(plugin, mode, step, calls[place], one);
-            deepStrictEqual(await settle(output), await settle(one.output));
-          },
-        },
-        {
-          name: `${title}: an abort ends it at every step`,
-          async run() {
-            for (const place of one.steps.keys()) await checkAbort(setting, place);
-          },
-        },
-      ];
-    }),
+  return [
+    ...cases.map((one): Check => ({
+      name: `${task}: ${one.name}: requests and output`,
+      formerNames: modesOf(plugin).flatMap((mode) => [
+        `${task}: ${one.name}, with a ${mode === "routed" ? "hub token" : "provider key"}: requests and output`,
+        `${task}: ${one.name}, ${mode}: the token is in no address, body or log, and goes to declared hosts only`,
+      ]),
+      async run() {
+        for (const mode of modesOf(plugin)) await checkCall({ plugin, task, providerModelId, one, mode });
+      },
+    })),
+    ...streamFixtureCheck(plugin, task, cases),
+  ];
+}
+
+async function checkCall(setting: RunSetting): Promise<void> {
+  const { plugin, one, mode } = setting;
+  const run = prepareRun(setting);
+  const output = await run.execute();
+  const calls = run.calls();
+  strictEqual(
+    calls.length,
+    one.steps.length,
+    `${mode}: expected ${one.steps.length} requests, got ${calls.map(({ method, url }) => `${method} ${url}`).join(", ")}`,
   );
+  for (const [place, step] of one.steps.entries()) await checkRequest(plugin, mode, step, calls[place], one);
+  deepStrictEqual(await settle(output), await settle(one.output));
+  checkSecrets(run, setting);
+}
+
+function streamFixtureCheck({ manifest }: ProviderPlugin, task: string, cases: readonly ProviderCase[]): Check[] {
+  if (manifest.tasks[task]?.stream !== true || cases.some(({ stream }) => stream)) return [];
+  return [
+    {
+      name: `${task}: has a fixture with "stream": true, as its manifest declares`,
+      run: () => fail(`fixtures/${task}.json has no case with "stream": true`),
+    },
+  ];
 }
 
 /** A request is as a fixture's step says, its credentials included. @throws AssertionError */
@@ -60,19 +73,4 @@ export async function checkRequest(
     strictEqual(request.headers.get(name), expected, `header ${name}`);
   const isJson = step.body !== undefined && typeof request.body === "object" && !(request.body instanceof FormData);
   if (isJson && !(request.body instanceof Blob)) strictEqual(request.headers.get("content-type"), "application/json");
-}
-
-async function checkAbort(
-  setting: { plugin: ProviderPlugin; task: string; providerModelId: string; one: ProviderCase; mode: Mode },
-  place: number,
-): Promise<void> {
-  const controller = new AbortController();
-  const reason = new Error(`aborted by the check at request ${place}`);
-  const run = prepareRun(setting, (_, at) => {
-    if (at !== place) return undefined;
-    controller.abort(reason);
-    throw reason;
-  });
-  await rejects(run.execute({ signal: controller.signal }), (error) => error === reason);
-  ok(run.calls().length <= place + 1, "requests went on after the abort");
 }

@@ -24,62 +24,62 @@ export function failureChecks(plugin: ProviderPlugin, { task, providerModelId, c
   if (!one || !mode) return [];
   const setting: RunSetting = { plugin, task, providerModelId, one, mode };
 
-  const failing = (status: number, error: ErrorClass, headers: Record<string, string> = {}): Check => ({
-    name: `${task}: status ${status} ends in ${error.errorName}`,
-    async run() {
-      const run = prepareRun(setting, () =>
-        Response.json(
-          { error: "the server's own words" },
-          { status, headers: { "x-request-id": "request-7", ...headers } },
-        ),
-      );
-      const thrown = await errorOf(run);
-      ok(error.isInstance(thrown), `got ${String(thrown)}`);
-      const { response, message } = thrown as HttpError;
-      strictEqual(response.status, status);
-      strictEqual(response.requestId, "request-7");
-      ok(message.includes("the server's own words"), `the message hides what the server said: ${message}`);
-      if (status === 429) strictEqual((thrown as RateLimitError).retryAfterMs, 3000);
-    },
-  });
-
   return [
-    failing(401, AuthenticationError),
-    failing(404, HttpError),
-    failing(422, HttpError),
-    failing(429, RateLimitError, { "retry-after": "3" }),
-    failing(500, HttpError),
     {
-      name: `${task}: status 503 is asked again`,
+      name: `${task}: a refusal ends in the error of its status, with the server's words`,
+      formerNames: REFUSALS.map(([status, { errorName }]) => `${task}: status ${status} ends in ${errorName}`),
       async run() {
-        // The refused request takes the first step's place in the script, so that step is written twice.
-        const [first] = one.steps;
-        const steps = first ? [first, ...one.steps] : [];
-        const run = prepareRun({ ...setting, one: { ...one, steps } }, (_, place) =>
-          place === 0 ? busy() : undefined,
-        );
-        await run.execute();
-        strictEqual(run.calls().length, steps.length);
+        for (const refusal of REFUSALS) await checkRefusal(setting, refusal);
       },
     },
     {
-      name: `${task}: status 503 is not asked again with retry_on_error: false`,
-      async run() {
-        const run = prepareRun(setting, busy);
-        const thrown = await errorOf(run, { retry_on_error: false });
-        ok(ServiceUnavailableError.isInstance(thrown), `got ${String(thrown)}`);
-        strictEqual(run.calls().length, 1);
-      },
-    },
-    {
-      name: `${task}: status 503 for ever ends at the deadline`,
-      async run() {
-        const thrown = await errorOf(prepareRun(setting, busy), { deadline: 60_000 });
-        ok(DeadlineError.isInstance(thrown) || ServiceUnavailableError.isInstance(thrown), `got ${String(thrown)}`);
-      },
+      name: `${task}: status 503 is retried until the caller's limits`,
+      formerNames: [
+        `${task}: status 503 is asked again`,
+        `${task}: status 503 is not asked again with retry_on_error: false`,
+        `${task}: status 503 for ever ends at the deadline`,
+      ],
+      run: () => checkBusy(setting),
     },
     ...(one.stream ? [] : malformedAnswers(setting)),
   ];
+}
+
+const REFUSALS: readonly (readonly [status: number, error: ErrorClass, headers?: Record<string, string>])[] = [
+  [401, AuthenticationError],
+  [404, HttpError],
+  [422, HttpError],
+  [429, RateLimitError, { "retry-after": "3" }],
+  [500, HttpError],
+];
+
+async function checkRefusal(setting: RunSetting, [status, error, headers]: (typeof REFUSALS)[number]): Promise<void> {
+  const words = "the server's own words";
+  const init = { status, headers: { "x-request-id": "request-7", ...headers } };
+  const thrown = await errorOf(prepareRun(setting, () => Response.json({ error: words }, init)));
+  ok(error.isInstance(thrown), `status ${status}: got ${String(thrown)}`);
+  const { response, message } = thrown as HttpError;
+  strictEqual(response.status, status);
+  strictEqual(response.requestId, "request-7");
+  ok(message.includes(words), `the message hides what the server said: ${message}`);
+  if (status === 429) strictEqual((thrown as RateLimitError).retryAfterMs, 3000);
+}
+
+async function checkBusy(setting: RunSetting): Promise<void> {
+  const { one } = setting;
+  // The refused request takes the first step's place in the script, so that step is written twice.
+  const steps = [...one.steps.slice(0, 1), ...one.steps];
+  const repeated = prepareRun({ ...setting, one: { ...one, steps } }, (_, place) => (place === 0 ? busy() : undefined));
+  await repeated.execute();
+  strictEqual(repeated.calls().length, steps.length);
+
+  const refused = prepareRun(setting, busy);
+  const thrown = await errorOf(refused, { retry_on_error: false });
+  ok(ServiceUnavailableError.isInstance(thrown), `got ${String(thrown)}`);
+  strictEqual(refused.calls().length, 1);
+
+  const late = await errorOf(prepareRun(setting, busy), { deadline: 60_000 });
+  ok(DeadlineError.isInstance(late) || ServiceUnavailableError.isInstance(late), `got ${String(late)}`);
 }
 
 function malformedAnswers(setting: RunSetting): Check[] {

@@ -7,7 +7,7 @@ import {
 } from "@patchbay/core/client";
 import type { ModelActionName, ProviderPlugin } from "@patchbay/core/provider";
 import { accessOf, modelOf, modesOf, type Mode, type TestAccess } from "./provider-access.ts";
-import { revive, type ProviderCase, type ProviderStep } from "./provider-fixture.ts";
+import { revive, type ProviderCase, type ProviderStep, type TaskCases } from "./provider-fixture.ts";
 import { createReplay, responseOf, type Replay, type SentRequest } from "./replay.ts";
 import { createVirtualClock } from "./virtual-clock.ts";
 
@@ -106,4 +106,37 @@ export function prepareRun(
       return text;
     },
   };
+}
+
+/** A case and a way of authorization, with the places of those of its requests that no earlier one is like. */
+export interface NewRequests {
+  readonly setting: RunSetting;
+  readonly places: readonly number[];
+}
+
+/** What a fault has to meet once: every request of a task that is sent to another address, or whose answer is read otherwise. */
+export function newRequests(plugin: ProviderPlugin, { task, providerModelId, cases }: TaskCases): NewRequests[] {
+  const met = new Set<string>();
+  return cases.flatMap((one) =>
+    modesOf(plugin).flatMap((mode): NewRequests[] => {
+      const places = [...one.steps.entries()].flatMap(([place, step]) => {
+        const request = requestOf(one, step, mode);
+        if (met.has(request)) return [];
+        met.add(request);
+        return [place];
+      });
+      return places.length === 0 ? [] : [{ setting: { plugin, task, providerModelId, one, mode }, places }];
+    }),
+  );
+}
+
+/**
+ * What a fault meets: where a request goes, and how its answer would be read. Another case of the task that differs only
+ * in what it sends, or a further look at the same job, meets the fault with the same code.
+ */
+function requestOf({ stream, options }: ProviderCase, step: ProviderStep, mode: Mode): string {
+  const { json, status, headers, blob } = step.answer;
+  const members = typeof json === "object" && json !== null ? Object.keys(json).toSorted() : typeof json;
+  const form = [Object.keys(step.answer), status, headers, blob?.type, members];
+  return JSON.stringify([mode, stream, options, step.method, urlOf(step, mode), form]);
 }

@@ -4,70 +4,69 @@ import type { ProviderPlugin } from "@patchbay/core/provider";
 import type { Check } from "./check.ts";
 import { accessOf } from "./provider-access.ts";
 import type { TaskCases } from "./provider-fixture.ts";
-import { modesOf, prepareRun, ROUTER, type Run, type RunSetting } from "./provider-run.ts";
+import { modesOf, newRequests, prepareRun, ROUTER, type Run, type RunSetting } from "./provider-run.ts";
 import { responseOf, type SentRequest } from "./replay.ts";
 
 const EVIL = "https://evil.example";
 
-/** A token goes to the origin that it is meant for and shows up nowhere else. */
-export function secrecyChecks(plugin: ProviderPlugin, { task, providerModelId, cases }: TaskCases): Check[] {
-  return modesOf(plugin).flatMap((mode) =>
-    cases.flatMap((one): Check[] => {
-      const setting: RunSetting = { plugin, task, providerModelId, one, mode };
-      const { canaries, origins } = accessOf(plugin, mode, one);
-      const isInQuery = mode === "direct" && "query" in plugin.manifest.auth;
-      const repeated = canaries.join(" ");
-      const title = `${task}: ${one.name}, ${mode}`;
-      return [
-        {
-          name: `${title}: the token is in no address, body or log, and goes to declared hosts only`,
-          async run() {
-            const run = prepareRun(setting);
-            await run.execute();
-            for (const secret of canaries) {
-              checkWhereabouts(run, secret, origins.length === 0 ? [ROUTER] : origins, isInQuery);
-            }
-          },
-        },
-        {
-          name: `${title}: the token is in no error, even when the server repeats it`,
-          async run() {
-            for (const place of one.steps.keys()) {
-              const run = prepareRun(setting, (_, at) =>
-                at === place
-                  ? Response.json(
-                      { error: `bad token ${repeated}`, detail: repeated },
-                      { status: 401, statusText: "No" },
-                    )
-                  : undefined,
-              );
-              const outcome = await run.execute().catch((error: unknown) => error);
-              const shown = `${inspect(outcome, { depth: 10, showHidden: true })}${JSON.stringify(outcome)}${outcome instanceof Error ? outcome.stack : ""}${run.logged.join("\n")}`;
-              for (const secret of canaries) ok(!shown.includes(secret), "the error or the log shows the token");
-            }
-          },
-        },
-        {
-          name: `${title}: the token does not follow a redirect or an address that points elsewhere`,
-          async run() {
-            await lead(
-              prepareRun(setting, () => new Response(null, { status: 307, headers: { location: `${EVIL}/take` } })),
-              canaries,
-            );
-            const script = one.steps.map(({ answer }) => answer);
-            await lead(
-              prepareRun(setting, (request, place) => {
-                const answer = script[place];
-                if (request.url.startsWith(EVIL) || !answer) return Response.json({}, { status: 500 });
-                return responseOf(misled(answer));
-              }),
-              canaries,
-            );
-          },
-        },
-      ];
-    }),
+/** A token shows up in no error, and does not go where an answer points. */
+export function secrecyChecks(plugin: ProviderPlugin, cases: TaskCases): Check[] {
+  const { task } = cases;
+  const settings = newRequests(plugin, cases);
+  const formerNames = (what: string): string[] =>
+    cases.cases.flatMap(({ name }) => modesOf(plugin).map((mode) => `${task}: ${name}, ${mode}: ${what}`));
+  const shown = "the token is in no error, even when the server repeats it";
+  const followed = "the token does not follow a redirect or an address that points elsewhere";
+  return [
+    {
+      name: `${task}: ${shown}`,
+      formerNames: formerNames(shown),
+      async run() {
+        for (const { setting, places } of settings) for (const place of places) await checkErrors(setting, place);
+      },
+    },
+    {
+      name: `${task}: ${followed}`,
+      formerNames: formerNames(followed),
+      async run() {
+        for (const { setting } of settings) await checkRedirects(setting);
+      },
+    },
+  ];
+}
+
+async function checkErrors(setting: RunSetting, place: number): Promise<void> {
+  const { canaries } = accessOf(setting.plugin, setting.mode, setting.one);
+  const repeated = canaries.join(" ");
+  const refusal = { error: `bad token ${repeated}`, detail: repeated };
+  const run = prepareRun(setting, (_, at) =>
+    at === place ? Response.json(refusal, { status: 401, statusText: "No" }) : undefined,
   );
+  const outcome = await run.execute().catch((error: unknown) => error);
+  const shown = `${inspect(outcome, { depth: 10, showHidden: true })}${JSON.stringify(outcome)}${outcome instanceof Error ? outcome.stack : ""}${run.logged.join("\n")}`;
+  for (const secret of canaries) ok(!shown.includes(secret), "the error or the log shows the token");
+}
+
+const redirect = (): Response => new Response(null, { status: 307, headers: { location: `${EVIL}/take` } });
+
+async function checkRedirects(setting: RunSetting): Promise<void> {
+  const { plugin, one, mode } = setting;
+  const { canaries } = accessOf(plugin, mode, one);
+  await lead(prepareRun(setting, redirect), canaries);
+  const script = one.steps.map(({ answer }) => answer);
+  const misleading = prepareRun(setting, (request, place) => {
+    const answer = script[place];
+    if (request.url.startsWith(EVIL) || !answer) return Response.json({}, { status: 500 });
+    return responseOf(misled(answer));
+  });
+  await lead(misleading, canaries);
+}
+
+/** The token is in no address, body or log of a call that was made, and went to declared hosts only. @throws AssertionError */
+export function checkSecrets(run: Run, { plugin, one, mode }: RunSetting): void {
+  const { canaries, origins } = accessOf(plugin, mode, one);
+  const isInQuery = mode === "direct" && "query" in plugin.manifest.auth;
+  for (const secret of canaries) checkWhereabouts(run, secret, origins.length === 0 ? [ROUTER] : origins, isInQuery);
 }
 
 function misled<Answer>(answer: Answer): Answer {

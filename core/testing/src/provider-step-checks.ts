@@ -12,10 +12,10 @@ import {
 import type { CallOptions } from "@patchbay/core/client";
 import type { ProviderPlugin } from "@patchbay/core/provider";
 import type { Check } from "./check.ts";
-import type { ProviderCase, ProviderStep, TaskCases } from "./provider-fixture.ts";
+import type { TaskCases } from "./provider-fixture.ts";
 import { errorOf } from "./provider-failure-checks.ts";
 import { responseOf } from "./replay.ts";
-import { modesOf, prepareRun, urlOf, type Mode, type Run, type RunSetting } from "./provider-run.ts";
+import { modesOf, newRequests, prepareRun, type Run, type RunSetting } from "./provider-run.ts";
 
 /** Long enough for every fixture's job, which takes no time on the checks' clock. */
 const DEADLINE_MS = 60_000;
@@ -30,46 +30,27 @@ const REFUSALS = [
 ] as const;
 
 /** What goes wrong at one request of a call, the first, a poll or a download: each ends soon, in the right class of error. */
-export function stepChecks(plugin: ProviderPlugin, { task, providerModelId, cases }: TaskCases): Check[] {
-  const met = new Set<string>();
-  return cases.flatMap((one) =>
-    modesOf(plugin).flatMap((mode): Check[] => {
-      const setting: RunSetting = { plugin, task, providerModelId, one, mode };
-      const places = [...one.steps.entries()].flatMap(([place, step]) => {
-        const request = requestOf(one, step, mode);
-        if (met.has(request)) return [];
-        met.add(request);
-        return [place];
-      });
-      if (places.length === 0) return [];
-      const atEveryStep = (what: string, at: (place: number) => Promise<void>): Check => ({
-        name: `${task}: ${one.name}, ${mode}: ${what}, at every new request`,
-        async run() {
-          for (const place of places) await at(place);
-        },
-      });
-      return [
-        atEveryStep("a refusal ends in the error of its status", (place) => checkRefusals(setting, place)),
-        atEveryStep("a connection that fails ends in NetworkError", (place) => checkConnection(setting, place)),
-        atEveryStep("a server that falls silent ends at the deadline", (place) => checkSilence(setting, place)),
-        atEveryStep("an abort is heard in silence and in pauses", (place) => checkAbort(setting, place)),
-        ...(one.stream
-          ? []
-          : [atEveryStep("a malformed answer is noticed", (place) => checkMalformed(setting, place))]),
-      ];
-    }),
-  );
-}
-
-/**
- * What a fault meets: where a request goes, and how its answer would be read. Another case of the task that differs only
- * in what it sends, or a further look at the same job, meets the fault with the same code.
- */
-function requestOf({ stream, options }: ProviderCase, step: ProviderStep, mode: Mode): string {
-  const { json, status, headers, blob } = step.answer;
-  const members = typeof json === "object" && json !== null ? Object.keys(json).toSorted() : typeof json;
-  const form = [Object.keys(step.answer), status, headers, blob?.type, members];
-  return JSON.stringify([mode, stream, options, step.method, urlOf(step, mode), form]);
+export function stepChecks(plugin: ProviderPlugin, cases: TaskCases): Check[] {
+  const { task } = cases;
+  const settings = newRequests(plugin, cases);
+  const atEveryStep = (what: string, check: (setting: RunSetting, place: number) => Promise<void>): Check => ({
+    name: `${task}: ${what}, at every new request`,
+    formerNames: cases.cases.flatMap(({ name }) =>
+      modesOf(plugin).map((mode) => `${task}: ${name}, ${mode}: ${what}, at every new request`),
+    ),
+    async run() {
+      for (const { setting, places } of settings) {
+        for (const place of places) await check(setting, place);
+      }
+    },
+  });
+  return [
+    atEveryStep("a refusal ends in the error of its status", checkRefusals),
+    atEveryStep("a connection that fails ends in NetworkError", checkConnection),
+    atEveryStep("a server that falls silent ends at the deadline", checkSilence),
+    atEveryStep("an abort is heard in silence and in pauses", checkAbort),
+    atEveryStep("a malformed answer is noticed", checkMalformed),
+  ];
 }
 
 async function checkRefusals(setting: RunSetting, place: number): Promise<void> {
@@ -107,13 +88,13 @@ async function checkSilence(setting: RunSetting, place: number): Promise<void> {
 /** Ends at once, and asks for nothing more: not even where the abort falls into a pause between two looks at a job. */
 async function checkAbort(setting: RunSetting, place: number): Promise<void> {
   const silence = new Promise<Response>(() => undefined);
-  for (const answer of [silence, undefined]) {
+  for (const answer of [() => silence, abortFetch, () => undefined]) {
     const controller = new AbortController();
     const reason = new Error(`aborted by the check at request ${place}`);
     const run = prepareRun(setting, (_, at) => {
       if (at !== place) return undefined;
       queueMicrotask(() => controller.abort(reason));
-      return answer;
+      return answer();
     });
     await rejects(run.execute({ signal: controller.signal }), (error) => error === reason);
     strictEqual(run.calls().length, place + 1, "requests went on after the abort");
@@ -121,6 +102,7 @@ async function checkAbort(setting: RunSetting, place: number): Promise<void> {
 }
 
 async function checkMalformed(setting: RunSetting, place: number): Promise<void> {
+  if (setting.one.stream) return;
   // Of bytes, any form is a right one.
   if (setting.one.steps[place]?.answer.json === undefined) return;
   const noticed = await errorAt(place, failingAt(setting, place, cutJson));
@@ -133,6 +115,9 @@ async function checkMalformed(setting: RunSetting, place: number): Promise<void>
   const isTyped = OutputError.isInstance(thrown) || JobError.isInstance(thrown);
   ok(isTyped, `another shape at request ${place}: got ${String(thrown)}`);
 }
+
+const abortFetch = (): Promise<Response> =>
+  Promise.reject(new DOMException("This operation was aborted", "AbortError"));
 
 const refuseConnection = (): Promise<Response> => Promise.reject(new TypeError("fetch failed"));
 

@@ -1,0 +1,174 @@
+import { completeProvider, parseSourceManifest } from "@patchbay/core/plugin";
+import {
+  imageGeneration,
+  openAiChat,
+  openAiChatGeneration,
+  openAiCompletion,
+  openAiEmbedding,
+  openAiSpeech,
+  openAiTranscription,
+  rerankedSimilarity,
+  type ProviderTask,
+} from "@patchbay/core/provider";
+import { describe, it } from "vitest";
+import { callChecks } from "./provider-call-checks.ts";
+import { runChecks } from "./check.ts";
+import { parseProviderFixture } from "./provider-fixture.ts";
+import { transportChecks } from "./provider-checks.ts";
+
+const expected = "Expected another shape";
+const audio = { $blob: "sound", type: "audio/wav" };
+const IMAGE_URL = "https://files.acme.example/image.png";
+
+interface BuiltTask {
+  readonly builder: string;
+  readonly name: string;
+  readonly task: ProviderTask;
+  readonly path: string;
+  readonly args: object;
+  readonly body: unknown;
+  readonly answer: unknown;
+  readonly output: unknown;
+  /** Events of the streamed answer, whose text is "Hi". */
+  readonly events?: readonly unknown[];
+  readonly download?: boolean;
+}
+
+const chatChunk = (content: string, reason: string | null) => ({
+  choices: [{ delta: { content }, finish_reason: reason }],
+});
+const chatAnswer = { id: "1", created: 1, model: "m", choices: [{ message: { content: "Hi" } }], usage: null };
+const textChunk = (text: string, reason: string | null) => ({ choices: [{ text, finish_reason: reason }] });
+const sentences = { source_sentence: "a", sentences: ["b", "c"] };
+
+const BUILT_TASKS: readonly BuiltTask[] = [
+  {
+    builder: "openAiChat",
+    name: "conversational",
+    task: openAiChat(),
+    path: "v1/chat/completions",
+    args: { messages: [] },
+    body: { messages: [], model: "m" },
+    answer: { json: chatAnswer },
+    output: chatAnswer,
+    events: [chatChunk("H", null), chatChunk("i", "stop"), "[DONE]"],
+  },
+  {
+    builder: "openAiCompletion",
+    name: "text-generation",
+    task: openAiCompletion({ expected }),
+    path: "v1/completions",
+    args: { inputs: "Say hi" },
+    body: { prompt: "Say hi", model: "m" },
+    answer: { json: { model: "m", choices: [{ text: "Hi" }] } },
+    output: { generated_text: "Hi" },
+    events: [textChunk("H", null), textChunk("i", "stop"), "[DONE]"],
+  },
+  {
+    builder: "openAiChatGeneration",
+    name: "text-generation",
+    task: openAiChatGeneration({ expected }),
+    path: "v1/chat/completions",
+    args: { inputs: "Say hi" },
+    body: { messages: [{ role: "user", content: "Say hi" }], model: "m" },
+    answer: { json: chatAnswer },
+    output: { generated_text: "Hi" },
+    events: [chatChunk("H", null), chatChunk("i", "stop"), "[DONE]"],
+  },
+  {
+    builder: "openAiEmbedding",
+    name: "feature-extraction",
+    task: openAiEmbedding({ expected }),
+    path: "v1/embeddings",
+    args: { inputs: "a" },
+    body: { input: "a", model: "m" },
+    answer: { json: { data: [{ embedding: [1, 2] }] } },
+    output: [[1, 2]],
+  },
+  {
+    builder: "imageGeneration",
+    name: "text-to-image",
+    task: imageGeneration({ expected }),
+    path: "v1/images/generations",
+    args: { inputs: "a" },
+    body: { prompt: "a", model: "m" },
+    answer: { json: { data: [{ url: IMAGE_URL }] } },
+    output: { $blob: "image", type: "image/png" },
+    download: true,
+  },
+  {
+    builder: "openAiSpeech",
+    name: "text-to-speech",
+    task: openAiSpeech({ expected }),
+    path: "v1/audio/speech",
+    args: { inputs: "a" },
+    body: { input: "a", model: "m" },
+    answer: { blob: audio },
+    output: audio,
+  },
+  {
+    builder: "openAiTranscription",
+    name: "automatic-speech-recognition",
+    task: openAiTranscription({ expected }),
+    path: "v1/audio/transcriptions",
+    args: { inputs: audio },
+    body: { $form: { file: { $blob: "sound", type: "audio/wav" }, model: "m" } },
+    answer: { json: { text: "Hi" } },
+    output: { text: "Hi" },
+  },
+  {
+    builder: "rerankedSimilarity",
+    name: "sentence-similarity",
+    task: rerankedSimilarity({ expected }),
+    path: "v1/rerank",
+    args: { inputs: sentences },
+    body: { query: "a", documents: ["b", "c"], return_documents: false, model: "m" },
+    answer: {
+      json: {
+        results: [
+          { index: 1, relevance_score: 0.2 },
+          { index: 0, relevance_score: 0.9 },
+        ],
+      },
+    },
+    output: [0.9, 0.2],
+  },
+];
+
+function fixtureOf({ name, path, args, body, answer, output, events, download }: BuiltTask) {
+  const addresses = {
+    routed: `https://router.huggingface.co/acme/${path}`,
+    direct: `https://api.acme.example/${path}`,
+  };
+  const blob = { $blob: "image", type: "image/png" };
+  const following = download ? [{ method: "GET", url: IMAGE_URL, answer: { blob } }] : [];
+  const whole = { name: "whole", args, steps: [{ ...addresses, body, answer }, ...following], output };
+  const streamedBody = { ...(body as object), stream: true };
+  const streamed = {
+    name: "streamed",
+    args,
+    stream: true,
+    steps: [{ ...addresses, body: streamedBody, answer: { events } }],
+    output: "Hi",
+  };
+  const content = { source: "OpenAI's API", providerModelId: "m", cases: events ? [whole, streamed] : [whole] };
+  return parseProviderFixture({ name, content });
+}
+
+// The checks of a provider leave these out where a builder's task is used as it is made.
+describe.each(BUILT_TASKS)("a task of $builder", (built) => {
+  const manifest = parseSourceManifest(
+    "provider",
+    {
+      contract: 1,
+      label: "Acme",
+      auth: { scheme: "Bearer" },
+      hosts: ["https://api.acme.example"],
+      tasks: { [built.name]: built.events ? { stream: true } : {} },
+    },
+    "acme",
+  );
+  const plugin = completeProvider("acme", manifest, { tasks: { [built.name]: built.task } });
+  const cases = fixtureOf(built);
+  runChecks(it, [...callChecks(plugin, cases), ...transportChecks(plugin, cases)]);
+});
