@@ -68,7 +68,7 @@ export function answerAsHub(
 
 const FILE_LIST = /\/tree\/main$/;
 
-/** Only the list of files tells their sizes. */
+/** Only the list of files contains their sizes. */
 function withoutSizes({ siblings, ...model }: HubRecord): HubRecord {
   return siblings ? { ...model, siblings: siblings.map(({ rfilename }) => ({ rfilename })) } : model;
 }
@@ -109,20 +109,20 @@ function search(models: readonly HubRecord[], filters: URLSearchParams): HubReco
       id.toLowerCase().includes(text) &&
       (!task || tag === task) &&
       wanted.every((one) => tags.some((tagged) => tagged === one)) &&
-      // Of how many weights a model has, nothing is known where its record does not say it.
+      // The number of weights is unknown if the record lacks it.
       ((least === 0 && most === Infinity) || (weights >= least && weights <= most)) &&
       (providers.length === 0 ||
         (providers.includes("all") && Object.keys(mapping).length > 0) ||
         providers.some((one) => Object.hasOwn(mapping, one)))
     );
   });
-  // Of what else the hub sorts by, the mocks say nothing.
+  // The mocks have no other value that the hub sorts by.
   return filters.get("sort") === "num_parameters"
     ? found.toSorted((one, other) => weightsOf(other) - weightsOf(one))
     : found;
 }
 
-/** Number of weights; not a number where the record does not say it. */
+/** Number of weights; NaN if the record lacks it. */
 function weightsOf({ safetensors, gguf }: Pick<HubRecord, "gguf"> & { readonly safetensors?: unknown }): number {
   const { total } = { ...(safetensors as { total?: number } | undefined) };
   return total ?? gguf?.total ?? Number.NaN;

@@ -4,7 +4,7 @@ import type { MockModel, MockRecord } from "./provider-mocks.ts";
 /** Under which task and name a provider serves a model. */
 type HubMapping = Pick<MockModel, "status" | "task" | "providerId" | "adapter" | "adapterWeightsPath">;
 
-/** A model with all that its providers' mocks say of it, as the hub's API gives it. */
+/** A model's record with the facts of its providers' mocks, in the format of the hub's API. */
 export interface HubRecord extends ModelRecord {
   readonly pipeline_tag: string;
   readonly inferenceProviderMapping: Readonly<Record<string, HubMapping>>;
@@ -38,7 +38,7 @@ export function hubRecord(id: string, rows: readonly MockRow[]): HubRecord {
   };
 }
 
-/** The tag of the tasks under which a model is served; of several the first by name, whoever is asked first. */
+/** The tag of the tasks that a model is served for; of several the first by name, independent of provider order. */
 function pipelineTagOf(models: readonly MockModel[], tags: readonly string[]): string {
   // Chat is no pipeline tag: such models are tagged by what they read.
   const chat = tags.includes("image-text-to-text") ? "image-text-to-text" : "text-generation";

@@ -26,7 +26,7 @@ export interface ServerDouble extends LoopbackServer {
 }
 
 /**
- * Stands in for a server of one's own, on this machine, over http: its mocks answer, pages of other origins meet its policy.
+ * Replaces a local model server over http: its mocks answer, and its CORS policy applies to pages of other origins.
  * @example
  * const double = await startServerDouble({ mocks, address: "http://127.0.0.1:11434", allows: "loopback" });
  */

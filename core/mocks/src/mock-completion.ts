@@ -31,7 +31,7 @@ const wire: MockWire<"completion", Asked> = {
   write: writeCompletion,
 };
 
-/** The prompts of a request, of which there may be several. */
+/** The prompts of a request; there may be several. */
 function promptsOf({ prompt }: Asked): readonly string[] {
   return [prompt].flat().filter((one) => typeof one === "string");
 }

@@ -6,7 +6,7 @@ import { readJson } from "./route.ts";
 import { textSeed } from "./mock-identity.ts";
 import { vendorRoute, type MockVendor, type MockWire } from "./vendor.ts";
 
-/** Numbers of a simulated vector, and tokens of an input, unless the model says otherwise. */
+/** Numbers of a simulated vector, and tokens of an input, unless the model sets others. */
 const DIMENSIONS = 8;
 const CONTEXT_LENGTH = 8192;
 
@@ -61,7 +61,7 @@ function textsOf({ input }: Asked): readonly string[] | undefined {
   return texts.every((text) => typeof text === "string") ? texts : undefined;
 }
 
-/** Four bytes per number, the lowest first: what OpenAI's client asks for unless told otherwise. */
+/** Four bytes per number, the lowest first: the default of OpenAI's client. */
 function base64Of(vector: readonly number[]): string {
   const bytes = new DataView(new ArrayBuffer(vector.length * 4));
   for (const [place, component] of vector.entries()) bytes.setFloat32(place * 4, component, true);

@@ -59,7 +59,7 @@ describe("mockHub", () => {
     expect((await ask("/api/tasks", asked)).json).toEqual({ conversational: { models: [{ id: "acme/chat-large" }] } });
   });
 
-  it("knows the sizes of models whose records tell them, and no others", async () => {
+  it("returns the sizes of models whose records contain them, and no others", async () => {
     const withSamples = mockHub(providers, { repositories: sampleRepositories });
     const [small, large] = sampleRepositories.map(({ id }) => id);
     expect(await found("num_parameters=min:1B,max:4B", withSamples)).toEqual([small]);
@@ -78,7 +78,7 @@ describe("mockHub", () => {
     expect(none?.status).toBe(404);
   });
 
-  it("tells of a model who serves it, and of an unknown one that there is none", async () => {
+  it("returns a model's providers, and 404 for an unknown model", async () => {
     expect((await ask("/api/models/acme/chat-large")).json).toEqual({
       id: "acme/chat-large",
       library_name: "transformers",
@@ -109,7 +109,7 @@ describe("mockHub", () => {
     });
   });
 
-  it("gives what the mocks say in place of what it assumes", async () => {
+  it("returns the mocks' facts instead of its defaults", async () => {
     const record = {
       library_name: "diffusers",
       pipeline_tag: "text-generation",
@@ -125,7 +125,7 @@ describe("mockHub", () => {
     });
   });
 
-  it("tells the same of a model whoever of its providers comes first", async () => {
+  it("returns the same record in any order of the providers", async () => {
     const paints = { id: "acme/pix", providerId: "pix" };
     const rows: readonly (readonly [string, readonly MockModel[]])[] = [
       ["writer", [{ ...paints, task: "text-to-image" }]],
@@ -145,7 +145,7 @@ describe("mockHub", () => {
     });
   });
 
-  it("serves models that no provider serves, and tells the sizes of their files when it is asked for these", async () => {
+  it("serves models without a provider, and the sizes of their files on request", async () => {
     const own = mockHub(providers, { repositories: sampleRepositories });
     const id = sampleRepositories.at(-1)?.id ?? "";
     const { json } = await ask(`/api/models/${id}`, own);

@@ -1,7 +1,7 @@
 import { currentWorld, shared } from "./world.ts";
 
 /**
- * Sets the clock of all mocks, and lets their ids begin anew: the same requests get the same answers. Mocks of `createMock`
+ * Sets the clock of all mocks, and restarts their ids: the same requests get the same answers. Mocks of `createMock`
  * have their own.
  * @param date the date that all answers carry
  * @returns a function that sets the clock back

@@ -2,7 +2,7 @@ import { mockPace } from "./pause.ts";
 import type { JobState } from "./script/job-control.ts";
 import { currentWorld } from "./world.ts";
 
-/** Jobs of a mocked queue: they advance one stage each time somebody looks. With a pace of 0 they are done at the first look. */
+/** Jobs of a mocked queue: they advance one stage with each poll. With a pace of 0 they are done at the first poll. */
 export interface MockJobs<Input> {
   /** Accepts a job. @returns its id */
   start(input: Input): string;
@@ -28,9 +28,9 @@ export interface MockLook<Input> {
   readonly position: number;
   /** Why it failed: with this, `done` means that it is over. Only a test makes jobs fail. */
   readonly error?: string;
-  /** Whether that is because somebody has cancelled it. */
+  /** Whether it failed because it was canceled. */
   readonly isCancelled?: boolean;
-  /** Whether a test has said how it goes on: nobody is given its result before. */
+  /** Whether a test controls its progress: its result is not available before. */
   readonly isScripted: boolean;
 }
 

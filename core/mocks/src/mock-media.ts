@@ -13,7 +13,7 @@ export async function media(format: MediaFormat, text: string): Promise<Blob> {
 
 /** Where `mockMedia(folder)` serves the file that belongs to a text. */
 export function mediaUrl(folder: string, format: MediaFormat, text: string): string {
-  // Half a character cannot stand in an address, and an apostrophe may end one in somebody's text.
+  // Half a character is invalid in a URL, and an apostrophe may end a URL within a text.
   const name = [...text.replaceAll(/\p{Surrogate}/gu, "")].slice(0, 60).join("");
   return `${folder}/${encodeURIComponent(name).replaceAll("'", "%27") || "simulated"}.${format}`;
 }

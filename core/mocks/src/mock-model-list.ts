@@ -2,13 +2,13 @@ import type { HttpHandler } from "msw";
 import type { MockModel } from "./provider-mocks.ts";
 import { vendorGet, type MockVendor } from "./vendor.ts";
 
-/** Vendors say when a model came; mocks do not know. */
+/** Vendors list a model's date; mocks do not know it. */
 export const CREATED = 1_735_689_600;
 
 export interface MockModelListOptions extends MockVendor {
   /** Whether the list comes as it is, without `data` around it. */
   readonly bareModelList?: boolean;
-  /** Members of a model that the vendor tells besides OpenAI's. */
+  /** Members of a model that the vendor lists besides OpenAI's. */
   readonly describeModel?: (model: MockModel) => object;
 }
 

@@ -7,7 +7,7 @@ import type { MockModel } from "./provider-mocks.ts";
 export interface ShelvedModel extends MockModel {
   /** Bytes of its files, made up. */
   readonly bytes: number;
-  /** In tokens; made up where the mock does not say. */
+  /** In tokens; made up if the mock has none. */
   readonly contextLength: number;
   /** Whether it takes images. */
   readonly sees: boolean;

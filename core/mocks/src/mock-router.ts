@@ -21,7 +21,7 @@ const POLICIES = new Set(["fastest", "cheapest", "preferred"]);
 /**
  * Handlers of the router's own addresses, `/v1/chat/completions`, `/v1/responses` and `/v1/models`, for models as
  * `owner/name`, `owner/name:provider`, or with `:fastest` or `:cheapest`. Without a provider's name the first one answers
- * that serves the model; its header `x-inference-provider` says which.
+ * that serves the model; its header `x-inference-provider` names it.
  */
 export function mockRouter(models: ModelsByProvider, routerUrl = "https://router.huggingface.co"): HttpHandler[] {
   const responses = wireOf<ResponsesRequest>(models, (request) => readResponses(request), writeResponses);

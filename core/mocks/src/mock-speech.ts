@@ -11,7 +11,7 @@ const FORMATS = ["mp3", "opus", "aac", "flac", "wav", "pcm", "ogg", "mulaw", "ra
 
 /**
  * Handlers that answer a text with a tune, in OpenAI's form: plain samples where `pcm` or `raw` is asked for, else a WAV file,
- * whatever format is asked for: the answer's type says so.
+ * whatever format is requested, with the type of a WAV file.
  * @param urls absolute addresses
  */
 export function mockSpeech(urls: readonly string[], vendor: MockVendor = {}): HttpHandler[] {

@@ -34,7 +34,7 @@ export function startMock<const Providers extends Readonly<Record<string, Script
   });
   const server = setupServer(...mock.handlers, unknown);
   server.listen({ onUnhandledRequest: "error" });
-  // msw copies every answer for such listeners. A body whose copy nobody reads cannot be canceled, and clients that cancel it
+  // msw copies every answer for such listeners. A body with an unread copy cannot be canceled, and clients that cancel it
   // before they try again would wait for ever.
   server.events.on("response:mocked", ({ response }) => void response.body?.cancel());
   return Object.assign(mock, {

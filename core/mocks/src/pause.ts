@@ -2,7 +2,7 @@ import { currentWorld, shared } from "./world.ts";
 
 /**
  * Sets how fast all mocks answer: 1 as people would see it, 0 without any pause, for tests. Mocks of `createMock` answer
- * without pauses unless they are told otherwise, and this factor applies to them, too.
+ * without pauses unless they set a pace, and this factor applies to them, too.
  * @returns a function that sets it back
  */
 export function setMockPace(factor: number): () => void {
@@ -18,7 +18,7 @@ export function mockPace(): number {
   return shared.pace * (currentWorld()?.pace ?? 1);
 }
 
-/** Waits as a real server would, as far as the pace says. */
+/** Waits as a real server would, scaled by the pace. */
 export async function pause(milliseconds: number): Promise<void> {
   await createPause()(milliseconds);
 }

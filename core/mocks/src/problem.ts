@@ -20,7 +20,7 @@ export interface MockProblem {
     | "server";
   /** In OpenAI's words; a vendor's form may have its own. */
   readonly message: string;
-  /** Whether the message stands as it is, because a test says so. */
+  /** Whether the message is sent unchanged, because a test set it. */
   readonly verbatim?: boolean;
   /** The field of the request that is wrong. */
   readonly field?: string;
@@ -38,10 +38,10 @@ export const JSON_TYPE = { "content-type": "application/json" };
 /** Writes a problem in a vendor's form. */
 export type MockFail = (problem: MockProblem) => Response;
 
-/** What a vendor says of a kind of problem in place of OpenAI. */
+/** A vendor's own text for a kind of problem. */
 export interface MockWording {
   readonly status?: number;
-  /** `{model}`, `{field}`, `{tokens}` and `{limit}` stand for the problem's; `{message}` for OpenAI's words. */
+  /** `{model}`, `{field}`, `{tokens}` and `{limit}` are replaced by the problem's; `{message}` for OpenAI's words. */
   readonly message?: string;
   readonly type?: string | null;
   readonly code?: string | number | null;
@@ -60,7 +60,7 @@ export interface MockErrorParts {
 }
 
 export interface MockFailOptions {
-  /** The vendor's words, by kind of problem; those of `other` stand for every kind that is not named. */
+  /** The vendor's words, by kind of problem; `other` is for every kind that is not listed. */
   readonly words?: Readonly<Partial<Record<MockProblem["kind"] | "other", MockWording>>>;
   /** The JSON of an error; default: OpenAI's. */
   readonly body?: (parts: MockErrorParts) => unknown;
@@ -93,8 +93,8 @@ export function mockFail({ words = {}, body = openAiBody }: MockFailOptions = {}
 
 /**
  * An answer whose text is there from the start. msw copies every answer for its listeners: the two halves of a body's `tee`
- * end only together, so that a client that cancels a refusal before it tries again would wait for ever for the half that nobody
- * reads. The copies of this body are bodies of their own.
+ * end only together, so that a client that cancels a refusal before it retries would wait forever for the unread
+ * half. The copies of this body are bodies of their own.
  */
 export function wholeAnswer(text: string, { status = 200, headers }: ResponseInit): Response {
   const bytes = new TextEncoder().encode(text);
@@ -141,7 +141,7 @@ const refusedByRouter = mockFail({ words: { "unsuitable-model": { code: "model_n
 export const routerFail: MockFail = (problem) =>
   problem.kind.endsWith("-key") ? refusedToken(problem) : refusedByRouter(problem);
 
-/** Tokens of a prompt that a model takes unless its mocks say otherwise. */
+/** Tokens of a prompt that a model accepts, unless its mocks set another limit. */
 const CONTEXT_LENGTH = 131_072;
 
 export function missingField(field: string): MockProblem {
@@ -152,7 +152,7 @@ export function invalidField(field: string, why: string): MockProblem {
   return { status: 400, kind: "invalid-request", field, message: `Invalid value for '${field}': ${why}.` };
 }
 
-/** What a vendor says of a prompt that does not fit into its model's context. */
+/** A vendor's error for a prompt that exceeds its model's context. */
 export function checkLength(
   tokens: number,
   { contextLength: most = CONTEXT_LENGTH }: { readonly contextLength?: number } = {},

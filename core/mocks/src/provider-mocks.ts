@@ -1,7 +1,7 @@
 import type { RequestHandler } from "msw";
 import type { ModelRecord } from "@patchbay/core/library";
 
-/** What the hub's record tells of a model besides its id and tags. */
+/** Members of the hub's record besides id and tags. */
 export type MockRecord = Partial<Omit<ModelRecord, "id" | "tags">>;
 
 /** A model that a provider's mocks answer for. */
@@ -24,8 +24,8 @@ export interface MockModel {
   /** Whether it thinks before it answers. */
   readonly reasons?: boolean;
   /**
-   * What the hub's record says besides, for example `{ library_name: "…" }`, from which snippets are written: only what is
-   * known. Without `pipeline_tag` the model is tagged by its task. Providers of the same model say the same.
+   * Further members of the hub's record, for example `{ library_name: "…" }`, for snippets: known facts
+   * only. Without `pipeline_tag` the model is tagged by its task. Providers of the same model have the same record.
    */
   readonly record?: MockRecord;
 }

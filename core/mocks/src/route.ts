@@ -28,7 +28,7 @@ export interface SpeechReply {
 
 export interface TranscriptionReply {
   readonly text: string;
-  /** What was said when, in seconds; default: all of it in one. */
+  /** Segments with their times in seconds; default: one segment. */
   readonly segments?: readonly { readonly text: string; readonly start: number; readonly end: number }[];
   /** Default `english`. */
   readonly language?: string;
@@ -46,7 +46,7 @@ export interface MockReplies {
 
 export type MockKind = keyof MockReplies;
 
-/** What is known of a mocked address: enough to answer on its own, and to write what a test's script says in its form. */
+/** What is known of a mocked address: enough to answer on its own, and to write a test's scripted reply in its format. */
 export interface MockRoute<Kind extends MockKind = MockKind> {
   readonly kind: Kind;
   /** Absolute address, or a pattern of msw. */

@@ -6,7 +6,7 @@ export type { MockModel } from "./provider-mocks.ts";
 /** File beside a built provider's manifest: the models of its mocks, for who lists them without running any code. */
 export const SAMPLES_FILE = "samples.json";
 
-/** The models of many providers in one document, which stands beside the index of plugins. */
+/** The models of many providers in one document, next to the index of plugins. */
 export interface SamplesDocument {
   /** Version of this document's form. */
   readonly patchbay: 1;

@@ -32,7 +32,7 @@ export async function serveOnLoopback({ port, answers }: LoopbackOptions): Promi
   const answer = answers(url);
   server.on("request", (incoming, outgoing) => {
     respond(incoming, outgoing, url, answer).catch((error: unknown) => {
-      // Nobody listens any more, or a handler failed: what was begun cannot be mended.
+      // The client is gone or a handler failed, and the started answer cannot be repaired.
       if (outgoing.headersSent) outgoing.destroy();
       else outgoing.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end(String(error));
     });

@@ -66,7 +66,7 @@ function streamed(
 }
 
 /**
- * Pauses before the events of a stream: a number stands before each of them, those of a list before the pieces of text alone, and
+ * Pauses before the events of a stream: a number applies before each event; the numbers of a list apply before the text pieces only, and
  * the last of them before all further pieces.
  */
 export function delaysOf(events: readonly object[], delays: number | readonly number[]): number | readonly number[] {
@@ -75,7 +75,7 @@ export function delaysOf(events: readonly object[], delays: number | readonly nu
   return [...events.map((event) => (hasText(event) ? (delays[place++] ?? delays.at(-1) ?? 0) : 0)), 0];
 }
 
-/** Whether an event is a piece of what the model says, in the forms of OpenAI and Anthropic. */
+/** Whether an event is a piece of the model's text, in the formats of OpenAI and Anthropic. */
 function hasText(event: TextEvent): boolean {
   const { type, delta, choices: [choice] = [] } = event;
   if (type !== undefined)

@@ -22,7 +22,7 @@ export interface MockVendor {
   readonly ownForm?: MockOwnForm;
 }
 
-/** A form of requests and answers, of which handlers are made for any address and vendor. */
+/** A format of requests and answers; handlers are made from it for any address and vendor. */
 export interface MockWire<Kind extends MockKind, Asked extends { readonly model?: unknown }> {
   readonly kind: Kind;
   /** Tasks whose models can be asked in this form. */
@@ -80,7 +80,7 @@ export function vendorGet(
 }
 
 /**
- * Handlers of a vendor's own forms, with its demand for a key: POST requests need one. Files and jobs lie open to whoever
+ * Handlers of a vendor's own forms, with its demand for a key: POST requests need one. Files and jobs are open to anyone who
  * knows their address.
  */
 export function mockKeys(
@@ -103,7 +103,7 @@ export function mockKeys(
 const ROUTER = "https://router.huggingface.co/";
 
 function failAt(url: string, { fail = openAiFail }: MockVendor): MockFail {
-  // The router looks at the token before it asks anybody.
+  // The router checks the token before it calls a provider.
   return (problem) => (url.startsWith(ROUTER) && problem.kind.endsWith("-key") ? routerFail(problem) : fail(problem));
 }
 

@@ -25,7 +25,7 @@ describe("withSignal", () => {
     await expect(waiting).rejects.toThrow("stopped");
   });
 
-  it("breaks off the body and tells the one who writes it", async () => {
+  it("aborts the body and cancels its source", async () => {
     const stop = new AbortController();
     let cancelled: unknown;
     const body = new ReadableStream({

@@ -166,8 +166,8 @@ function answersAbout(found: Picture | undefined, question: string): Readonly<Re
 }
 
 /**
- * What a simulated chat says of an image, in a sentence or two.
- * @param image an address or a `data:` URL: only of the sample media is it known what they show
+ * Describes an image as a simulated chat does, in one or two sentences.
+ * @param image an address or a `data:` URL: only the content of the sample media is known
  */
 export function describeImage(image: string, question: string): string {
   const file = bytesOf(image);
@@ -191,7 +191,7 @@ export function describeImage(image: string, question: string): string {
 function readInvoice(question: string) {
   const answer = bestMatch(question, INVOICE_ANSWERS)?.[1];
   if (answer === undefined) return { answer: "", score: 0.05, start: 0, end: 0 };
-  // Places count words, and the first comes before whatever stands before the answer.
+  // Positions count words and start before the answer's first word.
   const start = INVOICE.slice(0, INVOICE.indexOf(answer)).split(" ").length - 1;
   return { answer, score: 0.98, start, end: start + answer.split(" ").length - 1 };
 }

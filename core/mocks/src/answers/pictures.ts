@@ -6,7 +6,7 @@ export interface Picture {
   readonly height: number;
   /** One sentence without its full stop. */
   readonly caption: string;
-  /** What a classifier of a thousand classes says of it, best first. */
+  /** Labels of a classifier with a thousand classes, best first. */
   readonly classes: Readonly<Record<string, number>>;
   readonly objects: readonly (readonly [
     label: string,
@@ -156,7 +156,7 @@ export const PICTURES: Readonly<Partial<Record<SampleMedia, Picture>>> = {
 export const INVOICE =
   "Harbour Joinery 14 Quay Street, Port Ellen Invoice Invoice number 2026-0417 Date 28 February 2026 Due date 14 March 2026 Bill to Rowing Club Port Ellen Item Amount Oak bench, repaired 180.00 Two oars, varnished 96.00 Brass fittings 42.40 Total 318.40 Please pay by bank transfer. Thank you!";
 
-/** Words of questions about it, and what stands in it then. */
+/** Words of questions about it, with the answers. */
 export const INVOICE_ANSWERS: readonly (readonly [question: string, answer: string])[] = [
   ["invoice number no", "2026-0417"],
   ["due date by when until must paid pay payment", "14 March 2026"],

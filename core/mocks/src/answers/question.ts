@@ -40,14 +40,14 @@ const KINDS: readonly (readonly [question: RegExp, ...answers: RegExp[]])[] = [
   [/多少|几/u, /[约]?[\d一二三四五六七八九十百千万两]+(?=\p{Script=Han}?)(?:米|公里|年|天|个|元|人|次|岁|度)/u],
 ];
 
-/** Words in a question that tell clauses apart which are alike otherwise. */
+/** Words in a question that distinguish otherwise similar clauses. */
 const RANKS =
   /^(?:first|last|primer|primero|primera|último|última|erst\p{L}*|letzt\p{L}*|premier|première|dernier|dernière|primo|prima|ultimo|ultima|первый|последний)/u;
 
 /** The part of a context that answers a question: of the clause with most of its words, what fits its kind. */
 export function answerFrom(question: string, context: string, isAllowedEmpty = false): Answer {
   const topics = topicsOf(question);
-  // What is asked about stands at the end of most questions.
+  // The topic is at the end of most questions.
   const weights = new Map(
     topics.map((topic, place) => [topic, RANKS.test(topic) ? 3 : 1 + place / (2 * topics.length)] as const),
   );
@@ -65,7 +65,7 @@ export function answerFrom(question: string, context: string, isAllowedEmpty = f
   for (const { text, start, share } of clauses) {
     if (kind && share === 0 && best > 0) break;
     const [, ...answers] = kind ?? [];
-    // A capital letter may begin a sentence, and say nothing.
+    // A capital letter may only begin a sentence.
     const found = answers.flatMap((answer) => text.match(answer)?.filter((each) => topicsOf(each).length > 0) ?? [])[0];
     if (found !== undefined) return spanOf(found.trim(), start + text.indexOf(found.trim()), 0.25 + 0.7 * share);
   }
@@ -98,7 +98,7 @@ function complementOf(clause: string, asked: ReadonlySet<string>): { text: strin
   let from: number | undefined;
   for (const { 0: word, index } of words) {
     const [topic] = topicsOf(word);
-    // A run neither begins nor ends with a word that says nothing.
+    // A run neither begins nor ends with a stop word.
     if (topic === undefined) continue;
     if (asked.has(topic)) {
       from = undefined;

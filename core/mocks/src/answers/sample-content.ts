@@ -27,7 +27,7 @@ export function sampleOf(file: Uint8Array): SampleMedia | undefined {
   return FINGERPRINTS[hash >>> 0];
 }
 
-/** The bytes of a file that stands in base64 or in a `data:` URL; none of anything else, an address for example. */
+/** The bytes of a file in base64 or a `data:` URL; none of anything else, such as an address. */
 export function bytesOf(file: unknown): Uint8Array {
   if (file instanceof Uint8Array) return file;
   const base64 = typeof file === "string" ? file.replace(/^data:[^,]*;base64,/, "") : "";
@@ -36,7 +36,7 @@ export function bytesOf(file: unknown): Uint8Array {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
-/** What is said in those of the sample media in which somebody speaks, and how many seconds they take. */
+/** Transcripts of the sample media with speech, and their length in seconds. */
 const SPEECH: Readonly<Record<string, readonly [text: string, seconds: number]>> = {
   "down.wav": ["Down.", 0.5],
   "dusk.wav": ["A rocket, at dusk.", 1.2],
@@ -50,15 +50,14 @@ export interface Transcript {
   readonly segments: readonly { readonly text: string; readonly start: number; readonly end: number }[];
 }
 
-/** What a simulated model hears in a recording of which only its bytes are counted. */
+/** The transcript of an unknown recording, which depends on its size alone. */
 export function transcript(bytes: number): Transcript {
   const text = `This transcript is simulated: a recording of ${bytes} bytes came in, and no model listened to it.`;
   return { text, segments: [{ text, start: 0, end: 2.5 }] };
 }
 
 /**
- * What a simulated model hears in a recording: the true words in the sample media, and otherwise a text that says that nobody
- * listened.
+ * Transcribes a recording: the true words of the sample media, otherwise a text that names itself simulated.
  *
  * @param recording its bytes, or a text with them in base64
  */

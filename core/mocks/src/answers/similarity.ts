@@ -1,6 +1,6 @@
 import { keyOf, rounded, topicsOf, type LabelScore } from "./words.ts";
 
-/** Words that belong to a subject or stand for the same, each line one; so texts can be alike that share no word. */
+/** Words of one subject or meaning per line, so that texts without a common word can be similar. */
 const GROUPS = `
   refund money back return pay paid charge price cost amount ticket erstattung geld
   transport tram train bus railway station traffic ferry bahnhof zug treni stazione

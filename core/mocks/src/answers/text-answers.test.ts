@@ -22,7 +22,7 @@ describe("sentiment", () => {
     expect((await first("text-classification", text))["label"]).toBe(label);
   });
 
-  it("is doubtful where no word tells", async () => {
+  it("is uncertain where no word indicates a label", async () => {
     expect((await first("text-classification", "The box is on the table."))["score"]).toBeLessThan(0.6);
   });
 });
@@ -117,7 +117,7 @@ describe("an answer from a text", () => {
     expect(score).toBeGreaterThan(0.3);
   });
 
-  it("is empty or unlikely where the text says nothing of it", async () => {
+  it("is empty or unlikely where the text does not contain the answer", async () => {
     const question = "How much does a ticket cost?";
     const context = "The ferry leaves pier two every half hour and takes fifteen minutes to the island.";
     expect(await ask(question, context, { handle_impossible_answer: true })).toMatchObject({ answer: "", end: 0 });
@@ -221,7 +221,7 @@ describe("other texts", () => {
     expect(scores[0]).toBeGreaterThan(0.5);
   });
 
-  it("are as much about one label as about another where no word tells", async () => {
+  it("give all labels the same score where no word indicates one", async () => {
     const answer = await simulateTask("zero-shot-classification", "Zzz.", { candidate_labels: ["a b", "c d"] });
     expect(answer).toMatchObject({ scores: [0.5, 0.5] });
   });
@@ -246,7 +246,7 @@ describe("other texts", () => {
     expect(await simulateTask("sentence-similarity", { source_sentence: source, sentences: [source] })).toEqual([1]);
   });
 
-  it("are no task that nobody has heard of", async () => {
+  it("return nothing for an unknown task", async () => {
     expect(await simulateTask("text-to-smell", "Roses")).toBeUndefined();
   });
 });

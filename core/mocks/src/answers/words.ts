@@ -1,4 +1,4 @@
-/** Words that say nothing of what a text is about, in the languages of the samples. */
+/** Stop words in the languages of the samples. */
 const FILLERS = new Set(
   `a an the and or but of to in on at by for from with as is are was were be been has have had do does did it its this
   that these those he she they we you i my your his her our their not no so there than then can could would should will
@@ -30,7 +30,7 @@ export function keyOf(text: string): string {
   return wordsOf(text).join(" ");
 }
 
-/** The stems of the words that say what a text is about. */
+/** The stems of the words that are not stop words. */
 export function topicsOf(text: string): readonly string[] {
   return wordsOf(text)
     .filter((word) => !FILLERS.has(word))
@@ -46,8 +46,8 @@ export function sentencesOf(text: string): readonly string[] {
 }
 
 /**
- * A finder of words in a text. @param list words with blanks between them; one that ends with `*` stands for all that begin
- * so, and one of several words has `_` between them
+ * A finder of words in a text. @param list words with blanks between them; one that ends with `*` matches all words with this
+ * beginning, and one of several words has `_` between them
  */
 export function finderOf(list: string): (text: string) => readonly number[] {
   const words = list.trim().split(/\s+/);
@@ -82,7 +82,7 @@ export function sharesOf(weights: readonly (readonly [label: string, weight: num
     .toSorted((one, other) => other.score - one.score);
 }
 
-/** A value's members; none of what is no object. */
+/** A value's members; none if it is not an object. */
 export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
@@ -92,7 +92,7 @@ export function textsOf(value: unknown, otherwise: readonly string[]): readonly 
   return Array.isArray(value) && value.every((element) => typeof element === "string") ? value : otherwise;
 }
 
-/** What somebody wrote, as an answer quotes it. */
+/** The user's text as an answer quotes it. */
 export function shorten(text: string): string {
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;
 }

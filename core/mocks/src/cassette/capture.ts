@@ -26,7 +26,7 @@ export interface CapturedAnswer {
 }
 
 /**
- * A `fetch` that keeps what goes over it. An answer is kept as far as the caller reads it.
+ * A `fetch` that records its exchanges. An answer is recorded as far as the caller reads it.
  * @param keep called once for each request, when it is made
  */
 export function captureFetch(

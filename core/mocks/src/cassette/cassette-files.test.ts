@@ -93,7 +93,7 @@ const edited = (change: (exchange: Record<string, Record<string, unknown>>) => v
   return JSON.stringify(copy);
 };
 
-describe("a cassette that was broken says in which file and where", () => {
+describe("the error for a damaged cassette names the file and the position", () => {
   it.each([
     [
       "truncated",

@@ -78,7 +78,7 @@ export function parseCassette(text: string, file = "The cassette"): unknown {
   }
 }
 
-/** Engines tell the place in words of their own, and none at the end of the text. */
+/** Engines word the position differently, and give none at the end of the text. */
 function placeOf({ message }: Error, text: string): { line: number; column: number } {
   const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
   if (line && column) return { line: Number(line), column: Number(column) };

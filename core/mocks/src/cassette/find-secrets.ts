@@ -10,8 +10,8 @@ import { joinedTexts } from "./stream-texts.ts";
 const SHORTEST = 8;
 
 /**
- * All that looks like a secret in exchanges, by where it stands and by its form. It is searched for everywhere afterwards,
- * so that an echo is found where nothing tells it.
+ * Finds what looks like a secret in exchanges, by its position and its form. All exchanges are then searched for it,
+ * so that an echo at an unsuspicious position is found too.
  * @param given secrets that are known already
  */
 export function findSecrets(drafts: readonly Draft[], given: readonly string[] = []): string[] {
@@ -82,7 +82,7 @@ export function findSecrets(drafts: readonly Draft[], given: readonly string[] =
   for (const { request, requestHeaders, answer, answerHeaders, failure } of drafts) {
     for (const [name, value] of requestHeaders) {
       learnHeader(name, value);
-      // Under a name that nobody knows, what is no word may be a credential.
+      // Under an unknown name, a value that is not a word may be a credential.
       if (!REQUEST_HEADERS.test(name) && looksRandom(value)) learn(value);
     }
     learnAddress(request.url);
@@ -100,7 +100,7 @@ export function findSecrets(drafts: readonly Draft[], given: readonly string[] =
   return all.filter((secret) => !all.some((other) => other !== secret && other.startsWith(secret)));
 }
 
-/** Not a word that stands for a key, `EMPTY` or `ollama`: taking that out of every text would leave nothing to read. */
+/** Not a placeholder for a key, `EMPTY` or `ollama`: taking that out of every text would leave nothing to read. */
 function isTelling(secret: string): boolean {
   const { length } = secret;
   return length >= 16 || (/\d/.test(secret) && (length >= SHORTEST || (length >= 4 && /[a-z]/i.test(secret))));

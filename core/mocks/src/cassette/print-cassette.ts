@@ -2,7 +2,7 @@ import { fromBase64 } from "./body.ts";
 import { isObject, type Cassette, type RecordedBody, type RecordedExchange, type StreamPiece } from "./cassette.ts";
 
 const LONGEST_LINE = 120;
-/** What came of a stream at once stands on a line, so that a difference is one, too. */
+/** Each piece of a stream is one line, so that a diff is readable. */
 const LONGEST_PIECE = 400;
 /** Characters of base64 that a cassette holds itself; longer media get a file beside it. */
 const LONGEST_MEDIA = 4096;
@@ -15,7 +15,7 @@ export interface PrintedCassette {
 }
 
 /**
- * Prints a cassette for people: what is short stands on a line.
+ * Prints a cassette for people: short values are on one line.
  * @param media `beside`: in files beside the cassette; `inside`: all of it in the one text
  */
 export async function printCassette(
@@ -66,10 +66,10 @@ function printLine(value: unknown): string {
   return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
 }
 
-/** Stands in a cassette for base64 that lies in a file beside it. */
+/** Replaces base64 in a cassette by a reference to a file beside it. */
 export interface MediaReference {
   readonly $file: string;
-  /** What stands before the base64 in the text, for example `data:image/png;base64,`. */
+  /** The text before the base64, for example `data:image/png;base64,`. */
   readonly after?: string;
 }
 

@@ -8,9 +8,9 @@ import { isSecretMember } from "./secret-names.ts";
 import { mapPiece, redactSpread } from "./stream-texts.ts";
 import { ADDRESS, isFraction, LOOSE_MEMBER, mapTexts, nestedJson } from "./texts.ts";
 
-/** Asking for this says nothing. */
+/** These requests contain no secret. */
 const USUAL_ANSWER = /^(?:\*\/\*|application\/json|application\/json, \*\/\*|application\/json, text\/plain, \*\/\*)$/;
-/** Headers of answers that are kept: what says how a client goes on. */
+/** Recorded answer headers: those that decide what a client does next. */
 const ANSWER_HEADERS =
   /^(?:content-type|content-disposition|location|link|retry-after(?:-ms)?|x-should-retry|etag|www-authenticate|.*request-?id|.*rate-?limit.*|x-error-.+|x-repo-commit|x-linked-.+|x-patchbay-simulated|.+-version)$/;
 
@@ -106,7 +106,7 @@ export function redactExchanges(drafts: readonly Draft[], given: readonly string
   function cleanHeaders(headers: Headers, kept: RegExp): { headers?: Record<string, string> } {
     const own = [...headers].flatMap(([name, value]) => {
       if (!kept.test(name) || (name === "accept" && USUAL_ANSWER.test(value))) return [];
-      // The parts of a form are kept as fields, whatever stood between them.
+      // The parts of a form are stored as fields, whatever separated them.
       return [[name, cleanText(value.replace(/; *boundary=.*$/, ""))] as const];
     });
     return own.length === 0 ? {} : { headers: Object.fromEntries(own) };

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { authorized, form, json, KEY, leaksIn, savedOf } from "../../testing/save-exchange.ts";
 
-/** A secret that nothing but its place or its form tells. */
+/** A secret that only its position or its form reveals. */
 const UNKNOWN = "uJ8vQ2nW5xR7tL4pZ9cD1f";
 
 const CREDENTIAL_HEADERS = [
@@ -24,7 +24,7 @@ const CREDENTIAL_HEADERS = [
   ["cookie", `theme=dark; session=${UNKNOWN}`],
 ] as const;
 
-describe("a cassette holds no secret that only its place tells", () => {
+describe("a cassette holds no secret that only its position reveals", () => {
   it.each(CREDENTIAL_HEADERS)("in the header %s: %s, and in its echo", async (name, value) => {
     const saved = await savedOf({ headers: { [name]: value } }, () => Response.json({ echo: `You sent ${UNKNOWN}` }));
     expect(leaksIn(UNKNOWN, saved)).toEqual([]);
@@ -110,7 +110,7 @@ describe("a cassette holds no secret that only its place tells", () => {
 });
 
 describe("a cassette holds no secret", () => {
-  it("of an address's path, as keys are formed or after a name that says so", async () => {
+  it("of an address's path, in the form of a key or after a name for keys", async () => {
     const key = "sk-proj-A1b2C3d4E5f6G7h8I9j0";
     for (const path of [`v1/${key}/models`, `v1/api-key/${UNKNOWN}/models`, `token/${UNKNOWN}`]) {
       const saved = await savedOf({ url: `https://api.acme.example/${path}` }, () => Response.json({ echo: path }));
@@ -137,7 +137,7 @@ describe("a cassette holds no secret", () => {
     expect(saved).not.toContain("k3y4");
   });
 
-  it("of a header whose name says nothing", async () => {
+  it("of a header with a neutral name", async () => {
     const saved = await savedOf({ headers: { "x-acme": UNKNOWN } }, () => Response.json({ echo: UNKNOWN }));
     expect(leaksIn(UNKNOWN, saved)).toEqual([]);
   });
@@ -204,7 +204,7 @@ describe("a cassette keeps", () => {
     expect(answer).toMatchObject({ json: said, headers: { "x-ratelimit-remaining-tokens": "40000000" } });
   });
 
-  it("texts in which the name that stands for a key occurs", async () => {
+  it("texts that contain the placeholder for a key", async () => {
     const saved = await savedOf(
       {
         ...json({ model: "ollama/llama3" }),

@@ -28,7 +28,7 @@ export interface ReplayOptions {
 export interface Replay {
   /** For msw's `setupServer` or `setupWorker`: they answer all requests to the origins that were recorded. */
   readonly handlers: readonly RequestHandler[];
-  /** Exchanges that nobody has asked for yet, for example `exchange 2: POST https://…`. */
+  /** Exchanges that were not requested yet, for example `exchange 2: POST https://…`. */
   unused(): string[];
   /** Requests that no exchange answers, each with the nearest one and where it differs. */
   unmatched(): string[];
@@ -148,7 +148,7 @@ async function answerWith(answer: RecordedAnswer, pace: number): Promise<Respons
   if (WITHOUT_BODY.has(status)) return new HttpResponse(null, { status, ...(headers && { headers }) });
   const body = stream || incomplete ? streamOf(answer, pace) : bodyOf(answer);
   const response = new HttpResponse(body, { status, ...(headers && { headers }) });
-  // Of a text, an engine says a type of its own.
+  // Engines add their own type to a text body.
   if (!headers?.["content-type"]) response.headers.delete("content-type");
   return response;
 }

@@ -183,7 +183,7 @@ describe("what was recorded is replayed", () => {
     }
   });
 
-  it("at the times at which it came, as far as the pace says", async () => {
+  it("at the recorded times, scaled by the pace", async () => {
     const { cassette } = await record(() => streamed([event(1), event(2), event(3)], { pause: 20 }), askForPieces);
     const times = cassette.exchanges[0]?.answer?.stream?.map(({ at }) => at) ?? [];
     expect(times.toSorted((one, other) => one - other)).toEqual(times);

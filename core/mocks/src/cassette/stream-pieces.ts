@@ -44,7 +44,7 @@ function describeEvent({ at, text }: TextUnit): StreamPiece {
   const [, event, content] = /^(?:event: ?([^\r\n]+)\n)?data: ?([^\r\n]*)\n\n$/.exec(text) ?? [];
   if (content === undefined) return { at, text };
   const json = parseJson(content);
-  // A string stands for the data itself.
+  // A string is the data itself.
   const data = json === undefined || typeof json === "string" ? content : json;
   return { at, ...(event !== undefined && { event }), data };
 }

@@ -2,7 +2,7 @@ import { REDACTED } from "@patchbay/core/http";
 import type { StreamPiece } from "./cassette.ts";
 import { mapTexts } from "./texts.ts";
 
-/** Texts at the same place of successive pieces, which together may say what none says alone. */
+/** Texts at the same position of successive pieces, which together may contain what none contains alone. */
 function textsByPlace(pieces: readonly StreamPiece[]): Map<string, string[]> {
   const texts = new Map<string, string[]>();
   for (const piece of pieces) {
@@ -26,7 +26,7 @@ export function mapPiece(piece: StreamPiece, map: (text: string, path: string) =
   return { ...piece, data: inside(piece.data) };
 }
 
-/** What the pieces of a stream say together, place by place. */
+/** The joined texts of a stream's pieces, by position. */
 export function joinedTexts(pieces: readonly StreamPiece[]): string[] {
   return [...textsByPlace(pieces).values()].filter(isSpread).map((texts) => texts.join(""));
 }
@@ -43,7 +43,7 @@ export function redactSpread(pieces: readonly StreamPiece[], redact: (text: stri
   return pieces.map((piece) => mapPiece(piece, (text, path) => spread.get(path)?.shift() ?? text));
 }
 
-/** An id that every piece repeats is no text in parts. */
+/** An id that every piece repeats is not a split text. */
 function isSpread(texts: readonly string[]): boolean {
   return texts.some((text) => text !== texts[0]);
 }
@@ -54,12 +54,12 @@ function redactAcross(texts: readonly string[], redact: (text: string) => string
   const redacted = redact(whole);
   if (redacted === whole) return undefined;
   const kept = redacted.split(REDACTED);
-  /** Where what is kept begins in the whole, one for each part. */
+  /** Where each remaining part begins in the whole. */
   const places: number[] = [];
   let end = 0;
   for (const part of kept) {
     const place = whole.indexOf(part, end);
-    // It was decoded on the way: what belongs where cannot be told any more.
+    // It was decoded on the way, so positions can no longer be mapped.
     if (place === -1 || (places.length === 0 && place > 0)) return [redacted, ...texts.slice(1).map(() => "")];
     places.push(place);
     end = place + part.length;

@@ -2,7 +2,7 @@ import { isObject } from "./cassette.ts";
 import { isSecretMember, namedMember } from "./secret-names.ts";
 
 export interface TextPlace {
-  /** Whether the text stands under a name that only secrets have. */
+  /** Whether the text's name is one that only secrets have. */
   readonly isSecret: boolean;
   /** Names and positions from the top, for comparing places; undefined for a name itself. */
   readonly path?: string;
@@ -49,7 +49,7 @@ export const ADDRESS = /(?<![a-z\d+.-])[a-z][a-z\d+.-]*:\/\/[^\s"'<>\\]+/gi;
 /** Members of JSON in a text that is none as a whole: broken off, or a part of something else. */
 export const LOOSE_MEMBER = /"([\w.-]+)"(\s*:\s*)"((?:[^"\\]|\\.)*)/g;
 
-/** A number that no key is, and of which embeddings have thousands. */
+/** A number, which is never a key; embeddings have thousands. */
 export function isFraction(text: string): boolean {
   return text.length < 26 && /^-?\d+\.\d+(?:e[+-]?\d+)?$/.test(text);
 }

@@ -41,7 +41,7 @@ export async function readMessages(request: Request): Promise<ChatRequest> {
 
 const CHOICES: Readonly<Record<string, string>> = { auto: "auto", any: "required", none: "none" };
 
-/** A message, of which the results of tools are messages of their own in a chat. */
+/** A message; in a chat, tool results are separate messages. */
 function messagesOf({ role, content }: Json): object[] {
   const parts = Array.isArray(content) ? (content as Json[]) : [{ type: "text", text: content }];
   const results = parts
@@ -146,7 +146,7 @@ function blocksOf(reply: ChatReply): readonly Block[] {
   ];
 }
 
-/** A script may say what is no JSON: here only JSON can stand. */
+/** A script may set text that is not JSON, but only JSON fits here. */
 function readArguments(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -17,7 +17,7 @@ export interface MockUsage {
   readonly cachedTokens?: number;
 }
 
-/** What a mocked model says, whatever the form of the address that is asked. */
+/** A mocked model's reply, independent of the API's format. */
 export interface ChatReply {
   /** The text; a list: the pieces in which it is streamed. Default: none. */
   readonly content?: string | readonly string[];
@@ -28,7 +28,7 @@ export interface ChatReply {
   readonly finishReason?: string;
   /** Milliseconds before each streamed piece, or before every one; default 30. Scaled by `setMockPace`. */
   readonly delays?: number | readonly number[];
-  /** What the model says in its other choices, where the request asks for several (`n`); default: the same. */
+  /** The model's other choices, where the request asks for several (`n`); default: the same. */
   readonly alternatives?: readonly ChatReply[];
   /** What is not given is estimated. */
   readonly usage?: MockUsage;

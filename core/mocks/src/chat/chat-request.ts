@@ -40,7 +40,7 @@ export function textOf(content: unknown): string {
   return content.map((part: { text?: unknown } | null) => (typeof part?.text === "string" ? part.text : "")).join(" ");
 }
 
-/** What the user said last. */
+/** The last user message. */
 export function questionOf(asked: ChatRequest): string {
   return textOf(messagesOf(asked).findLast(({ role }) => role === "user")?.content);
 }
@@ -60,8 +60,8 @@ interface ImagePart {
 }
 
 /**
- * What a message holds in a vendor's form, with OpenAI's part in the place of each image: so a simulated answer can say what
- * it shows.
+ * What a message holds in a vendor's form, with OpenAI's part in the place of each image: so a simulated answer can describe
+ * it.
  * @param urlOf address or `data:` URL of an image; undefined for what is none
  */
 export function withImages<Block extends object>(

@@ -2,7 +2,7 @@ import { simulateJson } from "../json/simulate-json.ts";
 import type { MockToolCall } from "./chat-reply.ts";
 import { forcedName, messagesOf, questionOf, toolsOf, type ChatRequest, type ChatTool } from "./chat-request.ts";
 
-/** Words of tools' names that say nothing of what they are about. */
+/** Generic words in tool names. */
 const COMMON =
   /^(a|an|the|to|of|for|in|on|by|and|my|get|set|find|list|search|create|make|add|run|call|do|use|tool|function|fetch|lookup|current)$/;
 

@@ -14,7 +14,7 @@ import { simulateChat } from "./simulate-chat.ts";
 export interface MockChatOptions extends MockVendor, OpenAiChatOptions {
   /** Milliseconds between two streamed tokens; default 30. */
   readonly tokenDelayMs?: number;
-  /** The assistant's answer to the last user message; default: a text that says it is simulated. */
+  /** The assistant's answer to the last user message; default: a text that names itself simulated. */
   readonly answer?: (question: string) => string;
   /** Whether Responses can go on with earlier ones by `previous_response_id`; default: true. */
   readonly storesResponses?: boolean;

@@ -91,7 +91,7 @@ export interface ChatCount {
   readonly cached: number | undefined;
 }
 
-/** The tokens of a reply: what it says itself, else an estimate. */
+/** The tokens of a reply: its own figure, else an estimate. */
 export function countOf({ usage = {} }: ChatReply, replies: readonly ChatReply[], asked: ChatRequest): ChatCount {
   const counts = replies.map((one) => ({
     said: piecesOf(one).length + (one.toolCalls ? tokensOf(JSON.stringify(one.toolCalls)) : 0),
@@ -113,7 +113,7 @@ function usageOf({ prompt, completion, reasoning, cached }: ChatCount): object {
   };
 }
 
-/** How likely each token was, in OpenAI's form; null where nobody asked. */
+/** How likely each token was, in OpenAI's form; null if not requested. */
 function logprobsOf(pieces: readonly string[], { logprobs, top_logprobs: count }: ChatRequest): object | null {
   if (logprobs !== true) return null;
   const most = typeof count === "number" ? Math.min(20, count) : 0;

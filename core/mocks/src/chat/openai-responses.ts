@@ -61,7 +61,7 @@ function messageOf(item: Json): object[] {
 
 /**
  * Writes a reply in the form of OpenAI's Responses API, whole or as a stream of its events.
- * @param stored takes the conversation up, unless the request says `store: false`
+ * @param stored stores the conversation, unless the request has `store: false`
  */
 export async function writeResponses(
   reply: ChatReply,
@@ -132,9 +132,9 @@ export async function writeResponses(
 
 interface OutputItem {
   readonly item: Json & { readonly id: string };
-  /** The item before anything of it was said. */
+  /** The item before its first content. */
   readonly begun: object;
-  /** What is said in a stream between the item's beginning and end. */
+  /** The events between the item's start and end. */
   readonly events: readonly object[];
 }
 

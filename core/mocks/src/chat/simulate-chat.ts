@@ -5,13 +5,13 @@ import { imageOf, messagesOf, questionOf, textOf, type ChatRequest } from "./cha
 import { chooseTool } from "./choose-tool.ts";
 
 export interface SimulateChatOptions {
-  /** The text for the last user message; default: one that says it is simulated. */
+  /** The text for the last user message; default: one that names itself simulated. */
   readonly answer?: ((question: string) => string) | undefined;
   /** Whether the model thinks before it answers. */
   readonly reasons?: boolean | undefined;
 }
 
-/** What a simulated model says to a chat: a tool's call, JSON by the schema that is asked for, or a text. */
+/** A simulated model's reply to a chat: a tool call, JSON that fits the requested schema, or text. */
 export async function simulateChat(
   asked: ChatRequest,
   { answer, reasons = false }: SimulateChatOptions = {},

@@ -7,7 +7,7 @@ import type { MockScript } from "../script/script-queue.ts";
 import { CONTROL_PATH, fromWire, type JobsMessage, type RepliesMessage } from "./wire.ts";
 
 /**
- * Answers what tests in other processes say and ask of a mock, below `/__mock`.
+ * Answers the requests with which tests in other processes control a mock, below `/__mock`.
  * @returns undefined for any other address
  */
 export async function answerControl(mock: Mock, request: Request): Promise<Response | undefined> {

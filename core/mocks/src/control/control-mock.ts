@@ -52,7 +52,7 @@ export type RemoteMock = { readonly [Kind in MockKind]: (provider: string) => Re
  * @example await controlMock("http://127.0.0.1:4700").chat("groq").reply("Yes.")
  */
 export function controlMock(url: string): RemoteMock {
-  /** What has been said is said in this order. */
+  /** Replies are sent in this order. */
   let said: Promise<unknown> = Promise.resolve();
 
   async function call(method: "GET" | "POST", path: string, message?: object): Promise<Record<string, unknown>> {
@@ -92,9 +92,9 @@ export function controlMock(url: string): RemoteMock {
         times,
         ...(place && { place }),
       };
-      // Sent after the line of the test is over, with what `times` says.
+      // Sent after the test's line has finished, with the count of `times`.
       const sent = Promise.all([before, say("replies", message)]).then(() => undefined);
-      // Whoever awaits the script hears of it.
+      // The promise that awaits the script rejects.
       sent.catch(() => undefined);
       return [scriptOf(provider, kind, when, sent), message];
     }

@@ -1,9 +1,9 @@
 import { isRecord } from "../script/mock-request.ts";
 
-/** Where a mock server is told what to reply. */
+/** The address at which a mock server is scripted. */
 export const CONTROL_PATH = "/__mock";
 
-/** What a test in another process says that a provider replies. */
+/** A reply that a test in another process sets. */
 export interface RepliesMessage {
   readonly provider: string;
   /** Absent: at any address. */
@@ -13,7 +13,7 @@ export interface RepliesMessage {
   readonly reply: unknown;
   /** How often; default once. */
   readonly times?: number | "always";
-  /** Where the test says so, for messages. */
+  /** The position in the test, for messages. */
   readonly place?: string;
 }
 

@@ -14,7 +14,7 @@ function never({ signal }: Request): Promise<Response> {
   });
 }
 
-/** What happens to connections. `Response.error()` stands for one that is closed without an answer. */
+/** What happens to connections. `Response.error()` is one that is closed without an answer. */
 export const connections: readonly Fault[] = [
   {
     name: "reset",

@@ -1,6 +1,6 @@
 import type { Below } from "./fault.ts";
 
-/** Headers that tell of a body as it was. */
+/** Headers that describe the original body. */
 const OF_THE_BODY = ["content-length", "content-encoding"];
 
 /** An answer with another body; a header that is null is left out. */

@@ -8,8 +8,8 @@ const UNFINISHED = /queue|progress|process|running|start|pending|creat|submit|wa
 const CHATS = /\/(chat\/completions|completions|chat|embeddings?|embed|rerank|responses|messages)$/;
 
 /**
- * What kind of exchange a request belongs to; undefined for what no provider is asked: lookups of models, preflights.
- * @param answer the answer, asked for only where the request alone does not tell
+ * What kind of exchange a request belongs to; undefined for requests that are not for a provider: model lookups, preflights.
+ * @param answer the answer, asked for only where the request alone does not show it
  * @param startsJob whether the call may start a job, where that is known
  */
 export async function exchangeKind(
@@ -39,7 +39,7 @@ async function bodyOf(request: Request): Promise<Readonly<Record<string, unknown
   );
 }
 
-/** What an answer about a job says of its state. */
+/** The state of a job in an answer. */
 function statusIn(text: string): string {
   const [, status = ""] = /"(?:status|state|task_status|status_message)"\s*:\s*"([^"]*)"/i.exec(text) ?? [];
   return status;

@@ -21,7 +21,7 @@ export interface FaultedExchange {
   readonly at?: number | undefined;
   /** The vendor's form of errors. */
   readonly fail: MockFail;
-  /** Address of another host, without a closing slash, to which nobody should send a key. */
+  /** Address of another host, without a closing slash, which must never receive a key. */
   readonly elsewhere: string;
 }
 

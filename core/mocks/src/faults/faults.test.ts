@@ -146,7 +146,7 @@ describe("a connection", () => {
 });
 
 describe("a body", () => {
-  it("is cut where it is said, or where the seed says, and never whole", async () => {
+  it("is cut where the options or the seed set it, and never whole", async () => {
     const [name = ""] = of("cut-json");
     const seen = await see(name, json, { at: 12 });
     expect([seen.bytes, seen.end, seen.answer.headers.get("content-length")]).toEqual([
@@ -218,7 +218,7 @@ describe("a stream", () => {
     expect(bytes).toMatch(/\n\ndata: \{"error":\{"message":"The model is overloaded, try again later\."[^\n]*\n\n$/);
   });
 
-  it("is written in unusual ways that say the same", async () => {
+  it("is written in unusual ways with the same meaning", async () => {
     const [crlf = "", comments = ""] = of("crlf", "comments");
     expect(utf8((await see(crlf, stream)).bytes)).toBe(WHOLE.replaceAll("\n", "\r\n"));
     const commented = utf8((await see(comments, stream)).bytes);
@@ -235,7 +235,7 @@ describe("a stream", () => {
 
 describe("the list of faults", () => {
   // Those of jobs need more than one request: `fault-plan.test.ts`.
-  it("is told by name, each of which is tried here", () => {
+  it("is selected by its name", () => {
     for (const { name } of jobs) tried.add(name);
     expect(new Set(faults.map(({ name }) => name)).size).toBe(faults.length);
     expect(faults.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual([]);

@@ -11,7 +11,7 @@ export type * from "./fault.ts";
 export * from "./fault-plan.ts";
 export { seededNumbers } from "./fault.ts";
 
-/** Every fault, in the order in which they are told of. */
+/** Every fault, in the order in which they are listed. */
 export const faults: readonly Fault[] = [...refusals, ...connections, ...bodies, ...streams, ...jobs];
 
 /** @throws Error when there is no such fault */
@@ -57,5 +57,5 @@ export function fault(name: string, { seed = 1, at, fail = openAiFail }: FaultOp
   };
 }
 
-/** Belongs to nobody, by RFC 2606. */
+/** Reserved by RFC 2606, so it belongs to no one. */
 const ELSEWHERE = "https://elsewhere.example";

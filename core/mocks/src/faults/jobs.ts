@@ -3,7 +3,7 @@ import { SILENT } from "./connections.ts";
 
 const GONE = /\b404\b|\b410\b|not found|gone|expired|no longer/i;
 
-/** What an object store says of a signed address that is over. */
+/** An object store's answer for an expired signed address. */
 const EXPIRED = `<?xml version="1.0" encoding="UTF-8"?>
 <Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>`;
 

@@ -40,7 +40,7 @@ const clock =
     "retry-after": httpDate(now + hours * HOUR_MS + 2000),
   });
 
-/** Answers by which a server says that it does not do what was asked. */
+/** Answers with which a server refuses a request. */
 export const refusals: readonly Fault[] = [
   rateLimit("429", "Status 429 without Retry-After", () => ({}), ["once", "always"]),
   rateLimit("429-seconds", "Status 429 with Retry-After: 1", () => ({ "retry-after": "1" })),

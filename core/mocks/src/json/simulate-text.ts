@@ -1,7 +1,7 @@
 import { textSeed } from "../mock-identity.ts";
 import { textOfPattern } from "./text-of-pattern.ts";
 
-/** What a text stands for is known by the name of its member. */
+/** The name of its member determines a text's meaning. */
 const PLACES = /city|location|place|country|town|address|region|destination|origin|name|person|author|user|who/i;
 const PROMPTS = /query|question|prompt|input|message|text|request|search|expression|topic/i;
 

@@ -41,7 +41,7 @@ async function cutShort(response: Response): Promise<Response> {
 const say = async (...args: Parameters<typeof ask>): Promise<string | null | undefined> =>
   (await ask(...args))?.content;
 
-describe("what a test says", () => {
+describe("a scripted reply", () => {
   it("is replied in order, then what would be without it", async () => {
     const mock = create();
     mock
@@ -131,7 +131,7 @@ describe("what a test says", () => {
 });
 
 describe("requests", () => {
-  it("are kept with all but their keys", async () => {
+  it("are recorded without their keys", async () => {
     const mock = create();
     await say(mock, "Where?");
     await mock.fetch(`${root}/paint?api_key=sk-secret&n=1`, { method: "POST", headers: { "x-api-key": "sk-secret" } });
@@ -166,7 +166,7 @@ describe("requests", () => {
 });
 
 describe("a script that does not come true", () => {
-  it("is named by verify, with the place where it was said", async () => {
+  it("is named by verify, with its position in the test", async () => {
     const mock = create();
     mock.chat("acme").reply("Used.").reply("Left over.").times(3).always("Never asked for.");
     mock.chat("acme").when({ text: /rain/ }).reply({ error: 500 });
@@ -191,7 +191,7 @@ describe("a script that does not come true", () => {
     expect(() => mock.verify()).toThrow("No reply was given");
   });
 
-  it("says what is wrong with a function, in the answer and by verify", async () => {
+  it("explains an error in a function, in the answer and by verify", async () => {
     const mock = create();
     mock
       .chat("acme")
@@ -210,7 +210,7 @@ describe("a script that does not come true", () => {
     expect(() => mock.verify()).toThrow("Oops");
   });
 
-  it("is told where it is written", () => {
+  it("is reported with its position", () => {
     const mock = create();
     const said = (reply: unknown) => () => mock.chat("acme").reply(reply as string);
     expect(said({ toolCall: [] })).toThrow("A reply of chat has no toolCall. It has error, json, fault, content");

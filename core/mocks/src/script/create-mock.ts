@@ -29,19 +29,19 @@ export interface Mock<Id extends string = string> extends MockScripts<Id> {
   jobs(provider: Id): MockJobControl;
   /** Requests in the order in which they arrived. @param match those that are meant; default: all */
   requests(provider?: Id | "hub", match?: MockMatch): readonly MockRequest[];
-  /** Forgets replies, requests and jobs; ids begin anew. */
+  /** Clears replies, requests and jobs, and restarts ids. */
   reset(): void;
-  /** @throws Error that names the replies that nobody asked for, and what went wrong in a reply or, if strict, had none */
+  /** @throws Error that names unused replies, errors in replies and, if strict, requests without a reply */
   verify(): void;
   /** Verifies, and resets: for the end of each test. */
   done(): void;
-  /** `done`, for `using mock = createMock(…)`. If the test fails as well, engines tell of both in a `SuppressedError`. */
+  /** `done`, for `using mock = createMock(…)`. If the test fails as well, engines report both in a `SuppressedError`. */
   [Symbol.dispose](): void;
 }
 
 interface Internals {
   readonly queue: ScriptQueue;
-  /** What `verify` tells of. */
+  /** What `verify` reports. */
   readonly problems: string[];
 }
 

@@ -1,15 +1,15 @@
-/** How the jobs of a mocked provider go on, as a test says. */
+/** Controls the progress of a mocked provider's jobs. */
 export interface MockJobControl {
   /** Jobs stay where they are, until `advance`, `finish` or `fail`. */
   hold(): MockJobControl;
   /** Jobs go on by so many stages: from queued to running, from running to done. Default: one. */
   advance(stages?: number): MockJobControl;
-  /** Jobs are done when somebody looks at them next, and so is every job from now on. */
+  /** Current and later jobs are done at their next poll. */
   finish(): MockJobControl;
   /**
    * The jobs that are under way fail, and if there is none, the next one.
-   * @param message what the vendor says about it
-   * @param options.looks how often somebody still finds the job running before it fails; default 0
+   * @param message the vendor's error text
+   * @param options.looks number of polls that still report a running job; default 0
    */
   fail(message?: string, options?: { readonly looks?: number }): MockJobControl;
 }
@@ -33,7 +33,7 @@ interface JobFailure {
 export interface JobControl {
   /** A job has been accepted. */
   adopt(job: JobState): void;
-  /** Whether the test has said anything. */
+  /** Whether the test has set anything. */
   readonly scripted: boolean;
   /** Whether jobs stay where they are. */
   readonly held: boolean;

@@ -1,6 +1,6 @@
 import { isRecord, type MockRequest } from "./mock-request.ts";
 
-/** Which requests a reply is for: those of which all of this is true. */
+/** The requests that a reply is for: all conditions must hold. */
 export interface MockConditions {
   /** Part of the last message, prompt or input. */
   readonly text?: string | RegExp;
@@ -12,7 +12,7 @@ export interface MockConditions {
   readonly body?: object;
 }
 
-/** A text stands for `{ text }`. */
+/** A text means `{ text }`. */
 export type MockMatch = string | RegExp | MockConditions | ((request: MockRequest) => boolean);
 
 /** Whether a reply is for a request. @throws what a function throws */
@@ -30,7 +30,7 @@ export function matches(match: MockMatch, request: MockRequest): boolean {
   );
 }
 
-/** Says what a match is for, in messages. */
+/** Describes a match in messages. */
 export function describeMatch(match: MockMatch): string {
   if (typeof match === "function") return match.name || "a function";
   if (match instanceof RegExp) return String(match);

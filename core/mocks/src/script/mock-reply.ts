@@ -70,7 +70,7 @@ export const MOCK_KINDS = Object.keys(KINDS) as readonly MockKind[];
 
 type TextKind = { [Kind in MockKind]: (typeof KINDS)[Kind] extends { ofText: object } ? Kind : never }[MockKind];
 
-/** What an address of a kind says, in its own form. */
+/** A reply in the format of an address's kind. */
 export type KindReply<Kind extends MockKind> =
   | MockReplies[Kind]
   | (Kind extends TextKind ? string : never)
@@ -95,7 +95,7 @@ export type Scripted<Reply> =
 
 type ScriptedOutcome<Reply> = Reply | MockFaultyReply<Reply> | undefined;
 
-/** What can be said to an address of a kind; undefined: to any address. */
+/** The replies for a kind of address; undefined: for any address. */
 export type ScriptedReply<Kind extends MockKind | undefined = undefined> = Scripted<
   Kind extends MockKind ? KindReply<Kind> | PlainReply : PlainReply
 >;
@@ -110,7 +110,7 @@ export type ReadyReply =
 /** @param next answers as if nothing happened; @param fail the vendor's form of errors */
 type ReadyFault = (request: Request, next: () => Promise<Response>, fail: MockFail) => Promise<Response>;
 
-/** Reads what a test said. @throws TypeError that says what is wrong with it */
+/** Reads a test's reply. @throws TypeError that explains what is wrong */
 export function readReply(reply: unknown, kind: MockKind | undefined): ReadyReply {
   if (reply instanceof Response) return { as: "response", response: reply };
   if (typeof reply === "string") {

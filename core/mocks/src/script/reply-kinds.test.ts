@@ -61,9 +61,9 @@ it("what makes no sense does not compile", () => {
   expect(() => mock.chat("acme").reply({ toolCall: [] })).toThrow("A reply of chat has no toolCall.");
   // @ts-expect-error a text is no vector
   expect(() => mock.embeddings("acme").reply("x")).toThrow("A text is no reply of embeddings.");
-  // @ts-expect-error a chat's reply at an address whose form nobody knows
+  // @ts-expect-error a chat's reply at an address of unknown format
   expect(() => mock.any("acme").reply({ content: "x" })).toThrow("is no reply at an address of any kind.");
-  // @ts-expect-error nothing was said that could be said three times
+  // @ts-expect-error there is no reply to repeat three times
   expect(() => mock.chat("acme").times(3)).toThrow("times is not a function");
   // @ts-expect-error a status is a number
   expect(() => mock.chat("acme").reply({ error: "429" })).toThrow('{ error: "429" } is no refusal');

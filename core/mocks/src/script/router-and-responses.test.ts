@@ -60,7 +60,7 @@ describe("what a provider replies through the router", () => {
     ]);
   });
 
-  it("does not answer for another provider, and a strict mock says whose reply is missing", async () => {
+  it("does not answer for another provider, and a strict mock names the provider without a reply", async () => {
     const mock = createPair({ strict: true });
     mock.chat("two").reply("Two.");
     expect(await viaRouter(mock, "org/chat:one")).toMatchObject({ status: 418 });
@@ -76,7 +76,7 @@ const respond = (mock: Pair, id: "one" | "two", body: object) =>
   ask(mock, `https://api.${id}.example/v1/responses`, { model: `${id}-chat`, ...body });
 
 describe("responses that go on with others", () => {
-  it("know what was said, and the script's answers, in this mock and at this provider only", async () => {
+  it("remember the conversation with the script's answers, per mock and provider", async () => {
     const mock = createPair();
     mock.chat("one").reply("Scripted.");
     const { id } = (await respond(mock, "one", { input: "Hi", instructions: "Be kind." })).body as { id: string };

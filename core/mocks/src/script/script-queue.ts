@@ -4,8 +4,8 @@ import { describeReply, readReply, type ScriptedReply } from "./mock-reply.ts";
 import type { MockRequest } from "./mock-request.ts";
 
 /**
- * What a test says that a provider replies. A reply with a matcher goes before one without; a reply for once goes before one for
- * always; other than that they are used in the order in which they were said.
+ * A provider's scripted replies. A reply with a matcher precedes one without, and `once` precedes
+ * `always`; otherwise they are used in the order of their definition.
  */
 export interface MockScript<Kind extends MockKind | undefined = undefined> {
   /** Replies so once. @throws TypeError when this is no reply */
@@ -27,7 +27,7 @@ export interface ScriptEntry {
   readonly kind: MockKind | undefined;
   readonly conditions: readonly MockMatch[];
   readonly reply: unknown;
-  /** Where the test said so. */
+  /** The position in the test. */
   readonly place: string | undefined;
   times: number;
   used: number;
@@ -120,7 +120,7 @@ export function describeEntry({ provider, kind, conditions, reply, place, times,
   return `${call}${count}${place ? ` at ${place}` : ""}`;
 }
 
-/** Where a function was called, as `file:line:column`; undefined where engines do not tell. */
+/** Where a function was called, as `file:line:column`; undefined if the engine does not report it. */
 export function placeOf(caller: object): string | undefined {
   const trace: { stack?: string } = {};
   if (!("captureStackTrace" in Error)) return undefined;

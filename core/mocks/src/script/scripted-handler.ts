@@ -9,7 +9,7 @@ import { readReply, type ReadyReply } from "./mock-reply.ts";
 import { keysOf, readRequest, type MockRequest } from "./mock-request.ts";
 import { describeEntry, type ScriptEntry, type ScriptQueue } from "./script-queue.ts";
 
-/** A provider's mocks, and what its test has said and will ask. */
+/** A provider's mocks, with its scripted replies and recorded requests. */
 export interface ScriptedProvider {
   readonly id: string;
   readonly handlers: readonly RequestHandler[];
@@ -43,7 +43,7 @@ export const NO_REPLY = 418;
 
 const START = new Date("2026-01-01T00:00:00Z");
 
-/** Answers for one provider: as its test says, or else as its own mocks do. */
+/** Answers for one provider, with its test's replies or else its own mocks. */
 export class ScriptedHandler extends HttpHandler {
   readonly #provider: ScriptedProvider;
   readonly #prefixes: readonly string[];
@@ -217,7 +217,7 @@ function followsByItself({ method, kind }: MockRequest, { jobs }: ScriptedProvid
 }
 
 function keyProblem(request: Request, keys: readonly string[] | undefined, provider: string): MockProblem | undefined {
-  // Files lie open, and whoever polls knows the job.
+  // Files are public, and polls name their job.
   if (!keys || request.method === "GET") return undefined;
   const given = keysOf(request);
   if (given.some((key) => keys.includes(key))) return undefined;
