@@ -48,7 +48,6 @@ const REFUSED: Readonly<Record<string, readonly [expected: string, access: Acces
     ["The setting region (", { settings: { region: "nowhere" } }],
     ["lacks secretAccessKey", { key: { accessKeyId: aws.accessKeyId } }],
     ["lacks accessKeyId", { key: { secretAccessKey: aws.secretAccessKey } }],
-    ["has several parts", { key: "one-text-0123456789" }],
     ['has no part "token"', { key: { ...aws, token: "t-0123456789" } }],
     ['Bedrock has no model "gpt-4o"', { model: "gpt-4o" }],
     ['Bedrock has no model "meta-llama/Llama-3.1-8B"', { model: "meta-llama/Llama-3.1-8B" }],

@@ -3,7 +3,7 @@ import { WHOLE_KEY } from "../manifest/placeholders.ts";
 import type { ProviderAuth } from "../manifest/provider-auth.ts";
 import { fillHeaders, fillTemplate, type ConfiguredProvider } from "./settings.ts";
 import { type SettingValues } from "./setting-values.ts";
-import type { KeyParts } from "./key.ts";
+import { BEARER_PART, type KeyParts } from "./key.ts";
 
 /** Asks a token endpoint: posts a form, and gives the answer's JSON. @throws HttpError, NetworkError, OutputError */
 export type AskForToken = (
@@ -34,6 +34,7 @@ export function createAuthorizer(request: TokenRequest, context: AuthorizerConte
   if ("query" in auth) return fixed({ query: { [auth.query]: key[WHOLE_KEY] ?? "" } });
   if ("headers" in auth) return fixed({ headers: fillHeaders(auth.headers, key) });
   if ("aws-sigv4" in auth) {
+    if (key[BEARER_PART]) return fixed({ headers: { authorization: `Bearer ${key[BEARER_PART]}` } });
     const { service, region } = auth["aws-sigv4"];
     const scoped = { service, region: fillTemplate(region, settings) ?? "", key };
     return {

@@ -1,7 +1,7 @@
 import { InputError } from "../errors/index.ts";
 import { checkAccessToken } from "../http/index.ts";
 import { WHOLE_KEY } from "../manifest/placeholders.ts";
-import type { KeyPart } from "../manifest/provider-manifest.ts";
+import type { KeyPart, ProviderManifest } from "../manifest/provider-manifest.ts";
 import type { ConfiguredProvider, Environment } from "./settings.ts";
 
 /** A key of several named parts, for example `{ accessKeyId, secretAccessKey }`. */
@@ -9,6 +9,9 @@ export type KeyParts = Readonly<Record<string, string>>;
 
 /** A provider's key: one text, or its parts by name. */
 export type ProviderKey = string | KeyParts;
+
+/** An API key that takes the place of AWS credentials, where a manifest with `aws-sigv4` names such a part. */
+export const BEARER_PART = "bearerToken";
 
 /** What AWS's own libraries give along with credentials. */
 const AWS_MEMBERS: readonly string[] = ["expiration", "$source", "credentialScope", "accountId"];
@@ -24,7 +27,9 @@ export function readKey({ id, manifest }: ConfiguredProvider, key: ProviderKey):
     throw new InputError(`The key for provider ${id} is one text, not an object with ${Object.keys(key).join(", ")}.`);
   }
   const names = Object.keys(keyParts);
+  const takesBearer = "aws-sigv4" in manifest.auth && Object.hasOwn(keyParts, BEARER_PART);
   if (typeof key === "string") {
+    if (takesBearer) return readKey({ id, manifest }, { [BEARER_PART]: key });
     const required = names.filter((name) => !keyParts[name]?.optional);
     const [only, ...others] = required.length > 0 ? required : names;
     if (only !== undefined && others.length === 0) return { [only]: key };
@@ -37,7 +42,10 @@ export function readKey({ id, manifest }: ConfiguredProvider, key: ProviderKey):
       `The key for provider ${id} has no part ${JSON.stringify(unknown)}. Its parts: ${names.join(", ")}.`,
     );
   }
-  for (const [name, part] of Object.entries(keyParts)) checkPart(id, name, part, key[name]);
+  const isBearer = takesBearer && Boolean(key[BEARER_PART]);
+  for (const [name, part] of Object.entries(keyParts)) {
+    if (!isBearer || name === BEARER_PART) checkPart(id, name, part, key[name]);
+  }
   return ignored.length === 0 ? key : Object.fromEntries(Object.entries(key).filter(([name]) => names.includes(name)));
 }
 
@@ -54,13 +62,17 @@ function checkPart(id: string, name: string, { label, optional, env }: KeyPart, 
 
 /** A provider's key out of the environment, by the variables that its manifest names; undefined when none is set. */
 export function keyFromEnvironment(
-  { manifest }: { readonly manifest: ConfiguredProvider["manifest"] & { readonly keyEnv?: string | undefined } },
+  {
+    manifest,
+  }: { readonly manifest: ConfiguredProvider["manifest"] & Pick<ProviderManifest, "keyEnv" | "otherKeyEnv"> },
   environment: Environment,
 ): ProviderKey | undefined {
-  const { keyParts, keyEnv } = manifest;
-  if (!keyParts) return environment[keyEnv ?? ""] || undefined;
+  const { keyParts, keyEnv = "", otherKeyEnv = [] } = manifest;
+  const others = otherKeyEnv.map((name) => environment[name]).find(Boolean);
+  if (!keyParts) return environment[keyEnv] || others;
+  const required = Object.keys(keyParts).filter((name) => !keyParts[name]?.optional);
   const found = Object.entries(keyParts).flatMap(([name, { env }]) => {
-    const value = environment[env ?? ""];
+    const value = environment[env ?? ""] || (required.length === 1 && name === required[0] ? others : undefined);
     return value ? [[name, value] as const] : [];
   });
   return found.length > 0 ? Object.fromEntries(found) : undefined;

@@ -132,6 +132,14 @@ describe("the models of all providers", () => {
     ]);
   });
 
+  it("are the vendor's where the router stopped serving the provider", async () => {
+    const listed = await setUpClient({ providers: [old], answer: answers }).client.models(
+      { provider: "old" },
+      { keys: { old: providerKey } },
+    );
+    expect(listed.map(({ id, source }) => [id, source])).toEqual([["pid", "vendor"]]);
+  });
+
   it("may be narrowed to providers, a task and a number, and say when the hub has more", async () => {
     const more = { headers: { link: '<https://huggingface.co/api/models?cursor=x>; rel="next"' } };
     const { client, asked } = setUp({ mapping: Response.json(hubList, more) });

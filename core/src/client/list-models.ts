@@ -1,6 +1,7 @@
 import { InputError } from "../errors/index.ts";
 import { isHubToken } from "../http/index.ts";
 import { findRoutedChats, findServedModels, type RoutedChats, type ServedModels } from "../hub/served-models.ts";
+import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import { isDirect, needsKey } from "../manifest/provider-rules.ts";
 import type { ListedModel, ModelPrice, ProviderMapping } from "../provider/contract.ts";
 import { mergeOptions, readArguments } from "./call-arguments.ts";
@@ -81,7 +82,7 @@ export async function listModels(
   const chosen = ids.map((id) => knownProvider(id, manifests));
   if (typeof named === "string") chosen.forEach(checkOpen);
   const key = readArguments({ accessToken: given }, settings).target;
-  const mapped = chosen.filter(({ manifest }) => !isDirect(manifest) && !manifest.closed).map(({ id }) => id);
+  const mapped = chosen.filter(({ manifest }) => isMapped(manifest) && !manifest.closed).map(({ id }) => id);
   const hub = mapped.length === 0 ? undefined : askHub();
   const parts = await Promise.all(chosen.map(listOne));
   const failed = parts.flatMap(({ error }, place) => (error ? [{ provider: ids[place] ?? "", error }] : []));
@@ -112,12 +113,12 @@ export async function listModels(
 
   async function listOne(provider: ChosenProvider): Promise<Part> {
     const { id, manifest } = provider;
-    const isMapped = !isDirect(manifest);
-    const [mapping, vendor] = await Promise.allSettled([isMapped ? hub : undefined, askOwn(provider)]);
+    const byHub = isMapped(manifest);
+    const [mapping, vendor] = await Promise.allSettled([byHub ? hub : undefined, askOwn(provider)]);
     const [error] = [mapping, vendor].flatMap((one) => (one.status === "rejected" ? [one.reason as Error] : []));
     const told = vendor.status === "fulfilled" ? vendor.value : undefined;
     const answer = mapping.status === "fulfilled" ? mapping.value : undefined;
-    const models = isMapped
+    const models = byHub
       ? (answer?.mappings.filter((one) => one.provider === id).map((one) => ofHub(one, answer, told)) ?? [])
       : (told?.models
           .filter((one) => Object.hasOwn(manifest.tasks, one.task))
@@ -143,6 +144,9 @@ export async function listModels(
     return isHubToken(key.accessToken) && !isDirect(manifest) ? key : {};
   }
 }
+
+/** Whether the hub knows the provider's models: it forgets them when its router stops serving the provider. */
+const isMapped = (manifest: ProviderManifest): boolean => !isDirect(manifest) && manifest.retired === undefined;
 
 const timeOf = (at: number): string => new Date(at).toISOString();
 

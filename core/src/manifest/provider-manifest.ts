@@ -132,6 +132,10 @@ export const providerFields = {
   ),
   hubOrganization: described(optionalText, "Name of the provider's organization on the hub; default: its id"),
   keyEnv: described(z.optional(environmentVariable), "Environment variable that customarily holds the key"),
+  otherKeyEnv: described(
+    z.optional(z.readonly(z.array(environmentVariable))),
+    "Other variables in use for the key, or for the one part of it that is required: read where the customary one is not set",
+  ),
   server: described(
     z.optional(serverFacts),
     "Of a server that people run themselves, at the address of a setting: how it is found, started, and opened to pages",

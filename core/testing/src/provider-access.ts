@@ -153,10 +153,10 @@ export function sampleKey({ manifest: { auth, keyParts } }: Pick<ProviderPlugin,
   if (!keyParts) return PROVIDER_KEY;
   const isCurve = "jwt" in auth && auth.jwt.algorithm === "ES256";
   return Object.fromEntries(
-    Object.keys(keyParts).map((name) => [
-      name,
-      name === "privateKey" ? privateKey(isCurve) : `${PROVIDER_KEY}-${name}`,
-    ]),
+    // An API key in place of AWS credentials would leave the signature out.
+    Object.keys(keyParts)
+      .filter((name) => !("aws-sigv4" in auth && name === "bearerToken"))
+      .map((name) => [name, name === "privateKey" ? privateKey(isCurve) : `${PROVIDER_KEY}-${name}`]),
   );
 }
 

@@ -16,9 +16,9 @@ export interface MockRow {
 const BASES = {
   openai: "https://api.openai.com/v1",
   groq: "https://api.groq.com/openai/v1",
-  together: "https://api.together.xyz/v1",
+  together: "https://api.together.ai/v1",
   deepinfra: "https://api.deepinfra.com/v1/openai",
-  nebius: "https://api.studio.nebius.ai/v1",
+  nebius: "https://api.tokenfactory.nebius.com/v1",
   cerebras: "https://api.cerebras.ai/v1",
   fireworks: "https://api.fireworks.ai/inference/v1",
   router: "https://router.huggingface.co/v1",

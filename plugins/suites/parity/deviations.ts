@@ -55,15 +55,28 @@ export const requestDeviations: Readonly<Record<string, Deviation<ExpectedReques
     because: "text generation posts inputs to the endpoint's own address, R23",
     instead: { url: "https://e.example/gen", body: { inputs: "a" } },
   },
+  R27: {
+    reason: "vendor",
+    because: "the service is Token Factory since November 2025, at a host of its own",
+    instead: { url: "https://api.tokenfactory.nebius.com/v1/images/generations" },
+  },
   R37: {
     reason: "vendor",
-    because: "a completions route knows neither inputs nor parameters",
-    instead: { body: { model: "mistral/M", max_tokens: 10, seed: 1, prompt: "Hi" } },
+    because: "a completions route knows neither inputs nor parameters, and the vendor's own client calls another host",
+    instead: {
+      url: "https://api.together.ai/v1/completions",
+      body: { model: "mistral/M", max_tokens: 10, seed: 1, prompt: "Hi" },
+    },
   },
   R38: {
     reason: "vendor",
     because: "the API calls num_inference_steps steps; the later form, R39",
     instead: { body: { steps: 4, prompt: "cat", model: "sdxl", response_format: "base64" } },
+  },
+  R39: {
+    reason: "vendor",
+    because: "the vendor's own client calls another host",
+    instead: { url: "https://api.together.ai/v1/images/generations" },
   },
   R40: {
     reason: "specification",
@@ -72,6 +85,11 @@ export const requestDeviations: Readonly<Record<string, Deviation<ExpectedReques
       error:
         '"org/M:together" is not a valid model id of the hub. An id is "owner/name": letters, digits, "-", "_" and single dots.',
     },
+  },
+  R42: {
+    reason: "vendor",
+    because: "the vendor counts the hub's calls by a header, and this one is the caller's own",
+    instead: { headers: { "x-source-channel": "", "accept-language": "en-US,en" } },
   },
   R47: {
     reason: "specification",

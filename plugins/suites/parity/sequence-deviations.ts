@@ -44,7 +44,7 @@ export const sequenceDeviations: Readonly<Record<string, Deviation<{ readonly st
     instead: {
       steps: [
         `${lookup} -`,
-        "POST https://api.together.xyz/v1/images/generations Bearer key123",
+        "POST https://api.together.ai/v1/images/generations Bearer key123",
         'value: "data:image/jpeg;base64,QUJD"',
       ],
     },

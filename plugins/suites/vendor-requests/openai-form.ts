@@ -20,7 +20,7 @@ const VENDORS: readonly (readonly [id: string, model: string, baseURL: string, n
   ["nvidia", "meta/llama-3.3-70b-instruct", "https://integrate.api.nvidia.com/v1"],
   ["openrouter", "openai/gpt-4o", "https://openrouter.ai/api/v1"],
   ["sambanova", "Meta-Llama-3.3-70B-Instruct", "https://api.sambanova.ai/v1", "sambanova"],
-  ["together", "meta-llama/Llama-3.3-70B-Instruct-Turbo", "https://api.together.xyz/v1", "together-ai"],
+  ["together", "meta-llama/Llama-3.3-70B-Instruct-Turbo", "https://api.together.ai/v1", "together-ai"],
   ["xai", "grok-4", "https://api.x.ai/v1"],
 ];
 

@@ -17,7 +17,7 @@ export const ADDRESS_VARIABLES: readonly AddressVariable[] = [
   ["GOOGLE_GEMINI_BASE_URL", "https://generativelanguage.googleapis.com"],
   ["GROQ_BASE_URL", "https://api.groq.com"],
   ["REPLICATE_API_BASE_URL", "https://api.replicate.com"],
-  ["TOGETHER_BASE_URL", "https://api.together.xyz/v1"],
+  ["TOGETHER_BASE_URL", "https://api.together.ai/v1"],
 ];
 
 /** The variables of clients for OpenAI, which speak with many other vendors, too. */

@@ -12,15 +12,43 @@ import {
 import { readConverse, readConverseEvent, startConverse } from "./answer.ts";
 import { converseBody, modelPath } from "./request.ts";
 
-/** Source: https://docs.aws.amazon.com/bedrock/latest/APIReference/API_ListFoundationModels.html */
+/**
+ * Many models are called by an inference profile alone, whose id is the model's with a region before it.
+ * Source: https://docs.aws.amazon.com/bedrock/latest/APIReference/API_ListFoundationModels.html, API_ListInferenceProfiles.html
+ */
 const listModels: ModelListing = {
   route: () => ({ host: "https://bedrock.{region}.amazonaws.com", path: "foundation-models" }),
-  read({ data }) {
+  async read({ data, url }, { send }) {
     const listed = isObject(data) ? data["modelSummaries"] : undefined;
     if (!Array.isArray(listed)) throw new OutputError("Expected {modelSummaries: [{modelId}]} of Bedrock's models");
-    return listed.filter(isObject).flatMap(readModel);
+    const models = listed.filter(isObject).flatMap(readModel);
+    const isDirect = ({ id }: ListedModel) => {
+      const { inferenceTypesSupported: types } = listed.filter(isObject).find(({ modelId }) => modelId === id) ?? {};
+      return !Array.isArray(types) || types.includes("ON_DEMAND");
+    };
+    const profiles: ListedModel[] = [];
+    const page = new URL("/inference-profiles?maxResults=1000&typeEquals=SYSTEM_DEFINED", url);
+    for (;;) {
+      const { data: answer } = await send(page);
+      const { inferenceProfileSummaries: some, nextToken } = isObject(answer) ? answer : {};
+      if (!Array.isArray(some)) {
+        throw new OutputError("Expected {inferenceProfileSummaries: [{inferenceProfileId}]} of Bedrock's profiles");
+      }
+      profiles.push(...some.filter(isObject).flatMap((profile) => readProfile(profile, models)));
+      if (typeof nextToken !== "string") return [...models.filter(isDirect), ...profiles];
+      page.searchParams.set("nextToken", nextToken);
+    }
   },
 };
+
+function readProfile(
+  { inferenceProfileId: id, inferenceProfileName: label, status }: JsonObject,
+  models: readonly ListedModel[],
+): ListedModel[] {
+  const model = models.find((one) => typeof id === "string" && id.endsWith(`.${one.id}`));
+  if (!model || status !== "ACTIVE") return [];
+  return [{ ...model, id: String(id), ...(typeof label === "string" && { label }) }];
+}
 
 const takes = (list: unknown, what: string): boolean => Array.isArray(list) && list.includes(what);
 

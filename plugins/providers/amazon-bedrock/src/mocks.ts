@@ -202,4 +202,7 @@ export const handlers = [
       modelLifecycle: { status: "ACTIVE" },
     })),
   })),
+  vendorGet(vendor, "https://bedrock.:region.amazonaws.com/inference-profiles", () => ({
+    inferenceProfileSummaries: [],
+  })),
 ];

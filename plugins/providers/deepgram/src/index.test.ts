@@ -42,3 +42,13 @@ it("passes the address of a recording on", async () => {
   const { requests } = await tryProvider({ task: "automatic-speech-recognition", args, answers: [{ json: {} }] });
   expect(requests[0]?.body).toEqual({ url: "https://files.example/a.mp3" });
 });
+
+it.each([
+  ["aura-2-thalia-en", "v1"],
+  ["flux-alexis-en", "v2"],
+])("speaks with %s at the route of its family", async (providerModelId, version) => {
+  const { requests } = await tryProvider({ task: "text-to-speech", providerModelId, args: { inputs: "Hi" } });
+  expect(requests.map(({ url }) => url)).toEqual([
+    `https://api.deepgram.com/${version}/speak?model=${providerModelId}`,
+  ]);
+});

@@ -49,9 +49,12 @@ const speechRecognition: ProviderTask<Transcription> = {
   },
 };
 
-/** Source: https://developers.deepgram.com/reference/text-to-speech/speak-request */
+/** Flux has a route of its own. Source: https://developers.deepgram.com/reference/speak/v-2/audio/generate */
 const textToSpeech: ProviderTask<Blob> = {
-  route: (call) => ({ path: "v1/speak", query: queryOf(call, flatArguments(call)) }),
+  route: (call) => ({
+    path: `${call.providerModelId.startsWith("flux-") ? "v2" : "v1"}/speak`,
+    query: queryOf(call, flatArguments(call)),
+  }),
   body: ({ args }) => ({ text: args["inputs"] }),
   read({ data }) {
     if (data instanceof Blob) return data;

@@ -20,3 +20,21 @@ it.each([
   expect(location).toMatch(new RegExp(`^(?:${settings.location.pattern})$`));
   expect(hosts).toContain(host ?? "https://{location}-aiplatform.googleapis.com");
 });
+
+it("asks gemini-embedding-2 for one text a call", async () => {
+  const parameters = { outputDimensionality: 8 };
+  const call = { settings: { project: "p", location: "global" }, providerModelId: "gemini-embedding-2", parameters };
+  const embedding = provider.tasks["feature-extraction"]!;
+  const of = (inputs: unknown) => ({ ...call, args: { inputs } }) as unknown as ProviderCall;
+  expect(embedding.route(of("a"))).toMatchObject({
+    path: "v1/projects/p/locations/global/publishers/google/models/gemini-embedding-2:embedContent",
+  });
+  expect(await embedding.body?.(of(["a"]))).toEqual({
+    content: { parts: [{ text: "a" }] },
+    embedContentConfig: parameters,
+  });
+  expect(await embedding.read({ data: { embedding: { values: [1, 2] } } } as never)).toEqual([[1, 2]]);
+  expect(() => embedding.body?.(of(["a", "b"]))).toThrow(/takes one text .* Call once for each of the 2/);
+});
+
+it("calls the location that has every model by default", () => expect(settings.location.default).toBe("global"));

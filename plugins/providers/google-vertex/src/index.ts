@@ -19,6 +19,9 @@ const below = ({ settings: { project, location = "" } }: ProviderCall, path: str
   path: `v1/projects/${project}/locations/${location}/${path}`,
 });
 
+/** They take one text a call. Source: `@ai-sdk/google-vertex`, as of 2026-08-22 */
+const EMBEDS_CONTENT = /^gemini-embedding-2/;
+
 export default defineProvider({
   tasks: {
     conversational: {
@@ -26,16 +29,29 @@ export default defineProvider({
       route(call) {
         const { providerModelId: model } = call;
         if (/^[\w-]+\/[\w.@-]+$/.test(model)) return below(call, "endpoints/openapi/chat/completions");
-        throw new InputError(`Vertex AI has no model "${model}": its ids are such as google/gemini-2.5-flash.`);
+        throw new InputError(`Vertex AI has no model "${model}": its ids are such as google/gemini-3.5-flash.`);
       },
     },
     "feature-extraction": {
-      route: (call) => below(call, `publishers/google/models/${encodeURIComponent(call.providerModelId)}:predict`),
-      body: ({ args, parameters }) => ({
-        instances: [args["inputs"]].flat().map((content) => ({ content })),
-        ...(parameters && { parameters }),
-      }),
+      route(call) {
+        const method = EMBEDS_CONTENT.test(call.providerModelId) ? "embedContent" : "predict";
+        return below(call, `publishers/google/models/${encodeURIComponent(call.providerModelId)}:${method}`);
+      },
+      body({ args, parameters, providerModelId: model }) {
+        const texts = [args["inputs"]].flat();
+        if (!EMBEDS_CONTENT.test(model)) {
+          return { instances: texts.map((content) => ({ content })), ...(parameters && { parameters }) };
+        }
+        if (texts.length === 1) {
+          return { content: { parts: [{ text: texts[0] }] }, ...(parameters && { embedContentConfig: parameters }) };
+        }
+        throw new InputError(
+          `Model "${model}" takes one text in \`inputs\`. Call once for each of the ${texts.length}.`,
+        );
+      },
       read({ data }) {
+        const one = isObject(data) && isObject(data["embedding"]) ? data["embedding"]["values"] : undefined;
+        if (Array.isArray(one)) return [one];
         const rows = isObject(data) && Array.isArray(data["predictions"]) ? data["predictions"].filter(isObject) : [];
         const vectors = rows.map(({ embeddings }) => (isObject(embeddings) ? embeddings["values"] : undefined));
         if (rows.length > 0 && vectors.every((vector) => Array.isArray(vector))) return vectors;

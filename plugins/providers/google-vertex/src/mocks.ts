@@ -2,9 +2,9 @@ import { embed, http, HttpResponse, mockProvider, readJson, vendorRoute, type Mo
 
 export const models: readonly MockModel[] = [
   {
-    id: "google/gemini-2.5-flash",
+    id: "google/gemini-3.5-flash",
     task: "conversational",
-    providerId: "google/gemini-2.5-flash",
+    providerId: "google/gemini-3.5-flash",
     tags: ["conversational", "image-text-to-text"],
   },
   { id: "gemini-embedding-001", task: "feature-extraction", providerId: "gemini-embedding-001" },

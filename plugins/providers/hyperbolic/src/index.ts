@@ -1,6 +1,23 @@
-import { defineProvider, firstOf, imageGeneration, openAiChat, openAiChatGeneration } from "@patchbay/core/provider";
+import {
+  defineProvider,
+  firstOf,
+  imageGeneration,
+  openAiChat,
+  openAiModels,
+  openAiChatGeneration,
+  type JsonObject,
+  type ListedModel,
+} from "@patchbay/core/provider";
+
+/** Source: https://docs.hyperbolic.xyz/docs/rest-api */
+const readModel = ({
+  supports_chat: chats,
+  supports_image_input: sees,
+}: JsonObject): Partial<ListedModel> | undefined =>
+  chats === false ? undefined : sees === true ? { capabilities: ["vision"] } : {};
 
 export default defineProvider({
+  listModels: openAiModels({ model: readModel }),
   tasks: {
     "text-to-image": imageGeneration({
       expected: "Expected Hyperbolic text-to-image response format",

@@ -38,7 +38,7 @@ export const models: readonly MockModel[] = [
 export const errorSource =
   "github.com/ggml-org/llama.cpp: tools/server/README.md (form, key); unverified: the words for an unknown model";
 
-const ROOT = "http://127.0.0.1:8080";
+const ROOT = "http://127.0.0.1:9931";
 const shelf = modelShelf(models);
 
 const fail = mockFail({

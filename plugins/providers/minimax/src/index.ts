@@ -1,6 +1,7 @@
-import { defineProvider, openAiChat } from "@patchbay/core/provider";
+import { defineProvider, openAiChat, openAiModels } from "@patchbay/core/provider";
 
 export default defineProvider({
+  listModels: openAiModels(),
   tasks: {
     conversational: openAiChat({ path: "v1/chat/completions" }),
   },

@@ -30,7 +30,7 @@ function readModel({ name, capabilities }: Readonly<Record<string, unknown>>) {
 }
 
 /** Members of OpenAI's chats that the vendor answers with status 422. Source: https://docs.mistral.ai/api/endpoint/chat */
-const UNKNOWN = ["logit_bias", "logprobs", "top_logprobs", "user"];
+const UNKNOWN = ["logit_bias", "logprobs", "store", "tool_prompt", "top_logprobs", "user"];
 
 const chat = openAiChat({
   structuredOutput: "json_schema",

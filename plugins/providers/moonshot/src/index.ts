@@ -1,4 +1,4 @@
-import { defineProvider, openAiModels, openAiChat, type JsonObject } from "@patchbay/core/provider";
+import { defineProvider, InputError, openAiModels, openAiChat, type JsonObject } from "@patchbay/core/provider";
 
 const CAPABILITIES = { supports_image_in: "vision", supports_reasoning: "reasoning" };
 const INPUTS = { supports_image_in: "image", supports_video_in: "video" } as const;
@@ -13,9 +13,23 @@ function readModel(entry: JsonObject) {
   };
 }
 
+/** Models since Kimi K2.5 sample at a temperature of their own. Source: https://platform.kimi.ai/docs/api/chat */
+const FIXED_TEMPERATURE = /^kimi-k(?:2\.\d|[3-9])/;
+
+function refuseTemperature(body: Record<string, unknown>): Record<string, unknown> {
+  const { model, temperature, ...rest } = body;
+  if (temperature == null || !FIXED_TEMPERATURE.test(String(model))) return body;
+  if (temperature === 1) return { ...rest, model };
+  throw new InputError(`Model "${String(model)}" does not accept \`temperature\`. Leave it out.`);
+}
+
 export default defineProvider({
   listModels: openAiModels({ model: readModel }),
   tasks: {
-    conversational: openAiChat({ path: "v1/chat/completions", structuredOutput: "json_object" }),
+    conversational: openAiChat({
+      path: "v1/chat/completions",
+      structuredOutput: "json_schema",
+      body: refuseTemperature,
+    }),
   },
 });

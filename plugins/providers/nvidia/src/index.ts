@@ -1,7 +1,11 @@
 import { defineProvider, openAiModels, openAiChat } from "@patchbay/core/provider";
 
+/** The list holds models of every kind, and names no kind: these have routes of their own. */
+const NO_CHAT =
+  /embed|rerank|retriever|bge-|nvclip|reward|guard|safety|gliner|parse|ocr|detector|detection|riva|cosmos|flux|diffusion|-image|tts|asr|voicechat|streampetr/i;
+
 export default defineProvider({
-  listModels: openAiModels(),
+  listModels: openAiModels({ model: ({ id }) => (NO_CHAT.test(String(id)) ? undefined : {}) }),
   tasks: {
     conversational: openAiChat({ path: "v1/chat/completions" }),
   },

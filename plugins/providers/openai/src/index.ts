@@ -1,6 +1,13 @@
-import { defineProvider, openAiChat, openAiModelRules } from "@patchbay/core/provider";
+import { defineProvider, openAiChat, openAiModelRules, openAiModels } from "@patchbay/core/provider";
+
+/** The list names no tasks: these families chat, and their variants for other routes do not. */
+const CHATS = /^(?:ft:)?(?:gpt-|o\d|chatgpt-4)/;
+const OTHERS = /-(?:audio|codex|deep-research|image|instruct|live|pro|realtime|search|transcribe|translate|tts)(?:-|$)/;
 
 export default defineProvider({
+  listModels: openAiModels({
+    model: ({ id }) => (CHATS.test(String(id)) && !OTHERS.test(String(id)) ? {} : undefined),
+  }),
   tasks: {
     conversational: openAiChat({
       structuredOutput: "json_schema",

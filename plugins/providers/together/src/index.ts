@@ -24,6 +24,13 @@ const textGeneration: ProviderTask = {
   },
 };
 
+/** The vendor wants a voice of each call: by default one of the model's. Source: https://docs.together.ai/docs/text-to-speech */
+const VOICES: readonly (readonly [family: RegExp, voice: string])[] = [
+  [/kokoro/i, "af_alloy"],
+  [/orpheus/i, "tara"],
+  [/cartesia/i, "friendly sidekick"],
+];
+
 export default defineProvider({
   tasks: {
     "text-to-image": textToImage,
@@ -38,7 +45,7 @@ export default defineProvider({
     }),
     "text-to-speech": openAiSpeech({
       expected: "Expected Blob",
-      voice: ({ providerModelId }) => (/kokoro/i.test(providerModelId) ? "af_alloy" : undefined),
+      voice: ({ providerModelId }) => VOICES.find(([family]) => family.test(providerModelId))?.[1],
     }),
     "automatic-speech-recognition": openAiTranscription({ expected: "Expected {text: string}", acceptsUrl: true }),
   },

@@ -42,7 +42,7 @@ export const imageToVideo: ProviderTask<Blob> = {
   ...textToVideo,
   body: async (call) => ({
     ...withVendorNames(flatArguments(call)),
-    frame_images: [{ input_image: await dataUrl(blobInput(call), "image/png"), frame: "first" }],
+    media: { frame_images: [{ input_image: await dataUrl(blobInput(call), "image/png"), frame: "first" }] },
     model: call.providerModelId,
   }),
 };

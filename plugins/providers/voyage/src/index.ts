@@ -4,30 +4,45 @@ import {
   InputError,
   openAiEmbedding,
   rerankedSimilarity,
+  type ProviderTask,
 } from "@patchbay/core/provider";
+
+/** A key is good only where it was made. Source: https://www.mongodb.com/docs/voyageai/api-reference/overview/ */
+const HOSTS = { voyage: "https://api.voyageai.com", atlas: "https://ai.mongodb.com" };
+
+function onPlatform<Task extends ProviderTask>(path: string, task: Task): Task {
+  const route: Task["route"] = ({ settings }) => ({ host: HOSTS[settings["platform"] as keyof typeof HOSTS], path });
+  return { ...task, route };
+}
 
 export default defineProvider({
   tasks: {
     // Source: https://docs.voyageai.com/reference/embeddings-api
-    "feature-extraction": openAiEmbedding({
-      expected: "Expected {data: [{embedding: number[]}]}",
-      body(call) {
-        const { normalize, dimensions, truncate, ...rest } = flatEmbeddingBody(call);
-        // Its vectors have length 1, by https://docs.voyageai.com/docs/faq
-        if (normalize === false) {
-          throw new InputError("Voyage AI's vectors have length 1. Leave out `normalize: false`.");
-        }
-        return {
-          ...rest,
-          ...(dimensions !== undefined && { output_dimension: dimensions }),
-          ...(truncate !== undefined && { truncation: truncate }),
-        };
-      },
-    }),
+    "feature-extraction": onPlatform(
+      "v1/embeddings",
+      openAiEmbedding({
+        expected: "Expected {data: [{embedding: number[]}]}",
+        body(call) {
+          const { normalize, dimensions, truncate, ...rest } = flatEmbeddingBody(call);
+          // Its vectors have length 1, by https://docs.voyageai.com/docs/faq
+          if (normalize === false) {
+            throw new InputError("Voyage AI's vectors have length 1. Leave out `normalize: false`.");
+          }
+          return {
+            ...rest,
+            ...(dimensions !== undefined && { output_dimension: dimensions }),
+            ...(truncate !== undefined && { truncation: truncate }),
+          };
+        },
+      }),
+    ),
     // Source: https://docs.voyageai.com/reference/reranker-api
-    "sentence-similarity": rerankedSimilarity({
-      list: "data",
-      expected: "Expected {data: [{index, relevance_score}]}",
-    }),
+    "sentence-similarity": onPlatform(
+      "v1/rerank",
+      rerankedSimilarity({
+        list: "data",
+        expected: "Expected {data: [{index, relevance_score}]}",
+      }),
+    ),
   },
 });

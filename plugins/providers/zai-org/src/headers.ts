@@ -1,4 +1,6 @@
-/** The vendor counts where calls come from, and answers in the language that is asked for. */
-export function headers(): Readonly<Record<string, string>> {
-  return { "x-source-channel": "hugging_face", "accept-language": "en-US,en" };
+import type { ProviderCall } from "@patchbay/core/provider";
+
+/** The language of answers, and the hub as the origin of calls that come through its router. */
+export function headers({ routed }: Pick<ProviderCall, "routed">): Readonly<Record<string, string>> {
+  return { "accept-language": "en-US,en", ...(routed && { "x-source-channel": "hugging_face" }) };
 }

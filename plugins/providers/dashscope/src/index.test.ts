@@ -1,0 +1,35 @@
+import { InputError } from "@patchbay/core/errors";
+import { providerTrial } from "@patchbay/testing";
+import { expect, it } from "vitest";
+import packageJson from "../package.json" with { type: "json" };
+import provider from "./index.ts";
+
+const ask = (settings: Record<string, string>) =>
+  providerTrial(
+    "dashscope",
+    packageJson,
+    provider,
+  )({
+    task: "conversational",
+    args: { messages: [{ role: "user", content: "Hi" }] },
+    options: { settings: { dashscope: settings } },
+  });
+
+it.each([
+  [{}, "dashscope-intl.aliyuncs.com"],
+  [{ region: "cn" }, "dashscope.aliyuncs.com"],
+  [{ region: "us" }, "dashscope-us.aliyuncs.com"],
+  [{ region: "hk" }, "cn-hongkong.dashscope.aliyuncs.com"],
+  [{ region: "us", workspace: "ws-1" }, "ws-1.us-east-1.maas.aliyuncs.com"],
+  [{ region: "jp", workspace: "ws-1" }, "ws-1.ap-northeast-1.maas.aliyuncs.com"],
+  [{ region: "de", workspace: "ws-1" }, "ws-1.eu-central-1.maas.aliyuncs.com"],
+] as [Record<string, string>, string][])("calls the region of the key: %j", async (settings, host) => {
+  const { requests } = await ask(settings);
+  expect(requests.map(({ url }) => url)).toEqual([`https://${host}/compatible-mode/v1/chat/completions`]);
+});
+
+it("asks for the workspace where a region has no address without one", async () => {
+  const { error, message, requests } = await ask({ region: "jp" });
+  expect(message).toBe("DashScope's region jp is called by workspace: give the setting workspace.");
+  expect([InputError.isInstance(error), requests]).toEqual([true, []]);
+});
