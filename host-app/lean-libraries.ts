@@ -42,12 +42,6 @@ const REPLACED: Readonly<Record<string, string>> = {
   "@inversifyjs/core/lib/planning/models/InstanceBindingNodeImplementation.js": `
     ${NO_CLASSES}
     export { none as InstanceBindingNodeImplementation };`,
-  "@inversifyjs/core/lib/planning/models/ResolvedValueBindingNodeImplementation.js": `
-    ${NO_CLASSES}
-    export { none as ResolvedValueBindingNodeImplementation };`,
-  "@inversifyjs/core/lib/planning/actions/currySubplan.js": `
-    ${NO_CLASSES}
-    export const currySubplan = () => none;`,
   "@inversifyjs/core/lib/metadata/calculations/getClassMetadata.js": `
     ${NO_CLASSES}
     export { none as getClassMetadata };`,

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { bundle, clientEntry } from "./bundle.ts";
 import { increment, thinProviders } from "./client-bundle.bench.ts";
@@ -54,5 +55,15 @@ describe("what a door pulls into a bundle", () => {
   it("task: zod, and no other package", async () => {
     const packages = [...(await partsOf("task"))].filter((part) => !part.startsWith("src/"));
     expect(packages).toEqual(["zod"]);
+  });
+
+  it.each(["client", ""])("core/%s: neither the container nor the schemas of manifests", async (entry) => {
+    const { modules } = await bundle(
+      `import * as core from "${path.posix.join("@patchbay/core", entry)}"; export { core };`,
+    );
+    const packages = modules.filter((module) =>
+      /node_modules\/(inversify|@inversifyjs|reflect-metadata|zod)\//.test(module),
+    );
+    expect(packages).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
-import { createPatchbay, sharedCoreModules, type Patchbay } from "@patchbay/core";
+import { sharedCoreModules, type Patchbay } from "@patchbay/core";
+import { composePatchbay } from "@patchbay/core/container";
 import { ManifestError } from "@patchbay/core/errors";
 import { DEFAULT_HUB_URL } from "@patchbay/core/hub";
 import type { ProviderMocks } from "@patchbay/mocks";
@@ -50,7 +51,7 @@ async function compose(): Promise<Patchbay> {
     shares: [...sharedCoreModules, ...shares],
   });
   const authored = author !== undefined && !safeMode.on;
-  const composed = await createPatchbay({
+  const composed = await composePatchbay({
     plugins: authored ? (await import("./author/author-source.ts")).withAuthorRemote(source, author) : source,
     shares,
     policy: pluginPolicy(pluginSwitches, safeMode),

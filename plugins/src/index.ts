@@ -6,11 +6,11 @@ import type { PluginSource } from "@patchbay/core/plugin";
 export const folder: string = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * Every plugin of this package, for Node.
+ * Every plugin of this package, for Node. What is published has a built index; the repository's folders are scanned.
  *
  * @example
  * const patchbay = await createPatchbay({ plugins: bundled() });
  */
 export function bundled(options: DirectoryOptions = {}): PluginSource {
-  return directory(folder, { origin: "built-in", ...options });
+  return directory(folder, { origin: "built-in", indexFile: "index.json", ...options });
 }

@@ -157,4 +157,27 @@ describe("directory", () => {
     expect(await source.index()).toMatchObject({ patchbay: 1, plugins: [{ id: "example", origin: "installed" }] });
     expect(problems.map(({ name }) => name)).toEqual(["libraries/broken/"]);
   });
+
+  it("reads the index that was written into the folder instead of the manifests, with the source's origin", async () => {
+    const entry = await writeLibrary(WORKING);
+    const indexed = { ...entry, id: "indexed", origin: "built-in" };
+    await writeFile(path.join(root, "index.json"), JSON.stringify({ patchbay: 1, plugins: [indexed] }));
+    const source = directory(root, { indexFile: "index.json" });
+    expect(await source.index()).toEqual({ patchbay: 1, plugins: [{ ...indexed, origin: "dropped-in" }] });
+    expect(await directory(root).index()).toMatchObject({ plugins: [{ id: "example" }] });
+  });
+
+  it("scans the folder where no index was written", async () => {
+    await writeLibrary(WORKING);
+    const source = directory(root, { indexFile: "index.json" });
+    expect(await source.index()).toMatchObject({ plugins: [{ id: "example" }] });
+  });
+
+  it("refuses a written index that is not JSON, and passes on one of another form for the host to refuse", async () => {
+    const source = directory(root, { indexFile: "index.json" });
+    await writeFile(path.join(root, "index.json"), "?");
+    await expect(source.index()).rejects.toThrow(/index\.json is not JSON\. Write it again with 'patchbay index'\./);
+    await writeFile(path.join(root, "index.json"), "null");
+    expect(await source.index()).toBeNull();
+  });
 });

@@ -1,10 +1,11 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { PluginLoadError } from "../errors/index.ts";
+import { ManifestError, PluginLoadError } from "../errors/index.ts";
 import type { IndexEntry, PluginIndex, PluginOrigin, RejectedEntry } from "../manifest/manifest.ts";
 import { shareScopeOf, type PluginSource, type SharedModule } from "../plugin/plugin-source.ts";
 import { sharedCoreModules } from "../shared-modules.ts";
 import { loadContainer } from "./load-container.ts";
+import { readRegularFile } from "./read-file.ts";
 import { scanPlugins } from "./scan-plugins.ts";
 
 export { proxyFetch } from "./proxy-fetch.ts";
@@ -15,6 +16,11 @@ export { scanPlugins, type PluginScan } from "./scan-plugins.ts";
 export interface DirectoryOptions {
   /** What the index says of where the plugins come from; default `dropped-in`. */
   readonly origin?: PluginOrigin;
+  /**
+   * Name of a file that `patchbay index` wrote into the folder. Where it exists it is read instead of every manifest, so that
+   * plugins added later are not listed. Default: none.
+   */
+  readonly indexFile?: string;
   /** Modules shared besides core's doors: React's, where widgets are loaded. */
   readonly shared?: readonly SharedModule[];
   /** Told of each broken or doubled plugin; default: a warning of the process. */
@@ -29,16 +35,18 @@ export interface DirectoryOptions {
  * const source = directory("plugins");
  */
 export function directory(folder: string | URL, options: DirectoryOptions = {}): PluginSource {
-  const { origin = "dropped-in", shared = [], onProblem = warn } = options;
+  const { origin = "dropped-in", indexFile, shared = [], onProblem = warn } = options;
   const root = path.resolve(typeof folder === "string" ? folder : fileURLToPath(folder));
   const threads = new Map<string, () => void>();
   const scope = shareScopeOf([...sharedCoreModules, ...shared]);
 
   return {
-    async index(): Promise<PluginIndex> {
+    async index(): Promise<unknown> {
+      const written = indexFile === undefined ? undefined : await readIndexFile(path.join(root, indexFile));
+      if (written !== undefined) return withOrigin(written, origin);
       const { plugins, problems } = await scanPlugins(root, origin);
       problems.forEach((problem) => onProblem(problem));
-      return { patchbay: 1, plugins };
+      return { patchbay: 1, plugins } satisfies PluginIndex;
     },
     async load(entry, expose, attempt) {
       const name = `${entry.kind} '${entry.id}'`;
@@ -61,6 +69,27 @@ export function directory(folder: string | URL, options: DirectoryOptions = {}):
       threads.delete(engineKey(entry));
     },
   };
+}
+
+/** The index in a file, which the plugin host checks; undefined when there is no such file. */
+async function readIndexFile(file: string): Promise<unknown> {
+  const content = await readRegularFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw new ManifestError(`The plugin index ${file} cannot be read: ${error.message}`, { cause: error });
+  });
+  if (content === undefined) return undefined;
+  try {
+    return JSON.parse(content.toString("utf8"));
+  } catch (error) {
+    throw new ManifestError(`${file} is not JSON. Write it again with 'patchbay index'.`, { cause: error });
+  }
+}
+
+/** The index as a source of that origin lists it. */
+function withOrigin(index: unknown, origin: PluginOrigin): unknown {
+  const { plugins } = (index ?? {}) as { readonly plugins?: unknown };
+  if (!Array.isArray(plugins)) return index;
+  return { ...(index as object), plugins: plugins.map((entry: unknown) => ({ ...(entry as object), origin })) };
 }
 
 /** One that was built anew is another engine, which may be started before the old one is released. */

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { ManifestError } from "../errors/index.ts";
-import { parseIndexEntry } from "../manifest/manifest-schema.ts";
+import { entryProblem } from "../manifest/check-entry.ts";
 import { pluginKey, type IndexEntry, type PluginOrigin, type RejectedEntry } from "../manifest/manifest.ts";
 import { readRegularFile } from "./read-file.ts";
 
@@ -117,7 +117,11 @@ async function readEntry(folder: string, base: string, origin: PluginOrigin): Pr
     // A link could lead to any file, whose content an error might quote.
     const content = await readRegularFile(file, { maxBytes: MOST_MANIFEST_BYTES, links: false });
     const manifest: unknown = JSON.parse(content.toString("utf8"));
-    return parseIndexEntry({ ...(manifest as object), base, origin }, file);
+    const entry = { ...(manifest as object), base, origin };
+    if (entryProblem(entry) === undefined) return entry as IndexEntry;
+    // Only a manifest with problems needs the schemas, which name them all.
+    const { parseIndexEntry } = await import("../manifest/manifest-schema.ts");
+    return parseIndexEntry(entry, file);
   } catch (error) {
     return { name: base, reason: describe(error, file) };
   }

@@ -17,6 +17,16 @@ export interface PluginOfKind {
   task: Task;
 }
 
+/** A plugin as services receive it: its manifest, and its code, which is loaded on first use. */
+export interface PluginBinding<Kind extends PluginKind> {
+  readonly entry: Extract<IndexEntry, { kind: Kind }>;
+  /** @throws PluginError when it is incompatible or broken */
+  load(): Promise<PluginOfKind[Kind]>;
+}
+
+/** Lists the plugins of a kind that are bound at the time of the call, by id. */
+export type ListPlugins = <Kind extends PluginKind>(kind: Kind) => ReadonlyMap<string, PluginBinding<Kind>>;
+
 export interface PluginHostOptions {
   readonly source: PluginSource;
   /** Modules that plugins share with the host. */

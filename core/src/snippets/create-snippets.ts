@@ -1,8 +1,7 @@
-import type { Container } from "inversify";
-import { boundPlugins } from "../container/index.ts";
 import { PluginLoadError } from "../errors/index.ts";
 import type { Hub, HubCallOptions } from "../hub/index.ts";
 import type { ModelRecord, Snippet, SnippetLanguage } from "../library/contract.ts";
+import type { ListPlugins } from "../plugin/plugin-host.ts";
 import type { Task } from "../task/contract.ts";
 import type { SnippetLibrary } from "./write-snippets.ts";
 
@@ -46,7 +45,7 @@ export interface LibrarySnippets {
  */
 export type Snippets = (model: string | ModelRecord, options?: SnippetOptions) => Promise<readonly LibrarySnippets[]>;
 
-export function createSnippets(container: Container, hub: Hub): Snippets {
+export function createSnippets(list: ListPlugins, hub: Hub): Snippets {
   return async (model, { library: only, language, file, apps = false, ...asking } = {}) => {
     // Few who create a Patchbay ask for snippets.
     const [{ writeSnippets }, { appsOfModel, librariesOfModel }] = await Promise.all([
@@ -54,9 +53,9 @@ export function createSnippets(container: Container, hub: Hub): Snippets {
       import("./libraries-of-model.ts"),
     ]);
     const record = typeof model === "string" ? (await hub.model(model, asking)).record : model;
-    const libraries = boundPlugins(container, "library");
+    const libraries = list("library");
     const taskId = record.pipeline_tag ?? "";
-    const task = await boundPlugins(container, "task")
+    const task = await list("task")
       .get(taskId)
       ?.load()
       .catch((): Task | undefined => undefined);
