@@ -42,6 +42,12 @@ const REPLACED: Readonly<Record<string, string>> = {
   "@inversifyjs/core/lib/planning/models/InstanceBindingNodeImplementation.js": `
     ${NO_CLASSES}
     export { none as InstanceBindingNodeImplementation };`,
+  "@inversifyjs/core/lib/planning/models/ResolvedValueBindingNodeImplementation.js": `
+    ${NO_CLASSES}
+    export { none as ResolvedValueBindingNodeImplementation };`,
+  "@inversifyjs/core/lib/planning/actions/currySubplan.js": `
+    ${NO_CLASSES}
+    export const currySubplan = () => none;`,
   "@inversifyjs/core/lib/metadata/calculations/getClassMetadata.js": `
     ${NO_CLASSES}
     export { none as getClassMetadata };`,
@@ -92,8 +98,13 @@ const REPLACED: Readonly<Record<string, string>> = {
       toDynamicValue(builder) {
         return this.#bind(bindingTypeValues.DynamicValue, this.#scope, builder);
       }
+      toFactory(builder) {
+        return this.#bind(bindingTypeValues.DynamicValue, bindingScopeValues.Singleton, builder);
+      }
+      toResolvedValue(make, needs = []) {
+        return this.toDynamicValue((context) => make(...needs.map((need) => context.get(need))));
+      }
       to = none;
-      toResolvedValue = none;
       toService = none;
     }`,
   "@inversifyjs/container/lib/container/services/PluginManager.js": `

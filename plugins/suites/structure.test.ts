@@ -59,8 +59,8 @@ const LAYERS = [
   ["errors"],
   ["json-schema", "manifest", "quantization", "sse", "http"],
   ["auth", "provider", "native-chat", "library", "task", "hub"],
-  ["client", "chat", "container", "plugin"],
-  ["snippets", "inference-code", "node", "otel", ""],
+  ["client", "chat", "plugin"],
+  ["container", "snippets", "inference-code", "node", "otel", ""],
 ];
 const layerOf = (file: string): number => {
   const [, , folder, inner] = file.split("/");
