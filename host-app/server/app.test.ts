@@ -56,7 +56,7 @@ describe("the server", () => {
       const policy = answer.headers.get("content-security-policy") ?? "";
       expect(policy).toContain(`script-src 'self'${ownScript}; style-src 'self'${ownStyle};`);
       expect(policy).not.toContain("'unsafe");
-      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'");
       expect(policy).toContain("require-trusted-types-for 'script'; trusted-types patchbay");
       expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
       const permissions = answer.headers.get("permissions-policy")?.split(", ") ?? [];

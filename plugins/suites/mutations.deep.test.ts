@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { readFileSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { afterAll, describe, expect, it } from "vitest";
 import { mutations } from "./mutations/all-mutations.ts";
@@ -18,14 +17,15 @@ const chosen = mutations.filter(({ file, breaks }) =>
 const made: TreeCopy[] = [];
 const free: TreeCopy[] = [];
 
-const killers: Record<string, string> = {};
-afterAll(async () => {
-  await Promise.all(made.map((copy) => copy.remove()));
-  if (process.env["PATCHBAY_RECORD_KILLERS"]) {
-    const sorted = Object.entries({ ...killedBy, ...killers }).toSorted(([one], [other]) => (one < other ? -1 : 1));
-    await writeFile(RECORD, `${JSON.stringify(Object.fromEntries(sorted), undefined, 2)}\n`);
-  }
-}, MINUTES);
+afterAll(() => Promise.all(made.map((copy) => copy.remove())), MINUTES);
+
+/** With `PATCHBAY_RECORD_KILLERS`, remembers which test to run first the next time. */
+function record(breaks: string, killer: string): void {
+  killedBy[breaks] = killer;
+  if (!process.env["PATCHBAY_RECORD_KILLERS"]) return;
+  const sorted = Object.entries(killedBy).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  writeFileSync(RECORD, `${JSON.stringify(Object.fromEntries(sorted), undefined, 2)}\n`);
+}
 
 /** Two at a time, as on most machines other work goes on. */
 const lanes = [Promise.resolve(), Promise.resolve()];
@@ -51,25 +51,12 @@ it("has a hundred mutations or more, each of which breaks something else", () =>
   expect(new Set(mutations.map(({ breaks }) => breaks)).size).toBe(mutations.length);
 });
 
-it("finds every line that is changed in its file, once", async () => {
+it("finds every line that is changed in its file, once", { timeout: MINUTES }, async () => {
   const stale = await withCopy(async (copy) => {
     const held = await Promise.all(mutations.map((mutation) => copy.holds(mutation)));
     return mutations.filter((_, index) => !held[index]).map(({ file, line }) => `${file}: ${line}`);
   });
   expect(stale).toEqual([]);
-});
-
-describe.concurrent("without a mutation", () => {
-  const entries = [...new Set(chosen.flatMap(({ tests }) => tests))];
-  const filtered = entries.filter((entry) => entry.includes(" -t "));
-  const whole = entries.filter((entry) => !filtered.includes(entry));
-  const runs = [...(whole.length > 0 ? [whole] : []), ...filtered.map((entry) => [entry])];
-
-  it.each(runs.map((tests) => [tests.join(", ").slice(0, 80), tests] as const))(
-    "%s passes",
-    { timeout: 10 * MINUTES },
-    (_, tests) => withCopy(async (copy) => expect(await copy.firstFailure(tests)).toBeUndefined()),
-  );
 });
 
 describe.concurrent("a test fails where it no longer holds that", () => {
@@ -82,8 +69,21 @@ describe.concurrent("a test fails where it no longer holds that", () => {
         const tests = mutation.tests.toSorted((one, other) => Number(isOf(known, other)) - Number(isOf(known, one)));
         const killer = await copy.killerOf({ ...mutation, tests });
         expect(killer, `no test noticed it: ${mutation.file} with ${mutation.becomes}`).toBeDefined();
-        killers[mutation.breaks] = killer ?? "";
+        record(mutation.breaks, killer ?? "");
       }),
+  );
+});
+
+describe.concurrent("without a mutation", () => {
+  const entries = [...new Set(chosen.flatMap(({ tests }) => tests))];
+  const filtered = entries.filter((entry) => entry.includes(" -t "));
+  const whole = entries.filter((entry) => !filtered.includes(entry));
+  const runs = [...(whole.length > 0 ? [whole] : []), ...filtered.map((entry) => [entry])];
+
+  it.each(runs.map((tests) => [tests.join(", ").slice(0, 80), tests] as const))(
+    "%s passes",
+    { timeout: 10 * MINUTES },
+    (_, tests) => withCopy(async (copy) => expect(await copy.firstFailure(tests)).toBeUndefined()),
   );
 });
 

@@ -42,9 +42,9 @@ describe("plugins", () => {
     expect(new Set(pluginFolders.map(({ kind }) => kind))).toEqual(new Set(PLUGIN_KINDS));
   });
 
-  it.each(pluginFolders)(
-    "$folder has the name, manifest, files and imports of its kind",
-    async ({ kind, id, folder }) => {
+  it.each(pluginFolders.map((plugin) => [plugin.folder, plugin] as const))(
+    "%s has the name, manifest, files and imports of its kind",
+    async (folder, { kind, id }) => {
       const manifest = JSON.parse(textOf(`${folder}package.json`)) as Record<string, unknown>;
       expect(Object.keys(manifest)).toEqual(["name", "version", "type", "patchbay"]);
       expect(manifest["name"]).toBe(`@patchbay/${kind}-${id.toLowerCase()}`);

@@ -115,6 +115,16 @@ describe("other failures", () => {
     expect([calls().length, lookups().length]).toEqual([21, 1]);
   });
 
+  it("503 is asked again until it goes, too, where a call may be paid for: it was surely not accepted", async () => {
+    const { client, calls } = setUpClient({
+      mapping,
+      answer: (_request, place) =>
+        place < 20 ? new Response("", { status: 503 }) : Response.json({ data: [{ b64_json: btoa("image") }] }),
+    });
+    expect(await (await client.textToImage(image)).text()).toBe("image");
+    expect(calls()).toHaveLength(21);
+  });
+
   it.each([
     ["chatCompletion", chat, refusal(502), 6],
     ["chatCompletion", chat, refusal(429), 6],

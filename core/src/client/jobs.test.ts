@@ -87,6 +87,13 @@ describe("a queue", () => {
     expect(shapes(calls())[1]).toBe(`GET ${responseUrl}/status Key key123`);
   });
 
+  it("has its file downloaded without the key, also from the provider's own host", async () => {
+    const file = "https://queue.fal.run/files/v.mp4";
+    const { client, calls } = setUpClient({ mapping, token: "key123", answer: queue(1, file) });
+    await client.textToVideo(video);
+    expect(shapes(calls()).at(-1)).toBe(`GET ${file} -`);
+  });
+
   it("tells how far it is", async () => {
     const heard: Progress[] = [];
     const { client } = setUpClient({ mapping, answer: queue(3) });

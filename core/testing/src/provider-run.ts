@@ -29,6 +29,8 @@ export interface Run {
   /** Requests to the provider or router, without the hub's model lookup. */
   readonly calls: () => readonly SentRequest[];
   readonly logged: readonly string[];
+  /** Milliseconds that have passed on the checks' clock. */
+  elapsed(): number;
   /** What the call is made with. */
   readonly access: TestAccess;
   /** Makes the call; a stream is read to its end and gives its text. */
@@ -76,10 +78,11 @@ export function prepareRun(
     if (own) return own;
     return step ? responseOf(step.answer) : Response.json({ error: "no further step in the fixture" }, { status: 599 });
   });
+  const clock = createVirtualClock(() => isSigned && replay.sent.every(isLookup));
   const settings: ClientOptions = {
     providers: [plugin],
     fetch: replay.fetch,
-    clock: createVirtualClock(() => isSigned && replay.sent.every(isLookup)),
+    clock,
     logger: { debug: (text) => logged.push(text), warn: (text) => logged.push(text) },
     ...(one.options as ClientOptions),
     ...(Object.keys(access.settings).length > 0 && { settings: { [plugin.id]: access.settings } }),
@@ -94,6 +97,7 @@ export function prepareRun(
     calls: () => replay.sent.filter((request) => !isLookup(request) && !access.answerExchange(request)),
     access,
     logged,
+    elapsed: () => clock.now(),
     chunks,
     resume: (job) => client.resume(job),
     manage: (action, options) => client.manageModel({ provider: plugin.id, model, action }, options),

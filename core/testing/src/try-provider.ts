@@ -30,6 +30,8 @@ export interface TrialResult {
   readonly message: string | undefined;
   readonly requests: readonly SentRequest[];
   readonly progress: readonly Progress[];
+  /** Milliseconds that the call took on the trial's clock, which only pauses move. */
+  readonly milliseconds: number;
 }
 
 /** Makes a function that tries a provider, for tests of what is special about it. */
@@ -52,6 +54,6 @@ export function providerTrial(id: string, packageJson: { patchbay: unknown }, pr
       error = thrown;
     }
     const message = error instanceof Error ? error.message : undefined;
-    return { output, error, message, requests: run.calls(), progress };
+    return { output, error, message, requests: run.calls(), progress, milliseconds: run.elapsed() };
   };
 }

@@ -159,7 +159,7 @@ export const builderMutations: readonly Mutation[] = [
   ),
   ...inFile(
     "core/src/provider/payload.ts",
-    [...builders, conformance("black-forest-labs")],
+    [...builders, "plugins/suites/validation-rules.test.ts"],
     [
       [
         "a result's address begins with http(s) or a slash",

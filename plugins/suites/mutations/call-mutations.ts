@@ -1,4 +1,4 @@
-import { inFile, type Mutation } from "./mutation.ts";
+import { conformance, inFile, type Mutation } from "./mutation.ts";
 
 const client = (...names: string[]): string[] => names.map((name) => `core/src/client/${name}.test.ts`);
 
@@ -7,7 +7,8 @@ export const callMutations: readonly Mutation[] = [
   ...inFile(
     "core/src/client/other-target.ts",
     [
-      ...client("inference-client", "provider-choice", "model-address", "own-key"),
+      ...client("inference-client", "provider-choice", "model-address", "own-key", "hub"),
+      "plugins/suites/validation-rules.test.ts",
       "plugins/suites/error-catalogue.test.ts",
     ],
     [
@@ -59,7 +60,7 @@ export const callMutations: readonly Mutation[] = [
       [
         "a model id without the provider's prefix is refused",
         "if (!model.startsWith(modelPrefix)) {",
-        "if (!model.includes(modelPrefix.slice(1))) {",
+        "if (!model.endsWith(modelPrefix)) {",
       ],
       [
         "the provider's prefix is not part of the model id that is sent",
@@ -139,7 +140,9 @@ export const callMutations: readonly Mutation[] = [
     "core/src/client/authorize.ts",
     [
       ...client("inference-client", "requests", "secrecy", "model-address"),
-      "plugins/suites/providers.test.ts -t ^(groq|fal-ai) ",
+      "plugins/providers/fal-ai/src",
+      "plugins/providers/black-forest-labs/src",
+      conformance("fal-ai"),
     ],
     [
       [
@@ -193,7 +196,12 @@ export const callMutations: readonly Mutation[] = [
   ]),
   ...inFile(
     "core/src/hub/ask-hub.ts",
-    [...client("hub", "inference-client", "lookup-failures", "secrecy"), "plugins/suites/error-catalogue.test.ts"],
+    [
+      ...client("hub", "inference-client", "lookup-failures", "secrecy", "provider-choice"),
+      "plugins/suites/error-catalogue.test.ts",
+      "plugins/providers/fal-ai/src",
+      conformance("fal-ai"),
+    ],
     [
       [
         "only a hub token is sent to the hub",

@@ -87,6 +87,8 @@ export class TreeCopy {
         ...filter,
         "--bail=1",
         "--maxWorkers=1",
+        // On a busy machine a test that is late is not one that fails.
+        "--testTimeout=60000",
         "--reporter=json",
         `--outputFile=${output}`,
       ];

@@ -12,10 +12,10 @@ const ready = (result: unknown) => ({ json: { id: "1", status: "Ready", result }
 const pending = { json: { id: "1", status: "Pending", result: null } };
 
 describe("a job", () => {
-  it("is looked at five times", async () => {
+  it("is polled five times, a second apart", async () => {
     const answers = [started, pending, pending, pending, pending, pending];
-    const { message, requests } = await tryProvider({ ...image, answers });
-    expect(message).toBe(FAILURE);
+    const { message, requests, milliseconds } = await tryProvider({ ...image, answers });
+    expect([message, milliseconds]).toEqual([FAILURE, 5000]);
     const attempts = requests.map(({ url }) => new URL(url).searchParams.get("attempt"));
     expect(attempts).toEqual([null, "0", "1", "2", "3", "4"]);
   });
@@ -42,6 +42,13 @@ describe("a job", () => {
     const { message, output, requests } = await tryProvider({ ...image, answers, options: { outputType: "url" } });
     expect([message, output]).toEqual([undefined, "https://bfl.example/a.png"]);
     expect(requests).toHaveLength(5);
+  });
+
+  it("is not ready by a sample that comes while it is pending", async () => {
+    const early = { json: { id: "1", status: "Pending", result: { sample: "https://bfl.example/early.png" } } };
+    const answers = [started, early, ready({ sample: "https://bfl.example/a.png" })];
+    const { output } = await tryProvider({ ...image, answers, options: { outputType: "url" } });
+    expect(output).toBe("https://bfl.example/a.png");
   });
 
   it.each([
