@@ -45,7 +45,9 @@ const include = (folder: string, ending = "ts"): string[] => [
 const server = { deps: { inline: [/\/node_modules\/(ai|@ai-sdk)\//] } };
 
 /** Slow files that take minutes, the longest first: they begin first, and the others run beside them. */
-const LONGEST = ["published", "inference-code", "scaffolds", "torture"].map((name) => `/${name}.slow.test.ts`);
+const LONGEST = ["published", "newest-node", "inference-code", "scaffolds", "torture"].map(
+  (name) => `/${name}.slow.test.ts`,
+);
 const rank = ({ moduleId }: TestSpecification): number => {
   const place = LONGEST.findIndex((ending) => moduleId.endsWith(ending));
   return place < 0 ? LONGEST.length : place;

@@ -17,7 +17,7 @@ describe("checkJson", () => {
     [{ format: "uri" }, ["https://a.example", 7], ["javascript:alert(1)", "a"]],
     [
       { format: "uri" },
-      ["https://a-b.example/c/d_e.f", "http://[::1]:80/?q#h"],
+      ["https://a-b.example/c/d_e.f", "http://[::1]:80/?q#h", "https://xn--bcher-kva.example/xn--a"],
       ["https://xn--a.example", "https://1.2.3.999"],
     ],
     [{ minimum: 1, exclusiveMaximum: 3 }, [1, 2.9, "x"], [0.9, 3]],

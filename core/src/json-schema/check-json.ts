@@ -198,6 +198,8 @@ const PLAIN_ADDRESS = /^https:\/\/(?:(?!xn--)[a-z][a-z0-9-]*\.)+[a-z]{2,}(?:\/[\
 function isWebAddress(text: string): boolean {
   if (PLAIN_ADDRESS.test(text)) return true;
   if (!URL.canParse(text)) return false;
+  // Since 2025 engines pass a name that no punycode encodes, unless a label beside it is not ASCII.
+  if (/xn--/i.test(text) && !URL.canParse(`https://${new URL(text).hostname}.ü`)) return false;
   return /^https?:/i.test(text) || /^https?:$/.test(new URL(text).protocol);
 }
 
