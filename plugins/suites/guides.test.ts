@@ -109,6 +109,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
     "another protocol": ["translation_text", /^$/],
     "a stream": ['format: "sse"', /^$/],
     "errors, models and uploads": ["listModels", /^$/],
+    "a batch": ["batch: {", /^$/],
     "an engine": ["const engine: Engine", /^$/],
     "a library": ["defineLibrary({", /^$/],
     "a task": ["defineTask({", /^$/],

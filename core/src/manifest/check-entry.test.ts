@@ -64,7 +64,8 @@ const ENTRIES: readonly object[] = [
     keyParts: { accessKeyId: part, secretAccessKey: part },
     settings: { region: { label: "Region" } },
     hosts: ["https://a.example"],
-    tasks: {},
+    tasks: { chat: {} },
+    batch: { tasks: ["chat"], maxRows: 10 },
   },
   {
     ...built,

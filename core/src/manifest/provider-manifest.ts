@@ -92,6 +92,18 @@ const closing = z.readonly(
 /** How a vendor's service ended. */
 export type ProviderClosing = z.output<typeof closing>;
 
+const batch = z.readonly(
+  z.strictObject({
+    tasks: described(
+      z.readonly(z.array(text).check(z.minLength(1))),
+      "The provider tasks whose calls the vendor runs in batches",
+    ),
+    maxRows: described(z.optional(z.int().check(z.positive())), "Most calls of one batch"),
+    maxBytes: described(z.optional(z.int().check(z.positive())), "Most bytes of one batch's calls together"),
+    hours: described(z.optional(z.int().check(z.positive())), "Hours within which the vendor promises the results"),
+  }),
+);
+
 const taskFacts = z.readonly(
   z.strictObject({
     stream: described(flag, "Whether the task streams"),
@@ -126,6 +138,10 @@ export const providerFields = {
     "Origins that may receive a key, the first is the default; empty for a provider that is only reached through the router",
   ),
   tasks: described(z.readonly(z.record(text, taskFacts)), "The provider tasks that the code serves"),
+  batch: described(
+    z.optional(batch),
+    "Of a vendor that runs many calls as one job, with the vendor's own key: the code's batch has the steps",
+  ),
   models: described(
     z.optional(z.enum(["hub", "direct", "own"])),
     "Where model ids come from. hub (default): the hub's mapping. direct: the caller names the vendor's id. own: the same, and the code lists them",

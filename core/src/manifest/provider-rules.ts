@@ -63,6 +63,11 @@ export function providerIssues(value: Named): JsonIssue[] {
   if (value.server && addressSettings(value).length !== 1) {
     refuse(["server"], 'is of a server at an address that a person names: settings must have one of type "address"');
   }
+  const strange = value.batch?.tasks.find((task) => !Object.hasOwn(value.tasks, task));
+  if (strange !== undefined) refuse(["batch", "tasks"], `names ${strange}, which is not in tasks`);
+  if (value.batch && (value.hosts.length === 0 || value.engine)) {
+    refuse(["batch"], "goes to the vendor's own host, so hosts must name one");
+  }
   if (value.directOnly && value.models === "hub") refuse(["models"], 'is "hub", which directOnly rules out');
   return issues;
 }

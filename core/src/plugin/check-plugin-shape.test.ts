@@ -189,4 +189,21 @@ describe("a provider, which is looked at without the validator first,", () => {
       isSound,
     ]);
   });
+
+  const batch = { create: code, poll: code, status: code, read: code };
+  const batches = { batch: { tasks: ["chat"] } };
+  it.each<[string, unknown, object, boolean]>([
+    ["the steps", batch, batches, true],
+    ["all steps", { ...batch, upload: code, cancel: code }, batches, true],
+    ["no steps", undefined, batches, false],
+    ["a step missing", { ...batch, poll: undefined }, batches, false],
+    ["a step that is data", { ...batch, cancel: {} }, batches, false],
+    ["steps that are not declared", batch, {}, false],
+  ])("has the batch that its manifest declares, by both: %s", (_, exportedBatch, declared, isSound) => {
+    const exported = { tasks: { chat: steps }, batch: exportedBatch };
+    expect([isProvider(exported, { ...manifest, ...declared }), passes(exported, declared)]).toEqual([
+      isSound,
+      isSound,
+    ]);
+  });
 });

@@ -58,6 +58,14 @@ const steps = z.looseObject({
   ),
 });
 const listing = z.looseObject({ route: code, read: code, headers: z.optional(code) });
+const batchSteps = z.looseObject({
+  upload: z.optional(code),
+  create: code,
+  poll: code,
+  status: code,
+  read: code,
+  cancel: z.optional(code),
+});
 const action = z.looseObject({
   route: code,
   body: z.optional(code),
@@ -74,6 +82,7 @@ const SHAPES = {
     tasks: z.record(text, steps),
     generic: z.optional(steps),
     listModels: z.optional(listing),
+    batch: z.optional(batchSteps),
     manageModels: z.optional(z.record(text, action)),
     failure: z.optional(code),
   }),
@@ -162,7 +171,7 @@ export function checkPluginShape(entry: IndexEntry, expose: Expose, module: obje
   }
   // The checked copy: a getter of the original could answer anew every time.
   if (entry.kind === "task") return completeTask(plugin as unknown as TaskSource);
-  const { tasks, listModels, manageModels = {} } = exported as Provider;
+  const { tasks, listModels, batch, manageModels = {} } = exported as Provider;
   const declared = Object.keys(entry.tasks);
   const undeclared = Object.keys(tasks).filter((task) => !declared.includes(task));
   const unserved = declared.filter((task) => !(task in tasks));
@@ -170,6 +179,8 @@ export function checkPluginShape(entry: IndexEntry, expose: Expose, module: obje
     refuse(entry, `Its code serves ${undeclared.join(", ")}, which its manifest does not declare`);
   if (unserved.length > 0) refuse(entry, `Its manifest declares ${unserved.join(", ")}, which its code does not serve`);
   checkActions(entry, manageModels, entry.server?.actions);
+  if (entry.batch && !batch) refuse(entry, "Its manifest declares batches, but its code has none");
+  if (batch && !entry.batch) refuse(entry, "Its code has batches, which its manifest does not declare");
   if (entry.models === "own" && !listModels)
     refuse(entry, 'Its manifest says "models": "own", but its code lists none');
   return completeProvider(entry.id, entry, exported as Provider);

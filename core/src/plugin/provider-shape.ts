@@ -7,10 +7,10 @@ import type { ProviderManifest } from "../manifest/provider-manifest.ts";
  */
 export function isProvider(
   exported: unknown,
-  manifest: Pick<ProviderManifest, "tasks" | "models" | "server">,
+  manifest: Pick<ProviderManifest, "tasks" | "models" | "server" | "batch">,
 ): exported is Provider {
   if (!isRecord(exported) || !isRecord(exported["tasks"])) return false;
-  const { tasks, generic, listModels, manageModels } = exported as { tasks: object } & Readonly<
+  const { tasks, generic, listModels, batch, manageModels } = exported as { tasks: object } & Readonly<
     Record<string, unknown>
   >;
   const served = Object.keys(tasks);
@@ -18,11 +18,16 @@ export function isProvider(
     Object.values(tasks).every(isSteps) &&
     (generic === undefined || isSteps(generic)) &&
     (listModels === undefined ? manifest.models !== "own" : hasCode(listModels, ["route", "read"], ["headers"])) &&
+    (batch === undefined ? !manifest.batch : isBatch(batch) && manifest.batch !== undefined) &&
     hasCode(exported, [], ["failure"]) &&
     doActions(manageModels, manifest.server?.actions) &&
     served.length === Object.keys(manifest.tasks).length &&
     served.every((task) => Object.hasOwn(manifest.tasks, task))
   );
+}
+
+function isBatch(batch: unknown): boolean {
+  return hasCode(batch, ["create", "poll", "status", "read"], ["upload", "cancel"]);
 }
 
 /** Whether the code does with models what the manifest says, and nothing else. */

@@ -1,6 +1,6 @@
 import type { ModelActionName } from "../manifest/server-facts.ts";
 import type { ListedModel } from "./model-contract.ts";
-import type { Json, OutputType, Progress } from "./contract.ts";
+import type { Json, OutputType, Progress } from "./call-contract.ts";
 
 /** One call of an engine. It holds no key, and nothing of another provider's call. */
 export interface EngineCall {

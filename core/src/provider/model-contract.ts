@@ -1,7 +1,7 @@
 import type { Answer } from "../http/answer.ts";
 import type { RequestBody } from "../http/request.ts";
 import type { ModelActionName } from "../manifest/server-facts.ts";
-import type { Progress, ProviderCall, ReadContext, Route, StreamFormat } from "./contract.ts";
+import type { Progress, ProviderCall, ReadContext, Route, StreamFormat } from "./call-contract.ts";
 
 /** A model as its vendor lists it. */
 export interface ListedModel {

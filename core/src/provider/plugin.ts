@@ -22,13 +22,14 @@ export interface HostedEngine extends Omit<Engine, "run" | "manageModels"> {
 
 /** What a complete provider is: its code with the id and the manifest that it goes by. */
 export function completeProvider(id: string, manifest: ProviderManifest, code: Provider): ProviderPlugin {
-  const { tasks, generic, listModels, manageModels, failure } = code;
+  const { tasks, generic, listModels, batch, manageModels, failure } = code;
   return {
     id,
     manifest,
     tasks,
     ...(generic && { generic }),
     ...(listModels && { listModels }),
+    ...(batch && { batch }),
     ...(manageModels && { manageModels }),
     ...(failure && { failure: (answer) => failure(answer) }),
   };

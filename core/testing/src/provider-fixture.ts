@@ -121,13 +121,55 @@ const manageFile = z.strictObject({
     .describe("What is done with models, and what comes of it."),
 });
 
+const batchFile = z.strictObject({
+  source: z.string().min(1).describe("Where the expectations come from."),
+  cases: z
+    .array(
+      z.strictObject({
+        name: z.string().min(1).describe("What the case shows."),
+        task: z.string().min(1).describe("Provider task of the rows, one of the manifest's `batch`."),
+        providerModelId: z.string().min(1).describe("The model's id at the provider."),
+        rows: z
+          .array(
+            z.strictObject({
+              id: z
+                .string()
+                .regex(/^[\w-]{1,64}$/)
+                .describe("Names the row in the results."),
+              args: z.record(z.string(), z.unknown()).describe("Arguments of the row's call."),
+              parameters: z.record(z.string(), z.unknown()).optional().describe("Its parameters."),
+            }),
+          )
+          .min(1)
+          .describe("The calls of the batch."),
+        steps: z
+          .array(step)
+          .min(1)
+          .describe("The requests in their order: the upload if there is one, the batch, polls, files of results."),
+        states: z
+          .array(z.record(z.string(), z.unknown()))
+          .describe("What `status` reads from the answers about the batch; `files` is their number."),
+        cancel: step.optional().describe("The request that cancels it, made from the latest answer."),
+        results: z
+          .array(z.record(z.string(), z.unknown()))
+          .describe(
+            "What became of the rows: `id` and `output`, `id` and the `status` of an error, or `id` and `missing`.",
+          ),
+      }),
+    )
+    .min(1)
+    .describe("Batches and what they come to."),
+});
+
 export const providerFixtureSchemas = {
   task: fixtureFile,
   models: listingFile,
   failures: failuresFile,
   manage: manageFile,
+  batch: batchFile,
 } as const;
 
+export type BatchFixture = z.output<typeof batchFile>;
 export type ManageFixture = z.output<typeof manageFile>;
 export type ListingFixture = z.output<typeof listingFile>;
 export type FailuresFixture = z.output<typeof failuresFile>;
@@ -140,9 +182,11 @@ export interface OtherFixtures {
   readonly failures?: FailuresFixture;
   /** `fixtures/manage.json`, of a server whose models can be managed. */
   readonly manage?: ManageFixture;
+  /** `fixtures/batch.json`, of a provider that runs batches. */
+  readonly batch?: BatchFixture;
 }
 
-const OTHERS = { models: listingFile, failures: failuresFile, manage: manageFile } as const;
+const OTHERS = { models: listingFile, failures: failuresFile, manage: manageFile, batch: batchFile } as const;
 
 function isOther({ name }: Fixture): boolean {
   return Object.hasOwn(OTHERS, name);

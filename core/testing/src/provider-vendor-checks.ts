@@ -4,6 +4,7 @@ import { membersOfCode } from "@patchbay/core/plugin";
 import type { Progress, Provider, ProviderPlugin } from "@patchbay/core/provider";
 import { setMockPace, type ProviderMocks } from "@patchbay/mocks";
 import type { Check } from "./check.ts";
+import { batchChecks, batchShapeCheck } from "./provider-batch-checks.ts";
 import { checkRequest } from "./provider-call-checks.ts";
 import { errorOf } from "./provider-failure-checks.ts";
 import type {
@@ -29,11 +30,11 @@ export interface VendorSubject {
 }
 
 /** Members that the author may name: only a call shows that they are needed, or older hosts can do without them. */
-const CHOSEN_MEMBERS = ["facts", "icon", "route.method", "route.queryLists", "send.as"];
+const CHOSEN_MEMBERS = ["batch", "facts", "icon", "route.method", "route.queryLists", "send.as"];
 
 /** What is the vendor's own and belongs to no task: its list of models, its error envelope, the members it needs. */
 export function vendorChecks({ plugin, code, requires, cases, others, mocks }: VendorSubject): Check[] {
-  const { failure, listModels, manageModels } = plugin;
+  const { batch, failure, listModels, manageModels } = plugin;
   return [
     {
       name: "the manifest requires the members of the contract that the code uses",
@@ -43,15 +44,17 @@ export function vendorChecks({ plugin, code, requires, cases, others, mocks }: V
       },
     },
     {
-      name: "models.json, failures.json and manage.json are there where the code lists models, reads failures and manages models, and nowhere else",
+      name: "models.json, failures.json, manage.json and batch.json are there where the code lists models, reads failures, manages models and runs batches, and nowhere else",
       run() {
-        const { models, failures, manage } = others;
-        deepStrictEqual([models, failures, manage].map(Boolean), [listModels, failure, manageModels].map(Boolean));
+        const { models, failures, manage, batch: batches } = others;
+        const fixtures = [models, failures, manage, batches];
+        deepStrictEqual(fixtures.map(Boolean), [listModels, failure, manageModels, batch].map(Boolean));
         const done = new Set(manage?.cases.map(({ action }) => action));
         deepStrictEqual([...done].toSorted(), Object.keys(manageModels ?? {}).toSorted());
       },
     },
     ...(listModels && others.models ? [listingCheck(plugin, others.models)] : []),
+    ...(others.batch ? [...batchChecks(plugin, others.batch), batchShapeCheck(plugin)] : []),
     ...(others.manage ? manageChecks(plugin, others.manage, mocks) : []),
     ...(failure && others.failures ? failureChecks(plugin, others.failures, cases) : []),
   ];

@@ -68,6 +68,7 @@ const content = { integrity: `sha384-${"A".repeat(64)}`, bytes: 300 };
 const ADDITIONS = {
   icon: { path: "icon.a1b2c3.svg", ...content },
   facts: { path: "models.a1b2c3.json", ...content },
+  batch: { tasks: ["conversational"], maxRows: 50_000 },
 };
 
 it.each(

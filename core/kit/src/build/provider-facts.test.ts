@@ -46,7 +46,8 @@ describe("a provider's models.json", () => {
     expect(result?.status === "failed" ? String(result.error) : result?.status).toContain(reason);
   });
 
-  it("fails the check when it retires a model that the mocks name", async () => {
+  // The first check loads the bundler and every parser.
+  it("fails the check when it retires a model that the mocks name", { timeout: 30_000 }, async () => {
     const root = await temporaryFolder();
     const folder = await createPlugin({ kind: "provider", id: "example" }, root);
     const failuresWith = async (id: string) => {
