@@ -1,13 +1,19 @@
 import { PluginError } from "../errors/index.ts";
-import { isHubToken, joinAddress, tryAddress, type Credentials, type FetchCredentials } from "../http/index.ts";
-import type { KeyParts } from "../auth/key.ts";
+import {
+  isHubToken,
+  joinAddress,
+  originMatches,
+  tryAddress,
+  type Credentials,
+  type FetchCredentials,
+} from "../http/index.ts";
 import { isDirect, needsKey } from "../manifest/provider-rules.ts";
-import type { BegunWork } from "./session.ts";
-import type { CallOptions } from "./client-options.ts";
-import type { ClientSettings } from "./client-settings.ts";
+import type { Route } from "../provider/contract.ts";
+import { isProviderKey } from "./call-arguments.ts";
+import type { OpenCall } from "./open-call.ts";
 import type { Target } from "./resolve-target.ts";
 
-/** Where a call goes, and what may go along. */
+/** Where a call's requests go, and the credentials for exactly those origins. */
 export interface Authorization {
   readonly baseUrl: URL;
   /** Whether the call goes through the hub's router. */
@@ -15,90 +21,71 @@ export interface Authorization {
   readonly credentials: Credentials;
   /** The provider's settings, where it is called directly. */
   readonly settings: Readonly<Record<string, string>>;
+  /** The address of one of the manifest's hosts, where it depends on settings. @throws InputError when one is missing */
+  readonly address?: (host: string) => URL;
 }
 
-/** The caller's token or key. */
-interface Key {
-  readonly accessToken: string | undefined;
-  readonly keyParts?: KeyParts | undefined;
-}
-
-export interface AuthorizeOptions extends Key {
-  readonly routerUrl: URL;
-  readonly options: Pick<CallOptions, "billTo" | "includeCredentials">;
-}
+const NO_SETTINGS = {};
 
 /**
- * Chooses the authorization method: an endpoint's own address, the provider's host for a provider key, the router for
- * a hub token or none. The credentials are good for exactly the origins of that choice.
+ * Chooses the way of a call: an endpoint's own address, the provider's host for a provider key, the router for a hub token
+ * or none.
+ * @throws InputError, PluginError
  */
-export function authorize(
-  target: Target,
-  { accessToken, keyParts, routerUrl, options }: AuthorizeOptions,
-): Authorization {
-  const { manifest, endpoint, anonymous, access, id } = target;
-  const settings = {};
-  const headers = billToHeader(options.billTo);
+export async function authorize(call: OpenCall, target: Target): Promise<Authorization> {
+  const { manifest, endpoint, id } = target;
+  const { options, settings: client } = call;
+  const { accessToken, keyParts } = call.arguments.target;
+  const headers: Record<string, string> = options.billTo ? { "X-HF-Bill-To": options.billTo } : {};
   const cookies = cookieMode(options.includeCredentials);
-  const bearer = accessToken && { header: "Authorization", value: `Bearer ${accessToken}` };
+  const bearer = accessToken === undefined ? undefined : { header: "Authorization", value: `Bearer ${accessToken}` };
   if (endpoint) {
     const { baseUrl } = endpoint;
-    if (anonymous) return { baseUrl, routed: false, settings, credentials: { origins: [], headers: {} } };
-    const credentials = { origins: [baseUrl.origin], headers, cookies, key: bearer || undefined };
-    return { baseUrl, routed: false, settings, credentials };
-  }
-  if (access) {
-    const { baseUrl, origins, signer } = access;
-    return { baseUrl, routed: false, settings: access.settings, credentials: { origins, headers, cookies, signer } };
+    const credentials = target.anonymous
+      ? { origins: [], headers: {} }
+      : { origins: [baseUrl.origin], headers, cookies, key: bearer };
+    return { baseUrl, routed: false, settings: NO_SETTINGS, credentials };
   }
   const [host] = manifest.hosts;
-  if (host && goesDirect(manifest, { accessToken, keyParts })) {
-    const key = accessToken ? providerKey(manifest.auth, accessToken) : undefined;
-    return {
-      baseUrl: hostUrl(id, host),
-      routed: false,
-      settings,
-      credentials: { origins: manifest.hosts, headers, cookies, key },
-    };
+  if (host && (isDirect(manifest) || isProviderKey(call.arguments.target))) {
+    const { auth, settings } = manifest;
+    const isPlain = ("scheme" in auth || "header" in auth) && !settings && !options.settings?.[id] && !keyParts;
+    if (!isPlain) {
+      // A user with one hub token for everything may call a server that needs no key: the token does not go there.
+      const isForeign = isHubToken(accessToken) && !needsKey(manifest);
+      const key = keyParts ?? (isForeign ? undefined : accessToken);
+      const { directAccess } = await import("./direct-access.ts");
+      const { signer, origins, ...access } = directAccess(call, target, key);
+      return { ...access, routed: false, credentials: { origins, headers, cookies, signer } };
+    }
+    const key = accessToken === undefined ? undefined : providerKey(auth, accessToken);
+    const credentials = { origins: manifest.hosts, headers, cookies, key };
+    return { baseUrl: hostUrl(id, host), routed: false, settings: NO_SETTINGS, credentials };
   }
-  return {
-    baseUrl: routedUrl(routerUrl, id),
-    routed: true,
-    settings,
-    credentials: { origins: [routerUrl.origin], headers, cookies, key: bearer || undefined },
-  };
+  const { routerUrl } = client;
+  const credentials = { origins: [routerUrl.origin], headers, cookies, key: bearer };
+  return { baseUrl: routedUrl(routerUrl, id), routed: true, settings: NO_SETTINGS, credentials };
 }
 
-/** Whether a call goes to the provider itself: with a key of its own, or where there is no other way. */
-function goesDirect(manifest: Target["manifest"], { accessToken, keyParts }: Key): boolean {
-  if (manifest.hosts.length === 0) return false;
-  return isDirect(manifest) || keyParts !== undefined || Boolean(accessToken && !isHubToken(accessToken));
+/** The address of a route. @throws PluginError, InputError */
+export function routeUrl(
+  { target, authorization }: { readonly target: Target; readonly authorization: Authorization },
+  { host, path, query }: Route,
+): URL {
+  const { baseUrl, routed, credentials, address } = authorization;
+  if (host === undefined || routed || target.endpoint) return joinAddress(baseUrl, path, query);
+  const base = address?.(host) ?? hostUrl(target.id, host);
+  if (!credentials.origins.some((allowed) => originMatches(allowed, base))) {
+    throw new PluginError(`Provider ${target.id} calls ${base.origin}, which its manifest does not list in \`hosts\`.`);
+  }
+  return joinAddress(base, path, query);
 }
 
-/** Adds what a provider needs that has settings, or a key that is more than a header. @throws InputError, PluginError */
-export function withAccess(
-  target: Target,
-  { accessToken, keyParts, session, options }: Key & Pick<BegunWork, "session" | "options">,
-  { environment, insecureOrigins }: Pick<ClientSettings, "environment" | "insecureOrigins">,
-): Target | Promise<Target> {
-  const { auth, settings } = target.manifest;
-  const given = options.settings?.[target.id];
-  const isPlain = ("scheme" in auth || "header" in auth) && !settings && !given && !keyParts;
-  if (isPlain || target.endpoint || !goesDirect(target.manifest, { accessToken, keyParts })) return target;
-  // Few providers need it, so no client has to load it first.
-  return import("./direct-access.ts").then(({ directAccess }) => {
-    // Whoever has one hub token for everything may call a server that needs no key: the token does not go there.
-    const isForeign = isHubToken(accessToken) && !needsKey(target.manifest);
-    const key = keyParts ?? (isForeign ? undefined : accessToken);
-    return { ...target, access: directAccess(target, { key, environment, insecureOrigins, session, options }) };
-  });
-}
-
-/** Parsed once: a host is the same for every call. */
+/** Parsed once: parsing an address is the largest part of a simple call's cost. */
 const hostUrls = new Map<string, URL>();
 
 /** A provider's host as an address. @throws PluginError */
-export function hostUrl(provider: string, host: string): URL {
+function hostUrl(provider: string, host: string): URL {
   const url = hostUrls.get(host) ?? (host.includes("*") ? undefined : tryAddress(host));
   if (!url) {
     throw new PluginError(`Provider ${provider} names the host "${host}", which is no address that can be called.`);
@@ -107,7 +94,6 @@ export function hostUrl(provider: string, host: string): URL {
   return url;
 }
 
-/** Made once for each router and provider: making an address is the largest part of a simple call's cost. */
 const routedUrls = new WeakMap<URL, Map<string, URL>>();
 
 function routedUrl(routerUrl: URL, provider: string): URL {
@@ -124,10 +110,6 @@ function providerKey(auth: Target["manifest"]["auth"], accessToken: string): Cre
   throw new PluginError("The provider's manifest asks for a way of sending keys that has to be prepared.");
 }
 
-function billToHeader(billTo: string | undefined): Record<string, string> {
-  return billTo ? { "X-HF-Bill-To": billTo } : {};
-}
-
-function cookieMode(includeCredentials: CallOptions["includeCredentials"]): FetchCredentials | undefined {
+function cookieMode(includeCredentials: OpenCall["options"]["includeCredentials"]): FetchCredentials | undefined {
   return includeCredentials === true ? "include" : includeCredentials || undefined;
 }

@@ -1,116 +1,94 @@
 import { InputError, MappingNotFoundError, PatchbayError } from "../errors/index.ts";
-import { isHubToken } from "../http/index.ts";
+import { isHubToken, type CallScope, type Clock } from "../http/index.ts";
 import { askHub, findMappings, remembered, type HubAccess, type Lookup } from "../hub/ask-hub.ts";
-import type { HubQuestion } from "../hub/hub-cache.ts";
+import type { HubCache, HubQuestion } from "../hub/hub-cache.ts";
 import { routedPrice } from "../hub/served-models.ts";
 import type { ModelPrice, ProviderMapping } from "../provider/contract.ts";
-import type { ProviderKey } from "../auth/key.ts";
-import { readArguments } from "./call-arguments.ts";
-import type { CallOptions } from "./client-options.ts";
-import type { ClientSettings } from "./client-settings.ts";
-import { healthOf } from "./provider-health.ts";
 import { isObject, type JsonObject } from "../provider/payload.ts";
-import { POLICIES } from "./named-provider.ts";
-import { knownProvider } from "./provider-choice.ts";
-import { beginWork, retryPolicy } from "./session.ts";
-import { askVendor } from "./vendor-listing.ts";
+import { isPolicy, readArguments } from "./call-arguments.ts";
+import type { CallOptions, ClientSettings } from "./client-options.ts";
+import { vendorModels } from "./list-models.ts";
+import type { CallWatch } from "./observe.ts";
+import { withCall } from "./open-call.ts";
+import { knownProvider } from "./other-target.ts";
+import { lookupOf } from "./provider-request.ts";
+import type { Arguments, RoutedInvocation } from "./route.ts";
 
-/** A provider that may serve a call. */
-export interface Candidate {
-  readonly id: string;
-  /** By which its health is remembered. */
+/** A provider that a call may be tried at. */
+export interface Candidate extends PricedProvider {
+  /** The name that its health is recorded by. */
   readonly name: string;
-  /** What it is asked with; undefined: the client's token. */
-  readonly accessToken: ProviderKey | undefined;
-  /** The list price of the model there, where `cheapest` has asked for it. */
-  readonly price: ModelPrice | undefined;
 }
 
-interface Wanted {
-  readonly task: string | undefined;
-  /** The call's arguments. */
-  readonly args: Readonly<Record<string, unknown>>;
+/** A provider with its list price of the model, where a policy has requested that. */
+interface PricedProvider {
+  readonly id: string;
+  readonly price?: ModelPrice | undefined;
+}
+
+/** A call that may be tried at several providers. */
+export interface RoutedCall {
+  readonly settings: ClientSettings;
+  readonly invocation: RoutedInvocation;
+  /** The call's options over the client's. */
   readonly options: CallOptions;
-  readonly streaming: boolean;
+  readonly watch?: CallWatch;
 }
 
 /**
- * The providers that a call may be tried at, in this order. Each of them once; those whose circuit is
- * open are left out, unless all are.
- * @throws InputError, and what asking the hub throws
+ * The providers that a call may be tried at, in this order and each of them once. Those whose circuit is open are left out,
+ * unless all are.
+ * @throws InputError, and what the hub's lookup throws
  */
-export async function findCandidates(settings: ClientSettings, wanted: Wanted): Promise<readonly Candidate[]> {
-  const { provider = "auto", ...args } = wanted.args;
+export async function findCandidates(call: RoutedCall): Promise<readonly Candidate[]> {
+  const { settings, options, invocation } = call;
+  const { provider = "auto", ...args } = invocation.args;
   const names = [provider].flat();
   if (names.length === 0 || !names.every((name) => typeof name === "string")) {
     throw new InputError('provider must be the id of a provider, or a list such as ["some-cloud", "auto"].');
   }
   const { accessToken, keyParts, model = "" } = readArguments(args, settings).target;
-  const { keys = {} } = wanted.options;
-  const all = new Map<string, Found>();
+  const byId = new Map<string, PricedProvider>();
   for (const name of names) {
-    // oxlint-disable-next-line no-await-in-loop -- each policy is asked for once
-    const found = POLICIES.has(name) ? await byPolicy(name, settings, wanted, args) : [{ id: name }];
-    for (const each of found) if (!all.has(each.id)) all.set(each.id, each);
+    // oxlint-disable-next-line no-await-in-loop -- each policy is looked up once
+    const providers = isPolicy(name) ? await byPolicy(name, call, args) : [{ id: name }];
+    for (const each of providers) if (!byId.has(each.id)) byId.set(each.id, each);
   }
-  const ids = [...all.keys()];
+  const ids = [...byId.keys()];
   const isForAny = keyParts === undefined && (accessToken === undefined || isHubToken(accessToken));
-  const homeless = isForAny ? undefined : ids.find((id) => !keys[id]);
-  if (homeless !== undefined && ids.length > 1) {
+  const withoutKey = isForAny ? undefined : ids.find((id) => !options.keys?.[id]);
+  if (withoutKey !== undefined && ids.length > 1) {
     throw new InputError(
-      `The access token is a key of one provider, and is not sent to several. Pass a key for ${homeless} in \`keys\`, or use a hub token (hf_…).`,
+      `The access token is a key of one provider, and is not sent to several. Pass a key for ${withoutKey} in \`keys\`, or use a hub token (hf_…).`,
     );
   }
   if (ids.length === 0) throw new MappingNotFoundError(`No Inference Provider available for model ${model}.`);
   const health = healthOf(settings);
-  const candidates = [...all.values()].map(({ id, price }) => ({
-    id,
-    price,
-    name: healthName(id, model, wanted.streaming),
-    accessToken: keys[id] ?? (args["accessToken"] as ProviderKey | undefined),
-  }));
+  const candidates = [...byId.values()].map((each) => ({ ...each, name: healthName(each.id, model, invocation) }));
   const closed = candidates.filter(({ name }) => !health.isOpen(name));
   return closed.length > 0 ? closed : candidates;
 }
 
-const healthName = (id: string, model: string, streaming: boolean) => `${id} ${model}${streaming ? " streamed" : ""}`;
-
-async function byPolicy(
-  policy: string,
-  settings: ClientSettings,
-  wanted: Wanted,
-  args: Readonly<Record<string, unknown>>,
-): Promise<readonly Found[]> {
-  const { target } = readArguments(args, settings);
-  const { model } = target;
+async function byPolicy(policy: string, call: RoutedCall, args: Arguments): Promise<readonly PricedProvider[]> {
+  const { settings, invocation, options, watch } = call;
+  const { model } = readArguments(args, settings).target;
   if (!model) throw new InputError(`Specifying a model is required when provider is ${policy}`);
-  const { options, scope, session } = beginWork(settings, wanted.options, target);
-  let mappings: readonly ProviderMapping[];
-  let routed: Routed = new Map();
-  try {
-    mappings = await findMappings(session.hub, model, { scope, retry: retryPolicy("lookup", options) });
-    if (policy !== "auto" && wanted.task === "conversational") {
-      const router = { ...session.hub, hubUrl: settings.routerUrl };
-      routed = await findRouted(router, model, { scope, retry: { after: "refusal", most: 0, mostBusy: 0 } });
-    }
-  } finally {
-    scope.close();
-  }
+  const lookup = { task: invocation.task, args, options, raw: true, ...(watch && { watch: watch.aside() }) };
+  const [mappings, routed] = await withCall(settings, lookup, async (open) => {
+    const listed = await findMappings(open.session.hub, model, lookupOf(open));
+    const router = { ...open.session.hub, hubUrl: settings.routerUrl };
+    const isChat = policy !== "auto" && invocation.task === "conversational";
+    return [listed, isChat ? await findRouted(router, model, open.scope) : NOTHING_ROUTED] as const;
+  });
   const manifests = settings.providers.manifests();
   const served = mappings.filter(({ provider }) => manifests.has(provider) && !manifests.get(provider)?.closed);
   const usable = served.length > 0 ? served : mappings;
-  if (policy === "fastest") return fastestFirst(usable, { settings, streaming: wanted.streaming, model, routed });
-  if (policy === "cheapest") return cheapestFirst(usable, settings, wanted, routed);
+  if (policy === "fastest") return fastestFirst(usable, call, model, routed);
+  if (policy === "cheapest") return cheapestFirst(usable, call, routed);
   return usable.map(({ provider }) => ({ id: provider }));
 }
 
-/** A provider that a policy names, with its list price where the policy has asked for it. */
-interface Found {
-  readonly id: string;
-  readonly price?: ModelPrice | undefined;
-}
-
-/** What the router tells of a provider that serves a model in chats; absent is what it does not tell. */
+/** What the router reports of a provider that serves a model in chats; absent members are unknown. */
 interface RoutedProvider {
   readonly speed?: {
     /** Milliseconds to the first token. */
@@ -123,24 +101,27 @@ interface RoutedProvider {
 
 type Routed = ReadonlyMap<string, RoutedProvider>;
 
+const NOTHING_ROUTED: Routed = new Map();
+
 const routedProviders: HubQuestion<Routed> = { limit: 500 };
 
-/** Tokens of an answer that is not streamed, as its time is estimated. */
-const usualTokens = 300;
+/** Tokens of an answer that is not streamed, to estimate its time. */
+const USUAL_TOKENS = 300;
 
 /**
- * What the router says of a model's providers; nothing where it does not answer.
+ * The router's figures of a model's providers; none where it does not answer.
  * Source: https://huggingface.co/docs/inference-providers/hub-api, "List OpenAI-compatible models"
  */
-async function findRouted(router: HubAccess, model: string, lookup: Lookup): Promise<Routed> {
-  const asked = remembered(router, { question: routedProviders, key: model, isPublic: true }, lookup, async (own) => {
+async function findRouted(router: HubAccess, model: string, scope: CallScope): Promise<Routed> {
+  const lookup: Lookup = { scope, retry: { after: "refusal", most: 0, mostBusy: 0 } };
+  const rows = remembered(router, { question: routedProviders, key: model, isPublic: true }, lookup, async (own) => {
     const answer = await askHub(router, { path: `v1/models/${model}`, isPublic: true }, own);
     const listed = isObject(answer) && Array.isArray(answer["providers"]) ? (answer["providers"] as unknown[]) : [];
     return new Map(listed.filter(isObject).map((row) => [String(row["provider"]), readRouted(row)]));
   });
-  return asked.catch((error: unknown) => {
-    lookup.scope.throwIfEnded();
-    if (PatchbayError.isInstance(error)) return new Map();
+  return rows.catch((error: unknown) => {
+    scope.throwIfEnded();
+    if (PatchbayError.isInstance(error)) return NOTHING_ROUTED;
     throw error;
   });
 }
@@ -152,70 +133,134 @@ function readRouted(row: JsonObject): RoutedProvider {
   return { ...(isMeasured && { speed: { latency, throughput } }), ...(price && { price }) };
 }
 
-/** By what this client measured, else by what the router did. */
+/** Sorts by the times that this client measured, else by the router's. */
 function fastestFirst(
   mappings: readonly ProviderMapping[],
-  { settings, streaming, model, routed }: Speeds,
-): readonly Found[] {
+  { settings, invocation }: RoutedCall,
+  model: string,
+  routed: Routed,
+): readonly PricedProvider[] {
   const health = healthOf(settings);
   const isAnyMeasured = [...routed.values()].some(({ speed }) => speed);
   const timeOf = (id: string): number => {
     const speed = routed.get(id)?.speed;
-    const estimate = speed && speed.latency + (streaming ? 0 : (usualTokens / speed.throughput) * 1000);
-    // Where the router knows of none, each is asked once, to be measured.
-    return health.timeOf(healthName(id, model, streaming)) ?? estimate ?? (isAnyMeasured ? Infinity : -1);
+    const estimate = speed && speed.latency + (invocation.streaming ? 0 : (USUAL_TOKENS / speed.throughput) * 1000);
+    // Where the router has no figures, each is called once, to be measured.
+    return health.timeOf(healthName(id, model, invocation)) ?? estimate ?? (isAnyMeasured ? Infinity : -1);
   };
   const timed = mappings.map(({ provider }) => ({ id: provider, time: timeOf(provider) }));
   return timed.toSorted(({ time: one }, { time: other }) => (one === other ? 0 : one - other));
 }
 
-interface Speeds {
-  readonly settings: ClientSettings;
-  readonly streaming: boolean;
-  readonly model: string;
-  readonly routed: Routed;
-}
-
-/** By the vendors' own lists, else by the router's; those whose price neither knows come last, in the hub's order. */
+/** Sorts by the vendors' own list prices, else by the router's; those without a price come last, in the hub's order. */
 async function cheapestFirst(
   mappings: readonly ProviderMapping[],
-  settings: ClientSettings,
-  wanted: Wanted,
+  call: RoutedCall,
   routed: Routed,
-): Promise<readonly Found[]> {
+): Promise<readonly PricedProvider[]> {
   const priced = await Promise.all(
     mappings.map(async (mapping) => {
-      const price = (await vendorPrice(mapping, settings, wanted)) ?? routed.get(mapping.provider)?.price;
+      const price = (await vendorPrice(mapping, call)) ?? routed.get(mapping.provider)?.price;
       return { id: mapping.provider, price, sum: price ? (price.input ?? 0) + (price.output ?? 0) : Infinity };
     }),
   );
   return priced.toSorted(({ sum: one }, { sum: other }) => (one === other ? 0 : one - other));
 }
 
-/** What the vendor's own list says of a model's price; undefined where it has no list, or cannot be asked now. */
+/** A model's price in the vendor's own list; undefined where there is no list, or none now. */
 async function vendorPrice(
   { provider, providerId }: ProviderMapping,
-  settings: ClientSettings,
-  { task, args, options }: Wanted,
+  { settings, invocation, options, watch }: RoutedCall,
 ): Promise<ModelPrice | undefined> {
-  const accessToken = options.keys?.[provider] ?? args["accessToken"];
-  const { signal, deadline, fetch } = options;
-  const own = {
-    retries: 0,
-    ...(signal && { signal }),
-    ...(deadline !== undefined && { deadline }),
-    ...(fetch && { fetch }),
-  };
+  const { accessToken } = invocation.args;
   try {
-    const question = {
-      provider: knownProvider(provider, settings.providers.manifests()),
-      access: readArguments({ accessToken }, settings).target,
-      task,
-    };
-    const listed = await askVendor(settings, question, own);
+    const listed = await vendorModels(settings, knownProvider(provider, settings.providers.manifests()), {
+      task: invocation.task,
+      args: accessToken === undefined ? { provider } : { provider, accessToken },
+      options: { ...options, retries: 0 },
+      raw: true,
+      ...(watch && { watch: watch.aside() }),
+    });
     return listed?.models.find(({ id }) => id === providerId)?.price;
   } catch {
-    // Its price is not known for this call; the next one asks again.
+    // Unknown for this call; the next one asks again.
     return undefined;
   }
+}
+
+/** Failures in a row after which a provider is not called. */
+const MOST_FAILURES = 3;
+/** Milliseconds until one call tries it again. */
+const OPEN_MS = 30_000;
+/** Milliseconds after which a time is measured again. */
+const FRESH_MS = 600_000;
+/** Weight of the newest time among those measured. */
+const NEWEST_WEIGHT = 0.3;
+
+interface HealthRecord {
+  failures: number;
+  /** Until when the circuit is open. */
+  openUntil: number;
+  /** Milliseconds that calls took, streamed ones to their first chunk. */
+  time?: { readonly milliseconds: number; readonly measuredAt: number };
+}
+
+/** Recent failures and times of providers, for each model, for the lifetime of the client. */
+class ProviderHealth {
+  readonly #records = new Map<string, HealthRecord>();
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Whether it failed so often that others come first. */
+  isOpen(name: string): boolean {
+    return (this.#records.get(name)?.openUntil ?? -Infinity) > this.#clock.now();
+  }
+
+  /** Milliseconds that a call takes; undefined where that was not measured lately. */
+  timeOf(name: string): number | undefined {
+    const time = this.#records.get(name)?.time;
+    return time && this.#clock.now() - time.measuredAt < FRESH_MS ? time.milliseconds : undefined;
+  }
+
+  /** Keeps the circuit open for other calls while one tries the provider. */
+  trying(name: string): void {
+    const record = this.#records.get(name);
+    if (record && record.failures >= MOST_FAILURES) record.openUntil = this.#clock.now() + OPEN_MS;
+  }
+
+  succeeded(name: string, milliseconds: number): void {
+    const record = this.#of(name);
+    record.failures = 0;
+    record.openUntil = -Infinity;
+    const known = this.timeOf(name) ?? milliseconds;
+    const mean = known + (milliseconds - known) * NEWEST_WEIGHT;
+    record.time = { milliseconds: mean, measuredAt: this.#clock.now() };
+  }
+
+  failed(name: string): void {
+    const record = this.#of(name);
+    if (++record.failures >= MOST_FAILURES) record.openUntil = this.#clock.now() + OPEN_MS;
+  }
+
+  #of(name: string): HealthRecord {
+    const record = this.#records.get(name) ?? { failures: 0, openUntil: -Infinity };
+    this.#records.set(name, record);
+    return record;
+  }
+}
+
+/** Clients that share a cache of the hub share this, too. */
+const shared = new WeakMap<HubCache, ProviderHealth>();
+
+function healthName(id: string, model: string, { streaming }: RoutedInvocation): string {
+  return `${id} ${model}${streaming ? " streamed" : ""}`;
+}
+
+export function healthOf({ hubCache, clock }: { readonly hubCache: HubCache; readonly clock: Clock }): ProviderHealth {
+  const health = shared.get(hubCache) ?? new ProviderHealth(clock);
+  shared.set(hubCache, health);
+  return health;
 }

@@ -1,29 +1,38 @@
 import type { JobHandle } from "../errors/index.ts";
 import type { KeyParts, ProviderKey } from "../auth/key.ts";
 import type { Environment } from "../auth/settings.ts";
-import type { Clock, FetchCredentials, Logger } from "../http/index.ts";
+import {
+  parseAddress,
+  systemClock,
+  warningLogger,
+  type Clock,
+  type FetchCredentials,
+  type Logger,
+} from "../http/index.ts";
 import type { OutputType, Progress } from "../provider/contract.ts";
 import type { ProviderPlugin } from "../provider/plugin.ts";
-import type { HubCache } from "../hub/hub-cache.ts";
+import { createHubCache, DEFAULT_HUB_URL, DEFAULT_ROUTER_URL, type HubCache } from "../hub/hub-cache.ts";
+import { readKey } from "./call-arguments.ts";
 import type { CallHooks } from "./hooks.ts";
+import { createSession, type Session } from "./open-call.ts";
 import type { ProviderOptions, ProviderTypes } from "./provider-types.ts";
-import type { ProviderSource } from "./resolve-target.ts";
+import { providerList, type ProviderSource } from "./resolve-target.ts";
 
-/** Options of one call; given to the client, they are the defaults of its calls. */
+/** Options of one call; those of the client are the defaults of its calls. */
 export interface CallOptions {
-  /** Repeats requests that failed in passing; default true. See `retries`. */
+  /** Whether to repeat requests after transient failures; default true. See `retries`. */
   retry_on_error?: boolean;
   /**
    * How often each request of a call is repeated at most, with growing pauses. Default: after status 503 until the call is
    * aborted or its deadline passes, after another failure 5 times; polls and downloads 9 times in a row, lookups 5 times.
-   * What may start a job (an image, a video, speech) is repeated only if it was surely refused.
+   * A request that may start a job (an image, a video, speech) is repeated only if it was certainly refused.
    */
   retries?: number;
-  /** Milliseconds that a call may take with everything that belongs to it; default: no limit. */
+  /** Milliseconds for the whole call; default: no limit. */
   deadline?: number;
   /**
-   * Milliseconds until an attempt is answered, which is when the headers of the answer are here; default: no limit. Servers
-   * send those of a call without streaming when its answer is made.
+   * Milliseconds until the headers of an attempt's answer arrive; default: no limit. Without streaming, servers send them
+   * when the answer is ready.
    * @throws ConnectTimeoutError, unless the request is repeated
    */
   connectTimeout?: number;
@@ -33,63 +42,62 @@ export interface CallOptions {
    */
   idleTimeout?: number;
   /**
-   * Takes a stream for whole that its server closes without `[DONE]` or a finish reason, with a warning; default false: what
-   * has arrived is followed by a StreamError. For servers that never say that an answer is complete.
+   * Accepts a stream that its server closes without `[DONE]` or a finish reason, with a warning; default false: a StreamError
+   * follows what has arrived. For servers that never mark the end of an answer.
    */
   acceptIncomplete?: boolean;
   /** Aborts the call, its polls, pauses and downloads. */
   signal?: AbortSignal;
-  /** Used for everything that is sent; default: the global fetch. */
+  /** Sends every request; default: the global fetch. */
   fetch?: typeof fetch;
-  /** Fetch's `credentials` (true means `include`), towards the origin that the call is authorized for. */
+  /** Fetch's `credentials` (true means `include`), for the origins that the call is authorized for. */
   includeCredentials?: boolean | FetchCredentials;
   /**
-   * Further headers of requests to the provider: `{ "anthropic-beta": "…" }`. They go where the key goes, and never replace
-   * it; those of a call win over the client's of the same name.
+   * Additional headers of requests to the provider: `{ "anthropic-beta": "…" }`. They go where the key goes, and never replace
+   * it; a call's win over the client's of the same name.
    */
   headers?: Readonly<Record<string, string>>;
   /** Organization that pays (header `X-HF-Bill-To`). */
   billTo?: string;
   /**
-   * Settings of providers that are called directly, by provider id: `{ "some-cloud": { region: "eu" } }`. Those of a call
-   * stand for all of the client's for the same provider.
+   * Settings of providers that are called directly, by provider id: `{ "some-cloud": { region: "eu" } }`. A call's replace
+   * all of the client's for the same provider.
    */
   settings?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Form of generated images; default `blob`. */
   outputType?: OutputType;
   /**
-   * Hears once that the provider has accepted the call and that its result is still to be fetched. The handle is JSON:
-   * kept elsewhere, it lets `client.resume(handle)` fetch the result in another process. It is waited for; what it throws
-   * is a warning, because the job goes on.
+   * Receives the handle of an accepted job, once. The handle is JSON: saved elsewhere, it lets `client.resume(handle)` fetch
+   * the result in another process. It is awaited; an error that it throws is a warning, because the job continues.
    */
   onJob?: (handle: JobHandle) => void | Promise<void>;
-  /** Hear what calls do. Those of the client and those of a call are all told, the client's first. */
+  /** Observe calls. Both the client's and the call's hooks run, the client's first. */
   hooks?: CallHooks | readonly CallHooks[];
   /**
-   * Keys of providers, by provider id, for calls that go to the providers themselves; a provider without one is asked with
-   * the hub token.
+   * Keys of providers, by provider id, for calls that go directly to the providers; the hub token is for providers without
+   * one.
    */
   keys?: Readonly<Record<string, ProviderKey>>;
   /**
-   * Milliseconds after which a call with several providers is sent to the next one too, while the first still works; the
-   * first answer counts, and the other call is aborted. Default: never. What may start a job is never sent twice.
+   * Milliseconds after which a call with several providers is also sent to the next one while the first still works; the
+   * first answer wins, and the other call is aborted. Default: never. A call that may start a job is never sent twice.
    */
   hedgeAfter?: number;
-  /** Hears how far a job is. */
+  /** Receives the progress of a job. */
   onProgress?: (progress: Progress) => void;
 }
 
 /** Options of a raw request. */
 export interface RequestOptions extends CallOptions {
-  /** The provider task; may be left out only for providers with a generic call. */
+  /** The provider task; required unless the provider has a generic call. */
   task?: string;
 }
 
 /** Options of fetching a job's result. */
 export interface ResumeOptions extends CallOptions {
-  /** What the call was made with; default: the client's. */
+  /** The token or key that the call was made with; default: the client's. */
   accessToken?: string;
-  /** Refuses the job of another provider: name it where a handle may come from others and the key is a provider's. */
+  /** Refuses the job of another provider: set it where handles may come from others and the key is a provider's. */
   provider?: string;
   /** The endpoint that the call was made to; default: the client's. */
   endpointUrl?: string;
@@ -104,7 +112,7 @@ export interface ClientOptions<Id extends string = string> extends CallOptions {
   hubUrl?: string;
   /** Default `https://router.huggingface.co`. */
   routerUrl?: string;
-  /** Variables from which settings are read that are not given, for example `process.env`; default: none. */
+  /** Variables for settings that have no value otherwise, for example `process.env`; default: none. */
   environment?: Environment;
   /**
    * Origins that you trust although they are not public https: a setting of type `address` may name them over plain http,
@@ -115,21 +123,27 @@ export interface ClientOptions<Id extends string = string> extends CallOptions {
   logger?: Logger;
   /** Time and waiting; default: the system's. */
   clock?: Clock;
-  /** What the hub has answered; default: one per client. Give one to several clients to share it. */
+  /** Answers of the hub; default: one cache per client. Pass one to several clients to share it. */
   hubCache?: HubCache;
 }
 
-/** The same as the client works with: a key of several parts is apart from tokens that are one text. */
-export interface CallTarget extends Omit<TargetArguments, "accessToken" | "provider"> {
-  provider?: string | undefined;
-  accessToken?: string | undefined;
-  keyParts?: KeyParts | undefined;
+/** A token or key: one text, or named parts. */
+export interface Key {
+  readonly accessToken: string | undefined;
+  readonly keyParts: KeyParts | undefined;
 }
 
-/** What `provider` takes where these are the providers; any text where that is not known before run time. */
+/** The target of a call, read from its arguments. */
+export interface CallTarget extends Key {
+  readonly model: string | undefined;
+  readonly provider: string | undefined;
+  readonly endpointUrl: string | undefined;
+}
+
+/** Values of `provider` for known providers; any text where they are known only at run time. */
 export type ProviderName<Id extends string = string> = Id | Policy;
 
-/** Stands for providers that the hub names for the model. */
+/** Chooses among the providers that the hub lists for the model. */
 export type Policy = "auto" | "fastest" | "cheapest";
 
 /** Without a type of its own, a provider may serve any task, with or without a model. */
@@ -165,23 +179,75 @@ type OptionsById<Id extends string> = { readonly [Each in Id]?: object } & {
   readonly [Each in keyof ProviderOptions as Each extends Id ? Each : never]: ProviderOptions[Each];
 };
 
-/** Arguments that say where a call goes; they never reach a body. */
+/** Arguments that choose where a call goes; they never become part of a body. */
 export interface TargetArguments<Id extends string = string> {
   /** Hub token (`hf_…`) or provider key, which may have several named parts; default: the client's. */
   accessToken?: ProviderKey;
   /** Hub id, `owner/name`. */
   model?: string;
   /**
-   * Provider id or `auto` (default): the first that the hub names for the model, for hub tokens and calls without one.
-   * `fastest` and `cheapest` choose among all that it names, by the times that this client has measured and by list prices. A
-   * list is tried in turn until one provider answers; in a list, `auto` stands for all that the hub names.
+   * Provider id or `auto` (default): the first that the hub lists for the model, for hub tokens and calls without one.
+   * `fastest` and `cheapest` choose among all that it lists, by the times that this client has measured and by list prices. A
+   * list is tried in turn until one provider answers; in a list, `auto` means all that the hub lists.
    */
   provider?: ProviderName<Id> | readonly ProviderName<Id>[];
   /** Dedicated or local endpoint; excludes `provider`. */
   endpointUrl?: string;
   /**
    * Arguments for one provider only, by its id: `{ anthropic: { top_k: 5 } }`. The provider that serves the call gets its
-   * own beside the others, over which they win; those of other providers are left out.
+   * own in addition to the others, and they win; those of other providers are left out.
    */
   providerOptions?: OptionsById<Id>;
+}
+
+/** A client's options with every default filled in. */
+export interface ClientSettings extends Key {
+  readonly environment: Environment;
+  readonly insecureOrigins: readonly string[];
+  readonly endpointUrl: string | undefined;
+  readonly providers: ProviderSource;
+  readonly hubUrl: URL;
+  readonly routerUrl: URL;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly hubCache: HubCache;
+  /** For calls with the client's own key, fetch and timeouts. */
+  readonly session: Session;
+  readonly defaults: CallOptions;
+}
+
+/** @throws InputError */
+export function readSettings(accessToken: ProviderKey | undefined, options: ClientOptions): ClientSettings {
+  const {
+    providers = [],
+    endpointUrl,
+    environment = {},
+    insecureOrigins = [],
+    hubUrl = DEFAULT_HUB_URL,
+    routerUrl = DEFAULT_ROUTER_URL,
+    logger = warningLogger,
+    clock = systemClock,
+    hubCache = createHubCache(),
+    ...defaults
+  } = options;
+  const key = readKey(accessToken);
+  const settings = {
+    ...key,
+    environment,
+    insecureOrigins: insecureOrigins.map((origin) => parseAddress(origin, "insecureOrigins").origin),
+    endpointUrl,
+    providers: isList(providers) ? providerList(providers) : providers,
+    hubUrl: parseAddress(hubUrl, "hubUrl"),
+    routerUrl: parseAddress(routerUrl, "routerUrl"),
+    logger,
+    clock,
+    hubCache,
+    defaults,
+  };
+  return { ...settings, session: createSession(settings, key, defaults) };
+}
+
+// `Array.isArray` alone does not narrow a readonly list.
+function isList(providers: readonly ProviderPlugin[] | ProviderSource): providers is readonly ProviderPlugin[] {
+  return Array.isArray(providers);
 }

@@ -3,22 +3,23 @@ import type { ReceivedAnswer } from "../http/index.ts";
 import type { EngineCall, EngineContext, Progress, StreamFormat } from "../provider/contract.ts";
 import type { HostedEngine } from "../provider/plugin.ts";
 import type { OpenedStream } from "../sse/read-stream.ts";
-import { peerOf, type PreparedCall } from "./session.ts";
+import type { OpenCall } from "./open-call.ts";
+import { peerOf, type PreparedCall } from "./provider-request.ts";
 
 /** Runs a call on this device. @throws InputError, EngineError, and the reason for which the call ended */
 export async function runEngine(prepared: PreparedCall, engine: HostedEngine): Promise<unknown> {
   const data = await run(prepared, engine, ignore);
-  prepared.watch?.received(localAnswer(data));
+  prepared.invocation.watch?.received(localAnswer(data));
   return data;
 }
 
-/** The same chunk by chunk, in the form in which the answer of a server is read. */
+/** Runs a call on this device, and gives its chunks in the form of a server's stream. */
 export async function streamEngine(
   prepared: PreparedCall,
   engine: HostedEngine,
   format: StreamFormat<unknown>,
 ): Promise<OpenedStream<unknown>> {
-  const { call, scope, target, watch } = prepared;
+  const { call, invocation, scope, target } = prepared;
   const encoder = new TextEncoder();
   const waiting: unknown[] = [];
   let wake: () => void = ignore;
@@ -30,7 +31,7 @@ export async function streamEngine(
     isOver = true;
     wake();
   });
-  // Whoever reads hears of it, after what has come before.
+  // The reader receives the error after the chunks before it.
   running.catch(ignore);
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
@@ -48,46 +49,42 @@ export async function streamEngine(
     },
     { highWaterMark: 0 },
   );
-  watch?.received(localAnswer(undefined));
+  invocation.watch?.received(localAnswer(undefined));
   return { response: new Response(body), format, call, signal: scope.signal, peer: peerOf(target) };
 }
 
 const ignore = (): void => undefined;
 
-/** What those who follow calls are told of an answer that no server gave. */
+/** An answer without a server, for hooks. */
 function localAnswer(data: unknown): ReceivedAnswer {
   return { url: "", status: 200, headers: new Headers(), header: () => null, data };
 }
 
-function run(
-  { call, scope, target, options }: PreparedCall,
-  engine: HostedEngine,
-  emit: (chunk: unknown) => void,
-): Promise<unknown> {
-  const { task, args, parameters, providerModelId: model, hubUrl, outputType, streaming } = call;
-  const own: EngineCall = { task, args, parameters, model, hubUrl, outputType, streaming };
-  return onDevice({ scope, options }, `${target.manifest.label} could not run the model`, (context) =>
-    engine.run(own, { ...context, emit }),
+function run(prepared: PreparedCall, engine: HostedEngine, emit: (chunk: unknown) => void): Promise<unknown> {
+  const { task, args, parameters, providerModelId: model, hubUrl, outputType, streaming } = prepared.call;
+  const call: EngineCall = { task, args, parameters, model, hubUrl, outputType, streaming };
+  return onDevice(prepared, `${prepared.target.manifest.label} could not run the model`, (context) =>
+    engine.run(call, { ...context, emit }),
   );
 }
 
 /**
- * Lets an engine work for a call, for as long as that lasts.
- * @param problem what has failed where the engine does not say it in an error of its own
+ * Runs an engine's work until the call ends.
+ * @param problem the message's beginning for an error that is not the engine's own
  * @throws EngineError, InputError, and the reason for which the call ended
  */
 export async function onDevice<Result>(
-  { scope, options }: Pick<PreparedCall, "scope" | "options">,
+  { scope, options }: OpenCall,
   problem: string,
   work: (context: Pick<EngineContext, "signal" | "progress">) => Promise<Result>,
 ): Promise<Result> {
   const { signal } = scope;
-  const progress = (told: Progress): void => {
-    if (!signal.aborted) options.onProgress?.(told);
+  const onProgress = (progress: Progress): void => {
+    if (!signal.aborted) options.onProgress?.(progress);
   };
   try {
     scope.throwIfEnded();
-    return await scope.race(Promise.resolve(work({ signal, progress })));
+    return await scope.race(Promise.resolve(work({ signal, progress: onProgress })));
   } catch (error) {
     if (PatchbayError.isInstance(error) || scope.isReason(error)) throw error;
     const reason = error instanceof Error ? `: ${error.message}` : "";

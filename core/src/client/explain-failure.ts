@@ -7,11 +7,10 @@ import { isObject, type JsonObject } from "../provider/payload.ts";
 import type { ProviderCall } from "../provider/contract.ts";
 import { mayStartJob } from "../task/task-table.ts";
 import type { CallOptions } from "./client-options.ts";
-import type { CallState } from "./provider-request.ts";
-import { peerOf, type PreparedCall } from "./session.ts";
+import { peerOf, type PreparedCall } from "./provider-request.ts";
 import type { Target } from "./resolve-target.ts";
 
-/** What a provider's code threw, as an error that the caller can understand. */
+/** Wraps an error of a provider's code in one that the caller can understand. */
 export function codeFailure(error: unknown, target: Target, purpose: "prepare" | "read"): PatchbayError {
   const reason = error instanceof Error ? `: ${error.message}` : "";
   return purpose === "prepare"
@@ -19,12 +18,13 @@ export function codeFailure(error: unknown, target: Target, purpose: "prepare" |
     : new OutputError(`${peerOf(target)} answered in a form that could not be read${reason}`, { cause: error });
 }
 
-/** Adds to an error of reading an answer what was sent, what came, and the job that is left behind. */
+/** Adds to an error of reading an answer its request, the answer, and the job that is left behind. */
 export async function explainOutput(
   error: PatchbayError,
-  { call, target }: PreparedCall,
-  { job, last }: CallState & { readonly last: ReceivedAnswer },
+  { call, target, state }: PreparedCall,
+  accepted: ReceivedAnswer,
 ): Promise<void> {
+  const { job, last = accepted } = state;
   const { summary, data, ...answer } = last;
   if (OutputError.isInstance(error)) {
     error.response ??= summarizeAnswer(answer, data);
@@ -33,12 +33,12 @@ export async function explainOutput(
     if (error.detail === "Expected ChatCompletionOutput" && isObject(data) && !(data instanceof Blob))
       nameMembers(error, peerOf(target), data);
   }
-  // Not to be configured, so that redaction leaves it as it is: it holds no secret, and would be of no use in part.
+  // Not configurable, so that redaction leaves it unchanged: it contains no secret, and is useless in part.
   if (job && !error.job) Object.defineProperty(error, "job", { value: job, enumerable: true });
   else if (OutputError.isInstance(error) && mayStartJob(call.task)) error.maybeAccepted = true;
 }
 
-const chatMembers = {
+const CHAT_MEMBERS = {
   choices: "a list",
   created: "the number",
   id: "the text",
@@ -48,9 +48,9 @@ const chatMembers = {
 
 /** Names the members by which an answer is not a chat completion. */
 function nameMembers(error: OutputError, peer: string, data: JsonObject): void {
-  const missing = Object.keys(chatMembers).filter((name) => data[name] === undefined);
+  const missing = Object.keys(CHAT_MEMBERS).filter((name) => data[name] === undefined);
   if (missing.length > 0) addSentence(error, `${peer} answered without ${missing.join(", ")}.`);
-  for (const [name, kind] of Object.entries(chatMembers)) {
+  for (const [name, kind] of Object.entries(CHAT_MEMBERS)) {
     const value = data[name];
     const isRight =
       value === undefined || (value === null && name === "usage") || describeValue(value).startsWith(kind);
@@ -58,18 +58,18 @@ function nameMembers(error: OutputError, peer: string, data: JsonObject): void {
   }
 }
 
-/** A stream was closed in good order, but by no sign that its answer is complete. @throws StreamError unless that is accepted */
+/** Judges a stream that was closed without a sign that its answer is complete. @throws StreamError unless that is accepted */
 export function endUnfinished(peer: string, { acceptIncomplete }: CallOptions, logger: Logger): void {
   const text = `${peer} closed the stream without [DONE] or a finish reason: the answer may be incomplete.`;
   if (!acceptIncomplete) throw new StreamError(`${text} Call again, or pass \`acceptIncomplete\`.`);
   logger.warn(text);
 }
 
-const noChatStatuses = new Set([400, 404, 422, 500]);
+const NO_CHAT_STATUSES = new Set([400, 404, 422, 500]);
 
 /** The message for a chat that a server refuses: its own reason, then the specification's sentence. Undefined for other failures. */
 export function chatFailure(call: ProviderCall, { status, message }: FailedAnswer): string | undefined {
-  if (call.task !== "conversational" || !noChatStatuses.has(status)) return undefined;
+  if (call.task !== "conversational" || !NO_CHAT_STATUSES.has(status)) return undefined;
   // Without its query, which may hold a key.
   const server = call.modelId ?? call.endpointUrl?.replace(/\/*(?:[?#].*)?$/, "");
   return `${message} Server ${server} does not seem to support chat completion.`;

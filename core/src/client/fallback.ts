@@ -13,22 +13,93 @@ import {
   ProviderNotFoundError,
   StreamError,
   TaskNotSupportedError,
+  type FailedTry,
 } from "../errors/index.ts";
 import { CallScope } from "../http/index.ts";
 import { createStream } from "../sse/read-stream.ts";
 import { mayStartJob } from "../task/task-table.ts";
 import { mergeOptions } from "./call-arguments.ts";
-import type { Invocation, makeStream } from "./call.ts";
-import { failedTry, type CallWatch, type TryWatch } from "./call-watch.ts";
-import { findCandidates, type Candidate } from "./candidates.ts";
-import type { ClientSettings } from "./client-settings.ts";
-import { healthOf } from "./provider-health.ts";
+import { findCandidates, healthOf, type Candidate, type RoutedCall } from "./candidates.ts";
+import { checkCall } from "./check-call.ts";
+import type { ClientSettings } from "./client-options.ts";
+import { CallWatch, type TryWatch } from "./observe.ts";
+import type { Chunks, Invocation } from "./open-call.ts";
+import type { RoutedInvocation } from "./route.ts";
 
-/** A call that is tried at one provider after the other. */
-export interface RoutedCall {
-  readonly settings: ClientSettings;
-  readonly invocation: Invocation;
+type Run<Output> = (settings: ClientSettings, invocation: Invocation) => Output;
+
+/** Makes a call at one of several providers. */
+export function trySeveral(
+  settings: ClientSettings,
+  invocation: RoutedInvocation,
+  run: Run<Promise<unknown>>,
+): Promise<unknown> {
+  const watch = new CallWatch(settings, invocation);
+  return watch.follow(async () => {
+    const tries = openTries(settings, invocation, watch);
+    try {
+      return await tryInTurn(
+        tries,
+        (each) => run(settings, each),
+        () => undefined,
+      );
+    } finally {
+      tries.scope.close();
+    }
+  });
+}
+
+/** The chunks of the first provider that begins to answer. Nothing is sent before the first one is requested. */
+export function streamFromSeveral(settings: ClientSettings, invocation: RoutedInvocation, run: Run<Chunks>): Chunks {
+  const watch = new CallWatch(settings, invocation);
+  let tries: Tries | undefined;
+  let chosen: Chunks | undefined;
+  let hasLeft = false;
+
+  async function open(): Promise<IteratorResult<unknown, void>> {
+    tries = openTries(settings, invocation, watch);
+    const attempt = async (each: Invocation) => {
+      const chunks = run(settings, each);
+      return { chunks, first: await chunks.next() };
+    };
+    const { chunks, first } = await tryInTurn(tries, attempt, (late) => void late.chunks.return());
+    chosen = chunks;
+    return first;
+  }
+
+  async function next(): Promise<IteratorResult<unknown, void>> {
+    if (hasLeft) return { value: undefined, done: true };
+    try {
+      const result = await (chosen ? chosen.next() : open());
+      if (result.done) tries?.scope.close();
+      return result;
+    } catch (error) {
+      tries?.scope.close();
+      if (hasLeft) return { value: undefined, done: true };
+      throw error;
+    }
+  }
+
+  const leave = async (): Promise<void> => {
+    hasLeft = true;
+    await chosen?.return();
+    tries?.scope.close();
+  };
+  return watch.followChunks(createStream(next, leave));
+}
+
+/** The tries of one call, and the scope that ends them all. */
+interface Tries extends RoutedCall {
+  readonly scope: CallScope;
   readonly watch: CallWatch;
+}
+
+function openTries(settings: ClientSettings, invocation: RoutedInvocation, watch: CallWatch): Tries {
+  const options = mergeOptions(settings.defaults, invocation.options);
+  checkCall({ ...invocation, args: { ...invocation.args, provider: undefined }, raw: true }, options);
+  const { signal, deadline } = options;
+  const scope = new CallScope({ signal, deadline, clock: settings.clock, cancelOnClose: true });
+  return { settings, invocation, options, watch, scope };
 }
 
 interface Running<Result> {
@@ -44,10 +115,10 @@ type Outcome<Result> = { readonly running: Running<Result> } & (
   | { readonly error: unknown }
 );
 
-/** Which answers to a call another provider may not give: wrong arguments are wrong everywhere. */
-const passing = new Set([402, 404, 408, 425, 429]);
+/** Statuses that another provider may not answer with: wrong arguments are wrong everywhere. */
+const PASSING = new Set([402, 404, 408, 425, 429]);
 
-/** Whether another provider may be asked after a failure: never where the call may have been accepted. */
+/** Whether another provider may be tried after a failure: never where the call may have been accepted. */
 function movesOn(error: unknown): boolean {
   if (!PatchbayError.isInstance(error) || error.maybeAccepted || error.job) return false;
   // Where the hub does not know the model, no provider does.
@@ -55,7 +126,7 @@ function movesOn(error: unknown): boolean {
   if (HttpError.isInstance(error)) {
     return (
       error.retryable ??
-      (passing.has(error.status) ||
+      (PASSING.has(error.status) ||
         error.status >= 500 ||
         [AuthenticationError, BillingError, ContextLengthError].some((kind) => kind.isInstance(error)))
     );
@@ -68,25 +139,17 @@ function movesOn(error: unknown): boolean {
 /**
  * Tries a call at its providers, one after the other, until one answers; with `hedgeAfter` also at two at a time.
  * @param attempt makes the call at one provider, up to the answer or the first chunk
- * @param drop lets go of an answer that came second
- * @throws the error of the last provider, which holds those of the others as `failed`
+ * @param discard closes an answer that came second
+ * @throws the error of the last provider, which contains those of the others as `failed`
  */
-export async function tryInTurn<Result>(
-  { settings, invocation, watch }: RoutedCall,
-  scope: CallScope,
+async function tryInTurn<Result>(
+  tries: Tries,
   attempt: (invocation: Invocation) => Promise<Result>,
-  drop: (result: Result) => void,
+  discard: (result: Result) => void,
 ): Promise<Result> {
-  const { task, args } = invocation;
-  const options = mergeOptions(settings.defaults, invocation.options);
-  const given = (args ?? {}) as Readonly<Record<string, unknown>>;
-  const finding = findCandidates(settings, {
-    task,
-    args: given,
-    options: { ...options, signal: scope.signal },
-    streaming: watch.call.streaming,
-  });
-  const waiting = [...(await scope.race(finding))];
+  const { settings, invocation, options, watch, scope } = tries;
+  const lookup = { ...tries, options: { ...options, signal: scope.signal } };
+  const waiting = [...(await scope.race(findCandidates(lookup)))];
   const last = waiting.at(-1);
   const health = healthOf(settings);
   const prices = new Map(waiting.map(({ id, price }) => [id, price]));
@@ -94,14 +157,13 @@ export async function tryInTurn<Result>(
   const active = new Set<Running<Result>>();
 
   function start(candidate: Candidate): void {
-    const { id: provider, accessToken } = candidate;
     const controller = new AbortController();
     const tried = watch.try();
     const remaining = scope.remaining();
     const own = {
       ...invocation.options,
       signal: AbortSignal.any([scope.signal, controller.signal]),
-      // A moment later than the whole call's, which says how long that was.
+      // A moment later than the whole call's, whose error names the length of the deadline.
       deadline: remaining === Infinity ? undefined : Math.max(0, remaining) + 1,
       retries: candidate === last ? options.retries : (options.retries ?? 0),
     };
@@ -109,8 +171,8 @@ export async function tryInTurn<Result>(
     const startedAt = settings.clock.now();
     const work = attempt({
       ...invocation,
-      args: { ...given, provider, ...(accessToken !== undefined && { accessToken }) },
-      // Undefined members stand for the client's own.
+      args: { ...invocation.args, provider: candidate.id },
+      // Undefined members replace the client's.
       options: own as Invocation["options"],
       watch: tried,
     });
@@ -125,10 +187,10 @@ export async function tryInTurn<Result>(
     active.add(running);
   }
 
-  /** Ends what still runs, now that it is decided. */
+  /** Ends what still runs after the decision. */
   function dropOthers(): void {
     for (const { controller, outcome } of active) {
-      void outcome.then((late) => "result" in late && drop(late.result));
+      void outcome.then((late) => "result" in late && discard(late.result));
       controller.abort(new DOMException("Another provider answered first", "AbortError"));
     }
   }
@@ -139,7 +201,7 @@ export async function tryInTurn<Result>(
       if (next) start(next);
     }
     const patience =
-      waiting.length > 0 && active.size === 1 && !mayStartJob(task ?? "") ? options.hedgeAfter : undefined;
+      waiting.length > 0 && active.size === 1 && !mayStartJob(invocation.task ?? "") ? options.hedgeAfter : undefined;
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     const outcome = await firstOf(active, patience, scope).catch((error: unknown) => {
       dropOthers();
@@ -169,18 +231,18 @@ export async function tryInTurn<Result>(
     watch.failed.push(failedTry(candidate.id, error as PatchbayError));
     const event = { ...tried.who, provider: candidate.id, error, delayMs: 0, nextProvider: next.id };
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    await scope.race(watch.tell("onRetry", event, tried.session));
+    await scope.race(watch.emit("onRetry", event, tried.session));
   }
 }
 
-/** A model that a provider does not serve says nothing about how it does. */
+/** A model that a provider does not serve is no sign of its health. */
 function isUnserved(error: unknown): boolean {
   return [MappingNotFoundError, TaskNotSupportedError, ProviderClosedError, ProviderNotFoundError].some((kind) =>
     kind.isInstance(error),
   );
 }
 
-/** What settles first of the tries that run; undefined when none did in time. */
+/** The first outcome of the running tries; undefined when none settled in time. */
 async function firstOf<Result>(
   active: ReadonlySet<Running<Result>>,
   patience: number | undefined,
@@ -195,46 +257,8 @@ async function firstOf<Result>(
   return scope.race(Promise.race([...outcomes, late])).finally(cancel);
 }
 
-/** The chunks of the first provider that begins to answer. Nothing happens before the first one is asked for. */
-export function routedStream(routed: RoutedCall, make: typeof makeStream): AsyncGenerator<unknown, void, undefined> {
-  const scope = scopeOf(routed);
-  let chosen: ReturnType<typeof makeStream> | undefined;
-  let left = false;
-
-  async function open(): Promise<IteratorResult<unknown, void>> {
-    const attempt = async (invocation: Invocation) => {
-      const chunks = make(routed.settings, invocation);
-      return { chunks, first: await chunks.next() };
-    };
-    const { chunks, first } = await tryInTurn(routed, scope, attempt, (late) => void late.chunks.return());
-    chosen = chunks;
-    return first;
-  }
-
-  async function leave(): Promise<void> {
-    left = true;
-    await chosen?.return();
-    scope.close();
-  }
-
-  async function next(): Promise<IteratorResult<unknown, void>> {
-    if (left) return { value: undefined, done: true };
-    try {
-      const result = await (chosen ? chosen.next() : open());
-      if (result.done) scope.close();
-      return result;
-    } catch (error) {
-      scope.close();
-      if (left) return { value: undefined, done: true };
-      throw error;
-    }
-  }
-
-  return createStream(next, leave);
-}
-
-/** The life of a call that is tried at several providers. */
-export function scopeOf({ settings, invocation }: RoutedCall): CallScope {
-  const { signal, deadline } = mergeOptions(settings.defaults, invocation.options);
-  return new CallScope({ signal, deadline, clock: settings.clock, cancelOnClose: true });
+/** A failed try as the answer of the next one reports it. */
+function failedTry(provider: string, error: PatchbayError & { readonly status?: number }): FailedTry {
+  const { name, message, status } = error;
+  return { provider, error: { name, message, ...(status !== undefined && { status }) } };
 }

@@ -1,105 +1,89 @@
 import { NetworkError, OutputError } from "../errors/index.ts";
 import { describeUnexpected, startLength } from "../errors/unexpected-answer.ts";
-import {
-  readBlob,
-  readStart,
-  tryAddress,
-  type Credentials,
-  type OutgoingRequest,
-  type ReceivedAnswer,
-} from "../http/index.ts";
+import { readBlob, readStart, tryAddress, type OutgoingRequest, type ReceivedAnswer } from "../http/index.ts";
 import { askedPause } from "../http/retry.ts";
 import type { Answer, FailureText, SendOptions } from "../provider/contract.ts";
-import type { CallState } from "./provider-request.ts";
-import { exchange, ownCredentials, peerOf, retryPolicy, type PreparedCall } from "./session.ts";
-import { createHandle } from "./job-handle.ts";
+import { createHandle } from "./jobs.ts";
+import type { CallState } from "./open-call.ts";
+import { exchange, providerRequest, type PreparedCall } from "./provider-request.ts";
 
 /** The requests, pauses and downloads of a call beyond its main request. */
 export class FollowUps {
   readonly #prepared: PreparedCall;
   readonly #accepted: ReceivedAnswer | undefined;
-  readonly #state: CallState;
   #announced: Promise<void> | undefined;
   #hasWaited = false;
 
-  constructor(prepared: PreparedCall, accepted: ReceivedAnswer | undefined, state: CallState) {
+  /** @param accepted the answer that is read; absent while the body is prepared */
+  constructor(prepared: PreparedCall, accepted: ReceivedAnswer | undefined) {
     this.#prepared = prepared;
     this.#accepted = accepted;
-    this.#state = state;
+  }
+
+  get #state(): CallState {
+    return this.#prepared.state;
   }
 
   async wait(milliseconds: number): Promise<void> {
     await this.#announce();
     const { scope } = this.#prepared;
     const headers = (this.#state.last ?? this.#accepted)?.headers;
-    const asked = askedPause(headers, scope.clock.now())?.pause ?? milliseconds;
-    // The vendor says when it is worth a look; sooner than the plugin only the first time, lest nobody waits at all.
-    const pause = this.#hasWaited ? Math.max(asked, milliseconds) : asked;
+    const requested = askedPause(headers, scope.clock.now())?.pause ?? milliseconds;
+    // The vendor may shorten only the first pause, so that later ones are never skipped.
+    const pause = this.#hasWaited ? Math.max(requested, milliseconds) : requested;
     this.#hasWaited = true;
     await scope.wait(pause);
   }
 
   async send(address: string | URL, options: SendOptions): Promise<Answer> {
     const { method = "GET", headers, body, failure, malformed, anonymous = false } = options;
-    // Plugins that were built before `as` said it by `malformed`.
+    // Plugins that were built before `as` existed use `malformed` for it.
     const as = options.as ?? (malformed === undefined ? undefined : "json");
-    const { target, options: callOptions } = this.#prepared;
     const url = this.#address(address);
     await this.#announce();
-    const credentials = anonymous ? this.#nobody() : ownCredentials(this.#prepared);
-    const retry = retryPolicy(method === "GET" ? "followUp" : "submission", callOptions);
-    const request = {
+    const request = providerRequest(this.#prepared, {
       method,
       url,
-      home: this.#prepared.authorization.baseUrl,
       headers,
       body,
-      credentials,
-      peer: peerOf(target),
-      provider: target.id,
-      watch: this.#prepared.watch?.requests("follow-up"),
       describe: describer(failure),
-      readVendorFailure: target.failure,
-      retry,
-    };
+      purpose: "follow-up",
+      retry: method === "GET" ? "followUp" : "submission",
+      anonymous,
+    });
     const check = (response: Response, read?: Blob) => refusePage(response, request, read);
-    return (this.#state.last = await exchange(this.#prepared, request, { as, malformed }, check));
+    return exchange(this.#prepared, request, { as, malformed }, check);
   }
 
   async blobFromUrl(address: string, failure: FailureText | undefined): Promise<Blob> {
     if (/^data:/i.test(address)) return blobFromDataUrl(address);
-    const { call, session, scope, target, options } = this.#prepared;
+    const { call, session, scope } = this.#prepared;
     const url = this.#address(address);
     await this.#announce();
-    const retry = retryPolicy("followUp", options);
-    const describe = describer(failure ?? ((status) => refusedFile(url, status)));
-    const request = {
+    const request = providerRequest(this.#prepared, {
       method: "GET",
       url,
-      home: this.#prepared.authorization.baseUrl,
-      peer: peerOf(target),
-      provider: target.id,
-      watch: this.#prepared.watch?.requests("follow-up"),
-      credentials: this.#nobody(),
-      describe,
-      retry,
-    } as const;
+      describe: describer(failure ?? ((status) => refusedFile(url, status))),
+      purpose: "follow-up",
+      retry: "followUp",
+      anonymous: true,
+    });
     return session.transport.send(request, scope, async (response) => {
       await refusePage(response, request);
       const blob = await readBlob(response);
       await refusePage(response, request, blob);
-      if (isMedia.test(call.task)) await refuseErrorText(response, request, blob);
+      if (MEDIA_TASK.test(call.task)) await refuseErrorText(response, request, blob);
       return blob;
     });
   }
 
-  /** Tells of the job before the first request or pause that it needs, so that nothing is lost from then on. */
+  /** Announces the job before the first request or pause that it needs, so that nothing is lost from then on. */
   async #announce(): Promise<void> {
-    if (this.#accepted && !this.#state.job) await (this.#announced ??= this.#tellOfJob(this.#accepted));
+    if (this.#accepted && !this.#state.job) await (this.#announced ??= this.#announceJob(this.#accepted));
   }
 
-  async #tellOfJob(answer: ReceivedAnswer): Promise<void> {
-    const { options, scope, session } = this.#prepared;
+  async #announceJob(answer: ReceivedAnswer): Promise<void> {
+    const { options, scope, session, settings } = this.#prepared;
     const redactor = await session.secrets.redactor();
     const job = (this.#state.job = createHandle(this.#prepared, answer, redactor));
     if (!job || !options.onJob) return;
@@ -107,7 +91,7 @@ export class FollowUps {
       await scope.race(Promise.resolve(options.onJob(job)));
     } catch (error) {
       scope.throwIfEnded();
-      session.logger.warn(redactor.text(`onJob failed, and the job goes on: ${String(error)}`));
+      settings.logger.warn(redactor.text(`onJob failed, and the job goes on: ${String(error)}`));
     }
   }
 
@@ -116,42 +100,37 @@ export class FollowUps {
     if (!url) throw new OutputError(`Expected an address, got ${JSON.stringify(address)}`);
     return url;
   }
-
-  /** Without secrets, but still the origins that the caller chose: these may be asked over plain http. */
-  #nobody(): Credentials {
-    return { origins: this.#prepared.authorization.credentials.origins, headers: {} };
-  }
 }
 
-type Asked = Pick<OutgoingRequest, "peer" | "url">;
+type Requested = Pick<OutgoingRequest, "peer" | "url">;
 
 /**
- * Vendors answer polls with JSON and downloads with files: a web page comes from a proxy, and is asked again.
- * @param body what was read of the answer: a proxy may send its page under any type
+ * Vendors answer polls with JSON and downloads with files: a web page comes from a proxy, so the request is repeated.
+ * @param body of the answer, once it is read: a proxy may send its page under any type
  * @throws NetworkError
  */
-async function refusePage(response: Response, asked: Asked, body?: Blob): Promise<void> {
+async function refusePage(response: Response, requested: Requested, body?: Blob): Promise<void> {
   const start = body && (await startOf(body));
-  const isPage = start === undefined ? htmlType.test(typeOf(response)) : htmlStart.test(start);
-  if (isPage) throw unexpected(response, asked, start ?? (await readStart(response, startLength)));
+  const isPage = start === undefined ? HTML_TYPE.test(typeOf(response)) : HTML_START.test(start);
+  if (isPage) throw unexpected(response, requested, start ?? (await readStart(response, startLength)));
 }
 
-/** Stores of files send their errors as XML or JSON, some of them with status 200. @throws NetworkError */
-async function refuseErrorText(response: Response, asked: Asked, file: Blob): Promise<void> {
+/** Stores of files send errors as XML or JSON, some of them with status 200. @throws NetworkError */
+async function refuseErrorText(response: Response, requested: Requested, file: Blob): Promise<void> {
   const start = await startOf(file);
   const isText = /json|xml/i.test(typeOf(response)) && !/[^\P{Cc}\s]|\ufffd|<svg/u.test(start);
-  if (isText || /^\s*(?:\{\s*"|(?:<\?xml[^>]*>\s*)?<Error\b)/.test(start)) throw unexpected(response, asked, start);
+  if (isText || /^\s*(?:\{\s*"|(?:<\?xml[^>]*>\s*)?<Error\b)/.test(start)) throw unexpected(response, requested, start);
 }
 
-/** Tasks whose files are images, videos or sound, and never text. */
-const isMedia = /-to-(?:image|video|audio|speech)$|^image-segmentation$/;
-const htmlType = /^\s*(?:text\/html|application\/xhtml)/i;
-const htmlStart = /^\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html|head|body)\b/i;
+/** Tasks whose files are images, videos or audio, and never text. */
+const MEDIA_TASK = /-to-(?:image|video|audio|speech)$|^image-segmentation$/;
+const HTML_TYPE = /^\s*(?:text\/html|application\/xhtml)/i;
+const HTML_START = /^\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html|head|body)\b/i;
 
 const typeOf = ({ headers }: Response): string => headers.get("content-type") ?? "";
 const startOf = (body: Blob): Promise<string> => body.slice(0, startLength).text();
 
-function unexpected({ status, headers }: Response, { peer, url }: Asked, start: string): NetworkError {
+function unexpected({ status, headers }: Response, { peer, url }: Requested, start: string): NetworkError {
   const address = `${url.origin}${url.pathname}`;
   const contentType = headers.get("content-type");
   const message = describeUnexpected({ expected: "a file", peer, address, status, contentType, start });
@@ -164,13 +143,13 @@ function describer(
   return failure === undefined ? undefined : ({ status }) => (typeof failure === "string" ? failure : failure(status));
 }
 
-/** Nobody's key goes along with a download, so that no other key would help. */
+/** A download is sent without a key, so another key would not help. */
 function refusedFile({ hostname }: URL, status: number): string | undefined {
   if (status !== 401 && status !== 403) return undefined;
   return `The file at ${hostname} was refused with status ${status}: its address may have expired. No access token was sent to it.`;
 }
 
-/** Reads a `data:` address without a request (a browser's `connect-src` may forbid fetching it). @throws OutputError */
+/** Reads a `data:` address without fetching it, which a browser's `connect-src` may forbid. @throws OutputError */
 export function blobFromDataUrl(address: string): Blob {
   const match = /^data:([^,]*?)(;base64)?,(.*)$/is.exec(address);
   const [, type = "", base64, payload = ""] = match ?? [];

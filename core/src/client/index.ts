@@ -14,7 +14,7 @@ export {
 export { providerAddresses, resolveSettings, type Environment } from "../auth/settings.ts";
 export { settingProblem, usableSettings, type SettingValues } from "../auth/setting-values.ts";
 export { isDirect, needsKey, serverAddresses } from "../manifest/provider-rules.ts";
-export type { FoundProvider } from "./find-providers.ts";
+export type { FoundProvider } from "./route.ts";
 export type { AvailableModel, ModelList, ModelsArguments } from "./list-models.ts";
 export type { ManageArguments } from "./manage-models.ts";
 export type { JobHandle } from "../errors/index.ts";

@@ -14,19 +14,20 @@ import type { JobHandle } from "../errors/index.ts";
 import type { ProviderKey } from "../auth/key.ts";
 import type { ModelList, ModelsArguments } from "./list-models.ts";
 import type { ManageArguments } from "./manage-models.ts";
-import { callOnce, callStream } from "./call.ts";
-import type {
-  CallOptions,
-  ClientOptions,
-  ModelChoice,
-  RequestOptions,
-  ResumeOptions,
-  TargetArguments,
-  TaskTarget,
+import { callOnce, callStream } from "./run.ts";
+import {
+  readSettings,
+  type CallOptions,
+  type ClientOptions,
+  type ClientSettings,
+  type ModelChoice,
+  type RequestOptions,
+  type ResumeOptions,
+  type TargetArguments,
+  type TaskTarget,
 } from "./client-options.ts";
+import type { FoundProvider } from "./route.ts";
 import type { ResponseMethods } from "./with-response.ts";
-import { readSettings, type ClientSettings } from "./client-settings.ts";
-import type { FoundProvider } from "./find-providers.ts";
 
 /** A task's own arguments and those that say where the call goes. */
 export type TaskArguments<Task extends TaskId, Id extends string = string> = (string extends Id
@@ -179,7 +180,7 @@ export class InferenceClient<Id extends string = string> {
    */
   async resume<Output = unknown>(handle: JobHandle, options?: ResumeOptions): Promise<Output> {
     // Few pages need it, so none has to load it first.
-    const { resumeJob } = await import("./resume-job.ts");
+    const { resumeJob } = await import("./jobs.ts");
     return (await resumeJob(this.#settings, handle, options)) as Output;
   }
 
@@ -191,7 +192,7 @@ export class InferenceClient<Id extends string = string> {
    * @throws TaskNotSupportedError where the provider has no way to cancel; HttpError when it refuses
    */
   async cancel(handle: JobHandle, options?: ResumeOptions): Promise<void> {
-    const { cancelJob } = await import("./resume-job.ts");
+    const { cancelJob } = await import("./jobs.ts");
     await cancelJob(this.#settings, handle, options);
   }
 
@@ -233,8 +234,8 @@ export class InferenceClient<Id extends string = string> {
     args: TargetArguments<Id>,
     options?: CallOptions,
   ): Promise<readonly FoundProvider[]> {
-    const { findProviders } = await import("./find-providers.ts");
-    return findProviders(this.#settings, task, { ...args }, options);
+    const { findProviders } = await import("./route.ts");
+    return findProviders(this.#settings, { task, args, options });
   }
 
   /**

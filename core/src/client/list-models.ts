@@ -1,16 +1,26 @@
 import { InputError } from "../errors/index.ts";
 import { isHubToken } from "../http/index.ts";
+import type { ListedModel, ModelListing, ModelPrice, ProviderMapping, ProviderTask } from "../provider/contract.ts";
+import { tokenFingerprint, type HubQuestion } from "../hub/hub-cache.ts";
 import { findRoutedChats, findServedModels, type RoutedChats, type ServedModels } from "../hub/served-models.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import { isDirect, needsKey } from "../manifest/provider-rules.ts";
-import type { ListedModel, ModelPrice, ProviderMapping } from "../provider/contract.ts";
 import { mergeOptions, readArguments } from "./call-arguments.ts";
-import type { CallOptions, CallTarget, TargetArguments } from "./client-options.ts";
-import type { ClientSettings } from "./client-settings.ts";
-import { checkOpen, knownProvider } from "./provider-choice.ts";
+import type { CallOptions, ClientSettings, Key, TargetArguments } from "./client-options.ts";
+import { routeUrl } from "./authorize.ts";
+import { withCall, type Invocation, type OpenCall } from "./open-call.ts";
+import { checkOpen, knownProvider, refuseHubToken } from "./other-target.ts";
+import {
+  CallContext,
+  exchange,
+  lookupOf,
+  NO_INPUT,
+  prepareCall,
+  providerRequest,
+  runProviderCode,
+  type PreparedCall,
+} from "./provider-request.ts";
 import type { ChosenProvider } from "./resolve-target.ts";
-import { retryPolicy } from "./session.ts";
-import { askVendor, during, type Told } from "./vendor-listing.ts";
 
 /** Arguments of `client.models`. */
 export interface ModelsArguments<Id extends string = string> extends Pick<TargetArguments, "accessToken"> {
@@ -18,143 +28,207 @@ export interface ModelsArguments<Id extends string = string> extends Pick<Target
   readonly provider?: Id | readonly Id[];
   /** Only models that serve this provider task, for example `conversational`. */
   readonly task?: string;
-  /** Models that the hub is asked for at most, those of all providers together: 1 to 1000. Default: 100 for each. */
+  /** Models that the hub is asked for at most, of all providers together: 1 to 1000. Default: 100 for each. */
   readonly limit?: number;
 }
 
-/** A model that can be called, and who said so when. What nobody tells of it is absent. */
+/** A model that can be called. Absent members are unknown. */
 export interface AvailableModel<Id extends string = string> extends Omit<ListedModel, "price"> {
   /** Provider id. */
   readonly provider: Id;
-  /** What the provider calls it: of a model of the hub not always its id. */
+  /** The provider's name for the model: for a model of the hub not always its id. */
   readonly providerModelId: string;
-  /** Whose list it is from: the hub's mapping, or the vendor's own. */
+  /** The list it is from: the hub's mapping, or the vendor's own. */
   readonly source: "hub" | "vendor";
-  /** When that was told: ISO 8601. */
+  /** Time of the list: ISO 8601. */
   readonly at: string;
   readonly price?: ModelPrice & {
-    /** When it was told: ISO 8601. */
+    /** Time of the list with the price: ISO 8601. */
     readonly at: string;
   };
 }
 
 /** The models that can be called, and what is missing among them. */
 export interface ModelList<Id extends string = string> extends ReadonlyArray<AvailableModel<Id>> {
-  /** Providers of which the hub has more models than were asked for. */
+  /** Providers of which the hub has more models than `limit`. */
   readonly incomplete: readonly Id[];
-  /** Providers whose list could not be had, and why: a PatchbayError, as a call to them throws it. */
+  /** Providers whose list is missing, and why: a PatchbayError, as a call to them throws it. */
   readonly failed: readonly { readonly provider: Id; readonly error: Error }[];
 }
 
-/** The hub answers with so many at most. */
-const MOST_MODELS = 1000;
+/** The hub's own limit. */
+const MAX_MODELS = 1000;
 
-/** What the hub and its router say. */
-interface HubAnswer extends ServedModels {
-  /** Absent where the router did not answer: nobody knows prices and the like then. */
+/** The answers of the hub and its router. */
+interface HubModels extends ServedModels {
+  /** Absent where the router did not answer: prices and the like are unknown then. */
   readonly chats: RoutedChats | undefined;
 }
 
-/** What could be had of a provider's list. */
-interface Part {
+/** The models of one provider. */
+interface ProviderModels {
   readonly models: readonly AvailableModel[];
   readonly error?: Error;
 }
 
 /**
  * Lists the models of providers: as the hub maps them, and by the vendors' own lists. One that fails leaves the others.
- * @throws InputError, ProviderNotFoundError; where one provider is named whatever its list fails with
+ * @throws InputError, ProviderNotFoundError; where one provider is named, any error of its list
  */
 export async function listModels(
   settings: ClientSettings,
-  { provider: named, task, limit, accessToken: given }: ModelsArguments = {},
-  own: CallOptions = {},
+  { provider: named, task, limit, accessToken }: ModelsArguments = {},
+  callOptions: CallOptions = {},
 ): Promise<ModelList> {
-  if (limit !== undefined && !(Number.isInteger(limit) && limit >= 1 && limit <= MOST_MODELS)) {
-    throw new InputError(`limit must be a whole number from 1 to ${MOST_MODELS}.`);
+  if (limit !== undefined && !(Number.isInteger(limit) && limit >= 1 && limit <= MAX_MODELS)) {
+    throw new InputError(`limit must be a whole number from 1 to ${MAX_MODELS}.`);
   }
-  const { signal } = mergeOptions(settings.defaults, own);
+  const { signal, keys } = mergeOptions(settings.defaults, callOptions);
   const manifests = settings.providers.manifests();
-  // An engine is a large part that nobody has chosen yet: it is asked when it is named.
+  // An engine is a large part that the user has not chosen yet: it is listed by name only.
   const current = () =>
     [...manifests].filter(([, { retired, closed, engine }]) => !retired && !closed && !engine).map(([id]) => id);
   const ids = typeof named === "string" ? [named] : [...new Set(named ?? current())];
   const chosen = ids.map((id) => knownProvider(id, manifests));
   if (typeof named === "string") chosen.forEach(checkOpen);
-  const key = readArguments({ accessToken: given }, settings).target;
+  const callKey = readArguments({ accessToken }, settings).target;
   const mapped = chosen.filter(({ manifest }) => isMapped(manifest) && !manifest.closed).map(({ id }) => id);
-  const hub = mapped.length === 0 ? undefined : askHub();
-  const parts = await Promise.all(chosen.map(listOne));
-  const failed = parts.flatMap(({ error }, place) => (error ? [{ provider: ids[place] ?? "", error }] : []));
+  const hub = mapped.length === 0 ? undefined : listHub();
+  const parts = await Promise.all(chosen.map(listProvider));
+  const failed = parts.flatMap(({ error }, index) => (error ? [{ provider: ids[index] ?? "", error }] : []));
   const listed = parts.flatMap(({ models }) => models);
-  const [first] = failed;
-  // An abort is for the whole: it is thrown as every other call throws it.
-  if (signal?.aborted) await during(settings, key, own, async () => undefined);
-  if (typeof named === "string" && first && listed.length === 0) throw first.error;
+  const isAbort = (error: Error): boolean => error === signal?.reason || error.name === "AbortError";
+  const aborted = signal?.aborted && failed.find(({ error }) => isAbort(error));
+  // An abort is for the whole call.
+  const first = aborted || (typeof named === "string" && listed.length === 0 && failed[0]);
+  if (first) throw first.error;
   const hasMore = await hub?.then((answer) => answer.hasMore).catch(() => false);
   return Object.assign(listed, { incomplete: hasMore ? mapped : [], failed });
 
-  /** The providers' models in one question, and what the router says of those in chats. */
-  async function askHub(): Promise<HubAnswer> {
-    return during(settings, key, own, async ({ scope, session, options }) => {
-      const lookup = { scope, retry: retryPolicy("lookup", options) };
-      const most = limit ?? Math.min(100 * mapped.length, MOST_MODELS);
-      const router = { ...session.hub, hubUrl: settings.routerUrl };
+  function invocation({ accessToken: text, keyParts }: Key): Invocation {
+    // Null is no key, where undefined is the client's.
+    return { task, args: { accessToken: keyParts ?? text ?? null }, options: callOptions, raw: true };
+  }
+
+  /** All providers' models in one request, and the router's facts about those in chats. */
+  async function listHub(): Promise<HubModels> {
+    return withCall(settings, invocation(callKey), async (call) => {
+      const max = limit ?? Math.min(100 * mapped.length, MAX_MODELS);
+      const router = { ...call.session.hub, hubUrl: settings.routerUrl };
       const wantsChats = task === undefined || task === "conversational";
-      const once = { scope, retry: { after: "refusal", most: 0, mostBusy: 0 } } as const;
+      const once = { scope: call.scope, retry: { after: "refusal", most: 0, mostBusy: 0 } } as const;
       const [served, chats] = await Promise.all([
-        findServedModels(session.hub, mapped, most, lookup),
-        // Beside the list itself they can be done without.
+        findServedModels(call.session.hub, mapped, max, lookupOf(call)),
+        // The list itself is useful without them.
         wantsChats ? findRoutedChats(router, once).catch(() => undefined) : undefined,
       ]);
       return { ...served, chats };
     });
   }
 
-  async function listOne(provider: ChosenProvider): Promise<Part> {
+  async function listProvider(provider: ChosenProvider): Promise<ProviderModels> {
     const { id, manifest } = provider;
-    const byHub = isMapped(manifest);
-    const [mapping, vendor] = await Promise.allSettled([byHub ? hub : undefined, askOwn(provider)]);
+    const isOfHub = isMapped(manifest);
+    const [mapping, vendor] = await Promise.allSettled([isOfHub ? hub : undefined, listVendor(provider)]);
     const [error] = [mapping, vendor].flatMap((one) => (one.status === "rejected" ? [one.reason as Error] : []));
-    const told = vendor.status === "fulfilled" ? vendor.value : undefined;
+    const own = vendor.status === "fulfilled" ? vendor.value : undefined;
     const answer = mapping.status === "fulfilled" ? mapping.value : undefined;
-    const models = byHub
-      ? (answer?.mappings.filter((one) => one.provider === id).map((one) => ofHub(one, answer, told)) ?? [])
-      : (told?.models
+    const models = isOfHub
+      ? (answer?.mappings.filter((one) => one.provider === id).map((one) => ofHub(one, answer, own)) ?? [])
+      : (own?.models
           .filter((one) => Object.hasOwn(manifest.tasks, one.task))
-          .map((one) => ofVendor(one, provider, told.at)) ?? []);
+          .map((one) => ofVendor(one, provider, own.at)) ?? []);
     return { models: models.filter((one) => task === undefined || one.task === task), ...(error && { error }) };
   }
 
-  async function askOwn(provider: ChosenProvider): Promise<Told<readonly ListedModel[]> | undefined> {
+  async function listVendor(provider: ChosenProvider): Promise<DatedModels | undefined> {
     const { id, manifest } = provider;
     checkOpen(provider);
-    const access = accessOf(provider);
-    // Named alone it is asked all the same: some lists are public.
-    const isLocked = isDirect(manifest) && needsKey(manifest) && !access.accessToken && !access.keyParts;
+    const key = keyOf(provider);
+    // A provider that is named alone is called all the same: some lists are public.
+    const isLocked = isDirect(manifest) && needsKey(manifest) && !key.accessToken && !key.keyParts;
     if (isLocked && chosen.length > 1) throw new InputError(`Provider ${id} needs a key: give it in \`keys\`.`);
-    return askVendor(settings, { provider, access, task }, own);
+    return vendorModels(settings, provider, invocation(key));
   }
 
-  /** A provider gets the key that is kept for it; the call's or the client's own only when nobody else is asked. */
-  function accessOf({ id, manifest }: ChosenProvider): CallTarget {
-    const kept = (own.keys ?? settings.defaults.keys)?.[id];
-    if (kept !== undefined && given === undefined) return readArguments({ accessToken: kept }, settings).target;
-    if (chosen.length === 1) return key;
-    return isHubToken(key.accessToken) && !isDirect(manifest) ? key : {};
+  /** A provider gets its own key from `keys`; the call's or the client's only when it is the only provider. */
+  function keyOf({ id, manifest }: ChosenProvider): Key {
+    const own = accessToken === undefined ? keys?.[id] : undefined;
+    if (own !== undefined) return readArguments({ accessToken: own }, settings).target;
+    if (chosen.length === 1) return callKey;
+    return isHubToken(callKey.accessToken) && !isDirect(manifest)
+      ? callKey
+      : { accessToken: undefined, keyParts: undefined };
   }
 }
 
-/** Whether the hub knows the provider's models: it forgets them when its router stops serving the provider. */
-const isMapped = (manifest: ProviderManifest): boolean => !isDirect(manifest) && manifest.retired === undefined;
+/** Whether the hub maps the provider's models: it forgets them when its router stops serving the provider. */
+function isMapped(manifest: ProviderManifest): boolean {
+  return !isDirect(manifest) && manifest.retired === undefined;
+}
+
+/** A vendor's list, and its time. */
+interface DatedModels {
+  readonly models: readonly ListedModel[];
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+const vendorLists: HubQuestion<DatedModels> = { limit: 100 };
+
+/**
+ * A vendor's own list of its models, cached for ten minutes by key and settings (that of a user's own server is not);
+ * undefined where its plugin reads none and the hub maps its models.
+ * @throws InputError before anything is sent where the key or a setting is wrong; HttpError, NetworkError, OutputError
+ */
+export function vendorModels(
+  settings: ClientSettings,
+  provider: ChosenProvider,
+  invocation: Invocation,
+): Promise<DatedModels | undefined> {
+  const { id, manifest } = provider;
+  return withCall(settings, invocation, async (open) => {
+    const { scope } = open;
+    const { engine, listModels: listing, failure } = await scope.race(settings.providers.load(id));
+    if (engine) return { models: await scope.race(Promise.resolve(engine.models())), at: scope.clock.now() };
+    if (!listing) {
+      if (!isDirect(manifest)) return undefined;
+      throw new InputError(`Provider ${id} has no list of models: name the vendor's own id as \`model\`.`);
+    }
+    refuseHubToken(provider, open.arguments.target.accessToken);
+    const { route, headers } = listing;
+    const definition: ProviderTask = { route, body: () => ({}), read: () => [], ...(headers && { headers }) };
+    const prepared = await prepareCall(open, { ...provider, providerModelId: "", definition, failure }, NO_INPUT);
+    const load = async (own: OpenCall["scope"]): Promise<DatedModels> => ({
+      models: await fetchModels({ ...prepared, scope: own }, listing),
+      at: own.clock.now(),
+    });
+    // What a user's own server has in memory changes with every call, and its list is cheap.
+    if (manifest.server) return load(scope);
+    return settings.hubCache.answers(vendorLists, "vendors").get(cacheKey(prepared), scope, load);
+  });
+}
+
+function cacheKey({ target, call, options, arguments: { target: key } }: PreparedCall): string {
+  const fingerprint = tokenFingerprint(JSON.stringify(key.keyParts ?? key.accessToken ?? ""));
+  return JSON.stringify([target.id, call.task, call.baseUrl, call.settings, fingerprint, options.billTo]);
+}
+
+async function fetchModels(prepared: PreparedCall, listing: ModelListing): Promise<readonly ListedModel[]> {
+  const { call } = prepared;
+  const route = await runProviderCode(prepared, "prepare", () => listing.route(call));
+  const url = routeUrl(prepared, route);
+  const answer = await exchange(prepared, providerRequest(prepared, { method: "GET", url, retry: "lookup" }));
+  return runProviderCode(prepared, "read", () => listing.read(answer, new CallContext(prepared)));
+}
 
 const timeOf = (at: number): string => new Date(at).toISOString();
 
-/** Of what both tell, the vendor's own word counts. */
+/** Where both have a value, the vendor's wins. */
 function ofHub(
   { provider, hfModelId: id, providerId, task }: ProviderMapping,
-  { at, chats }: HubAnswer,
-  vendor: Told<readonly ListedModel[]> | undefined,
+  { at, chats }: HubModels,
+  vendor: DatedModels | undefined,
 ): AvailableModel {
   const chat = task === "conversational" ? chats?.find(provider, id) : undefined;
   const listed = vendor?.models.find((one) => one.id === providerId && one.task === task);
@@ -172,8 +246,12 @@ function ofHub(
   } as AvailableModel;
 }
 
-function ofVendor({ price, ...model }: ListedModel, { id, manifest }: ChosenProvider, told: number): AvailableModel {
-  const at = timeOf(told);
+function ofVendor(
+  { price, ...model }: ListedModel,
+  { id, manifest }: ChosenProvider,
+  listedAt: number,
+): AvailableModel {
+  const at = timeOf(listedAt);
   return {
     ...model,
     id: (manifest.modelPrefix ?? "") + model.id,

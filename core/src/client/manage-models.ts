@@ -3,31 +3,38 @@ import { CallScope, withoutSlash, type OutgoingRequest, type RequestBody } from 
 import type { ModelActionName } from "../manifest/server-facts.ts";
 import type { ModelAction, ModelActionRoute, ModelProgress, ProviderTask } from "../provider/contract.ts";
 import { readStream } from "../sse/index.ts";
-import { authorize, withAccess } from "./authorize.ts";
-import { readArguments } from "./call-arguments.ts";
-import type { CallOptions, TargetArguments } from "./client-options.ts";
-import type { ClientSettings } from "./client-settings.ts";
+import type { CallOptions, ClientSettings, TargetArguments } from "./client-options.ts";
 import { onDevice } from "./engine-call.ts";
-import { CallContext, routeUrl, runProviderCode } from "./provider-request.ts";
-import { knownProvider } from "./provider-choice.ts";
-import { beginWork, exchange, ownCredentials, peerOf, type PreparedCall } from "./session.ts";
-import { callWithoutModel } from "./vendor-listing.ts";
+import { routeUrl } from "./authorize.ts";
+import { withCall } from "./open-call.ts";
+import { knownProvider } from "./other-target.ts";
+import {
+  CallContext,
+  exchange,
+  NO_INPUT,
+  openStream,
+  peerOf,
+  prepareCall,
+  providerRequest,
+  runProviderCode,
+  type PreparedCall,
+} from "./provider-request.ts";
 
 /** Arguments of `client.manageModel`. */
 export interface ManageArguments<Id extends string = string> extends Pick<TargetArguments, "accessToken"> {
-  /** Id of a provider that is a server of one's own. */
+  /** Id of a provider that is a user's own server. */
   readonly provider: Id;
-  /** The model, as the server names it; to `pull`, as its library names it. */
+  /** The server's name for the model; to `pull`, that of its library. */
   readonly model: string;
   /** Into memory, out of it, onto the server's disk, or off it. */
   readonly action: ModelActionName;
 }
 
-/** The caller has left by then: the server is told, and not waited for longer than this. */
-const longestFarewell = 5000;
+/** The grace period of the request that stops an action after the caller's abort. */
+const GRACE_MS = 5000;
 
-/** No task: the server is asked about a model, and not to run it. */
-const noTask: ProviderTask = { route: () => ({ path: "" }), body: () => ({}), read: () => undefined };
+/** Actions are no task: the server does not run the model. */
+const NO_TASK: ProviderTask = { route: () => ({ path: "" }), body: () => ({}), read: () => undefined };
 
 /**
  * Asks a server, or an engine, to load, unload, fetch or delete a model, and waits until that is done.
@@ -35,54 +42,34 @@ const noTask: ProviderTask = { route: () => ({ path: "" }), body: () => ({}), re
  */
 export async function manageModel(
   settings: ClientSettings,
-  { provider: id, model, action: name, accessToken: given }: ManageArguments,
-  own: CallOptions = {},
+  { provider: id, model, action: name, accessToken }: ManageArguments,
+  options?: CallOptions,
 ): Promise<void> {
   if (!model) throw new InputError("Name the model as `model`.");
   const provider = knownProvider(id, settings.providers.manifests());
-  const key = given ?? (own.keys ?? settings.defaults.keys)?.[id];
-  const { accessToken, keyParts } = readArguments({ accessToken: key }, settings).target;
-  const work = beginWork(settings, own, { accessToken, keyParts }, true);
-  try {
-    const { engine, manageModels, failure } = await work.scope.race(settings.providers.load(id));
+  // The key in `keys` is for calls without an access token of their own.
+  const args = { model, ...(accessToken === undefined ? { provider: id } : { accessToken }) };
+  await withCall(settings, { task: undefined, args, options, raw: true }, async (open) => {
+    const { engine, manageModels, failure } = await open.scope.race(settings.providers.load(id));
+    const actions = engine ? engine.manageModels : manageModels;
+    if (!actions?.[name]) throw new InputError(unableTo(name, id, Object.keys(actions ?? {})));
     if (engine) {
-      const act = engine.manageModels?.[name];
-      if (!act) throw new InputError(unableTo(name, id, Object.keys(engine.manageModels ?? {})));
       const question = { hubUrl: withoutSlash(settings.hubUrl.href) };
-      await onDevice(work, `${provider.manifest.label} could not ${name} ${model}`, (context) =>
-        act(model, question, context),
-      );
-      return;
+      const problem = `${provider.manifest.label} could not ${name} ${model}`;
+      return onDevice(open, problem, async (context) => engine.manageModels?.[name]?.(model, question, context));
     }
-    const action = manageModels?.[name];
-    if (!action) throw new InputError(unableTo(name, id, Object.keys(manageModels ?? {})));
+    const action = manageModels![name]!;
     const { modelPrefix = "" } = provider.manifest;
     const providerModelId = model.startsWith(modelPrefix) ? model.slice(modelPrefix.length) : model;
-    const target = await withAccess(
-      { ...provider, providerModelId, modelId: model, definition: noTask, failure },
-      { ...work, accessToken, keyParts },
-      settings,
-    );
-    const { routerUrl, hubUrl } = settings;
-    const authorization = authorize(target, { accessToken, keyParts, routerUrl, options: work.options });
-    const call = {
-      ...callWithoutModel(authorization, hubUrl),
-      modelId: model,
-      providerModelId,
-      streaming: action.stream !== undefined,
-    };
-    const prepared: PreparedCall = { ...work, target, authorization, call };
+    const target = { ...provider, providerModelId, modelId: model, definition: NO_TASK, failure };
+    const prepared = await prepareCall(open, target, { ...NO_INPUT, streaming: action.stream !== undefined });
     try {
       await perform(prepared, action);
     } catch (error) {
-      if (work.scope.ended) await sayStop(prepared, action);
+      if (open.scope.ended) await stop(prepared, action);
       throw error;
     }
-  } catch (error) {
-    throw await work.refine(error);
-  } finally {
-    work.scope.close();
-  }
+  });
 }
 
 function unableTo(name: string, id: string, able: readonly string[]): string {
@@ -91,9 +78,9 @@ function unableTo(name: string, id: string, able: readonly string[]): string {
 }
 
 async function perform(prepared: PreparedCall, action: ModelAction): Promise<void> {
-  const { call, scope, session, options } = prepared;
+  const { call, options } = prepared;
   const request = await runProviderCode(prepared, "prepare", () =>
-    requestOf(prepared, { ...action.route(call), body: action.body?.(call) }),
+    actionRequest(prepared, { ...action.route(call), body: action.body?.(call) }),
   );
   const { stream } = action;
   if (!stream) {
@@ -103,15 +90,7 @@ async function perform(prepared: PreparedCall, action: ModelAction): Promise<voi
   }
   const peer = peerOf(prepared.target);
   const chunks = readStream<ModelProgress>({
-    open: () =>
-      session.transport.send(request, scope, async (response, summary) => ({
-        response,
-        format: { ...stream, text: () => "", complete: ({ done }) => done === true },
-        call,
-        signal: scope.signal,
-        peer,
-        summary,
-      })),
+    open: () => openStream(prepared, request, { ...stream, text: () => "", complete: ({ done }) => done === true }),
     close: () => undefined,
     unfinished() {
       throw new StreamError(`${peer} closed the connection before it was done. Ask again: what was fetched is kept.`);
@@ -121,30 +100,25 @@ async function perform(prepared: PreparedCall, action: ModelAction): Promise<voi
   for await (const { done, ...progress } of chunks) if (!done) options.onProgress?.(progress);
 }
 
-function requestOf(
-  { target, authorization, ...prepared }: PreparedCall,
+function actionRequest(
+  prepared: PreparedCall,
   { method = "POST", path, query, body }: ModelActionRoute & { readonly body?: RequestBody | undefined },
+  purpose?: "follow-up",
 ): OutgoingRequest {
-  return {
-    method,
-    url: routeUrl({ path, ...(query && { query }) }, target, authorization),
-    body,
-    credentials: ownCredentials({ ...prepared, target, authorization }),
-    peer: peerOf(target),
-    provider: target.id,
-    readVendorFailure: target.failure,
-  };
+  const url = routeUrl(prepared, { path, ...(query && { query }) });
+  return providerRequest(prepared, { method, url, body, ...(purpose && { purpose }) });
 }
 
-async function sayStop(prepared: PreparedCall, action: ModelAction): Promise<void> {
+async function stop(prepared: PreparedCall, action: ModelAction): Promise<void> {
   const route = action.cancel?.(prepared.call);
   if (!route) return;
   const { clock } = prepared.scope;
-  const scope = new CallScope({ clock, deadline: longestFarewell, cancelOnClose: true });
+  const scope = new CallScope({ clock, deadline: GRACE_MS, cancelOnClose: true });
   try {
-    await prepared.session.transport.send(requestOf(prepared, route), scope, async ({ body }) => body?.cancel());
+    const request = actionRequest(prepared, route, "follow-up");
+    await prepared.session.transport.send(request, scope, async ({ body }) => body?.cancel());
   } catch {
-    // The caller hears why it ended: its own abort.
+    // The caller receives the reason of the abort.
   } finally {
     scope.close();
   }

@@ -1,54 +1,120 @@
-import { InputError, MappingNotFoundError, TaskNotSupportedError } from "../errors/index.ts";
+import {
+  InputError,
+  MappingNotFoundError,
+  ProviderClosedError,
+  ProviderNotFoundError,
+  TaskNotSupportedError,
+} from "../errors/index.ts";
+import { didYouMean } from "../errors/did-you-mean.ts";
 import { isConfidential, isHubToken, parseAddress, withoutSlash } from "../http/index.ts";
-import { findMappings } from "../hub/ask-hub.ts";
+import { findMappings, isModelUrl } from "../hub/ask-hub.ts";
 import { findTaskModels } from "../hub/task-models.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import type { ProviderMapping } from "../provider/contract.ts";
 import { isDirect, needsKey } from "../manifest/provider-rules.ts";
-import type { CallTarget } from "./client-options.ts";
-import { knownProvider, namedProvider } from "./provider-choice.ts";
-export { checkOpen, checkTask, unknownProvider, unsupportedTask } from "./provider-choice.ts";
-export { runEngine, streamEngine } from "./engine-call.ts";
-import type { ChosenProvider, Endpoint, TargetContext, TargetModel } from "./resolve-target.ts";
+import { isProviderKey } from "./call-arguments.ts";
+import type { ClientSettings, Key } from "./client-options.ts";
+import type { OpenCall } from "./open-call.ts";
+import { lookupOf } from "./provider-request.ts";
+import type { ChosenProvider, Endpoint, TargetModel } from "./resolve-target.ts";
 
-/** Who serves a call that does not name one of the client's providers. @throws InputError, HttpError */
-export async function otherProvider(
-  target: CallTarget,
-  manifests: ReadonlyMap<string, ProviderManifest>,
-  context: TargetContext,
-): Promise<ChosenProvider> {
-  return (
-    namedProvider(target, manifests) ?? knownProvider(await automaticProvider(target, manifests, context), manifests)
+type Manifests = ReadonlyMap<string, ProviderManifest>;
+
+/** The provider of a call that does not name one of the client's. @throws InputError, HttpError */
+export async function otherProvider(call: OpenCall): Promise<ChosenProvider> {
+  const { provider, model, endpointUrl } = call.arguments.target;
+  const manifests = call.settings.providers.manifests();
+  if (endpointUrl && provider) throw new InputError("Specifying both endpointUrl and provider is not supported.");
+  if (endpointUrl) return endpointProvider(manifests);
+  if (provider && provider !== "auto") return knownProvider(provider, manifests);
+  if (model && isModelUrl(model)) return endpointProvider(manifests);
+  return knownProvider(await automaticProvider(call, manifests), manifests);
+}
+
+/** @throws ProviderNotFoundError */
+export function knownProvider(id: string, manifests: Manifests): ChosenProvider {
+  const manifest = manifests.get(id);
+  if (!manifest) throw unknownProvider(id, manifests.keys());
+  return { id, manifest };
+}
+
+/** The error of an id that no provider has. */
+export function unknownProvider(id: string, available: Iterable<string>): ProviderNotFoundError {
+  const ids = [...available];
+  const hint = didYouMean(id, ids) || ` Available providers: ${ids.join(",")}`;
+  return new ProviderNotFoundError(
+    ids.length === 0
+      ? `Provider '${id}' not supported: this client has no providers. Give it some as \`providers\`.`
+      : `Provider '${id}' not supported.${hint}`,
   );
 }
 
-/** Id of the first provider that the hub names for a model and that there is a plugin for. @throws InputError */
-async function automaticProvider(
-  { provider, model, accessToken, keyParts }: CallTarget,
-  manifests: ReadonlyMap<string, ProviderManifest>,
-  { hub, logger, lookup, warn }: TargetContext,
-): Promise<string> {
-  if (!provider) logger.debug("No provider was named: 'auto' takes the first of the model's providers.");
+function endpointProvider(manifests: Manifests): ChosenProvider {
+  for (const [id, manifest] of manifests) if (manifest.defaultForEndpoint) return { id, manifest };
+  throw new ProviderNotFoundError(
+    "No provider here serves an endpoint's address. Add one whose manifest says `defaultForEndpoint`.",
+  );
+}
+
+/** Id of the first provider that the hub lists for a model and that has a plugin here. @throws InputError */
+async function automaticProvider(call: OpenCall, manifests: Manifests): Promise<string> {
+  const { provider, model } = call.arguments.target;
+  if (!provider) {
+    call.settings.logger.debug("No provider was named: 'auto' takes the first of the model's providers.");
+  }
   if (!model) throw new InputError("Specifying a model is required when provider is auto");
-  if (keyParts || (accessToken && !isHubToken(accessToken))) {
+  if (isProviderKey(call.arguments.target)) {
     throw new InputError(
       "Provider 'auto' needs a hub token (hf_…) or none: a provider's key works at that provider only. Pass the provider's id as `provider`.",
     );
   }
-  const ids = (await findMappings(hub, model, lookup)).map((mapping) => mapping.provider);
+  const ids = (await findMappings(call.session.hub, model, lookupOf(call))).map((mapping) => mapping.provider);
   const [first] = ids;
   if (first === undefined) throw new MappingNotFoundError(`No Inference Provider available for model ${model}.`);
-  // The hub may know providers for which no plugin is there yet.
+  // The hub may know providers that have no plugin yet.
   const id = ids.find((each) => manifests.has(each) && !manifests.get(each)?.closed) ?? first;
   if (id !== first) {
     await warn(
+      call,
       `The first provider of model ${model} is ${first}, for which there is no plugin here: ${id} is called instead.`,
     );
   }
   return id;
 }
 
-/** The hub has no row for the model at the provider that was named. */
+/** Warns without secrets: a warning may quote an answer. */
+export async function warn({ settings, session }: OpenCall, text: string): Promise<void> {
+  settings.logger.warn((await session.secrets.redactor()).text(text));
+}
+
+/** @throws TaskNotSupportedError, InputError */
+export function checkTask(provider: ChosenProvider, task: string | undefined): void {
+  if (task === undefined) {
+    if (provider.manifest.acceptsUnnamedTask) return;
+    throw new InputError("you need to provide a task name when using an external provider, e.g. 'text-to-image'");
+  }
+  if (!Object.hasOwn(provider.manifest.tasks, task)) throw unsupportedTask(provider, task);
+}
+
+/** @throws ProviderClosedError where the vendor has closed the service */
+export function checkOpen({ id, manifest: { closed, label } }: ChosenProvider): void {
+  if (!closed) return;
+  const { since, source, replacement } = closed;
+  const advice = replacement === undefined ? "Choose another provider." : `Use provider '${replacement}' instead.`;
+  throw new ProviderClosedError(
+    `Provider '${id}' cannot be called: its vendor closed ${label} on ${since}. ${advice} Announcement: ${source}`,
+  );
+}
+
+export function unsupportedTask({ id, manifest }: ChosenProvider, task: string): TaskNotSupportedError {
+  const available = Object.keys(manifest.tasks);
+  const hint = Object.hasOwn(manifest.tasks, task) ? "" : didYouMean(task, available);
+  return new TaskNotSupportedError(
+    `Task '${task}' not supported for provider '${id}'.${hint} Available tasks: ${available.join(",")}`,
+  );
+}
+
+/** The error of a model that the hub does not map to the named provider. */
 export function unmappedModel(
   modelId: string,
   provider: string,
@@ -61,14 +127,14 @@ export function unmappedModel(
   );
 }
 
-/** Looks at a row of the hub that is for another task, or not meant for everybody. @throws TaskNotSupportedError */
+/** Checks a mapping that is for another task, or for testing only. @throws TaskNotSupportedError */
 export async function checkMapping(
+  call: OpenCall,
   mapping: ProviderMapping,
   modelId: string,
   { id, manifest }: ChosenProvider,
-  task: string | undefined,
-  { warn }: TargetContext,
 ): Promise<void> {
+  const { task } = call.invocation;
   const aliases = manifest.taskAliases ?? [];
   const isAlias = aliases.some((group) => group.includes(task ?? "") && group.includes(mapping.task));
   if (task !== undefined && mapping.task !== task && !isAlias) {
@@ -77,12 +143,13 @@ export async function checkMapping(
     );
   }
   if (mapping.status !== "staging") return;
-  await warn(`Model ${modelId} is in staging mode for provider ${id}. Meant for test purposes only.`);
+  await warn(call, `Model ${modelId} is in staging mode for provider ${id}. Meant for test purposes only.`);
 }
 
-/** The model that the hub proposes for a task. @throws InputError */
-export async function defaultModel(task: string, { hub, lookup }: TargetContext): Promise<string> {
-  const model = (await findTaskModels(hub, lookup)).get(task)?.[0];
+/** The model that the hub recommends for the call's task. @throws InputError */
+export async function defaultModel(call: OpenCall): Promise<string> {
+  const { task = "" } = call.invocation;
+  const model = (await findTaskModels(call.session.hub, lookupOf(call))).get(task)?.[0];
   if (model) return model;
   throw new InputError(`No default model defined for task ${task}, please define the model explicitly.`);
 }
@@ -90,19 +157,17 @@ export async function defaultModel(task: string, { hub, lookup }: TargetContext)
 /** The vendor's own model, as the caller names it. @throws InputError */
 export function directModel(
   provider: ChosenProvider,
-  model: string | undefined,
-  { accessToken, keyParts }: Pick<CallTarget, "accessToken" | "keyParts">,
+  { model, accessToken, keyParts }: Key & { readonly model?: string | undefined },
 ): TargetModel {
   const { id, manifest } = provider;
-  const { modelPrefix = "" } = manifest;
-  // An engine has a model of its own for each task.
+  const { modelPrefix = "", auth } = manifest;
+  // An engine has a default model for each task.
   if (!model && manifest.engine) return { providerModelId: "" };
   if (!model) throw new InputError(`Provider ${id} requires a model ID to be passed directly.`);
   if (!model.startsWith(modelPrefix)) {
     throw new InputError(`Models from ${id} must be prefixed by "${modelPrefix}". Got "${model}".`);
   }
   refuseHubToken(provider, accessToken);
-  const { auth } = manifest;
   const isPlain = "scheme" in auth || "header" in auth;
   if (isPlain && needsKey(manifest) && !accessToken && !keyParts) {
     throw new InputError(`Provider ${id} needs an API key, but none was passed. Pass one as accessToken or in keys.`);
@@ -110,59 +175,60 @@ export function directModel(
   return { modelId: model, providerModelId: model.slice(modelPrefix.length) };
 }
 
-/** A hub token is for the hub and its router; who needs no key is called without. @throws InputError */
+/** Keeps hub tokens from vendors: they are for the hub and its router. @throws InputError */
 export function refuseHubToken({ id, manifest }: ChosenProvider, token: string | undefined): void {
   if (!isDirect(manifest) || !isHubToken(token) || !needsKey(manifest)) return;
   throw new InputError(`Provider ${id} is closed-source and does not support HF tokens.`);
 }
 
-/** The model of a call to an endpoint, or of one that gives the model as an address. @throws InputError */
+/** The model of a call to an endpoint, or of one whose model is an address. @throws InputError */
 export function addressedModel(
-  { model, endpointUrl, accessToken }: CallTarget,
+  call: OpenCall,
   { acceptsModelUrl }: ProviderManifest,
-  context: TargetContext,
 ): TargetModel | Promise<TargetModel> {
-  if (endpointUrl) return endpointModel(parseAddress(endpointUrl, "endpointUrl"), model);
-  if (model && acceptsModelUrl && !model.startsWith("/")) return modelAt(model, accessToken, context);
+  const { model, endpointUrl } = call.arguments.target;
+  if (endpointUrl) return endpointModel(endpointUrl, "endpointUrl", model);
+  if (model && acceptsModelUrl && !model.startsWith("/")) return modelAt(call, model);
   throw new InputError("Model URLs are no longer supported. Use endpointUrl instead.");
 }
 
-function endpointModel(url: URL, model = ""): TargetModel {
-  return { endpoint: readEndpoint(url), providerModelId: model, modelId: model || undefined };
+function endpointModel(address: string, argument: string, model = ""): TargetModel & { readonly endpoint: Endpoint } {
+  const endpoint = readEndpoint(parseAddress(address, argument));
+  return { endpoint, providerModelId: model, modelId: model || undefined };
 }
 
-/** @throws InputError */
-async function modelAt(address: string, accessToken: string | undefined, context: TargetContext): Promise<TargetModel> {
-  const url = parseAddress(address, "model");
-  const model = endpointModel(url);
-  if (isOfHub(url, context)) return model;
+async function modelAt(call: OpenCall, address: string): Promise<TargetModel> {
+  const model = endpointModel(address, "model");
+  const { url } = model.endpoint;
+  if (isOfHub(url, call.settings)) return model;
   if (!isConfidential(url)) {
     throw new InputError(
       "A model given as an address is called over https only. Use https, or pass the address as endpointUrl.",
     );
   }
-  if (accessToken) {
-    await context.warn(
+  if (call.arguments.target.accessToken) {
+    await warn(
+      call,
       `The access token is not sent to ${url.host}, which came as the model's address. Pass the address as endpointUrl to send it.`,
     );
   }
   return { ...model, anonymous: true };
 }
 
-function isOfHub(url: URL, { hubUrl, routerUrl }: TargetContext): boolean {
+function isOfHub(url: URL, { hubUrl, routerUrl }: ClientSettings): boolean {
   if (url.origin === hubUrl.origin || url.origin === routerUrl.origin) return true;
   return url.protocol === "https:" && url.host.endsWith(`.${hubUrl.host}`);
 }
 
-const openAiRoute = /\/(?:(?:chat\/)?completions|embeddings|images\/generations|audio\/(?:speech|transcriptions))$/;
+const OPENAI_ROUTE = /\/(?:(?:chat\/)?completions|embeddings|images\/generations|audio\/(?:speech|transcriptions))$/;
 
 /**
- * Tells by its path what an endpoint speaks. One that ends with `/v1`, or with one of OpenAI's routes, stands for the
+ * Reads from an endpoint's path which protocol it speaks. A path that ends with `/v1`, or with one of OpenAI's routes, is the
  * base of them all; any other is called as it is, in the hub's own form.
  */
 export function readEndpoint(url: URL): Endpoint {
   const path = withoutSlash(url.pathname);
-  const base = path.replace(openAiRoute, "");
+  const base = path.replace(OPENAI_ROUTE, "");
   if (base === path && !path.endsWith("/v1")) return { url, baseUrl: url, speaksOpenAi: false };
   const baseUrl = new URL(url);
   baseUrl.pathname = base;

@@ -1,18 +1,18 @@
 import { InputError } from "../errors/index.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import type { ProviderPlugin } from "../provider/plugin.ts";
-import type { CallTarget } from "./client-options.ts";
-import { findMappings, isModelUrl, type HubAccess, type Lookup } from "../hub/ask-hub.ts";
-import { isHubToken, type Logger } from "../http/index.ts";
+import { findMappings, isModelUrl } from "../hub/ask-hub.ts";
 import { isDirect } from "../manifest/provider-rules.ts";
 import type { ProviderMapping, ProviderTask } from "../provider/contract.ts";
-import type { DirectAccess } from "./direct-access.ts";
+import { isProviderKey } from "./call-arguments.ts";
+import type { OpenCall } from "./open-call.ts";
+import { lookupOf } from "./provider-request.ts";
 
 /** Where a client finds its providers: a plugin host, or a fixed list. */
 export interface ProviderSource {
-  /** Every known provider's manifest by id, in the order in which they are listed; loads nothing. */
+  /** Every known provider's manifest by id, in the order of the source; loads nothing. */
   manifests(): ReadonlyMap<string, ProviderManifest>;
-  /** Loads a provider's code. @throws PluginError when it is not there, incompatible or broken */
+  /** Loads a provider's code. @throws PluginError when it is missing, incompatible or broken */
   load(id: string): Promise<ProviderPlugin>;
 }
 
@@ -35,27 +35,24 @@ export interface ChosenProvider {
   readonly manifest: ProviderManifest;
 }
 
-/** A dedicated or local endpoint, by the address that was given for it. */
+/** A dedicated or local endpoint, by its address. */
 export interface Endpoint {
   readonly url: URL;
   /** Where routes are appended. */
   readonly baseUrl: URL;
-  /** Whether OpenAI's routes are what stands below it. */
+  /** Whether it has OpenAI's routes below `baseUrl`. */
   readonly speaksOpenAi: boolean;
 }
 
-/** Who serves a call, and what the model is called there. */
-export interface Target extends ChosenProvider, TargetModel, TargetCode {
-  /** Where and how it is called directly, if its manifest asks for more than an address and a header. */
-  readonly access?: DirectAccess | undefined;
-}
+/** The provider that serves a call, its name for the model, and its code. */
+export interface Target extends ChosenProvider, TargetModel, TargetCode {}
 
 /** The code that serves a call. */
 export interface TargetCode {
   readonly definition: ProviderTask;
   /** Reads the vendor's error envelope. */
   readonly failure: ProviderPlugin["failure"];
-  /** Runs the call on this device, if it does. */
+  /** Runs the call on this device, for providers that do. */
   readonly engine?: ProviderPlugin["engine"];
 }
 
@@ -64,52 +61,24 @@ export interface TargetModel {
   readonly providerModelId: string;
   readonly mapping?: ProviderMapping | undefined;
   readonly endpoint?: Endpoint | undefined;
-  /** The address came as the model, from whoever wrote that: it gets no credentials. */
+  /** Whether the address came as the model, so that its author may be anyone: it gets no credentials. */
   readonly anonymous?: boolean | undefined;
 }
 
-export interface TargetContext {
-  readonly providers: ProviderSource;
-  readonly hub: HubAccess;
-  readonly hubUrl: URL;
-  readonly routerUrl: URL;
-  readonly logger: Logger;
-  /** Warns without secrets. */
-  warn(text: string): Promise<void>;
-  readonly lookup: Lookup;
-}
-
-/** Code that a call to a named provider for a model of the hub does without. */
+/** Code that a call to a named provider for a model of the hub does not need. */
 export const loadOthers = () => import("./other-target.ts");
 
 /** Finds provider, model and code for a call. Loads the plugin last. @throws InputError, PluginError, HttpError */
-export async function resolveTarget(
-  target: CallTarget,
-  task: string | undefined,
-  context: TargetContext,
-): Promise<Target> {
-  const manifests = context.providers.manifests();
-  const { provider: id = "", endpointUrl } = target;
-  const manifest = endpointUrl ? undefined : manifests.get(id);
-  const provider = manifest ? { id, manifest } : await (await loadOthers()).otherProvider(target, manifests, context);
+export async function resolveTarget(call: OpenCall): Promise<Target> {
+  const { providers } = call.settings;
+  const { task } = call.invocation;
+  const { provider: id = "", endpointUrl } = call.arguments.target;
+  const manifest = endpointUrl ? undefined : providers.manifests().get(id);
+  const provider = manifest ? { id, manifest } : await (await loadOthers()).otherProvider(call);
   if (provider.manifest.closed) (await loadOthers()).checkOpen(provider);
   if (task === undefined || !own(provider.manifest.tasks, task)) (await loadOthers()).checkTask(provider, task);
-  const model = await resolveModel(target, provider, task, context);
-  const { definition, failure, engine } = await loadTask(provider, task, context.providers);
-  const { modelId, providerModelId, mapping, endpoint, anonymous } = model;
-  // Written out: spreading is slow where it is done for every call.
-  return {
-    id: provider.id,
-    manifest: provider.manifest,
-    modelId,
-    providerModelId,
-    mapping,
-    endpoint,
-    anonymous,
-    definition,
-    failure,
-    engine,
-  };
+  const model = await resolveModel(call, provider);
+  return { ...provider, ...model, ...(await loadTask(provider, task, providers)) };
 }
 
 /** The code that serves a task. @throws PluginError, TaskNotSupportedError */
@@ -124,33 +93,30 @@ export async function loadTask(
   return { definition, failure: plugin.failure, engine: plugin.engine };
 }
 
-async function resolveModel(
-  { model, endpointUrl, accessToken, keyParts }: CallTarget,
-  provider: ChosenProvider,
-  task: string | undefined,
-  context: TargetContext,
-): Promise<TargetModel> {
+async function resolveModel(call: OpenCall, provider: ChosenProvider): Promise<TargetModel> {
+  const { target } = call.arguments;
+  const { task } = call.invocation;
+  const { model, endpointUrl } = target;
   const { id, manifest } = provider;
-  if (endpointUrl || (model && isModelUrl(model))) {
-    return (await loadOthers()).addressedModel({ model, endpointUrl, accessToken }, manifest, context);
-  }
-  if (isDirect(manifest)) return (await loadOthers()).directModel(provider, model, { accessToken, keyParts });
+  if (endpointUrl || (model && isModelUrl(model))) return (await loadOthers()).addressedModel(call, manifest);
+  if (isDirect(manifest)) return (await loadOthers()).directModel(provider, target);
   if (!model && task === undefined) throw new InputError("No model provided, and no task has been specified.");
-  const modelId = model || (await (await loadOthers()).defaultModel(task ?? "", context));
-  const hasOwnKey = manifest.hosts.length > 0 && (keyParts !== undefined || (accessToken && !isHubToken(accessToken)));
+  const modelId = model || (await (await loadOthers()).defaultModel(call));
+  const direct = { modelId, providerModelId: modelId };
+  const hasProviderKey = manifest.hosts.length > 0 && isProviderKey(target);
   // The hub's ids have owners; any other is the vendor's.
-  if (hasOwnKey && !modelId.includes("/")) return { modelId, providerModelId: modelId };
-  const mappings = hasOwnKey
-    ? mappingsIfReachable(modelId, context)
-    : findMappings(context.hub, modelId, context.lookup);
+  if (hasProviderKey && !modelId.includes("/")) return direct;
+  const mappings = hasProviderKey
+    ? mappingsIfReachable(call, modelId)
+    : findMappings(call.session.hub, modelId, lookupOf(call));
   const rows = await mappings;
   const mapping = rows.find((each) => each.provider === id);
   if (!mapping) {
-    if (hasOwnKey) return { modelId, providerModelId: modelId };
+    if (hasProviderKey) return direct;
     throw (await loadOthers()).unmappedModel(modelId, id, rows);
   }
   if (mapping.status === "staging" || (task !== undefined && mapping.task !== task)) {
-    await (await loadOthers()).checkMapping(mapping, modelId, provider, task, context);
+    await (await loadOthers()).checkMapping(call, mapping, modelId, provider);
   }
   return { modelId, mapping, providerModelId: mapping.providerId };
 }
@@ -158,20 +124,19 @@ async function resolveModel(
 /** Milliseconds for which a call with a provider's own key waits for the hub, which only translates the model's id. */
 const HUB_PATIENCE_MS = 3000;
 
-/** What the hub knows of a model; nothing where it does not know the model or does not answer soon. */
-function mappingsIfReachable(
-  model: string,
-  { hub, lookup: { scope, retry } }: TargetContext,
-): Promise<readonly ProviderMapping[]> {
+/** The hub's mappings of a model; none where the hub does not know the model or does not answer soon. */
+function mappingsIfReachable(call: OpenCall, model: string): Promise<readonly ProviderMapping[]> {
+  const { scope, session } = call;
   let cancel: (() => void) | undefined;
   const patience = new Promise<readonly []>((resolve) => {
     cancel = scope.clock.schedule(HUB_PATIENCE_MS, () => resolve([]));
   });
-  const found = findMappings(hub, model, { scope, retry: { ...retry, most: 0 } }).catch(() => {
+  const { retry } = lookupOf(call);
+  const mappings = findMappings(session.hub, model, { scope, retry: { ...retry, most: 0 } }).catch(() => {
     scope.throwIfEnded();
     return [];
   });
-  return Promise.race([found, patience]).finally(cancel);
+  return Promise.race([mappings, patience]).finally(cancel);
 }
 
 function own<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {

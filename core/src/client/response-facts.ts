@@ -1,26 +1,42 @@
+import { requestIdOf, type Redactor } from "../http/index.ts";
+import type { ModelPrice } from "../provider/contract.ts";
 import { isObject } from "../provider/payload.ts";
-import type { CallPrice, RateLimit, TokenUsage } from "./hooks.ts";
+import type { CallPrice, CallResponse, RateLimit, TokenUsage } from "./hooks.ts";
+
+/** What an answer's headers report, without secrets. */
+export function readHeaders(
+  headers: Headers,
+  redactor: Redactor,
+  now: number,
+): Pick<CallResponse, "headers" | "requestId" | "rateLimit"> {
+  const requestId = redactor.text(requestIdOf(headers));
+  const rateLimit = readRateLimit(headers, now);
+  return { headers: shownHeaders(headers, redactor), ...(requestId && { requestId }), ...(rateLimit && { rateLimit }) };
+}
+
+export function shownHeaders(headers: Headers, redactor: Redactor): CallResponse["headers"] {
+  return Object.fromEntries([...headers].map(([name, value]) => [name, redactor.text(value)]));
+}
 
 /**
- * What the headers of an answer say of the caller's limit of requests: `x-ratelimit-…-requests`, a vendor's own prefix
- * (`anthropic-ratelimit-requests-…`), `x-ratelimit-…`, `ratelimit-…`, and the one header of the IETF's draft.
+ * Reads the caller's limit of requests from an answer's headers: `x-ratelimit-…-requests`, a vendor's own prefix
+ * (`anthropic-ratelimit-requests-…`), `x-ratelimit-…`, `ratelimit-…`, and the single header of the IETF's draft.
  */
 export function readRateLimit(headers: Headers, now: number): RateLimit | undefined {
-  const found: { -readonly [Name in keyof RateLimit]: RateLimit[Name] } = {};
+  const limits: { -readonly [Name in keyof RateLimit]: RateLimit[Name] } = {};
   for (const [name, value] of headers) {
     const member = /^(?:x-)?(?:[a-z]+-)?ratelimit-(?:requests-)?(limit|remaining|reset)(?:-requests)?$/.exec(name)?.[1];
-    if (member === "reset") found.resetMs = parseReset(value, now);
-    else if (member === "limit" || member === "remaining") found[member] = firstNumber(value);
+    if (member === "reset") limits.resetMs = parseReset(value, now);
+    else if (member === "limit" || member === "remaining") limits[member] = firstNumber(value);
   }
   const draft = headers.get("ratelimit");
   if (draft) {
-    found.remaining ??= firstNumber(/\br(?:emaining)?=(\d+)/.exec(draft)?.[1]);
+    limits.remaining ??= firstNumber(/\br(?:emaining)?=(\d+)/.exec(draft)?.[1]);
     const seconds = firstNumber(/\b(?:t|reset)=(\d+)/.exec(draft)?.[1]);
-    if (seconds !== undefined) found.resetMs ??= seconds * 1000;
-    found.limit ??= firstNumber(/\bq=(\d+)/.exec(headers.get("ratelimit-policy") ?? "")?.[1]);
+    if (seconds !== undefined) limits.resetMs ??= seconds * 1000;
+    limits.limit ??= firstNumber(/\bq=(\d+)/.exec(headers.get("ratelimit-policy") ?? "")?.[1]);
   }
-  const told = Object.entries(found).filter(([, value]) => value !== undefined);
-  return told.length > 0 ? Object.fromEntries(told) : undefined;
+  return withoutUnknown(limits);
 }
 
 function firstNumber(text: string | undefined): number | undefined {
@@ -28,20 +44,20 @@ function firstNumber(text: string | undefined): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 /** Numbers above this are moments (Unix time), those below are seconds from now. */
-const firstMoment = 1e9;
+const FIRST_MOMENT = 1e9;
 
 /** Seconds, a moment, a date, or a duration such as `6m0.5s`. */
 function parseReset(text: string, now: number): number | undefined {
   const number = Number(text);
   if (text.trim() !== "" && !Number.isNaN(number)) {
-    if (number < firstMoment) return number * 1000;
+    if (number < FIRST_MOMENT) return number * 1000;
     return Math.max(0, (number < 1e12 ? number * 1000 : number) - now);
   }
   const parts = [...text.matchAll(/([\d.]+)(ms|[smhd])/g)];
   if (parts.length > 0 && parts.map(([part]) => part).join("") === text.trim()) {
-    return parts.reduce((sum, [, amount, unit = ""]) => sum + Number(amount) * (unitMs[unit] ?? 0), 0);
+    return parts.reduce((sum, [, amount, unit = ""]) => sum + Number(amount) * (UNIT_MS[unit] ?? 0), 0);
   }
   const date = Date.parse(text);
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
@@ -53,15 +69,19 @@ export function readUsage(answer: unknown): TokenUsage | undefined {
   if (!isObject(usage)) return undefined;
   const inputTokens = count(usage["prompt_tokens"]) ?? count(usage["input_tokens"]);
   const outputTokens = count(usage["completion_tokens"]) ?? count(usage["output_tokens"]);
-  const told = {
+  return withoutUnknown({
     inputTokens,
     outputTokens,
     totalTokens: count(usage["total_tokens"]),
     cachedInputTokens: detail(usage, ["prompt_tokens_details", "input_tokens_details"], "cached_tokens"),
     reasoningTokens: detail(usage, ["completion_tokens_details", "output_tokens_details"], "reasoning_tokens"),
-  };
-  const members = Object.entries(told).filter(([, value]) => value !== undefined);
-  return members.length > 0 ? Object.fromEntries(members) : undefined;
+  });
+}
+
+/** The members with a value; undefined where there is none. */
+function withoutUnknown(members: object): object | undefined {
+  const known = Object.entries(members).filter(([, value]) => value !== undefined);
+  return known.length > 0 ? Object.fromEntries(known) : undefined;
 }
 
 function detail(usage: Readonly<Record<string, unknown>>, groups: readonly string[], name: string): number | undefined {
@@ -73,12 +93,22 @@ function detail(usage: Readonly<Record<string, unknown>>, groups: readonly strin
   return undefined;
 }
 
-/** The sum that some vendors put into the usage of an answer, in US dollars: `cost`, `estimated_cost`. */
+/** Reads the cost in US dollars that some vendors put into the usage of an answer: `cost`, `estimated_cost`. */
 export function readPrice(answer: unknown): CallPrice | undefined {
   const usage = isObject(answer) ? answer["usage"] : undefined;
   if (!isObject(usage)) return undefined;
   const amount = count(usage["cost"]) ?? count(usage["estimated_cost"]);
   return amount === undefined ? undefined : { amount, currency: "USD", source: "answer" };
+}
+
+/** The cost of used tokens at list prices. */
+export function listPrice(
+  { inputTokens = 0, outputTokens = 0 }: TokenUsage,
+  price: ModelPrice | undefined,
+): CallPrice | undefined {
+  if (price?.unit !== "million tokens") return undefined;
+  const amount = (inputTokens * (price.input ?? 0) + outputTokens * (price.output ?? 0)) / 1e6;
+  return { amount, currency: price.currency, source: "listing" };
 }
 
 function count(value: unknown): number | undefined {

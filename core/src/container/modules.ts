@@ -7,7 +7,7 @@ import {
 import type { Environment } from "../auth/settings.ts";
 import type { CallHooks } from "../client/hooks.ts";
 import { InferenceClient } from "../client/inference-client.ts";
-import { unknownProvider } from "../client/provider-choice.ts";
+import { loadOthers } from "../client/resolve-target.ts";
 import type { ProviderSource } from "../client/resolve-target.ts";
 import { createHubCache, DEFAULT_HUB_URL } from "../hub/hub-cache.ts";
 import { createHub, type Hub, type HubParts } from "../hub/index.ts";
@@ -149,7 +149,7 @@ function providersOf(list: ListPlugins): ProviderSource {
     async load(id) {
       const providers = list("provider");
       const provider = providers.get(id);
-      if (!provider) throw unknownProvider(id, providers.keys());
+      if (!provider) throw (await loadOthers()).unknownProvider(id, providers.keys());
       return provider.load();
     },
   };

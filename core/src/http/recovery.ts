@@ -50,6 +50,7 @@ export async function recover<Result>(
     ...failure,
     served: attempt.sent.method !== request.method,
   });
+  let attempts = 1;
   let outcome = await conclude(first);
   let busy = 0;
   let unresolved = 0;
@@ -64,7 +65,7 @@ export async function recover<Result>(
     } else {
       // The vendor's own code decides before its status does: an account without credit answers 429 as well.
       const isRead = (response && request.readVendorFailure) ?? (failure.status === 429 || request.watch);
-      const error = isRead ? await finalError(outcome, earlier + 1) : undefined;
+      const error = isRead ? await finalError(outcome) : undefined;
       const retryable = BillingError.isInstance(error)
         ? false
         : HttpError.isInstance(error)
@@ -78,7 +79,7 @@ export async function recover<Result>(
       if (!retry.isKnownHost && isUnknownHost(failure)) unresolved++;
       const isHopeless = unresolved > 1 || isNobodyHome(failure, attempt.sent.url);
       if (!isAllowed || isHopeless || !(retryable ?? isRepeated(retry, failure)) || delay >= scope.remaining()) {
-        throw error ?? (await finalError(outcome, earlier + 1));
+        throw error ?? (await finalError(outcome));
       }
       if (request.watch) await scope.race(request.watch.retrying({ delayMs: delay, error }));
       if (response && !error) discard(response);
@@ -87,6 +88,7 @@ export async function recover<Result>(
     }
     const { method, url } = request;
     attempt = { ...begun, sent: await toSend(request, { method, url, encoded, scope }) };
+    attempts++;
     outcome = await conclude();
   }
 
@@ -97,7 +99,7 @@ export async function recover<Result>(
       const answer = setback && "response" in setback ? setback.response : await step("manual", setback);
       const response = answer.ok ? answer : await followRedirects(answer);
       const summary = () => summarize(attempt, secrets);
-      if (response.ok) return { result: await scope.race(read(response, summary)) };
+      if (response.ok) return { result: await scope.race(read(response, summary, attempts)) };
       return { failure: failed({ status: response.status }), response };
     } catch (error) {
       return { failure: failed({ error }) };
@@ -127,14 +129,16 @@ export async function recover<Result>(
     }
   }
 
-  async function finalError({ failure, response }: FailedAttempt, attempts: number): Promise<unknown> {
+  async function finalError({ failure, response }: FailedAttempt): Promise<unknown> {
     const explain: FailureOptions["explain"] = (refusal) => request.credentials?.signer?.explain?.(refusal);
     const redactor = await secrets.redactor();
     const summary = await summarize(attempt, secrets);
     const failureOptions = { ...request, explain, request: summary, redactor, now: scope.clock.now() };
     const error: unknown = response ? await scope.race(readFailure(response, failureOptions)) : failure.error;
-    if (PatchbayError.isInstance(error) && request.provider)
-      Object.assign(error, { provider: request.provider, attempts });
+    if (PatchbayError.isInstance(error)) {
+      error.attempts = attempts;
+      if (request.provider) error.provider = request.provider;
+    }
     const mayBe = scope.isReason(error) || mayBeAccepted(failure);
     if (mayBe && isLasting(request) && PatchbayError.isInstance(error)) markAccepted(error);
     return error;

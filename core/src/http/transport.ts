@@ -32,7 +32,7 @@ export function createTransport(options: TransportOptions): Transport {
         const response = await fetchStep(options, attempt);
         if (response.ok) {
           try {
-            return await scope.race(read(response, summary));
+            return await scope.race(read(response, summary, 1));
           } catch (error) {
             setback = { unread: error };
           }
@@ -56,8 +56,16 @@ export interface TransportOptions extends Connection {
   readonly random?: () => number;
 }
 
-/** Makes the result of a successful answer. @param summary tells what was sent */
-export type AnswerReader<Result> = (response: Response, summary: () => Promise<RequestSummary>) => Promise<Result>;
+/**
+ * Makes the result of a successful answer.
+ * @param summary describes what was sent
+ * @param attempts how often it was sent
+ */
+export type AnswerReader<Result> = (
+  response: Response,
+  summary: () => Promise<RequestSummary>,
+  attempts: number,
+) => Promise<Result>;
 
 /** What an attempt came to that gave no result: an answer that is none yet, or what was thrown. */
 export type Setback = { readonly response: Response } | { readonly unsent: unknown } | { readonly unread: unknown };

@@ -1,0 +1,215 @@
+import { JobHandleError, TaskNotSupportedError, type JobHandle } from "../errors/index.ts";
+import {
+  originMatches,
+  parseAddress,
+  tryAddress,
+  type OutgoingRequest,
+  type ReceivedAnswer,
+  type Redactor,
+} from "../http/index.ts";
+import type { ProviderMapping } from "../provider/contract.ts";
+import { isObject } from "../provider/payload.ts";
+import type { ClientSettings, ResumeOptions } from "./client-options.ts";
+import { withCall, type OpenCall } from "./open-call.ts";
+import { checkOpen, checkTask, knownProvider, readEndpoint, refuseHubToken } from "./other-target.ts";
+import { prepareCall, providerRequest, readOutput, runProviderCode, type PreparedCall } from "./provider-request.ts";
+import { loadTask, type Target } from "./resolve-target.ts";
+
+/** Fetches the result of a job by its handle. */
+export function resumeJob(settings: ClientSettings, handle: unknown, options?: ResumeOptions): Promise<unknown> {
+  return withJob(settings, handle, options, readOutput);
+}
+
+/** Asks the vendor to cancel a job. @throws TaskNotSupportedError where the vendor has no way to */
+export async function cancelJob(settings: ClientSettings, handle: unknown, options?: ResumeOptions): Promise<void> {
+  await withJob(settings, handle, options, async (prepared, answer) => {
+    const { session, scope } = prepared;
+    const request = await cancelRequest(prepared, answer);
+    await session.transport.send(request, scope, async ({ body }) => void body?.cancel());
+  });
+}
+
+async function cancelRequest(prepared: PreparedCall, answer: ReceivedAnswer): Promise<OutgoingRequest> {
+  const { target, call, authorization } = prepared;
+  const route = await runProviderCode(prepared, "prepare", () => target.definition.cancel?.(answer, call));
+  const url = route && tryAddress(String(route.url), authorization.baseUrl);
+  if (!url) {
+    throw new TaskNotSupportedError(`Provider ${target.id} has no way to cancel this job of task ${call.task}.`);
+  }
+  // Repeating it is safe: a canceled job stays canceled.
+  return providerRequest(prepared, { method: route.method, url, purpose: "follow-up", retry: "followUp" });
+}
+
+/**
+ * Opens the call of a job again. Nothing in a handle decides where a key goes: that follows from the provider's manifest, the
+ * key and the options, as it did for the call itself.
+ */
+async function withJob(
+  settings: ClientSettings,
+  handle: unknown,
+  { endpointUrl, provider, accessToken, ...options }: ResumeOptions = {},
+  work: (prepared: PreparedCall, answer: ReceivedAnswer) => Promise<unknown>,
+): Promise<unknown> {
+  const job = readHandle(handle);
+  if (provider !== undefined && provider !== job.provider) {
+    throw new JobHandleError(`This job is one of provider ${job.provider}, not of ${provider}.`);
+  }
+  const { task, modelId: model, parameters, uploaded } = job;
+  // The key in `keys` is for jobs without an access token of their own.
+  const key = accessToken === undefined ? { provider: job.provider } : { accessToken };
+  return withCall(settings, { task, args: { model, endpointUrl, ...key }, options, raw: true }, async (open) => {
+    const target = await open.scope.race(targetOf(open, job));
+    const outputType = open.options.outputType ?? job.outputType;
+    const input = { args: job.args, parameters, uploaded, outputType, streaming: false };
+    const prepared = await prepareCall(open, target, input);
+    checkWay(job, prepared);
+    const answer = answerOf(job, target);
+    prepared.invocation.watch?.received(answer);
+    return work(prepared, answer);
+  });
+}
+
+async function targetOf(open: OpenCall, job: JobHandle): Promise<Target> {
+  const { providers } = open.settings;
+  const { accessToken, endpointUrl } = open.arguments.target;
+  const { modelId, providerModelId, mapping } = job;
+  if (/^(?:auto)?$/.test(job.provider)) throw new JobHandleError("This job's handle names no provider.");
+  const provider = knownProvider(job.provider, providers.manifests());
+  checkOpen(provider);
+  checkTask(provider, job.task);
+  refuseHubToken(provider, accessToken);
+  const endpoint = endpointUrl ? readEndpoint(parseAddress(endpointUrl, "endpointUrl")) : undefined;
+  const code = await loadTask(provider, job.task, providers);
+  return { ...provider, modelId, providerModelId, mapping: mapping as ProviderMapping | undefined, endpoint, ...code };
+}
+
+/** A job is unknown at other addresses than the one it was accepted at. @throws JobHandleError */
+function checkWay(job: JobHandle, prepared: PreparedCall): void {
+  const { credentials, baseUrl } = prepared.authorization;
+  if (wayOf(prepared) !== job.via) throw new JobHandleError(wrongWay(job));
+  const url = tryAddress(job.answer.url);
+  const isThere = url && credentials.origins.some((origin) => originMatches(origin, url));
+  if (isThere && withoutQuery(baseUrl) === job.baseUrl) return;
+  throw new JobHandleError(
+    `This job was accepted at another address than this client calls, which is ${withoutQuery(baseUrl)}. Resume it with the settings that its call was made with.`,
+  );
+}
+
+function wrongWay({ via, provider }: JobHandle): string {
+  if (via === "router")
+    return "This job went through the hub's router. Resume it with a hub token (hf_…), or without one.";
+  if (via === "provider") return `This job went to provider ${provider} itself. Resume it with a key of that provider.`;
+  return "This job went to an endpoint. Name its address as `endpointUrl`.";
+}
+
+function answerOf({ answer }: JobHandle, { endpoint }: Target): ReceivedAnswer {
+  const headers = new Headers(answer.headers);
+  const url = endpoint ? `${answer.url}${endpoint.url.search}` : answer.url;
+  return { ...answer, url, headers, header: (name) => headers.get(name) };
+}
+
+/** Arguments that reading an answer does not need, and that are secret. */
+const SECRET_NAME = /(?:key|token|secret|password|authorization)$/i;
+
+/** The handle of a call that was accepted with this answer; undefined where the answer is not JSON. */
+export function createHandle(
+  prepared: PreparedCall,
+  { url, status, headers, data }: ReceivedAnswer,
+  redactor: Redactor,
+): JobHandle | undefined {
+  const { call, target } = prepared;
+  const { task, modelId, providerModelId, mapping, outputType, args, parameters, uploaded } = call;
+  const via = wayOf(prepared);
+  const baseUrl = withoutQuery(prepared.authorization.baseUrl);
+  // An endpoint's query may contain a key.
+  const address = via === "endpoint" ? withoutQuery(new URL(url)) : url;
+  const answer = { url: address, status, headers: Object.fromEntries(headers), data };
+  const write = (value: object, isWritten: (name: string, member: string) => boolean): object =>
+    JSON.parse(
+      JSON.stringify(value, (name, member: unknown) => {
+        if (typeof member === "string") return isWritten(name, member) ? redactor.text(member) : undefined;
+        return isPlain(member) ? withNames(member, redactor.text) : undefined;
+      }),
+    );
+  if (!isPlain(data)) return undefined;
+  try {
+    return {
+      ...write({ version: 1, provider: target.id, task, modelId, providerModelId, mapping, via, baseUrl }, () => true),
+      ...write({ outputType, answer }, () => true),
+      ...write({ args, parameters, uploaded }, (name, member) => !SECRET_NAME.test(name) && !/^data:/i.test(member)),
+    } as JobHandle;
+  } catch {
+    // Nested too deeply, or with a value that JSON cannot contain.
+    return undefined;
+  }
+}
+
+/** Redacts members' names, too: a server may repeat a key as one. */
+function withNames(value: unknown, text: (name: string) => string): unknown {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [text(name), member]));
+}
+
+function wayOf({ target, authorization }: PreparedCall): JobHandle["via"] {
+  if (target.endpoint) return "endpoint";
+  return authorization.routed ? "router" : "provider";
+}
+
+function withoutQuery({ origin, pathname }: URL): string {
+  return `${origin}${pathname}`;
+}
+
+/** Whether JSON preserves a value: Blobs, bytes and the like vanish in it. */
+function isPlain(value: unknown): boolean {
+  if (!isObject(value)) return true;
+  return Object.prototype.toString.call(value) === "[object Object]";
+}
+
+const HANDLE_TYPES = {
+  provider: "string",
+  task: "string",
+  providerModelId: "string",
+  via: "string",
+  baseUrl: "string",
+  args: "object",
+  answer: "object",
+  modelId: "string?",
+  mapping: "object?",
+  outputType: "string?",
+  parameters: "object?",
+};
+const ANSWER_TYPES = { url: "string", status: "number", headers: "object" };
+
+/** Checks a handle, which may come from anywhere. @throws JobHandleError */
+function readHandle(handle: unknown): JobHandle {
+  if (!isObject(handle))
+    throw new JobHandleError("A job's handle is an object, as `onJob` and an error's `job` give it.");
+  if (handle["version"] !== 1) {
+    throw new JobHandleError(
+      "This job's handle has another version than 1: it comes from another version of Patchbay.",
+    );
+  }
+  checkMembers(handle, HANDLE_TYPES, "");
+  checkMembers(handle["answer"], ANSWER_TYPES, "answer.");
+  const job = handle as unknown as JobHandle;
+  try {
+    void new Headers(job.answer.headers);
+    void new URL(job.answer.url);
+  } catch {
+    throw malformed("answer");
+  }
+  return job;
+}
+
+function checkMembers(value: unknown, members: Readonly<Record<string, string>>, path: string): void {
+  for (const [name, type] of Object.entries(members)) {
+    const member = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+    if (member === undefined && type.endsWith("?")) continue;
+    const isRight = type.startsWith("object") ? isObject(member) : typeof member === type.replace("?", "");
+    if (!isRight) throw malformed(path + name);
+  }
+}
+
+function malformed(member: string): JobHandleError {
+  return new JobHandleError(`This job's handle is malformed: \`${member}\` is missing or of another type.`);
+}

@@ -1,0 +1,161 @@
+import { PatchbayError, type JobHandle } from "../errors/index.ts";
+import {
+  addressSecrets,
+  CallScope,
+  createTransport,
+  globalFetch,
+  namesSecret,
+  Secrets,
+  tryAddress,
+  type ReceivedAnswer,
+  type Timeouts,
+  type Transport,
+} from "../http/index.ts";
+import type { HubAccess } from "../hub/ask-hub.ts";
+import { looksUsual, mergeOptions, readArguments, type CallArguments } from "./call-arguments.ts";
+import type { CallOptions, ClientSettings, Key } from "./client-options.ts";
+import type { TryWatch } from "./observe.ts";
+
+/** One call of the client, as its method received it. */
+export interface Invocation {
+  /** Provider task; undefined where the provider decides. */
+  readonly task: string | undefined;
+  /** Names the model, the provider and the key, and contains what the task takes. */
+  readonly args: unknown;
+  readonly options: CallOptions | undefined;
+  readonly streaming?: boolean;
+  /** Skips the checks of arguments and answer. */
+  readonly raw?: boolean;
+  /** Set where a call with hooks contains this one; otherwise hooks make it a call of its own. */
+  readonly watch?: TryWatch;
+}
+
+/** An answer in chunks. */
+export type Chunks = AsyncGenerator<unknown, void, undefined>;
+
+/** A call from its opening until it is closed: what each of its requests works with. */
+export interface OpenCall {
+  readonly settings: ClientSettings;
+  readonly invocation: Invocation;
+  readonly arguments: CallArguments;
+  /** The caller's options over the client's. */
+  readonly options: CallOptions;
+  readonly scope: CallScope;
+  readonly session: Session;
+  readonly state: CallState;
+}
+
+/** What is known of a call once an answer has arrived. */
+export interface CallState {
+  /** Where the last answer is from, for errors of reading it. */
+  sent?: Pick<PatchbayError, "provider" | "attempts">;
+  /** The last answer that was read. */
+  last?: ReceivedAnswer;
+  /** The job that the call started. */
+  job?: JobHandle | undefined;
+}
+
+/** What calls with the same key, fetch and timeouts share. */
+export interface Session extends Key {
+  readonly fetch: typeof fetch;
+  readonly timeouts: Timeouts;
+  readonly secrets: Secrets;
+  readonly transport: Transport;
+  /** The hub as the session's calls reach it. */
+  readonly hub: HubAccess;
+}
+
+/** @throws InputError when arguments or options are wrong: nothing was sent */
+export async function openCall(settings: ClientSettings, invocation: Invocation): Promise<OpenCall> {
+  const options = mergeOptions(settings.defaults, invocation.options);
+  if (!looksUsual(invocation, options)) (await import("./check-call.ts")).checkCall(invocation, options);
+  const callArguments = readArguments(invocation.args, settings, options.keys);
+  const { signal, deadline } = options;
+  const session = sessionFor(settings, callArguments, options);
+  if (invocation.watch) invocation.watch.session = session;
+  for (const [name, value] of Object.entries(options.headers ?? {})) {
+    // Servers repeat a secret without its scheme, too.
+    if (namesSecret(name)) [value, value.replace(/^\S+ /, "")].forEach((secret) => session.secrets.learn(secret));
+  }
+  const scope = new CallScope({
+    signal,
+    deadline,
+    clock: settings.clock,
+    cancelOnClose: invocation.streaming === true,
+  });
+  return { settings, invocation, arguments: callArguments, options, scope, session, state: {} };
+}
+
+/** Opens a call, and closes it when its work is done. Hooks receive its requests and its end, errors contain no key. */
+export async function withCall<Output>(
+  settings: ClientSettings,
+  invocation: Invocation,
+  work: (call: OpenCall) => Promise<Output>,
+): Promise<Output> {
+  if (hasHooks(settings, invocation)) {
+    const { followCall } = await import("./observe.ts");
+    return followCall(settings, invocation, (followed) => withCall(settings, followed, work));
+  }
+  const call = await openCall(settings, invocation);
+  try {
+    call.scope.throwIfEnded();
+    return await work(call);
+  } catch (error) {
+    throw await refineError(call, error);
+  } finally {
+    call.scope.close();
+  }
+}
+
+/** Whether hooks are to follow a call that nothing follows yet. */
+export function hasHooks({ defaults }: ClientSettings, { options, watch }: Invocation): boolean {
+  return !watch && Boolean(options?.hooks ?? defaults.hooks);
+}
+
+/** Completes an error with the provider that was called, and removes secrets from it. */
+export async function refineError({ scope, session, state }: OpenCall, error: unknown): Promise<unknown> {
+  if (scope.isReason(error)) return error;
+  // An error of a request has its own.
+  if (PatchbayError.isInstance(error) && !error.attempts) Object.assign(error, state.sent);
+  return (await session.secrets.redactor()).error(error);
+}
+
+export function createSession(
+  { clock, hubUrl, hubCache, insecureOrigins, logger }: Omit<ClientSettings, "session">,
+  { accessToken, keyParts }: Key,
+  { fetch = globalFetch, connectTimeout, idleTimeout }: CallOptions,
+  addressKeys: readonly string[] = [],
+): Session {
+  const timeouts = { connectTimeout, idleTimeout };
+  // The credentials of AWS's libraries have a date among their parts.
+  const parts: readonly string[] = Object.values(keyParts ?? {}).filter((part) => typeof part === "string");
+  const secrets = new Secrets(accessToken, ...parts, ...addressKeys);
+  const timed: typeof fetch = async (input, init) =>
+    (await import("../http/timed-fetch.ts")).timedFetch(fetch, timeouts, clock)(input, init);
+  const transport = createTransport({
+    fetch: (connectTimeout ?? idleTimeout) === undefined ? fetch : timed,
+    isCustom: fetch !== globalFetch && fetch !== globalThis.fetch,
+    insecureOrigins,
+    secrets,
+    logger,
+  });
+  const hub = { hubUrl, accessToken, transport, cache: hubCache };
+  return { accessToken, keyParts, fetch, timeouts, secrets, transport, hub };
+}
+
+/** The client's session; another one for a call with a key, fetch or timeouts of its own, or with a key in an address. */
+function sessionFor(settings: ClientSettings, { target }: CallArguments, options: CallOptions): Session {
+  const { session } = settings;
+  const { fetch = globalFetch, connectTimeout, idleTimeout } = options;
+  const address = target.endpointUrl ?? target.model;
+  const url = address?.includes("?") ? tryAddress(address) : undefined;
+  const addressKeys = url ? addressSecrets(url) : [];
+  const isShared =
+    addressKeys.length === 0 &&
+    session.accessToken === target.accessToken &&
+    session.keyParts === target.keyParts &&
+    session.fetch === fetch &&
+    session.timeouts.connectTimeout === connectTimeout &&
+    session.timeouts.idleTimeout === idleTimeout;
+  return isShared ? session : createSession(settings, target, options, addressKeys);
+}
