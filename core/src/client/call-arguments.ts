@@ -38,7 +38,6 @@ export function readArguments(
   const accessToken = keys[String(provider)] ?? all["accessToken"];
   // The client's key was checked when the client was created.
   const { accessToken: text, keyParts } = accessToken === undefined ? defaults : readKey(accessToken);
-  const orNone = (value: unknown) => (value || undefined) as string | undefined;
   return {
     target: {
       accessToken: text,
@@ -52,6 +51,9 @@ export function readArguments(
     providerOptions: orNone(providerOptions) as CallArguments["providerOptions"],
   };
 }
+
+/** Null and empty text are as good as absent. */
+const orNone = (value: unknown) => (value || undefined) as string | undefined;
 
 /** Reads a token or key, which is one text or has named parts. @throws InputError, which never contains it */
 export function readKey(key: unknown): Key {
