@@ -33,10 +33,15 @@ export function DataSetInput({ task, fields, onTake }: DataSetInputProps) {
   }
 
   function read(text: string): void {
-    const found = parseRows(text);
-    setProblem(
-      found.rows.length === 0 && found.problems.length === 0 ? "There are no rows below the header." : undefined,
-    );
+    let found: ParsedRows;
+    try {
+      found = parseRows(text);
+    } catch (error) {
+      setParsed(undefined);
+      setProblem(error instanceof Error ? error.message : String(error));
+      return;
+    }
+    setProblem(undefined);
     // What was left out is seen before anything is run.
     if (found.rows.length > 0 && found.problems.length === 0) take(found);
     else setParsed(found);
@@ -118,12 +123,12 @@ export function DataSetInput({ task, fields, onTake }: DataSetInputProps) {
       {parsed && parsed.problems.length > 0 && (
         <div role="alert">
           <p className="pb-field-error">
-            {parsed.problems.length} of {parsed.problems.length + parsed.rows.length} lines cannot be read:
+            {parsed.problems.length} of {counted(parsed.problems.length + parsed.rows.length, "row")} cannot be read:
           </p>
           <ul>
-            {parsed.problems.slice(0, MOST_PROBLEMS).map(({ line, text }) => (
+            {parsed.problems.slice(0, MOST_PROBLEMS).map(({ line, text, isItem }) => (
               <li key={line}>
-                Line {line}: {text}
+                {isItem ? "Item" : "Line"} {line}: {text}
               </li>
             ))}
             {parsed.problems.length > MOST_PROBLEMS && <li>and {parsed.problems.length - MOST_PROBLEMS} more</li>}

@@ -1,71 +1,127 @@
 import { counted } from "../../components/format-values.ts";
-import { readCsv } from "../form/read-csv.ts";
-import { isList, isRow, parseJson } from "./judged-values.ts";
+import { columnNames, readCsv } from "../form/read-csv.ts";
+import { readJson } from "../read-json.ts";
+import { isList, isRow } from "./judged-values.ts";
 
 /** A table as it was pasted. */
 export interface ParsedRows {
   readonly columns: readonly string[];
   readonly rows: readonly DataRow[];
-  /** Lines that were left out, from 1, and why. */
-  readonly problems: readonly { readonly line: number; readonly text: string }[];
+  /** What was left out, and why. */
+  readonly problems: readonly RowProblem[];
 }
 
 export type DataRow = Readonly<Record<string, unknown>>;
 
-/** Reads CSV with a header, JSON Lines, or JSON with a list of objects. What is wrong with a line is told and the others are read. */
-export function parseRows(text: string): ParsedRows {
-  const trimmed = text.replace(/^\uFEFF/, "").trim();
-  if (trimmed.startsWith("{")) return parseJsonLines(trimmed);
-  const list = trimmed.startsWith("[") ? parseList(trimmed) : undefined;
-  // A blank first name of a column is no blank line.
-  return list ?? parseCsv(text.replace(/^\uFEFF?(?:[ \t]*\r?\n)*/, ""));
+export interface RowProblem {
+  /** From 1. */
+  readonly line: number;
+  readonly text: string;
+  /** Whether `line` is the place in a JSON list. */
+  readonly isItem?: boolean;
 }
 
-/** A list of objects; undefined for any other text. */
-function parseList(text: string): ParsedRows | undefined {
-  const list = parseJson(text);
-  if (!isList(list) || !list.every(isRow)) return undefined;
-  return { columns: [...new Set(list.flatMap((row) => Object.keys(row)))], rows: list, problems: [] };
+/** Members of an object that hold the rows, as files of other programs have them. */
+const ROW_MEMBERS = ["data", "rows", "examples", "items", "records", "results"];
+
+/**
+ * Reads CSV with a header, JSON Lines, or JSON with a list of objects. What is wrong with a line is reported, and the others
+ * are read.
+ * @throws Error with the reason, for a text that has no rows
+ */
+export function parseRows(text: string): ParsedRows {
+  const given = text.replace(/^\uFEFF/, "");
+  // Classic Mac OS; elsewhere a lone carriage return is part of a cell.
+  const lines = given.includes("\n") ? given : given.replaceAll("\r", "\n");
+  const read = parseAny(lines);
+  if (read.rows.length === 0 && read.problems.length === 0) throw new Error("There are no rows below the header.");
+  return read;
 }
+
+function parseAny(text: string): ParsedRows {
+  const trimmed = text.trim();
+  // A header of CSV may have brackets around a name.
+  if (/^\[\s*(?:["[{\]\d-]|true|false|null)/.test(trimmed)) return parseList(readJson(trimmed));
+  if (trimmed.startsWith("{")) return parseObject(trimmed) ?? parseJsonLines(text);
+  // A blank first name of a column is no blank line.
+  const [blank = ""] = /^(?:[ \t]*\r?\n)*/.exec(text) ?? [];
+  return parseCsv(text.slice(blank.length), blank.split("\n").length - 1);
+}
+
+function parseList(list: unknown): ParsedRows {
+  if (!isList(list) || list.length === 0) throw new Error("The list is empty.");
+  const rows = list.filter(isRow);
+  if (rows.length === 0) {
+    throw new Error('The list has no objects. Write each row as an object, for example [{"prompt": "Hello"}].');
+  }
+  const problems = list.flatMap((item, place) =>
+    isRow(item) ? [] : { line: place + 1, text: "It is not an object.", isItem: true },
+  );
+  return { columns: columnsOf(rows), rows, problems };
+}
+
+/** A whole text of one object: the rows in it, or one row; undefined for several objects. */
+function parseObject(text: string): ParsedRows | undefined {
+  let value: unknown;
+  try {
+    JSON.parse(text);
+    value = readJson(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+  if (!isRow(value)) return undefined;
+  const lists = ROW_MEMBERS.map((name) => (value as DataRow)[name]).filter(
+    (member) => isList(member) && member.some(isRow),
+  );
+  return lists.length === 1 ? parseList(lists[0]) : { columns: Object.keys(value), rows: [value], problems: [] };
+}
+
+const columnsOf = (rows: readonly DataRow[]): string[] => [...new Set(rows.flatMap((row) => Object.keys(row)))];
 
 function parseJsonLines(text: string): ParsedRows {
   const rows: DataRow[] = [];
-  const problems: { line: number; text: string }[] = [];
-  const columns = new Set<string>();
+  const problems: RowProblem[] = [];
   for (const [place, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === "") continue;
     try {
-      const row: unknown = JSON.parse(line);
-      if (typeof row !== "object" || row === null || Array.isArray(row)) throw new Error("not an object");
-      for (const name of Object.keys(row)) columns.add(name);
-      rows.push(row as DataRow);
+      const row = readJson(line);
+      if (!isRow(row)) throw new Error("It is not an object.");
+      rows.push(row);
     } catch (error) {
-      problems.push({
-        line: place + 1,
-        text: `Invalid JSON: ${error instanceof Error ? error.message : String(error)}`,
-      });
+      const reason = error instanceof Error ? error.message : String(error);
+      problems.push({ line: place + 1, text: reason.replace(" at line 1, column", " at column") });
     }
   }
-  return { columns: [...columns], rows, problems };
+  return { columns: columnsOf(rows), rows, problems };
 }
 
-function parseCsv(text: string): ParsedRows {
-  const problems: { line: number; text: string }[] = [];
+/** @param skipped lines before the text */
+function parseCsv(text: string, skipped: number): ParsedRows {
+  const problems: RowProblem[] = [];
+  const report = (line: number, reason: string) => problems.push({ line: line + skipped, text: reason });
   const { rows: all, open } = readCsv(text);
   const lines = all.filter(({ cells }) => cells.length > 1 || cells[0]?.trim() !== "");
   if (open !== undefined) {
-    problems.push({ line: open, text: "A quoted cell that begins here does not end." });
+    report(open, "A quoted cell that begins here does not end. Nothing after it was read.");
     lines.pop();
   }
   const [head, ...body] = lines;
   if (!head) return { columns: [], rows: [], problems };
-  const columns = head.cells.map((cell, place) => cell.trim() || `Column ${place + 1}`);
-  const rows = body.flatMap(({ line, cells }): DataRow[] => {
+  const columns = columnNames(head.cells);
+  if (head.isMisquoted) report(head.line, MISQUOTED);
+  const rows = body.flatMap(({ line, cells, isMisquoted }): DataRow[] => {
+    if (isMisquoted) {
+      report(line, MISQUOTED);
+      return [];
+    }
     if (cells.length !== columns.length) {
-      problems.push({ line, text: `It has ${counted(cells.length, "cell")}; the header has ${columns.length}.` });
+      report(line, `It has ${counted(cells.length, "cell")}; the header has ${columns.length}.`);
       return [];
     }
     return [Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? ""]))];
   });
   return { columns, rows, problems };
 }
+
+const MISQUOTED = 'Text follows a closing quote. Write a quote inside a quoted cell twice: "".';

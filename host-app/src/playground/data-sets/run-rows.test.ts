@@ -24,7 +24,9 @@ it("reads CSV with quoted cells of several lines, and says which lines are ragge
     ],
   });
   expect(parseRows("a;b\n1;2").rows).toEqual([{ a: "1", b: "2" }]);
-  expect(parseRows('a\n"open').problems).toEqual([{ line: 2, text: "A quoted cell that begins here does not end." }]);
+  expect(parseRows('a\n"open').problems).toEqual([
+    { line: 2, text: "A quoted cell that begins here does not end. Nothing after it was read." },
+  ]);
 });
 
 it("reads a column alone with all that stands in its cells, and columns of which the first has no name", () => {

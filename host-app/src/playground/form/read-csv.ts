@@ -3,6 +3,8 @@ export interface CsvRow {
   /** Where it begins, from 1. */
   readonly line: number;
   readonly cells: string[];
+  /** Whether text follows the closing quote of a cell: its quotes are probably not doubled. */
+  readonly isMisquoted?: boolean;
 }
 
 export interface Csv {
@@ -11,14 +13,23 @@ export interface Csv {
   readonly open?: number | undefined;
 }
 
-const SEPARATORS = ["\t", ";", ","];
+const SEPARATORS = ["\t", ";", ",", "|"];
 
 /** The rows of CSV (RFC 4180), or of what a spreadsheet copies. What separates the cells is found out from the header. */
 export function readCsv(text: string): Csv {
   const given = text.replace(/^\uFEFF/, "").replace(/(?:\r?\n)+$/, "");
-  const separator = separatorOf(given);
-  if (given.includes('"')) return readQuoted(given, separator);
-  const lines = given.split(/\r?\n/);
+  // Excel names the separator in a line of its own.
+  const named = /^sep=(.)\r?\n/i.exec(given);
+  if (named) {
+    const { rows, open } = readRows(given.slice(named[0].length), named[1]);
+    return { rows: rows.map((row) => ({ ...row, line: row.line + 1 })), open: open && open + 1 };
+  }
+  return readRows(given, separatorOf(given));
+}
+
+function readRows(text: string, separator: string | undefined): Csv {
+  if (text.includes('"')) return readQuoted(text, separator);
+  const lines = text.split(/\r?\n/);
   return { rows: lines.map((line, at) => ({ line: at + 1, cells: separator ? line.split(separator) : [line] })) };
 }
 
@@ -43,6 +54,7 @@ function readQuoted(text: string, separator: string | undefined): Csv {
   let cells: string[] = [];
   let at = 0;
   let [line, began] = [1, 1];
+  let isMisquoted = false;
   for (;;) {
     let cell = "";
     if (text[at] === '"') {
@@ -64,17 +76,38 @@ function readQuoted(text: string, separator: string | undefined): Csv {
       }
     }
     const begin = at;
-    while (at < text.length && text[at] !== separator && text[at] !== "\n" && text[at] !== "\r") at += 1;
-    cells.push(cell + text.slice(begin, at));
+    while (at < text.length && text[at] !== separator && !isLineEnd(text, at)) at += 1;
+    const rest = text.slice(begin, at);
+    isMisquoted ||= begin > 0 && text[begin - 1] === '"' && rest.trim() !== "";
+    cells.push(cell + rest);
     if (at < text.length && text[at] === separator) {
       at += 1;
       continue;
     }
-    rows.push({ line: began, cells });
+    rows.push({ line: began, cells, ...(isMisquoted && { isMisquoted }) });
     if (at >= text.length) return { rows };
     cells = [];
+    isMisquoted = false;
     at += text.startsWith("\r\n", at) ? 2 : 1;
     line += 1;
     began = line;
   }
+}
+
+function isLineEnd(text: string, at: number): boolean {
+  return text[at] === "\n" || (text[at] === "\r" && (text[at + 1] === "\n" || at === text.length - 1));
+}
+
+/** Names of columns, each of them once: of two columns with one name, both are read. */
+export function columnNames(cells: readonly string[]): string[] {
+  const names = cells.map((cell, place) => cell.trim() || `Column ${place + 1}`);
+  const used = new Set<string>();
+  return names.map((name) => {
+    let unique = name;
+    for (let count = 2; used.has(unique) || (unique !== name && names.includes(unique)); count++) {
+      unique = `${name} (${count})`;
+    }
+    used.add(unique);
+    return unique;
+  });
 }

@@ -1,4 +1,4 @@
-import { readCsv } from "./read-csv.ts";
+import { columnNames, readCsv } from "./read-csv.ts";
 import type { TableDraft } from "./form-field.ts";
 
 /** Most cells of a table: more would be larger than any model takes. */
@@ -52,7 +52,7 @@ function evenOut(head: readonly string[], rows: readonly (readonly string[])[]):
     );
   }
   // A column without a name is left out of the call.
-  const columns = Array.from({ length: width }, (_, place) => head[place]?.trim() || `Column ${place + 1}`);
+  const columns = columnNames(Array.from({ length: width }, (_, place) => head[place] ?? ""));
   const ragged = rows.flatMap((row, place) => (row.length === head.length ? [] : [place]));
   return {
     table: {
