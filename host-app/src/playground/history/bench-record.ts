@@ -38,7 +38,7 @@ export async function packRun(run: Run, packing: Omit<Packing, "text">): Promise
     {
       ...known,
       // What is still on its way is known as far as it has come.
-      status: isActive(run) ? "cancelled" : status,
+      ...(isActive(run) ? { status: "cancelled", unfinished: true } : { status }),
       call: { task, provider, model, args, streams, outputType, simulated: access.simulated, source: access.source },
       ...(error !== undefined && { error: describeError(error) }),
     },

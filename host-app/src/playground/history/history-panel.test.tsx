@@ -71,6 +71,28 @@ it("brings a chat back after a reload, without its key anywhere", async () => {
   expect(server.requests.filter(({ method }) => method === "POST")).toHaveLength(2);
 });
 
+it("keeps a question and its answer while it streams, and names what was cut off by a reload", async () => {
+  const server = chatServer();
+  const options = { entries: [acme], modules, networkFetch: server.fetch };
+  const first = await renderApp("/playground?provider=acme", options);
+  await enterKey();
+  await ask("How long?");
+  await waitForChat(server);
+  await kept(1);
+  await server.say("Half of it");
+  const stored = async () => JSON.stringify(await history.read(history.get().entries[0]?.id ?? ""));
+  await waitFor(async () => expect(await stored()).toContain("Half of it"), { timeout: 5000 });
+  await waitFor(() => expect(sessionStorage.getItem("patchbay:open")).toContain("conversational"));
+  first.unmount();
+
+  await renderApp("/playground?provider=acme", options);
+  await waitFor(() => expect(conversation().getByText("How long?")).toBeTruthy());
+  expect(conversation().getByText("Half of it")).toBeTruthy();
+  expect(await screen.findByText("The page was left before this answer was complete")).toBeTruthy();
+  expect(screen.getByText(/may have charged for the whole answer/)).toBeTruthy();
+  expect(server.requests.filter(({ method }) => method === "POST")).toHaveLength(1);
+});
+
 it("puts back what a chat was told besides its messages, and asks with it", async () => {
   const server = chatServer();
   const format = { type: "json_schema", json_schema: { name: "answer", schema: { type: "object" } } };

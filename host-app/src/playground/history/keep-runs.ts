@@ -12,14 +12,14 @@ import { sizeOf } from "./pack-values.ts";
 const kept = new WeakMap<Run, string>();
 const watched = new WeakSet<BenchMemory>();
 
-/** Keeps a run that has ended, and from now on everything that ends in the tab's panes. */
+/** Keeps a run, and from now on everything that arrives in the tab's panes. */
 export function keepRuns(host: Host, run: Run): void {
   const tab = tabMemoryOf(host);
   for (const [task, memory] of tab.tasks) watch(tab, task, memory);
   const isInPane = [...tab.tasks.values()].some(({ stores }) =>
     stores.some((store) => store.get().runs.some(({ call }) => call === run.call)),
   );
-  if (!isInPane && !kept.has(run)) void keepBench(crypto.randomUUID(), run.call.task, [[run]], "");
+  if (!isInPane && !isActive(run) && !kept.has(run)) void keepBench(crypto.randomUUID(), run.call.task, [[run]], "");
 }
 
 /** Marks runs as those of entries that are there already. Several beside each other are no entry that could go on. */
@@ -34,7 +34,9 @@ function watch(tab: TabMemory, task: string, memory: BenchMemory): void {
   /** The entry of what stands in the panes: runs that were on their way together, or one conversation. */
   let entry: string | undefined;
   let wasActive = false;
-  let isWaiting = false;
+  let waiting: { readonly timer: ReturnType<typeof setTimeout>; readonly isSlow: boolean } | undefined;
+  /** How often what streams is written: the larger the bench, the more seldom. */
+  let pauseMs = STREAM_PAUSE_MS;
 
   function look(): void {
     const lists = memory.stores.map((store) => store.get().runs);
@@ -47,24 +49,34 @@ function watch(tab: TabMemory, task: string, memory: BenchMemory): void {
     // A conversation goes on; another run of another task is another entry.
     if (isRunning && !wasActive && task !== CHAT_TASK) entry = undefined;
     wasActive = isRunning;
-    if (isWaiting || !lists.some((runs) => runs.some((run) => !isActive(run) && !kept.has(run)))) return;
-    isWaiting = true;
+    const hasEnded = lists.some((runs) => runs.some((run) => !isActive(run) && !kept.has(run)));
+    if (!hasEnded && !isRunning) return;
+    if (waiting && !(waiting.isSlow && hasEnded)) return;
+    clearTimeout(waiting?.timer);
     // Panes that end at the same moment are kept together.
-    setTimeout(() => {
-      isWaiting = false;
+    const timer = setTimeout(write, hasEnded ? 0 : pauseMs);
+    waiting = { timer, isSlow: !hasEnded };
+
+    function write(): void {
+      waiting = undefined;
       const runs = memory.stores.map((store) => store.get().runs);
       const known = task === CHAT_TASK ? runs.flat().map((run) => kept.get(run)) : [];
       entry ??= known.find(Boolean) ?? crypto.randomUUID();
       const id = entry;
-      void keepBench(id, task, panesOf(tab, task, runs), tab.choice.get()).then(
-        (isKept) => isKept && entry === id && rememberOpen(task, [id]),
-      );
-    });
+      const began = performance.now();
+      void keepBench(id, task, panesOf(tab, task, runs), tab.choice.get()).then((isKept) => {
+        pauseMs = Math.max(STREAM_PAUSE_MS, 10 * (performance.now() - began));
+        if (isKept && entry === id) rememberOpen(task, [id]);
+      });
+    }
   }
 
   for (const store of memory.stores) store.subscribe(look);
   look();
 }
+
+/** Milliseconds between two writes of an answer that streams. */
+const STREAM_PAUSE_MS = 1000;
 
 type Panes = readonly (readonly Run[])[];
 

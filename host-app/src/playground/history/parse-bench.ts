@@ -39,6 +39,7 @@ function parseRun(value: unknown): KeptRun | undefined {
     warnings: Array.isArray(warnings) ? warnings.filter(isText) : [],
     startedAt: 0,
     ...numbersOf(value),
+    ...(value["unfinished"] === true && { unfinished: true as const }),
     ...(isRow(usage) && { usage: numbersOf(usage) }),
     ...(isRow(error) && { error: { name: asText(error["name"]), message: asText(error["message"]) } }),
     call: {

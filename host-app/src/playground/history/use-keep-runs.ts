@@ -16,7 +16,8 @@ export async function mayHaveHistory(): Promise<boolean> {
 }
 
 /**
- * Lets the history learn of runs that have ended. A page on which nothing was run loads none of it.
+ * Lets the history learn of runs: of what streams as well, which a reload would lose. A page on which nothing was run loads
+ * none of it.
  * @param runs the same array as long as they are the same
  */
 export function useKeepRuns(runs: readonly (Run | undefined)[]): void {

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
 import { ErrorNotice } from "../../components/error-notice.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { Fold } from "../fold.tsx";
 import { useKeepRuns } from "../history/use-keep-runs.ts";
@@ -25,6 +26,12 @@ export function EndedRun({ run, medium, onRetry, actions, copied }: RunFootProps
           simulated={call.access.simulated}
           onRetry={onRetry}
         />
+      )}
+      {run.unfinished && (
+        <Notice tone="warning" title="The page was left before this answer was complete">
+          What had arrived is shown.
+          {!call.access.simulated && " The provider may have charged for the whole answer."}
+        </Notice>
       )}
       <div className="pb-turn-foot">
         {actions}

@@ -10,22 +10,45 @@ import { AUTO, HostContext } from "../../host/host-context.ts";
 import { usePlugin } from "../../host/use-plugin.ts";
 import { ensurePatchbay } from "../../host/use-patchbay.ts";
 import { openClient } from "./call-task.ts";
-import { keptJobs, type KeptJob } from "./kept-jobs.ts";
+import { keptJobs, type AskedCall, type KeptJob } from "./kept-jobs.ts";
 import { playTasks, type PlayTask } from "./play-task.ts";
 import type { Catalogue, ProviderEntry } from "../../host/use-catalogue.ts";
 import type { JobKeeper, RunStore } from "./run-store.ts";
 import { isActive, type Access, type TaskCall } from "./run.ts";
 import { useAccess } from "../access/use-access.ts";
+import { promptOf } from "../history/bench-record.ts";
 import { usePicked } from "./use-runs.ts";
 
 function useKeptJobs(): readonly KeptJob[] {
   return useSyncExternalStore(keptJobs.subscribe, keptJobs.list);
 }
 
+/** Makes the browser ask before the page is left. @returns what ends that, and whether the page is being left */
+function askBeforeLeaving(): () => boolean {
+  let isLeft = false;
+  const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+  const leave = (): void => void (isLeft = true);
+  addEventListener("beforeunload", ask);
+  addEventListener("pagehide", leave);
+  return () => {
+    removeEventListener("beforeunload", ask);
+    removeEventListener("pagehide", leave);
+    return isLeft;
+  };
+}
+
 /** Keeps the jobs of a task on this device. */
 export function useJobKeeper(task: string): JobKeeper {
   return useMemo(
     () => ({
+      ask(call) {
+        const id = keptJobs.ask(task, call, promptOf(call.args));
+        const stay = askBeforeLeaving();
+        return () => {
+          // A page that is being left breaks off its requests: that is no answer.
+          if (!stay()) keptJobs.forget(id);
+        };
+      },
       keep: (call, handle) => keptJobs.keep(task, call, handle).id,
       done: keptJobs.forget,
       failed: keptJobs.markFailed,
@@ -48,9 +71,13 @@ export function JobList({ task, providers, stores, onResume }: JobListProps) {
   const isFresh = usePicked(stores, ({ runs }) => runs.length === 0).every(Boolean);
   const jobs = useKeptJobs().filter((job) => job.task === task);
   const [said, say] = useState("");
+  const unanswered = useUnanswered().filter((call) => call.task === task);
   return (
     <>
       <output className="pb-visually-hidden">{said}</output>
+      {unanswered.map((call) => (
+        <UnansweredNotice key={call.id} call={call} entry={providers.find(({ id }) => id === call.provider)} />
+      ))}
       {jobs.map((job, place) => (
         <JobNotice
           key={job.id}
@@ -63,6 +90,40 @@ export function JobList({ task, providers, stores, onResume }: JobListProps) {
         />
       ))}
     </>
+  );
+}
+
+function useUnanswered(): readonly AskedCall[] {
+  return useSyncExternalStore(keptJobs.subscribe, keptJobs.unanswered);
+}
+
+interface UnansweredProps {
+  readonly call: AskedCall;
+  /** Absent for the router's choice, and where the plugin is gone. */
+  readonly entry: ProviderEntry | undefined;
+}
+
+/** A call that may have been paid for, whose answer was lost with its page. */
+function UnansweredNotice({ call, entry }: UnansweredProps) {
+  const { id, model, provider, prompt, startedAt } = call;
+  const label = entry?.label ?? (provider === AUTO ? "the provider" : provider);
+  return (
+    <Notice
+      tone="warning"
+      title={`No answer arrived for the call of ${new Date(startedAt).toLocaleString()}: ${model} at ${label}`}
+      actions={
+        <Button kind="quiet" onClick={() => offerUndo("Call forgotten", keptJobs.forget(id))}>
+          Forget call
+        </Button>
+      }
+    >
+      {prompt && <p className="pb-job-prompt">{prompt}</p>}
+      <p>
+        The page was closed or reloaded before the answer came. The call may have been accepted and charged: look for
+        the request and its result in your account at {label} before you run it again. If another tab still waits for
+        it, the answer arrives there.
+      </p>
+    </Notice>
   );
 }
 
@@ -179,7 +240,7 @@ function useCancelling(job: KeptJob, access: Access) {
 
 /** Where jobs of other tasks are found. */
 export function OtherJobs({ task, catalogue }: { readonly task: PlayTask; readonly catalogue: Catalogue }) {
-  const others = useKeptJobs().filter((job) => job.task !== task.id);
+  const others = [...useKeptJobs(), ...useUnanswered()].filter((job) => job.task !== task.id);
   if (others.length === 0) return null;
   const labels = new Map(playTasks(catalogue).map(({ id, label }) => [id, label]));
   return (

@@ -68,6 +68,28 @@ describe("a job", { timeout: 30_000 }, () => {
     expect([posts(), keptJobs.list()]).toEqual([[], []]);
   });
 
+  it("is noted before it is sent, and the page asks before it is left until the answer is here", async () => {
+    let noted = "";
+    let release = (): void => {};
+    const answer = () => {
+      noted = localStorage.getItem("patchbay:jobs") ?? "";
+      return new Promise<Response>((resolve) => (release = () => resolve(Response.json(output))));
+    };
+    await openTask({ answer });
+    await enterKey();
+    type("Text", "A long one");
+    run();
+    await waitFor(() => expect(noted).toContain("A long one"));
+    expect(noted).not.toContain(KEY);
+    const leave = () => dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    // A listener has prevented it.
+    expect([leave(), screen.queryByText(/^No answer arrived/)]).toEqual([false, null]);
+    release();
+    expect(await screen.findByText("GOOD")).toBeTruthy();
+    await waitFor(() => expect(localStorage.getItem("patchbay:jobs")).toBe("[]"));
+    expect(leave()).toBe(true);
+  });
+
   it("waits for its key", async () => {
     await leaveJob();
     closeTask();
@@ -155,5 +177,17 @@ describe("what is stored", () => {
     expect(keptJobs.list()).toEqual([]);
     localStorage.setItem("patchbay:jobs", "{");
     expect(keptJobs.list()).toEqual([]);
+  });
+
+  it("names what to check where the page was left before an answer came", async () => {
+    const asked = { id: "1", task: TASK, provider: "acme", model: "owner/model", startedAt: Date.now(), prompt: "Paid" };
+    localStorage.setItem("patchbay:jobs", JSON.stringify([asked, 5, { ...asked, id: "2", startedAt: "now" }]));
+    const { posts } = await openTask();
+    expect(await screen.findByText(/^No answer arrived for the call of .*: owner\/model at Acme$/)).toBeTruthy();
+    expect(screen.getByText(/in your account at Acme before you run it again/)).toBeTruthy();
+    expect(screen.getByText("Paid")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Forget call" }));
+    await waitFor(() => expect(screen.queryByText(/^No answer arrived/)).toBeNull());
+    expect([posts(), localStorage.getItem("patchbay:jobs")]).toEqual([[], "[]"]);
   });
 });

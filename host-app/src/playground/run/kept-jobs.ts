@@ -3,8 +3,8 @@ import { AUTO } from "../../host/host-context.ts";
 import { browserStorage } from "../../trust/policy.ts";
 import { JOBS_KEY, type TaskCall } from "./run.ts";
 
-/** A job that a provider has accepted and whose result has not been fetched. It holds no key, but what was asked. */
-export interface KeptJob {
+/** A call that was sent and has no answer yet: whether the provider has accepted it is not known. It contains no key. */
+export interface AskedCall {
   readonly id: string;
   /** Task in the playground's address. */
   readonly task: string;
@@ -13,6 +13,12 @@ export interface KeptJob {
   readonly model: string;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
+  /** What was asked, shortened. */
+  readonly prompt?: string;
+}
+
+/** A job that a provider has accepted and whose result has not been fetched. */
+export interface KeptJob extends AskedCall {
   readonly handle: JobHandle;
   /** Whether the last attempt to fetch its result failed: nobody tries again unasked. */
   readonly failed?: true;
@@ -21,6 +27,10 @@ export interface KeptJob {
 export interface JobStore {
   /** Newest first; the same list until something changes. */
   list(): readonly KeptJob[];
+  /** Calls of other pages, or of this one before a reload, whose answers never came; the same list until something changes. */
+  unanswered(): readonly AskedCall[];
+  /** Notes a call before it is sent. @returns its id */
+  ask(task: string, call: Pick<TaskCall, "provider" | "model">, prompt: string): string;
   keep(task: string, call: Pick<TaskCall, "provider" | "model">, handle: JobHandle): KeptJob;
   /** @returns what brings the job back */
   forget(id: string): () => void;
@@ -37,10 +47,19 @@ const LONGEST = 7 * 24 * 3_600_000;
 function createJobStore(storage: Pick<Storage, "getItem" | "setItem"> | undefined): JobStore {
   const listeners = new Set<() => void>();
   let text = storage?.getItem(JOBS_KEY) ?? "[]";
-  let jobs = parseJobs(text);
+  let all = parseJobs(text);
+  let [jobs, unanswered] = [all.filter(hasHandle), all.filter((call) => !hasHandle(call))];
+  /** Those that wait for an answer in this page. */
+  const sent = new Set<string>();
 
-  function write(changed: readonly KeptJob[]): void {
-    jobs = changed;
+  function take(changed: readonly Kept[]): void {
+    all = changed;
+    jobs = all.filter(hasHandle);
+    unanswered = all.filter((call) => !hasHandle(call) && !sent.has(call.id));
+  }
+
+  function write(changed: readonly Kept[]): void {
+    take(changed);
     text = JSON.stringify(changed);
     try {
       storage?.setItem(JOBS_KEY, text);
@@ -51,14 +70,25 @@ function createJobStore(storage: Pick<Storage, "getItem" | "setItem"> | undefine
   }
 
   /** What another tab has changed is not written over. */
-  function read(): readonly KeptJob[] {
+  function read(): readonly Kept[] {
     const stored = storage?.getItem(JOBS_KEY) ?? text;
-    if (stored !== text) [text, jobs] = [stored, parseJobs(stored)];
-    return jobs;
+    if (stored !== text) {
+      text = stored;
+      take(parseJobs(stored));
+    }
+    return all;
   }
 
   return {
-    list: read,
+    list: () => (read(), jobs),
+    unanswered: () => (read(), unanswered),
+    ask(task, { provider, model }, prompt) {
+      const id = crypto.randomUUID();
+      sent.add(id);
+      const shown = prompt.slice(0, LONGEST_PROMPT);
+      write([{ id, task, provider, model, startedAt: Date.now(), prompt: shown }, ...read()].slice(0, MOST_JOBS));
+      return id;
+    },
     keep(task, { provider, model }, handle) {
       const job = { id: crypto.randomUUID(), task, provider, model, startedAt: Date.now(), handle };
       write([job, ...read()].slice(0, MOST_JOBS));
@@ -71,7 +101,7 @@ function createJobStore(storage: Pick<Storage, "getItem" | "setItem"> | undefine
       write(read().toSpliced(place, 1));
       return () => read().every((other) => other.id !== id) && write(read().toSpliced(place, 0, job));
     },
-    markFailed: (id) => write(read().map((job) => (job.id === id ? { ...job, failed: true } : job))),
+    markFailed: (id) => write(read().map((job) => (job.id === id && hasHandle(job) ? { ...job, failed: true } : job))),
     subscribe(listener) {
       listeners.add(listener);
       addEventListener("storage", listener);
@@ -83,7 +113,14 @@ function createJobStore(storage: Pick<Storage, "getItem" | "setItem"> | undefine
   };
 }
 
-function parseJobs(text: string): readonly KeptJob[] {
+type Kept = AskedCall | KeptJob;
+
+const hasHandle = (call: Kept): call is KeptJob => "handle" in call;
+
+/** Characters of a prompt by which a call is recognized. */
+const LONGEST_PROMPT = 300;
+
+function parseJobs(text: string): readonly Kept[] {
   try {
     const jobs = JSON.parse(text) as readonly (Partial<KeptJob> | null)[];
     return jobs.filter(isJob).filter(({ startedAt }) => Date.now() - startedAt < LONGEST);
@@ -93,12 +130,15 @@ function parseJobs(text: string): readonly KeptJob[] {
 }
 
 /** What the client does not check itself. */
-function isJob(job: Partial<KeptJob> | null): job is KeptJob {
-  if (job === null) return false;
+function isJob(job: Partial<KeptJob> | null): job is Kept {
+  if (typeof job !== "object" || job === null) return false;
+  const { id, task, provider, model, startedAt, prompt = "" } = job;
+  if (typeof startedAt !== "number" || ![id, task, provider, model, prompt].every(isText)) return false;
+  if (!("handle" in job)) return true;
   // A key is for its provider: no other one's job is asked about with it.
-  if (job.provider !== AUTO && job.provider !== job.handle?.provider) return false;
-  const texts = [job.id, job.task, job.provider, job.model, job.handle?.provider];
-  return typeof job.startedAt === "number" && texts.every((text) => typeof text === "string");
+  return isText(job.handle?.provider) && (provider === AUTO || provider === job.handle.provider);
 }
+
+const isText = (value: unknown): value is string => typeof value === "string";
 
 export const keptJobs = createJobStore(browserStorage("localStorage"));

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
 import type { Progress } from "@patchbay/core/provider";
 import { providerName } from "../../catalogue/relations.ts";
@@ -8,6 +8,7 @@ import { OptionalPart } from "../../components/optional-part.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { useCatalogue } from "../../host/use-catalogue.ts";
 import type { MediaProps } from "../../media/media.tsx";
+import { useKeepRuns } from "../history/use-keep-runs.ts";
 import { isActive, isLong, type Access, type Run } from "./run.ts";
 
 /** Says who answers: the plugins' mocks or the world. */
@@ -91,6 +92,10 @@ export interface RunFootProps {
 /** How a run ended, as soon as what shows it is loaded: the first answer does not wait for it. */
 export function RunFoot(props: RunFootProps) {
   const { run } = props;
+  const isOnItsWay = isActive(run);
+  // Once for each run: what comes after is watched.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useKeepRuns(useMemo(() => (isOnItsWay ? [run] : []), [isOnItsWay, run.id]));
   const { data: EndedRun } = useQuery({
     queryKey: ["ended-run"],
     queryFn: async () => (await import("./ended-run.tsx")).EndedRun,

@@ -13,8 +13,10 @@ import {
   type TaskCall,
 } from "./run.ts";
 
-/** Remembers jobs until their result is here. */
+/** Remembers what was asked, and jobs until their result is here. */
 export interface JobKeeper {
+  /** Called before a call is sent. @returns what forgets it once it is known what became of it */
+  ask(call: TaskCall): () => void;
   /** @returns the job's id */
   keep(call: TaskCall, handle: JobHandle): string;
   done(id: string): void;
@@ -96,11 +98,16 @@ export function createRunStore(list = NO_RUNS): RunStore {
         jobs &&
         ((handle: JobHandle): void => {
           job ??= jobs.keep(call, handle);
+          answered?.();
           tell({ type: "job", job });
         });
+      let answered: (() => void) | undefined;
       try {
         const [module, patchbay] = await open();
         signal.throwIfAborted();
+        // Only another's computer charges.
+        const isPaid = !call.access.simulated && !call.access.byEngine && !call.resumes;
+        answered = isPaid ? jobs?.ask(call) : undefined;
         const end = await callTask(call, { patchbay, module, signal, tell, onJob });
         if (job) jobs?.done(job);
         signal.throwIfAborted();
@@ -109,6 +116,7 @@ export function createRunStore(list = NO_RUNS): RunStore {
         if (job && !signal.aborted) jobs?.failed(job);
         tell(signal.aborted ? { type: "cancelled" } : { type: "failed", error });
       } finally {
+        answered?.();
         ended?.(call);
       }
     },

@@ -72,6 +72,8 @@ export interface Run {
   readonly answeredMs?: number;
   /** Milliseconds from the call to its end. */
   readonly totalMs?: number;
+  /** Whether the page was left before its end. */
+  readonly unfinished?: true;
 }
 
 /** What is learned of a run. */
