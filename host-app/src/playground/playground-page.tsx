@@ -4,6 +4,7 @@ import { useLocation } from "react-router";
 import { CHAT_TASK } from "../catalogue/relations.ts";
 import { CatalogueGate } from "../components/catalogue-gate.tsx";
 import { lazyPart } from "../components/lazy-part.tsx";
+import { Notice } from "../components/notice.tsx";
 import { OptionalPart } from "../components/optional-part.tsx";
 import { FilterChoices } from "../components/filter-choices.tsx";
 import { PageHeader } from "../components/page-header.tsx";
@@ -85,7 +86,8 @@ function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
   const [control] = choice.controls;
   const tasks = playTasks(catalogue);
   const asked = control.task || CHAT_TASK;
-  const task = tasks.find(({ id }) => id === asked) ?? { id: asked, label: asked, call: asked, entry: undefined };
+  const known = tasks.find(({ id }) => id === asked);
+  const task = known ?? { id: asked, label: asked, call: asked, entry: undefined };
   const memory = useBenchMemory(task.id);
   const { hash } = useLocation();
   const panel = choice.query.get(BENCH_NAMES.panel);
@@ -117,8 +119,13 @@ function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
     <>
       {(hash || mayComeBack) && (
         <OptionalPart fallback={null}>
-          <BroughtBack key={task.id + hash} task={task.id} hash={hash} />
+          <BroughtBack key={task.id + hash} task={task.id} tasks={tasks.map(({ id }) => id)} hash={hash} />
         </OptionalPart>
+      )}
+      {!known && (
+        <Notice tone="warning" title={`No plugin here has the task “${asked}”`}>
+          Choose another task, or install a plugin that serves it.
+        </Notice>
       )}
       {hasJobs && (
         <Suspense fallback={null}>

@@ -2,40 +2,69 @@ import { useContext, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { Button } from "../../components/button.tsx";
 import { ErrorNotice } from "../../components/error-notice.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { showToast } from "../../components/show-toast.ts";
 import { HostContext } from "../../host/host-context.ts";
 import { useQuery } from "../../hooks/use-query.ts";
 import { tabMemoryOf } from "../bench/bench-memory.ts";
+import type { foreignAddresses } from "../share/foreign-addresses.ts";
+import type { BenchRecord } from "./bench-record.ts";
 import { openBenches } from "./keep-runs.ts";
 import { openBench, readBenches } from "./open-bench.ts";
 
 export interface BroughtBackProps {
   readonly task: string;
+  /** Ids of the tasks that the playground has. */
+  readonly tasks: readonly string[];
   /** Of the address; a link that somebody was given has what it shows there. */
   readonly hash: string;
 }
+
+/** A link whose files come from hosts that the person has not agreed to. */
+interface HeldLink extends ReturnType<typeof foreignAddresses> {
+  readonly bench: BenchRecord;
+}
+
+/** Hosts that are named at most. */
+const MOST_NAMED = 5;
 
 /** Headings and the page's main part have addresses, too. */
 const ANCHOR = /^#[a-z][\w-]*$/i;
 
 /** Puts into the panes what a link holds, or after a reload what stood there. Nothing is run. */
-export function BroughtBack({ task, hash }: BroughtBackProps) {
+export function BroughtBack({ task, tasks, hash }: BroughtBackProps) {
   const host = useContext(HostContext);
   const [query, change] = useQuery();
   const navigate = useNavigate();
   const [problem, setProblem] = useState<unknown>();
+  const [held, setHeld] = useState<HeldLink>();
   const isLink = hash !== "" && !ANCHOR.test(hash);
 
   async function openLink(): Promise<void> {
     try {
-      const { readShareLink } = await import("../share/share-link.ts");
+      const [{ readShareLink, ShareLinkError }, { foreignAddresses }] = await Promise.all([
+        import("../share/share-link.ts"),
+        import("../share/foreign-addresses.ts"),
+      ]);
       const bench = await readShareLink(hash);
-      openBench(host, bench);
-      await navigate({ search: `?${new URLSearchParams({ ...bench.address, task: bench.task })}` }, { replace: true });
-      showToast({ title: "Opened from a link", text: "Nothing was run." });
+      if (!tasks.includes(bench.task)) {
+        throw new ShareLinkError(
+          `It is for the task ${JSON.stringify(bench.task)}, which no plugin here has. Install a plugin that serves it, and open the link again.`,
+        );
+      }
+      const { hosts, without } = foreignAddresses(bench, location.href);
+      if (hosts.length > 0) setHeld({ bench, hosts, without });
+      else await show(bench);
     } catch (error) {
       setProblem(error);
     }
+  }
+
+  async function show(bench: BenchRecord): Promise<void> {
+    setHeld(undefined);
+    openBench(host, bench);
+    await navigate({ search: `?${new URLSearchParams({ ...bench.address, task: bench.task })}` }, { replace: true });
+    showToast({ title: "Opened from a link", text: "Nothing was run." });
   }
 
   async function bringBack(): Promise<void> {
@@ -59,6 +88,30 @@ export function BroughtBack({ task, hash }: BroughtBackProps) {
     [],
   );
 
+  if (held) {
+    const hosts = held.hosts.length > MOST_NAMED ? [...held.hosts.slice(0, MOST_NAMED), "others"] : held.hosts;
+    const list = new Intl.ListFormat("en").format(hosts);
+    return (
+      <Notice
+        tone="warning"
+        title={`This link shows files from ${list}`}
+        actions={
+          <>
+            <Button kind="primary" onClick={() => void show(held.without)}>
+              Open without the files
+            </Button>
+            <Button onClick={() => void show(held.bench)}>Load the files</Button>
+            <Button kind="quiet" onClick={() => void navigate({ search: `?${query}` }, { replace: true })}>
+              Dismiss
+            </Button>
+          </>
+        }
+      >
+        Loading them tells {held.hosts.length === 1 ? "this host" : "these hosts"} your address and that you opened the
+        link. Nothing has been loaded or run.
+      </Notice>
+    );
+  }
   if (problem === undefined) return null;
   return (
     <ErrorNotice title="This link cannot be opened" error={problem} role="alert">

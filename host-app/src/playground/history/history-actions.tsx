@@ -62,7 +62,8 @@ function describeImport({ known, damaged, left }: Imported): string {
   const notes = [
     known > 0 && `${known} were there already.`,
     damaged.length > 0 && `Damaged entries were left out: ${damaged.slice(0, MOST_NAMED).join(", ")}${more}.`,
-    left > 0 && `${left} did not fit: delete old runs and import the file again.`,
+    left > 0 &&
+      `${left} did not fit. None of your runs was deleted: delete old ones and import the file again to add the rest.`,
   ];
   return notes.filter(Boolean).join(" ");
 }
@@ -76,6 +77,7 @@ export interface HistoryFilesProps {
 /** Takes the history out of this device, into it, or away. */
 export function HistoryFiles({ entries, found }: HistoryFilesProps) {
   const [problem, setProblem] = useState<string>();
+  const [progress, setProgress] = useState<number>();
 
   async function exportFound(): Promise<void> {
     setProblem(undefined);
@@ -89,10 +91,18 @@ export function HistoryFiles({ entries, found }: HistoryFilesProps) {
   async function importFile(file: File): Promise<void> {
     setProblem(undefined);
     try {
-      const imported = await importHistory(history, file);
-      showToast({ title: `${counted(imported.added, "run")} imported`, text: describeImport(imported) });
+      setProgress(0);
+      const imported = await importHistory(history, file, setProgress);
+      const { added } = imported;
+      showToast({
+        title: `${counted(added.length, "run")} imported`,
+        text: describeImport(imported),
+        ...(added.length > 0 && { action: { label: "Undo", onSelect: () => void history.remove(added) } }),
+      });
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setProgress(undefined);
     }
   }
 
@@ -107,6 +117,7 @@ export function HistoryFiles({ entries, found }: HistoryFilesProps) {
           type="file"
           className="pb-visually-hidden"
           accept="application/json,.json"
+          disabled={progress !== undefined}
           onChange={(event) => {
             const [file] = event.target.files ?? [];
             event.target.value = "";
@@ -117,6 +128,11 @@ export function HistoryFiles({ entries, found }: HistoryFilesProps) {
       <Button disabled={entries.length === 0} onClick={() => void removeRuns(entries.map(({ id }) => id))}>
         Clear
       </Button>
+      {progress !== undefined && (
+        <label className="pb-small">
+          Importing <progress value={progress} max={1} />
+        </label>
+      )}
       {problem && (
         <p className="pb-field-error" role="alert">
           {problem}

@@ -2,6 +2,7 @@ import { parseBench } from "./parse-bench.ts";
 import { isTime } from "./check-entry.ts";
 import { describeBench } from "./keep-runs.ts";
 import type { HistoryEntry, HistoryStore } from "./history-store.ts";
+import { readJson } from "../read-json.ts";
 import { readTextFile } from "../read-text-file.ts";
 import { problemText } from "./history.ts";
 import { printPacked } from "./pack-values.ts";
@@ -24,7 +25,8 @@ export async function exportHistory(store: HistoryStore, entries: readonly Histo
 }
 
 export interface Imported {
-  readonly added: number;
+  /** Ids of those that were added. */
+  readonly added: readonly string[];
   /** Already there. */
   readonly known: number;
   /** Places of the entries that are damaged, from 1. */
@@ -33,34 +35,56 @@ export interface Imported {
   readonly left: number;
 }
 
+/** Entries that are written at once. */
+const AT_ONCE = 50;
+
 /**
  * Takes the entries of an exported file into a history, and leaves what is there as it is.
- * @throws Error which says what is wrong with file or storage
+ * @param onProgress called with the share of the entries that are written
+ * @throws Error which says what is wrong with file or storage; nothing is added then
  */
-export async function importHistory(store: HistoryStore, file: File): Promise<Imported> {
+export async function importHistory(
+  store: HistoryStore,
+  file: File,
+  onProgress: (share: number) => void = () => {},
+): Promise<Imported> {
   const { rows, damaged } = readFile(
     await readTextFile(file, { most: LARGEST_FILE, wanted: "a file that the history has exported" }),
   );
   await store.load();
   const ids = new Set(store.get().entries.map(({ id }) => id));
   const fresh = rows.filter(({ id }) => !ids.has(id));
-  const pairs = fresh.map(({ id, at, starred, bench }) => {
-    return [{ ...describeBench(id, bench, { at, leftOut: 0 }), starred }, bench] as const;
-  });
-  const added = await store.add(pairs).catch((cause: unknown) => {
+  const used = new Set<string>();
+  const added: string[] = [];
+  try {
+    for (let at = 0; at < fresh.length; at += AT_ONCE) {
+      onProgress(at / fresh.length);
+      const pairs = fresh.slice(at, at + AT_ONCE).map(({ id: given, at: time, starred, bench }) => {
+        // Two entries of one id are two entries.
+        const id = used.has(given) ? crypto.randomUUID() : given;
+        used.add(id);
+        return [{ ...describeBench(id, bench, { at: time, leftOut: 0 }), starred }, bench] as const;
+      });
+      added.push(...(await store.add(pairs)));
+    }
+  } catch (cause) {
     const { problem = "forbidden" } = store.get();
+    await store.remove(added);
     const what = fresh.length === 1 ? "The run was not imported" : `None of the ${fresh.length} runs was imported`;
     throw new Error(`${what}. ${problemText(problem)}`, { cause });
-  });
-  return { added, known: rows.length - fresh.length, damaged, left: fresh.length - added };
+  }
+  return { added, known: rows.length - fresh.length, damaged, left: fresh.length - added.length };
 }
 
 function readFile(text: string) {
   let content: unknown;
   try {
-    content = JSON.parse(text);
+    content = readJson(text);
   } catch (error) {
-    throw new Error("This file is not JSON. Choose a file that the history has exported.", { cause: error });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`This file cannot be read. ${reason} Choose a file that the history has exported.`, {
+      cause: error,
+    });
   }
   const { format, version, entries } = (content ?? {}) as Record<string, unknown>;
   if (format !== FORMAT || !Array.isArray(entries)) {

@@ -204,7 +204,7 @@ it("exports to a file that another device imports, files included", async () => 
   const other = make();
   await other.save(...pair("two", 2));
   expect(await importHistory(other, new File([file], "runs.json"))).toEqual({
-    added: 1,
+    added: ["one"],
     known: 1,
     damaged: [],
     left: 0,
@@ -216,7 +216,7 @@ it("exports to a file that another device imports, files included", async () => 
 
 it.each([
   ["nothing", "", "runs.json is empty."],
-  ["no JSON", "nonsense", "This file is not JSON."],
+  ["no JSON", "nonsense", "This file cannot be read. Invalid JSON at line 1, column 1: expected a value."],
   ["other JSON", "[1]", "This file is not an exported history."],
   ["a newer file", '{"format":"patchbay-history","version":2,"entries":[]}', "exported by another version (2)"],
   [
@@ -256,7 +256,7 @@ it.each(["1e400", "8640000000000001", "-9e15", '"1"', "null"])(
   async (at) => {
     const history = make();
     const imported = await importHistory(history, fileOf([rowOf("bad", at), rowOf("good", "5")]));
-    expect(imported).toEqual({ added: 1, known: 0, damaged: [1], left: 0 });
+    expect(imported).toEqual({ added: ["good"], known: 0, damaged: [1], left: 0 });
     expect(idsOf(history)).toEqual(["good"]);
   },
 );
@@ -265,7 +265,12 @@ it("removes nothing for an import that does not fit", async () => {
   const history = make({ mostEntries: 3 });
   await history.save(...pair("own", 1));
   const newer = Array.from({ length: 5 }, (_, place) => rowOf(`new ${place}`, String(100 + place)));
-  expect(await importHistory(history, fileOf(newer))).toEqual({ added: 2, known: 0, damaged: [], left: 3 });
+  expect(await importHistory(history, fileOf(newer))).toEqual({
+    added: ["new 0", "new 1"],
+    known: 0,
+    damaged: [],
+    left: 3,
+  });
   expect(idsOf(history)).toContain("own");
 });
 

@@ -61,9 +61,9 @@ export interface HistoryStore {
   save(entry: HistoryEntry, bench: BenchRecord): Promise<void>;
   /**
    * Keeps benches beside all that there are, and removes none.
-   * @returns how many fit @throws where the storage cannot be written
+   * @returns ids of those that fit @throws where the storage cannot be written
    */
-  add(pairs: readonly (readonly [entry: HistoryEntry, bench: BenchRecord])[]): Promise<number>;
+  add(pairs: readonly (readonly [entry: HistoryEntry, bench: BenchRecord])[]): Promise<readonly string[]>;
   star(id: string, starred: boolean): Promise<void>;
   /** @returns what brings them back; undefined where they could not be removed */
   remove(ids: readonly string[]): Promise<(() => Promise<void>) | undefined>;
@@ -208,7 +208,7 @@ export function createHistory({
         throw error;
       });
       arrange([...fitting.map(([entry]) => entry), ...state.entries]);
-      return fitting.length;
+      return fitting.map(([{ id }]) => id);
     },
     async star(id, starred) {
       const entry = state.entries.find((one) => one.id === id);

@@ -5,6 +5,7 @@ import { createRunStore } from "../run/run-store.ts";
 import { PANE_LETTERS } from "../use-playground-choice.ts";
 import { addressOf, promptOf, unpackRuns, type BenchRecord } from "./bench-record.ts";
 import { history } from "./history.ts";
+import { parseBench } from "./parse-bench.ts";
 import { unpackValue } from "./pack-values.ts";
 import { markKept, rememberOpen } from "./keep-runs.ts";
 
@@ -45,6 +46,8 @@ export async function readBenches(ids: readonly string[]): Promise<BenchRecord> 
   for (const id of ids) {
     const bench = await history.read(id);
     if (!bench) throw new Error("It was deleted in another tab.");
+    // Another version of the app, or a crash, may have left anything.
+    if (!parseBench(bench)) throw new Error("What is stored of it is damaged. Delete it in the history.");
     benches.push(bench);
   }
   const [first, ...others] = benches;

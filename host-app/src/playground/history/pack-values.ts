@@ -84,6 +84,28 @@ function isPackedFile(value: unknown): value is PackedFile {
   return typeof value === "object" && value !== null && "patchbay-file" in value;
 }
 
+/** Levels of lists and objects within each other. */
+const MOST_LEVELS = 200;
+
+/** Whether a value from a file, a link or the storage can be unpacked. */
+export function isPacked(value: unknown, level = 0): boolean {
+  if (typeof value !== "object" || value === null || value instanceof ArrayBuffer) return true;
+  if (level > MOST_LEVELS) return false;
+  if (!isPackedFile(value)) return Object.values(value).every((item) => isPacked(item, level + 1));
+  const { "patchbay-file": type, name, bytes } = value as Readonly<Record<string, unknown>>;
+  if (typeof type !== "string" || (name !== undefined && typeof name !== "string")) return false;
+  return bytes === undefined || bytes instanceof ArrayBuffer || (typeof bytes === "string" && isBase64(bytes));
+}
+
+function isBase64(text: string): boolean {
+  try {
+    atob(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function unpackFile({ "patchbay-file": type, name, bytes }: PackedFile): Blob | undefined {
   if (bytes === undefined) return undefined;
   const content = typeof bytes === "string" ? decodeBase64(bytes) : bytes;

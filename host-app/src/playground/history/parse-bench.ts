@@ -1,23 +1,30 @@
+import { CHAT_TASK } from "../../catalogue/relations.ts";
 import { PANE_LETTERS } from "../use-playground-choice.ts";
 import type { ChatChoice } from "../chat/chat-choices.ts";
 import type { BenchRecord, KeptRun } from "./bench-record.ts";
+import { fitsTask } from "./check-call.ts";
+import { isPacked } from "./pack-values.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** A bench that comes from a file or a link, with nothing in it but what a bench holds; undefined for anything else. */
 export function parseBench(value: unknown): BenchRecord | undefined {
-  if (!isRow(value)) return undefined;
+  if (!isRow(value) || !isPacked(value)) return undefined;
   const { task, address, panes, inputs } = value;
   if (typeof task !== "string" || !isRow(address) || !Array.isArray(panes)) return undefined;
   if (panes.length === 0 || panes.length > PANE_LETTERS.length) return undefined;
   const parsed = panes.map((pane: unknown) => (Array.isArray(pane) ? pane.map(parseRun) : [undefined]));
-  if (parsed.some((pane) => pane.includes(undefined))) return undefined;
+  const calls = parsed.flatMap((runs) => runs.map((run) => run?.call));
+  // A conversation shows the messages of its calls.
+  if (!calls.every((call) => call && (task !== CHAT_TASK || call.task === CHAT_TASK))) return undefined;
+  const given = Array.isArray(inputs) ? inputs.filter(isRow) : undefined;
+  if (task === CHAT_TASK && given?.some((args) => !fitsTask(CHAT_TASK, args))) return undefined;
   const texts = Object.entries(address).filter((pair): pair is [string, string] => typeof pair[1] === "string");
   return {
     task,
     address: Object.fromEntries(texts),
     panes: parsed as readonly (readonly KeptRun[])[],
-    ...(Array.isArray(inputs) && { inputs: inputs.filter(isRow) }),
+    ...(given && { inputs: given }),
   };
 }
 
@@ -28,7 +35,7 @@ function parseRun(value: unknown): KeptRun | undefined {
   const { call, status, text, choices, output, error, warnings, usage } = value;
   if (!isRow(call) || !ENDED.has(status) || typeof text !== "string" || !Array.isArray(choices)) return undefined;
   const { task, provider, model, args, streams, outputType, simulated, source } = call;
-  if (![task, provider, model, source].every(isText) || !isRow(args)) return undefined;
+  if (![task, provider, model, source].every(isText) || !isRow(args) || !fitsTask(asText(task), args)) return undefined;
   const answers = choices.map(parseChoice);
   if (answers.includes(undefined)) return undefined;
   return {

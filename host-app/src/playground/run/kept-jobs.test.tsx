@@ -180,7 +180,14 @@ describe("what is stored", () => {
   });
 
   it("names what to check where the page was left before an answer came", async () => {
-    const asked = { id: "1", task: TASK, provider: "acme", model: "owner/model", startedAt: Date.now(), prompt: "Paid" };
+    const asked = {
+      id: "1",
+      task: TASK,
+      provider: "acme",
+      model: "owner/model",
+      startedAt: Date.now(),
+      prompt: "Paid",
+    };
     localStorage.setItem("patchbay:jobs", JSON.stringify([asked, 5, { ...asked, id: "2", startedAt: "now" }]));
     const { posts } = await openTask();
     expect(await screen.findByText(/^No answer arrived for the call of .*: owner\/model at Acme$/)).toBeTruthy();

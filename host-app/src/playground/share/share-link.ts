@@ -1,6 +1,7 @@
 import { promptOf, type BenchRecord, type KeptRun } from "../history/bench-record.ts";
 import { printPacked } from "../history/pack-values.ts";
 import { parseBench } from "../history/parse-bench.ts";
+import { readJson } from "../read-json.ts";
 
 /** Characters of a link's hash up to which it has the results, and up to which there is a link at all. */
 const MOST_WITH_RESULTS = 8000;
@@ -38,10 +39,12 @@ export async function writeShareLink(bench: BenchRecord): Promise<ShareLink> {
     inputs: bench.panes.map((runs) => lastQuestion(runs.at(-1)?.call.args ?? {})),
   });
   if (hash.length <= MOST_CHARACTERS) return { hash, hasResults: false };
-  const size = hash.length.toLocaleString("en");
-  throw new ShareLinkError(
-    `The input makes a link of ${size} characters; the most is ${MOST_CHARACTERS.toLocaleString("en")}. Export it from the history instead.`,
-  );
+  throw new ShareLinkError(tooLong("The input makes a link of", hash.length));
+}
+
+function tooLong(subject: string, length: number): string {
+  const [size, most] = [length, MOST_CHARACTERS].map((count) => count.toLocaleString("en"));
+  return `${subject} ${size} characters; the most is ${most}. Export it from the history instead.`;
 }
 
 /** Who ran it, and where, is told to nobody: errors and warnings may name an address. */
@@ -73,9 +76,10 @@ export async function readShareLink(hash: string): Promise<BenchRecord> {
       `It was made by another version of the playground (${version}); this one reads ${VERSION}. Ask for a new link.`,
     );
   }
+  if (hash.length > MOST_CHARACTERS + 1) throw new ShareLinkError(tooLong("It has", hash.length));
   let content: unknown;
   try {
-    content = JSON.parse(await inflate(data));
+    content = readJson(await inflate(data));
   } catch (error) {
     if (error instanceof ShareLinkError) throw error;
     throw new ShareLinkError("A part of the link is missing or damaged. Ask for it again and copy all of it.", {

@@ -1,0 +1,15 @@
+import { taskSchemas } from "@patchbay/core/task";
+import { CHAT_TASK } from "../../catalogue/relations.ts";
+import { unpackValue } from "./pack-values.ts";
+
+/** Members that are shown and filled in again. Whatever else was asked may be a vendor's, or out of its limits. */
+const SHOWN: readonly unknown[] = ["messages", "inputs"];
+
+/** Whether what a call asked has the form that the task's schema describes. Of a task that only a plugin knows it may be anything. */
+export function fitsTask(task: string, args: Readonly<Record<string, unknown>>): boolean {
+  if (task === CHAT_TASK && !Array.isArray(args["messages"])) return false;
+  const given = unpackValue(args) as Readonly<Record<string, unknown>>;
+  const { issues = [] } = taskSchemas(task)?.input["~standard"].validate(given) ?? {};
+  // A file that was too large to be kept is missing.
+  return !issues.some(({ path: [member] = [] }) => SHOWN.includes(member) && given[String(member)] !== undefined);
+}
