@@ -68,7 +68,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function keptMachine(): ChosenMachine | undefined {
+/** The same, once. */
+export function keptMachine(): ChosenMachine | undefined {
   const text = browserStorage("localStorage")?.getItem(STORAGE_KEY) ?? unstored;
   if (text !== kept?.text) kept = { text, machine: readMachine(text) };
   return kept.machine;

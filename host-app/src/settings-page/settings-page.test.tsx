@@ -1,12 +1,24 @@
-import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { openDB } from "idb";
 import { afterEach, expect, it } from "vitest";
 import { settings } from "../settings/settings.ts";
 import { providerEntry } from "../testing/entries.ts";
+import { clearToasts } from "../components/popups/toast-list.tsx";
+import { countDataSets, writeDataSet } from "../playground/data-sets/data-set-store.ts";
+import type { BenchRecord } from "../playground/history/bench-record.ts";
+import { describeBench } from "../playground/history/keep-runs.ts";
+import { history } from "../playground/history/history.ts";
+import { votes } from "../playground/bench/votes.ts";
+import { keptJobs } from "../playground/run/kept-jobs.ts";
+import { useFakeDatabase } from "../playground/testing/fake-database.ts";
 import { providerKeys } from "../trust/provider-keys.ts";
 import { renderApp } from "../testing/render-app.tsx";
 
+useFakeDatabase();
+
 afterEach(() => {
   cleanup();
+  clearToasts();
   for (const name of ["hubUrl", "routerUrl", "billTo"] as const) settings.set(name, "");
 });
 
@@ -39,6 +51,52 @@ it("what differs from the defaults is shown in the playground", async () => {
   });
   expect(await screen.findByText("https://router.example.com")).toBeTruthy();
   expect(screen.queryByText("https://huggingface.co")).toBeNull();
+});
+
+const stored = async () => within(await screen.findByRole("region", { name: "Stored in this browser" }));
+
+it("deletes a history that cannot be read", async () => {
+  const newer = await openDB("patchbay-history", 9);
+  newer.close();
+  await renderApp("/settings", { entries: [] });
+  const row = within((await (await stored()).findByText("cannot be read")).closest("li") as HTMLElement);
+  expect(row.getByText("Runs", { exact: false })).toBeTruthy();
+  fireEvent.click(row.getByRole("button", { name: "Delete runs" }));
+  expect(await row.findByText("none")).toBeTruthy();
+});
+
+it("empties everything that is stored, which Undo takes back", async () => {
+  votes.add("conversational", ["a (acme)", "b (acme)"], "a (acme)");
+  const asked = { id: "1", task: "text-to-image", provider: "acme", model: "m", startedAt: Date.now(), prompt: "Paid" };
+  localStorage.setItem("patchbay:jobs", JSON.stringify([asked]));
+  const bench: BenchRecord = { task: "text-classification", address: {}, panes: [[]] };
+  await history.save(describeBench("one", bench, { at: 1, leftOut: 0 }), bench);
+  await writeDataSet(
+    {
+      task: "text-classification",
+      columns: ["a"],
+      rows: [{ a: 1 }],
+      problems: [],
+      mapping: {},
+      expected: "",
+      judge: "",
+    },
+    true,
+  );
+  await renderApp("/settings", { entries: [] });
+  const section = await stored();
+  for (const name of ["runs", "data sets", "jobs", "votes"]) {
+    const button = () => section.findByRole<HTMLButtonElement>("button", { name: `Delete ${name}` });
+    await waitFor(async () => expect((await button()).disabled).toBe(false));
+    fireEvent.click(await button());
+    await waitFor(async () => expect((await button()).disabled).toBe(true));
+    fireEvent.click(await screen.findByText("Undo"));
+    await waitFor(async () => expect((await button()).disabled).toBe(false));
+    fireEvent.click(await button());
+    await waitFor(async () => expect((await button()).disabled).toBe(true));
+    clearToasts();
+  }
+  expect([history.get().entries, keptJobs.unanswered(), await countDataSets()]).toEqual([[], [], 0]);
 });
 
 const forget = () => screen.findByRole("button", { name: "Forget the key for Acme" });

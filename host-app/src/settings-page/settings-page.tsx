@@ -3,6 +3,9 @@ import { useId, useState } from "react";
 import { Link } from "react-router";
 import { settingProblem } from "@patchbay/core/client";
 import { entryAddress } from "../catalogue/addresses.ts";
+import { lazyPart } from "../components/lazy-part.tsx";
+import { OptionalPart } from "../components/optional-part.tsx";
+import { Skeleton } from "../components/placeholders.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
 import { useCatalogue } from "../host/use-catalogue.ts";
@@ -53,10 +56,18 @@ export function SettingsPage() {
             />
           </div>
         </Section>
+        <Section id="stored" title="Stored in this browser">
+          <OptionalPart fallback={<Skeleton label="Loading what is stored" lines={5} />}>
+            <StoredDataRows />
+          </OptionalPart>
+        </Section>
       </div>
     </>
   );
 }
+
+// The databases are opened for people who look at this page alone.
+const StoredDataRows = lazyPart(async () => (await import("./stored-data-rows.tsx")).StoredDataRows);
 
 /** The providers for which a key of their own was entered, each with a way to forget it. */
 function KeysInUse() {

@@ -2,11 +2,11 @@ import { useMemo, useSyncExternalStore } from "react";
 import { providerName } from "../../catalogue/relations.ts";
 import { DataTable } from "../../components/data-table.tsx";
 import { useCatalogue, type ProviderEntry } from "../../host/use-catalogue.ts";
-import { browserStorage } from "../../trust/policy.ts";
 import type { Run } from "../run/run.ts";
 import { useKept } from "./bench-memory.ts";
 import type { BenchControl } from "./add-pane.tsx";
 import type { Lane, Lanes } from "./use-lanes.ts";
+import { votes, type Score } from "./votes.ts";
 
 /** A vote for none of them. */
 export const TIE = "tie";
@@ -80,54 +80,6 @@ function shuffle(count: number): readonly number[] {
   return Array.from({ length: count }, (_, place) => ({ place, key: Math.random() }))
     .toSorted((one, other) => one.key - other.key)
     .map(({ place }) => place);
-}
-
-/** How often somebody was asked about, and chosen. */
-interface Score {
-  readonly chosen: number;
-  readonly asked: number;
-}
-type Scores = Readonly<Record<string, Readonly<Record<string, Score>>>>;
-
-const VOTES_KEY = "patchbay:votes";
-
-/** Votes on this device, by task and by who was voted on. */
-const votes = createVotes(browserStorage("localStorage"));
-
-function createVotes(storage: Pick<Storage, "getItem" | "setItem"> | undefined) {
-  const listeners = new Set<() => void>();
-  let scores = readScores(storage?.getItem(VOTES_KEY) ?? "{}");
-  return {
-    get: () => scores,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    /** @param names of all that were voted on; `chosen` is one of them, or absent for a tie */
-    add(task: string, names: readonly string[], chosen: string | undefined) {
-      const before = scores[task] ?? {};
-      const counted = names.map((name) => {
-        const { chosen: won = 0, asked = 0 } = before[name] ?? {};
-        return [name, { chosen: won + Number(name === chosen), asked: asked + 1 }] as const;
-      });
-      scores = { ...scores, [task]: { ...before, ...Object.fromEntries(counted) } };
-      try {
-        storage?.setItem(VOTES_KEY, JSON.stringify(scores));
-      } catch {
-        // A full or forbidden storage: the votes are known to this page alone.
-      }
-      for (const listener of listeners) listener();
-    },
-  };
-}
-
-function readScores(text: string): Scores {
-  try {
-    const scores: unknown = JSON.parse(text);
-    return typeof scores === "object" && scores !== null ? (scores as Scores) : {};
-  } catch {
-    return {};
-  }
 }
 
 export interface VoteTallyProps {

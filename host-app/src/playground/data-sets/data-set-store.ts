@@ -40,10 +40,13 @@ interface DataSetDatabase extends DBSchema {
   cells: { key: [string, number, number]; value: KeptCell };
 }
 
+/** Name of the database on this device. */
+export const DATA_SET_DATABASE = "patchbay-data-sets";
+
 let opened: ReturnType<typeof openSets> | undefined;
 
 function openSets() {
-  return openDB<DataSetDatabase>("patchbay-data-sets", 1, {
+  return openDB<DataSetDatabase>(DATA_SET_DATABASE, 1, {
     upgrade(made) {
       made.createObjectStore("sets", { keyPath: "task" });
       made.createObjectStore("cells");
@@ -78,6 +81,31 @@ export async function writeDataSet(set: DataSet, anew: boolean): Promise<void> {
     anew && transaction.objectStore("cells").delete(cellsOf(set.task)),
     transaction.done,
   ]);
+}
+
+export async function countDataSets(): Promise<number> {
+  return (await database()).count("sets");
+}
+
+/** Deletes all data sets and their answers. @returns what brings them back */
+export async function clearDataSets(): Promise<() => Promise<void>> {
+  const found = await database();
+  const before = await Promise.all([found.getAll("sets"), found.getAllKeys("cells"), found.getAll("cells")]);
+  const transaction = found.transaction(["sets", "cells"], "readwrite");
+  await Promise.all([
+    transaction.objectStore("sets").clear(),
+    transaction.objectStore("cells").clear(),
+    transaction.done,
+  ]);
+  return async () => {
+    const [sets, keys, cells] = before;
+    const back = found.transaction(["sets", "cells"], "readwrite");
+    await Promise.all([
+      ...sets.map((set) => back.objectStore("sets").put(set)),
+      ...cells.map((cell, place) => back.objectStore("cells").put(cell, keys[place])),
+      back.done,
+    ]);
+  };
 }
 
 export async function deleteDataSet(task: string): Promise<void> {

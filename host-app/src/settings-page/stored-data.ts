@@ -1,0 +1,80 @@
+import { votes } from "../playground/bench/votes.ts";
+import { clearDataSets, countDataSets, DATA_SET_DATABASE } from "../playground/data-sets/data-set-store.ts";
+import { history } from "../playground/history/history.ts";
+import { HISTORY_DATABASE } from "../playground/history/use-keep-runs.ts";
+import { keptJobs } from "../playground/run/kept-jobs.ts";
+import { keepMachine, keptMachine } from "../quantization/machine-fields.tsx";
+
+/** Something that this browser stores. */
+export interface Store {
+  readonly title: string;
+  readonly help: string;
+  /** @throws where it cannot be read: deleting is still possible */
+  count(): Promise<number>;
+  /** @returns what brings it back; undefined where that is impossible */
+  clear(): Promise<(() => unknown) | undefined>;
+}
+
+/** Everything that is stored besides keys and settings, which have fields of their own. */
+export const STORES: readonly Store[] = [
+  {
+    title: "Runs",
+    help: "Prompts, answers and files of what you ran, as the history lists them.",
+    async count() {
+      await history.reload();
+      const { entries, damaged, problem } = history.get();
+      if (problem) throw new Error("The history cannot be read.");
+      return entries.length + damaged.length;
+    },
+    async clear() {
+      const { entries, damaged } = history.get();
+      return history.remove([...entries.map(({ id }) => id), ...damaged]);
+    },
+  },
+  {
+    title: "Data sets",
+    help: "Rows that you ran, with their answers.",
+    count: countDataSets,
+    clear: clearDataSets,
+  },
+  {
+    title: "Jobs",
+    help: "Calls whose answers have not arrived, and jobs whose results have not been fetched.",
+    count: async () => allJobs().length,
+    async clear() {
+      const undo = allJobs().map(({ id }) => keptJobs.forget(id));
+      return () => {
+        for (const bringBack of undo.toReversed()) bringBack();
+      };
+    },
+  },
+  {
+    title: "Votes",
+    help: "How often you preferred a model in blind comparisons.",
+    count: async () => Object.values(votes.get()).flatMap(Object.keys).length,
+    clear: async () => votes.clear(),
+  },
+  {
+    title: "Machine",
+    help: "The computer that you chose to see which models fit.",
+    count: async () => (keptMachine() ? 1 : 0),
+    async clear() {
+      const { name = "", memory } = keptMachine() ?? {};
+      keepMachine("");
+      return () => keepMachine(name, memory);
+    },
+  },
+];
+
+const allJobs = () => [...keptJobs.list(), ...keptJobs.unanswered()];
+
+/** For a store that cannot be read: its database, whatever is in it. */
+export async function deleteUnreadable({ title }: Store): Promise<void> {
+  const name = title === "Runs" ? HISTORY_DATABASE : DATA_SET_DATABASE;
+  await new Promise<void>((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.onsuccess = () => resolve();
+    request.onerror = () => reject(request.error ?? new Error("The browser did not delete it."));
+    request.onblocked = () => reject(new Error("Another tab has it open. Close the other tabs, and try again."));
+  });
+}
