@@ -24,7 +24,7 @@ test("a key with a space is refused before it is used, and can be entered again"
   await openPlayground(page, "provider=groq");
   await page.getByLabel("Key for Groq").fill("hf_one two");
   await page.getByRole("button", { name: "Use", exact: true }).click();
-  await expect(page.getByRole("alert")).toContainText("holds a space");
+  await expect(page.getByRole("alert")).toContainText("contains a space");
   await expect(page.getByRole("alert")).not.toContainText("one two");
 });
 

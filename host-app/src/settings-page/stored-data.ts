@@ -3,7 +3,7 @@ import { clearDataSets, countDataSets, DATA_SET_DATABASE } from "../playground/d
 import { history } from "../playground/history/history.ts";
 import { HISTORY_DATABASE } from "../playground/history/use-keep-runs.ts";
 import { keptJobs } from "../playground/run/kept-jobs.ts";
-import { keepMachine, keptMachine } from "../quantization/machine-fields.tsx";
+import { keepMachine, keptMachine, machineName } from "../quantization/machine-fields.tsx";
 
 /** Something that this browser stores. */
 export interface Store {
@@ -59,9 +59,9 @@ export const STORES: readonly Store[] = [
     help: "The computer that you chose to see which models fit.",
     count: async () => (keptMachine() ? 1 : 0),
     async clear() {
-      const { name = "", memory } = keptMachine() ?? {};
+      const before = keptMachine();
       keepMachine("");
-      return () => keepMachine(name, memory);
+      return () => before && keepMachine(machineName(before.chip), before.memory);
     },
   },
 ];

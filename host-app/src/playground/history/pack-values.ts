@@ -92,7 +92,7 @@ export function isPacked(value: unknown, level = 0): boolean {
   if (typeof value !== "object" || value === null || value instanceof ArrayBuffer) return true;
   if (level > MOST_LEVELS) return false;
   if (!isPackedFile(value)) return Object.values(value).every((item) => isPacked(item, level + 1));
-  const { "patchbay-file": type, name, bytes } = value as Readonly<Record<string, unknown>>;
+  const { "patchbay-file": type, name, bytes } = value as { [Member in keyof PackedFile]: unknown };
   if (typeof type !== "string" || (name !== undefined && typeof name !== "string")) return false;
   return bytes === undefined || bytes instanceof ArrayBuffer || (typeof bytes === "string" && isBase64(bytes));
 }

@@ -1,0 +1,36 @@
+import { expect, test } from "./testing/test.ts";
+
+test.use({ catalogue: "few" });
+
+const IMAGE_KEY = "hf_reload_0123456789";
+
+test("the page asks before it is left while a paid call is sent, and names afterwards what to check", async ({
+  page,
+}) => {
+  let posts = 0;
+  await page.route("**/hf-inference/**", async (route) => {
+    if (route.request().method() === "POST") posts++;
+    // Nobody answers.
+  });
+  await page.goto("/playground?task=text-classification&provider=hf-inference");
+  await page.getByLabel("Key for").first().fill(IMAGE_KEY);
+  await page.getByRole("button", { name: "Use", exact: true }).first().click();
+  await page.getByLabel("Text", { exact: true }).fill("Was this paid for?");
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect.poll(() => posts).toBe(1);
+
+  const asked = page.waitForEvent("dialog");
+  const reload = page.reload();
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.accept();
+  await reload;
+
+  await expect(page.getByText(/^No answer arrived for the call of /)).toBeVisible();
+  await expect(page.getByText("Was this paid for?").first()).toBeVisible();
+  await expect(page.getByText(/before you run it again/)).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(IMAGE_KEY);
+  expect(posts).toBe(1);
+  await page.getByRole("button", { name: "Forget call" }).click();
+  await expect(page.getByText(/^No answer arrived/)).toHaveCount(0);
+});
