@@ -73,8 +73,10 @@ export async function deleteUnreadable({ title }: Store): Promise<void> {
   const name = title === "Runs" ? HISTORY_DATABASE : DATA_SET_DATABASE;
   await new Promise<void>((resolve, reject) => {
     const request = indexedDB.deleteDatabase(name);
-    request.onsuccess = () => resolve();
-    request.onerror = () => reject(request.error ?? new Error("The browser did not delete it."));
-    request.onblocked = () => reject(new Error("Another tab has it open. Close the other tabs, and try again."));
+    request.addEventListener("success", () => resolve());
+    request.addEventListener("error", () => reject(request.error ?? new Error("The browser did not delete it.")));
+    request.addEventListener("blocked", () =>
+      reject(new Error("Another tab has it open. Close the other tabs, and try again.")),
+    );
   });
 }

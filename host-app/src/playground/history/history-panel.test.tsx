@@ -35,6 +35,7 @@ const kept = (count: number) =>
   waitFor(() => {
     expect(history.get().entries).toHaveLength(count);
   });
+const newestStored = async () => JSON.stringify(await history.read(history.get().entries[0]?.id ?? ""));
 const showHistory = async () => {
   fireEvent.click(await screen.findByRole("button", { name: "History" }));
   return within(await screen.findByRole("region", { name: "History" }));
@@ -80,8 +81,7 @@ it("keeps a question and its answer while it streams, and names what was cut off
   await waitForChat(server);
   await kept(1);
   await server.say("Half of it");
-  const stored = async () => JSON.stringify(await history.read(history.get().entries[0]?.id ?? ""));
-  await waitFor(async () => expect(await stored()).toContain("Half of it"), { timeout: 5000 });
+  await waitFor(async () => expect(await newestStored()).toContain("Half of it"), { timeout: 5000 });
   await waitFor(() => expect(sessionStorage.getItem("patchbay:open")).toContain("conversational"));
   first.unmount();
 

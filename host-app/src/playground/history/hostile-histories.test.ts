@@ -85,17 +85,17 @@ describe(`each of ${Object.keys(FILES).length} hostile history files`, () => {
   it.each(Object.entries(FILES))("does no lasting damage: %s", async (what, { content, refused, ...expected }) => {
     const { open, store } = setUp(what);
     await store.save(describeBench("own", own, { at: 1, leftOut: 0 }), own);
-    const read = importHistory(store, new File([content], "runs.json"));
-    if (refused !== undefined) await expect(read).rejects.toThrow(refused);
-    else {
-      const { added = [], known = 0, damaged = [] } = expected;
-      expect(await read).toEqual({ added, known, damaged, left: 0 });
-    }
+    const outcome: unknown = await importHistory(store, new File([content], "runs.json")).catch(
+      ({ message }: Error) => message,
+    );
+    const { added = [], known = 0, damaged: named = [] } = expected;
+    const isAsExpected = typeof outcome === "string" && refused !== undefined && outcome.includes(refused);
+    expect(isAsExpected ? refused : outcome).toEqual(refused ?? { added, known, damaged: named, left: 0 });
     // As after a new start.
     const again = createHistory({ open });
     await again.load();
     const { entries, damaged } = again.get();
-    expect(entries.map(({ id }) => id).toSorted()).toEqual([...(expected.added ?? []), "own"].toSorted());
+    expect(entries.map(({ id }) => id).toSorted()).toEqual([...added, "own"].toSorted());
     expect([damaged, await again.read("own")]).toEqual([[], own]);
     for (const { id, at } of entries) {
       expect(new Date(at).toISOString()).toMatch(/^\d{4}-/);

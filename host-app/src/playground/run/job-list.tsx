@@ -23,15 +23,16 @@ function useKeptJobs(): readonly KeptJob[] {
   return useSyncExternalStore(keptJobs.subscribe, keptJobs.list);
 }
 
+const prevent = (event: BeforeUnloadEvent): void => event.preventDefault();
+
 /** Makes the browser ask before the page is left. @returns what ends that, and whether the page is being left */
 function askBeforeLeaving(): () => boolean {
   let isLeft = false;
-  const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
   const leave = (): void => void (isLeft = true);
-  addEventListener("beforeunload", ask);
+  addEventListener("beforeunload", prevent);
   addEventListener("pagehide", leave);
   return () => {
-    removeEventListener("beforeunload", ask);
+    removeEventListener("beforeunload", prevent);
     removeEventListener("pagehide", leave);
     return isLeft;
   };

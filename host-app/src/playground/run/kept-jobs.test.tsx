@@ -41,6 +41,9 @@ afterEach(() => {
   localStorage.clear();
 });
 
+/** @returns whether the page may be left without a question */
+const leave = () => dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
 /** Starts a job, and leaves the page while it runs. */
 async function leaveJob(): Promise<void> {
   await openTask({ provider: queue(), answer: running });
@@ -70,10 +73,11 @@ describe("a job", { timeout: 30_000 }, () => {
 
   it("is noted before it is sent, and the page asks before it is left until the answer is here", async () => {
     let noted = "";
-    let release = (): void => {};
+    let release: ((response: Response) => void) | undefined;
+    const promise = new Promise<Response>((resolve) => (release = resolve));
     const answer = () => {
       noted = localStorage.getItem("patchbay:jobs") ?? "";
-      return new Promise<Response>((resolve) => (release = () => resolve(Response.json(output))));
+      return promise;
     };
     await openTask({ answer });
     await enterKey();
@@ -81,10 +85,9 @@ describe("a job", { timeout: 30_000 }, () => {
     run();
     await waitFor(() => expect(noted).toContain("A long one"));
     expect(noted).not.toContain(KEY);
-    const leave = () => dispatchEvent(new Event("beforeunload", { cancelable: true }));
     // A listener has prevented it.
     expect([leave(), screen.queryByText(/^No answer arrived/)]).toEqual([false, null]);
-    release();
+    release?.(done());
     expect(await screen.findByText("GOOD")).toBeTruthy();
     await waitFor(() => expect(localStorage.getItem("patchbay:jobs")).toBe("[]"));
     expect(leave()).toBe(true);

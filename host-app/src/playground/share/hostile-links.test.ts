@@ -48,9 +48,10 @@ describe(`each of ${Object.keys(LINKS).length} hostile links`, () => {
   });
 });
 
+const image = (url: string) => ({ type: "image_url", image_url: { url } });
+const said = (...parts: object[]) => chat({ messages: [{ role: "user", content: parts }] }) as unknown as BenchRecord;
+
 describe("a link with files of other hosts", () => {
-  const image = (url: string) => ({ type: "image_url", image_url: { url } });
-  const said = (...parts: object[]) => chat({ messages: [{ role: "user", content: parts }] }) as unknown as BenchRecord;
   const page = "https://patchbay.example/playground";
 
   it("names the hosts, and opens without their files", () => {
