@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { openDB } from "idb";
 import { afterEach, expect, it } from "vitest";
 import { settings } from "../settings/settings.ts";
@@ -14,12 +14,29 @@ import { useFakeDatabase } from "../playground/testing/fake-database.ts";
 import { providerKeys } from "../trust/provider-keys.ts";
 import { renderApp } from "../testing/render-app.tsx";
 
+// Loaded before a test waits for it.
+import "./stored-data-rows.tsx";
+
+// Databases and messages come late on a machine that is busy.
+configure({ asyncUtilTimeout: 5000 });
 useFakeDatabase();
 
 afterEach(() => {
   cleanup();
   clearToasts();
   for (const name of ["hubUrl", "routerUrl", "billTo"] as const) settings.set(name, "");
+});
+
+const stored = async () => within(await screen.findByRole("region", { name: "Stored in this browser" }));
+
+it("deletes a history that cannot be read", async () => {
+  const newer = await openDB("patchbay-history", 9);
+  newer.close();
+  await renderApp("/settings", { entries: [] });
+  const row = within((await (await stored()).findByText("cannot be read")).closest("li") as HTMLElement);
+  expect(row.getByText("Runs", { exact: false })).toBeTruthy();
+  fireEvent.click(row.getByRole("button", { name: "Delete runs" }));
+  expect(await row.findByText("none")).toBeTruthy();
 });
 
 function save(label: string, value: string) {
@@ -51,18 +68,6 @@ it("what differs from the defaults is shown in the playground", async () => {
   });
   expect(await screen.findByText("https://router.example.com")).toBeTruthy();
   expect(screen.queryByText("https://huggingface.co")).toBeNull();
-});
-
-const stored = async () => within(await screen.findByRole("region", { name: "Stored in this browser" }));
-
-it("deletes a history that cannot be read", async () => {
-  const newer = await openDB("patchbay-history", 9);
-  newer.close();
-  await renderApp("/settings", { entries: [] });
-  const row = within((await (await stored()).findByText("cannot be read")).closest("li") as HTMLElement);
-  expect(row.getByText("Runs", { exact: false })).toBeTruthy();
-  fireEvent.click(row.getByRole("button", { name: "Delete runs" }));
-  expect(await row.findByText("none")).toBeTruthy();
 });
 
 it("empties everything that is stored, which Undo takes back", async () => {

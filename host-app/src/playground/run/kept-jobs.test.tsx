@@ -73,11 +73,12 @@ describe("a job", { timeout: 30_000 }, () => {
 
   it("is noted before it is sent, and the page asks before it is left until the answer is here", async () => {
     let noted = "";
-    let release: ((response: Response) => void) | undefined;
-    const promise = new Promise<Response>((resolve) => (release = resolve));
-    const answer = () => {
+    let release: (() => void) | undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const answer = async () => {
       noted = localStorage.getItem("patchbay:jobs") ?? "";
-      return promise;
+      await released;
+      return Response.json(output);
     };
     await openTask({ answer });
     await enterKey();
@@ -87,7 +88,7 @@ describe("a job", { timeout: 30_000 }, () => {
     expect(noted).not.toContain(KEY);
     // A listener has prevented it.
     expect([leave(), screen.queryByText(/^No answer arrived/)]).toEqual([false, null]);
-    release?.(done());
+    release?.();
     expect(await screen.findByText("GOOD")).toBeTruthy();
     await waitFor(() => expect(localStorage.getItem("patchbay:jobs")).toBe("[]"));
     expect(leave()).toBe(true);
