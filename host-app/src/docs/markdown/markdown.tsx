@@ -86,6 +86,9 @@ function shown(nodes: readonly MarkdownNode[], context: Context): ReactNode {
   ));
 }
 
+/** Marks and indents are on the side where their text begins, in Arabic and Hebrew on the right. */
+const OWN_DIRECTION = new Set(["ul", "ol", "blockquote"]);
+
 function showElement(element: MarkdownElement, context: Context): ReactNode {
   const { tag, attributes, children, id, inLink } = element;
   const { lowerBy = 0, isPart = false, Image } = context;
@@ -117,7 +120,11 @@ function showElement(element: MarkdownElement, context: Context): ReactNode {
     case "table":
       return <TableFrame label={tableLabel(element)}>{content}</TableFrame>;
     default:
-      return createElement(tag, propertiesOf(attributes), content);
+      return createElement(
+        tag,
+        { ...propertiesOf(attributes), ...(OWN_DIRECTION.has(tag) && { dir: "auto" }) },
+        content,
+      );
   }
 }
 

@@ -129,7 +129,7 @@ export function HistoryFiles({ entries, found }: HistoryFilesProps) {
         Clear
       </Button>
       {progress !== undefined && (
-        <label className="pb-small">
+        <label className="pb-history-progress">
           Importing <progress value={progress} max={1} />
         </label>
       )}
