@@ -28,6 +28,11 @@ describe("createRedactor", () => {
     expect(redactor.text("a hf_canary/+ b hf_canary%2F%2B c")).toBe("a [redacted] b [redacted] c");
   });
 
+  it("finds a secret that is cut although another one is a part of it", () => {
+    const { text } = createRedactor("region-0123456789-tail", "0123456789");
+    expect(text("a region-0123456789-ta b 0123456789 c")).toBe("a [redacted] b [redacted] c");
+  });
+
   describe.each(keys)("takes %s out", (key) => {
     const { text } = createRedactor(key);
     const known = { ...SECRET_ENCODINGS, ...(/^[ -~]+$/.test(key) && BYTE_ENCODINGS) };

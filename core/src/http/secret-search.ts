@@ -46,6 +46,13 @@ function byteForms(secret: string): string[] {
 /** Makes what puts a mark in the place of secrets, whole or cut, as they are or as JSON, addresses or HTML write them. */
 export function createMarker(secrets: readonly string[]): (text: string) => string {
   const known = secrets.filter(({ length }) => length >= shortestSecret);
+  // A secret that is part of another one would take the middle out of that, whose rest is then not found.
+  const inner = known.filter((secret) => known.some((other) => other !== secret && other.includes(secret)));
+  if (inner.length > 0) {
+    const markInner = createMarker(inner);
+    const markOuter = createMarker(known.filter((secret) => !inner.includes(secret)));
+    return (text) => markInner(markOuter(text));
+  }
   const plainForms = known.flatMap(byteForms);
   const forms = [...known.flatMap(textForms), ...plainForms];
   return (text) => {

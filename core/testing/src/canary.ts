@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
-import { InferenceClient } from "@patchbay/core/client";
+import { InferenceClient, type CallHooks } from "@patchbay/core/client";
 import type { ProviderPlugin } from "@patchbay/core/provider";
+import { createRecorder } from "@patchbay/mocks/cassette";
 import { seededNumbers, type Below } from "@patchbay/mocks/faults";
 import { hostileAnswer, pick } from "./hostile-answers.ts";
 import { leaksOf } from "./leaks.ts";
@@ -36,12 +37,33 @@ function keyOf(below: Below): string {
   return `${pick(below, ["hf_", "hf_", "sk-", ""])}${text}`;
 }
 
+/** Hooks that show every event that they hear. */
+function showingHooks(show: (event: unknown) => void): CallHooks {
+  return {
+    aroundRequest(event, send) {
+      show(event);
+      send();
+    },
+    onRequest: show,
+    onResponse: show,
+    onRetry: show,
+    onChunk: show,
+    onEnd: show,
+    onError: show,
+  };
+}
+
 /**
  * Calls a provider whose server repeats the key in some way, and looks for it in all that the client then shows: the
- * error with everything in it, its JSON, the log, and the handle of a job.
+ * error with everything in it, its JSON, the log, the handle of a job, the events of hooks, and a recording.
+ * @param more makes further hooks, which show what they hear, such as those of OpenTelemetry
  * @returns the leak, if there is one
  */
-export async function sendCanary(providers: readonly CanaryProvider[], seed: number): Promise<Leak | undefined> {
+export async function sendCanary(
+  providers: readonly CanaryProvider[],
+  seed: number,
+  more?: (show: (value: unknown) => void) => CallHooks,
+): Promise<Leak | undefined> {
   const below = seededNumbers(seed);
   const { plugin, tasks } = pick(below, providers);
   const { task, providerModelId, cases } = pick(below, tasks);
@@ -51,9 +73,14 @@ export async function sendCanary(providers: readonly CanaryProvider[], seed: num
   const shown: string[] = [];
   const show = (value: unknown) =>
     void shown.push(inspect(value, { depth: 12, showHidden: true }), JSON.stringify(value) ?? "");
+  const recorder = createRecorder({
+    fetch: fetchOf(one, { task, providerModelId, plugin, secret, below }),
+    secrets: [secret],
+  });
   const client = new InferenceClient(isEndpoint ? undefined : secret, {
     providers: [plugin],
-    fetch: fetchOf(one, { task, providerModelId, plugin, secret, below }),
+    fetch: recorder.fetch,
+    hooks: [showingHooks(show), ...(more ? [more(show)] : [])],
     clock: createVirtualClock(),
     logger: { debug: (text) => shown.push(text), warn: (text) => shown.push(text) },
     retries: below(3),
@@ -69,6 +96,7 @@ export async function sendCanary(providers: readonly CanaryProvider[], seed: num
     show(error);
     if (error instanceof Error) shown.push(error.message, error.stack ?? "", String(error));
   }
+  shown.push(await recorder.text());
   const text = shown.join("\n");
   const parts = leaksOf(secret, text);
   return parts.length === 0 ? undefined : { seed, provider: plugin.id, task, secret, parts, shown: text };

@@ -1,22 +1,39 @@
 /// <reference types="vite/client" />
+import type { CallHooks } from "@patchbay/core/client";
+import { otel } from "@patchbay/core/otel";
+import { BasicTracerProvider, type ReadableSpan } from "@opentelemetry/sdk-trace-base";
 import { parseProviderFixture, sendCanary, type CanaryProvider, type Leak } from "@patchbay/testing";
 import { allProviders } from "../parity/all-providers.ts";
 
 const fixtures = import.meta.glob<unknown>("../../providers/*/fixtures/*.json", { eager: true, import: "default" });
 
-const providers: readonly CanaryProvider[] = allProviders.map((plugin) => ({
-  plugin,
-  tasks: Object.entries(fixtures).flatMap(([file, content]) => {
-    const [, id, name = ""] = /([^/]+)\/fixtures\/([^/]+)\.json$/.exec(file) ?? [];
-    return id === plugin.id && name in plugin.tasks ? parseProviderFixture({ name, content }) : [];
-  }),
-}));
+/** Those that can be called: a service that its vendor has closed has no cases. */
+const providers: readonly CanaryProvider[] = allProviders
+  .map((plugin) => ({
+    plugin,
+    tasks: Object.entries(fixtures).flatMap(([file, content]) => {
+      const [, id, name = ""] = /([^/]+)\/fixtures\/([^/]+)\.json$/.exec(file) ?? [];
+      return id === plugin.id && name in plugin.tasks ? parseProviderFixture({ name, content }) : [];
+    }),
+  }))
+  .filter(({ tasks }) => tasks.length > 0);
+
+const nothing = () => Promise.resolve();
+
+/** Hooks that show each span when it ends. */
+function spans(show: (value: unknown) => void): CallHooks {
+  const onEnd = ({ name, attributes, events, status }: ReadableSpan): void =>
+    show({ name, attributes, events, status });
+  const processor = { onStart: nothing, onEnd, forceFlush: nothing, shutdown: nothing };
+  const provider = new BasicTracerProvider({ spanProcessors: [processor] });
+  return otel({ tracer: provider.getTracer("canary"), recordContent: true });
+}
 
 /** Sends canaries, each with a seed of its own. @returns what leaked */
 export async function sendCanaries(first: number, count: number): Promise<Leak[]> {
   const leaks: Leak[] = [];
   for (let seed = first; seed < first + count; seed++) {
-    const leak = await sendCanary(providers, seed);
+    const leak = await sendCanary(providers, seed, spans);
     if (leak) leaks.push(leak);
   }
   return leaks;

@@ -100,6 +100,18 @@ export function findSecrets(drafts: readonly Draft[], given: readonly string[] =
   return all.filter((secret) => !all.some((other) => other !== secret && other.startsWith(secret)));
 }
 
+/** What the requests themselves prove by who asks: tokens without their schemes. */
+export function findCredentials(drafts: readonly Draft[]): string[] {
+  return drafts.flatMap(({ requestHeaders }) =>
+    [...requestHeaders]
+      .filter(([name]) => isCredentialHeader(name))
+      .map(([, value]) => withoutScheme(value))
+      .filter(isTelling),
+  );
+}
+
+const withoutScheme = (value: string): string => value.replace(/^[\w-]+ +/, "");
+
 /** Not a placeholder for a key, `EMPTY` or `ollama`: taking that out of every text would leave nothing to read. */
 function isTelling(secret: string): boolean {
   const { length } = secret;

@@ -1,8 +1,8 @@
-import { createRedactor, displayAddress, REDACTED, tryAddress } from "@patchbay/core/http";
+import { createRedactor, displayAddress, REDACTED, tryAddress, type Redactor } from "@patchbay/core/http";
 import { toBase64 } from "./body.ts";
 import type { FormField, RecordedBody, RecordedExchange, RecordedRequest } from "./cassette.ts";
 import { REQUEST_HEADERS, type Draft } from "./describe-exchange.ts";
-import { findSecrets } from "./find-secrets.ts";
+import { findCredentials, findSecrets } from "./find-secrets.ts";
 import { mapInnerTexts, withoutZeros } from "./inner-texts.ts";
 import { isSecretMember } from "./secret-names.ts";
 import { mapPiece, redactSpread } from "./stream-texts.ts";
@@ -27,7 +27,10 @@ export interface RedactExchanges {
 /** Takes out of exchanges what any of them shows to be secret. @param given secrets that are known besides */
 export function redactExchanges(drafts: readonly Draft[], given: readonly string[] = []): RedactExchanges {
   const secrets = findSecrets(drafts, given);
-  const redactor = createRedactor(...secrets);
+  const certain = createRedactor(...given, ...findCredentials(drafts));
+  const likely = createRedactor(...secrets);
+  // What only looks like a secret may be a part of an encoded one, whose rest would not be found.
+  const redactor: Redactor = { ...likely, text: (text) => likely.text(certain.text(text)) };
   /** Nothing shorter is searched for, so that nothing shorter is looked through. */
   const shortest = Math.min(SHORTEST_PART, ...secrets.map(({ length }) => length));
   /** Streams repeat the same texts in every piece. */
