@@ -119,7 +119,7 @@ test("a file that was changed after the build is refused before it is kept", asy
   await expect(section.getByRole("button", { name: "Install", exact: true })).toBeDisabled();
 });
 
-test("a plugin that a built-in one hides says so", async ({ page, published, plugins }) => {
+test("a plugin that a built-in one hides says so", { tag: "@slow" }, async ({ page, published, plugins }) => {
   await cp(path.dirname(await plugins.manifestOf("library", "asteroid")), published.folder, { recursive: true });
   const section = await look(page, published.url);
   await expect(section.getByText(/built-in library 'asteroid' .* hides this one/)).toBeVisible();
@@ -136,7 +136,7 @@ test.describe("an address without a plugin", () => {
   });
 });
 
-test.describe("a server that installs nothing", () => {
+test.describe("a server that installs nothing", { tag: "@slow" }, () => {
   test.use({ serverOptions: ["--no-install"] });
 
   test("says so", async ({ page }) => {
@@ -158,14 +158,14 @@ test("a visitor without the server's session is told how to get it", async ({ pa
   await expect(page.getByLabel("Address of a built plugin")).toBeVisible();
 });
 
-test("a static host says that it installs nothing, and is not asked", async ({ page, requests }) => {
+test("a static host says that it installs nothing, and is not asked", { tag: "@slow" }, async ({ page, requests }) => {
   await page.route("/config.json", (route) => route.fulfill({ json: { live: false } }));
   await page.goto("/plugins");
   await expect(installSection(page).getByText("comes from a static host")).toBeVisible();
   expect(requests.filter((address) => address.startsWith("/api/"))).toEqual([]);
 });
 
-test.describe("a page without its server", () => {
+test.describe("a page without its server", { tag: "@slow" }, () => {
   test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
   test("says that the server cannot be reached", async ({ page, context }) => {

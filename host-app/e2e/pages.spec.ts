@@ -29,18 +29,31 @@ async function expectFits(page: Page): Promise<void> {
   }
 }
 
+/** Pages whose route and layout another page of the list has, too: only their content is their own. */
+const SAME_LAYOUT = [
+  "/libraries/big_vision",
+  "/models/gpt2",
+  "/docs/client",
+  "/docs/local-models",
+  "/docs/errors",
+  "/docs/plugins",
+];
+
 for (const [address, heading] of PAGES) {
-  test(`${address} opens by its address, fits every window, and axe finds nothing in either theme`, async ({
-    page,
-  }) => {
-    // The first test of a worker starts the server and the browser as well.
-    test.setTimeout(60_000);
-    await page.goto(address);
-    await expectPage(page, heading);
-    await expectFits(page);
-    await expectAccessible(page);
-    await expectAccessibleOnPhone(page);
-  });
+  const tag = SAME_LAYOUT.includes(address) ? ["@slow"] : [];
+  test(
+    `${address} opens by its address, fits every window, and axe finds nothing in either theme`,
+    { tag },
+    async ({ page }) => {
+      // The first test of a worker starts the server and the browser as well.
+      test.setTimeout(60_000);
+      await page.goto(address);
+      await expectPage(page, heading);
+      await expectFits(page);
+      await expectAccessible(page);
+      await expectAccessibleOnPhone(page);
+    },
+  );
 }
 
 test("labels of 300 characters widen no page, and leave it to what it is about", { tag: "@slow" }, async ({ page }) => {
@@ -77,7 +90,7 @@ test("labels of 300 characters widen no page, and leave it to what it is about",
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
 });
 
-test("no task is alone in the last row of its group", async ({ page }) => {
+test("no task is alone in the last row of its group", { tag: "@slow" }, async ({ page }) => {
   await page.goto("/tasks");
   await expectPage(page, "Tasks");
   for (const width of [1000, 1280]) {

@@ -96,7 +96,7 @@ test("axe finds nothing in any state", { tag: "@slow" }, async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("nothing is wider than a phone", async ({ page }) => {
+test("nothing is wider than a phone", { tag: "@slow" }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 700 });
   for (const sample of ["llama-3", "gpt-oss"]) {
     await page.goto(`/templates?sample=${sample}&compare=command-r`);
