@@ -1,3 +1,4 @@
+export { readAttention, typicalAttention, type AttentionShape } from "./attention.ts";
 export * from "./file-quantizations.ts";
 export * from "./memory.ts";
 export * from "./model-files.ts";

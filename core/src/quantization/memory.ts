@@ -1,22 +1,7 @@
-import { InputError } from "../errors/index.ts";
+import { cacheBytes, requirePositive, typicalAttention, type AttentionShape } from "./attention.ts";
 import { findQuantization, type QuantizationName } from "./file-quantizations.ts";
 import { bitsPerWeight, findTensorType } from "./tensor-types.ts";
 import { machineTable, type MachineRow } from "./machine-table.ts";
-
-/** What a model's configuration or GGUF header says of its attention; without it the cache cannot be estimated. */
-export interface AttentionShape {
-  /** Layers; `{arch}.block_count`. */
-  readonly layers: number;
-  /** Width of a layer; `{arch}.embedding_length`. */
-  readonly width: number;
-  /** Attention heads of a layer. */
-  readonly heads: number;
-  /** Heads that keep keys and values, for all layers or for each; default and in place of 0: `heads`. */
-  readonly keyValueHeads?: number | readonly number[];
-  /** Numbers of one head's key and value; default: width / heads. */
-  readonly keySize?: number;
-  readonly valueSize?: number;
-}
 
 export interface MemoryQuestion {
   /** Bytes of all files of the model. */
@@ -36,34 +21,57 @@ export interface MemoryEstimate {
   readonly total: number;
 }
 
+/** Tokens that an engine reads at once. */
+const BATCH = 256;
+
 /** @throws InputError for sizes that are not positive numbers */
 export function estimateMemory({ fileBytes, attention, context = 4096 }: MemoryQuestion): MemoryEstimate {
   requirePositive("fileBytes", fileBytes);
   requirePositive("context", context);
-  const perToken = attention && cacheBytesPerToken(attention);
-  const cache = perToken === undefined ? undefined : perToken * context;
-  const overhead = fileBytes * 0.05 + (perToken ?? 0) * 256;
+  const cache = attention && cacheBytes(attention, context);
+  const overhead = fileBytes * 0.05 + (attention ? cacheBytes(attention, BATCH) : 0);
   return { weights: fileBytes, cache, overhead, total: fileBytes + (cache ?? 0) + overhead };
 }
+
+/** A quantization as files are named: `MXFP4` is short for `MXFP4_MOE`, and in `UD-` files each layer has a type of its own. */
+export type QuantizationLabel = QuantizationName | "MXFP4" | `UD-${QuantizationName}`;
 
 /**
  * Bytes of a file before it exists, from the number of weights. Uses what was measured for the quantization, else the bits of
  * its tensors. @returns undefined for a format whose bits are not known @throws InputError for an invalid number of weights
  */
-export function estimateFileBytes(weights: number, quantization: QuantizationName): number | undefined {
+export function estimateFileBytes(weights: number, quantization: QuantizationLabel): number | undefined {
   requirePositive("weights", weights);
-  const bits = bitsOf(quantization);
-  return bits === undefined ? undefined : (weights * bits) / 8;
+  const isDynamic = quantization.startsWith("UD-");
+  const name = quantization === "MXFP4" ? "MXFP4_MOE" : (quantization.replace(/^UD-/, "") as QuantizationName);
+  const bits = bitsOf(name);
+  const least = tensorBitsOf(name);
+  if (bits === undefined || least === undefined) return undefined;
+  const isLarge = weights > MEASURED_WEIGHTS && (isDynamic || bits < FEW_BITS);
+  const extra = isLarge ? embeddingShare(weights) / embeddingShare(MEASURED_WEIGHTS) : 1;
+  return (weights * (least + (bits - least) * extra)) / 8;
 }
+
+/** Weights of Llama 3.1 8B, whose files were measured. */
+const MEASURED_WEIGHTS = 8.03e9;
+/** Files with fewer bits have larger tensors only for the embeddings. Source: llama.cpp, src/llama-quant.cpp. */
+const FEW_BITS = 2.6;
+
+/** Weights that translate tokens, as a share that shrinks with the model's size. */
+const embeddingShare = (weights: number): number => typicalAttention(weights).width / weights;
 
 /**
  * Bits for one weight of a file: those that were measured, for it or for one that is a little smaller; else those of its
  * tensors. @returns undefined for a format that GGML has removed
  */
 export function bitsOf(name: QuantizationName): number | undefined {
-  const { measuredBits, largerThan, tensors } = findQuantization(name) ?? {};
+  const { measuredBits, largerThan } = findQuantization(name) ?? {};
   if (measuredBits !== undefined) return measuredBits;
-  if (largerThan !== undefined) return bitsOf(largerThan);
+  return largerThan === undefined ? tensorBitsOf(name) : bitsOf(largerThan);
+}
+
+function tensorBitsOf(name: QuantizationName): number | undefined {
+  const { tensors } = findQuantization(name) ?? {};
   const type = tensors === undefined ? undefined : findTensorType(tensors);
   return type && bitsPerWeight(type);
 }
@@ -80,25 +88,6 @@ export function fitOf(bytes: number, memory: number, kind: MachineKind): Fit {
   requirePositive("memory", memory);
   const share = bytes / (memory * 1e9);
   return share > 1 ? "too large" : share > USABLE[kind] ? "tight" : "fits";
-}
-
-/** Bytes of one number of the cache. */
-const CACHE_BYTES = 2;
-
-function cacheBytesPerToken(shape: AttentionShape): number {
-  const { layers, width, heads, keyValueHeads } = shape;
-  for (const [name, size] of Object.entries({ layers, width, heads })) requirePositive(name, size);
-  const { keySize = width / heads, valueSize = width / heads } = shape;
-  const perLayer = typeof keyValueHeads === "object" ? keyValueHeads : [];
-  const all = typeof keyValueHeads === "number" ? keyValueHeads : 0;
-  let kept = 0;
-  for (let layer = 0; layer < layers; layer += 1) kept += perLayer[layer] || all || heads;
-  return kept * (keySize + valueSize) * CACHE_BYTES;
-}
-
-function requirePositive(name: string, size: number): void {
-  if (!Number.isFinite(size) || size <= 0)
-    throw new InputError(`${name} must be a positive number, not ${String(size)}.`);
 }
 
 /** What computes: a graphics card, a processor with the machine's memory, or a chip that shares its memory with graphics. */

@@ -14,6 +14,7 @@ import {
   readQuantization,
   readShard,
   tensorTypes,
+  type QuantizationLabel,
   type QuantizationName,
 } from "./index.ts";
 
@@ -155,6 +156,23 @@ describe("an estimate of memory", () => {
   it("comes near the size of a published file", () => {
     // Llama 3.1 8B as Q4_K_M: 4.58 GiB by llama.cpp's table.
     expect((estimateFileBytes(8.03e9, "Q4_K_M") ?? 0) / 2 ** 30).toBeCloseTo(4.58, 1);
+  });
+
+  it("scales what is not quantized with the model", () => {
+    const gigabytes = (weights: number, name: QuantizationLabel) => (estimateFileBytes(weights, name) ?? 0) / 1e9;
+    // Sizes that Unsloth gives of DeepSeek-R1, 671 billion weights: https://unsloth.ai/blog/deepseekr1-dynamic
+    for (const [name, size] of [
+      ["UD-IQ1_S", 131],
+      ["UD-IQ1_M", 158],
+      ["UD-IQ2_XXS", 183],
+      ["UD-Q2_K_XL", 212],
+    ] as const) {
+      expect(Math.abs(gigabytes(671e9, name) / size - 1), name).toBeLessThan(0.1);
+    }
+    expect(gigabytes(671e9, "IQ1_S")).toBeCloseTo(gigabytes(671e9, "UD-IQ1_S"));
+    expect(gigabytes(8.03e9, "UD-Q4_K_M")).toBe(gigabytes(8.03e9, "Q4_K_M"));
+    expect(gigabytes(117e9, "MXFP4")).toBe(gigabytes(117e9, "MXFP4_MOE"));
+    expect(gigabytes(117e9, "MXFP4")).toBeCloseTo(62.2, 1);
   });
 
   it.each([0, -1, Number.NaN, Infinity])("refuses a size of %d", (size) => {

@@ -1,6 +1,8 @@
 import { useContext } from "react";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Hub, HubCallOptions, ModelSearch } from "@patchbay/core/hub";
+import { modelIdProblem, type Hub, type HubCallOptions, type ModelSearch } from "@patchbay/core/hub";
+import type { ModelRecord } from "@patchbay/core/library";
+import { readAttention } from "@patchbay/core/quantization";
 import type { HubSource } from "../catalogue/addresses.ts";
 import { runsUnasked } from "../catalogue/relations.ts";
 import { HostContext, simulatedFetch, type Host } from "../host/host-context.ts";
@@ -91,6 +93,36 @@ function cardQuery(id: string, { key, ask }: HubAccess) {
     retry: false,
     // Two parts of a page ask: what shows the error asks again only when somebody says so.
     retryOnMount: false,
+  });
+}
+
+/**
+ * Shape of a model's attention, from its configuration or, where a repository of GGUF files has none, from that of the model
+ * that it was made of; null where the hub shows neither. Asks nothing while it is not enabled.
+ */
+export function useModelAttention(record: ModelRecord, source: HubSource, enabled: boolean) {
+  return useQuery({ ...attentionQuery(record, useHub(source)), enabled });
+}
+
+function attentionQuery({ id, cardData }: ModelRecord, { key, ask }: HubAccess) {
+  const ids = [id, ...[cardData?.base_model ?? []].flat()].filter((each) => !modelIdProblem(each));
+  return queryOptions({
+    queryKey: ["attention", key, ids],
+    queryFn: async ({ signal }) => {
+      for (const each of ids) {
+        try {
+          const text = await ask((hub, options) => hub.text(each, "config.json", { ...options, signal }));
+          const attention = readAttention(JSON.parse(text ?? "null"));
+          if (attention) return attention;
+        } catch (error) {
+          // A gated model shows its configuration to few.
+          if (signal.aborted) throw error;
+        }
+      }
+      return null;
+    },
+    staleTime: 600_000,
+    retry: false,
   });
 }
 

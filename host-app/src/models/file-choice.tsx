@@ -1,11 +1,13 @@
-import type { ModelFile } from "@patchbay/core/quantization";
+import { estimateMemory, type ModelFile } from "@patchbay/core/quantization";
 import { useId, useState } from "react";
 import { Button } from "../components/button.tsx";
 import { DataTable } from "../components/data-table.tsx";
 import { formatBytes } from "../components/format-values.ts";
 import { useQueryValue } from "../hooks/use-query.ts";
 import { machineName, type ChosenMachine } from "../quantization/machine-fields.tsx";
+import { contextLabel } from "../quantization/context-field.tsx";
 import { FIT_LABELS } from "../quantization/quantization-table.tsx";
+import type { ChosenContext } from "./use-context-need.ts";
 import type { RankedFile } from "./rank-files.ts";
 
 export interface FileChoiceProps {
@@ -13,6 +15,7 @@ export interface FileChoiceProps {
   readonly files: readonly RankedFile[];
   readonly chosen: ModelFile | undefined;
   readonly machine: ChosenMachine | undefined;
+  readonly need: ChosenContext;
   /** Whether the sizes are on their way. */
   readonly isPending: boolean;
 }
@@ -20,7 +23,7 @@ export interface FileChoiceProps {
 const FEW = 6;
 
 /** The model's files to choose from: how their weights are stored, how large they are, and whether they fit. */
-export function FileChoice({ files, chosen, machine, isPending }: FileChoiceProps) {
+export function FileChoice({ files, chosen, machine, need, isPending }: FileChoiceProps) {
   const [, setPath] = useQueryValue("file");
   const [all, setAll] = useState(false);
   const group = useId();
@@ -83,7 +86,7 @@ export function FileChoice({ files, chosen, machine, isPending }: FileChoiceProp
             Chosen: <code className="pb-file-path">{chosen.path}</code>.{" "}
           </>
         )}
-        Memory is an estimate: the file and 5 % more. The context needs memory, too.
+        Memory is an estimate: the file and 5 % more. <ContextWords need={need} />
       </p>
       {files.length > shown.length && (
         <p>
@@ -92,6 +95,18 @@ export function FileChoice({ files, chosen, machine, isPending }: FileChoiceProp
           </Button>
         </p>
       )}
+    </>
+  );
+}
+
+/** How much of an estimate is for the context. */
+export function ContextWords({ need: { context, attention, isTypical } }: { readonly need: ChosenContext }) {
+  if (!attention) return "A context needs memory, too.";
+  const { cache = 0 } = estimateMemory({ fileBytes: 1, context, attention });
+  return (
+    <>
+      It includes {formatBytes(cache)} for a context of {contextLabel(context)} tokens
+      {isTypical && ", as in other models of this size"}.
     </>
   );
 }

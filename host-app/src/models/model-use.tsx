@@ -10,6 +10,7 @@ import { useHubSource, useModelFiles } from "../hub/hub-source.ts";
 import { ModelCode } from "./model-code.tsx";
 import { bestFile, rankFiles } from "./rank-files.ts";
 import { RunSection } from "./run-section.tsx";
+import { useContextNeed } from "./use-context-need.ts";
 
 export interface ModelUseProps {
   readonly model: KnownModel;
@@ -27,7 +28,9 @@ export function ModelUse({ model, libraries }: ModelUseProps) {
   // The record names the files, and only their list tells sizes: it is asked for only where people choose by them.
   const listed = useModelFiles(record.id, source, named.length > 0 && apps.length > 0);
   const files = useMemo(() => (listed.data ? modelFiles(listed.data) : named), [listed.data, named]);
-  const ranked = useMemo(() => rankFiles(files, machine), [files, machine]);
+  const need = useContextNeed(model, apps.length > 0);
+  const { context, attention } = need;
+  const ranked = useMemo(() => rankFiles(files, machine, { context, attention }), [files, machine, context, attention]);
   const chosen = files.find((file) => file.path === path && file.missing === 0) ?? bestFile(ranked);
   return (
     <>
@@ -38,6 +41,7 @@ export function ModelUse({ model, libraries }: ModelUseProps) {
           files={ranked}
           chosen={chosen}
           machine={machine}
+          need={need}
           sizes={{ isPending: listed.isLoading, error: listed.error, retry: () => void listed.refetch() }}
         />
       )}

@@ -1,4 +1,12 @@
-import { bitsOf, estimateMemory, fitOf, usualModelFile, type Fit, type ModelFile } from "@patchbay/core/quantization";
+import {
+  bitsOf,
+  estimateMemory,
+  fitOf,
+  usualModelFile,
+  type AttentionShape,
+  type Fit,
+  type ModelFile,
+} from "@patchbay/core/quantization";
 import type { ChosenMachine } from "../quantization/machine-fields.tsx";
 
 /** A model file, and what it needs. */
@@ -12,10 +20,26 @@ export interface RankedFile {
 
 const PLACES: readonly (Fit | undefined)[] = ["fits", undefined, "tight", "too large"];
 
-/** Files in the order in which people choose: those that fit, the largest first; then those that do not, the smallest first. */
-export function rankFiles(files: readonly ModelFile[], machine: ChosenMachine | undefined): RankedFile[] {
+/** What a model is to remember. */
+export interface ContextNeed {
+  /** Tokens. */
+  readonly context: number;
+  /** Absent: unknown, or a model without a context. */
+  readonly attention?: AttentionShape | undefined;
+}
+
+/**
+ * Files in the order in which people choose: those that fit with their context, the largest first; then those that do not, the
+ * smallest first.
+ */
+export function rankFiles(
+  files: readonly ModelFile[],
+  machine: ChosenMachine | undefined,
+  { context, attention }: ContextNeed,
+): RankedFile[] {
   const ranked = files.map((file): RankedFile => {
-    const memory = file.bytes === undefined ? undefined : estimateMemory({ fileBytes: file.bytes }).total;
+    const needs = { context, ...(attention && { attention }) };
+    const memory = file.bytes === undefined ? undefined : estimateMemory({ fileBytes: file.bytes, ...needs }).total;
     const fit = memory === undefined || !machine ? undefined : fitOf(memory, machine.memory, machine.chip.kind);
     return { file, memory, fit };
   });

@@ -41,9 +41,11 @@ interface Sample {
   readonly record?: object;
   readonly query?: string;
   readonly listing?: () => Response;
+  /** Configurations by model. */
+  readonly configs?: Readonly<Record<string, object>>;
 }
 
-async function open({ sizes = files, record = {}, query = "", listing }: Sample = {}) {
+async function open({ sizes = files, record = {}, query = "", listing, configs = {} }: Sample = {}) {
   const asked: string[] = [];
   const siblings = Object.keys(sizes).map((rfilename) => ({ rfilename }));
   const app = await renderApp(`/models/owner/chat?tab=local${query}`, {
@@ -52,6 +54,8 @@ async function open({ sizes = files, record = {}, query = "", listing }: Sample 
     sandboxFetch: async (input) => {
       const { pathname } = new URL(new Request(input).url);
       asked.push(pathname);
+      const [, of] = /^\/(.*)\/raw\/main\/config\.json$/.exec(pathname) ?? [];
+      if (of) return configs[of] ? Response.json(configs[of]) : new Response("Not found", { status: 404 });
       if (!pathname.endsWith("/tree/main"))
         return Response.json({ id: "owner/chat", tags: ["gguf"], siblings, ...record });
       const list = Object.entries(sizes).map(([path, size]) => ({ type: "file", path, size }));
@@ -154,5 +158,68 @@ describe("running a model on one's own machine", () => {
     await open({ record: { tags: [] }, sizes: { "config.json": 9 } });
     await shows("Load it");
     expect(screen.queryByText("Run it on your machine")).toBeNull();
+  });
+
+  describe("with a context", () => {
+    /** 131,072 bytes for a token. */
+    const config = { num_hidden_layers: 32, hidden_size: 4096, num_attention_heads: 32, num_key_value_heads: 8 };
+    const gguf = { total: 8.03e9, context_length: 131_072 };
+    const memories = (): (string | null | undefined)[] =>
+      rows()
+        .slice(1)
+        .map(([, , memory]) => memory);
+
+    it("adds the context that a person chooses to the memory of each file", async () => {
+      const { currentAddress } = await open({ record: { gguf }, configs: { "owner/chat": config } });
+      await shows("It includes 1.1 GB for a context of 8K tokens.");
+      expect(memories()).toEqual(["17.9 GB", "9.5 GB", "6.4 GB", "–"]);
+      const choice = screen.getByLabelText<HTMLSelectElement>("Context");
+      expect([...choice.options].at(-1)?.text).toBe("128K tokens");
+      fireEvent.change(choice, { target: { value: "131072" } });
+      await shows("It includes 17.2 GB for a context of 128K tokens.");
+      expect(memories()).toEqual(["34.0 GB", "25.6 GB", "22.5 GB", "–"]);
+      expect(currentAddress()).toBe("/models/owner/chat?tab=local&context=131072");
+    });
+
+    it("chooses another file where the context leaves no room for the usual one", async () => {
+      keepMachine("NVIDIA RTX 4060 Ti", 16);
+      await open({ record: { gguf }, configs: { "owner/chat": config } });
+      await shows("serve a-Q8_0.gguf");
+      cleanup();
+      await open({ record: { gguf }, configs: { "owner/chat": config }, query: "&context=65536" });
+      await shows("serve a-Q4_K_M.gguf");
+    });
+
+    it("reads the attention of the base model, and takes a typical one where the hub shows neither", async () => {
+      const record = { gguf, cardData: { base_model: "owner/base" } };
+      const { asked } = await open({ record, configs: { "owner/base": { ...config, num_key_value_heads: 4 } } });
+      await shows("It includes 536.9 MB for a context of 8K tokens.");
+      expect(asked.filter((path) => path.endsWith("config.json"))).toEqual([
+        "/owner/chat/raw/main/config.json",
+        "/owner/base/raw/main/config.json",
+      ]);
+      cleanup();
+      await open({ record });
+      await shows("It includes 1.1 GB for a context of 8K tokens, as in other models of this size.");
+    });
+
+    it("counts it for a model without a choice of files, and offers no longer one than the model reads", async () => {
+      await open({
+        record: {
+          tags: ["conversational"],
+          safetensors: { total: 1e9 },
+          gguf: { context_length: 4096 },
+          pipeline_tag: "text-to-image",
+        },
+        sizes: { "model.safetensors": GB },
+        configs: { "owner/chat": config },
+      });
+      await shows("Needs about 2.7 GB of memory with 16 bits for each weight");
+      await shows("It includes 536.9 MB for a context of 4K tokens.");
+      expect([...screen.getByLabelText<HTMLSelectElement>("Context").options].map(({ text }) => text)).toEqual([
+        "2K tokens",
+        "4K tokens",
+      ]);
+    });
   });
 });

@@ -10,7 +10,9 @@ import { useQueryValue } from "../hooks/use-query.ts";
 import { keepMachine, MachineFields, machineName, type ChosenMachine } from "../quantization/machine-fields.tsx";
 import { FIT_LABELS } from "../quantization/quantization-table.tsx";
 import { ModelSnippets, SYSTEMS } from "../snippets/model-snippets.tsx";
-import { FileChoice } from "./file-choice.tsx";
+import { ContextField } from "../quantization/context-field.tsx";
+import { ContextWords, FileChoice } from "./file-choice.tsx";
+import type { ChosenContext } from "./use-context-need.ts";
 import type { RankedFile } from "./rank-files.ts";
 import { LibraryLink, ModelCardLink } from "./record-parts.tsx";
 
@@ -21,12 +23,13 @@ export interface RunSectionProps {
   readonly files: readonly RankedFile[];
   readonly chosen: ModelFile | undefined;
   readonly machine: ChosenMachine | undefined;
+  readonly need: ChosenContext;
   /** The list of files with their sizes. */
   readonly sizes: { readonly isPending: boolean; readonly error: Error | null; retry(): void };
 }
 
 /** How the model runs on a person's own machine: which file, and with which app. */
-export function RunSection({ model, apps, files, chosen, machine, sizes }: RunSectionProps) {
+export function RunSection({ model, apps, files, chosen, machine, need, sizes }: RunSectionProps) {
   const { record, gated } = model;
   const [asked, setAsked] = useQueryValue("app");
   const obstacles = new Map(apps.map((app) => [app.id, obstacleTo(app, machine)]));
@@ -39,6 +42,7 @@ export function RunSection({ model, apps, files, chosen, machine, sizes }: RunSe
     <Section id="run" title="Run it on your machine">
       <div className="pb-filters pb-size-form">
         <MachineFields machine={machine} onChange={keepMachine} />
+        {need.attention && <ContextField {...need} onChange={need.choose} />}
         {!machine && (
           <p className="pb-muted pb-small">Choose your machine to see what fits. Your choice stays on this device.</p>
         )}
@@ -47,9 +51,9 @@ export function RunSection({ model, apps, files, chosen, machine, sizes }: RunSe
         <ErrorNotice title="The file sizes could not be loaded" error={sizes.error} onRetry={sizes.retry} />
       )}
       {files.length > 0 ? (
-        <FileChoice files={files} chosen={chosen} machine={machine} isPending={sizes.isPending} />
+        <FileChoice files={files} chosen={chosen} machine={machine} need={need} isPending={sizes.isPending} />
       ) : (
-        <WholeModel model={model} machine={machine} />
+        <WholeModel model={model} machine={machine} need={need} />
       )}
       {gated && (
         <Notice tone="warning" title="Access to these files is gated">
@@ -94,7 +98,7 @@ function obstacleTo({ prettyLabel, app }: LibraryEntry, machine: ChosenMachine |
 }
 
 /** What a model without a choice of files needs, from its number of weights. */
-function WholeModel({ model, machine }: Pick<RunSectionProps, "model" | "machine">) {
+function WholeModel({ model, machine, need }: Pick<RunSectionProps, "model" | "machine" | "need">) {
   const { record, parameters, quantization } = model;
   if (record.tags.includes("gguf")) {
     return (
@@ -103,7 +107,8 @@ function WholeModel({ model, machine }: Pick<RunSectionProps, "model" | "machine
   }
   // Of quantized weights the record does not tell the bits reliably.
   if (parameters === undefined || quantization !== undefined) return null;
-  const { total } = estimateMemory({ fileBytes: parameters * 2 });
+  const { context, attention } = need;
+  const { total } = estimateMemory({ fileBytes: parameters * 2, context, ...(attention && { attention }) });
   const fit = machine && fitOf(total, machine.memory, machine.chip.kind);
   return (
     <p className="pb-small">
@@ -114,7 +119,10 @@ function WholeModel({ model, machine }: Pick<RunSectionProps, "model" | "machine
           {machine.memory} GB
         </>
       )}
-      . <span className="pb-muted">An estimate; the context needs more.</span>
+      .{" "}
+      <span className="pb-muted">
+        An estimate. <ContextWords need={need} />
+      </span>
     </p>
   );
 }

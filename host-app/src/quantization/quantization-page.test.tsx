@@ -49,7 +49,9 @@ describe("the page of quantizations", () => {
       rows()
         .find(([first]) => first === name)
         ?.at(-1);
-    expect(["Q4_K_M", "Q5_K_M", "Q6_K"].map(fitOf)).toEqual(["Fits", "Tight", "Too large"]);
+    expect(["Q3_K_L", "Q4_K_M", "Q5_K_M"].map(fitOf)).toEqual(["Fits", "Tight", "Too large"]);
+    fireEvent.change(screen.getByLabelText("Context"), { target: { value: "2048" } });
+    await waitFor(() => expect(fitOf("Q4_K_M")).toBe("Fits"));
     fireEvent.change(screen.getByLabelText("Parameters (billions)"), { target: { value: "8" } });
     await waitFor(() => expect(headings()).toContain("8B model"));
     expect(fitOf("Q6_K")).toBe("Fits");

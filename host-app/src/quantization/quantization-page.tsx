@@ -32,7 +32,7 @@ export function QuantizationPage() {
         )}
         <p className="pb-muted pb-small pb-after-table">
           All sizes are estimates. Bits marked ≈ are those of most tensors; the others were measured by llama.cpp on
-          Llama 3.1 8B. Memory is the file and 5 % more; the context needs memory too, which depends on the model.
+          Llama 3.1 8B. Memory is the file, 5 % more, and the context as in Llama 3 or Qwen2.5 of this size.
         </p>
       </Section>
       <Section id="tensors" title="Tensor types">

@@ -6,6 +6,7 @@ import {
   fitOf,
   quantizationsBySize,
   readQuantization,
+  typicalAttention,
   type FileQuantization,
   type Fit,
   type MachineKind,
@@ -15,6 +16,8 @@ import {
 export interface SizeQuestion {
   /** Weights of the model, in billions. */
   readonly billions: number;
+  /** Tokens of the context. */
+  readonly context: number;
   /** Absent: no machine is chosen. */
   readonly machine?: { readonly kind: MachineKind; readonly memory: number };
 }
@@ -30,11 +33,13 @@ export interface QuantizationRow {
 }
 
 /** All quantizations that a search finds, the largest first. A file's name finds its own. */
-export function quantizationRows(search: string, { billions, machine }: SizeQuestion): QuantizationRow[] {
+export function quantizationRows(search: string, { billions, context, machine }: SizeQuestion): QuantizationRow[] {
+  const weights = billions * 1e9;
+  const attention = typicalAttention(weights);
   return found(search).map((quantization) => {
     const { name, measuredBits } = quantization;
-    const fileBytes = estimateFileBytes(billions * 1e9, name);
-    const total = fileBytes === undefined ? undefined : estimateMemory({ fileBytes }).total;
+    const fileBytes = estimateFileBytes(weights, name);
+    const total = fileBytes === undefined ? undefined : estimateMemory({ fileBytes, attention, context }).total;
     return {
       quantization,
       bits: bitsOf(name),

@@ -1,12 +1,13 @@
 import { useId } from "react";
 import { useDraft } from "../hooks/use-draft.ts";
 import { useQuery } from "../hooks/use-query.ts";
+import { ContextField } from "./context-field.tsx";
 import { keepMachine, MachineFields } from "./machine-fields.tsx";
 import { DEFAULT_BILLIONS, MOST_BILLIONS, readBillions, type AskedSize } from "./use-size-question.ts";
 
 /** Asks for the size of a model and the machine. Everything stands in the address; the machine is kept for other pages, too. */
 export function SizeForm({ question }: { readonly question: AskedSize }) {
-  const { billionsText, chosen } = question;
+  const { billionsText, chosen, context, chooseContext } = question;
   const [, change] = useQuery();
   const id = useId();
   const [size, setSize] = useDraft(billionsText, (text) => change({ size: text }, { replace: true }));
@@ -39,6 +40,7 @@ export function SizeForm({ question }: { readonly question: AskedSize }) {
           change({ machine: name, memory: memory === undefined ? "" : String(memory) }, { replace: false });
         }}
       />
+      <ContextField context={context} onChange={chooseContext} />
     </div>
   );
 }

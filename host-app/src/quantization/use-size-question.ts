@@ -1,4 +1,5 @@
 import { useQuery } from "../hooks/use-query.ts";
+import { useContextLength } from "./context-field.tsx";
 import { findMachine, useKeptMachine, type ChosenMachine } from "./machine-fields.tsx";
 import type { SizeQuestion } from "./quantization-rows.ts";
 
@@ -11,6 +12,7 @@ export interface AskedSize extends SizeQuestion {
   /** As it was typed; empty for the default. */
   readonly billionsText: string;
   readonly chosen: ChosenMachine | undefined;
+  chooseContext(context: number): void;
 }
 
 /**
@@ -23,8 +25,9 @@ export function useSizeQuestion(): AskedSize {
   const billions = readBillions(billionsText) ?? DEFAULT_BILLIONS;
   const kept = useKeptMachine();
   const chosen = query.has("machine") ? findMachine(query.get("machine"), Number(query.get("memory"))) : kept;
-  if (!chosen) return { billionsText, billions, chosen };
-  return { billionsText, billions, chosen, machine: { kind: chosen.chip.kind, memory: chosen.memory } };
+  const [context, chooseContext] = useContextLength();
+  const asked = { billionsText, billions, chosen, context, chooseContext };
+  return chosen ? { ...asked, machine: { kind: chosen.chip.kind, memory: chosen.memory } } : asked;
 }
 
 /** @returns undefined for what is no size of a model */
