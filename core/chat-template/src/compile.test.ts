@@ -1,6 +1,6 @@
 import { Template as PeerTemplate } from "@huggingface/jinja";
 import { describe, expect, test } from "vitest";
-import { compile, parse, Template } from "./index.ts";
+import { compile, parse, Template, TemplateRuntimeError } from "./index.ts";
 
 const now = () => new Date(2025, 0, 9, 7, 8, 9);
 
@@ -85,6 +85,23 @@ test("a member that cannot be read is an error with its place", () => {
   };
   expect(() => compile("{{ message.content }}").render({ message })).toThrow(
     "A value that was given to the template cannot be read: not loaded yet",
+  );
+  expect(() => compile("{{ content }}").render(message)).toThrow(TemplateRuntimeError);
+});
+
+test.each([
+  ["{{ tool | tojson }}", "tool.parameters.self"],
+  ["{{ tool }}", "tool.parameters.self"],
+  ["{% set x = [tool] %}{{ x | string }}", "tool.parameters.self"],
+  ["{{ list }}", "list[1]"],
+])("%s of a value that contains itself is an error with its path", (source, path) => {
+  const parameters: Record<string, unknown> = { type: "object" };
+  parameters["self"] = parameters;
+  const list: unknown[] = ["a"];
+  list.push(list);
+  const values = source.includes("list") ? { list } : { shared: [{}, {}], tool: { parameters } };
+  expect(() => compile(source).render(values)).toThrow(
+    `The value ${path} contains itself: pass a copy without the loop`,
   );
 });
 

@@ -131,12 +131,14 @@ class Compiled implements CompiledTemplate {
     const record = values as ValueRecord;
     const rendering = new Rendering(this.#environment, this.#limits, record, sink);
     const frame = new Frame(rendering, this.#size);
-    for (const { name, slot, global } of this.#provided) {
-      const value = ownValue(record, name);
-      // A value that was given, null included, comes before a global of the same name.
-      frame.slots[slot] = value === undefined ? global : value;
-    }
-    runPlaced(this.#run, frame, this.#source);
+    runPlaced(this.#source, rendering, record, () => {
+      for (const { name, slot, global } of this.#provided) {
+        const value = ownValue(record, name);
+        // A value that was given, null included, comes before a global of the same name.
+        frame.slots[slot] = value === undefined ? global : value;
+      }
+      this.#run(frame);
+    });
     return rendering;
   }
 }
@@ -171,19 +173,44 @@ function withHost<Entry>(
   return new Map([...known, ...Object.entries(added).map(([name, host]): [string, Entry] => [name, adapt(host)])]);
 }
 
-function runPlaced(run: Execute, frame: Frame, source: string): void {
+function runPlaced(source: string, rendering: Rendering, values: ValueRecord, run: () => void): void {
   try {
-    within(frame.rendering, () => run(frame));
+    within(rendering, run);
   } catch (error) {
-    if (error instanceof Failure) throw located(error, source, frame.rendering.at);
+    if (error instanceof Failure) throw located(error, source, rendering.at);
     // The engine's own limits: the stack, and the length of a string.
     if (error instanceof RangeError) {
-      const failure = new Failure(`The template needs more than JavaScript has: ${error.message}`, TemplateLimitError);
-      throw located(failure, source, frame.rendering.at);
+      const loop = loopIn(values);
+      const reason = loop
+        ? `The value ${loop.slice(0, 200)} contains itself: pass a copy without the loop`
+        : `The template needs more than JavaScript has: ${error.message}`;
+      throw located(new Failure(reason, TemplateLimitError), source, rendering.at);
     }
     // Whatever else is thrown comes from a value that was given: a member that is computed when it is read.
     const reason = error instanceof Error ? error.message : String(error);
     const failure = new Failure(`A value that was given to the template cannot be read: ${reason}`, undefined, error);
-    throw located(failure, source, frame.rendering.at);
+    throw located(failure, source, rendering.at);
   }
 }
+
+/** The path of an object that is inside itself. Reads no member that is computed. */
+function loopIn(
+  value: object,
+  path = "",
+  around: readonly object[] = [],
+  known = new Set<object>(),
+): string | undefined {
+  if (around.includes(value)) return path;
+  if (known.has(value)) return undefined;
+  known.add(value);
+  for (const [name, { value: item }] of Object.entries(Object.getOwnPropertyDescriptors(value))) {
+    if (typeof item !== "object" || item === null || around.length > DEEPEST) continue;
+    const inside = Array.isArray(value) ? `${path}[${name}]` : path === "" ? name : `${path}.${name}`;
+    const loop = loopIn(item as object, inside, [...around, value], known);
+    if (loop !== undefined) return loop;
+  }
+  return undefined;
+}
+
+/** A longer way round is not searched. */
+const DEEPEST = 100;
