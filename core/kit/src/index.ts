@@ -6,5 +6,5 @@ export { sampleInput } from "./check/neighbors.ts";
 export { structureChecks } from "./check/structure-checks.ts";
 export { createChangeDetector } from "./dev/change-detector.ts";
 export { publishPlugins, writeIndex } from "./index/publish-plugins.ts";
-export { createPlugin } from "./new/create-plugin.ts";
+export { addWorkflow, createPlugin } from "./new/create-plugin.ts";
 export { readImports, type ImportOf } from "./source/read-imports.ts";

@@ -2,15 +2,16 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { PLUGIN_KINDS } from "@patchbay/core/plugin";
-import { buildPlugins, findPluginFolders, type BuildResult } from "@patchbay/kit";
+import { buildPlugins, findPluginFolders, PluginBuildError, type BuildResult } from "@patchbay/kit";
 import type { Command, CommandContext } from "../command.ts";
 import { parseKind } from "../parse-words.ts";
+import { NO_TYPESCRIPT } from "./check.ts";
 
 export const buildCommand: Command = {
   summary: "Build plugins into their dist folders; unchanged ones are skipped",
   help: `Usage: patchbay build [folder…] [--kind <kind>] [--force]
 
-Builds each folder: a plugin, or a folder with providers/, libraries/ and tasks/ in it.
+Checks the types of each folder and builds it: a plugin, or a folder with providers/, libraries/ and tasks/ in it.
 Without a folder: plugins/, or the working directory when there is none.
 
   --kind <kind>  kind of a plugin outside such a tree: ${PLUGIN_KINDS.join(", ")}
@@ -27,7 +28,17 @@ Without a folder: plugins/, or the working directory when there is none.
     const given =
       positionals.length > 0 ? positionals : [existsSync(path.join(context.cwd, "plugins")) ? "plugins" : "."];
     const folders = await Promise.all(given.map((folder) => findPluginFolders(path.resolve(context.cwd, folder))));
-    const results = await buildPlugins([...new Set(folders.flat())], { kind, force: values.force });
+    const unique = [...new Set(folders.flat())];
+    const { checkTypes } = await import("@patchbay/kit/check");
+    const types = await checkTypes(unique);
+    if (types === undefined) context.print(NO_TYPESCRIPT);
+    const results = await buildPlugins(
+      unique.filter((folder) => !types?.has(folder)),
+      { kind, force: values.force },
+    );
+    for (const [folder, problems] of types ?? []) {
+      results.push({ status: "failed", folder, error: new PluginBuildError(problems.join("\n")) });
+    }
     return report(results, performance.now() - started, context);
   },
 };

@@ -25,7 +25,7 @@ const engineOf = (task: string): string => `
   export default {
     models: () => [{ id: "parrot", task: "${task}" }],
     availability: async () => ({ status: "ready" }),
-    run: async (call) => (await import("./run.ts")).run(call),
+    run: async (call: object) => (await import("./run.ts")).run(call),
   };`;
 
 /** Serves a folder on loopback until the test ends. @returns its address */
@@ -66,6 +66,21 @@ describe("patchbay check", { timeout: 30_000 }, () => {
     expect(warned).toContain("no mock answers POST https://api.example.example/v1/chat/completions");
     expect(warned).toMatch(/^  conversational: a question.*Red/m);
     for (const line of warned.split("\n")) expect(line).toMatch(/^  [^ ]/);
+  });
+
+  it("names types that do not match before it runs anything", async () => {
+    const { root, folder } = await newPlugin("provider");
+    await replaceIn(
+      path.join(folder, "src/index.ts"),
+      `openAiChat({ path: "v1/chat/completions" })`,
+      "openAiChat({ path: 42 })",
+    );
+    const { code, printed, warned } = await runPatchbay(root, "check");
+    expect(code).toBe(1);
+    expect(printed).toBe("plugins/providers/example: 1 of 1 failed\n0 passed, 1 failed");
+    expect(warned).toMatch(/^  types: src\/index\.ts\(\d+,\d+\): Type 'number' is not assignable to type 'string'\.$/);
+    const built = await runPatchbay(root, "build");
+    expect(built).toMatchObject({ code: 1, warned: expect.stringContaining("Type 'number' is not assignable") });
   });
 
   it("finds what leaves its literal, and what a schema lets through", async () => {

@@ -9,12 +9,15 @@ import type { Command } from "../command.ts";
 import { parseKind } from "../parse-words.ts";
 import { BUILT_IN_PLUGINS } from "../start-host-app.ts";
 
+/** Types are checked only where a compiler is. */
+export const NO_TYPESCRIPT = "Types are not checked: run 'npm install --save-dev typescript'.";
+
 export const checkCommand: Command = {
   summary: "Check plugins: structure, contract, fixtures, mocks and handling of keys",
   help: `Usage: patchbay check [folder or address…] [--kind <kind>]
 
-Builds each plugin, loads what was built, and runs the checks of its kind over its fixtures and mocks. Nothing is sent
-anywhere. A folder is a plugin, or has providers/, libraries/ and tasks/ in it. Without one: plugins/, or the working
+Checks each plugin's types, builds it, loads what was built, and runs the checks of its kind over its fixtures and mocks.
+Nothing is sent anywhere. A folder is a plugin, or has providers/, libraries/ and tasks/ in it. Without one: plugins/, or the working
 directory when there is none.
 
 An address is that of a built plugin's folder, or of its manifest.json: it is fetched and run, and checked as far as it
@@ -27,7 +30,7 @@ can be without its sources.
     const kind = values.kind === undefined ? undefined : parseKind(values.kind);
     const given = positionals.length > 0 ? positionals : [existsSync(path.join(cwd, "plugins")) ? "plugins" : "."];
     // The checks bring parsers and, for widgets, React: other commands start without them.
-    const { checkAddress, checkFolder } = await import("@patchbay/kit/check");
+    const { checkAddress, checkFolder, checkTypes } = await import("@patchbay/kit/check");
     const { plugins: known } = await scanPlugins(BUILT_IN_PLUGINS, "built-in");
     const total = { count: 0, failures: 0 };
 
@@ -38,13 +41,19 @@ can be without its sources.
       for (const failure of failures) warn(`  ${failure.name}: ${failure.cause}`);
     }
 
-    for (const word of given) {
-      if (isAddress(word)) {
-        report(word, await checkAddress(word, known));
-        continue;
-      }
-      for (const folder of await findPluginFolders(path.resolve(cwd, word))) {
-        report(path.relative(cwd, folder) || ".", await checkFolder(folder, { kind, known }));
+    const folders = await Promise.all(
+      given.map(async (word) => (isAddress(word) ? [] : findPluginFolders(path.resolve(cwd, word)))),
+    );
+    const types = await checkTypes(folders.flat());
+    if (types === undefined) print(NO_TYPESCRIPT);
+    for (const [place, word] of given.entries()) {
+      if (isAddress(word)) report(word, await checkAddress(word, known));
+      for (const folder of folders[place] ?? []) {
+        const problems = types?.get(folder) ?? [];
+        // A value of a wrong type fails in dozens of checks, of which none names the line.
+        const failures = problems.map((cause) => ({ name: "types", cause }));
+        const outcome = failures.length > 0 ? { count: failures.length, failures } : undefined;
+        report(path.relative(cwd, folder) || ".", outcome ?? (await checkFolder(folder, { kind, known })));
       }
     }
     print(`${total.count - total.failures} passed, ${total.failures} failed`);

@@ -17,7 +17,8 @@ async function hostOf(root: string): Promise<PluginHost> {
   return host;
 }
 
-describe("patchbay new", () => {
+// The compiler starts for every build and check.
+describe("patchbay new", { timeout: 10_000 }, () => {
   it.each(PLUGIN_KINDS)("makes a %s that builds and loads as it is", async (kind) => {
     const root = await temporaryFolder();
     const made = await runPatchbay(root, "new", kind, "fine.tune_4-you");
@@ -56,6 +57,27 @@ describe("patchbay new", () => {
     expect((await runPatchbay(root, "new", "task", "routed", "--hub")).warned).toBe(
       "--hub is for providers, not for a task.",
     );
+  });
+
+  it("adds what a repository needs: types for editors, a README, a license and a workflow, which it never replaces", async () => {
+    const root = await temporaryFolder();
+    const workflow = path.join(root, ".github/workflows/check-plugins.yml");
+    const made = await runPatchbay(root, "new", "provider", "big-co");
+    expect(made.printed).toContain(
+      `Plugins are checked on every push to GitHub by ${path.join(".github", "workflows", "check-plugins.yml")}.`,
+    );
+    const textOf = (name: string) => readFile(path.join(root, "plugins/providers/big-co", name), "utf8");
+    expect(await textOf("README.md")).toContain("# Big Co\n");
+    expect(await textOf("LICENSE")).toContain(`Copyright (c) ${new Date().getFullYear()} The authors of Big Co`);
+    expect(JSON.parse(await textOf("tsconfig.json"))).toMatchObject({ compilerOptions: { strict: true } });
+    expect(JSON.parse(await textOf("package.json"))).toMatchObject({
+      license: "MIT",
+      devDependencies: { typescript: "^7.0.0" },
+    });
+    expect(await readFile(workflow, "utf8")).toContain("patchbay check plugins");
+    await writeFile(workflow, "name: mine\n");
+    expect((await runPatchbay(root, "new", "task", "other")).printed).not.toContain("GitHub");
+    expect(await readFile(workflow, "utf8")).toBe("name: mine\n");
   });
 
   it("says where it cannot write", async () => {

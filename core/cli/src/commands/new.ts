@@ -1,9 +1,10 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { InputError } from "@patchbay/core/errors";
 import { PLUGIN_KINDS, type PluginKind } from "@patchbay/core/plugin";
 import type { Command } from "../command.ts";
-import { createPlugin } from "@patchbay/kit";
+import { addWorkflow, createPlugin } from "@patchbay/kit";
 import { parseKind } from "../parse-words.ts";
 
 const FIRST_STEPS: Readonly<Record<PluginKind, readonly string[]>> = {
@@ -54,6 +55,9 @@ the hub, through the hub's router and by its mapping of model ids; the id is the
     const folder = path.relative(cwd, await createPlugin({ kind, id, hub }, parent));
     print(`Created the ${kind} '${id}' in ${folder}. Next, edit:`);
     for (const step of FIRST_STEPS[kind]) print(`  ${step}`);
+    const workflow = values.in === undefined && !existsSync(path.join(cwd, "plugins", "package.json"));
+    const added = workflow ? await addWorkflow(cwd) : undefined;
+    if (added) print(`Plugins are checked on every push to GitHub by ${path.relative(cwd, added)}.`);
     print(`Build it with: patchbay build ${folder}`);
     print(`Check it with: patchbay check ${folder}`);
     return 0;

@@ -12,6 +12,8 @@ import { downloadPlugin } from "./download-plugin.ts";
 import { openBuilt, type LoadedPlugin } from "./load-built.ts";
 import { structureChecks } from "./structure-checks.ts";
 
+export { checkTypes } from "./check-types.ts";
+
 /** What a check found. */
 export interface CheckFailure {
   readonly name: string;

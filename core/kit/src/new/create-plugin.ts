@@ -1,4 +1,5 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { copyFile, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { InputError } from "@patchbay/core/errors";
@@ -32,7 +33,7 @@ export async function createPlugin({ kind, id, hub = false }: NewPlugin, parent:
   if (taken) throw new InputError(`The ${kind} '${taken}' already exists: ${path.join(siblings, taken)}.`);
 
   const values = templateValues(id);
-  for (const [name, template] of await readTemplate(kind, hub)) {
+  for (const [name, template] of await readTemplate(kind, hub, !isInRepository(parent))) {
     const target = path.join(folder, fillTemplate(name, values));
     const text = fillTemplate(template, values);
     try {
@@ -48,13 +49,22 @@ export async function createPlugin({ kind, id, hub = false }: NewPlugin, parent:
   return folder;
 }
 
+/** Adds the workflow that checks plugins on every push, unless there is one. @returns its path where it was added */
+export async function addWorkflow(root: string): Promise<string | undefined> {
+  const file = path.join(root, ".github", "workflows", "check-plugins.yml");
+  if (existsSync(file)) return undefined;
+  await makeFolder(path.dirname(file));
+  await copyFile(path.join(TEMPLATES, "workflow.yml"), file);
+  return file;
+}
+
 /** Line of a fixture that says what is sent to the hub's router. */
 const ROUTED_LINE = /^ *"routed": .*\n/gm;
 
 /** The files of a template by their path, of which a provider of the hub replaces some. */
-async function readTemplate(kind: PluginKind, hub: boolean): Promise<Map<string, string>> {
+async function readTemplate(kind: PluginKind, hub: boolean, isOwn: boolean): Promise<Map<string, string>> {
   const files = new Map<string, string>();
-  for (const template of hub ? [kind, `${kind}-hub`] : [kind]) {
+  for (const template of [kind, ...(hub ? [`${kind}-hub`] : []), ...(isOwn ? ["own"] : [])]) {
     const root = path.join(TEMPLATES, template);
     for (const item of await readdir(root, { withFileTypes: true, recursive: true })) {
       if (!item.isFile()) continue;
@@ -84,6 +94,7 @@ function templateValues(id: string): TemplateValues {
   const env = words.join("_").toUpperCase();
   return {
     id,
+    year: String(new Date().getFullYear()),
     name: lower,
     label: words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" "),
     host: words.join("-").toLowerCase(),

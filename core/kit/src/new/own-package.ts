@@ -28,8 +28,12 @@ export function ownPackage(source: PackageJson, kind: PluginKind, id: string): o
       ...(kind === "provider" && { "./mocks": builtModule("mocks") }),
       "./package.json": "./package.json",
     },
+    license: "MIT",
     peerDependencies: { "@patchbay/core": `^${versionOf("@patchbay/core")}` },
-    ...(kind === "provider" && { devDependencies: { "@patchbay/mocks": `^${versionOf("@patchbay/mocks")}` } }),
+    devDependencies: {
+      ...(kind === "provider" && { "@patchbay/mocks": `^${versionOf("@patchbay/mocks")}` }),
+      typescript: "^7.0.0",
+    },
     patchbay: { kind, id, ...patchbay },
   };
 }

@@ -1,0 +1,107 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { InputError } from "@patchbay/core/errors";
+import { listSourceFiles } from "../build/find-plugin-folders.ts";
+
+/** The configuration of new plugins: editors and this check agree. */
+const CONFIGURATION = fileURLToPath(new URL("../../templates/own/tsconfig.json", import.meta.url));
+
+/**
+ * Checks the types of plugins, with TypeScript as it is installed beside them.
+ * @returns problems by plugin folder, one line each; undefined where TypeScript is not installed
+ * @throws InputError when TypeScript fails for another reason
+ */
+export async function checkTypes(
+  folders: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]> | undefined> {
+  const compiler = findCompiler(folders);
+  if (compiler === undefined) return undefined;
+  const { compilerOptions } = JSON.parse(await readFile(CONFIGURATION, "utf8")) as { readonly compilerOptions: object };
+  const roots = await Promise.all(folders.map((folder) => realpath(folder)));
+  const files = (await Promise.all(roots.map(sourcesOf))).flat();
+  if (files.length === 0) return new Map();
+  const place = await realpath(await mkdtemp(path.join(tmpdir(), "patchbay-types-")));
+  try {
+    const project = path.join(place, "tsconfig.json");
+    const options = { ...compilerOptions, noUncheckedSideEffectImports: false, paths: contractPaths() };
+    await writeFile(project, JSON.stringify({ compilerOptions: options, files }));
+    const output = await compile(compiler, project, place);
+    const problems = new Map<string, string[]>();
+    for (const { file, text } of readProblems(output)) {
+      const index = roots.findIndex((root) => path.resolve(place, file).startsWith(root + path.sep));
+      const folder = folders[index];
+      const root = roots[index];
+      // What is wrong in a package that a plugin brings along is not the plugin's.
+      if (folder === undefined || root === undefined) continue;
+      const line = `${path.relative(root, path.resolve(place, file))}${text}`;
+      problems.set(folder, [...(problems.get(folder) ?? []), line]);
+    }
+    return problems;
+  } finally {
+    await rm(place, { recursive: true });
+  }
+}
+
+async function sourcesOf(folder: string): Promise<string[]> {
+  const files = await listSourceFiles(folder);
+  return files.filter((file) => /^src\/.*(?<!\.test)\.tsx?$/.test(file)).map((file) => path.join(folder, file));
+}
+
+function findCompiler(folders: readonly string[]): string | undefined {
+  for (const place of [...folders.slice(0, 1), process.cwd(), import.meta.dirname]) {
+    try {
+      const manifest = createRequire(path.join(place, "package.json")).resolve("typescript/package.json");
+      return path.join(path.dirname(manifest), "bin", "tsc");
+    } catch {
+      // Not installed there.
+    }
+  }
+  return undefined;
+}
+
+/** Declarations of what plugins import from this installation, so that a folder needs none of its own. */
+function contractPaths(): Readonly<Record<string, readonly string[]>> {
+  const require = createRequire(import.meta.url);
+  const folderOf = (name: string): string => path.dirname(require.resolve(`${name}/package.json`));
+  const paths: Record<string, readonly string[]> = {};
+  for (const name of ["@patchbay/core", "@patchbay/mocks", "@patchbay/widgets"]) {
+    const dist = path.join(folderOf(name), "dist");
+    paths[name] = [path.join(dist, "index.d.ts")];
+    paths[`${name}/*`] = [path.join(dist, "*", "index.d.ts"), path.join(dist, "*.d.ts")];
+  }
+  for (const name of ["react", "react-dom"]) {
+    try {
+      const types = folderOf(`@types/${name}`);
+      paths[name] = [path.join(types, "index.d.ts")];
+      paths[`${name}/*`] = [path.join(types, "*.d.ts")];
+    } catch {
+      // Authors of widgets install them.
+    }
+  }
+  return paths;
+}
+
+function compile(compiler: string, project: string, cwd: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const args = [compiler, "-p", project, "--pretty", "false"];
+    execFile(process.execPath, args, { cwd, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
+      const isReport = stdout === "" ? !error : PROBLEM.test(stdout);
+      if (isReport) resolve(stdout);
+      else reject(new InputError(`TypeScript cannot check the types: ${(stdout || stderr).trim()}`, { cause: error }));
+    });
+  });
+}
+
+const PROBLEM = /^(.+?)(\(\d+,\d+\): )error TS\d+: (.*)$/m;
+
+function readProblems(output: string): { readonly file: string; readonly text: string }[] {
+  return output.split("\n").flatMap((line) => {
+    const [, file = "", place = "", message = ""] = PROBLEM.exec(line) ?? [];
+    return file === "" ? [] : [{ file, text: place + message }];
+  });
+}
