@@ -13,7 +13,7 @@ describe("readKnownModel", () => {
     expect(readKnownModel(record, "owner/name")).toEqual({ record, mappings: [] });
     expect(
       read({
-        downloads: "many",
+        downloads: -1,
         likes: null,
         gated: false,
         lastModified: "soon",

@@ -128,7 +128,8 @@ function told<Given extends object>(given: Given): { [Name in keyof Given]?: Non
   };
 }
 
-const numberOf = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
+/** A number of things: some records have -1 where nothing is counted. */
+const numberOf = (value: unknown): number | undefined => (typeof value === "number" && value >= 0 ? value : undefined);
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
 /** The texts of a list, or a single one; else undefined. */

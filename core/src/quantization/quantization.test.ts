@@ -108,6 +108,8 @@ it.each<[QuantizationName, QuantizationName[], QuantizationName | undefined]>([
   expect(nearestQuantization(wanted, available)).toBe(expected);
 });
 
+const gigabytes = (weights: number, name: QuantizationLabel) => (estimateFileBytes(weights, name) ?? 0) / 1e9;
+
 describe("an estimate of memory", () => {
   const attention = { layers: 32, width: 4096, heads: 32, keyValueHeads: 8 };
 
@@ -159,7 +161,6 @@ describe("an estimate of memory", () => {
   });
 
   it("scales what is not quantized with the model", () => {
-    const gigabytes = (weights: number, name: QuantizationLabel) => (estimateFileBytes(weights, name) ?? 0) / 1e9;
     // Sizes that Unsloth gives of DeepSeek-R1, 671 billion weights: https://unsloth.ai/blog/deepseekr1-dynamic
     for (const [name, size] of [
       ["UD-IQ1_S", 131],
@@ -167,7 +168,7 @@ describe("an estimate of memory", () => {
       ["UD-IQ2_XXS", 183],
       ["UD-Q2_K_XL", 212],
     ] as const) {
-      expect(Math.abs(gigabytes(671e9, name) / size - 1), name).toBeLessThan(0.1);
+      expect(Math.abs(gigabytes(671e9, name) / size - 1)).toBeLessThan(0.1);
     }
     expect(gigabytes(671e9, "IQ1_S")).toBeCloseTo(gigabytes(671e9, "UD-IQ1_S"));
     expect(gigabytes(8.03e9, "UD-Q4_K_M")).toBe(gigabytes(8.03e9, "Q4_K_M"));

@@ -44,14 +44,18 @@ export function reachOf(provider: ProviderEntry): Reach {
   }
   const free = "none" in auth;
   const routed = !isDirect(provider) && browser !== "relay" && !retired;
-  const ownKey: Way = {
-    name: free ? "Directly" : "With its own key",
-    open: browser === "direct",
-    reason:
-      browser === "direct"
-        ? `${label} accepts browser requests. ${free ? "It needs no key." : "Enter the key in the playground; it goes only to the hosts listed here."}`
-        : `${label} doesn’t allow browser requests with its own key. ${routed ? "Use the router, or call" : "Call"} it from Node or your server.`,
-  };
+  // What no manifest states is tried, unless the router is a sure way: the outcome shows it.
+  const isOpen = browser === "direct" || (browser === undefined && !routed && !retired);
+  const accepts =
+    browser === undefined
+      ? `It is not known whether ${label} accepts browser requests.`
+      : `${label} ${isOpen ? "accepts browser requests." : "doesn’t allow browser requests with its own key."}`;
+  const advice = !isOpen
+    ? `${routed ? "Use the router, or call" : "Call"} it from Node or your server.`
+    : free
+      ? "It needs no key."
+      : "Enter the key in the playground; it goes only to the hosts listed here.";
+  const ownKey: Way = { name: free ? "Directly" : "With its own key", open: isOpen, reason: `${accepts} ${advice}` };
   const router: Way = {
     name: "Through the router",
     open: routed,

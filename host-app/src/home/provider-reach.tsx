@@ -22,7 +22,12 @@ const WAYS = [
   },
   { way: "router", title: "With a Hugging Face token", tone: "accent", text: "Requests go through the router." },
   { way: "relay", title: "Through your own relay", tone: "warning", text: "They don’t allow browser requests." },
-  { way: undefined, title: "With other settings", tone: undefined, text: "See their pages." },
+  {
+    way: undefined,
+    title: "Not known yet",
+    tone: undefined,
+    text: "A call from the browser shows whether it is accepted.",
+  },
 ] as const;
 
 /** Providers of a way that are shown; their own page lists all of them. */

@@ -72,6 +72,10 @@ const radio = (name: string): HTMLInputElement | undefined =>
   [...document.querySelectorAll<HTMLInputElement>(".pb-model-files input")].find(({ parentElement }) =>
     parentElement?.textContent?.startsWith(name),
   );
+const memories = (): (string | null | undefined)[] =>
+  rows()
+    .slice(1)
+    .map(([, , memory]) => memory);
 /** Waits for a text: cheaper than a search among hundreds of options at every change. */
 const shows = (text: string): Promise<void> => waitFor(() => expect(document.body.textContent).toContain(text));
 const apps = (): (string | null)[] =>
@@ -164,10 +168,6 @@ describe("running a model on one's own machine", () => {
     /** 131,072 bytes for a token. */
     const config = { num_hidden_layers: 32, hidden_size: 4096, num_attention_heads: 32, num_key_value_heads: 8 };
     const gguf = { total: 8.03e9, context_length: 131_072 };
-    const memories = (): (string | null | undefined)[] =>
-      rows()
-        .slice(1)
-        .map(([, , memory]) => memory);
 
     it("adds the context that a person chooses to the memory of each file", async () => {
       const { currentAddress } = await open({ record: { gguf }, configs: { "owner/chat": config } });
@@ -185,9 +185,11 @@ describe("running a model on one's own machine", () => {
       keepMachine("NVIDIA RTX 4060 Ti", 16);
       await open({ record: { gguf }, configs: { "owner/chat": config } });
       await shows("serve a-Q8_0.gguf");
+      expect(radio("Q8_0")?.checked).toBe(true);
       cleanup();
       await open({ record: { gguf }, configs: { "owner/chat": config }, query: "&context=65536" });
       await shows("serve a-Q4_K_M.gguf");
+      expect(radio("Q4_K_M")?.checked).toBe(true);
     });
 
     it("reads the attention of the base model, and takes a typical one where the hub shows neither", async () => {

@@ -5,22 +5,23 @@ import { changedAddresses, useAddresses } from "../settings/use-addresses.ts";
 import type { HubSource } from "../catalogue/addresses.ts";
 import { useHubSource } from "../hub/hub-source.ts";
 
-const OPTIONS = [
-  { value: "samples", label: "Sample models" },
-  { value: "hub", label: "Hugging Face" },
-] as const satisfies readonly { value: HubSource; label: string }[];
+const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : "Other hub");
 
 /** Chooses who tells of models, and says what that means; in brief in the head of a page. */
 export function SourceChoice({ brief = false }: { readonly brief?: boolean }) {
   const [source, setSource] = useHubSource();
   const { hubUrl } = useAddresses();
-  const other = changedAddresses({ hubUrl, routerUrl: DEFAULT_ROUTER_URL }).length > 0;
+  const isOther = changedAddresses({ hubUrl, routerUrl: DEFAULT_ROUTER_URL }).length > 0;
+  const options: readonly { value: HubSource; label: string }[] = [
+    { value: "samples", label: "Sample models" },
+    { value: "hub", label: isOther ? hostOf(hubUrl) : "Hugging Face" },
+  ];
   return (
     <div className="pb-model-source" data-brief={brief || undefined}>
       <FilterChoices
         label="Source of models"
         value={source}
-        options={OPTIONS}
+        options={options}
         onChange={(value) => setSource(value === "hub" || (value === "" && source === "samples") ? "hub" : "samples")}
       />
       <p className="pb-small">
@@ -29,8 +30,8 @@ export function SourceChoice({ brief = false }: { readonly brief?: boolean }) {
             <span className="pb-simulated">Simulated</span>
             {!brief && " Sample models from the plugins’ mocks. Nothing leaves this machine."}
           </>
-        ) : brief && !other ? null : (
-          <>From {other ? <code>{hubUrl}</code> : "the Hugging Face hub"}, without a token.</>
+        ) : brief && !isOther ? null : (
+          <>From {isOther ? <code>{hubUrl}</code> : "the Hugging Face hub"}, without a token.</>
         )}
       </p>
     </div>

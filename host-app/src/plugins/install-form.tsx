@@ -1,17 +1,20 @@
 import { useId, useState } from "react";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { PluginPreview } from "./plugin-preview.tsx";
+import type { Installation } from "../../server/api.ts";
 import type { Installations } from "../host/server-installations.ts";
 import { useInstalling } from "./use-installing.ts";
 import { Button } from "../components/button.tsx";
 
 export interface InstallFormProps {
   readonly installations: Installations;
+  /** What is installed now: a plugin that was removed again is not announced. */
+  readonly installed: readonly Installation[];
   readonly onInstalled: () => void;
 }
 
 /** Takes an address, shows what is there, and installs it when the person says so. */
-export function InstallForm({ installations, onInstalled }: InstallFormProps) {
+export function InstallForm({ installations, installed, onInstalled }: InstallFormProps) {
   const id = useId();
   const [address, setAddress] = useState("");
   const { state, look, install, cancel } = useInstalling(installations, () => {
@@ -55,7 +58,9 @@ export function InstallForm({ installations, onInstalled }: InstallFormProps) {
         {state.step === "looking" && `Fetching ${state.url} …`}
         {state.step === "looked" && "Nothing is installed yet: check what it is and asks for."}
         {state.step === "installing" && `Installing ${state.preview.label} ${state.preview.version} …`}
-        {state.step === "installed" && `${state.preview.label} ${state.preview.version} is installed.`}
+        {state.step === "installed" &&
+          installed.some(({ sha }) => sha === state.preview.sha) &&
+          `${state.preview.label} ${state.preview.version} is installed.`}
       </output>
       {state.step === "looking" && <Button onClick={cancel}>Cancel</Button>}
       {state.step === "failed" && <ErrorNotice role="alert" title={state.title} error={state.error} />}

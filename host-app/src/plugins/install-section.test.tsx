@@ -80,6 +80,7 @@ describe("installing by address", () => {
     expect(await screen.findByText("One 1.2.0 is installed.")).toBeTruthy();
     fireEvent.click(await screen.findByRole("button", { name: "Remove One" }));
     expect(await screen.findByText("No plugins installed by address")).toBeTruthy();
+    expect(screen.queryByText("One 1.2.0 is installed.")).toBeNull();
   });
 
   it("forgets the key of a provider that is removed, and brings both back on Undo", async () => {

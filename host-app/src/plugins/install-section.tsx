@@ -33,7 +33,7 @@ export function InstallSection({ told }: Pick<InstalledListProps, "told">) {
         </Notice>
       ) : (
         <>
-          <InstallForm installations={installations} onInstalled={refresh} />
+          <InstallForm installations={installations} installed={data.installations} onInstalled={refresh} />
           <InstalledList installed={data.installations} installations={installations} told={told} onChanged={refresh} />
         </>
       )}

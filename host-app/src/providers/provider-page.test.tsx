@@ -155,6 +155,8 @@ describe("how a provider is reached from a page", () => {
     ["closed", "Retired", { browser: "router", retired: "2025-01-01" }],
     ["key", "Own key, retired", { browser: "direct", retired: "2025-01-01" }],
     ["closed", "Server only", { browser: "relay" }],
+    ["key", "Own key", { browser: undefined, models: "direct" }],
+    ["key", "No key needed", { browser: undefined, models: "direct", auth: { none: true } }],
     ["key", "Own key", { browser: "direct", models: "own" }],
     ["device", "Own server", { ...OWN_SERVER, browser: "direct", models: "own" }],
     ["device", "This device", { hosts: ["http://127.0.0.1:8080"], auth: { none: true } }],
@@ -167,6 +169,9 @@ describe("how a provider is reached from a page", () => {
   it("names the router only where that is a way", () => {
     const refused = "Acme doesn’t allow browser requests with its own key.";
     expect(reasonOf({ browser: "router" })).toBe(`${refused} Use the router, or call it from Node or your server.`);
+    expect(reasonOf({ browser: undefined, models: "direct" })).toBe(
+      "It is not known whether Acme accepts browser requests. Enter the key in the playground; it goes only to the hosts listed here.",
+    );
     expect(reasonOf({ browser: "relay", models: "own" })).toBe(`${refused} Call it from Node or your server.`);
   });
 
@@ -219,7 +224,7 @@ describe("the models that a provider lists", () => {
 it("lists providers as they can be reached from the page, then by name", () => {
   const direct = { browser: "direct" } as const;
   const listed = [
-    providerEntry("server-only", { directOnly: true }),
+    providerEntry("server-only", { directOnly: true, browser: "relay" }),
     providerEntry("retired", { ...direct, retired: "2025-01-01" }),
     providerEntry("routed", { browser: "router" }),
     providerEntry("keyed", direct),
