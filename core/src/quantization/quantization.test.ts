@@ -161,7 +161,7 @@ describe("an estimate of memory", () => {
   });
 
   it("scales what is not quantized with the model", () => {
-    // Sizes that Unsloth gives of DeepSeek-R1, 671 billion weights: https://unsloth.ai/blog/deepseekr1-dynamic
+    // Published sizes of DeepSeek-R1, 671 billion weights: https://unsloth.ai/blog/deepseekr1-dynamic
     for (const [name, size] of [
       ["UD-IQ1_S", 131],
       ["UD-IQ1_M", 158],
