@@ -1,20 +1,20 @@
 import type { FailedTry, RequestSummary } from "../errors/index.ts";
 
-/** A call, the same object in all events of one call. */
+/** A call. It is the same object in all events of one call. */
 export interface CallInfo {
   /** Provider task; absent for a raw request without one. */
   readonly task: string | undefined;
   /** The model as the caller named it. */
   readonly model: string | undefined;
   readonly streaming: boolean;
-  /** When it began: milliseconds by the client's clock, which is the Unix time unless another one was given. */
+  /** Start in milliseconds by the client's clock, which is Unix time by default. */
   readonly startedAt: number;
 }
 
-/** Who serves a call, or one try of it where several providers are named. */
+/** The provider of a call, or of one try of it where several are named. */
 export interface CallTry {
   readonly call: CallInfo;
-  /** Provider id; absent while it is not known. */
+  /** Provider id; absent while it is unknown. */
   readonly provider?: string;
   /** The model's id at the provider. */
   readonly providerModel?: string;
@@ -22,11 +22,11 @@ export interface CallTry {
 
 /** A request that belongs to a call. */
 export interface RequestEvent extends CallTry {
-  /** `call`: what the caller asked for; `follow-up`: an upload, a poll or a download that it needs. */
+  /** `call`: the call's own request; `follow-up`: an upload, a poll, a download or a price list that it needs. */
   readonly purpose: "call" | "follow-up";
   /** Counts the attempts of one request from 1. */
   readonly attempt: number;
-  /** Without credentials, and with everything else that is secret taken out. */
+  /** Without credentials and other secrets. */
   readonly request: RequestSummary;
 }
 
@@ -34,7 +34,7 @@ export interface ResponseEvent extends RequestEvent {
   readonly status: number;
   /** By name in lower case, redacted. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Milliseconds until the headers came. */
+  /** Milliseconds until the headers arrived. */
   readonly durationMs: number;
 }
 
@@ -43,12 +43,12 @@ export interface RetryEvent extends CallTry {
   readonly error: unknown;
   /** Milliseconds until the next attempt. */
   readonly delayMs: number;
-  /** The provider that is asked next, where it is another one. */
+  /** The provider of the next try, where it is another one. */
   readonly nextProvider?: string;
 }
 
 export interface ChunkEvent extends CallTry {
-  /** What the caller receives next. */
+  /** The chunk that the caller receives next. */
   readonly chunk: unknown;
   /** Counted from 0. */
   readonly index: number;
@@ -59,7 +59,7 @@ export interface ChunkEvent extends CallTry {
 /** The call ended without an error. */
 export interface EndEvent extends CallTry {
   readonly response: CallResponse;
-  /** What the call returned; absent for streams. */
+  /** The call's output; absent for streams. */
   readonly output?: unknown;
   /** Chunks that the caller received, of a stream. */
   readonly chunks?: number;
@@ -71,28 +71,28 @@ export interface EndEvent extends CallTry {
 }
 
 export interface ErrorEvent extends CallTry {
-  /** What the caller receives. */
+  /** The error that the caller receives. */
   readonly error: unknown;
-  /** What is known of the answer, if there was one. */
+  /** About the answer, if there was one. */
   readonly response?: CallResponse;
   readonly durationMs: number;
 }
 
 /**
- * Hears what a call does. Hooks observe: they are waited for, one after the other, and change nothing. What one throws is a
- * warning, because the call may be paid for already; `signal` stops a call. No event shows a key.
+ * Observes calls: tasks, jobs that are resumed or canceled, vendors' lists of models, and model management. Lookups at the
+ * hub, which calls share, and lists from a cache are no calls. Hooks are awaited, one after the other, and change nothing; an
+ * error of one is a warning, because the call may be billed already. `signal` stops a call. No event contains a key.
  */
 export interface CallHooks {
   /**
-   * Runs a request within something, such as a tracing context: calls `send` at once, and nothing else can come of it.
-   * Whatever `send` gives is none of a hook's business.
+   * Wraps a request, for example in a tracing context: calls `send` at once. It cannot change the request or see its answer.
    */
   aroundRequest?(event: CallTry, send: () => void): void;
   /** Before every request; steps of a redirect count as requests. */
   onRequest?(event: RequestEvent): void | Promise<void>;
   /** After the headers of every answer, whatever its status. */
   onResponse?(event: ResponseEvent): void | Promise<void>;
-  /** Before a request is repeated, or another provider is asked. */
+  /** Before a request is repeated, or sent to another provider. */
   onRetry?(event: RetryEvent): void | Promise<void>;
   /** Before the caller receives a chunk. */
   onChunk?(event: ChunkEvent): void | Promise<void>;
@@ -107,23 +107,23 @@ export interface TokenUsage {
   readonly inputTokens?: number;
   readonly outputTokens?: number;
   readonly totalTokens?: number;
-  /** Input tokens that were read from the provider's cache. */
+  /** Input tokens from the provider's cache. */
   readonly cachedInputTokens?: number;
-  /** Output tokens that the model thought with. */
+  /** Output tokens of the model's reasoning. */
   readonly reasoningTokens?: number;
 }
 
-/** What a provider still allows, by the headers of its answer. */
+/** The provider's limit of requests, by the headers of its answer. */
 export interface RateLimit {
   /** Requests in the period. */
   readonly limit?: number;
-  /** Requests that are left of it. */
+  /** Requests left in the period. */
   readonly remaining?: number;
   /** Milliseconds until the period ends. */
   readonly resetMs?: number;
 }
 
-/** What a call cost, where the provider told it. */
+/** The cost of a call, where the provider reports it. */
 export interface CallPrice {
   readonly amount: number;
   /** ISO 4217. */
@@ -132,7 +132,7 @@ export interface CallPrice {
   readonly source: "answer" | "listing";
 }
 
-/** About an answer. It is JSON, and holds no key. */
+/** About an answer. It is JSON, and contains no key. */
 export interface CallResponse {
   /** Id of the provider that answered. */
   readonly provider: string;
@@ -144,7 +144,7 @@ export interface CallResponse {
   readonly status: number;
   /** Headers of the same answer by name in lower case, redacted. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The provider's id of the request; absent where it gave none. */
+  /** The provider's id of the request; absent where it sends none. */
   readonly requestId?: string;
   readonly rateLimit?: RateLimit;
   /** Of a stream: filled in when the chunk with the usage comes. */
@@ -152,6 +152,6 @@ export interface CallResponse {
   readonly price?: CallPrice;
   /** How often the call's own request was sent, to all providers together. */
   readonly attempts: number;
-  /** The providers that were asked before; absent where the first one answered. */
+  /** The providers that were tried before; absent where the first one answered. */
   readonly failed?: readonly FailedTry[];
 }

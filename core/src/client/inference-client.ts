@@ -29,7 +29,7 @@ import {
 import type { FoundProvider } from "./route.ts";
 import type { ResponseMethods } from "./with-response.ts";
 
-/** A task's own arguments and those that say where the call goes. */
+/** A task's own arguments and those that choose its target. */
 export type TaskArguments<Task extends TaskId, Id extends string = string> = (string extends Id
   ? TaskInput<Task>
   : WithKnownParameters<TaskInput<Task>>) &
@@ -101,7 +101,7 @@ export interface TaskMethods<Id extends string = string> extends UnaryMethods<Id
   textToImage(args: TaskArguments<"text-to-image", Id>, options?: CallOptions & { outputType?: "blob" }): Promise<Blob>;
 }
 
-/** Found once: a client is often made for a single call. */
+/** Computed once: a client is often created for a single call. */
 const METHODS = Object.keys(TASKS).map((task) => ({ task, once: methodOf(task), streamed: methodOf(task, true) }));
 
 /** Arguments of a raw request. */
@@ -128,7 +128,7 @@ export class InferenceClient<Id extends string = string> {
    */
   constructor(accessToken?: ProviderKey, options: ClientOptions<Id> = {}) {
     this.#settings = readSettings(accessToken, options);
-    // Clients made from this one share what the hub has answered.
+    // Clients made from this one share the hub's cache.
     this.#options = { ...options, hubCache: this.#settings.hubCache };
     // Own members, so that a method taken off its client still works.
     for (const { task, once, streamed } of METHODS) {
@@ -179,7 +179,6 @@ export class InferenceClient<Id extends string = string> {
    * const video = await client.resume<Blob>(JSON.parse(await readFile("job.json", "utf8")));
    */
   async resume<Output = unknown>(handle: JobHandle, options?: ResumeOptions): Promise<Output> {
-    // Few pages need it, so none has to load it first.
     const { resumeJob } = await import("./jobs.ts");
     return (await resumeJob(this.#settings, handle, options)) as Output;
   }
@@ -197,10 +196,10 @@ export class InferenceClient<Id extends string = string> {
   }
 
   /**
-   * The models that can be called, of all providers, of some or of one: as the hub maps them, with what its router tells of
+   * Lists the models that can be called, of all providers, of some or of one: as the hub maps them, with its router's facts about
    * chats, and by the vendors' own lists where a plugin reads one. Each names its provider, task, context length, price and
-   * capabilities as far as somebody told them, who did and when. One provider's failure leaves the others: it is in `failed`.
-   * Only where a single provider is named its failure is thrown. Answers are kept for a minute (hub) to ten (vendors).
+   * capabilities where they are known, their source and time. A provider that fails is in `failed`, beside the models of the
+   * others; the error is thrown only if it is the single one that is named. Lists are cached for a minute (hub) to ten (vendors).
    *
    * @example
    * const models = await client.models({ provider: "some-cloud", task: "conversational" });
@@ -212,22 +211,21 @@ export class InferenceClient<Id extends string = string> {
   }
 
   /**
-   * Loads, unloads, fetches or deletes a model on a server of one's own, and resolves when that is done. `onProgress` hears
+   * Loads, unloads, fetches or deletes a model on your own server, and resolves when that is done. `onProgress` receives the state
    * of downloads; aborting stops one where the server can be stopped.
-   * @throws InputError where the server has no way to do that; JobError when it says that it failed
+   * @throws InputError where the server has no way to do that; JobError when the server reports a failure
    *
    * @example
    * await client.manageModel({ provider: "my-server", model: "small", action: "pull" }, { onProgress: console.log });
    */
   async manageModel(args: ManageArguments<Id>, options?: CallOptions): Promise<void> {
-    // Few pages need it, so none has to load it first.
     const { manageModel } = await import("./manage-models.ts");
     await manageModel(this.#settings, args, options);
   }
 
   /**
-   * Who may serve a call, found as the call itself finds it: one provider, or those that a list or a policy tries in turn.
-   * At most the hub is asked.
+   * Finds the providers of a call, as the call itself does: one provider, or those that a list or a policy tries in turn.
+   * Sends no request except to the hub.
    */
   async findProviders(
     task: TaskId,
@@ -250,9 +248,9 @@ export class InferenceClient<Id extends string = string> {
     const methods = new Proxy(this as object, {
       get: (_, name) =>
         name in this &&
-        ((...given: unknown[]) =>
+        ((...args: unknown[]) =>
           import("./with-response.ts").then(({ answered }) =>
-            answered(this as InferenceClient, name as keyof ResponseMethods, given),
+            answered(this as InferenceClient, name as keyof ResponseMethods, args),
           )),
     });
     return methods as ResponseMethods<Id>;

@@ -12,7 +12,7 @@ import type {
   TaskArguments,
 } from "./inference-client.ts";
 
-/** What a call returns, and what is known of the answer that it came with. */
+/** The output of a call, and facts about the answer that it came with. */
 export interface WithResponse<Data> {
   readonly data: Data;
   readonly response: CallResponse;
@@ -36,9 +36,9 @@ type StreamMethods<Id extends string> = {
 };
 
 /**
- * The client's methods, each with the answer's facts beside what it returns. A stream is returned with its first chunk: what
- * fails before it rejects the promise, and from then on it is known who answers. Its `response.usage` is filled in when the
- * chunk with the usage comes.
+ * The client's methods, which also return facts about the answer. A stream is returned with its first chunk: an earlier failure
+ * rejects the promise, and from then on the provider is known. Its `response.usage` is filled in with the chunk that contains
+ * the usage.
  */
 export interface ResponseMethods<Id extends string = string> extends UnaryMethods<Id>, StreamMethods<Id> {
   readonly chatCompletion: ChatMethod<Id, Answer<TaskOutput<"conversational">>>;
@@ -63,29 +63,29 @@ export interface ResponseMethods<Id extends string = string> extends UnaryMethod
   resume<Output = unknown>(handle: JobHandle, options?: ResumeOptions): Answer<Output>;
 }
 
-type AnyMethod = (...given: unknown[]) => Promise<unknown> | AsyncGenerator<unknown, void, undefined>;
+type AnyMethod = (...args: unknown[]) => Promise<unknown> | AsyncGenerator<unknown, void, undefined>;
 
-/** Calls one of a client's methods, and keeps what its hooks hear of the answer. */
+/** Calls one of a client's methods, and returns what its hooks receive about the answer. */
 export async function answered(
   client: InferenceClient,
   name: keyof ResponseMethods,
-  given: readonly unknown[],
+  args: readonly unknown[],
 ): Promise<WithResponse<unknown>> {
   let response: CallResponse | undefined;
-  const keep = (event: { readonly response: CallResponse }): void => {
+  const remember = (event: { readonly response: CallResponse }): void => {
     response ??= event.response;
   };
-  const place = name === "run" || name === "stream" ? 2 : 1;
-  const options = given[place] as CallOptions | undefined;
-  const hooks: readonly CallHooks[] = [options?.hooks ?? [], { onChunk: keep, onEnd: keep }].flat();
-  const all = Array.from({ length: place }, (_, index) => given[index]);
-  const returned = (client[name] as AnyMethod)(...all, { ...options, hooks });
+  const optionsIndex = name === "run" || name === "stream" ? 2 : 1;
+  const options = args[optionsIndex] as CallOptions | undefined;
+  const hooks: readonly CallHooks[] = [options?.hooks ?? [], { onChunk: remember, onEnd: remember }].flat();
+  const before = Array.from({ length: optionsIndex }, (_, index) => args[index]);
+  const returned = (client[name] as AnyMethod)(...before, { ...options, hooks });
   const data = Symbol.asyncIterator in returned ? await begun(returned) : await returned;
-  // Whatever ended without an error had an answer.
+  // A call without an error had an answer.
   return { data, response: response! };
 }
 
-/** A stream whose first chunk is there. */
+/** A stream whose first chunk has arrived. */
 async function begun(stream: AsyncGenerator<unknown, void, undefined>): Promise<typeof stream> {
   let first: IteratorResult<unknown, void> | undefined = await stream.next();
   return createStream(

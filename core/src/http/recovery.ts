@@ -1,8 +1,7 @@
 import { BillingError, HttpError, NetworkError, PatchbayError, type RequestSummary } from "../errors/index.ts";
 import { tryAddress, UnsafeAddress } from "./address.ts";
-import { fetchStep } from "./connection.ts";
 import { isLasting, markAccepted, toSend, type Attempt, type Credentials } from "./request.ts";
-import type { AnswerReader, Setback, TransportOptions } from "./transport.ts";
+import type { AnswerReader, SendingOptions, Setback } from "./transport.ts";
 import { readFailure, type FailureOptions } from "./failure.ts";
 import { networkFailure } from "./network-failure.ts";
 import { describeBody, displayAddress } from "./redaction.ts";
@@ -40,7 +39,7 @@ export async function recover<Result>(
   first: Setback,
   begun: Attempt,
   read: AnswerReader<Result>,
-  options: TransportOptions,
+  options: SendingOptions,
 ): Promise<Result> {
   const { secrets, logger, random = Math.random } = options;
   const { request, encoded, scope } = begun;
@@ -110,7 +109,7 @@ export async function recover<Result>(
   async function step(redirect: "manual" | "follow", sentBefore?: { readonly unsent: unknown }): Promise<Response> {
     try {
       if (sentBefore) throw sentBefore.unsent;
-      return await fetchStep(options, attempt, redirect);
+      return await options.fetchStep(options, attempt, redirect);
     } catch (error) {
       scope.throwIfEnded();
       // A timeout, which says everything by itself.

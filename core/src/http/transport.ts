@@ -1,20 +1,20 @@
-import { encodeBody, isLasting, markAccepted, toSend, type OutgoingRequest } from "./request.ts";
-import { fetchStep, type Connection } from "./connection.ts";
+import { encodeBody, isLasting, markAccepted, toSend, type Attempt, type OutgoingRequest } from "./request.ts";
+import { isConfidential, UnsafeAddress } from "./address.ts";
 import { PatchbayError, type RequestSummary } from "../errors/index.ts";
 import type { CallScope } from "./call-scope.ts";
 import { loadOnFailure, type Secrets } from "./secrets.ts";
 
-/** The only way out: sends requests, again where the policy says so, and gives what was made of the successful answer. */
+/** The only way out: sends requests, repeats them as their policy allows, and returns the result of the successful answer. */
 export interface Transport {
   /**
-   * @param read makes the result of a successful answer; it is part of the attempt, so that a body which breaks off can be
-   * asked for again. Its `summary` tells what was sent
-   * @throws HttpError, NetworkError, what `read` throws, or the reason for which the scope ended
+   * @param read makes the result of a successful answer; it is part of the attempt, so that a request whose answer breaks off
+   * can be repeated
+   * @throws HttpError, NetworkError, any error of `read`, or the reason for which the scope ended
    */
   send<Result>(request: OutgoingRequest, scope: CallScope, read: AnswerReader<Result>): Promise<Result>;
 }
 
-/** Redirects, repetitions and errors: code that a call which succeeds at once does without. */
+/** Redirects, retries and errors: code that a call does not need when it succeeds at once. */
 export const loadRecovery = () => loadOnFailure(() => import("./recovery.ts"));
 
 export function createTransport(options: TransportOptions): Transport {
@@ -44,16 +44,63 @@ export function createTransport(options: TransportOptions): Transport {
         if (isLasting(request) && scope.isReason(error) && PatchbayError.isInstance(error)) markAccepted(error);
         throw error;
       });
-      return recovery.recover(setback, attempt, read, options);
+      return recovery.recover(setback, attempt, read, { ...options, fetchStep });
     },
   };
 }
+
+/** How requests leave this machine. */
+interface Connection {
+  readonly fetch: typeof fetch;
+  /** Origins that answers and redirects may lead to although they are private, because the operator trusts them. */
+  readonly insecureOrigins?: readonly string[] | undefined;
+  /** Whether the caller passed a `fetch`, which then decides how names are resolved. */
+  readonly isCustom?: boolean | undefined;
+}
+
+/** Sends one request and returns its answer, whatever its status. @throws UnsafeAddress, and the error of fetch */
+function fetchStep(
+  connection: Connection,
+  attempt: Attempt,
+  redirect: "manual" | "follow" = "manual",
+): Promise<Response> {
+  const { request, scope, sent } = attempt;
+  const { url, method, headers, content, cookies, trusted } = sent;
+  scope.throwIfEnded();
+  const init: RequestInit = { method, headers, redirect };
+  const signal = scope.signalIfNeeded;
+  if (signal) init.signal = signal;
+  if (content !== undefined) init.body = content;
+  // Some edge runtimes refuse the member's mere presence.
+  if (cookies) init.credentials = cookies;
+  const send = (checked = init) => connection.fetch(url.href, checked);
+  const watched = (checked?: RequestInit) =>
+    scope.race(request.watch ? request.watch.step(attempt, () => send(checked)) : send(checked));
+  const { home = request.url } = request;
+  const { insecureOrigins = [] } = connection;
+  if (trusted || insecureOrigins.includes(url.origin)) return watched();
+  if (!isConfidential(url)) throw new UnsafeAddress();
+  if (url.origin === home.origin || insecureOrigins.includes(home.origin) || !isNode) return watched();
+  return import("./public-address.ts").then(({ isMock, isPrivateHost, checkedConnection }) => {
+    if (isPrivateHost(home.hostname) || isMock(url)) return watched();
+    if (isPrivateHost(url.hostname)) throw new UnsafeAddress("private");
+    return watched(connection.isCustom ? init : checkedConnection(init));
+  });
+}
+
+/** Elsewhere the runtime keeps pages and workers out of private networks, or has no such network. */
+const isNode = "process" in globalThis && typeof globalThis.process?.getBuiltinModule === "function";
 
 export interface TransportOptions extends Connection {
   readonly secrets: Secrets;
   readonly logger: Logger;
   /** A number from 0 up to 1, for jitter. */
   readonly random?: () => number;
+}
+
+/** The transport's options, and its way to send one request. */
+export interface SendingOptions extends TransportOptions {
+  readonly fetchStep: typeof fetchStep;
 }
 
 /**
@@ -67,13 +114,13 @@ export type AnswerReader<Result> = (
   attempts: number,
 ) => Promise<Result>;
 
-/** What an attempt came to that gave no result: an answer that is none yet, or what was thrown. */
+/** The outcome of an attempt without a result: an answer that is not successful, or an error. */
 export type Setback = { readonly response: Response } | { readonly unsent: unknown } | { readonly unread: unknown };
 
 /** The environment's `fetch`, looked up at each call: mocks and instrumentation replace it later. */
 export const globalFetch: typeof fetch = (input, init) => globalThis.fetch(input, init);
 
-/** Where the client says what it decided; it never receives a credential. */
+/** Receives the client's decisions and warnings, never a credential. */
 export interface Logger {
   debug(text: string): void;
   warn(text: string): void;
