@@ -37,7 +37,7 @@ describe("a key is put into a request", () => {
     refused({ app: "hidden1", secret: "" }, "lacks secret");
     refused("hidden1", "has several parts: give accessToken as { app, secret, team }");
     refused({ app: "hidden1", secret: "hidden2", other: "hidden3" }, 'no part "other"');
-    refused({ app: "hidden1", secret: "hid den\n2" }, "holds a space");
+    refused({ app: "hidden1", secret: "hid den\n2" }, "contains a space");
     expect(() => readKey(acme({ auth: { scheme: "Bearer" } }), { app: "a" })).toThrow("is one text");
   });
 

@@ -159,7 +159,7 @@ describe("a key that was entered", () => {
     expect(await keyProblem({ ...whole, manifest: parted }, { id: "a", secret: "" })).toMatch(
       /lacks secret \(Secret\)/,
     );
-    expect(await keyProblem({ ...whole, manifest: parted }, { id: "a", secret: "b c" })).toMatch(/holds a space/);
+    expect(await keyProblem({ ...whole, manifest: parted }, { id: "a", secret: "b c" })).toMatch(/contains a space/);
     expect(await keyProblem({ ...whole, manifest: parted }, { id: "a", secret: "b" })).toBeUndefined();
   });
 });
