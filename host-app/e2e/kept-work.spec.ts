@@ -1,6 +1,20 @@
 import { expect, test } from "./testing/test.ts";
 
-test.use({ catalogue: "few" });
+const MODEL = "distilbert/distilbert-base-uncased-finetuned-sst-2-english";
+
+test.use({
+  catalogue: "few",
+  routerOptions: {
+    tokens: [],
+    pages: {
+      [`/hub/api/models/${MODEL}`]: {
+        inferenceProviderMapping: {
+          "hf-inference": { status: "live", task: "text-classification", providerId: MODEL },
+        },
+      },
+    },
+  },
+});
 
 const IMAGE_KEY = "hf_reload_0123456789";
 
@@ -9,8 +23,10 @@ test("the page asks before it is left while a paid call is sent, and names after
 }) => {
   let posts = 0;
   await page.route("**/hf-inference/**", async (route) => {
-    if (route.request().method() === "POST") posts++;
-    // Nobody answers.
+    const headers = { "access-control-allow-origin": "*", "access-control-allow-headers": "*, authorization" };
+    if (route.request().method() === "OPTIONS") return route.fulfill({ status: 204, headers });
+    // It is never answered.
+    posts++;
   });
   await page.goto("/playground?task=text-classification&provider=hf-inference");
   await page.getByLabel("Key for").first().fill(IMAGE_KEY);

@@ -22,6 +22,19 @@ describe("Markdown", () => {
     expect(screen.getByRole("heading", { level: 6, name: "Last" })).toBeTruthy();
   });
 
+  it("starts lists and quotations at the side where their own script does", () => {
+    const container = show(
+      "- \u0645\u0631\u062D\u0628\u0627\n  - Hello\n\n1. \u05E9\u05DC\u05D5\u05DD\n\n> \u0645\u0631\u062D\u0628\u0627",
+    );
+    const parts = [...container.querySelectorAll<HTMLElement>("ul, ol, blockquote")];
+    expect(parts.map(({ tagName, dir }) => `${tagName} ${dir}`)).toEqual([
+      "UL auto",
+      "UL auto",
+      "OL auto",
+      "BLOCKQUOTE auto",
+    ]);
+  });
+
   it("gives every heading an id of its own, also equal ones and those without a letter", () => {
     const text = "## Use\n\n## Use 2\n\n## Use\n\n### ???\n\n### !\n\n## Main";
     const container = show(text);

@@ -50,7 +50,9 @@ function watch(tab: TabMemory, task: string, memory: BenchMemory): void {
     if (isRunning && !wasActive && task !== CHAT_TASK) entry = undefined;
     wasActive = isRunning;
     const hasEnded = lists.some((runs) => runs.some((run) => !isActive(run) && !kept.has(run)));
-    if (!hasEnded && !isRunning) return;
+    // What does not stream has nothing to show before its end, and a job is resumed by its handle.
+    const isStreaming = lists.some((runs) => runs.some((run) => isActive(run) && run.call.streams));
+    if (!hasEnded && !isStreaming) return;
     if (waiting && !(waiting.isSlow && hasEnded)) return;
     clearTimeout(waiting?.timer);
     // Panes that end at the same moment are kept together.
