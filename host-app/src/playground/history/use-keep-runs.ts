@@ -1,6 +1,6 @@
 import { useContext, useEffect } from "react";
 import { HostContext } from "../../host/host-context.ts";
-import type { Run } from "../run/run.ts";
+import { isActive, type Run } from "../run/run.ts";
 
 /** Name of the database on this device. */
 export const HISTORY_DATABASE = "patchbay-history";
@@ -15,6 +15,9 @@ export async function mayHaveHistory(): Promise<boolean> {
   }
 }
 
+/** Milliseconds after which an answer that is still on its way is stored as far as it has come. */
+const LONG_ANSWER_MS = 1500;
+
 /**
  * Lets the history learn of runs: of what streams as well, which a reload would lose. A page on which nothing was run loads
  * none of it.
@@ -23,15 +26,20 @@ export async function mayHaveHistory(): Promise<boolean> {
 export function useKeepRuns(runs: readonly (Run | undefined)[]): void {
   const host = useContext(HostContext);
   useEffect(() => {
-    const ended = runs.filter((run) => run !== undefined);
-    if (ended.length === 0) return;
-    import("./keep-runs.ts").then(
-      ({ keepRuns }) => {
-        for (const run of ended) keepRuns(host, run);
-      },
-      () => {
-        // Code that does not arrive keeps nothing; the next run asks for it again.
-      },
-    );
+    const known = runs.filter((run) => run !== undefined);
+    if (known.length === 0) return undefined;
+    const keep = (): void =>
+      void import("./keep-runs.ts").then(
+        ({ keepRuns }) => {
+          for (const run of known) keepRuns(host, run);
+        },
+        () => {
+          // Code that does not arrive keeps nothing; the next run asks for it again.
+        },
+      );
+    if (!known.some(isActive)) return keep();
+    // A short answer, and the first one, do not wait for code that only long ones need.
+    const timer = setTimeout(keep, LONG_ANSWER_MS);
+    return () => clearTimeout(timer);
   }, [host, runs]);
 }
