@@ -17,7 +17,7 @@ export interface ApiOptions {
   readonly store?: InstallationStore | undefined;
   /** Modules that the app shares with plugins. */
   readonly shares: readonly SharedModule[];
-  /** Where all that changes here is kept. */
+  /** Where everything that changes is stored. */
   readonly dataFolder: string;
   /** Whether the plugins that come with Patchbay are the only ones. */
   readonly safe?: boolean | undefined;

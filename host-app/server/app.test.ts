@@ -142,7 +142,7 @@ describe("the server", () => {
     }
   });
 
-  it("answers the start address whoever asks", async () => {
+  it("answers the start address without a session", async () => {
     expect(await (await app.request("/")).text()).toContain("<title>Patchbay</title>");
   });
 

@@ -23,7 +23,7 @@ export interface AppOptions extends Omit<ApiOptions, "shares"> {
   readonly routerUrl?: string | undefined;
   /** Further origins that pages may call; default: none. */
   readonly connect?: readonly string[] | undefined;
-  /** Whether pages of this machine are told of the model servers that run on it; default: no. */
+  /** Whether pages of this machine learn of the model servers on it; default: no. */
   readonly find?: boolean | undefined;
   /** Where the repository's files can be changed; absent: pages do not link to their source. */
   readonly sourceUrl?: string | undefined;
@@ -48,9 +48,9 @@ export function createApp(options: AppOptions): Hono {
   app.use(securityHeaders(contentSecurityPolicy(origins, authorOrigin)));
 
   app.get("/config.json", (context) => {
-    const own = { live: true, safe, session: session.isHeldBy(context), hubUrl, routerUrl, sourceUrl, author };
+    const base = { live: true, safe, session: session.isHeldBy(context), hubUrl, routerUrl, sourceUrl, author };
     const finds = find && isOpenedHere(context);
-    const config = { ...own, ...(finds && { finds }), ...(connect.length > 0 && { connect }) };
+    const config = { ...base, ...(finds && { finds }), ...(connect.length > 0 && { connect }) };
     context.header("vary", "cookie, host");
     return sendContent(context, JSON.stringify(config), { type: JSON_TYPE, rule: "revalidate" });
   });

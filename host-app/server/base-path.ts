@@ -1,7 +1,7 @@
 import { InputError } from "@patchbay/core/errors";
 import { getPath } from "hono/utils/url";
 
-/** First folders of the server's own addresses: below one of them a page could not be told from a file. */
+/** First folders of the server's own addresses: below one of them a page could not be distinguished from a file. */
 const OWN_FOLDERS = new Set(["api", "assets", "plugins", "session"]);
 
 /** @throws InputError for what is no path with folders of usual signs */

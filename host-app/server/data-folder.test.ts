@@ -25,7 +25,7 @@ describe("a data folder", () => {
     );
   });
 
-  // A folder that exists and takes nothing, whoever asks: Linux alone has one, and Node's recursive mkdir never ends in it.
+  // A folder that exists and is not writable for any user: Linux alone has one, and Node's recursive mkdir never ends in it.
   it.runIf(existsSync("/proc/self"))("that takes nothing is named, and refuses a file at once", async () => {
     expect(await unwritableNotice("/proc/data")).toContain("/proc/data (ENOENT)");
     await expect(replaceFile("/proc/data/disabled.json", "[]")).rejects.toThrow("ENOENT");

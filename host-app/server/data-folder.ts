@@ -18,7 +18,7 @@ async function tryToWrite(folder: string): Promise<void> {
   await rmdir(await mkdtemp(path.join(nearest, ".patchbay-write-")));
 }
 
-/** What to say at the start when the data folder takes nothing; nothing when it does. */
+/** The warning at the start when the data folder is not writable; undefined when it is. */
 export async function unwritableNotice(dataFolder: string): Promise<string | undefined> {
   try {
     await tryToWrite(dataFolder);
@@ -56,7 +56,7 @@ export async function writeDurably(file: string, content: string | Uint8Array): 
 const FULL = new Set(["ENOSPC", "EDQUOT"]);
 const UNWRITABLE = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOENT"]);
 
-/** What to answer when the data folder did not take what was to be kept; nothing for an error of another sort. */
+/** The answer when writing to the data folder failed; undefined for any other error. */
 export function diskProblem(error: unknown, dataFolder: string): { status: 500 | 507; error: string } | undefined {
   const code = (error as NodeJS.ErrnoException | undefined)?.code ?? "";
   if (FULL.has(code)) {

@@ -26,8 +26,8 @@ afterEach(() => rm(folder, { recursive: true }));
 async function start(): Promise<void> {
   const session = testSession();
   const disabled = createDisabledPlugins(dataFolder);
-  const own = { path: path.join(folder, "plugins"), origin: "built-in" } as const;
-  index = createPluginIndex([own], { disabled: disabled.list });
+  const source = { path: path.join(folder, "plugins"), origin: "built-in" } as const;
+  index = createPluginIndex([source], { disabled: disabled.list });
   headers = await sessionHeaders(session.routes);
   routes = new Hono().route("/api", apiRoutes({ session, index, disabled, dataFolder, shares: [] }));
 }
@@ -45,7 +45,7 @@ const ONE = "libraries/one/dist/plugin.abc.js";
 const TWO = "libraries/two/dist/plugin.abc.js";
 
 describe("disabling a plugin for all", () => {
-  it("says so in the index, serves none of its files, and outlives the server", async () => {
+  it("is listed in the index, has none of its files served, and outlives the server", async () => {
     const { revision } = await index.current();
     expect(await change("library/one/disable")).toBe(204);
     const expected = { disabled: ["library:one"], files: [TWO] };
@@ -79,7 +79,7 @@ describe("disabling a plugin for all", () => {
     expect(() => createDisabledPlugins(dataFolder)).toThrow(/disabled\.json, .+ cannot be read\. Repair it/);
   });
 
-  it("says in one sentence that the data folder cannot be written", async () => {
+  it("reports in one sentence that the data folder cannot be written", async () => {
     await writeFile(dataFolder, "no folder");
     const answer = await routes.request("/api/plugins/library/one/disable", { method: "POST", headers });
     expect([answer.status, await answer.json()]).toEqual([

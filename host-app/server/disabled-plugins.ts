@@ -4,7 +4,7 @@ import { InputError } from "@patchbay/core/errors";
 import type { PluginKey } from "@patchbay/core/plugin";
 import { replaceFile } from "./data-folder.ts";
 
-/** Plugins that nobody is to use, as whoever runs the server decides. Kept in the data folder. */
+/** Plugins that the operator disabled for everyone. Stored in the data folder. */
 export interface DisabledPlugins {
   /** Sorted. */
   list(): readonly PluginKey[];

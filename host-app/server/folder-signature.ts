@@ -9,8 +9,7 @@ const DEPTH = 3;
 const SLICE_MS = 8;
 
 /**
- * A text that changes when a plugin folder appears, disappears, or its manifest is written anew. Much cheaper than reading
- * the manifests: it is asked for twice a second. Looks without promises, of which thousands of plugins would need tens of
+ * A text that changes when a plugin folder appears, disappears, or its manifest is rewritten. Much cheaper than reading the manifests: it is computed twice a second. Uses no promises: thousands of plugins would need tens of
  * thousands at four times the cost, and lets requests through between slices.
  */
 export async function folderSignature(folders: readonly string[]): Promise<string> {

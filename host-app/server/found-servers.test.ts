@@ -42,7 +42,7 @@ function serve(origin: PluginOrigin = "built-in", find = true) {
 const HERE = { host: "127.0.0.1:4600", "sec-fetch-site": "same-origin" };
 const ask = (headers: Record<string, string> = HERE, app = serve()) => app.request("/api/servers", { headers });
 
-describe("the model servers that pages are told of", () => {
+describe("the model servers that pages learn of", () => {
   it("are those that answer, the closed ones included, each by one request", async () => {
     const [acme, beta] = [await start("acme", "running"), await start("beta", "closed to pages by status")];
     await start("gamma", "web page");
@@ -59,18 +59,18 @@ describe("the model servers that pages are told of", () => {
         },
       ],
     });
-    expect(running.flatMap(({ asked }) => asked)).toEqual(Array(3).fill("GET /v1/models"));
+    expect(running.flatMap(({ requests }) => requests)).toEqual(Array(3).fill("GET /v1/models"));
   });
 
   it("are looked for at four addresses at most, of this machine alone", async () => {
     await start("elsewhere", "running", "https://models.example.com");
     const open = await Promise.all(["a", "b", "c", "d", "e"].map((id) => start(id, "running")));
     await ask();
-    expect(open.map(({ asked }) => asked.length)).toEqual([1, 1, 1, 1, 0]);
+    expect(open.map(({ requests }) => requests.length)).toEqual([1, 1, 1, 1, 0]);
   });
 
   it("are looked for only for pages that are opened on this machine", async () => {
-    const { asked } = await start("acme", "running");
+    const { requests } = await start("acme", "running");
     for (const headers of [
       { host: "patchbay.example.com" },
       { host: "192.168.0.10:4600" },
@@ -81,7 +81,7 @@ describe("the model servers that pages are told of", () => {
     }
     expect((await ask(HERE, serve("built-in", false))).status).toBe(404);
     expect(await (await ask(HERE, serve("installed"))).json()).toEqual({ servers: [] });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it("are promised to those pages, which may call what the operator named as well", async () => {

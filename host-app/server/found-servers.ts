@@ -20,7 +20,7 @@ export function isOpenedHere(context: Context): boolean {
 }
 
 /**
- * Looks for model servers where plugins say that they listen on this machine: a page would leave an error in the browser's
+ * Looks for model servers at the addresses that plugins list for this machine: a page would leave an error in the browser's
  * console for each that is not there, or a question to the person. What was installed from elsewhere is not looked for.
  */
 export function foundServers(index: LivePluginIndex): Handler {
@@ -36,16 +36,16 @@ export function foundServers(index: LivePluginIndex): Handler {
     }
     const { plugins } = await index.current();
     const places = placesOf(localServers(plugins.filter((entry) => entry.origin !== "installed")));
-    const found = await Promise.all(places.map(([server, address]) => look(server, address, origin)));
+    const results = await Promise.all(places.map(([server, address]) => look(server, address, origin)));
     const answer: FoundServers = {
-      servers: found.filter(({ status, fault }) => status === "running" || isThere(fault)),
+      servers: results.filter(({ status, fault }) => status === "running" || isThere(fault)),
     };
     context.header("cache-control", "no-store");
     return context.json(answer);
   };
 }
 
-/** A server that lets no page in, or waits for something, is there nevertheless; what another program says is not. */
+/** A server that lets no page in, or waits for something, is there nevertheless; another program is not. */
 function isThere(fault: Diagnosis["fault"]): boolean {
   return fault === "unreadable" || fault === "no-model";
 }

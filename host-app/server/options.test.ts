@@ -62,7 +62,7 @@ describe("parseOptions", () => {
     }
   });
 
-  it("keeps installed plugins where it is told, or installs none", () => {
+  it("stores installed plugins in the given folder, or installs none", () => {
     expect(parse(["--data", folder, "--no-install"])).toMatchObject({ dataFolder: folder, install: false });
   });
 

@@ -15,19 +15,19 @@ export interface ServerOptions {
   readonly routerUrl: string | undefined;
   /** Further origins that pages may call, also over plain http. */
   readonly connect: readonly string[];
-  /** Whether pages of this machine are told of the model servers that run on it. */
+  /** Whether pages of this machine learn of the model servers on it. */
   readonly find: boolean;
   /** Where the repository's files can be changed. */
   readonly sourceUrl: string | undefined;
   /** Author mode: entry of a Module Federation remote on this machine, which pages run unchecked. */
   readonly author: string | undefined;
-  /** Where installed plugins are kept; it need not exist. */
+  /** Folder of installed plugins; it need not exist. */
   readonly dataFolder: string;
   /** Whether plugins can be installed by their address. */
   readonly install: boolean;
   /** What opens the server's session; absent: one is made up. */
   readonly token: string | undefined;
-  /** Origin at which people open the app, where a proxy stands before the server. */
+  /** Origin at which people open the app, if there is a proxy in front of the server. */
   readonly origin: string | undefined;
   /** Path below which people open the app, with a slash at both ends. */
   readonly base: string;
@@ -59,8 +59,8 @@ export const USAGE = `Usage: patchbay start [options], or in the repository: npm
 /**
  * Reads command line and environment.
  * @param builtIn folder of the plugins that come with Patchbay
- * @returns nothing when only the usage is asked for
- * @throws InputError that says which option is wrong and what it takes
+ * @returns undefined if only the usage is requested
+ * @throws InputError that names the wrong option and its values
  */
 export function parseOptions(
   args: readonly string[],
@@ -145,7 +145,7 @@ function parseUrl(option: string, text: string | undefined): string | undefined 
   );
 }
 
-/** What runs unchecked comes from this machine, and for nobody but the people at it. */
+/** Unchecked code comes from this machine, and runs only for its users. */
 function parseAuthor(text: string | undefined, host: string): string | undefined {
   const remote = parseUrl("--author", text);
   if (remote === undefined) return undefined;
@@ -161,14 +161,14 @@ function parseAuthor(text: string | undefined, host: string): string | undefined
 const TOKEN = /^[\x21-\x7e]{16,}$/;
 
 /** Never repeats what was given: it is a secret. */
-function parseToken(given: string | undefined, host: string): string | undefined {
-  if (given === undefined || given === "") {
+function parseToken(token: string | undefined, host: string): string | undefined {
+  if (token === undefined || token === "") {
     if (isLoopbackHost(host)) return undefined;
     throw new InputError(
       `Other machines can reach ${host}, so the server needs a token that you choose: set PATCHBAY_TOKEN, or give --token.`,
     );
   }
-  if (TOKEN.test(given)) return given;
+  if (TOKEN.test(token)) return token;
   throw new InputError("The token is too short or has unusual characters: give at least 16 letters, digits or signs.");
 }
 

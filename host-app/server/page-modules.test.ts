@@ -12,7 +12,7 @@ const ROUTES = {
 const PAGE = "<html><head><title>$& Patchbay</title></head><body></body></html>";
 
 /** The files that the page of an address asks for. */
-const asked = (address: string): string[] =>
+const modulesOf = (address: string): string[] =>
   [
     ...withModulesOf(address, PAGE, ROUTES).matchAll(
       /<link rel="modulepreload" crossorigin href="\/assets\/(\w+)\.js">/g,
@@ -30,7 +30,7 @@ describe("the page of an address", () => {
     ["/docs", ["guide"]],
     ["/nowhere/at/all", ["missing"]],
   ])("%s asks at once for %j", (address, names) => {
-    expect(asked(address)).toEqual(names);
+    expect(modulesOf(address)).toEqual(names);
   });
 
   it("asks for nothing twice", () => {

@@ -23,14 +23,14 @@ export function withModulesOf(address: string, html: string, routes: RouteModule
   return html.replace("</head>", () => `${links.join("")}</head>`);
 }
 
-/** The pattern that says most about an address: words before names, names before the rest of an address. */
+/** The most specific pattern for an address: words before names, names before the rest of an address. */
 function patternOf(address: string, patterns: readonly string[]): string | undefined {
-  const asked = partsOf(address);
+  const segments = partsOf(address);
   const fitting = patterns.filter((pattern) => {
     const parts = partsOf(pattern);
     const isOpen = parts.at(-1) === "*";
-    if (isOpen ? asked.length < parts.length - 1 : asked.length !== parts.length) return false;
-    return parts.every((part, place) => part === "*" || part.startsWith(":") || part === asked[place]);
+    if (isOpen ? segments.length < parts.length - 1 : segments.length !== parts.length) return false;
+    return parts.every((part, position) => part === "*" || part.startsWith(":") || part === segments[position]);
   });
   const vagueness = (pattern: string): number =>
     partsOf(pattern).reduce((sum, part) => sum + (part === "*" ? 100 : part.startsWith(":") ? 1 : 0), 0);

@@ -46,16 +46,16 @@ vi.mock("./folder-signature.ts", async (importActual) => {
 });
 
 describe("the work of the index", () => {
-  let kept: LivePluginIndex;
+  let cached: LivePluginIndex;
   beforeEach(async () => {
     await writeLibrary(path.join(root, "built-in"), "one");
-    kept = createPluginIndex([{ path: path.join(root, "built-in"), origin: "built-in" }], { keepMs: 60_000 });
+    cached = createPluginIndex([{ path: path.join(root, "built-in"), origin: "built-in" }], { keepMs: 60_000 });
     walks.count = 0;
   });
 
   it("is one walk for a thousand requests at once, and for those that follow", async () => {
-    const states = await Promise.all(Array.from({ length: 1000 }, () => kept.current()));
-    for (let times = 0; times < 10; times++) states.push(await kept.current());
+    const states = await Promise.all(Array.from({ length: 1000 }, () => cached.current()));
+    for (let times = 0; times < 10; times++) states.push(await cached.current());
     expect([new Set(states).size, walks.count]).toEqual([1, 1]);
   });
 
@@ -70,14 +70,14 @@ describe("the work of the index", () => {
     expect(walks.count).toBe(1);
   });
 
-  it("is done anew after a change of the server's own, also when a walk is under way", async () => {
-    const before = kept.current();
+  it("runs again after the server's own change, also during a scan", async () => {
+    const before = cached.current();
     await writeLibrary(path.join(root, "built-in"), "two");
-    kept.changed();
-    const after = kept.current();
+    cached.changed();
+    const after = cached.current();
     expect((await after).plugins.map(({ id }) => id)).toEqual(["one", "two"]);
     await before;
-    expect((await kept.current()).plugins).toHaveLength(2);
+    expect((await cached.current()).plugins).toHaveLength(2);
     expect(walks.count).toBe(2);
   });
 
@@ -174,11 +174,11 @@ describe("the live plugin index", () => {
     expect(problems[0]?.reason).toContain("dropped");
   });
 
-  it("tells listeners of a plugin that is dropped in, once it is complete", async () => {
+  it("notifies listeners of a plugin that is dropped in, once it is complete", async () => {
     const before = (await index.current()).revision;
-    const told = new Promise<string>((resolve) => index.subscribe(resolve));
+    const notified = new Promise<string>((resolve) => index.subscribe(resolve));
     await writeLibrary(path.join(root, "dropped"), "late");
-    const revision = await told;
+    const revision = await notified;
     expect(revision).not.toBe(before);
     expect((await listed()).ids).toEqual(["dropped-in late"]);
   });
@@ -193,12 +193,12 @@ describe("the live plugin index", () => {
     expect(later).not.toBe(revision);
   });
 
-  it("tells nothing to a listener that has gone", async () => {
+  it("does not notify a listener that has left", async () => {
     const heard: string[] = [];
     index.subscribe((revision) => heard.push(revision))();
-    const told = new Promise<string>((resolve) => index.subscribe(resolve));
+    const notified = new Promise<string>((resolve) => index.subscribe(resolve));
     await writeLibrary(path.join(root, "dropped"), "late");
-    await told;
+    await notified;
     expect(heard).toEqual([]);
   });
 });

@@ -49,20 +49,19 @@ export interface IndexState extends ServedDocument {
 /** The index of plugin folders that people change while the server runs. */
 export interface LivePluginIndex {
   /**
-   * The index of the folders as they are now, or were within the last half second. With a thousand plugins or more: as they
-   * were when they were last looked at, which is then done again; whoever listens is told what that finds.
+   * The index of the folders as they are now, or were within the last half second. With a thousand plugins or more: as of the last scan, which then runs again; listeners are notified of its result.
    */
   current(): Promise<IndexState>;
-  /** Tells that this server itself has changed something: the next answer shows it. */
+  /** Reports a change by this server: the next answer shows it. */
   changed(): void;
-  /** Calls back with every new revision while somebody listens. @returns a function that ends it */
+  /** Calls back with every new revision while there are listeners. @returns a function that ends it */
   subscribe(listener: (revision: string) => void): () => void;
 }
 
 export interface PluginIndexOptions {
-  /** Names the plugins that nobody is to use. */
+  /** The plugins that are disabled for everyone. */
   readonly disabled?: () => readonly PluginKey[];
-  /** Time between two looks while somebody listens. */
+  /** Time between two scans while there are listeners. */
   readonly pollMs?: number;
   /** How long an answer is good for further requests. */
   readonly keepMs?: number;
@@ -74,7 +73,7 @@ const MANY = 1000;
 const REST_PER_THOUSAND_MS = 300;
 
 /**
- * Looks at the folders when it is asked, at most twice a second, and twice a second while somebody listens. It does not use
+ * Scans the folders on request, at most twice a second, and twice a second while there are listeners. It does not use
  * the file system's notifications: they miss what happens in new folders, behind links and on network drives.
  */
 export function createPluginIndex(folders: readonly PluginFolder[], options: PluginIndexOptions = {}): LivePluginIndex {
@@ -95,13 +94,13 @@ export function createPluginIndex(folders: readonly PluginFolder[], options: Plu
     const began = performance.now();
     const before = changes;
     const now = await sign();
-    const found = state && now === signature ? state : await scanAll(folders, disabled());
+    const scanned = state && now === signature ? state : await scanAll(folders, disabled());
     // What was changed meanwhile may have been passed by already.
-    if (before === changes) [state, signature, lookedAt] = [found, now, began];
-    return found;
+    if (before === changes) [state, signature, lookedAt] = [scanned, now, began];
+    return scanned;
   }
 
-  /** Looks unless somebody does already, or has just done so. */
+  /** Scans unless a scan is running or has just finished. */
   function lookNow(): Promise<IndexState> {
     if (state && performance.now() - lookedAt < rest(keepMs)) return Promise.resolve(state);
     if (looking) return looking;
@@ -117,7 +116,7 @@ export function createPluginIndex(folders: readonly PluginFolder[], options: Plu
     const known = signature !== undefined && state && state.plugins.length >= MANY ? state : undefined;
     const latest = lookNow();
     if (!known) return latest;
-    // Nobody waits for it: where it fails, the next request looks again.
+    // Nothing waits for it: if it fails, the next request scans again.
     latest.catch(() => {});
     return known;
   }
@@ -158,11 +157,11 @@ async function scanAll(folders: readonly PluginFolder[], disabled: readonly Plug
   const problems: RejectedEntry[] = [];
   const files = new Map<string, ListedFile>();
   const scans = await Promise.all(folders.map((folder) => scanFolder(folder)));
-  for (const [place, scan] of scans.entries()) {
-    const folder = folders[place]?.path ?? "";
+  for (const [order, scan] of scans.entries()) {
+    const folder = folders[order]?.path ?? "";
     problems.push(...scan.problems);
     for (const entry of scan.plugins) {
-      const base = prefixOf(folders[place]?.origin, place) + entry.base;
+      const base = prefixOf(folders[order]?.origin, order) + entry.base;
       plugins.push({ ...entry, base });
       if (disabled.includes(pluginKey(entry.kind, entry.id))) continue;
       for (const { path: name, integrity, bytes } of filesOf(entry)) {
@@ -195,9 +194,9 @@ async function readSamples(plugins: IndexState["plugins"], files: IndexState["fi
 }
 
 /** Two folders may hold plugins of the same name: each folder but the first has a prefix of its own. */
-function prefixOf(origin: PluginOrigin | undefined, place: number): string {
+function prefixOf(origin: PluginOrigin | undefined, order: number): string {
   if (origin === "installed") return "installed/";
-  return place === 0 ? "" : `folder-${place}/`;
+  return order === 0 ? "" : `folder-${order}/`;
 }
 
 async function scanFolder({ path: folder, origin, scan }: PluginFolder): Promise<PluginScan> {

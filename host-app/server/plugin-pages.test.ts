@@ -24,7 +24,7 @@ it("serves no file of a plugin as a page", async () => {
     repoUrl: _url,
     ...common
   } = libraryManifest("paged") as Record<string, unknown>;
-  const own = {
+  const provider = {
     kind: "provider",
     label: "Paged",
     auth: { none: true },
@@ -33,7 +33,10 @@ it("serves no file of a plugin as a page", async () => {
     models: "own",
     engine: {},
   };
-  await writeFile(path.join(dist, "manifest.json"), JSON.stringify({ ...common, ...own, files: {}, assets, icon }));
+  await writeFile(
+    path.join(dist, "manifest.json"),
+    JSON.stringify({ ...common, ...provider, files: {}, assets, icon }),
+  );
   const served = createApp({
     appFolder: folder,
     dataFolder: folder,

@@ -6,17 +6,17 @@ import type { MiddlewareHandler } from "hono";
  * inference servers over http; which host gets a credential is the inference client's business.
  * @param origins further origins that the page may call, for example a router inside a company's network
  * @param author origin whose code and styles run too, in author mode
- * @param page the app's page as it is sent: what stands in it runs, and is named by its hash
+ * @param page the app's page as sent: its inline code is allowed by hash
  */
 export function contentSecurityPolicy(origins: readonly string[] = [], author?: string, page = ""): string {
-  const own = author === undefined ? "'self'" : `'self' ${author}`;
+  const self = author === undefined ? "'self'" : `'self' ${author}`;
   const connect = ["'self'", "https:", "http://127.0.0.1:*", "http://localhost:*", "blob:", "data:", ...origins];
   // What an author's remote does to load its parts is its own affair.
   const trustedTypes = author === undefined ? ["require-trusted-types-for 'script'", "trusted-types patchbay"] : [];
   return [
     "default-src 'self'",
-    `script-src ${[own, ...inlineHashes(page, "script")].join(" ")}`,
-    `style-src ${[own, ...inlineHashes(page, "style")].join(" ")}`,
+    `script-src ${[self, ...inlineHashes(page, "script")].join(" ")}`,
+    `style-src ${[self, ...inlineHashes(page, "style")].join(" ")}`,
     `connect-src ${connect.join(" ")}`,
     "img-src 'self' data: blob: https:",
     "media-src 'self' data: blob: https:",
@@ -43,7 +43,7 @@ const HUB_FILES = "https://*.hf.co";
  * The policy of the worker in which an engine runs: the app's own code and what the page has checked and handed over, and
  * requests to one hub alone.
  * @param hub origin that the page names; one that no page may call is left out
- * @param origins that whoever runs the server has named
+ * @param origins that the operator has allowed
  */
 export function enginePolicy(hub: string | undefined, origins: readonly string[] = []): string {
   const allowed = hub !== undefined && mayCall(hub, origins) ? [new URL(hub).origin] : [];
@@ -104,7 +104,7 @@ export function securityHeaders(policy: string): MiddlewareHandler {
     // Before the answer: afterwards each would make a new one, whose body is a stream.
     context.header("content-security-policy", policy);
     context.header("x-content-type-options", "nosniff");
-    // Model ids and settings stand in addresses: other sites learn nothing of them.
+    // URLs contain model ids and settings, which other sites must not learn.
     context.header("referrer-policy", "no-referrer");
     context.header("cross-origin-opener-policy", "same-origin");
     context.header("permissions-policy", PERMISSIONS_POLICY);

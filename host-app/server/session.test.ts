@@ -28,12 +28,12 @@ afterEach(() => rm(folder, { recursive: true }));
 function createServer(origin?: string): Hono {
   const dataFolder = path.join(folder, "data");
   const disabled = createDisabledPlugins(dataFolder);
-  const own = { path: path.join(folder, "plugins"), origin: "built-in" } as const;
+  const source = { path: path.join(folder, "plugins"), origin: "built-in" } as const;
   return createApp({
     appFolder: path.join(folder, "app"),
     dataFolder,
     disabled,
-    index: createPluginIndex([own], { disabled: disabled.list }),
+    index: createPluginIndex([source], { disabled: disabled.list }),
     store: createInstallationStore(dataFolder),
     session: createSession({ token: TOKEN, origin, port: () => 4600 }),
   });
@@ -122,7 +122,7 @@ describe("what writes", () => {
     expect(await statuses(headers as Record<string, string>)).toEqual(ALL(403));
   });
 
-  it("is open through a proxy that writes Host anew, once the server knows its public origin", async () => {
+  it("is open through a proxy that rewrites Host, once the server knows its public origin", async () => {
     const origin = "https://patchbay.example.com";
     const proxied = {
       ...(await pageHeaders()),
@@ -140,7 +140,7 @@ describe("what writes", () => {
 });
 
 describe("what reads", () => {
-  it("tells whether there is a session, and is open without", async () => {
+  it("reports whether there is a session, and needs none", async () => {
     expect(await (await app.request("/config.json")).json()).toMatchObject({ session: false });
     expect(await (await app.request("/config.json", { headers: await pageHeaders() })).json()).toMatchObject({
       session: true,
@@ -148,7 +148,7 @@ describe("what reads", () => {
     expect((await app.request("/plugins/index.json")).status).toBe(200);
   });
 
-  it("tells who has no session how to get it, and nothing of what is installed", async () => {
+  it("explains to visitors without a session how to get one, and lists nothing that is installed", async () => {
     expect(await (await app.request("/api/installations")).json()).toEqual({
       available: false,
       reason: expect.stringContaining("Open the link that the server printed") as string,

@@ -3,7 +3,7 @@ import { Hono, type Context, type MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { OWN_HEADER } from "./api.ts";
 
-/** Tells the people who run the server, who have opened the link that it printed, from everybody else. */
+/** Distinguishes the server's operators, who have opened the printed link, from all other visitors. */
 export interface Session {
   /** Whether a request carries the session's cookie. */
   isHeldBy(context: Context): boolean;
@@ -15,7 +15,7 @@ export interface Session {
 
 export interface SessionOptions {
   readonly token: string;
-  /** Port on which the server listens: browsers send cookies to every port of a host, so that the name tells them apart. */
+  /** Port on which the server listens: browsers send cookies to every port of a host, so the name distinguishes them. */
   readonly port: () => number;
   /** Origin at which people open the app, where a proxy makes it another than the server's own. */
   readonly origin?: string | undefined;
@@ -38,18 +38,18 @@ export function createSession({ token, port, origin, base = "/" }: SessionOption
     return isSame(getCookie(context, cookieName()) ?? "", value);
   }
 
-  /** Who a request is from is told by the cookie alone: Host and Forwarded are whatever a proxy or a program writes. */
+  /** Only the cookie identifies the sender of a request: Host and Forwarded are whatever a proxy or a program writes. */
   function refusalOf(context: Context): { readonly status: 401 | 403; readonly error: string } | undefined {
     if (!isHeldBy(context)) return { status: 401, error: `This needs the server's session. ${HOW_TO_GET_SESSION}` };
     const from = context.req.header("origin") ?? "";
-    const own = origin === undefined ? `http://${context.req.header("host") ?? ""}` : origin;
+    const ownOrigin = origin === undefined ? `http://${context.req.header("host") ?? ""}` : origin;
     // Pages of other ports of this machine are the same site: they would have the cookie sent.
-    if (from === own && context.req.header(OWN_HEADER) !== undefined) return undefined;
+    if (from === ownOrigin && context.req.header(OWN_HEADER) !== undefined) return undefined;
     const remedy =
-      origin === undefined && from !== own
+      origin === undefined && from !== ownOrigin
         ? " Behind a proxy, start the server with --origin and its public address."
         : "";
-    return { status: 403, error: `Changes are taken only from Patchbay's own page at ${own}.${remedy}` };
+    return { status: 403, error: `Changes are taken only from Patchbay's own page at ${ownOrigin}.${remedy}` };
   }
 
   const routes = new Hono();
@@ -78,7 +78,7 @@ export function createSession({ token, port, origin, base = "/" }: SessionOption
 }
 
 /** Compares in constant time, whatever the lengths. */
-function isSame(given: string, expected: string): boolean {
-  const [one, other] = [given, expected].map((text) => createHash("sha256").update(text).digest());
+function isSame(actual: string, expected: string): boolean {
+  const [one, other] = [actual, expected].map((text) => createHash("sha256").update(text).digest());
   return one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }

@@ -18,7 +18,7 @@ const CACHE_CONTROL: Record<CacheRule, string> = {
 
 /**
  * The absolute path of a file inside a folder, or nothing when the path leads out of it.
- * @param urlPath as it stands in the address: with `%20` and the like
+ * @param urlPath as in the URL: with `%20` and the like
  */
 export function resolveInside(folder: string, urlPath: string): string | undefined {
   let relative: string;
@@ -32,7 +32,7 @@ export function resolveInside(folder: string, urlPath: string): string | undefin
   return resolved.startsWith(path.resolve(folder) + path.sep) ? resolved : undefined;
 }
 
-/** What the system says of a path that leads to no file. */
+/** System error codes for a path without a file. */
 const NO_FILE = new Set(["ENOENT", "EISDIR", "ENOTDIR", "ENAMETOOLONG", "ELOOP"]);
 
 /** Answers with a file, or with 304 when the browser has it; gives nothing when there is no such file. */
@@ -64,7 +64,7 @@ function compressed(file: string, content: Uint8Array): Promise<Uint8Array<Array
 
 /**
  * Answers with a file of a plugin, if it is the one that the manifest names: the bytes that are sent are those that were
- * hashed. The plugin's folder may be a link of whoever put it there; a file in it may not, since it could lead anywhere.
+ * hashed. The plugin's folder may be a link; a file in it may not, since it could lead anywhere.
  */
 export async function sendListedFile(
   context: Context,
@@ -83,7 +83,7 @@ export async function sendListedFile(
     return context.text("The plugin's file is not the one that its manifest names: build or install it again.", 404);
   }
   const type = getMimeType(file) ?? OTHER_TYPE;
-  // Browsers show code as text. Firefox reads an empty script where the policy says sandbox.
+  // Browsers show code as text. Firefox reads an empty script if the policy has sandbox.
   if (!CODE_TYPES.test(type)) context.header("content-security-policy", PLUGIN_FILE_POLICY);
   if (PART_TYPES.test(type)) return sendContent(context, content, { type, rule: "immutable" });
   // A plugin's files are parts of pages, never pages themselves.

@@ -27,7 +27,7 @@ export interface Diagnosis {
   readonly finding: string;
   /** What to do, in order, with what is to be copied filled in. */
   readonly remedies: readonly ServerInstruction[];
-  /** Ids of the models that it offers; absent where they were not asked for, or it did not say. */
+  /** Ids of the models that it offers; absent if not requested or not reported. */
   readonly models?: readonly string[];
 }
 
@@ -38,13 +38,13 @@ export interface Examination {
   readonly address: string;
   /** Origin of the app's page, which is to call the server. */
   readonly origin: string;
-  /** Whether the page itself looks, which is told less than a program. */
+  /** Whether the page itself looks, which learns less than a program. */
   readonly fromPage: boolean;
   /** Asks an address without following redirects and without a key. Never rejects. */
   observe(url: string): Promise<Observation>;
 }
 
-/** Finds out whether a server is there, by one request; its models only where the same request tells them. */
+/** Finds out whether a server is there, by one request; its models only if the same request lists them. */
 export async function findServer(examination: Examination): Promise<Diagnosis> {
   const { server, address, observe } = examination;
   const observation = await observe(`${address}/${server.facts.probe.path}`);
@@ -115,7 +115,7 @@ function describe(
   };
 }
 
-/** Steps with the page's origin and a model's name in place of what stands for them. */
+/** Steps with the page's origin and a model's name inserted for their placeholders. */
 export function fillSteps(
   steps: readonly ServerInstruction[],
   { exampleModel = "<model>" }: ServerFacts,
@@ -129,7 +129,7 @@ export function fillSteps(
   }));
 }
 
-/** The first thing that stands in the way of a server; undefined when nothing does. */
+/** The first problem of a server; undefined if there is none. */
 function faultOf(observation: Observation, facts: ServerFacts): Fault | undefined {
   if (observation.outcome !== "answered") return observation.outcome;
   const { answer } = observation;
@@ -138,7 +138,7 @@ function faultOf(observation: Observation, facts: ServerFacts): Fault | undefine
 
 function problemOf(answer: SeenAnswer, { wrongPath }: ServerFacts): Fault | undefined {
   const { status, contentType, start } = answer;
-  // Not every server says by its status that there is nothing.
+  // Not every server reports a missing path by its status.
   if (wrongPath && status === wrongPath.status && start.includes(wrongPath.text)) return "wrong-path";
   if (status >= 300 && status < 400) return "redirected";
   if (contentType.includes("html") || /^<(?:!doctype|html)/i.test(start)) return "web-page";
@@ -156,8 +156,8 @@ function originProblem({ allows = "allowed" }: SeenAnswer): Fault | undefined {
 
 function isRecognized({ json }: SeenAnswer, { member, value }: ServerFacts["probe"]): boolean {
   if (member === undefined) return true;
-  const found = memberOf(json, member.split("."));
-  return value === undefined ? found !== undefined && found !== null : found === value;
+  const actual = memberOf(json, member.split("."));
+  return value === undefined ? actual !== undefined && actual !== null : actual === value;
 }
 
 function memberOf(json: unknown, names: readonly string[]): unknown {

@@ -48,7 +48,7 @@ describe("the doctor, over real connections", () => {
       models: ["small", "large"],
       remedies: [],
     });
-    expect(running?.asked).toEqual(["GET /v1/models", "OPTIONS /v1/models"]);
+    expect(running?.requests).toEqual(["GET /v1/models", "OPTIONS /v1/models"]);
   });
 
   it("keeps its process until an address is given up: a fetch may never settle", async () => {
@@ -116,7 +116,7 @@ describe("the doctor, over real connections", () => {
     expect(JSON.stringify(diagnosis)).not.toContain("secret");
   });
 
-  it("says that nothing listens, and how to start it", async () => {
+  it("reports that nothing listens, and how to start it", async () => {
     running = await startTroubledServer("running");
     const address = running.url;
     await running.stop();
@@ -132,7 +132,7 @@ describe("the doctor, over real connections", () => {
     });
   });
 
-  it("says by which address a server answers when the path is wrong", async () => {
+  it("names the address that a server answers at when the path is wrong", async () => {
     expect(await examine("below another path", "/wrong")).toMatchObject({
       fault: "wrong-path",
       finding: "Acme answers at URL, not below /wrong.",
@@ -140,7 +140,7 @@ describe("the doctor, over real connections", () => {
     });
   });
 
-  it("says by which address a server answers when its version is left out, or stands at a wrong path", async () => {
+  it("names the address that a server answers at when its version is missing or at a wrong path", async () => {
     const better = { fault: "wrong-path", commands: ["URL/v1"] };
     expect(await examine("below the version")).toMatchObject({
       ...better,
@@ -155,15 +155,15 @@ describe("the doctor, over real connections", () => {
 
   it("finds a server by one request", async () => {
     running = await startTroubledServer("running");
-    const { url, asked } = running;
-    const found = await findServer({
+    const { url, requests } = running;
+    const server = await findServer({
       server: ACME,
       address: url,
       origin: ORIGIN,
       fromPage: false,
       observe: observe(300),
     });
-    expect(found).toMatchObject({ status: "running", finding: `Acme is running at ${url} and offers 2 models.` });
-    expect(asked.filter((line) => line.startsWith("GET"))).toHaveLength(1);
+    expect(server).toMatchObject({ status: "running", finding: `Acme is running at ${url} and offers 2 models.` });
+    expect(requests.filter((line) => line.startsWith("GET"))).toHaveLength(1);
   });
 });

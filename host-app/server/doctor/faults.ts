@@ -55,7 +55,7 @@ const checkAddress = (scene: Scene): readonly ServerInstruction[] => {
   ];
 };
 
-/** Every fault: whether anything is there, what is said of it, and what helps. */
+/** Every fault: whether a server is there, the message, and the remedy. */
 export const FAULTS: Readonly<Record<Fault, FaultWords>> = {
   refused: {
     status: "absent",
@@ -225,7 +225,7 @@ const OPEN_HERE = {
   command: `${COMMAND} start`,
 };
 
-/** How whoever runs Patchbay's server lets its pages call an address. */
+/** How the operator of Patchbay allows its pages to call an address. */
 export function connectStep(address: string): ServerInstruction {
   return {
     text: "Start Patchbay’s server with this option, which names the address for everybody who uses it.",

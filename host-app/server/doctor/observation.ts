@@ -3,7 +3,7 @@ export interface SeenAnswer {
   readonly status: number;
   /** Lower case, without parameters; empty: the server names none. */
   readonly contentType: string;
-  /** What the whole body says as JSON; undefined where it is none. */
+  /** The body as JSON; undefined if it is not JSON. */
   readonly json: unknown;
   /** How the body begins. */
   readonly start: string;
@@ -13,7 +13,7 @@ export interface SeenAnswer {
   readonly allows?: OriginVerdict;
 }
 
-/** What a server's headers say to a page's browser. */
+/** A server's CORS headers for a page's browser. */
 export type OriginVerdict = "allowed" | "refused" | "refused-preflight";
 
 /** What happened when an address was asked, without a judgement. */
@@ -32,11 +32,11 @@ export type Observation =
         | "interrupted"
         /** No answer in time. */
         | "silent"
-        /** A browser's word for nothing there and for no http: it tells no more. */
+        /** A browser reports the same for a closed port and for a server without http. */
         | "unreachable"
         /** Something answered, and did not let this page read it. */
         | "unreadable"
-        /** Another machine's address over plain http, which whoever runs Patchbay has not named. */
+        /** Another machine's address over plain http, which the operator of Patchbay has not allowed. */
         | "unnamed-origin"
         /** The page's own content policy forbids the address. */
         | "page-policy"
@@ -51,7 +51,7 @@ export type Observation =
 
 /** Bytes of an answer that are read: lists of models are far shorter. */
 const MOST_BYTES = 1_000_000;
-/** Characters of it that are looked at where it is no JSON. */
+/** Characters to inspect if it is not JSON. */
 const START = 300;
 
 /** Reads what has answered, up to a limit. `interrupted` when its body ends too early, or does not come. */
@@ -69,7 +69,7 @@ export async function readSeen(response: Response, address: string): Promise<Obs
   if (isCut) return { outcome: "interrupted" };
   const target = headers.get("location");
   const location = target !== null && URL.canParse(target, address) ? new URL(target, address).href : undefined;
-  // A browser tells of a redirect that it did not follow nothing but this.
+  // A browser reports only this of a redirect that it did not follow.
   const seen = type === "opaqueredirect" ? 302 : status;
   return {
     outcome: "answered",

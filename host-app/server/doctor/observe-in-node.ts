@@ -11,7 +11,7 @@ export interface NodeObserver {
   readonly fetch?: typeof fetch;
 }
 
-/** What an error of `fetch` says of a connection, by the codes of Node and of its client. */
+/** What an error of `fetch` means for a connection, by the codes of Node and of its client. */
 const OUTCOMES: readonly (readonly [RegExp, Exclude<Observation["outcome"], "answered">])[] = [
   [/^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, "refused"],
   [/^(?:ENOTFOUND|EAI_AGAIN)$/, "unknown-host"],
@@ -20,7 +20,7 @@ const OUTCOMES: readonly (readonly [RegExp, Exclude<Observation["outcome"], "ans
   [/TIMEOUT|TIMEDOUT/, "silent"],
 ];
 
-/** Looks at an address as a page of an origin would see it, and sees more: browsers tell no reasons. */
+/** Looks at an address as a page of an origin would see it, and sees more: browsers hide the reasons. */
 export async function observeInNode(
   url: string,
   { origin, patience, preflights = true, fetch: ask = fetch }: NodeObserver,

@@ -24,7 +24,7 @@ async function served(answer: RequestListener): Promise<URL> {
 }
 
 it("connects to a name only when every address of it may be connected to", async () => {
-  // The first is nobody's: a test asks nothing of the web.
+  // The first belongs to no one: tests send nothing to the web.
   for (const addresses of [["93.184.215.14", "10.0.0.5"], ["127.0.0.1"], ["93.184.215.14", "::1"]]) {
     dns.addresses = addresses;
     await expect(fetchLimited(new URL("https://plugins.example/manifest.json"), limits)).rejects.toThrow(
@@ -33,14 +33,14 @@ it("connects to a name only when every address of it may be connected to", async
   }
 });
 
-it("takes no answer that is encoded: its size would say nothing of what it unpacks to", async () => {
+it("refuses an encoded answer, whose unpacked size is unknown", async () => {
   const url = await served((_, answer) =>
     answer.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("x".repeat(1_000_000))),
   );
   await expect(fetchLimited(url, { ...limits, maxBytes: 2_000_000 })).rejects.toThrow("comes encoded as gzip, unasked");
 });
 
-it("reads no more than it was told to", async () => {
+it("reads no more than its limit", async () => {
   const url = await served((_, answer) => answer.end("x".repeat(101)));
   await expect(fetchLimited(url, limits)).rejects.toThrow("is larger than 100 bytes");
 });

@@ -53,7 +53,7 @@ function request(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
       {
         signal,
         lookup: guardedLookup(hostOf(url)),
-        // A connection of its own: one that is kept open was checked for another name.
+        // A new connection: an open one was checked for another name.
         agent: false,
         headers: { accept: "*/*", "accept-encoding": "identity", "user-agent": "patchbay" },
       },

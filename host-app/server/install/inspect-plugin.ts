@@ -23,7 +23,7 @@ export interface InspectedPlugin {
   readonly sha: string;
   readonly entry: IndexEntry;
   readonly manifest: Buffer;
-  /** Content by file name: of the files that are what the manifest says. */
+  /** Content by file name: of the files that match the manifest. */
   readonly contents: ReadonlyMap<string, Buffer>;
   readonly checks: readonly InstallCheck[];
 }
@@ -38,7 +38,7 @@ const MAX_DATA = { each: MEGABYTE, all: 2 * MEGABYTE };
 const TIMEOUT_MS = 20_000;
 
 /**
- * Fetches a built plugin into memory and checks all that can be told without running it.
+ * Fetches a built plugin into memory and checks it as far as possible without running it.
  * @param address of a built plugin's folder, or of its manifest.json
  * @param host what it would be installed in: the modules that are shared with plugins, and the plugins that people know there
  * @throws InputError for an address that is not used, NetworkError when there is nothing, ManifestError when what is there

@@ -28,11 +28,11 @@ let headers: Record<string, string>;
 beforeEach(async () => {
   web = new Map();
   webServer = createServer((request, response) => {
-    const found = web.get(request.url ?? "");
-    if (found === undefined) response.writeHead(404).end();
-    else if (typeof found === "object") response.writeHead(302, found).end();
-    // Whatever the type says, it is the content that counts.
-    else response.writeHead(200, { "content-type": "text/html" }).end(found);
+    const page = web.get(request.url ?? "");
+    if (page === undefined) response.writeHead(404).end();
+    else if (typeof page === "object") response.writeHead(302, page).end();
+    // The content counts, not the type.
+    else response.writeHead(200, { "content-type": "text/html" }).end(page);
   });
   await new Promise<void>((resolve) => webServer.listen(0, "127.0.0.1", resolve));
   origin = `http://127.0.0.1:${(webServer.address() as AddressInfo).port}`;
@@ -46,12 +46,12 @@ beforeEach(async () => {
 async function routesOf({ store: given, safe = false }: { store: InstallationStore | undefined; safe?: boolean }) {
   const session = testSession();
   headers = await sessionHeaders(session.routes);
-  const own: PluginFolder = {
+  const folder: PluginFolder = {
     path: dataFolder,
     origin: "built-in",
     scan: async () => ({ plugins: builtIn, problems: [] }),
   };
-  const index = createPluginIndex([own, store], { keepMs: 0 });
+  const index = createPluginIndex([folder, store], { keepMs: 0 });
   const disabled = createDisabledPlugins(dataFolder);
   return new Hono().route(
     "/api",
@@ -99,7 +99,7 @@ const installations = async () => (await ask<InstallationList>("/")).answer;
 const problemsOf = ({ checks }: InstallPreview) => checks.flatMap(({ problem }) => problem ?? []);
 
 describe("looking at a plugin", () => {
-  it("says what it is, and keeps nothing", async () => {
+  it("describes the plugin and stores nothing", async () => {
     const { status, answer } = await preview(publish());
     expect(status).toBe(200);
     expect(answer).toMatchObject({
@@ -149,17 +149,17 @@ describe("looking at a plugin", () => {
     expect(await installations()).toEqual({ available: true, installations: [] });
   });
 
-  it("tells of a file that was changed after the build", async () => {
+  it("reports a file that was changed after the build", async () => {
     const { answer } = await preview(publish({}, CODE.replace("get", "got")));
     expect(problemsOf(answer)).toEqual([expect.stringContaining(`instead of ${integrityOf(CODE)}`)]);
   });
 
   it("names a stronger plugin that would hide it", async () => {
-    const { answer: own } = await preview(publish());
+    const { answer: alone } = await preview(publish());
     routes = await routesOf({ store });
     builtIn = [{ ...(JSON.parse(manifestText()) as IndexEntry), base: "libraries/one/dist/", origin: "built-in" }];
     const { answer } = await preview(publish());
-    expect(own.hiddenBy).toBeUndefined();
+    expect(alone.hiddenBy).toBeUndefined();
     expect(answer.hiddenBy).toEqual({ origin: "built-in", version: "1.0.0" });
   });
 
@@ -215,7 +215,7 @@ describe("installing", () => {
     expect(await readdir(store.path)).toEqual([answer.sha]);
   });
 
-  it("removes a plugin, restores it without its address, and says when there is none", async () => {
+  it("removes a plugin, restores it without its address, and reports when there is none", async () => {
     const url = publish();
     const { sha } = (await preview(url)).answer;
     await install(url, sha);
@@ -250,7 +250,7 @@ describe("installing again", () => {
 });
 
 describe("a server that installs nothing", () => {
-  it("says that it is switched off", async () => {
+  it("reports that it is switched off", async () => {
     routes = await routesOf({ store: undefined });
     expect(await installations()).toEqual({
       available: false,

@@ -53,7 +53,7 @@ const versions = async (): Promise<string[]> => (await store.list()).map(({ vers
 const scanned = async (): Promise<string[]> => (await store.scan()).plugins.map(({ version }) => version);
 const present = async (): Promise<string[]> => (await readdir(store.path)).toSorted();
 
-it("lists the origin that a plugin came from, whatever its own manifest says of it", async () => {
+it("lists the origin that a plugin came from, whatever its own manifest claims", async () => {
   const one = plugin("1.0.0", "late-comer", { installedFrom: "https://trusted.example" });
   await store.save(one);
   const origins = async () => (await store.scan()).plugins.map(({ installedFrom }) => installedFrom);
@@ -88,7 +88,7 @@ describe("what was removed", () => {
     expect(await readdir(dataFolder)).not.toContain("removed");
   });
 
-  it("is kept for the last ten", async () => {
+  it("is possible for the last ten", async () => {
     const many = Array.from({ length: 11 }, (_, place) => plugin("1.0.0", `late-${place}`));
     for (const one of many) {
       await store.save(one);
@@ -202,10 +202,10 @@ describe("a version", () => {
     const [older, newer] = [plugin("1.0.0"), plugin("2.0.0")];
     await store.save(older);
     // As a program leaves it that was ended between the two steps.
-    const kept = path.join(dataFolder, "kept");
-    await rename(path.join(store.path, older.sha), kept);
+    const moved = path.join(dataFolder, "kept");
+    await rename(path.join(store.path, older.sha), moved);
     await store.save(newer);
-    await rename(kept, path.join(store.path, older.sha));
+    await rename(moved, path.join(store.path, older.sha));
     expect([await scanned(), await versions()]).toEqual([["2.0.0"], ["2.0.0"]]);
     expect((await store.scan()).problems).toEqual([]);
     await store.clean();
@@ -250,7 +250,7 @@ describe("what an ended program has left", () => {
 });
 
 describe("a disk that is full", () => {
-  it("is told of, and nothing is left of what was begun", async () => {
+  it("is reported, and nothing of the attempt remains", async () => {
     disk.full = true;
     const error: unknown = await store.save(plugin()).catch((reason: unknown) => reason);
     disk.full = false;

@@ -47,14 +47,14 @@ const MOST_REMOVED = 10;
 interface Kept {
   readonly sha: string;
   readonly entry: IndexEntry;
-  /** Absent when the file that tells it is gone or damaged. */
+  /** Absent if its file is missing or damaged. */
   readonly source: Pick<Required<Installation>, "url" | "installedAt"> | undefined;
 }
 
 interface Found {
   /** One for each kind and id. */
-  readonly kept: readonly Kept[];
-  /** Builds that were replaced, and folders whose manifest is not the one that their name stands for. */
+  readonly installed: readonly Kept[];
+  /** Builds that were replaced, and folders whose manifest is not the one in their name. */
   readonly remains: readonly string[];
   readonly problems: readonly RejectedEntry[];
 }
@@ -82,19 +82,19 @@ export function createInstallationStore(dataFolder: string): InstallationStore {
     const newest = new Map<string, Kept>();
     const remains: string[] = [];
     const problems: RejectedEntry[] = [];
-    for (const found of await Promise.all(shas.map((sha) => readKept(folder, sha)))) {
-      if ("reason" in found) {
-        problems.push({ name: `installed ${found.sha.slice(0, 12)}`, reason: found.reason });
-        if (found.foreign) remains.push(found.sha);
+    for (const build of await Promise.all(shas.map((sha) => readKept(folder, sha)))) {
+      if ("reason" in build) {
+        problems.push({ name: `installed ${build.sha.slice(0, 12)}`, reason: build.reason });
+        if (build.foreign) remains.push(build.sha);
         continue;
       }
-      const key = pluginKey(found.entry.kind, found.entry.id);
+      const key = pluginKey(build.entry.kind, build.entry.id);
       const other = newest.get(key);
-      const older = other && timeOf(other) > timeOf(found) ? found : other;
+      const older = other && timeOf(other) > timeOf(build) ? build : other;
       if (older) remains.push(older.sha);
-      if (older !== found) newest.set(key, found);
+      if (older !== build) newest.set(key, build);
     }
-    return { kept: [...newest.values()], remains, problems };
+    return { installed: [...newest.values()], remains, problems };
   }
 
   /** A folder of this process for what is on its way in or out. */
@@ -129,8 +129,8 @@ export function createInstallationStore(dataFolder: string): InstallationStore {
     removed = removed.filter((other) => other !== sha);
     await mkdir(folder, { recursive: true });
     if (!(await move(path.join(removedFolder, sha), path.join(folder, sha)))) return false;
-    const { kept } = await look();
-    const isNewest = kept.some((each) => each.sha === sha);
+    const { installed } = await look();
+    const isNewest = installed.some((each) => each.sha === sha);
     if (!isNewest) await take(sha);
     return isNewest;
   }
@@ -156,21 +156,21 @@ export function createInstallationStore(dataFolder: string): InstallationStore {
     path: folder,
     origin: "installed",
     async scan() {
-      const { kept, problems } = await look();
-      return { plugins: kept.map(({ entry }) => entry), problems };
+      const { installed, problems } = await look();
+      return { plugins: installed.map(({ entry }) => entry), problems };
     },
     async list() {
-      const { kept } = await look();
-      const listed = await Promise.all(kept.map((each) => describe(folder, each)));
+      const { installed } = await look();
+      const listed = await Promise.all(installed.map((each) => describe(folder, each)));
       return listed.toSorted((one, other) => `${one.kind}:${one.id}`.localeCompare(`${other.kind}:${other.id}`, "en"));
     },
     remove: (sha) => inTurn(async () => SHA.test(sha) && setAside(sha)),
     restore: (sha) => inTurn(() => bringBack(sha)),
     save: (plugin) =>
       inTurn(async () => {
-        const { kept, remains } = await look();
+        const { installed, remains } = await look();
         const { kind, id } = plugin.entry;
-        const present = kept.find(({ entry }) => entry.kind === kind && entry.id === id);
+        const present = installed.find(({ entry }) => entry.kind === kind && entry.id === id);
         const problem = present?.sha === plugin.sha ? (await describe(folder, present)).problem : "another build";
         // What is installed later counts, also when the clock was set back.
         const now = Math.max(Date.now(), present ? timeOf(present) + 1 : 0);
@@ -234,7 +234,7 @@ async function readKept(folder: string, sha: string): Promise<Kept | Unusable> {
   try {
     const value = JSON.parse(manifest.toString("utf8")) as object;
     const source = await readSource(path.join(folder, sha, SOURCE));
-    // Where it comes from is not for the plugin to say: keys are bound to it.
+    // The plugin cannot claim its own origin: keys are bound to it.
     const installedFrom = source && new URL(source.url).origin;
     return { sha, entry: parseIndexEntry({ ...value, base, origin: "installed", installedFrom }, file), source };
   } catch (error) {

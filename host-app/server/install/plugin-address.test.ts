@@ -52,7 +52,7 @@ describe("mayConnect", () => {
     expect(mayConnect(host, address)).toBe(allowed);
   });
 
-  // Ranges that lead to IPv4 by translation, that are reserved, or that nobody is given.
+  // Ranges that lead to IPv4 by translation, that are reserved, or that are unassigned.
   it.each([
     "::2",
     "::7f00:1",

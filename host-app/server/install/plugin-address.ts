@@ -24,7 +24,7 @@ function isLoopbackAddress(address: string): boolean {
 
 /**
  * Whether a connection to an IP address may be made for a host. A name of the web may not lead to this machine or into
- * the network that it stands in.
+ * its network.
  */
 export function mayConnect(host: string, address: string): boolean {
   return isLoopbackHost(host) ? isLoopbackAddress(address) : isOfTheInternet(address);
@@ -36,7 +36,7 @@ function isOfTheInternet(address: string): boolean {
   return parsed.range() === "unicast" && (parsed instanceof ipaddr.IPv4 || parsed.match(GIVEN_OUT));
 }
 
-/** Checks a URL, of a plugin or of a redirect, before anything is sent there. @throws InputError that says what is wrong */
+/** Checks a URL, of a plugin or of a redirect, before anything is sent there. @throws InputError with the reason */
 export function checkAddress(url: URL): void {
   const host = hostOf(url);
   if (url.username || url.password) throw new InputError("A plugin's address may not hold a user name or password.");
@@ -64,7 +64,7 @@ export function refusedNetwork(host: string): InputError {
 /**
  * The address of a plugin's manifest.
  * @param text address of a built plugin's folder, or of its manifest.json
- * @throws InputError that says what is wrong with it
+ * @throws InputError with the reason
  */
 export function parsePluginAddress(text: string): URL {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;

@@ -70,14 +70,14 @@ export type Trouble = keyof typeof ANSWERS | keyof typeof SOCKETS;
 export interface TroubledServer {
   /** Origin, without a closing slash. */
   readonly url: string;
-  /** What was asked: method and path. */
-  readonly asked: readonly string[];
+  /** Requests so far: method and path. */
+  readonly requests: readonly string[];
   stop(): Promise<void>;
 }
 
 /** A server on this machine that has some trouble. As it should be it lists two models at `/v1/models`, for every page. */
 export async function startTroubledServer(trouble: Trouble): Promise<TroubledServer> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const sockets = new Set<Socket>();
   const server = trouble in SOCKETS ? createSocketServer(SOCKETS[trouble as keyof typeof SOCKETS]) : httpServer();
   server.on("connection", (socket: Socket) => {
@@ -88,13 +88,13 @@ export async function startTroubledServer(trouble: Trouble): Promise<TroubledSer
 
   function httpServer(): Server {
     return createServer((request, response) => {
-      asked.push(`${request.method} ${request.url}`);
+      requests.push(`${request.method} ${request.url}`);
       ANSWERS[trouble as keyof typeof ANSWERS](request, response);
     });
   }
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
