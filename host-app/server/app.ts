@@ -48,9 +48,9 @@ export function createApp(options: AppOptions): Hono {
   app.use(securityHeaders(contentSecurityPolicy(origins, authorOrigin)));
 
   app.get("/config.json", (context) => {
-    const base = { live: true, safe, session: session.isHeldBy(context), hubUrl, routerUrl, sourceUrl, author };
+    const common = { live: true, safe, session: session.isHeldBy(context), hubUrl, routerUrl, sourceUrl, author };
     const finds = find && isOpenedHere(context);
-    const config = { ...base, ...(finds && { finds }), ...(connect.length > 0 && { connect }) };
+    const config = { ...common, ...(finds && { finds }), ...(connect.length > 0 && { connect }) };
     context.header("vary", "cookie, host");
     return sendContent(context, JSON.stringify(config), { type: JSON_TYPE, rule: "revalidate" });
   });

@@ -28,11 +28,11 @@ let headers: Record<string, string>;
 beforeEach(async () => {
   web = new Map();
   webServer = createServer((request, response) => {
-    const page = web.get(request.url ?? "");
-    if (page === undefined) response.writeHead(404).end();
-    else if (typeof page === "object") response.writeHead(302, page).end();
+    const body = web.get(request.url ?? "");
+    if (body === undefined) response.writeHead(404).end();
+    else if (typeof body === "object") response.writeHead(302, body).end();
     // The content counts, not the type.
-    else response.writeHead(200, { "content-type": "text/html" }).end(page);
+    else response.writeHead(200, { "content-type": "text/html" }).end(body);
   });
   await new Promise<void>((resolve) => webServer.listen(0, "127.0.0.1", resolve));
   origin = `http://127.0.0.1:${(webServer.address() as AddressInfo).port}`;
