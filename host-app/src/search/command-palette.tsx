@@ -13,6 +13,7 @@ export function CommandPalette({ button }: { readonly button: boolean }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
+  const [typed, setTyped] = useState("");
 
   useEffect(() => {
     if (!open || Palette) return;
@@ -37,6 +38,20 @@ export function CommandPalette({ button }: { readonly button: boolean }) {
     return () => removeEventListener("keydown", onKeyDown);
   }, []);
 
+  // What is typed while the code is on its way belongs to the search field.
+  useEffect(() => {
+    if (!open || Palette) return;
+    function onKeyDown(event: KeyboardEvent) {
+      const { key, ctrlKey, metaKey, altKey } = event;
+      if (key === "Escape") setOpen(false);
+      if (ctrlKey || metaKey || altKey || (key.length > 1 && key !== "Backspace")) return;
+      event.preventDefault();
+      setTyped((before) => (key === "Backspace" ? before.slice(0, -1) : before + key));
+    }
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, [open, Palette]);
+
   return (
     <>
       {button && (
@@ -53,7 +68,7 @@ export function CommandPalette({ button }: { readonly button: boolean }) {
           <kbd aria-hidden="true">{isApple ? "⌘K" : "Ctrl K"}</kbd>
         </button>
       )}
-      {Palette && <Palette open={open} onOpenChange={setOpen} />}
+      {Palette && <Palette typed={typed} open={open} onOpenChange={setOpen} />}
     </>
   );
 }

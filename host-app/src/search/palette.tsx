@@ -48,14 +48,16 @@ const LISTS = [
 ];
 
 export interface PaletteProps {
+  /** What was typed before there was a field. */
+  readonly typed: string;
   readonly open: boolean;
   onOpenChange(open: boolean): void;
 }
 
 /** Goes anywhere by keyboard: plugins, sample models, pages, settings and documentation. */
-export function Palette({ open, onOpenChange }: PaletteProps) {
+export function Palette({ typed, open, onOpenChange }: PaletteProps) {
   const navigate = useNavigate();
-  const [query, setQuery] = useState("");
+  const [query, setQuery] = useState(typed);
   // The next page's heading takes the focus; where nothing was chosen, it goes back to where it was.
   const left = useRef(false);
   useEffect(() => {

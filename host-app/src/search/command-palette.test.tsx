@@ -1,0 +1,23 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { afterEach, expect, it, vi } from "vitest";
+import { CommandPalette } from "./command-palette.tsx";
+import type { PaletteProps } from "./palette.tsx";
+
+vi.mock("./palette.tsx", () => ({
+  Palette: ({ typed, open }: PaletteProps) => open && <input aria-label="Search" defaultValue={typed} />,
+}));
+
+afterEach(cleanup);
+
+it("passes on what is typed while its code is loading", async () => {
+  render(
+    <MemoryRouter>
+      <CommandPalette button />
+    </MemoryRouter>,
+  );
+  fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+  for (const key of ["g", "r", "i", "Backspace", "o", "q", "Shift"]) fireEvent.keyDown(document.body, { key });
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Search").value).toBe("groq"));
+});
