@@ -73,8 +73,15 @@ interface ModuleGraph {
 /** Files that a page names itself, whatever its address. */
 const ON_EVERY_PAGE = /\/(rolldown-runtime|react|index|shared)-[\w-]+\.js$/;
 
-/** What to load beside a part of the app: nothing that a page has anyway, and not the part alone, which its import loads. */
-function filesToPreload(files: string[]): string[] {
+/** Parts of core that many visits need. The others serve rare calls, and their lists would be loaded with every visit. */
+const OFTEN_NEEDED = /\/(mocks|sandbox-fetch|provider)-/;
+
+/**
+ * What to load beside a part of the app: nothing that a page has anyway, and not the part alone, which its import loads.
+ * @param importer file that loads the part
+ */
+function filesToPreload(files: string[], importer: string): string[] {
+  if (/\/patchbay-/.test(importer) && !files.some((file) => OFTEN_NEEDED.test(file))) return [];
   const wanted = files.filter((file) => !ON_EVERY_PAGE.test(file));
   return wanted.length > 1 ? wanted : [];
 }
@@ -130,7 +137,8 @@ export default defineConfig({
     // The policy allows no inline script, and every browser that runs this build knows `modulepreload`.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_, files, { hostType }) => (hostType === "html" ? files : filesToPreload(files)),
+      resolveDependencies: (_, files, { hostType, hostId }) =>
+        hostType === "html" ? files : filesToPreload(files, hostId),
     },
     // `data:` addresses would be a second spelling of small files that the policy has to allow.
     assetsInlineLimit: 0,
