@@ -4,7 +4,17 @@ import { defineProvider, openAiChat, openAiModels } from "../provider/index.ts";
 import type { CallHooks, InferenceClient } from "./index.ts";
 import { acceptedJob, jobMapping, video } from "./testing/jobs.ts";
 import { sampleProvider, sampleProviders } from "./testing/sample-providers.ts";
-import { collect, errorOf, hubToken, providerKey, served, setUpClient, type SetUp } from "./testing/set-up-client.ts";
+import {
+  collect,
+  errorOf,
+  hubToken,
+  providerKey,
+  served,
+  setUpClient,
+  sse,
+  type Answer,
+  type SetUp,
+} from "./testing/set-up-client.ts";
 
 const server = sampleProvider(
   "server",
@@ -81,6 +91,23 @@ describe.each(Object.entries(purposes))("a request of %s", (_, perform) => {
     const error = errorOf(perform(client, hooks));
     setTimeout(() => controller.abort(), 5);
     expect((await error).name).toBe("AbortError");
+  });
+});
+
+describe("an answer that cannot be read", () => {
+  const unreadable: [string, () => Response][] = [
+    ["a task", () => Response.json([])],
+    ["a stream", () => sse({ error: "overloaded" })],
+    ["a job", () => Response.json({ odd: true })],
+    ["a list of models", () => Response.json({ odd: true })],
+  ];
+
+  it.each(unreadable)("of %s is an error that names the provider and counts the attempts", async (name, unread) => {
+    const busyFirst: Answer = (_request, index) => (index === 0 ? new Response("", { status: 503 }) : unread());
+    const { client, hooks } = listen({ answer: busyFirst });
+    const error = (await errorOf(purposes[name]!(client, hooks))) as PatchbayError;
+    expect(error).toMatchObject({ attempts: 2 });
+    expect(["groq", "fal-ai", "server"]).toContain(error.provider);
   });
 });
 
