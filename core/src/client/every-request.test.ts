@@ -111,6 +111,21 @@ describe("an answer that cannot be read", () => {
   });
 });
 
+describe("a lookup at the hub", () => {
+  it("fails with an error that counts the attempts and names no provider", async () => {
+    const { client, hooks } = listen({ token: hubToken, mapping: Response.json({ error: "no" }, { status: 400 }) });
+    const error = await errorOf(client.chatCompletion(chat, { hooks }));
+    expect(error).toMatchObject({ status: 400, attempts: 1 });
+    expect(error).not.toHaveProperty("provider");
+  });
+
+  it("runs again after a failure, because failures are not cached", async () => {
+    const { client, lookups } = listen({ token: hubToken, mapping: Response.json({ error: "no" }, { status: 400 }) });
+    for (let call = 0; call < 2; call++) await errorOf(client.chatCompletion(chat));
+    expect(lookups()).toHaveLength(2);
+  });
+});
+
 const list = () => Response.json({ data: [{ id: "m", task: "conversational" }] });
 
 describe("hooks of client.models()", () => {
@@ -121,6 +136,14 @@ describe("hooks of client.models()", () => {
     expect(heard[2]?.event).toMatchObject({ response: { provider: "server", status: 200, attempts: 1 } });
     await client.models({ provider: "server" }, { hooks });
     expect(heard).toHaveLength(3);
+  });
+
+  it("receive a second request after a list that failed, because failures are not cached", async () => {
+    const { client, hooks, heard } = listen({ answer: (_request, index) => (index === 0 ? refuse() : list()) });
+    await errorOf(client.models({ provider: "server" }, { hooks }));
+    expect((await client.models({ provider: "server" }, { hooks })).map(({ id }) => id)).toEqual(["m"]);
+    const names = heard.map(({ name }) => name);
+    expect(names).toEqual(["onRequest", "onResponse", "onError", "onRequest", "onResponse", "onEnd"]);
   });
 
   it("receive the request for a price list as a part of the call that needs it", async () => {
