@@ -5,14 +5,14 @@ import { modelPage, startRouter } from "../e2e/testing/start-router.ts";
 import { startServer } from "../e2e/testing/start-server.ts";
 import settings from "../playwright.config.ts";
 
-const MODEL_PATH = "/hub/api/models/meta-llama/Llama-3.3-70B-Instruct";
+const MODEL_PATH = "/hub/api/models/openai/gpt-oss-120b";
 
 export default {
   title: "A first visit in Chromium: JavaScript over the wire (gzip), requests",
   async run() {
     const router = await startRouter({
       tokens: ["Measured", "."],
-      pages: { [MODEL_PATH]: modelPage("groq", "llama-3.3-70b-versatile") },
+      pages: { [MODEL_PATH]: modelPage("groq", "openai/gpt-oss-120b") },
     });
     const plugins = await linkPlugins();
     const began = performance.now();

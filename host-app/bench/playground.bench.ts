@@ -6,7 +6,7 @@ import { modelPage, startRouter } from "../e2e/testing/start-router.ts";
 import { startServer } from "../e2e/testing/start-server.ts";
 import settings from "../playwright.config.ts";
 
-const MODEL = "meta-llama/Llama-3.3-70B-Instruct";
+const MODEL = "openai/gpt-oss-120b";
 const PANES = 4;
 const TOKENS = amount(12_500, 500);
 const PER_SECOND = 1000;
@@ -45,7 +45,7 @@ function tokensOf(text: string): string[] {
 export default {
   title: `Frames in Chromium while ${PANES} panes stream ${TOKENS.toLocaleString("en")} tokens each, ${PER_SECOND.toLocaleString("en")}/s`,
   async run() {
-    const pages = { [`/hub/api/models/${MODEL}`]: modelPage("groq", "llama-3.3-70b-versatile") };
+    const pages = { [`/hub/api/models/${MODEL}`]: modelPage("groq", "openai/gpt-oss-120b") };
     const router = await startRouter({ tokens: [], pages });
     const plugins = await linkPlugins();
     const server = await startServer(plugins.path, ["--hub-url", `${router.url}/hub`, "--router-url", router.url]);

@@ -2,7 +2,7 @@ import { openPlayground } from "./testing/playground.ts";
 import { modelPage } from "./testing/start-router.ts";
 import { expect, test } from "./testing/test.ts";
 
-const MODEL = "meta-llama/Llama-3.3-70B-Instruct";
+const MODEL = "openai/gpt-oss-120b";
 
 test.use({
   catalogue: "few",

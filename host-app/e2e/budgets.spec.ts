@@ -9,7 +9,9 @@ test.use({
   ownSite: true,
   routerOptions: {
     tokens: ["Measured", "."],
-    pages: { "/hub/api/models/meta-llama/Llama-3.3-70B-Instruct": modelPage("groq", "llama-3.3-70b-versatile") },
+    pages: {
+      "/hub/api/models/openai/gpt-oss-120b": modelPage("groq", "openai/gpt-oss-120b"),
+    },
   },
 });
 

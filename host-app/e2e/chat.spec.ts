@@ -2,7 +2,7 @@ import { openPlayground } from "./testing/playground.ts";
 import { modelPage } from "./testing/start-router.ts";
 import { expect, test } from "./testing/test.ts";
 
-const MODEL = "meta-llama/Llama-3.3-70B-Instruct";
+const MODEL = "openai/gpt-oss-120b";
 const MODEL_PATH = `/hub/api/models/${MODEL}`;
 
 test.use({ catalogue: "few" });
@@ -86,7 +86,7 @@ test.describe("an answer in Markdown", () => {
   const table = `| a | b |\n| - | - |\n${"| 1 | 2 |\n".repeat(1000)}`;
   const text = `**Bold** <img src=x onerror="alert(1)">\n\n\`\`\`python\nprint(1)\n\`\`\`\n\n${table}\n[web](https://x.test/)`;
   test.use({
-    routerOptions: { tokens: [], pages: { [MODEL_PATH]: modelPage("groq", "llama-3.3-70b-versatile") } },
+    routerOptions: { tokens: [], pages: { [MODEL_PATH]: modelPage("groq", "openai/gpt-oss-120b") } },
   });
 
   test("is shown with its thoughts folded, runs nothing, and is kept where it breaks off", async ({ page }) => {
@@ -128,7 +128,7 @@ test.describe("with a hub token", () => {
   test.use({
     routerOptions: {
       tokens: ["One", " two", " three", " four", "."],
-      pages: { [MODEL_PATH]: modelPage("groq", "llama-3.3-70b-versatile") },
+      pages: { [MODEL_PATH]: modelPage("groq", "openai/gpt-oss-120b") },
     },
   });
 
@@ -149,7 +149,7 @@ test.describe("with a hub token", () => {
     expect(chat?.headers.referer).toBeUndefined();
     expect(chat?.headers.cookie).toBeUndefined();
     expect(chat?.body).toEqual({
-      model: "llama-3.3-70b-versatile",
+      model: "openai/gpt-oss-120b",
       messages: [{ role: "user", content: "Count." }],
       temperature: 0.5,
       stream: true,
@@ -166,7 +166,7 @@ test.describe("with a hub token", () => {
 
 test.describe("several answers, and calls of tools", () => {
   test.use({
-    routerOptions: { tokens: [], pages: { [MODEL_PATH]: modelPage("groq", "llama-3.3-70b-versatile") } },
+    routerOptions: { tokens: [], pages: { [MODEL_PATH]: modelPage("groq", "openai/gpt-oss-120b") } },
   });
 
   test("are all shown", async ({ page }) => {
@@ -199,7 +199,7 @@ test.describe("several answers, and calls of tools", () => {
 
 test.describe("the code of a chat", () => {
   test.use({
-    routerOptions: { tokens: ["No."], pages: { [MODEL_PATH]: modelPage("groq", "llama-3.3-70b-versatile") } },
+    routerOptions: { tokens: ["No."], pages: { [MODEL_PATH]: modelPage("groq", "openai/gpt-oss-120b") } },
   });
 
   test("is made of the request, which is not sent, and holds no key", async ({ page, router }) => {
@@ -245,7 +245,7 @@ test("rare parameters are read from the task's plugin when they are unfolded", a
 
 test.describe("a long answer", () => {
   const tokens = Array.from({ length: 300 }, (_, place) => ` ${place}`);
-  test.use({ routerOptions: { tokens, pages: { [MODEL_PATH]: modelPage("groq", "llama-3.3-70b-versatile") } } });
+  test.use({ routerOptions: { tokens, pages: { [MODEL_PATH]: modelPage("groq", "openai/gpt-oss-120b") } } });
 
   test("stops when it is told to, also at the other end", async ({ page, router }) => {
     const playground = await openPlayground(page, `provider=groq&model=${MODEL}`);

@@ -38,7 +38,7 @@ async function savedFile(visit: BrowserPage): Promise<string> {
   return read();
 }
 
-const PAGES = { [`/hub/api/models/${MODEL}`]: modelPage("groq", "llama-3.3-70b-versatile") };
+const PAGES = { [`/hub/api/models/${MODEL}`]: modelPage("groq", "openai/gpt-oss-120b") };
 /** Long enough that something can happen meanwhile. */
 const ANSWER = ["An", " answer", " that", " takes", " more", " than", " half", " a", " second", "."];
 

@@ -39,7 +39,7 @@ for (const engine of ["firefox", "webkit"] as const) {
       engine,
       routerOptions: {
         tokens: ["Hello", " from", " the", " router", "."],
-        pages: { [`/hub/api/models/${MODEL}`]: modelPage("groq", "llama-3.3-70b-versatile") },
+        pages: { [`/hub/api/models/${MODEL}`]: modelPage("groq", "openai/gpt-oss-120b") },
       },
     });
 
@@ -120,7 +120,7 @@ for (const engine of ["firefox", "webkit"] as const) {
           path: "/groq/openai/v1/chat/completions",
           key: "Bearer hf_e2eSecretToken",
           body: {
-            model: "llama-3.3-70b-versatile",
+            model: "openai/gpt-oss-120b",
             messages: [{ role: "user", content: "Count." }],
             temperature: 0.5,
             stream: true,

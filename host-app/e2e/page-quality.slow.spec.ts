@@ -17,7 +17,7 @@ test.use({
   routerOptions: {
     tokens: [],
     pages: {
-      [`/hub/api/models/${MEASURED_MODEL}`]: modelPage("groq", "llama-3.3-70b-versatile"),
+      [`/hub/api/models/${MEASURED_MODEL}`]: modelPage("together", "meta-llama/Llama-3.3-70B-Instruct-Turbo"),
       [`/hub/${MEASURED_MODEL}/resolve/main/README.md`]: "# Llama\n\nA model card.",
     },
   },

@@ -136,13 +136,13 @@ test(
   },
 );
 
-const MODEL = "meta-llama/Llama-3.3-70B-Instruct";
+const MODEL = "openai/gpt-oss-120b";
 
 test.describe("with a hub token", { tag: "@slow" }, () => {
   test.use({
     routerOptions: {
       tokens: [],
-      pages: { [`/hub/api/models/${MODEL}`]: modelPage("groq", "llama-3.3-70b-versatile") },
+      pages: { [`/hub/api/models/${MODEL}`]: modelPage("groq", "openai/gpt-oss-120b") },
     },
     allowedErrors: [/400 \(Bad Request\)/],
   });

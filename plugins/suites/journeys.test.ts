@@ -25,12 +25,12 @@ afterAll(() => {
 });
 
 const messages = [{ role: "user", content: "How do plugs and jacks meet?" }];
-const llama = { provider: "groq", model: "meta-llama/Llama-3.3-70B-Instruct", messages };
+const llama = { provider: "groq", model: "openai/gpt-oss-120b", messages };
 
 const lookup = http.get("https://huggingface.co/api/models/*", () =>
   HttpResponse.json({
     inferenceProviderMapping: {
-      groq: { status: "live", task: "conversational", providerId: "llama-3.3-70b-versatile" },
+      groq: { status: "live", task: "conversational", providerId: "openai/gpt-oss-120b" },
     },
   }),
 );

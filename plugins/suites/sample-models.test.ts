@@ -7,6 +7,7 @@ import { mockHub, type MockModel, type ProviderMocks } from "@patchbay/mocks";
 import { getResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { allLibraries } from "./catalogue/all-libraries.ts";
+import endedModels from "./sample-models/ended-models.json" with { type: "json" };
 
 const idOf = (file: string): string => file.split("/")[2] ?? "";
 
@@ -61,6 +62,57 @@ async function hasCode(id: string): Promise<boolean> {
 function told({ tags, ...record }: ModelRecord): object {
   return { ...record, tags: tags.toSorted(), inferenceProviderMapping: undefined };
 }
+
+/** Models that vendors ended, or announced to end, by provider and id there. */
+const ended: Readonly<Record<string, Readonly<Record<string, object>>>> = endedModels.providers;
+const texts = import.meta.glob<string>(
+  ["../../README.md", "../../docs/**/*.md", "../../core/*/README.md", "../tasks/*/about.md", "../../examples/**/*.ts"],
+  { eager: true, query: "?raw", import: "default" },
+);
+
+describe("models that their vendors ended", () => {
+  it("are no samples, but where the vendor has no other of the task, as their mocks say", () => {
+    const gone = Object.entries(modelsByProvider).flatMap(([provider, models]) =>
+      models
+        .filter((model) => Object.hasOwn(ended[provider] ?? {}, model.providerId) !== (model.ended !== undefined))
+        .map(({ providerId }) => `${provider} ${providerId}`),
+    );
+    expect(gone).toEqual([]);
+    const withOthers = Object.entries(modelsByProvider).flatMap(([provider, models]) =>
+      models
+        .filter(({ ended: since, task }) => since && models.some((one) => one.task === task && !one.ended))
+        .map(({ providerId }) => `${provider} ${providerId}`),
+    );
+    expect(withOthers).toEqual([]);
+  });
+
+  it("are known with the day and a source, of providers that there are", () => {
+    for (const [provider, models] of Object.entries(endedModels.providers)) {
+      expect(providers.has(provider)).toBe(true);
+      for (const { since, source } of Object.values(models)) {
+        expect([since, source]).toEqual([
+          expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+          expect.stringMatching(/^(https:|github)/),
+        ]);
+      }
+    }
+  });
+
+  it("are in no guide's example", () => {
+    expect(Object.keys(texts).length).toBeGreaterThan(20);
+    const named = Object.entries(texts).flatMap(([guide, text]) =>
+      [...text.matchAll(/provider: "([\w-]+)",\s*model: "([^"]+)"|model: "([^"]+)",\s*provider: "([\w-]+)"/g)]
+        .map(([, one, model, other, two]) => ({ provider: one ?? two ?? "", model: model ?? other ?? "" }))
+        .filter(({ provider, model }) => {
+          const { modelPrefix = "" } = providers.get(provider)?.patchbay ?? {};
+          const known = mocks.get(provider)?.models.find(({ id }) => id === model)?.providerId;
+          return Object.hasOwn(ended[provider] ?? {}, known ?? model.slice(modelPrefix.length));
+        })
+        .map(({ provider, model }) => `${guide}: ${model} of ${provider}`),
+    );
+    expect(named).toEqual([]);
+  });
+});
 
 describe("the sample models", () => {
   it("are of every provider", () => {

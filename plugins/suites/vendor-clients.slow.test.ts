@@ -71,9 +71,9 @@ function falClient(credentials = "key"): Paths {
 
 /** Vendors that speak OpenAI's protocol, with a chat model. */
 const CHATTING = [
-  { name: "groq-sdk", model: "llama-3.3-70b-versatile" },
+  { name: "groq-sdk", model: "openai/gpt-oss-120b" },
   { name: "together-ai", model: "meta-llama/Llama-3.3-70B-Instruct-Turbo" },
-  { name: "@cerebras/cerebras_cloud_sdk", model: "llama3.1-8b" },
+  { name: "@cerebras/cerebras_cloud_sdk", model: "gpt-oss-120b" },
   { name: "sambanova", model: "Meta-Llama-3.3-70B-Instruct" },
 ];
 

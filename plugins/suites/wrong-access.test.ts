@@ -68,9 +68,9 @@ const REFUSED: Readonly<Record<string, readonly [expected: string, access: Acces
 const MODELS: Readonly<Record<string, string>> = {
   "amazon-bedrock": "amazon.nova-lite-v1:0",
   anthropic: "claude-sonnet-5",
-  google: "gemini-2.5-flash",
+  google: "gemini-3.5-flash",
   "cloudflare-workers-ai": "@cf/meta/llama-3.1-8b-instruct",
-  "google-vertex": "google/gemini-2.5-flash",
+  "google-vertex": "google/gemini-3.5-flash",
 };
 
 async function ask(id: string, { key, settings, model }: Access, answer: (request: SentRequest) => Response) {

@@ -21,6 +21,11 @@ export interface MockModel {
   readonly contextLength?: number;
   /** Numbers of its vectors; default 8. */
   readonly dimensions?: number;
+  /**
+   * Day since when the vendor does not serve it, for a task of which the vendor has no other model: it is simulated, and left
+   * out of live calls.
+   */
+  readonly ended?: string;
   /** Whether it thinks before it answers. */
   readonly reasons?: boolean;
   /**

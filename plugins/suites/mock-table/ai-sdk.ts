@@ -94,19 +94,19 @@ export const aiSdkRows: readonly MockRow[] = [
   },
   {
     name: "AI SDK, reasoning, fireworks",
-    run: () => generateText({ model: aiSdk("fireworks")("accounts/fireworks/models/deepseek-r1"), prompt }),
+    run: () => generateText({ model: aiSdk("fireworks")("accounts/fireworks/models/deepseek-v4-pro"), prompt }),
     expected: { text: expect.stringContaining(prompt), reasoningText: expect.stringContaining(prompt) },
   },
   {
     name: "AI SDK, generateText by responses, openai",
-    run: () => generateText({ model: aiSdkOpenAi("openai")("gpt-4o"), prompt }),
+    run: () => generateText({ model: aiSdkOpenAi("openai")("gpt-5.4-mini"), prompt }),
     expected: { text: expect.stringContaining(prompt), finishReason: "stop" },
   },
   {
     name: "AI SDK, streamText by responses with a loop of tools, openai",
     async run() {
       const { text } = streamText({
-        model: aiSdkOpenAi("openai")("gpt-4o"),
+        model: aiSdkOpenAi("openai")("gpt-5.4-mini"),
         prompt: "What is the weather in Paris?",
         tools: { weather },
         stopWhen: stepCountIs(3),
@@ -118,7 +118,7 @@ export const aiSdkRows: readonly MockRow[] = [
   {
     name: "AI SDK, an object by responses, openai",
     async run() {
-      return (await generateText({ model: aiSdkOpenAi("openai")("gpt-4o"), prompt: paris, output })).output;
+      return (await generateText({ model: aiSdkOpenAi("openai")("gpt-5.4-mini"), prompt: paris, output })).output;
     },
     expected: { city: "Paris", people: 2_100_000 },
   },
@@ -132,7 +132,7 @@ export const aiSdkRows: readonly MockRow[] = [
     name: "AI SDK, a wrong key, together",
     run: () =>
       rejection(
-        generateText({ model: aiSdk("together", "wrong")("deepseek-ai/DeepSeek-V3"), prompt, maxRetries: 0 }),
+        generateText({ model: aiSdk("together", "wrong")("deepseek-ai/DeepSeek-V4-Pro"), prompt, maxRetries: 0 }),
         "statusCode",
       ),
     expected: { statusCode: 401 },

@@ -48,7 +48,7 @@ export async function rejection(call: PromiseLike<unknown>, ...members: readonly
   return "nothing was refused";
 }
 
-export const groqModel = "llama-3.3-70b-versatile";
+export const groqModel = "openai/gpt-oss-120b";
 export const user = (content: string) => [{ role: "user" as const, content }];
 export const hello = user("Are you there?");
 

@@ -72,7 +72,8 @@ export const mediaRows: readonly MockRow[] = [
   },
   {
     name: "openai, embeddings by a model that chats, together",
-    run: () => rejection(together().embeddings.create({ model: "deepseek-ai/DeepSeek-V3", input: "one" }), "status"),
+    run: () =>
+      rejection(together().embeddings.create({ model: "deepseek-ai/DeepSeek-V4-Pro", input: "one" }), "status"),
     expected: { name: "BadRequestError", status: 400 },
   },
   {

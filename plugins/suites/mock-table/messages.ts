@@ -3,14 +3,14 @@ import type { MockRow } from "./clients.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-const MODEL = "accounts/fireworks/models/qwen3-235b-a22b";
+const MODEL = "accounts/fireworks/models/gpt-oss-120b";
 const ADDRESSES: Readonly<Record<string, string>> = {
   deepinfra: "https://api.deepinfra.com/anthropic/v1/messages",
   novita: "https://api.novita.ai/anthropic/v1/messages",
   sambanova: "https://api.sambanova.ai/v1/messages",
 };
 const MODELS: Readonly<Record<string, string>> = {
-  deepinfra: "deepseek-ai/DeepSeek-V3",
+  deepinfra: "deepseek-ai/DeepSeek-V4-Flash",
   novita: "deepseek/deepseek-v3-0324",
   sambanova: "Meta-Llama-3.3-70B-Instruct",
 };

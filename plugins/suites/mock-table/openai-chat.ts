@@ -31,7 +31,7 @@ export const openAiChatRows: readonly MockRow[] = [
   {
     name: "openai, the same seed, openai",
     async run() {
-      const call = { model: "gpt-4o", messages: hello, seed: 7 };
+      const call = { model: "gpt-5.4-mini", messages: hello, seed: 7 };
       const ask = openai("openai").chat.completions;
       const [one, other] = [await ask.create(call), await ask.create(call)];
       return { same: one.choices[0]?.message.content === other.choices[0]?.message.content, ids: one.id !== other.id };
@@ -41,7 +41,11 @@ export const openAiChatRows: readonly MockRow[] = [
   {
     name: "openai, n choices, openai",
     async run() {
-      const { choices } = await openai("openai").chat.completions.create({ model: "gpt-4o", messages: hello, n: 3 });
+      const { choices } = await openai("openai").chat.completions.create({
+        model: "gpt-5.4-mini",
+        messages: hello,
+        n: 3,
+      });
       return {
         indices: choices.map(({ index }) => index),
         texts: new Set(choices.map(({ message }) => message.content)).size,
@@ -50,8 +54,13 @@ export const openAiChatRows: readonly MockRow[] = [
     expected: { indices: [0, 1, 2], texts: 3 },
   },
   {
-    name: "openai, max_completion_tokens, groq",
-    run: () => chat().create({ model, messages: hello, max_completion_tokens: 4 }),
+    name: "openai, max_completion_tokens, together",
+    run: () =>
+      openai("together").chat.completions.create({
+        model: "meta-llama/Llama-3.3-70B-Instruct-Turbo",
+        messages: hello,
+        max_completion_tokens: 4,
+      }),
     expected: {
       choices: [{ message: { content: "This is a simulated " }, finish_reason: "length" }],
       usage: { completion_tokens: 4 },
@@ -66,7 +75,7 @@ export const openAiChatRows: readonly MockRow[] = [
     name: "openai, logprobs, openai",
     async run() {
       const { choices } = await openai("openai").chat.completions.create({
-        model: "gpt-4o",
+        model: "gpt-5.4-mini",
         messages: hello,
         logprobs: true,
         top_logprobs: 2,
@@ -119,7 +128,7 @@ export const openAiChatRows: readonly MockRow[] = [
     name: "openai, an image in a message, openai",
     run: () =>
       openai("openai").chat.completions.create({
-        model: "gpt-4o",
+        model: "gpt-5.4-mini",
         messages: [
           {
             role: "user",

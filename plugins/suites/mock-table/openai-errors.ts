@@ -58,21 +58,22 @@ export const openAiErrorRows: readonly MockRow[] = [
   },
   {
     name: "openai, empty messages, openai",
-    run: () => rejection(openai("openai").chat.completions.create({ model: "gpt-4o", messages: [] }), "code", "param"),
+    run: () =>
+      rejection(openai("openai").chat.completions.create({ model: "gpt-5.4-mini", messages: [] }), "code", "param"),
     expected: { name: "BadRequestError", code: "empty_array", param: "messages" },
   },
   {
     name: "openai, a prompt that is too long, openai",
     run: () =>
       rejection(
-        openai("openai").chat.completions.create({ model: "gpt-4o", messages: user("word ".repeat(120_000)) }),
+        openai("openai").chat.completions.create({ model: "gpt-5.4-mini", messages: user("word ".repeat(500_000)) }),
         "code",
         "message",
       ),
     expected: {
       name: "BadRequestError",
       code: "context_length_exceeded",
-      message: expect.stringContaining("maximum context length is 128000 tokens"),
+      message: expect.stringContaining("maximum context length is 400000 tokens"),
     },
   },
   {
@@ -80,7 +81,7 @@ export const openAiErrorRows: readonly MockRow[] = [
     run: () =>
       rejection(
         openai("openai").chat.completions.create({
-          model: "gpt-4o",
+          model: "gpt-5.4-mini",
           messages: hello,
           tools: [weather],
           tool_choice: { type: "function", function: { name: "clock" } },

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { openai, rejection, type MockRow } from "./clients.ts";
 
-const model = "gpt-4o";
+const model = "gpt-5.4-mini";
 const responses = () => openai("openai").responses;
 const input = "What is the weather in Paris over 3 days?";
 const weather = {
@@ -35,10 +35,10 @@ export const responsesRows: readonly MockRow[] = [
     },
   },
   {
-    name: "openai, a streamed response, groq",
+    name: "openai, a streamed response, openai",
     async run() {
-      const stream = await openai("groq").responses.create({
-        model: "llama-3.3-70b-versatile",
+      const stream = await openai("openai").responses.create({
+        model: "gpt-5.4-mini",
         input: [{ role: "user", content: [{ type: "input_text", text: "Are you there?" }] }],
         instructions: "Be short.",
         stream: true,
@@ -169,7 +169,7 @@ export const responsesRows: readonly MockRow[] = [
     run: () =>
       rejection(
         openai(base).responses.create({
-          model: base === "groq" ? "llama-3.3-70b-versatile" : "openai/gpt-oss-120b",
+          model: base === "groq" ? "openai/gpt-oss-120b" : "openai/gpt-oss-120b",
           input,
           previous_response_id: "resp_1",
         }),
@@ -186,7 +186,7 @@ export const responsesRows: readonly MockRow[] = [
     name: "openai, reasoning in a response, fireworks",
     async run() {
       const { output } = await openai("fireworks").responses.create({
-        model: "accounts/fireworks/models/deepseek-r1",
+        model: "accounts/fireworks/models/deepseek-v4-pro",
         input: "Are you there?",
       });
       return output.map(({ type }) => type);

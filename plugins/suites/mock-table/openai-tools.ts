@@ -34,7 +34,7 @@ export const openAiToolRows: readonly MockRow[] = [
         function: { name: "clock", parameters: { type: "object", properties: {} } },
       };
       const { choices } = await openai("openai").chat.completions.create({
-        model: "gpt-4o",
+        model: "gpt-5.4-mini",
         messages: weatherInParis,
         tools: [weather, clock],
         tool_choice: { type: "function", function: { name: "clock" } },
@@ -118,7 +118,7 @@ export const openAiToolRows: readonly MockRow[] = [
     name: "openai, chat.completions.parse, openai",
     async run() {
       const { choices } = await openai("openai").chat.completions.parse({
-        model: "gpt-4o",
+        model: "gpt-5.4-mini",
         messages: user("Tell of Paris in France, with 2100000 people."),
         response_format: zodResponseFormat(City, "city"),
       });

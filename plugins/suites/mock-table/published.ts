@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { hello, published, rejection, weather, user, type MockRow } from "./clients.ts";
 
-const llama = { provider: "groq", model: "meta-llama/Llama-3.3-70B-Instruct" } as const;
+const llama = { provider: "groq", model: "openai/gpt-oss-120b" } as const;
 
 /** The client that Hugging Face publishes. */
 export const publishedRows: readonly MockRow[] = [
@@ -14,7 +14,8 @@ export const publishedRows: readonly MockRow[] = [
     name: "@huggingface/inference, chatCompletionStream, together",
     async run() {
       let text = "";
-      const args = { ...llama, provider: "together", messages: hello } as const;
+      const model = "meta-llama/Llama-3.3-70B-Instruct";
+      const args = { provider: "together", model, messages: hello } as const;
       for await (const { choices } of published().chatCompletionStream(args)) text += choices[0]?.delta.content ?? "";
       return text;
     },

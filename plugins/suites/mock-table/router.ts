@@ -22,8 +22,8 @@ export const routerRows: readonly MockRow[] = [
   })),
   {
     name: "openai, a model of one provider, router",
-    run: () => chat().create({ model: `${llama}:groq`, messages: hello }),
-    expected: { model: "llama-3.3-70b-versatile" },
+    run: () => chat().create({ model: "openai/gpt-oss-120b:groq", messages: hello }),
+    expected: { model: "openai/gpt-oss-120b" },
   },
   {
     name: "openai, a streamed chat, router",
@@ -41,7 +41,7 @@ export const routerRows: readonly MockRow[] = [
     },
     expected: {
       owned_by: "meta-llama",
-      providers: expect.arrayContaining([expect.objectContaining({ provider: "groq" })]),
+      providers: expect.arrayContaining([expect.objectContaining({ provider: "together" })]),
     },
   },
   {

@@ -59,7 +59,7 @@ export const vendorRefusalRows: readonly MockRow[] = [
     },
     ["message", "type", "param", "code"],
   ]),
-  row("a prompt that is too long, cerebras", { url: CEREBRAS, body: chat("llama3.1-8b", tooMuch) }, [
+  row("a prompt that is too long, cerebras", { url: CEREBRAS, body: chat("gpt-oss-120b", tooMuch) }, [
     400,
     {
       message: expect.stringMatching(/^Please reduce the length .* Current length is \d+ while limit is \d+$/),
@@ -69,7 +69,7 @@ export const vendorRefusalRows: readonly MockRow[] = [
     },
     ["message", "type", "param", "code"],
   ]),
-  row("no messages, cerebras", { url: CEREBRAS, body: chat("llama3.1-8b", []) }, [
+  row("no messages, cerebras", { url: CEREBRAS, body: chat("gpt-oss-120b", []) }, [
     400,
     { type: "invalid_request_error", param: "validation_error", code: "wrong_api_format" },
     ["message", "type", "param", "code"],
@@ -79,7 +79,7 @@ export const vendorRefusalRows: readonly MockRow[] = [
     { error: { type: "invalid_request_error", code: "model_not_found" } },
     ["message", "type", "code"],
   ]),
-  row("a prompt that is too long, groq", { url: GROQ, body: chat("llama-3.3-70b-versatile", tooMuch) }, [
+  row("a prompt that is too long, groq", { url: GROQ, body: chat("openai/gpt-oss-120b", tooMuch) }, [
     400,
     {
       error: {
@@ -91,7 +91,7 @@ export const vendorRefusalRows: readonly MockRow[] = [
     },
     ["message", "type", "param", "code"],
   ]),
-  row("no messages, groq", { url: GROQ, body: chat("llama-3.3-70b-versatile", []) }, [
+  row("no messages, groq", { url: GROQ, body: chat("openai/gpt-oss-120b", []) }, [
     400,
     { error: { message: "'messages' : minimum number of items is 1", type: "invalid_request_error" } },
     ["message", "type"],

@@ -2,8 +2,8 @@ import { load, type Fetch, type Sdk } from "./sdks.ts";
 
 /** Vendors of OpenAI's form, with the package and the address that their own documents name for a chat. */
 const VENDORS: readonly (readonly [id: string, model: string, baseURL: string, name?: string])[] = [
-  ["azure-openai", "gpt-4o", "https://example.openai.azure.com/openai/v1"],
-  ["cerebras", "llama3.1-8b", "https://api.cerebras.ai", "@cerebras/cerebras_cloud_sdk"],
+  ["azure-openai", "gpt-5.4-mini", "https://example.openai.azure.com/openai/v1"],
+  ["cerebras", "gpt-oss-120b", "https://api.cerebras.ai", "@cerebras/cerebras_cloud_sdk"],
   [
     "cloudflare-workers-ai",
     "@cf/meta/llama-3.1-8b-instruct",
@@ -14,7 +14,7 @@ const VENDORS: readonly (readonly [id: string, model: string, baseURL: string, n
   ["dashscope", "qwen-plus", "https://dashscope-intl.aliyuncs.com/compatible-mode/v1"],
   ["databricks", "databricks-meta-llama-3-3-70b-instruct", "https://server.example/serving-endpoints"],
   ["deepseek", "deepseek-chat", "https://api.deepseek.com"],
-  ["groq", "llama-3.3-70b-versatile", "https://api.groq.com", "groq-sdk"],
+  ["groq", "openai/gpt-oss-120b", "https://api.groq.com", "groq-sdk"],
   ["minimax", "MiniMax-M2", "https://api.minimax.io/v1"],
   ["moonshot", "kimi-k2-0905-preview", "https://api.moonshot.ai/v1"],
   ["nvidia", "meta/llama-3.3-70b-instruct", "https://integrate.api.nvidia.com/v1"],

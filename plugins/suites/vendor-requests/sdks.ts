@@ -157,12 +157,12 @@ export const sdks: readonly Sdk[] = [
   },
   {
     id: "google",
-    model: "gemini-2.5-flash",
+    model: "gemini-3.5-flash",
     key: "key-0123456789",
     headers: ["x-goog-api-key", "content-type"],
     ask: (own, _, stream) =>
       google(own).models[stream ? "generateContentStream" : "generateContent"]({
-        model: "gemini-2.5-flash",
+        model: "gemini-3.5-flash",
         config: {
           systemInstruction: { parts: [{ text: "Be brief." }] },
           maxOutputTokens: 64,
@@ -198,7 +198,7 @@ export const sdks: readonly Sdk[] = [
         ],
       }),
     say: async (own) =>
-      (await google(own).models.generateContent({ model: "gemini-2.5-flash", contents: "Are you there?" })).text,
+      (await google(own).models.generateContent({ model: "gemini-3.5-flash", contents: "Are you there?" })).text,
   },
   {
     id: "amazon-bedrock",

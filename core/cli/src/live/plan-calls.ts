@@ -83,7 +83,7 @@ export function planCalls(providers: readonly LiveProvider[], options: PlanOptio
     const calls = [...smallCalls.keys()]
       .filter((task) => task in provider.manifest.tasks && (wanted === undefined || task === wanted))
       .flatMap((task) => {
-        const model = provider.models.find((each) => each.task === task)?.id;
+        const model = provider.models.find((each) => each.task === task && each.ended === undefined)?.id;
         return model === undefined ? [] : [{ provider: provider.id, task, model, ...found }];
       });
     return all ? calls : calls.slice(0, 1);

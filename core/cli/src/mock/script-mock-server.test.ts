@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 async function say(text: string): Promise<string | null | undefined> {
   const groq = new OpenAI({ apiKey: "gsk_test", baseURL: `${server.url}/groq/openai/v1`, maxRetries: 0 });
-  const model = "llama-3.3-70b-versatile";
+  const model = "openai/gpt-oss-120b";
   const { choices } = await groq.chat.completions.create({ model, messages: [{ role: "user", content: text }] });
   return choices[0]?.message.content;
 }

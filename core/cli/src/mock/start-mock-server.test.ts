@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 const messages = [{ role: "user", content: "How do plugs and jacks meet?" }];
-const llama = { provider: "groq", model: "meta-llama/Llama-3.3-70B-Instruct", messages };
+const llama = { provider: "groq", model: "openai/gpt-oss-120b", messages };
 
 const post = (path: string, body: object): Promise<Response> =>
   fetch(server.url + path, {
@@ -83,7 +83,7 @@ describe("the mock server", () => {
   });
 
   it("answers at a provider's own addresses, and says that it is simulated", async () => {
-    const body = { model: "llama-3.3-70b-versatile", messages };
+    const body = { model: "openai/gpt-oss-120b", messages };
     for (const path of ["/groq/openai/v1/chat/completions", "/api.groq.com/openai/v1/chat/completions"]) {
       const answer = await post(path, body);
       expect([answer.status, answer.headers.get("x-patchbay-simulated")]).toEqual([200, "1"]);
@@ -94,7 +94,7 @@ describe("the mock server", () => {
   it("sends a stream token by token", async () => {
     const back = setMockPace(1);
     const answer = await post("/groq/openai/v1/chat/completions", {
-      model: "llama-3.3-70b-versatile",
+      model: "openai/gpt-oss-120b",
       messages,
       stream: true,
     });

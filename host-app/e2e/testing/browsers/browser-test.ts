@@ -53,7 +53,7 @@ function start(engine: Engine): Promise<Browser> | undefined {
   return webkit && xvfb ? startWebKit(webkit, xvfb) : undefined;
 }
 
-export const MODEL = "meta-llama/Llama-3.3-70B-Instruct";
+export const MODEL = "openai/gpt-oss-120b";
 export const CONVERSATION: Step = ["region", "Conversation"];
 export const RESULT: Step = ["region", "Result"];
 export const RUN: Step = ["button", "Run"];

@@ -11,7 +11,7 @@ await setupWorker(...mock.handlers).start({ onUnhandledRequest: "error", quiet: 
 const client = createClient({ accessToken: "sk-worker-page", providers: [groq] });
 const chat = {
   provider: "groq" as const,
-  model: "meta-llama/Llama-3.3-70B-Instruct",
+  model: "openai/gpt-oss-120b",
   messages: [{ role: "user", content: "Who answers?" }],
 };
 

@@ -10,7 +10,11 @@ import {
 } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
-  { id: "universal-3-pro", task: "automatic-speech-recognition", providerId: "universal-3-pro" },
+  {
+    id: "assemblyai-stt-3-7",
+    task: "automatic-speech-recognition",
+    providerId: "assemblyai-stt-3-7",
+  },
   { id: "universal-2", task: "automatic-speech-recognition", providerId: "universal-2" },
 ];
 

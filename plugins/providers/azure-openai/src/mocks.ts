@@ -1,7 +1,12 @@
 import { mockProvider, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
-  { id: "gpt-4o", task: "conversational", providerId: "gpt-4o", tags: ["conversational", "image-text-to-text"] },
+  {
+    id: "gpt-5.4-mini",
+    task: "conversational",
+    providerId: "gpt-5.4-mini",
+    tags: ["conversational", "image-text-to-text"],
+  },
   { id: "text-embedding-3-small", task: "feature-extraction", providerId: "text-embedding-3-small" },
 ];
 

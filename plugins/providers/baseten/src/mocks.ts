@@ -2,10 +2,10 @@ import { mockFail, mockProvider, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
-    id: "deepseek-ai/DeepSeek-V3.1",
+    id: "deepseek-ai/DeepSeek-V4-Pro",
     task: "conversational",
-    providerId: "deepseek-ai/DeepSeek-V3.1",
-    tags: ["conversational", "custom_code"],
+    providerId: "deepseek-ai/DeepSeek-V4-Pro",
+    tags: ["conversational"],
     record: { library_name: "transformers" },
   },
 ];

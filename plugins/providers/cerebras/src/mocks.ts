@@ -2,19 +2,20 @@ import { http, HttpResponse, mockFail, mockProvider, type MockModel, type MockOw
 
 export const models: readonly MockModel[] = [
   {
-    id: "meta-llama/Llama-3.1-8B-Instruct",
-    task: "conversational",
-    providerId: "llama3.1-8b",
-    tags: ["conversational"],
-    record: { library_name: "transformers" },
-  },
-  {
     id: "openai/gpt-oss-120b",
     task: "conversational",
     providerId: "gpt-oss-120b",
     tags: ["conversational"],
-    record: { library_name: "transformers" },
     reasons: true,
+    record: { library_name: "transformers" },
+  },
+  {
+    id: "zai-org/GLM-4.7",
+    task: "conversational",
+    providerId: "zai-glm-4.7",
+    tags: ["conversational"],
+    reasons: true,
+    record: { library_name: "transformers" },
   },
 ];
 

@@ -2,16 +2,16 @@ import { mockFail, mockProvider, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
-    id: "deepseek-ai/DeepSeek-V3",
+    id: "deepseek-ai/DeepSeek-V4-Flash",
     task: "conversational",
-    providerId: "deepseek-ai/DeepSeek-V3",
-    tags: ["conversational", "custom_code"],
+    providerId: "deepseek-ai/DeepSeek-V4-Flash",
+    tags: ["conversational"],
     record: { library_name: "transformers" },
   },
   {
-    id: "google/gemma-3-27b-it",
+    id: "google/gemma-4-31B-it",
     task: "conversational",
-    providerId: "google/gemma-3-27b-it",
+    providerId: "google/gemma-4-31B-it",
     tags: ["conversational", "image-text-to-text"],
     record: { library_name: "transformers" },
   },

@@ -1,7 +1,18 @@
 import { mockProvider, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
-  { id: "deepseek-reasoner", task: "conversational", providerId: "deepseek-reasoner", reasons: true },
+  {
+    id: "deepseek-v4-flash",
+    task: "conversational",
+    providerId: "deepseek-v4-flash",
+    reasons: true,
+  },
+  {
+    id: "deepseek-v4-pro",
+    task: "conversational",
+    providerId: "deepseek-v4-pro",
+    reasons: true,
+  },
 ];
 
 export const errorSource = "unverified: OpenAI’s words stand, which the vendor says it is compatible with";

@@ -2,25 +2,25 @@ import { mockFail, mockProvider, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
-    id: "deepseek-ai/DeepSeek-R1",
+    id: "deepseek-ai/DeepSeek-V4-Pro",
     task: "conversational",
-    providerId: "accounts/fireworks/models/deepseek-r1",
-    tags: ["conversational", "custom_code"],
-    record: { library_name: "transformers" },
-    reasons: true,
-  },
-  {
-    id: "Qwen/Qwen3-235B-A22B",
-    task: "conversational",
-    providerId: "accounts/fireworks/models/qwen3-235b-a22b",
+    providerId: "accounts/fireworks/models/deepseek-v4-pro",
     tags: ["conversational"],
-    record: { library_name: "transformers" },
     reasons: true,
+    record: { library_name: "transformers" },
   },
   {
-    id: "Qwen/Qwen2.5-VL-32B-Instruct",
+    id: "openai/gpt-oss-120b",
     task: "conversational",
-    providerId: "accounts/fireworks/models/qwen2p5-vl-32b-instruct",
+    providerId: "accounts/fireworks/models/gpt-oss-120b",
+    tags: ["conversational"],
+    reasons: true,
+    record: { library_name: "transformers" },
+  },
+  {
+    id: "moonshotai/Kimi-K2.6",
+    task: "conversational",
+    providerId: "accounts/fireworks/models/kimi-k2p6",
     tags: ["conversational", "image-text-to-text"],
     record: { library_name: "transformers" },
   },

@@ -20,16 +20,17 @@ import {
 
 export const models: readonly MockModel[] = [
   {
-    id: "gemini-2.5-flash",
-    task: "conversational",
-    providerId: "gemini-2.5-flash",
-    tags: ["conversational", "image-text-to-text"],
-    reasons: true,
-  },
-  {
     id: "gemini-3.5-flash",
     task: "conversational",
     providerId: "gemini-3.5-flash",
+    tags: ["conversational", "image-text-to-text"],
+    contextLength: 1_048_576,
+    reasons: true,
+  },
+  {
+    id: "gemini-3.1-flash-lite",
+    task: "conversational",
+    providerId: "gemini-3.1-flash-lite",
     tags: ["conversational", "image-text-to-text"],
     contextLength: 1_048_576,
   },

@@ -2,31 +2,18 @@ import { mockFail, mockProvider, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
-    id: "meta-llama/Llama-3.3-70B-Instruct",
-    task: "conversational",
-    providerId: "llama-3.3-70b-versatile",
-    tags: ["conversational"],
-    record: { library_name: "transformers" },
-  },
-  {
     id: "openai/gpt-oss-120b",
     task: "conversational",
     providerId: "openai/gpt-oss-120b",
     tags: ["conversational"],
-    record: { library_name: "transformers" },
     reasons: true,
-  },
-  {
-    id: "meta-llama/Llama-3.1-8B-Instruct",
-    task: "text-generation",
-    providerId: "llama-3.1-8b-instant",
-    tags: ["conversational"],
     record: { library_name: "transformers" },
   },
   {
-    id: "meta-llama/Llama-3.1-8B",
+    id: "openai/gpt-oss-20b",
     task: "text-generation",
-    providerId: "llama-3.1-8b-instant",
+    providerId: "openai/gpt-oss-20b",
+    tags: ["conversational"],
     record: { library_name: "transformers" },
   },
 ];

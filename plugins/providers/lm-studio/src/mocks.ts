@@ -10,7 +10,14 @@ import {
 
 export const models: readonly MockModel[] = [
   { id: "google/gemma-3-4b", task: "conversational", providerId: "google/gemma-3-4b", tags: ["image-text-to-text"] },
-  { id: "openai/gpt-oss-20b", task: "conversational", providerId: "openai/gpt-oss-20b", reasons: true },
+  {
+    id: "openai/gpt-oss-20b",
+    task: "conversational",
+    providerId: "openai/gpt-oss-20b",
+    reasons: true,
+    tags: ["conversational"],
+    record: { library_name: "transformers" },
+  },
   { id: "google/gemma-3-4b", task: "text-generation", providerId: "google/gemma-3-4b" },
   {
     id: "text-embedding-nomic-embed-text-v1.5",

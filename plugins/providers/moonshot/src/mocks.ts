@@ -1,8 +1,6 @@
 import { mockProvider, type MockModel } from "@patchbay/mocks";
 
-export const models: readonly MockModel[] = [
-  { id: "kimi-k2-0905-preview", task: "conversational", providerId: "kimi-k2-0905-preview" },
-];
+export const models: readonly MockModel[] = [{ id: "kimi-k2.6", task: "conversational", providerId: "kimi-k2.6" }];
 
 export const errorSource = "unverified: OpenAI’s words stand, which the vendor says it is compatible with";
 

@@ -2,18 +2,18 @@ import { mockProvider, type MockModel, type MockOwnForm } from "@patchbay/mocks"
 
 export const models: readonly MockModel[] = [
   {
-    id: "openai/gpt-4o",
+    id: "openai/gpt-5.4-mini",
     task: "conversational",
-    providerId: "gpt-4o",
+    providerId: "gpt-5.4-mini",
     tags: ["conversational", "image-text-to-text"],
-    contextLength: 128_000,
+    contextLength: 400_000,
   },
   {
-    id: "openai/gpt-4o-mini",
+    id: "openai/gpt-5.4-nano",
     task: "conversational",
-    providerId: "gpt-4o-mini",
+    providerId: "gpt-5.4-nano",
     tags: ["conversational", "image-text-to-text"],
-    contextLength: 128_000,
+    contextLength: 400_000,
   },
 ];
 

@@ -16,9 +16,10 @@ export const models: readonly MockModel[] = [
     record: { library_name: "transformers" },
   },
   {
-    id: "meta-llama/Llama-3.1-8B",
+    id: "mistralai/Mistral-7B-Instruct-v0.3",
     task: "text-generation",
-    providerId: "Llama-3.1-8B",
+    providerId: "Mistral-7B-Instruct-v0.3",
+    tags: ["conversational"],
     record: { library_name: "transformers" },
   },
 ];

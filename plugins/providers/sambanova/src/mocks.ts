@@ -12,6 +12,7 @@ export const models: readonly MockModel[] = [
     id: "intfloat/e5-mistral-7b-instruct",
     task: "feature-extraction",
     providerId: "E5-Mistral-7B-Instruct",
+    ended: "2026-11-23",
     record: { library_name: "sentence-transformers" },
   },
 ];

@@ -16,9 +16,10 @@ export const models: readonly MockModel[] = [
     record: { library_name: "transformers" },
   },
   {
-    id: "mistralai/Mistral-Nemo-Base-2407",
+    id: "mistralai/Mistral-Small-3.2-24B-Instruct-2506",
     task: "text-generation",
-    providerId: "mistral-nemo-base-2407",
+    providerId: "mistral-small-3.2-24b-instruct-2506",
+    tags: ["conversational"],
     record: { library_name: "transformers" },
   },
   {

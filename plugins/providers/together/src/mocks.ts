@@ -27,10 +27,10 @@ export const models: readonly MockModel[] = [
     record: { library_name: "transformers" },
   },
   {
-    id: "deepseek-ai/DeepSeek-V3",
+    id: "deepseek-ai/DeepSeek-V4-Pro",
     task: "conversational",
-    providerId: "deepseek-ai/DeepSeek-V3",
-    tags: ["conversational", "custom_code"],
+    providerId: "deepseek-ai/DeepSeek-V4-Pro",
+    tags: ["conversational"],
     record: { library_name: "transformers" },
   },
   {

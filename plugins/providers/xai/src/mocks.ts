@@ -2,9 +2,9 @@ import { mockProvider, vendorGet, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
-    id: "grok-4",
+    id: "grok-4.3",
     task: "conversational",
-    providerId: "grok-4",
+    providerId: "grok-4.3",
     tags: ["conversational", "image-text-to-text"],
     reasons: true,
   },
