@@ -1,4 +1,4 @@
-import { taskSchemas } from "@patchbay/core/task";
+import type { taskSchemas } from "@patchbay/core/task";
 import { CHAT_TASK } from "../../catalogue/relations.ts";
 import { unpackValue } from "./pack-values.ts";
 
@@ -6,10 +6,14 @@ import { unpackValue } from "./pack-values.ts";
 const SHOWN: readonly unknown[] = ["messages", "inputs"];
 
 /** Whether what a call asked has the form that the task's schema describes. Of a task that only a plugin knows it may be anything. */
-export function fitsTask(task: string, args: Readonly<Record<string, unknown>>): boolean {
+export function fitsTask(
+  task: string,
+  args: Readonly<Record<string, unknown>>,
+  schemasOf: typeof taskSchemas,
+): boolean {
   if (task === CHAT_TASK && !Array.isArray(args["messages"])) return false;
   const given = unpackValue(args) as Readonly<Record<string, unknown>>;
-  const { issues = [] } = taskSchemas(task)?.input["~standard"].validate(given) ?? {};
+  const { issues = [] } = schemasOf(task)?.input["~standard"].validate(given) ?? {};
   // A file that was too large to be kept is missing.
   return !issues.some(({ path: [member] = [] }) => SHOWN.includes(member) && given[String(member)] !== undefined);
 }

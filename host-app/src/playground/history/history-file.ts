@@ -48,7 +48,7 @@ export async function importHistory(
   file: File,
   onProgress: (share: number) => void = () => {},
 ): Promise<Imported> {
-  const { rows, damaged } = readFile(
+  const { rows, damaged } = await readFile(
     await readTextFile(file, { most: LARGEST_FILE, wanted: "a file that the history has exported" }),
   );
   await store.load();
@@ -76,7 +76,7 @@ export async function importHistory(
   return { added, known: rows.length - fresh.length, damaged, left: fresh.length - added.length };
 }
 
-function readFile(text: string) {
+async function readFile(text: string) {
   let content: unknown;
   try {
     content = readJson(text);
@@ -93,7 +93,7 @@ function readFile(text: string) {
   if (version !== VERSION) {
     throw new Error(`This history was exported by another version (${String(version)}); this one reads ${VERSION}.`);
   }
-  const read = (entries as unknown[]).map(readEntry);
+  const read = await Promise.all((entries as unknown[]).map(readEntry));
   const rows = read.filter((row) => row !== undefined);
   const damaged = read.flatMap((row, place) => (row === undefined ? place + 1 : []));
   if (rows.length === 0 && damaged.length > 0) {
@@ -102,9 +102,9 @@ function readFile(text: string) {
   return { rows, damaged };
 }
 
-function readEntry(entry: unknown) {
+async function readEntry(entry: unknown) {
   const { id, at, starred, bench } = (entry ?? {}) as Record<string, unknown>;
-  const parsed = parseBench(bench);
+  const parsed = await parseBench(bench);
   if (typeof id !== "string" || !isTime(at) || !parsed) return undefined;
   return { id, at, starred: starred === true, bench: parsed };
 }

@@ -79,7 +79,6 @@ it("keeps a question and its answer while it streams, and names what was cut off
   await enterKey();
   await ask("How long?");
   await waitForChat(server);
-  await kept(1);
   await server.say("Half of it");
   await waitFor(async () => expect(await newestStored()).toContain("Half of it"), { timeout: 5000 });
   await waitFor(() => expect(sessionStorage.getItem("patchbay:open")).toContain("conversational"));

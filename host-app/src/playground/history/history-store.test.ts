@@ -230,9 +230,9 @@ it.each([
   expect(history.get().entries).toEqual([]);
 });
 
-it("takes from a file nothing but what a bench holds", () => {
+it("takes from a file nothing but what a bench holds", async () => {
   const bench = benchOf("text");
-  expect(parseBench(structuredClone(bench))).toEqual(bench);
+  expect(await parseBench(structuredClone(bench))).toEqual(bench);
   const [run] = bench.panes[0] ?? [];
   for (const change of [
     { status: "running" },
@@ -241,9 +241,9 @@ it("takes from a file nothing but what a bench holds", () => {
     { choices: [{ text: "", toolCalls: [{ name: {}, arguments: "" }] }] },
     { call: { ...run?.call, args: "text" } },
   ]) {
-    expect(parseBench({ ...bench, panes: [[{ ...run, ...change }]] })).toBeUndefined();
+    expect(await parseBench({ ...bench, panes: [[{ ...run, ...change }]] })).toBeUndefined();
   }
-  expect(parseBench({ ...bench, panes: [[], [], [], [], []] })).toBeUndefined();
+  expect(await parseBench({ ...bench, panes: [[], [], [], [], []] })).toBeUndefined();
 });
 
 const fileOf = (entries: readonly string[]) =>

@@ -99,7 +99,7 @@ describe(`each of ${Object.keys(FILES).length} hostile history files`, () => {
     expect([damaged, await again.read("own")]).toEqual([[], own]);
     for (const { id, at } of entries) {
       expect(new Date(at).toISOString()).toMatch(/^\d{4}-/);
-      expect(parseBench(await again.read(id))).toBeDefined();
+      expect(await parseBench(await again.read(id))).toBeDefined();
     }
   });
 });

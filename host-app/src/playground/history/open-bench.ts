@@ -47,7 +47,7 @@ export async function readBenches(ids: readonly string[]): Promise<BenchRecord> 
     const bench = await history.read(id);
     if (!bench) throw new Error("It was deleted in another tab.");
     // Another version of the app, or a crash, may have left anything.
-    if (!parseBench(bench)) throw new Error("What is stored of it is damaged. Delete it in the history.");
+    if (!(await parseBench(bench))) throw new Error("What is stored of it is damaged. Delete it in the history.");
     benches.push(bench);
   }
   const [first, ...others] = benches;

@@ -8,17 +8,22 @@ import { isPacked } from "./pack-values.ts";
 type Row = Readonly<Record<string, unknown>>;
 
 /** A bench that comes from a file or a link, with nothing in it but what a bench holds; undefined for anything else. */
-export function parseBench(value: unknown): BenchRecord | undefined {
+export async function parseBench(value: unknown): Promise<BenchRecord | undefined> {
+  // Much code, which keeping a run does without.
+  const { taskSchemas } = await import("@patchbay/core/task");
+  const fits: Fits = (task, args) => fitsTask(task, args, taskSchemas);
   if (!isRow(value) || !isPacked(value)) return undefined;
   const { task, address, panes, inputs } = value;
   if (typeof task !== "string" || !isRow(address) || !Array.isArray(panes)) return undefined;
   if (panes.length === 0 || panes.length > PANE_LETTERS.length) return undefined;
-  const parsed = panes.map((pane: unknown) => (Array.isArray(pane) ? pane.map(parseRun) : [undefined]));
+  const parsed = panes.map((pane: unknown) =>
+    Array.isArray(pane) ? pane.map((run: unknown) => parseRun(run, fits)) : [undefined],
+  );
   const calls = parsed.flatMap((runs) => runs.map((run) => run?.call));
   // A conversation shows the messages of its calls.
   if (!calls.every((call) => call && (task !== CHAT_TASK || call.task === CHAT_TASK))) return undefined;
   const given = Array.isArray(inputs) ? inputs.filter(isRow) : undefined;
-  if (task === CHAT_TASK && given?.some((args) => !fitsTask(CHAT_TASK, args))) return undefined;
+  if (task === CHAT_TASK && given?.some((args) => !fits(CHAT_TASK, args))) return undefined;
   const texts = Object.entries(address).filter((pair): pair is [string, string] => typeof pair[1] === "string");
   return {
     task,
@@ -30,12 +35,14 @@ export function parseBench(value: unknown): BenchRecord | undefined {
 
 const ENDED: ReadonlySet<unknown> = new Set(["done", "failed", "cancelled"] satisfies KeptRun["status"][]);
 
-function parseRun(value: unknown): KeptRun | undefined {
+type Fits = (task: string, args: Row) => boolean;
+
+function parseRun(value: unknown, fits: Fits): KeptRun | undefined {
   if (!isRow(value)) return undefined;
   const { call, status, text, choices, output, error, warnings, usage } = value;
   if (!isRow(call) || !ENDED.has(status) || typeof text !== "string" || !Array.isArray(choices)) return undefined;
   const { task, provider, model, args, streams, outputType, simulated, source } = call;
-  if (![task, provider, model, source].every(isText) || !isRow(args) || !fitsTask(asText(task), args)) return undefined;
+  if (![task, provider, model, source].every(isText) || !isRow(args) || !fits(asText(task), args)) return undefined;
   const answers = choices.map(parseChoice);
   if (answers.includes(undefined)) return undefined;
   return {

@@ -15,8 +15,8 @@ export async function mayHaveHistory(): Promise<boolean> {
   }
 }
 
-/** Milliseconds after which an answer that is still on its way is stored as far as it has come. */
-const LONG_ANSWER_MS = 1500;
+/** Milliseconds after which an answer that is still on its way is stored as far as it has come, by its status. */
+const LONG_ANSWER_MS: Readonly<Partial<Record<Run["status"], number>>> = { running: 4000, streaming: 1500 };
 
 /**
  * Lets the history learn of runs: of what streams as well, which a reload would lose. A page on which nothing was run loads
@@ -37,9 +37,10 @@ export function useKeepRuns(runs: readonly (Run | undefined)[]): void {
           // Code that does not arrive keeps nothing; the next run asks for it again.
         },
       );
-    if (!known.some(isActive)) return keep();
-    // A short answer, and the first one, do not wait for code that only long ones need.
-    const timer = setTimeout(keep, LONG_ANSWER_MS);
+    const active = known.find(isActive);
+    if (!active) return keep();
+    // Short answers, and the first one, do without code that only long ones need.
+    const timer = setTimeout(keep, LONG_ANSWER_MS[active.status]);
     return () => clearTimeout(timer);
   }, [host, runs]);
 }

@@ -92,10 +92,9 @@ export interface RunFootProps {
 /** How a run ended, as soon as what shows it is loaded: the first answer does not wait for it. */
 export function RunFoot(props: RunFootProps) {
   const { run } = props;
-  const isOnItsWay = isActive(run);
-  // Once for each run: what comes after is watched.
+  // Not with every token: what comes after is watched.
   // oxlint-disable-next-line react/exhaustive-deps
-  useKeepRuns(useMemo(() => (isOnItsWay ? [run] : []), [isOnItsWay, run.id]));
+  useKeepRuns(useMemo(() => (isActive(run) ? [run] : []), [run.status, run.id]));
   const { data: EndedRun } = useQuery({
     queryKey: ["ended-run"],
     queryFn: async () => (await import("./ended-run.tsx")).EndedRun,

@@ -86,7 +86,7 @@ export async function readShareLink(hash: string): Promise<BenchRecord> {
       cause: error,
     });
   }
-  const bench = parseBench(content);
+  const bench = await parseBench(content);
   if (!bench) throw new ShareLinkError("It holds nothing that the playground could open. Ask for a new link.");
   return bench;
 }
