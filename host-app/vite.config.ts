@@ -191,7 +191,13 @@ export default defineConfig({
             // What the first call shares with the forms of all tasks.
             { name: neededFirst("playground"), test: /host-app\/src\/playground\//, minShareCount: 2 },
             // What keeps runs and opens them again comes with the first that ends.
-            { name: "history", test: /host-app\/src\/playground\/history\//, minShareCount: 2 },
+            {
+              name: "history",
+              test: /host-app\/src\/playground\/history\//,
+              minShareCount: 2,
+              // Code of core that it shares is needed by calls, which do not wait for it.
+              includeDependenciesRecursively: false,
+            },
             // What the composition root needs: one file, although rarer parts use some of it.
             { name: "patchbay", test: /host-app\/src\/patchbay\.ts$/ },
           ],
