@@ -68,7 +68,10 @@ describe("patchbay doctor", () => {
   });
 
   it.each([
-    [["ftp://host"], "The address must be an absolute address that begins with https:// or http://, but is the text \"ftp://host\"."],
+    [
+      ["ftp://host"],
+      'The address must be an absolute address that begins with https:// or http://, but is the text "ftp://host".',
+    ],
     [["http://u:p@host"], "The address must not hold a user name or a password."],
     [["http://host?x=1"], "Give the address without '?'"],
     [["http://one", "http://two"], "takes one address, not also http://two."],
