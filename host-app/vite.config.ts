@@ -186,6 +186,12 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             { name: "keys", test: /host-app\/src\/trust\/provider-keys\.ts$/ },
+            // Calls redact what hooks receive, and load no history for that.
+            {
+              name: "redaction",
+              test: /core\/src\/(http\/(redaction|secret-search)|errors\/abridge)\.ts$/,
+              includeDependenciesRecursively: false,
+            },
             // What calls have in common with rarer parts of core: one file instead of one for each combination of them.
             { name: "core", test: /core\/src\/(?!library|snippets)/, minShareCount: 26 },
             // What the first call shares with the forms of all tasks.
