@@ -93,6 +93,21 @@ describe("an address from an answer", () => {
 });
 
 describe("a name", () => {
+  it("is checked at the connection, unless it is the provider's own or the caller connects", async () => {
+    const home = new URL("https://api.example/v1");
+    const sentTo = async (url: string, isCustom: boolean): Promise<RequestInit | undefined> => {
+      let sent: RequestInit | undefined;
+      const fetch: typeof globalThis.fetch = async (_, init) => ((sent = init), Response.json({}));
+      const transport = createTransport({ fetch, isCustom, secrets: new Secrets(), logger });
+      const request = { peer: "Provider x", method: "GET", url: new URL(url), home } as const;
+      await transport.send(request, new CallScope({}), async (response) => response.status);
+      return sent;
+    };
+    expect(await sentTo("https://cdn.example/i.png", false)).toHaveProperty("dispatcher");
+    expect(await sentTo("https://api.example/i.png", false)).not.toHaveProperty("dispatcher");
+    expect(await sentTo("https://cdn.example/i.png", true)).not.toHaveProperty("dispatcher");
+  });
+
   it("is refused at the connection when it resolves to a private address", async () => {
     const requests: string[] = [];
     const server = createServer((request, response) => {
