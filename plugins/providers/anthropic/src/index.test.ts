@@ -43,7 +43,7 @@ describe("what Anthropic cannot express is refused by name, and nothing is sent"
       { messages: [{ role: "assistant", tool_calls: [{ id: "c", function: { name: "f", arguments: "[1" } }] }] },
     ],
     ["`betas`", { betas: "one\ntwo" }],
-    ["providerOptions must hold an object", { providerOptions: { anthropic: 5 } }],
+    ["providerOptions.anthropic must be an object", { providerOptions: { anthropic: 5 } }],
   ])("%s", async (expected, args) => {
     const { error, message, requests } = await ask(args);
     expect(message).toContain(expected);
