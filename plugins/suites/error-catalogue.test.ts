@@ -86,7 +86,7 @@ const triggers: readonly Trigger[] = [
   },
   { text: "Failed to fetch result from black forest labs API", ...image, answers: [polled, { status: 500 }] },
   {
-    text: "Failed to fetch result from black forest labs API",
+    text: "Failed to fetch result from black forest labs API: not ready after 5 polls. Pass a deadline to wait longer, or fetch the result with client.resume(error.job).",
     ...image,
     answers: [polled, { json: { status: "Pending" } }],
   },

@@ -10,7 +10,7 @@ export const sequenceDeviations: Readonly<Record<string, Deviation<{ readonly st
         `${lookup} Bearer hf_abc`,
         `POST ${router}/black-forest-labs/v1/flux Bearer hf_abc`,
         ...[0, 1, 2, 3, 4].map((attempt) => `GET https://api.us1.bfl.ai/v1/get_result?id=1&attempt=${attempt} - +1000`),
-        "error: Failed to fetch result from black forest labs API",
+        "error: Failed to fetch result from black forest labs API: not ready after 5 polls. Pass a deadline to wait longer, or fetch the result with client.resume(error.job).",
       ],
     },
   },

@@ -19,6 +19,7 @@ const INTERVAL_MS = 1000;
 /** Without a deadline of the caller: a busy service needs longer, and the handle survives. */
 const MOST_LOOKS = 5;
 const FAILURE = "Failed to fetch result from black forest labs API";
+const WAIT_LONGER = "Pass a deadline to wait longer, or fetch the result with client.resume(error.job).";
 
 /** Statuses after which nothing more will come. Source: https://docs.bfl.ml/api_integration/errors */
 const FINAL_STATUSES = ["Error", "Content Moderated", "Request Moderated", "Task not found"];
@@ -53,7 +54,7 @@ async function finishedResult({ data }: Answer, context: ReadContext): Promise<J
       context.progress({ phase: "running" });
       return undefined;
     },
-    exhausted: () => new JobError(FAILURE),
+    exhausted: () => new JobError(`${FAILURE}: not ready after ${MOST_LOOKS} polls. ${WAIT_LONGER}`),
   });
 }
 
