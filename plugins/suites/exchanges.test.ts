@@ -18,7 +18,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-it("finds fixtures", () => {
+it("finds fixtures to check", () => {
   expect(ids.length).toBeGreaterThan(0);
 });
 

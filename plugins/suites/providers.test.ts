@@ -13,7 +13,7 @@ const mocks = import.meta.glob<ProviderMocks>("../providers/*/src/mocks.ts", { e
 const fixtures = import.meta.glob<unknown>("../providers/*/fixtures/*.json", { eager: true, import: "default" });
 const facts = import.meta.glob<unknown>("../providers/*/models.json", { eager: true, import: "default" });
 
-it("finds providers", () => {
+it("finds providers to check", () => {
   expect(Object.keys(manifests).length).toBeGreaterThan(0);
 });
 

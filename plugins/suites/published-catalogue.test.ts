@@ -71,7 +71,7 @@ describe("libraries", () => {
     expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(theirs));
   });
 
-  it("none is missing", () => {
+  it("include every library that is published", () => {
     const missing = [...published.libraries.keys()].filter((key) => !allLibraries.has(key));
     expect(missing).toEqual([]);
     expect(known.length).toBeGreaterThanOrEqual(257);

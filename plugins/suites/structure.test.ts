@@ -74,7 +74,7 @@ const coreSources = sources.filter(
 );
 
 describe("core", () => {
-  it("imports only what lies below", () => {
+  it("imports only from the layers below", () => {
     const upward = coreSources.flatMap((file) =>
       importsOf(file)
         .filter(({ specifier }) => specifier.startsWith("core/src/") && layerOf(specifier) > layerOf(file))
@@ -174,13 +174,13 @@ describe.each(PACKAGES)("@patchbay/%s", (name, folder) => {
     expect(own.filter((dependency) => !before.includes(dependency))).toEqual([]);
   });
 
-  it("brings nothing large that is not its own", () => {
+  it("has no large dependency that belongs to another package", () => {
     expect(named.filter((dependency) => HEAVY[dependency] && !HEAVY[dependency].includes(name))).toEqual([]);
   });
 });
 
 describe("host app", () => {
-  it("knows plugins only through the index, and core only through its doors", () => {
+  it("imports plugins only through the index, and core only through its entry points", () => {
     const strange = sources
       .filter((file) => file.startsWith("host-app/") && !isTest(file))
       .flatMap((file) =>
@@ -213,7 +213,7 @@ describe("the app's folders", () => {
     return seen;
   };
 
-  it("import one another in no circle", () => {
+  it("import one another without cycles", () => {
     expect(parts.size).toBeGreaterThan(10);
     expect([...parts.keys()].filter((part) => reach(part).has(part))).toEqual([]);
   });
@@ -222,7 +222,7 @@ describe("the app's folders", () => {
 describe("the pages' style sheets", () => {
   const sheets = files.filter((file) => /^host-app\/src\/.*\.css$/.test(file) && !file.includes("/theme/"));
 
-  it("each have their own classes: which of two rules wins would depend on the order of visits", () => {
+  it("define each class in one sheet, so that the order of visits decides nothing", () => {
     const homes = new Map<string, Set<string>>();
     for (const sheet of sheets) {
       const rules = textOf(sheet)

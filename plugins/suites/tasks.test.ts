@@ -12,7 +12,7 @@ const tasks = import.meta.glob<Task>("../tasks/*/src/index.ts", { eager: true, i
 const widgets = import.meta.glob<TaskWidget>("../tasks/*/src/widget.tsx", { eager: true, import: "default" });
 const fixtures = import.meta.glob<unknown>("../tasks/*/fixtures/*.json", { eager: true, import: "default" });
 
-it("finds tasks", () => {
+it("finds tasks to check", () => {
   expect(Object.keys(manifests).length).toBeGreaterThan(0);
 });
 

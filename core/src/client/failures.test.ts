@@ -55,7 +55,7 @@ const clientWith = (broken: Partial<ProviderTask>, answer?: () => Response) =>
 const run = (broken: Partial<ProviderTask>, answer?: () => Response) =>
   errorOf(clientWith(broken, answer).run("odd-task" as string, { model: "org/M", provider: "odd" }));
 
-describe("other failures", () => {
+describe("a call that fails", () => {
   it.each([
     [
       401,
@@ -64,14 +64,14 @@ describe("other failures", () => {
     ],
     [429, RateLimitError, "Provider groq answered with status 429: bad. Try again later."],
     [502, HttpError, "Provider groq answered with status 502: bad. Try again later."],
-  ])("status %i", async (status, kind, message) => {
+  ])("with status %i throws the error of its cause", async (status, kind, message) => {
     const { client } = setUpClient({ mapping, answer: () => Response.json({ error: "bad" }, { status }) });
     const error = await errorOf(client.chatCompletion(chat));
     expect(error.message).toBe(message);
     expect(kind.isInstance(error)).toBe(true);
   });
 
-  it("are written as JSON with their message", async () => {
+  it("throws errors that JSON shows with their message", async () => {
     const { client } = setUpClient({ mapping, answer: () => Response.json({ error: "bad" }, { status: 429 }) });
     const error = await errorOf(client.chatCompletion(chat));
     expect(JSON.parse(JSON.stringify(error))).toMatchObject({
@@ -81,14 +81,14 @@ describe("other failures", () => {
     });
   });
 
-  it("an endpoint is named by its host", async () => {
+  it("names an endpoint by its host", async () => {
     const { client } = setUpClient({ answer: () => new Response("down", { status: 502 }) });
     await expect(client.chatCompletion({ endpointUrl: "https://e.example/x", messages: [] })).rejects.toThrow(
       "Endpoint e.example answered with status 502: down.",
     );
   });
 
-  it("no connection", async () => {
+  it("without a connection says whether it may have been accepted", async () => {
     const { client } = setUpClient({ mapping, answer: () => Promise.reject(new TypeError("fetch failed")) });
     const error = await errorOf(client.textToImage(image));
     expect(NetworkError.isInstance(error)).toBe(true);
@@ -98,7 +98,7 @@ describe("other failures", () => {
     expect(error).toHaveProperty("maybeAccepted", true);
   });
 
-  it("503 without retries", async () => {
+  it("is not repeated after status 503 when the caller turns retries off or limits them", async () => {
     const { client, calls } = setUpClient({
       mapping,
       answer: () => Response.json({ error: "loading" }, { status: 503 }),
@@ -109,13 +109,13 @@ describe("other failures", () => {
     expect(calls()).toHaveLength(4);
   });
 
-  it("503 is asked again until it goes", async () => {
+  it("is repeated after status 503 until the server answers", async () => {
     const { client, calls, lookups } = setUpClient({ mapping, answer: busyTwentyTimes });
     expect(await client.chatCompletion(chat)).toEqual(chatAnswer);
     expect([calls().length, lookups().length]).toEqual([21, 1]);
   });
 
-  it("503 is asked again until it goes, too, where a call may be paid for: it was surely not accepted", async () => {
+  it("is repeated after status 503 also where a call may be paid for twice", async () => {
     const { client, calls } = setUpClient({
       mapping,
       answer: (_request, place) =>
@@ -156,7 +156,7 @@ describe("other failures", () => {
     expect(calls()).toHaveLength(requests);
   });
 
-  it("a client's own limit holds for its calls", async () => {
+  it("is repeated as often as its client allows", async () => {
     const { client, calls } = setUpClient({ mapping, answer: refusal(502), retries: 2 });
     await errorOf(client.chatCompletion(chat));
     expect(calls()).toHaveLength(3);
@@ -164,7 +164,7 @@ describe("other failures", () => {
     expect(calls()).toHaveLength(5);
   });
 
-  it("a deadline", async () => {
+  it("ends at its deadline", async () => {
     const { client } = setUpClient({ mapping, answer: () => new Promise(() => undefined) });
     const error = await errorOf(client.chatCompletion(chat, { deadline: 5000 }));
     expect(DeadlineError.isInstance(error)).toBe(true);

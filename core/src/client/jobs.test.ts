@@ -44,14 +44,14 @@ const failing = (status: number, body: string) => {
 };
 
 describe("a queue", () => {
-  it("says of a file that is refused that its address may be over, not that a key is wrong", async () => {
+  it("explains a refused download by an expired address, not by a wrong key", async () => {
     const error = await errorOf(setUpClient({ mapping, answer: refusedDownload }).client.textToVideo(video));
     expect(error.message).toBe(
       "The file at cdn.example was refused with status 403: its address may have expired. No access token was sent to it.",
     );
   });
 
-  it("is asked through the router with a hub token; the result is fetched without", async () => {
+  it("is polled through the router with a hub token, and its file is downloaded without", async () => {
     const clock = createVirtualClock();
     const { client, calls } = setUpClient({ mapping, token: "hf_abc", answer: queue(3), clock });
     const result = await client.textToVideo(video);
@@ -68,7 +68,7 @@ describe("a queue", () => {
     expect(clock.now()).toBe(1500);
   });
 
-  it("is asked when its answers say so: sooner only once, later always", async () => {
+  it("is polled when its answers ask for it: earlier than the plugin once, later always", async () => {
     const clock = createVirtualClock();
     const asks = ["0", "3", "0"];
     const answer: Answer = async (request, place) => {
@@ -81,20 +81,20 @@ describe("a queue", () => {
     expect(clock.now()).toBe(0 + 3000 + 500);
   });
 
-  it("is asked at the provider with its key", async () => {
+  it("is polled at the provider with the provider's key", async () => {
     const { client, calls } = setUpClient({ mapping, token: "key123", answer: queue(1) });
     await client.textToVideo(video);
     expect(shapes(calls())[1]).toBe(`GET ${responseUrl}/status Key key123`);
   });
 
-  it("has its file downloaded without the key, also from the provider's own host", async () => {
+  it("has its file downloaded without the key even from the provider's host", async () => {
     const file = "https://queue.fal.run/files/v.mp4";
     const { client, calls } = setUpClient({ mapping, token: "key123", answer: queue(1, file) });
     await client.textToVideo(video);
     expect(shapes(calls()).at(-1)).toBe(`GET ${file} -`);
   });
 
-  it("tells how far it is", async () => {
+  it("reports its progress", async () => {
     const heard: Progress[] = [];
     const { client } = setUpClient({ mapping, answer: queue(3) });
     await client.textToVideo(video, { onProgress: (progress) => heard.push(progress) });
@@ -104,7 +104,7 @@ describe("a queue", () => {
     ]);
   });
 
-  it("that fails on the way says where", async () => {
+  it("names the step that failed", async () => {
     const refused = await failing(500, "{}");
     expect(refused.message).toBe("Failed to fetch response status from fal-ai API");
     expect(HttpError.isInstance(refused)).toBe(true);
@@ -162,7 +162,7 @@ describe("a job at an address that the answer names", () => {
     },
   );
 
-  it("is looked at five times, a second apart", async () => {
+  it("is polled five times, a second apart", async () => {
     const clock = createVirtualClock();
     const { client, calls } = setUpClient({ mapping, answer: job(99), clock });
     const error = await errorOf(client.textToImage(image));

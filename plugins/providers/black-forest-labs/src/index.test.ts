@@ -23,7 +23,7 @@ describe("a job", () => {
     expect(attempts).toEqual([null, "0", "1", "2", "3", "4"]);
   });
 
-  it("is looked at for as long as the caller's deadline allows", async () => {
+  it("is polled for as long as the caller's deadline allows", async () => {
     const answers = [
       started,
       ...Array.from({ length: 30 }, () => pending),
@@ -34,7 +34,7 @@ describe("a job", () => {
     expect([output, requests.length]).toEqual(["https://bfl.example/a.png", 32]);
   });
 
-  it("is ready only with a sample, and is looked at until it has one", async () => {
+  it("is ready only with a sample, and is polled until it has one", async () => {
     const answers = [
       started,
       ready(null),
@@ -47,7 +47,7 @@ describe("a job", () => {
     expect(requests).toHaveLength(5);
   });
 
-  it("is not ready by a sample that comes while it is pending", async () => {
+  it("ignores a sample that comes while the job is pending", async () => {
     const early = { json: { id: "1", status: "Pending", result: { sample: "https://bfl.example/early.png" } } };
     const answers = [started, early, ready({ sample: "https://bfl.example/a.png" })];
     const { output } = await tryProvider({ ...image, answers, options: { outputType: "url" } });
@@ -63,7 +63,7 @@ describe("a job", () => {
     expect(requests).toHaveLength(2);
   });
 
-  it("is asked for without credentials when the call went through the router", async () => {
+  it("is polled without credentials when the call went through the router", async () => {
     const { requests } = await tryProvider({ ...image, answers: [started, pending], mode: "routed" });
     const [call, look] = requests.map(({ headers }) => headers);
     expect(call?.get("authorization")).toMatch(/^Bearer /);
