@@ -67,7 +67,7 @@ export const appMutations: readonly Mutation[] = [
       ],
       [
         "other origins change nothing",
-        "if (from === own && context.req.header(OWN_HEADER) !== undefined) return undefined;",
+        "if (from === ownOrigin && context.req.header(OWN_HEADER) !== undefined) return undefined;",
         "if (context.req.header(OWN_HEADER) !== undefined) return undefined;",
       ],
       ["scripts cannot read the session", "httpOnly: true,", "httpOnly: false,"],

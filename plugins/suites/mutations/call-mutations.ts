@@ -19,13 +19,13 @@ export const callMutations: readonly Mutation[] = [
       ],
       [
         "provider 'auto' refuses a provider's key",
-        "if (keyParts || (accessToken && !isHubToken(accessToken))) {",
-        "if (keyParts) {",
+        "if (isProviderKey(call.arguments.target)) {",
+        "if (call.arguments.target.keyParts) {",
       ],
       [
         "provider 'auto' takes the first provider of the mapping",
-        "const id = ids.find((each) => manifests.has(each)) ?? first;",
-        "const id = ids.findLast((each) => manifests.has(each)) ?? first;",
+        "const id = ids.find((each) => manifests.has(each) && !manifests.get(each)?.closed) ?? first;",
+        "const id = ids.findLast((each) => manifests.has(each) && !manifests.get(each)?.closed) ?? first;",
       ],
       [
         "a model without providers has an error of its own",
@@ -49,8 +49,8 @@ export const callMutations: readonly Mutation[] = [
       ],
       [
         "the default model of a task is the first that the hub lists",
-        "const model = (await findTaskModels(hub, lookup)).get(task)?.[0];",
-        "const model = (await findTaskModels(hub, lookup)).get(task)?.[1];",
+        "const model = (await findTaskModels(call.session.hub, lookupOf(call))).get(task)?.[0];",
+        "const model = (await findTaskModels(call.session.hub, lookupOf(call))).get(task)?.[1];",
       ],
       [
         "a task without default model has an error of its own",
@@ -74,8 +74,8 @@ export const callMutations: readonly Mutation[] = [
       ],
       [
         "a model given as an address is refused by third-party providers",
-        'if (model && acceptsModelUrl && !model.startsWith("/")) return modelAt(model, accessToken, context);',
-        'if (model && !model.startsWith("/")) return modelAt(model, accessToken, context);',
+        'if (model && acceptsModelUrl && !model.startsWith("/")) return modelAt(call, model);',
+        'if (model && !model.startsWith("/")) return modelAt(call, model);',
       ],
       [
         "a foreign address that came as the model gets no credentials",
@@ -89,13 +89,13 @@ export const callMutations: readonly Mutation[] = [
       ],
       [
         "a model that the named provider does not serve has an error of its own",
-        "return new MappingNotFoundError(`We have not been able to find inference provider information for model ${modelId}.`);",
-        "return new MappingNotFoundError(`Model ${modelId} has no mapping.`);",
+        "`We have not been able to find inference provider information for model ${modelId}. Provider ${provider} does not serve it. ${advice}`,",
+        "`Model ${modelId} has no mapping. Provider ${provider} does not serve it. ${advice}`,",
       ],
     ],
   ),
   ...inFile(
-    "core/src/client/provider-choice.ts",
+    "core/src/client/other-target.ts",
     [...client("inference-client", "provider-choice"), "plugins/suites/error-catalogue.test.ts"],
     [
       [
@@ -116,13 +116,13 @@ export const callMutations: readonly Mutation[] = [
     [
       [
         "a key of the provider's own works with a vendor's model id",
-        'if (hasOwnKey && !modelId.includes("/")) return { modelId, providerModelId: modelId };',
-        'if (hasOwnKey && modelId.includes("/")) return { modelId, providerModelId: modelId };',
+        'if (hasProviderKey && !modelId.includes("/")) return direct;',
+        'if (hasProviderKey && modelId.includes("/")) return direct;',
       ],
       [
         "the mapping of the named provider is used",
-        "const mapping = (await mappings).find((each) => each.provider === id);",
-        "const mapping = (await mappings).find((each) => each.provider !== id);",
+        "const mapping = rows.find((each) => each.provider === id);",
+        "const mapping = rows.find((each) => each.provider !== id);",
       ],
       [
         "the task of the mapping is compared with the task of the call",
@@ -147,8 +147,8 @@ export const callMutations: readonly Mutation[] = [
     [
       [
         "a hub token goes through the router",
-        "return isDirect(manifest) || keyParts !== undefined || Boolean(accessToken && !isHubToken(accessToken));",
-        "return isDirect(manifest) || keyParts !== undefined || Boolean(accessToken);",
+        "if (host && (isDirect(manifest) || isProviderKey(call.arguments.target))) {",
+        "if (host && (isDirect(manifest) || accessToken !== undefined)) {",
       ],
       [
         "a provider's key goes in the header that its manifest names",
@@ -162,18 +162,18 @@ export const callMutations: readonly Mutation[] = [
       ],
       [
         "the bill-to header is sent",
-        'return billTo ? { "X-HF-Bill-To": billTo } : {};',
-        'return billTo ? { "X-Bill-To": billTo } : {};',
+        'const headers: Record<string, string> = options.billTo ? { "X-HF-Bill-To": options.billTo } : {};',
+        'const headers: Record<string, string> = options.billTo ? { "X-Bill-To": options.billTo } : {};',
       ],
       [
         "a request to a dedicated endpoint carries the token",
-        "const credentials = { origins: [baseUrl.origin], headers, cookies, key: bearer || undefined };",
-        "const credentials = { origins: [baseUrl.origin], headers, cookies, key: undefined };",
+        ": { origins: [baseUrl.origin], headers, cookies, key: bearer };",
+        ": { origins: [baseUrl.origin], headers, cookies, key: undefined };",
       ],
       [
         "credentials are for the origin of the router only",
-        "credentials: { origins: [routerUrl.origin], headers, cookies, key: bearer || undefined },",
-        "credentials: { origins: manifest.hosts, headers, cookies, key: bearer || undefined },",
+        "const credentials = { origins: [routerUrl.origin], headers, cookies, key: bearer };",
+        "const credentials = { origins: manifest.hosts, headers, cookies, key: bearer };",
       ],
     ],
   ),
@@ -190,8 +190,8 @@ export const callMutations: readonly Mutation[] = [
     ],
     [
       "a key of one provider is not sent to several",
-      "if (homeless !== undefined && ids.length > 1) {",
-      "if (homeless !== undefined && ids.length > 99) {",
+      "if (withoutKey !== undefined && ids.length > 1) {",
+      "if (withoutKey !== undefined && ids.length > 99) {",
     ],
   ]),
   ...inFile(

@@ -10,8 +10,8 @@ export const transportMutations: readonly Mutation[] = [
     [
       [
         "a chat refused with 400, 404, 422 or 500 says that the server may not support chats",
-        "const noChatStatuses = new Set([400, 404, 422, 500]);",
-        "const noChatStatuses = new Set([400, 404, 500]);",
+        "const NO_CHAT_STATUSES = new Set([400, 404, 422, 500]);",
+        "const NO_CHAT_STATUSES = new Set([400, 404, 500]);",
       ],
       [
         "the sentence of a refused chat names the model",
@@ -53,7 +53,7 @@ export const transportMutations: readonly Mutation[] = [
     ],
   ),
   ...inFile(
-    "core/src/client/session.ts",
+    "core/src/client/provider-request.ts",
     [...client("inference-client", "failures", "jobs", "requests"), conformance("groq")],
     [
       [
@@ -207,8 +207,8 @@ export const transportMutations: readonly Mutation[] = [
     [
       [
         "a forwarded error has the specified beginning",
-        'return new StreamError(`Error forwarded from backend: ${words || "no reason given"}`);',
-        'return new StreamError(`The server failed: ${words || "no reason given"}`);',
+        "`Error forwarded from backend: ${reason}. ${peer} answered with this error within the stream. Call again, or choose another model or provider.`,",
+        "`The server failed: ${reason}. ${peer} answered with this error within the stream. Call again, or choose another model or provider.`,",
       ],
     ],
   ),
@@ -216,11 +216,11 @@ export const transportMutations: readonly Mutation[] = [
     "core/src/client/follow-ups.ts",
     [...client("jobs", "web-pages", "requests"), "plugins/suites/mocked-jobs.test.ts"],
     [
-      ["downloads carry no key", "credentials: this.#nobody(),", "credentials: ownCredentials(this.#prepared),"],
+      ["downloads carry no key", "anonymous: true,", "anonymous: false,"],
       [
         "a plugin's pause between two looks is kept to",
-        "const pause = this.#hasWaited ? Math.max(asked, milliseconds) : asked;",
-        "const pause = this.#hasWaited ? Math.min(asked, milliseconds) : asked;",
+        "const pause = this.#hasWaited ? Math.max(requested, milliseconds) : requested;",
+        "const pause = this.#hasWaited ? Math.min(requested, milliseconds) : requested;",
       ],
     ],
   ),
