@@ -9,10 +9,9 @@ const RECORD = new URL("mutations/killed-by.json", import.meta.url);
 const killedBy = JSON.parse(readFileSync(RECORD, "utf8")) as Record<string, string>;
 const MINUTES = 60_000;
 
-/** Those whose file, or whose broken promise, holds this text; all without it. */
-const chosen = mutations.filter(({ file, breaks }) =>
-  `${file} ${breaks}`.includes(process.env["PATCHBAY_MUTANTS"] ?? ""),
-);
+/** Those whose file, or whose broken promise, matches; all without it. */
+const pattern = new RegExp(process.env["PATCHBAY_MUTANTS"] ?? "");
+const chosen = mutations.filter(({ file, breaks }) => pattern.test(`${file} ${breaks}`));
 
 const made: TreeCopy[] = [];
 const free: TreeCopy[] = [];

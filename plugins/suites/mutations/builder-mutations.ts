@@ -1,6 +1,10 @@
 import { conformance, inFile, type Mutation } from "./mutation.ts";
 
-const builders = ["core/src/provider/builders.test.ts", "core/src/provider/openai-chat-generation.test.ts"];
+const builders = [
+  "core/src/provider/builders.test.ts",
+  "core/src/provider/openai-chat-generation.test.ts",
+  "core/testing/src/built-tasks.test.ts",
+];
 
 /** What core's builders of provider tasks send and read. */
 export const builderMutations: readonly Mutation[] = [

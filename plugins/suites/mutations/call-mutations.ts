@@ -63,11 +63,6 @@ export const callMutations: readonly Mutation[] = [
         "if (!model.endsWith(modelPrefix)) {",
       ],
       [
-        "the provider's prefix is not part of the model id that is sent",
-        "return { modelId: model, providerModelId: model.slice(modelPrefix.length) };",
-        "return { modelId: model, providerModelId: model };",
-      ],
-      [
         "a hub token is refused by a provider that takes its own keys only",
         "if (!isDirect(manifest) || !isHubToken(token) || !needsKey(manifest)) return;",
         "if (!isDirect(manifest) || isHubToken(token) || !needsKey(manifest)) return;",
@@ -248,6 +243,17 @@ export const callMutations: readonly Mutation[] = [
       'return `${hubUrl.href} ${accessToken && isHubToken(accessToken) ? "token" : "anonymous"}`;',
     ],
   ]),
+  ...inFile(
+    "core/src/client/other-target.ts",
+    [conformance("openai")],
+    [
+      [
+        "the provider's prefix is not part of the model id that is sent",
+        "return { modelId: model, providerModelId: model.slice(modelPrefix.length) };",
+        "return { modelId: model, providerModelId: model };",
+      ],
+    ],
+  ),
   ...inFile("core/src/hub/task-models.ts", client("inference-client", "hub"), [
     [
       "tasks definitions that fail to load have an error of their own",
