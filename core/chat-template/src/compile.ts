@@ -1,4 +1,7 @@
-import { Compiler } from "./compiler/compiler.ts";
+import { Compiler, type PartCompilers } from "./compiler/compiler.ts";
+import { compileCondition } from "./compiler/condition.ts";
+import { compileExpression } from "./compiler/expression.ts";
+import { compileFilter } from "./compiler/operation.ts";
 import type { Unit } from "./compiler/scope.ts";
 import { Failure, TemplateLimitError } from "./errors.ts";
 import { filters } from "./filters/table.ts";
@@ -143,9 +146,16 @@ class Compiled implements CompiledTemplate {
   }
 }
 
+const partCompilers: PartCompilers = {
+  ...statementCompilers,
+  expression: compileExpression,
+  condition: compileCondition,
+  filter: compileFilter,
+};
+
 /** Apart, since what is made beside a function that renders would be held as long as that. */
 function compileTree(tree: TemplateTree, environment: Environment): { run: Execute; unit: Unit } {
-  const compiler = new Compiler(environment, statementCompilers);
+  const compiler = new Compiler(environment, partCompilers);
   const run = placed(tree.source, () => compiler.scoped(tree.body));
   return { run, unit: compiler.scope.unit };
 }

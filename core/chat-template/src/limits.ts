@@ -1,5 +1,4 @@
 import { Failure, TemplateLimitError } from "./errors.ts";
-import type { RareParts } from "./rare/index.ts";
 
 /** How far a template may go. Each has a default that no real chat template comes near. */
 export interface Limits {
@@ -39,8 +38,8 @@ const objectSize = 64;
 /** What is left of the limits during one render. */
 export class Budget {
   readonly limits: Readonly<Limits>;
-  /** What the render in hand has beside the usual methods and conversions. */
-  rare: RareParts | undefined;
+  /** The render's rare parts: read them with `rareParts`. */
+  rare: object | undefined;
   readonly #longest: number;
   #memoryLeft: number;
   #deadline = Number.POSITIVE_INFINITY;

@@ -1,13 +1,19 @@
 import { PlacedFailure } from "../errors.ts";
 import type { Expression, Filter, Statement } from "../tree.ts";
 import type { Environment } from "../runtime/rendering.ts";
-import { Signal, type Condition, type Evaluate, type Execute } from "../runtime/frame.ts";
+import { sequence, Signal, type Condition, type Evaluate, type Execute } from "../runtime/frame.ts";
 import { constant } from "./constant.ts";
-import { compileCondition } from "./condition.ts";
-import { compileExpression } from "./expression.ts";
-import { compileFilter } from "./operation.ts";
 import { Scope, Unit, type Reference } from "./scope.ts";
-import { sequence, type StatementCompilers } from "./statement-compiler.ts";
+
+/** The compilers of a template's parts, which compile the parts inside of theirs through the `Compiler`. */
+export interface PartCompilers {
+  readonly expression: (node: Expression, compiler: Compiler) => Evaluate;
+  readonly condition: (node: Expression, compiler: Compiler) => Condition;
+  readonly filter: (node: Filter, compiler: Compiler, body: Evaluate) => Evaluate;
+  readonly statement: (node: Statement, compiler: Compiler) => Execute;
+  /** Declares the names that a statement reads and assigns. */
+  readonly declare: (node: Statement, scope: Scope) => void;
+}
 
 /** Where in the template the compiler is. */
 interface Surroundings {
@@ -23,13 +29,13 @@ export class Compiler {
   readonly scope: Scope;
   readonly isOptional: boolean;
   readonly inLoop: boolean;
-  readonly #statements: StatementCompilers;
+  readonly #parts: PartCompilers;
   /** How many operations the expression in hand stands in. */
   operations = 0;
 
-  constructor(environment: Environment, statements: StatementCompilers, surroundings?: Surroundings) {
+  constructor(environment: Environment, parts: PartCompilers, surroundings?: Surroundings) {
     this.environment = environment;
-    this.#statements = statements;
+    this.#parts = parts;
     this.scope = surroundings?.scope ?? new Scope(new Unit());
     this.isOptional = surroundings?.isOptional ?? false;
     this.inLoop = surroundings?.inLoop ?? false;
@@ -38,37 +44,37 @@ export class Compiler {
   /** The compiler of a scope inside this one, in the same frame unless told otherwise. */
   inner(inLoop = this.inLoop, unit = this.scope.unit): Compiler {
     const scope = new Scope(unit, this.scope);
-    return new Compiler(this.environment, this.#statements, { scope, isOptional: false, inLoop });
+    return new Compiler(this.environment, this.#parts, { scope, isOptional: false, inLoop });
   }
 
   /** The compiler of something in the same scope that may not be reached. */
   optional(): Compiler {
     const { scope, inLoop } = this;
-    const compiler = new Compiler(this.environment, this.#statements, { scope, isOptional: true, inLoop });
+    const compiler = new Compiler(this.environment, this.#parts, { scope, isOptional: true, inLoop });
     compiler.operations = this.operations;
     return compiler;
   }
 
   expression(node: Expression): Evaluate {
-    return compileExpression(node, this);
+    return this.#parts.expression(node, this);
   }
 
   condition(node: Expression): Condition {
-    return compileCondition(node, this);
+    return this.#parts.condition(node, this);
   }
 
   filter(node: Filter, body: Evaluate): Evaluate {
-    return compileFilter(node, this, body);
+    return this.#parts.filter(node, this, body);
   }
 
   /** Declares the names of statements in this scope; comes before everything of the scope is compiled. */
   declare(statements: readonly Statement[]): void {
-    for (const statement of statements) this.#statements.declare(statement, this.scope);
+    for (const statement of statements) this.#parts.declare(statement, this.scope);
   }
 
   /** Statements of a scope whose names are settled, or of a branch of it. */
   block(statements: readonly Statement[]): Execute {
-    return sequence(statements.map((statement) => this.#statements.compile(statement, this)));
+    return sequence(statements.map((statement) => this.#parts.statement(statement, this)));
   }
 
   /** A whole scope: its names, what is done when it is entered, and its statements. */

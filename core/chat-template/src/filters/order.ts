@@ -1,10 +1,9 @@
-import type { Rendering } from "../runtime/rendering.ts";
 import { order } from "../values/compare.ts";
 import { hashKey } from "../values/dict.ts";
 import { iterate, toList, truthy } from "../values/iterate.ts";
 import { Lazy } from "../values/lazy.ts";
 import { define, type Operation, type Operations } from "../values/operation.ts";
-import type { Value } from "../values/value.ts";
+import type { RenderState, Value } from "../values/value.ts";
 import { sortKey } from "./attribute.ts";
 
 export interface Keyed {
@@ -17,7 +16,7 @@ export function sortBy(
   items: readonly Value[],
   key: (item: Value) => Value,
   reverse: Value,
-  rendering: Rendering,
+  rendering: RenderState,
 ): Keyed[] {
   rendering.allowMemory(128 * items.length);
   const keyed = items.map((item) => ({ item, key: key(item) }));
@@ -42,7 +41,7 @@ const unique: Operation = define("case_sensitive? attribute?", (rendering, value
   return new Lazy(distinct(value, key, rendering));
 });
 
-function* distinct(value: Value, key: (item: Value) => Value, rendering: Rendering): Iterable<Value> {
+function* distinct(value: Value, key: (item: Value) => Value, rendering: RenderState): Iterable<Value> {
   const seen = new Set<unknown>();
   for (const item of iterate(value)) {
     rendering.spend();

@@ -1,16 +1,16 @@
 import { Failure } from "../errors.ts";
-import { unknownOperation, type OperationKind, type Rendering } from "../runtime/rendering.ts";
+import { unknownOperation, type OperationKind } from "../runtime/rendering.ts";
 import { iterate, truthy } from "../values/iterate.ts";
 import { Lazy } from "../values/lazy.ts";
 import { define, type Keywords, type Operation, type Operations } from "../values/operation.ts";
 import { toText } from "../values/print.ts";
 import { getAttribute, methodValue } from "../values/access.ts";
 import { isMapping } from "../values/dict.ts";
-import type { Value } from "../values/value.ts";
+import type { RenderState, Value } from "../values/value.ts";
 import { attributeGetter } from "./attribute.ts";
 
 /** A filter or test that another filter names. */
-function operationNamed(kind: OperationKind, name: Value, { environment }: Rendering): Operation {
+function operationNamed(kind: OperationKind, name: Value, { environment }: RenderState): Operation {
   const operation = environment[kind].get(toText(name));
   if (operation === undefined) throw new Failure(unknownOperation(kind, toText(name), environment));
   return operation;
@@ -23,14 +23,14 @@ function items(value: Value): Iterable<Value> {
 
 // Generators stand apart: an engine keeps a shape for each such function that is made while a template renders.
 
-function* chosen(value: Value, accepts: (item: Value) => boolean, rendering: Rendering): Iterable<Value> {
+function* chosen(value: Value, accepts: (item: Value) => boolean, rendering: RenderState): Iterable<Value> {
   for (const item of items(value)) {
     rendering.spend();
     if (accepts(item)) yield item;
   }
 }
 
-function* mapped(value: Value, change: (item: Value) => Value, rendering: Rendering): Iterable<Value> {
+function* mapped(value: Value, change: (item: Value) => Value, rendering: RenderState): Iterable<Value> {
   for (const item of items(value)) {
     rendering.spend();
     yield change(item);
@@ -55,7 +55,7 @@ const map: Operation = (rendering, value, positional, keywords) => {
   return new Lazy(mapped(value, change, rendering));
 };
 
-function mapping(rendering: Rendering, positional: readonly Value[], keywords: Keywords): (item: Value) => Value {
+function mapping(rendering: RenderState, positional: readonly Value[], keywords: Keywords): (item: Value) => Value {
   const [name, ...rest] = positional;
   if (positional.length > 0) {
     const filter = operationNamed("filters", name, rendering);

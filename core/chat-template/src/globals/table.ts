@@ -9,14 +9,13 @@ import { define, type Keywords, type Operation, type Operations, requireInt } fr
 import { onFirstCall } from "../values/first-call.ts";
 import { toText } from "../values/print.ts";
 import { Range } from "../values/range.ts";
-import { Structure, typeName, type Value } from "../values/value.ts";
-import type { Rendering } from "../runtime/rendering.ts";
+import { Structure, typeName, type RenderState, type Value } from "../values/value.ts";
 import { Cycler, Joiner } from "./turns.ts";
 import { strftime } from "./strftime.ts";
 
 /** The entries that `dict(mapping or pairs, name=value, …)` means. */
 function* entriesOfCall(
-  rendering: Rendering,
+  rendering: RenderState,
   positional: readonly Value[],
   keywords: Keywords,
 ): Iterable<[Value, Value]> {
@@ -67,7 +66,7 @@ function operations(): Operations {
 class DictType extends Callable {
   readonly typeName = "type";
 
-  override call(rendering: Rendering, positional: readonly Value[], keywords: Keywords): Value {
+  override call(rendering: RenderState, positional: readonly Value[], keywords: Keywords): Value {
     return new Dict(entriesOfCall(rendering, positional, keywords));
   }
 

@@ -2,7 +2,7 @@ import { budgetInHand } from "../limits.ts";
 import { isMapping } from "../values/dict.ts";
 import { Markup } from "../values/markup.ts";
 import { byName, type Operation } from "../values/operation.ts";
-import { Structure, Tuple, isList, type Value } from "../values/value.ts";
+import { Structure, Tuple, isList, rareParts, type Value } from "../values/value.ts";
 import { dictMethods } from "./dict.ts";
 import { Range } from "../values/range.ts";
 import { listMethods, rangeMethods } from "./list.ts";
@@ -30,7 +30,7 @@ function asMarkup(value: Value): Value {
 
 /** The method that Python's str has by that name. */
 export function textMethod(name: string): Operation | undefined {
-  return ofText().get(name) ?? budgetInHand().rare?.textMethods.get(name);
+  return ofText().get(name) ?? rareParts(budgetInHand())?.textMethods.get(name);
 }
 
 /** The method that Python's str, list, tuple or dict has by that name. */

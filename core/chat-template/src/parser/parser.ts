@@ -1,7 +1,10 @@
 import type { Token } from "../lexer/token.ts";
 import type { Statement, Target } from "../tree.ts";
+import { parseExpression, parseOr } from "./expression.ts";
 import { parseTuple } from "./primary.ts";
-import { TokenStream } from "./token-stream.ts";
+import { TokenStream, type Grammar } from "./token-stream.ts";
+
+const grammar: Grammar = { expression: parseExpression, unconditional: parseOr };
 
 /** Parses what follows the tag's name, up to but without the tag's end. */
 export type StatementParser = (parser: Parser, at: number) => Statement;
@@ -13,7 +16,7 @@ export class Parser extends TokenStream {
   readonly #open: (readonly string[])[] = [];
 
   constructor(tokens: readonly Token[], statements: ReadonlyMap<string, StatementParser>) {
-    super(tokens);
+    super(tokens, grammar);
     this.#statements = statements;
   }
 

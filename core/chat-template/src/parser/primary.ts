@@ -1,7 +1,6 @@
 import type { DictExpression, Expression, Literal } from "../tree.ts";
 import { longestInt } from "../values/arithmetic.ts";
 import { parseArguments } from "./arguments.ts";
-import { parseExpression, parseOr } from "./expression.ts";
 import type { TokenStream } from "./token-stream.ts";
 
 /** Names that cannot be assigned to. */
@@ -38,7 +37,7 @@ export function parsePrimary(stream: TokenStream): Expression {
     }
     case "[":
       stream.take();
-      return { kind: "list", at, items: parseSequence(stream, "]", () => parseExpression(stream)) };
+      return { kind: "list", at, items: stream.sequence("]", () => stream.expression()) };
     case "{":
       return parseDict(stream);
     default:
@@ -65,30 +64,12 @@ function parseNumber(stream: TokenStream): Literal {
 
 function parseDict(stream: TokenStream): DictExpression {
   const { at } = stream.take();
-  const entries = parseSequence(stream, "}", () => {
-    const key = parseExpression(stream);
+  const entries = stream.sequence("}", () => {
+    const key = stream.expression();
     stream.expect(":");
-    return { key, value: parseExpression(stream) };
+    return { key, value: stream.expression() };
   });
   return { kind: "dict", at, entries };
-}
-
-/** Things with commas between, up to and with the closing bracket; a comma may be last. */
-export function parseSequence<Element>(
-  stream: TokenStream,
-  end: ")" | "]" | "}",
-  parseElement: () => Element,
-): Element[] {
-  const elements: Element[] = [];
-  while (!stream.is(end)) {
-    if (elements.length > 0) {
-      stream.expect(",");
-      if (stream.is(end)) break;
-    }
-    elements.push(parseElement());
-  }
-  stream.take();
-  return elements;
 }
 
 interface TupleRules {
@@ -106,7 +87,7 @@ export function parseTuple(stream: TokenStream, rules: TupleRules = {}): Express
   const items: Expression[] = [];
   let isTuple = false;
   while (!endsTuple(stream, rules)) {
-    items.push(rules.withoutConditional ? parseOr(stream) : parseExpression(stream));
+    items.push(rules.withoutConditional ? stream.unconditional() : stream.expression());
     if (!stream.skip(",")) break;
     isTuple = true;
   }
@@ -142,7 +123,7 @@ function parseAttribute(stream: TokenStream, object: Expression): Expression {
 
 function parseItem(stream: TokenStream, object: Expression): Expression {
   const { at } = stream.take();
-  const start = stream.is(":") ? undefined : parseExpression(stream);
+  const start = stream.is(":") ? undefined : stream.expression();
   if (stream.is(":")) {
     const [stop, step] = [parseBound(stream), parseBound(stream)];
     stream.expect("]");
@@ -153,11 +134,11 @@ function parseItem(stream: TokenStream, object: Expression): Expression {
     return { kind: "item", at, object, index: start ?? stream.unexpected() };
   }
   stream.take();
-  const rest = parseSequence(stream, "]", () => parseExpression(stream));
+  const rest = stream.sequence("]", () => stream.expression());
   return { kind: "item", at, object, index: { kind: "tuple", at, items: [start, ...rest] } };
 }
 
 function parseBound(stream: TokenStream): Expression | undefined {
   if (!stream.skip(":")) return undefined;
-  return stream.is(":") || stream.is("]") ? undefined : parseExpression(stream);
+  return stream.is(":") || stream.is("]") ? undefined : stream.expression();
 }

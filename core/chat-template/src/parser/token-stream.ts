@@ -1,18 +1,36 @@
 import { PlacedFailure } from "../errors.ts";
 import type { Token, TokenKind } from "../lexer/token.ts";
+import type { Expression } from "../tree.ts";
 
 /** Expressions and statements inside each other; Python's own parser ends at a like depth. */
 const deepest = 200;
 
+/** The rules that contain each other: a tuple holds expressions, and an expression holds tuples. */
+export interface Grammar {
+  readonly expression: (stream: TokenStream) => Expression;
+  /** An expression that `if` ends, as in the head of a loop. */
+  readonly unconditional: (stream: TokenStream) => Expression;
+}
+
 /** The tokens of a template, and what every part of the parser asks of them. */
 export class TokenStream {
   readonly #tokens: readonly Token[];
+  readonly #grammar: Grammar;
   readonly #mentions: string[] = [];
   #index = 0;
   #depth = 0;
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly Token[], grammar: Grammar) {
     this.#tokens = tokens;
+    this.#grammar = grammar;
+  }
+
+  expression(): Expression {
+    return this.#grammar.expression(this);
+  }
+
+  unconditional(): Expression {
+    return this.#grammar.unconditional(this);
   }
 
   get current(): Token {
@@ -62,6 +80,20 @@ export class TokenStream {
 
   unexpected(): never {
     this.fail(`Unexpected ${describe(this.current)}`);
+  }
+
+  /** Elements with commas between, up to and including the closing bracket; a comma may be last. */
+  sequence<Element>(end: ")" | "]" | "}", parseElement: () => Element): Element[] {
+    const elements: Element[] = [];
+    while (!this.is(end)) {
+      if (elements.length > 0) {
+        this.expect(",");
+        if (this.is(end)) break;
+      }
+      elements.push(parseElement());
+    }
+    this.take();
+    return elements;
   }
 
   /** Guards what calls itself: comes before it, and `leave` behind it. */

@@ -1,21 +1,7 @@
 import { Budget, type Limits } from "../limits.ts";
-import type { TemplateTree } from "../tree.ts";
-import type { RareParts } from "../rare/index.ts";
-import type { Operation } from "../values/operation.ts";
-import type { Value, ValueRecord } from "../values/value.ts";
+import type { Environment, RenderState, ValueRecord } from "../values/value.ts";
 
-/** What templates of one `compile` call can name, beside the values of a render. */
-export interface Environment {
-  filters: ReadonlyMap<string, Operation>;
-  tests: ReadonlyMap<string, Operation>;
-  globals: ReadonlyMap<string, Value>;
-  /** Methods of str and conversions beside the usual ones. */
-  rare: RareParts | undefined;
-  /** Reads the template's tree anew, for messages. */
-  readTree?: () => TemplateTree;
-  /** The clock of `strftime_now`. */
-  now: () => Date;
-}
+export type { Environment };
 
 /**
  * The engine keeps a text that grows piece by piece as a tree of the pieces, which its garbage collector visits again and
@@ -26,7 +12,7 @@ const longestPart = 2 ** 15;
 export type OperationKind = "filters" | "tests";
 
 /** What to say besides where something is missing that may be a rare one. */
-export function rareHint({ rare }: Pick<Environment, "rare">): string {
+export function rareHint({ rare }: { readonly rare: object | undefined }): string {
   return rare === undefined ? moreInRare : "";
 }
 
@@ -39,7 +25,7 @@ export function unknownOperation(kind: OperationKind, name: string, environment:
 }
 
 /** One render: what is left of the limits, what is written so far, and where in the source it is. */
-export class Rendering extends Budget {
+export class Rendering extends Budget implements RenderState {
   readonly environment: Environment;
   /** What the caller gave. */
   readonly values: ValueRecord;

@@ -1,6 +1,6 @@
-import type { Compiler } from "../compiler/compiler.ts";
+import type { PartCompilers } from "../compiler/compiler.ts";
 import type { Scope } from "../compiler/scope.ts";
-import type { StatementCompilers, StatementStages } from "../compiler/statement-compiler.ts";
+import type { StatementStages } from "../compiler/statement-compiler.ts";
 import type { Statement } from "../tree.ts";
 import { callStatement } from "./call.ts";
 import { filterStatement } from "./filter.ts";
@@ -38,7 +38,7 @@ function declare(node: Statement, scope: Scope): void {
   });
 }
 
-export const statementCompilers: StatementCompilers = {
+export const statementCompilers: Pick<PartCompilers, "declare" | "statement"> = {
   declare,
-  compile: (node: Statement, compiler: Compiler) => definitionOf(node).compile(node, compiler),
+  statement: (node, compiler) => definitionOf(node).compile(node, compiler),
 };

@@ -5,7 +5,7 @@ import { onFirstCall } from "./first-call.ts";
 import { asFloat, asInt, asNumber, float, int } from "./float.ts";
 import { Markup, escapeHtml } from "./markup.ts";
 import { toText } from "./print.ts";
-import { Tuple, isList, typeName, type Value } from "./value.ts";
+import { Tuple, isList, typeName, type Value, rareParts } from "./value.ts";
 
 export type ArithmeticOperator = "+" | "-" | "*" | "/" | "//" | "%" | "**";
 
@@ -143,8 +143,9 @@ function onSequences(operator: ArithmeticOperator, left: Value, right: Value, bu
     }
   }
   if (operator === "%" && (typeof left === "string" || left instanceof Markup)) {
-    if (budget.rare === undefined) throw new Failure(`The '%' of a str is a rare operation${rareHint(budget)}`);
-    return budget.rare.formatPercent(toText(left), right, budget);
+    const rare = rareParts(budget);
+    if (rare === undefined) throw new Failure(`The '%' of a str is a rare operation${rareHint(budget)}`);
+    return rare.formatPercent(toText(left), right, budget);
   }
   if (operator === "*") {
     const count = asInt(right);

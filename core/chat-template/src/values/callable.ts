@@ -1,10 +1,8 @@
-import type { Rendering } from "../runtime/rendering.ts";
-import type { Keywords, Operation } from "./operation.ts";
-import { Structure, type Value } from "./value.ts";
+import { Structure, type Keywords, type Operation, type RenderState, type Value } from "./value.ts";
 
 /** What a template can call. */
 export abstract class Callable extends Structure {
-  abstract call(rendering: Rendering, positional: readonly Value[], keywords: Keywords): Value;
+  abstract call(rendering: RenderState, positional: readonly Value[], keywords: Keywords): Value;
 }
 
 /** A global function, or a method with the value that it belongs to. */
@@ -21,7 +19,7 @@ export class Bound extends Callable {
     this.#input = input;
   }
 
-  call(rendering: Rendering, positional: readonly Value[], keywords: Keywords): Value {
+  call(rendering: RenderState, positional: readonly Value[], keywords: Keywords): Value {
     if (typeof this.#input === "string") rendering.allowReading(this.#input);
     return this.#operation(rendering, this.#input, positional, keywords);
   }

@@ -1,21 +1,12 @@
 import { Failure } from "../errors.ts";
-import type { Rendering } from "../runtime/rendering.ts";
 import { budgetInHand } from "../limits.ts";
 import { asInt } from "./float.ts";
 import { Markup, asText } from "./markup.ts";
 import { onFirstCall } from "./first-call.ts";
 import { toText } from "./print.ts";
-import { typeName, type Value } from "./value.ts";
+import { typeName, type Keywords, type Operation, type RenderState, type Value } from "./value.ts";
 
-/** Keyword arguments; undefined where there are none. */
-export type Keywords = ReadonlyMap<string, Value> | undefined;
-
-/** A filter, test, method or function: what stands left of `|`, `is` or `.` comes as input. */
-export interface Operation {
-  (rendering: Rendering, input: Value, positional: readonly Value[], keywords: Keywords): Value;
-  /** The same without arguments, where none is required. */
-  bare?: (rendering: Rendering, input: Value) => Value;
-}
+export type { Keywords, Operation };
 
 /**
  * An operation with named parameters.
@@ -26,7 +17,7 @@ export interface Operation {
  */
 export function define(
   parameters: string,
-  apply: (rendering: Rendering, input: Value, ...values: Value[]) => Value,
+  apply: (rendering: RenderState, input: Value, ...values: Value[]) => Value,
 ): Operation {
   let read: ReturnType<typeof readParameters> | undefined;
   const operation: Operation = (rendering, input, positional, keywords) => {

@@ -1,5 +1,5 @@
-import { budgetInHand } from "../limits.ts";
-import type { Operation } from "./operation.ts";
+import { budgetInHand, type Budget } from "../limits.ts";
+import type { TemplateTree } from "../tree.ts";
 
 /**
  * What a template computes with: JavaScript values read as Python ones.
@@ -27,6 +27,48 @@ export interface ValueRecord {
 
 /** A function of the caller, which a template may call. */
 export type HostFunction = (...values: never[]) => unknown;
+
+/** Keyword arguments; undefined where there are none. */
+export type Keywords = ReadonlyMap<string, Value> | undefined;
+
+/** A filter, test, method or function; the input is what precedes `|`, `is` or `.`. */
+export interface Operation {
+  (rendering: RenderState, input: Value, positional: readonly Value[], keywords: Keywords): Value;
+  /** The same without arguments, where none is required. */
+  bare?: (rendering: RenderState, input: Value) => Value;
+}
+
+/** What `compile` accepts beyond what chat templates use: the other filters and methods, and formatting with `%`. */
+export interface RareParts {
+  /** All filters, including the usual ones. */
+  readonly filters: ReadonlyMap<string, Operation>;
+  readonly textMethods: ReadonlyMap<string, Operation>;
+  /** The `%` of str. */
+  readonly formatPercent: (format: string, values: Value, budget: Budget) => string;
+}
+
+/** What templates of one `compile` call can name, besides the values of a render. */
+export interface Environment {
+  filters: ReadonlyMap<string, Operation>;
+  tests: ReadonlyMap<string, Operation>;
+  globals: ReadonlyMap<string, Value>;
+  /** Methods of str and conversions besides the usual ones. */
+  rare: RareParts | undefined;
+  /** Parses the template again, for messages. */
+  readTree?: () => TemplateTree;
+  /** The clock of `strftime_now`. */
+  now: () => Date;
+}
+
+/** What operations use of the current render, which is a `Rendering`. */
+export interface RenderState extends Budget {
+  readonly environment: Environment;
+}
+
+/** The rare parts of a render; limits know nothing about values, so they store them untyped. */
+export function rareParts(budget: Budget): RareParts | undefined {
+  return budget.rare as RareParts | undefined;
+}
 
 /** A value of Python's that JavaScript has no like of. */
 export abstract class Structure {
