@@ -1,18 +1,11 @@
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { readRegularFile, scanPlugins, type PluginScan } from "@patchbay/core/node";
-import {
-  filesOf,
-  pluginKey,
-  type IndexEntry,
-  type PluginFile,
-  type PluginIndex,
-  type PluginKey,
-} from "@patchbay/core/plugin";
+import { filesOf, pluginKey, type IndexEntry, type PluginIndex, type PluginKey } from "@patchbay/core/plugin";
 import type { PluginOrigin, RejectedEntry } from "@patchbay/core/plugin";
 import { collectSamples, SAMPLES_FILE, samplesKey } from "@patchbay/mocks/samples";
 import { folderSignature } from "./folder-signature.ts";
-import { revisionOf } from "./static-files.ts";
+import { revisionOf, type ListedFile } from "./static-files.ts";
 
 /** A folder with plugins in it, each at `<kind folder>/<id>/` or `<id>/`. */
 export interface PluginFolder {
@@ -20,12 +13,6 @@ export interface PluginFolder {
   readonly origin: PluginOrigin;
   /** Finds the plugins; default: every folder with a manifest. */
   scan?(): Promise<PluginScan>;
-}
-
-/** A file that a manifest names. */
-export interface ListedFile extends Pick<PluginFile, "integrity" | "bytes"> {
-  /** Path on disk. */
-  readonly path: string;
 }
 
 /** A document as JSON text. */

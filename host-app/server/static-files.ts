@@ -3,10 +3,16 @@ import path from "node:path";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 import { integrityOf, readRegularFile } from "@patchbay/core/node";
+import type { PluginFile } from "@patchbay/core/plugin";
 import type { Context } from "hono";
 import { getMimeType } from "hono/utils/mime";
-import type { ListedFile } from "./plugin-index.ts";
 import { PLUGIN_FILE_POLICY } from "./security-headers.ts";
+
+/** A file that a manifest names. */
+export interface ListedFile extends Pick<PluginFile, "integrity" | "bytes"> {
+  /** Path on disk. */
+  readonly path: string;
+}
 
 /** How long a browser may keep a file: for ever when its name holds a hash of its content. */
 export type CacheRule = "immutable" | "revalidate";

@@ -24,3 +24,8 @@ export class TaskNotSupportedError extends InputError {
 export class MappingNotFoundError extends InputError {
   static override readonly errorName: string = "MappingNotFoundError";
 }
+
+/** A job's handle is malformed, or the client that is to resume it goes another way than the call did. */
+export class JobHandleError extends InputError {
+  static override readonly errorName: string = "JobHandleError";
+}

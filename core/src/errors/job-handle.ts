@@ -1,5 +1,3 @@
-import { InputError } from "./input-errors.ts";
-
 /**
  * A call that a provider has accepted and whose result is still to be fetched: the call without secrets, and the accepted
  * answer. It is JSON: keep it anywhere, and fetch the result in any process with `client.resume(handle)`. It holds no
@@ -32,9 +30,4 @@ export interface JobHandle {
     readonly headers: Readonly<Record<string, string>>;
     readonly data: unknown;
   };
-}
-
-/** A job's handle is malformed, or the client that is to resume it goes another way than the call did. */
-export class JobHandleError extends InputError {
-  static override readonly errorName: string = "JobHandleError";
 }

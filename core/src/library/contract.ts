@@ -1,5 +1,38 @@
 import type { LANGUAGES } from "./languages.ts";
-import type { PythonScript } from "./python-script.ts";
+
+/** `from module import names`, or `import module` when no names are given. */
+export interface PythonImport {
+  /** The module's name. */
+  readonly module: string;
+  /** Names from the module. */
+  readonly names?: readonly string[];
+}
+
+/** `variable = name(arguments)`, or `variable = name.method(arguments)`; `name` is imported from `module`. */
+export interface PythonCall {
+  /** What the model is assigned to. */
+  readonly variable: string;
+  /** Where `name` is imported from. */
+  readonly module: string;
+  /** The class or function. */
+  readonly name: string;
+  /** A method of it, for example `from_pretrained`. */
+  readonly method?: string;
+  /** Python code of each argument, for example `'"acme/model"'` or `'device_map="cuda"'`. */
+  readonly arguments: readonly string[];
+}
+
+/** Python code that loads a model, in pieces: what another library needs to load the same model in its own way. */
+export interface PythonScript {
+  /** Besides the import of the call that loads. */
+  readonly imports?: readonly PythonImport[];
+  /** Lines before the model is loaded. */
+  readonly before?: string;
+  /** The call that loads the model. */
+  readonly load: PythonCall;
+  /** Lines that use what was loaded. */
+  readonly after?: string;
+}
 
 /** The hub's record of a model, with the fields that snippet generators read. All values come from outside: quote them. */
 export interface ModelRecord {

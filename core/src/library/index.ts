@@ -4,7 +4,7 @@ export * from "./code.ts";
 export { fileNames, type FileNames } from "./file-names.ts";
 export { languageOf, LANGUAGES, type Language } from "./languages.ts";
 export { pythonName } from "./literal.ts";
-export { pythonSnippet, type PythonCall, type PythonImport, type PythonScript } from "./python-script.ts";
+export { pythonSnippet } from "./python-script.ts";
 export { readModelRecord, repositoryFiles } from "./read-model-record.ts";
 export { countsDownload, parseDownloadQuery } from "./download-count.ts";
 export { sampleMessages, serverCall } from "./server-call.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { writePythonScript, type PythonCall } from "./python-script.ts";
+import type { PythonCall } from "./contract.ts";
+import { writePythonScript } from "./python-script.ts";
 
 const load: PythonCall = {
   variable: "model",

@@ -1,40 +1,6 @@
-import type { Snippet } from "./contract.ts";
+import type { PythonImport, PythonScript, Snippet } from "./contract.ts";
 import { code, python } from "./code.ts";
 import { pythonName } from "./literal.ts";
-
-/** `from module import names`, or `import module` when no names are given. */
-export interface PythonImport {
-  /** The module's name. */
-  readonly module: string;
-  /** Names from the module. */
-  readonly names?: readonly string[];
-}
-
-/** `variable = name(arguments)`, or `variable = name.method(arguments)`; `name` is imported from `module`. */
-export interface PythonCall {
-  /** What the model is assigned to. */
-  readonly variable: string;
-  /** Where `name` is imported from. */
-  readonly module: string;
-  /** The class or function. */
-  readonly name: string;
-  /** A method of it, for example `from_pretrained`. */
-  readonly method?: string;
-  /** Python code of each argument, for example `'"acme/model"'` or `'device_map="cuda"'`. */
-  readonly arguments: readonly string[];
-}
-
-/** Python code that loads a model, in pieces: what another library needs to load the same model in its own way. */
-export interface PythonScript {
-  /** Besides the import of the call that loads. */
-  readonly imports?: readonly PythonImport[];
-  /** Lines before the model is loaded. */
-  readonly before?: string;
-  /** The call that loads the model. */
-  readonly load: PythonCall;
-  /** Lines that use what was loaded. */
-  readonly after?: string;
-}
 
 /**
  * A script as Python code: imports are sorted by module, plain ones first, and those of the same module are joined.

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { PLUGIN_ID, SHOWN_NAME, type PluginKind } from "./manifest.ts";
+import { PLUGIN_ID, SHOWN_NAME, type PluginKind } from "./kinds.ts";
 
 // `zod/mini` speaks no language until it is told to; the page's policy forbids `new Function`, which zod otherwise probes for.
 z.config({ ...z.locales.en(), jitless: true });

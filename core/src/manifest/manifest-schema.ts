@@ -5,15 +5,7 @@ import { libraryFields, librarySchema } from "./library-manifest.ts";
 import { providerFields, providerSchema } from "./provider-manifest.ts";
 import { checkProvider } from "./provider-rules.ts";
 import { taskDemo, taskFields, taskSchema } from "./task-manifest.ts";
-import {
-  CONTRACT_MEMBERS,
-  CONTRACTS,
-  EXPOSES,
-  PLUGIN_KINDS,
-  PLUGIN_ORIGINS,
-  type IndexEntry,
-  type PluginKind,
-} from "./manifest.ts";
+import { CONTRACT_MEMBERS, CONTRACTS, EXPOSES, PLUGIN_KINDS, PLUGIN_ORIGINS, type PluginKind } from "./kinds.ts";
 
 /** The field `patchbay` of a plugin's package.json, by kind. Unknown members are refused: a misspelt one would do nothing. */
 export const SOURCE_MANIFEST_SCHEMAS: {
@@ -84,6 +76,7 @@ const taskEntry: EntryOf<"task", typeof taskFields & { readonly demo: typeof tas
 const entry: z.ZodMiniDiscriminatedUnion<[typeof providerEntry, typeof libraryEntry, typeof taskEntry], "kind"> =
   z.discriminatedUnion("kind", [providerEntry, libraryEntry, taskEntry]);
 export type EntrySchema = typeof entry;
+type IndexEntry = Readonly<z.output<EntrySchema>>;
 
 /**
  * Describes every problem of a value, one each: `hosts[0]: must be …`, `auth: …`.

@@ -10,7 +10,7 @@ import {
   text,
   type SourceSchema,
 } from "./fields.ts";
-import { MODALITIES } from "./manifest.ts";
+import { MODALITIES } from "./kinds.ts";
 
 const words = z.string();
 const figure = z.number();

@@ -1,4 +1,5 @@
-import type { MachineKind } from "./memory.ts";
+/** What computes: a graphics card, a processor with the machine's memory, or a chip that shares its memory with graphics. */
+export type MachineKind = "gpu" | "cpu" | "unified";
 
 /** A chip's name and the sizes of its memory, in GB; no size: the machine's memory. */
 export type MachineRow = readonly [name: string, ...memory: number[]];

@@ -1,7 +1,7 @@
 import { cacheBytes, requirePositive, typicalAttention, type AttentionShape } from "./attention.ts";
 import { findQuantization, type QuantizationName } from "./file-quantizations.ts";
 import { bitsPerWeight, findTensorType } from "./tensor-types.ts";
-import { machineTable, type MachineRow } from "./machine-table.ts";
+import { machineTable, type MachineKind, type MachineRow } from "./machine-table.ts";
 
 export interface MemoryQuestion {
   /** Bytes of all files of the model. */
@@ -90,8 +90,7 @@ export function fitOf(bytes: number, memory: number, kind: MachineKind): Fit {
   return share > 1 ? "too large" : share > USABLE[kind] ? "tight" : "fits";
 }
 
-/** What computes: a graphics card, a processor with the machine's memory, or a chip that shares its memory with graphics. */
-export type MachineKind = "gpu" | "cpu" | "unified";
+export type { MachineKind };
 
 /** A chip that people run models on. */
 export interface Machine {

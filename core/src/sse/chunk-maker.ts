@@ -1,7 +1,7 @@
 import { PatchbayError, StreamError } from "../errors/index.ts";
 import type { FailureEvent, RawEvent } from "./event-decoder.ts";
 import type * as Explanations from "./explain-stream.ts";
-import type { OpenedStream } from "./read-stream.ts";
+import type { OpenedStream } from "./opened-stream.ts";
 import type { StreamFormat } from "./stream-format.ts";
 
 /** Makes chunks of events, and notes when one says that the answer is complete. */

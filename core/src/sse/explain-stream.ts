@@ -2,7 +2,7 @@ import { StreamError } from "../errors/index.ts";
 import { messageOf, errorMessage } from "../errors/error-message.ts";
 import { describeUnexpected, isTextType, startLength } from "../errors/unexpected-answer.ts";
 import type { FailureEvent } from "./event-decoder.ts";
-import type { OpenedStream } from "./read-stream.ts";
+import type { OpenedStream } from "./opened-stream.ts";
 
 /** The error that a server reports within its stream. */
 export function forwardedError(failed: FailureEvent | { readonly error: unknown }, peer = "The server"): StreamError {

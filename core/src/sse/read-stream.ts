@@ -1,20 +1,10 @@
-import { PatchbayError, StreamError, type RequestSummary } from "../errors/index.ts";
+import { PatchbayError, StreamError } from "../errors/index.ts";
 import { ChunkMaker, Unexplained } from "./chunk-maker.ts";
 import { createEventDecoder, type EventDecoder } from "./event-decoder.ts";
-import type { StreamEncoding, StreamFormat } from "./stream-format.ts";
+import type { OpenedStream } from "./opened-stream.ts";
+import type { StreamEncoding } from "./stream-format.ts";
 
-export interface OpenedStream<Chunk> {
-  readonly response: Response;
-  readonly format: StreamFormat<Chunk>;
-  /** The call that the format may look at. */
-  readonly call: unknown;
-  /** Ends the reading with its reason. */
-  readonly signal: AbortSignal;
-  /** Who answered, as the beginning of a sentence. */
-  readonly peer?: string;
-  /** Tells what was sent; asked where the answer is no stream. */
-  summary?(): Promise<RequestSummary>;
-}
+export type { OpenedStream };
 
 export interface StreamSource<Chunk> {
   /** Sends the request; called when the first chunk is asked for. */

@@ -1,6 +1,14 @@
 import type { ModelRecord, SampleInput } from "../library/contract.ts";
-import type { SampleMedia } from "./sample-media.ts";
 import type { JsonSchema, TaskSchema } from "./task-schema.ts";
+
+/** The files of Patchbay's sample media, whose rights `core/mocks/media/LICENCES.md` tells. What they show or say is known. */
+export type SampleMedia =
+  | `${"astronaut" | "cat" | "coffee" | "coffee-depth" | "coffee-grey" | "coins" | "galaxies" | "rocket"}.jpg`
+  | "coffee-mask.png"
+  | "invoice.png"
+  | `${"caffeine" | "cup" | "sales" | "sales-forecast" | "stool"}.svg`
+  | `${"galaxies" | "rocket" | "rocket-grey"}.webm`
+  | `${"down" | "dusk" | "ferry" | "marimba" | "tone" | "voice" | "voice-and-tone"}.wav`;
 
 /** Something that a task page refers to: a dataset, model, space or metric. */
 export interface Reference {

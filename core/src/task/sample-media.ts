@@ -1,13 +1,4 @@
-import type { DemoItem } from "./contract.ts";
-
-/** The files of Patchbay's sample media, whose rights `core/mocks/media/LICENCES.md` tells. What they show or say is known. */
-export type SampleMedia =
-  | `${"astronaut" | "cat" | "coffee" | "coffee-depth" | "coffee-grey" | "coins" | "galaxies" | "rocket"}.jpg`
-  | "coffee-mask.png"
-  | "invoice.png"
-  | `${"caffeine" | "cup" | "sales" | "sales-forecast" | "stool"}.svg`
-  | `${"galaxies" | "rocket" | "rocket-grey"}.webm`
-  | `${"down" | "dusk" | "ferry" | "marimba" | "tone" | "voice" | "voice-and-tone"}.wav`;
+import type { DemoItem, SampleMedia } from "./contract.ts";
 
 /** Stands in a sample's input where the call takes a file, which no plain data can hold. */
 export interface SampleFile {

@@ -1,17 +1,8 @@
 import type { ServerFacts, ServerInstruction } from "@patchbay/core/provider";
-import { FAULTS, type Fault } from "./faults.ts";
+import { FAULTS, type Fault, type LocalServer } from "./faults.ts";
 import type { Observation, SeenAnswer } from "./observation.ts";
 
-/** A server that people run themselves, as its plugin's manifest describes it. */
-export interface LocalServer {
-  /** Provider id. */
-  readonly id: string;
-  /** What people call it. */
-  readonly label: string;
-  readonly facts: ServerFacts;
-  /** Where it listens by default, the likeliest address first. */
-  readonly addresses: readonly string[];
-}
+export type { LocalServer };
 
 /** What is the matter with a server, in words. */
 export interface Diagnosis {

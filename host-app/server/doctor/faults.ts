@@ -1,6 +1,16 @@
-import type { ServerInstruction } from "@patchbay/core/provider";
-import type { LocalServer } from "./diagnose.ts";
+import type { ServerFacts, ServerInstruction } from "@patchbay/core/provider";
 import type { Observation, SeenAnswer } from "./observation.ts";
+
+/** A server that people run themselves, as its plugin's manifest describes it. */
+export interface LocalServer {
+  /** Provider id. */
+  readonly id: string;
+  /** What people call it. */
+  readonly label: string;
+  readonly facts: ServerFacts;
+  /** Where it listens by default, the likeliest address first. */
+  readonly addresses: readonly string[];
+}
 
 /** What can be wrong with a server on the way from a page. */
 export type Fault =

@@ -7,6 +7,8 @@ export interface ImportOf {
   /** The specifier; a relative one is resolved against the file's folder. */
   readonly specifier: string;
   readonly typeOnly: boolean;
+  /** Whether it is `import(…)`, which loads the module later. */
+  readonly isDynamic: boolean;
 }
 
 /**
@@ -22,15 +24,16 @@ export function readImports(file: string, text: string): ImportOf[] {
   const read = module.staticImports.map(({ moduleRequest, entries }) => ({
     specifier: resolve(moduleRequest.value),
     typeOnly: entries.length > 0 && entries.every(({ isType }) => isType),
+    isDynamic: false,
   }));
   const passedOn = module.staticExports.flatMap(({ entries }) =>
     entries.flatMap(({ moduleRequest, isType }) =>
-      moduleRequest ? [{ specifier: resolve(moduleRequest.value), typeOnly: isType }] : [],
+      moduleRequest ? [{ specifier: resolve(moduleRequest.value), typeOnly: isType, isDynamic: false }] : [],
     ),
   );
   const dynamic = module.dynamicImports.flatMap(({ moduleRequest }) => {
     const literal = /^(["'])(.*)\1$/.exec(text.slice(moduleRequest.start, moduleRequest.end));
-    return literal?.[2] ? [{ specifier: resolve(literal[2]), typeOnly: false }] : [];
+    return literal?.[2] ? [{ specifier: resolve(literal[2]), typeOnly: false, isDynamic: true }] : [];
   });
   return [...read, ...passedOn, ...dynamic];
 }

@@ -1,6 +1,5 @@
 import { invalidField, type MockProblem } from "../problem.ts";
 import { currentWorld } from "../world.ts";
-import type { ResponsesRequest } from "./openai-responses.ts";
 
 /** The conversations of responses, with what was answered, by the response's id. */
 export interface StoredResponses {
@@ -27,7 +26,7 @@ export function createResponseStore(): StoredResponses {
 
 /** What is wrong with a request's `previous_response_id`. @param stored undefined for a vendor that stores no responses */
 export function checkPrevious(
-  { body }: ResponsesRequest,
+  { body }: { readonly body: Readonly<Record<string, unknown>> },
   stored: StoredResponses | undefined,
 ): MockProblem | undefined {
   const { previous_response_id: id } = body;

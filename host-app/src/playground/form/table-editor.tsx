@@ -1,12 +1,12 @@
 import "./table-editor.css";
-import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react";
-import { CloseIcon } from "@patchbay/widgets/parts";
+import { useRef, useState, type ClipboardEvent } from "react";
 import { Button } from "../../components/button.tsx";
 import { useRemoval } from "../../components/use-removal.ts";
 import { readTextFile } from "../read-text-file.ts";
 import type { TableDraft } from "./form-field.ts";
 import { UploadIcon } from "./media-icons.tsx";
 import { isTableText, pasteInto, readTable, type TableText } from "./read-table.ts";
+import { TableRow, RemoveButton, placeOf, type TableRowProps } from "./table-row.tsx";
 import { VirtualRows } from "./virtual-rows.tsx";
 import { counted } from "../../components/format-values.ts";
 
@@ -14,14 +14,6 @@ export interface TableEditorProps {
   readonly label: string;
   readonly table: TableDraft | undefined;
   onChange(table: TableDraft): void;
-}
-
-/** What makes the cells of a row. */
-export interface TableRowProps {
-  readonly table: TableDraft;
-  readonly row: number;
-  onCell(row: number, column: number, text: string): void;
-  onRemove(row: number): void;
 }
 
 const EMPTY: TableDraft = { columns: ["", ""], rows: [["", ""]] };
@@ -174,60 +166,8 @@ export function TableEditor({ label, table = EMPTY, onChange }: TableEditorProps
   );
 }
 
-/** The cells of one row, with its number and what removes it. */
-export function TableRow({ table: { columns, rows }, row, onCell, onRemove }: TableRowProps) {
-  return (
-    <>
-      <th scope="row" className="pb-sheet-number">
-        {row + 1}
-      </th>
-      {columns.map((column, place) => (
-        <td key={place}>
-          <input
-            data-row={row}
-            data-column={place}
-            aria-label={`${column || `Column ${place + 1}`}, row ${row + 1}`}
-            value={rows[row]?.[place] ?? ""}
-            onChange={(event) => onCell(row, place, event.target.value)}
-            onKeyDown={moveByRows}
-          />
-        </td>
-      ))}
-      <td className="pb-sheet-remove">
-        {rows.length > 1 && <RemoveButton label={`Remove row ${row + 1}`} onClick={() => onRemove(row)} />}
-      </td>
-    </>
-  );
-}
-
-function RemoveButton({ label, onClick }: { readonly label: string; onClick(): void }) {
-  return (
-    <button type="button" className="pb-icon-button" aria-label={label} onClick={onClick}>
-      <CloseIcon size={12} />
-    </button>
-  );
-}
-
 const isEmpty = ({ columns, rows }: TableDraft): boolean =>
   columns.every((name) => name === "") && rows.every((cells) => cells.every((cell) => cell === ""));
-
-function placeOf(target: EventTarget): { readonly row: number; readonly column: number } | undefined {
-  const { row, column } = target instanceof HTMLElement ? target.dataset : {};
-  return row === undefined || column === undefined ? undefined : { row: Number(row), column: Number(column) };
-}
-
-/** As in a spreadsheet: Enter and the arrows go to the same column of the row below or above. */
-function moveByRows(event: KeyboardEvent<HTMLElement>): void {
-  const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
-  const at = placeOf(event.target);
-  if (step === undefined || !at || event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing)
-    return;
-  event.preventDefault();
-  event.currentTarget
-    .closest("table")
-    ?.querySelector<HTMLElement>(`[data-row="${at.row + step}"][data-column="${at.column}"]`)
-    ?.focus();
-}
 
 function without({ columns, rows }: TableDraft, place: number): TableDraft {
   return { columns: columns.toSpliced(place, 1), rows: rows.map((cells) => cells.toSpliced(place, 1)) };

@@ -2,7 +2,7 @@ import { Fragment, useRef, type RefObject } from "react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { Gap } from "../../components/data-table.tsx";
 import { useHeldRow } from "../../components/virtual-table.tsx";
-import { TableRow, type TableRowProps } from "./table-editor.tsx";
+import { TableRow, type TableRowProps } from "./table-row.tsx";
 
 export interface VirtualRowsProps extends Omit<TableRowProps, "row"> {
   /** What scrolls. */
