@@ -5,10 +5,9 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statS
 import path from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
+import { bundlePackage, reachableDeclarations } from "./bundle-package.mjs";
 import { buildEngine, engineFolders, enginePackage, writeEngineModule } from "./engine-package.mjs";
-import { mergeModules } from "./merge-modules.mjs";
 import { providerPackage, providerReadme } from "./provider-package.mjs";
-import { reachableFiles } from "./reachable-files.mjs";
 import { fail, ROOT, run } from "./run.mjs";
 
 const TEXTS = ["README.md", "CHANGELOG.md"];
@@ -20,9 +19,10 @@ const out = path.resolve(process.argv[2] ?? path.join(ROOT, "dist", "packages"))
 async function packAll() {
   rmSync(out, { recursive: true, force: true });
   const sources = root.workspaces.map((folder) => ({ folder, source: readJson(`${folder}/package.json`) }));
-  const staged = sources.map(({ folder, source }) => stagePackage(folder, source));
+  const declarations = await reachableDeclarations(new Map(sources.map(({ folder, source }) => [folder, source])));
+  const staged = [];
+  for (const { folder, source } of sources) staged.push(await stagePackage(folder, source, declarations));
   const core = folderFor("@patchbay/core");
-  await mergeModules(core, readJson("core/package.json"));
   // Editors read it without its line breaks, too: half the size.
   const schema = path.join(core, "manifest.schema.json");
   writeFileSync(schema, JSON.stringify(JSON.parse(readFileSync(schema, "utf8"))));
@@ -38,13 +38,21 @@ async function packAll() {
   return [...staged, ...providers.map((id) => stageProvider(id, plugins, peers)), ...engines];
 }
 
-function stagePackage(folder, source) {
+async function stagePackage(folder, source, declarations) {
   const target = folderFor(source.name);
   const { scripts: _scripts, devDependencies: _dev, ...fields } = source;
-  // Built plugins are staged out of their own dist folders, below.
-  const files = folder === "plugins" ? ["dist"] : source.files;
-  const reached = reachableFiles(path.join(ROOT, folder), source);
-  for (const entry of files) stageFiles(path.join(ROOT, folder), entry, target, reached);
+  const from = path.join(ROOT, folder);
+  if (source.files.includes("dist")) {
+    await bundlePackage(from, target, source);
+    copy(from, "dist", target, (file) => declarations.has(file));
+  }
+  // Built plugins are staged from their dist folders, below.
+  const others = folder === "plugins" ? [] : source.files.filter((entry) => entry !== "dist");
+  for (const entry of others) {
+    const parent = path.dirname(entry);
+    if (path.basename(entry).startsWith("*")) copy(from, parent, target, (file) => file.endsWith(path.extname(entry)));
+    else copy(from, entry, target);
+  }
   for (const text of TEXTS) cpSync(path.join(ROOT, folder, text), path.join(target, text));
   const published = [...fields.files];
   if (folder === "core/kit") {
@@ -56,20 +64,11 @@ function stagePackage(folder, source) {
   return target;
 }
 
-/**
- * Copies a folder, or the files of one that end alike; what begins with a dot is the build's own.
- * @param reached what is copied of `dist`; everything when it is empty
- */
-function stageFiles(from, entry, target, reached) {
-  const [, parent = entry, ending = ""] = /^(.*)\/\*([^*/]+)$/.exec(entry) ?? [];
-  const source = path.join(from, parent);
-  cpSync(source, path.join(target, parent), {
+/** Copies a file or a folder; a name that begins with a dot belongs to the build. */
+function copy(from, entry, target, isWanted = () => true) {
+  cpSync(path.join(from, entry), path.join(target, entry), {
     recursive: true,
-    filter(file) {
-      if (path.basename(file).startsWith(".")) return false;
-      if (statSync(file).isDirectory()) return true;
-      return file.endsWith(ending) && (entry !== "dist" || reached.size === 0 || reached.has(file));
-    },
+    filter: (file) => !path.basename(file).startsWith(".") && (statSync(file).isDirectory() || isWanted(file)),
   });
 }
 
@@ -152,7 +151,7 @@ async function stageEngine(folder, plugins) {
   await buildEngine(folder);
   const source = readJson(`${folder}/package.json`);
   const target = folderFor(source.name);
-  stageFiles(path.join(ROOT, folder), "dist", target, new Set());
+  copy(path.join(ROOT, folder), "dist", target);
   writeEngineModule(target);
   cpSync(path.join(ROOT, folder, "README.md"), path.join(target, "README.md"));
   cpSync(path.join(ROOT, "plugins", "CHANGELOG.md"), path.join(target, "CHANGELOG.md"));
