@@ -9,8 +9,27 @@ const READ_BY_ADDRESS = {
   "@patchbay/kit": ["./dist/build/container-runtime.js"],
 };
 
-/** Packages whose modules are merged into one file for each set of entry points that loads them. */
-const MERGED = ["@patchbay/core"];
+/**
+ * Packages whose modules are merged: what their users import first, which loads in one file for each folder, and folders whose
+ * modules are of use only together.
+ */
+const MERGED = {
+  "@patchbay/core": {
+    file: "./dist/client/index.js",
+    names: "createClient",
+    together: [
+      "auth",
+      "chat",
+      "inference-code",
+      "library",
+      "native-chat",
+      "provider",
+      "quantization",
+      "task/io",
+      "task/io/parts",
+    ],
+  },
+};
 
 /**
  * Writes the modules that the exports and commands of a package lead to. Modules with an address of their own (entry points, and
@@ -23,29 +42,80 @@ export async function bundlePackage(folder, target, { name, exports, bin = {} })
     ...Object.values(exports).map((entry) => entry.default),
     ...Object.values(bin),
     ...(READ_BY_ADDRESS[name] ?? []),
-  ].filter((file) => /\.js$/.test(file ?? ""));
+  ].filter((file) => file?.endsWith(".js"));
   if (files.length === 0) return;
   const nameOf = (file) => path.relative(folder, file).replace(/\.js$/, "");
-  const paths = files.map((file) => path.join(folder, file));
+  const input = Object.fromEntries(files.map((file) => [nameOf(path.join(folder, file)), path.join(folder, file)]));
+  const merged = MERGED[name] && (await mergedOutput(folder, nameOf, new Set(Object.values(input)), MERGED[name]));
   const bundle = await rolldown({
-    input: Object.fromEntries(paths.map((file) => [nameOf(file), file])),
-    external: (id) => !/^[./]/.test(id),
-    platform: "neutral",
-    cwd: folder,
-    logLevel: "silent",
+    ...optionsFor(folder),
+    input,
+    // Chunks of chosen modules need it. It adds no export, because every other module is outside of the entry points' files.
+    ...(merged && { preserveEntrySignatures: "allow-extension" }),
   });
   await bundle.write({
     dir: target,
     entryFileNames: "[name].js",
-    chunkFileNames: ({ facadeModuleId, name: shared }) =>
-      facadeModuleId ? `${nameOf(facadeModuleId)}.js` : `dist/shared/${shared}.js`,
-    // The declarations of merged modules have their docstrings.
-    ...(MERGED.includes(name)
-      ? { comments: { annotation: true, legal: true, jsdoc: false } }
-      : { preserveModules: true, preserveModulesRoot: folder }),
+    chunkFileNames: "[name].js",
     minifyInternalExports: false,
+    ...(merged ?? { preserveModules: true, preserveModulesRoot: folder }),
   });
   await bundle.close();
+}
+
+const optionsFor = (folder) => ({
+  external: (id) => !/^[./]/.test(id),
+  platform: "neutral",
+  cwd: folder,
+  logLevel: "silent",
+});
+
+/**
+ * How the modules of a package are merged: those that every user of its first import loads, and each module that one other
+ * alone imports with that one. No program loads more than it would have: users' bundlers leave out whole modules more easily
+ * than parts of one.
+ */
+async function mergedOutput(folder, nameOf, entries, first) {
+  const needed = await modulesOf(folder, first);
+  function chunkOf(id, context) {
+    if (entries.has(id) || !path.isAbsolute(id)) return null;
+    const { importers, dynamicImporters } = context.getModuleInfo(id);
+    const parent = nameOf(path.dirname(id));
+    const isTogether = first.together.includes(path.posix.relative("dist", parent)) && dynamicImporters.length === 0;
+    if (needed.has(id) || isTogether) return `dist/shared/${path.basename(parent)}`;
+    const [importer] = importers;
+    const isShared = importers.length !== 1 || dynamicImporters.length > 0 || entries.has(importer);
+    return isShared ? nameOf(id) : chunkOf(importer, context);
+  }
+  return {
+    codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf }] },
+    // The declarations of merged modules have their docstrings.
+    comments: { annotation: true, legal: true, jsdoc: false },
+  };
+}
+
+/** The modules that a program loads at once which imports these names of a file. */
+async function modulesOf(folder, { file, names }) {
+  const program = "program";
+  const bundle = await rolldown({
+    ...optionsFor(folder),
+    external: (id) => id !== program && !/^[./]/.test(id),
+    input: program,
+    plugins: [
+      {
+        name: "program",
+        resolveId: (id) => (id === program ? id : undefined),
+        load: (id) => (id === program ? `export { ${names} } from "${path.join(folder, file)}";` : undefined),
+      },
+    ],
+  });
+  const { output } = await bundle.generate({});
+  await bundle.close();
+  const loaded = new Set(output.filter(({ isEntry }) => isEntry));
+  for (const { imports } of loaded) {
+    for (const chunk of output) if (imports.includes(chunk.fileName)) loaded.add(chunk);
+  }
+  return new Set([...loaded].flatMap(({ modules }) => Object.keys(modules)));
 }
 
 /**

@@ -35,6 +35,8 @@ export interface PluginIndex {
   /** Version of this document's form. */
   readonly patchbay: 1;
   readonly plugins: readonly IndexEntry[];
+  /** Version of `@patchbay/core` that checked the entries of a written index, which that version need not check again. */
+  readonly checkedBy?: string;
   /** What was found where plugins are looked for and is none. */
   readonly problems?: readonly RejectedEntry[];
   /** Plugins that whoever runs the server has disabled for all: listed, but their files are not served. */

@@ -6,7 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { IncompatiblePluginError, PluginLoadError } from "../errors/index.ts";
 import type { IndexEntry } from "../manifest/manifest.ts";
 import type { RejectedEntry } from "../manifest/manifest.ts";
+import { entryProblem } from "../manifest/check-entry.ts";
 import { directory } from "./index.ts";
+import { coreVersion } from "./read-index-file.ts";
 import { integrityOf } from "./read-file.ts";
 
 let root: string;
@@ -179,5 +181,16 @@ describe("directory", () => {
     await expect(source.index()).rejects.toThrow(/index\.json is not JSON\. Write it again with 'patchbay index'\./);
     await writeFile(path.join(root, "index.json"), "null");
     expect(await source.index()).toBeNull();
+  });
+
+  it.each([
+    ["does not check again what the same version of core checked", coreVersion, undefined],
+    ["checks what another version of core wrote", async () => "0.0.0", "version: is missing"],
+  ])("%s", async (_, writer, problem) => {
+    const checkedBy = await writer();
+    const { version: _version, ...entry } = await writeLibrary(WORKING);
+    await writeFile(path.join(root, "index.json"), JSON.stringify({ patchbay: 1, plugins: [entry], checkedBy }));
+    const { plugins } = (await directory(root, { indexFile: "index.json" }).index()) as { plugins: unknown[] };
+    expect(entryProblem(plugins[0])).toBe(problem);
   });
 });

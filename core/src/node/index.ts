@@ -1,11 +1,11 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { ManifestError, PluginLoadError } from "../errors/index.ts";
+import { PluginLoadError } from "../errors/index.ts";
 import type { IndexEntry, PluginIndex, PluginOrigin, RejectedEntry } from "../manifest/manifest.ts";
 import { shareScopeOf, type PluginSource, type SharedModule } from "../plugin/plugin-source.ts";
 import { sharedCoreModules } from "../shared-modules.ts";
 import { loadContainer } from "./load-container.ts";
-import { readRegularFile } from "./read-file.ts";
+import { readIndexFile } from "./read-index-file.ts";
 import { scanPlugins } from "./scan-plugins.ts";
 
 export { proxyFetch } from "./proxy-fetch.ts";
@@ -42,8 +42,8 @@ export function directory(folder: string | URL, options: DirectoryOptions = {}):
 
   return {
     async index(): Promise<unknown> {
-      const written = indexFile === undefined ? undefined : await readIndexFile(path.join(root, indexFile));
-      if (written !== undefined) return withOrigin(written, origin);
+      const written = indexFile === undefined ? undefined : await readIndexFile(path.join(root, indexFile), origin);
+      if (written !== undefined) return written;
       const { plugins, problems } = await scanPlugins(root, origin);
       problems.forEach((problem) => onProblem(problem));
       return { patchbay: 1, plugins } satisfies PluginIndex;
@@ -69,27 +69,6 @@ export function directory(folder: string | URL, options: DirectoryOptions = {}):
       threads.delete(engineKey(entry));
     },
   };
-}
-
-/** The index in a file, which the plugin host checks; undefined when there is no such file. */
-async function readIndexFile(file: string): Promise<unknown> {
-  const content = await readRegularFile(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined;
-    throw new ManifestError(`The plugin index ${file} cannot be read: ${error.message}`, { cause: error });
-  });
-  if (content === undefined) return undefined;
-  try {
-    return JSON.parse(content.toString("utf8"));
-  } catch (error) {
-    throw new ManifestError(`${file} is not JSON. Write it again with 'patchbay index'.`, { cause: error });
-  }
-}
-
-/** The index as a source of that origin lists it. */
-function withOrigin(index: unknown, origin: PluginOrigin): unknown {
-  const { plugins } = (index ?? {}) as { readonly plugins?: unknown };
-  if (!Array.isArray(plugins)) return index;
-  return { ...(index as object), plugins: plugins.map((entry: unknown) => ({ ...(entry as object), origin })) };
 }
 
 /** One that was built anew is another engine, which may be started before the old one is released. */

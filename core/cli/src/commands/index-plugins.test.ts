@@ -9,6 +9,7 @@ const LIBRARY = { files: { "src/index.ts": "export default { snippets: () => [] 
 
 async function readPlugins(file: string): Promise<readonly IndexEntry[]> {
   const index = JSON.parse(await readFile(file, "utf8")) as PluginIndex;
+  expect(index.checkedBy).toMatch(/^\d+\.\d+\.\d+$/);
   const { entries, rejected } = await readIndex(index);
   expect(rejected).toEqual([]);
   return entries;

@@ -48,7 +48,10 @@ function hashTools(): Promise<string> {
   return hashOf(async (hash) => {
     hash.update(JSON.stringify(SHARED_MODULES));
     await addFolder(hash, kit);
-    for (const folder of CORE_FOLDERS) await addFolder(hash, path.join(codeOf("@patchbay/core"), folder));
+    const core = codeOf("@patchbay/core");
+    // The published core has what its entry points share in a folder.
+    const shared = existsSync(path.join(core, "shared")) ? ["shared"] : [];
+    for (const folder of [...CORE_FOLDERS, ...shared]) await addFolder(hash, path.join(core, folder));
     for (const name of SHARED_PACKAGES) await addFolder(hash, codeOf(name));
   });
 }

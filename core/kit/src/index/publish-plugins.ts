@@ -4,6 +4,7 @@ import { integrityOf, readRegularFile, scanPlugins, type PluginScan } from "@pat
 import { filesOf, KIND_FOLDERS, type IndexEntry, type PluginIndex } from "@patchbay/core/plugin";
 import { collectSamples, SAMPLES_FILE } from "@patchbay/mocks/samples";
 import { makeFolder, removeOthers, writeAtOnce } from "../build/output-folder.ts";
+import { versionOf } from "../new/own-package.ts";
 
 /**
  * Copies the files that a host loads, manifests and containers, to `<out>/<kind>/<id>/`, and removes the plugins that an
@@ -56,6 +57,6 @@ export async function writeIndex(folder: string, plugins: readonly IndexEntry[])
     (await readRegularFile(path.join(folder, base, SAMPLES_FILE))).toString("utf8"),
   );
   await writeAtOnce(path.join(folder, SAMPLES_FILE), JSON.stringify(samples));
-  const index: PluginIndex = { patchbay: 1, plugins };
+  const index: PluginIndex = { patchbay: 1, plugins, checkedBy: versionOf("@patchbay/core") };
   await writeAtOnce(path.join(folder, "index.json"), JSON.stringify(index));
 }

@@ -38,6 +38,7 @@ export function ownPackage(source: PackageJson, kind: PluginKind, id: string): o
   };
 }
 
-function versionOf(name: string): string {
+/** Version of an installed package. */
+export function versionOf(name: string): string {
   return (createRequire(import.meta.url)(`${name}/package.json`) as { version: string }).version;
 }

@@ -1,0 +1,37 @@
+import { fileURLToPath } from "node:url";
+import { ManifestError } from "../errors/index.ts";
+import { trustEntry } from "../manifest/check-entry.ts";
+import type { PluginOrigin } from "../manifest/manifest.ts";
+import { readRegularFile } from "./read-file.ts";
+
+/**
+ * Reads an index that was written into a folder. Entries that the same version of core checked when it was written are not
+ * checked again: they are as trustworthy as the code beside them.
+ * @returns the index for the plugin host; undefined when there is no such file
+ * @throws ManifestError when the file cannot be read or is not JSON
+ */
+export async function readIndexFile(file: string, origin: PluginOrigin): Promise<unknown> {
+  const content = await readRegularFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw new ManifestError(`The plugin index ${file} cannot be read: ${error.message}`, { cause: error });
+  });
+  if (content === undefined) return undefined;
+  let index: unknown;
+  try {
+    index = JSON.parse(content.toString("utf8"));
+  } catch (error) {
+    throw new ManifestError(`${file} is not JSON. Write it again with 'patchbay index'.`, { cause: error });
+  }
+  const { plugins, checkedBy } = (index ?? {}) as { readonly plugins?: unknown; readonly checkedBy?: unknown };
+  if (!Array.isArray(plugins)) return index;
+  const entries = plugins.map((entry: unknown) => ({ ...(entry as object), origin }));
+  if (checkedBy === (await coreVersion())) entries.forEach(trustEntry);
+  return { ...(index as object), plugins: entries };
+}
+
+/** The version of this package, by which an index says who checked it. */
+export async function coreVersion(): Promise<string> {
+  // At the same depth below the package in sources, in built modules and in merged ones.
+  const manifest = await readRegularFile(fileURLToPath(new URL("../../package.json", import.meta.url)));
+  return (JSON.parse(manifest.toString("utf8")) as { readonly version: string }).version;
+}
