@@ -56,7 +56,8 @@ export async function bundlePackage(folder, target, { name, exports, bin = {} })
   await bundle.write({
     dir: target,
     entryFileNames: "[name].js",
-    chunkFileNames: "[name].js",
+    // What rolldown adds belongs to the published folder, too.
+    chunkFileNames: ({ name: chunk }) => (/^(dist|bin)\//.test(chunk) ? `${chunk}.js` : `dist/shared/${chunk}.js`),
     minifyInternalExports: false,
     ...(merged ?? { preserveModules: true, preserveModulesRoot: folder }),
   });
