@@ -58,13 +58,13 @@ export function createApp(options: AppOptions): Hono {
   app.route("/session", session.routes);
 
   app.get("/plugins/index.json", async (context) => {
-    const { text, gzip, revision } = await index.current();
-    return sendContent(context, text, { type: JSON_TYPE, rule: "revalidate", revision, gzip });
+    const { json, gzip, revision } = await index.current();
+    return sendContent(context, json, { type: JSON_TYPE, rule: "revalidate", revision, gzip });
   });
 
   app.get("/plugins/samples.json", async (context) => {
-    const { text, gzip, revision } = await (await index.current()).samples();
-    return sendContent(context, text, { type: JSON_TYPE, rule: "revalidate", revision, gzip });
+    const { json, gzip, revision } = await (await index.current()).samples();
+    return sendContent(context, json, { type: JSON_TYPE, rule: "revalidate", revision, gzip });
   });
 
   app.get("/plugins/events", (context) =>

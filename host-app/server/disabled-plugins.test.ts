@@ -37,8 +37,11 @@ async function change(name: string): Promise<number> {
 }
 
 async function state(): Promise<{ disabled: unknown; files: string[] }> {
-  const { text, files } = await index.current();
-  return { disabled: (JSON.parse(text) as { disabled: unknown }).disabled, files: [...files.keys()] };
+  const { json, files } = await index.current();
+  return {
+    disabled: (JSON.parse(new TextDecoder().decode(json)) as { disabled: unknown }).disabled,
+    files: [...files.keys()],
+  };
 }
 
 const ONE = "libraries/one/dist/plugin.abc.js";

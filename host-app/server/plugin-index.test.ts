@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 async function listed(): Promise<{ ids: string[]; problems: { name: string; reason: string }[] }> {
-  const { plugins, problems } = JSON.parse((await index.current()).text) as {
+  const { plugins, problems } = JSON.parse(new TextDecoder().decode((await index.current()).json)) as {
     plugins: { origin: string; id: string }[];
     problems: { name: string; reason: string }[];
   };
@@ -138,8 +138,8 @@ describe("the live plugin index", () => {
   it("serves the file of each of two plugins with the same name", async () => {
     await writeLibrary(path.join(root, "built-in"), "one");
     await writeLibrary(path.join(root, "dropped"), "one");
-    const { text, files } = await index.current();
-    const bases = (JSON.parse(text) as { plugins: { base: string }[] }).plugins.map(({ base }) => base);
+    const { plugins, files } = await index.current();
+    const bases = plugins.map(({ base }) => base);
     expect(new Set(bases).size).toBe(2);
     expect(bases.map((base) => files.get(`${base}plugin.abc.js`)?.path)).toEqual([
       path.join(root, "built-in/libraries/one/dist/plugin.abc.js"),

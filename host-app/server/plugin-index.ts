@@ -15,12 +15,13 @@ export interface PluginFolder {
   scan?(): Promise<PluginScan>;
 }
 
-/** A document as JSON text. */
+/** A document as JSON. Its bytes are shared by all responses: a thousand copies would be a thousand times its size. */
 export interface ServedDocument {
-  readonly text: string;
-  /** The same, compressed: once for all who ask. */
+  /** JSON in UTF-8. */
+  readonly json: Uint8Array<ArrayBuffer>;
+  /** The same, compressed. */
   readonly gzip: Uint8Array<ArrayBuffer>;
-  /** Changes with the text. */
+  /** Changes with the content. */
   readonly revision: string;
 }
 
@@ -162,8 +163,8 @@ async function scanAll(folders: readonly PluginFolder[], disabled: readonly Plug
 }
 
 function documentOf(content: object): ServedDocument {
-  const text = JSON.stringify(content);
-  return { text, gzip: new Uint8Array(gzipSync(text)), revision: revisionOf(text) };
+  const json = new TextEncoder().encode(JSON.stringify(content));
+  return { json, gzip: new Uint8Array(gzipSync(json)), revision: revisionOf(json) };
 }
 
 /** No list of models is as large as this. */
