@@ -109,7 +109,7 @@ export async function withCall<Output>(
 
 /** Whether hooks are to follow a call that nothing follows yet. */
 export function hasHooks({ defaults }: ClientSettings, { options, watch }: Invocation): boolean {
-  return !watch && Boolean(options?.hooks ?? defaults.hooks);
+  return !watch && [defaults.hooks ?? [], options?.hooks ?? []].flat().length > 0;
 }
 
 /** Completes an error with the provider that was called, and removes secrets from it. */
