@@ -63,6 +63,13 @@ export class OutputError extends PatchbayError {
 /** A stream ended early, contained an error from the server, or was not a stream at all. */
 export class StreamError extends PatchbayError {
   static override readonly errorName: string = "StreamError";
+  /** The vendor's code of an error that it sent within the stream, where it sent one. */
+  declare readonly code?: string;
+
+  constructor(message: string, { code, ...options }: PatchbayErrorOptions & { code?: string | undefined } = {}) {
+    super(message, options);
+    if (code !== undefined) this.code = code;
+  }
 }
 
 /** A model that runs on the user's own device could not be had, or failed there. */

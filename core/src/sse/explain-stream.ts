@@ -1,5 +1,5 @@
 import { StreamError } from "../errors/index.ts";
-import { messageOf, errorMessage } from "../errors/error-message.ts";
+import { errorDetails, errorMessage, messageOf } from "../errors/error-message.ts";
 import { describeUnexpected, isTextType, startLength } from "../errors/unexpected-answer.ts";
 import type { FailureEvent } from "./event-decoder.ts";
 import type { OpenedStream } from "./opened-stream.ts";
@@ -13,16 +13,22 @@ export function forwardedError(failed: FailureEvent | { readonly error: unknown 
   const reason = (words || "no reason given").replace(/[.\s]+$/, "");
   return new StreamError(
     `Error forwarded from backend: ${reason}. ${peer} answered with this error within the stream. Call again, or choose another model or provider.`,
+    errorDetails("error" in failed ? failed : parsed(failed.failure)),
   );
 }
 
 /** An event named `error` carries JSON of any form, or plain text. */
 function failureWords(data: string): string | undefined {
+  const body = parsed(data);
+  return body === undefined ? data : (errorMessage(body) ?? messageOf(body));
+}
+
+/** Undefined for what is not JSON. */
+function parsed(data: string): unknown {
   try {
-    const parsed: unknown = JSON.parse(data);
-    return errorMessage(parsed) ?? messageOf(parsed);
+    return JSON.parse(data);
   } catch {
-    return data;
+    return undefined;
   }
 }
 

@@ -96,6 +96,19 @@ describe("an error inside the stream", () => {
   });
 });
 
+describe("an error within a stream", () => {
+  it.each([
+    ["as an event", 'data: {"error":{"message":"busy","code":"overloaded"}}\n\n', "overloaded"],
+    ["as a named event", 'event: error\ndata: {"error":{"message":"busy","type":"server_error"}}\n\n', "server_error"],
+    ["in plain text", "event: error\ndata: busy\n\n", undefined],
+  ])("carries the vendor's code, %s", async (_how, event, code) => {
+    const { error } = await collect(read(streamOf([event])));
+    expect(error?.message).toContain("Error forwarded from backend");
+    expect(error).toMatchObject({ name: "StreamError" });
+    expect((error as StreamError | undefined)?.code).toBe(code);
+  });
+});
+
 describe("a cut stream", () => {
   it.each([
     ["in the middle of an event", ['data: {"text":"a"}\n\n', 'data: {"te'], 1, "in the middle of an event"],
