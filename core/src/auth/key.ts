@@ -13,6 +13,14 @@ export type ProviderKey = string | KeyParts;
 /** An API key that takes the place of AWS credentials, where a manifest with `aws-sigv4` names such a part. */
 export const BEARER_PART = "bearerToken";
 
+/** The part that replaces all other parts of a provider's key, if it has one. */
+export function sufficientPart({
+  auth,
+  keyParts = {},
+}: Pick<ProviderManifest, "auth" | "keyParts">): string | undefined {
+  return "aws-sigv4" in auth && Object.hasOwn(keyParts, BEARER_PART) ? BEARER_PART : undefined;
+}
+
 /** What AWS's own libraries give along with credentials. */
 const AWS_MEMBERS: readonly string[] = ["expiration", "$source", "credentialScope", "accountId"];
 
@@ -27,9 +35,9 @@ export function readKey({ id, manifest }: ConfiguredProvider, key: ProviderKey):
     throw new InputError(`The key for provider ${id} is one text, not an object with ${Object.keys(key).join(", ")}.`);
   }
   const names = Object.keys(keyParts);
-  const takesBearer = "aws-sigv4" in manifest.auth && Object.hasOwn(keyParts, BEARER_PART);
+  const sufficient = sufficientPart(manifest);
   if (typeof key === "string") {
-    if (takesBearer) return readKey({ id, manifest }, { [BEARER_PART]: key });
+    if (sufficient) return readKey({ id, manifest }, { [sufficient]: key });
     const required = names.filter((name) => !keyParts[name]?.optional);
     const [only, ...others] = required.length > 0 ? required : names;
     if (only !== undefined && others.length === 0) return { [only]: key };
@@ -42,9 +50,9 @@ export function readKey({ id, manifest }: ConfiguredProvider, key: ProviderKey):
       `The key for provider ${id} has no part ${JSON.stringify(unknown)}. Its parts: ${names.join(", ")}.`,
     );
   }
-  const isBearer = takesBearer && Boolean(key[BEARER_PART]);
+  const suffices = sufficient !== undefined && Boolean(key[sufficient]);
   for (const [name, part] of Object.entries(keyParts)) {
-    if (!isBearer || name === BEARER_PART) checkPart(id, name, part, key[name]);
+    if (!suffices || name === sufficient) checkPart(id, name, part, key[name]);
   }
   return ignored.length === 0 ? key : Object.fromEntries(Object.entries(key).filter(([name]) => names.includes(name)));
 }
@@ -77,3 +85,22 @@ export function keyFromEnvironment(
   });
   return found.length > 0 ? Object.fromEntries(found) : undefined;
 }
+
+/**
+ * The environment variables that may hold a provider's key: each choice lists those that it needs together. The first choice
+ * whose variables are set is used.
+ */
+export function keyVariables(
+  manifest: Pick<ProviderManifest, "auth" | "keyParts" | "keyEnv" | "otherKeyEnv">,
+): readonly (readonly string[])[] {
+  const { keyParts, keyEnv, otherKeyEnv = [] } = manifest;
+  if (!keyParts) return [...(keyEnv ? [keyEnv] : []), ...otherKeyEnv].map((name) => [name]);
+  const parts = Object.values(keyParts);
+  const required = parts.filter(({ optional }) => !optional);
+  const sufficient = keyParts[sufficientPart(manifest) ?? ""];
+  const alone = sufficient ? [sufficient] : required.length === 0 ? parts : [];
+  const others = required.length === 1 ? otherKeyEnv.map((name) => [name]) : [];
+  return [...alone.map(envOf), required.flatMap(envOf), ...others].filter((choice) => choice.length > 0);
+}
+
+const envOf = ({ env }: KeyPart): string[] => (env ? [env] : []);

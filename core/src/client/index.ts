@@ -1,5 +1,5 @@
 export { describeAuth } from "../auth/authorizer.ts";
-export { keyFromEnvironment, type KeyParts, type ProviderKey } from "../auth/key.ts";
+export { keyFromEnvironment, keyVariables, sufficientPart, type KeyParts, type ProviderKey } from "../auth/key.ts";
 export {
   createKeyStore,
   INSTALLED_FROM,

@@ -1,4 +1,4 @@
-import { describeAuth, isDirect } from "@patchbay/core/client";
+import { describeAuth, isDirect, keyVariables } from "@patchbay/core/client";
 import { Section } from "../components/section.tsx";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
 
@@ -10,7 +10,8 @@ const REACH = {
 
 /** How a provider is reached and what it is given. */
 export function ProviderFacts({ provider }: { readonly provider: ProviderEntry }) {
-  const { id, auth, engine, hosts, keyEnv, browser, modelPrefix, server, version } = provider;
+  const { id, auth, engine, hosts, browser, modelPrefix, server, version } = provider;
+  const variables = keyVariables(provider).map((choice) => choice.join(" + "));
   return (
     <aside className="pb-aside" aria-label="About this provider">
       <Section id="access" title="Access">
@@ -42,11 +43,15 @@ export function ProviderFacts({ provider }: { readonly provider: ProviderEntry }
               </dd>
             </>
           )}
-          {keyEnv && (
+          {variables.length > 0 && (
             <>
-              <dt>Variable</dt>
+              <dt>{variables.length === 1 ? "Variable" : "Variables"}</dt>
               <dd>
-                <code>{keyEnv}</code>
+                {variables.map((names) => (
+                  <code key={names} className="pb-line">
+                    {names}
+                  </code>
+                ))}
               </dd>
             </>
           )}

@@ -36,6 +36,26 @@ describe("a provider's page", () => {
     expect(screen.getByText("https://api.acme.test")).toBeTruthy();
   });
 
+  it("lists every variable that may hold its key, and those of one key together", async () => {
+    const keyed = providerEntry("keyed", { keyEnv: "KEYED_KEY", otherKeyEnv: ["KEYED_TOKEN"] });
+    const cloud = providerEntry("cloud", {
+      auth: { "aws-sigv4": { service: "bedrock", region: "eu-central-1" } },
+      keyParts: {
+        accessKeyId: { label: "Access key id", env: "CLOUD_ID" },
+        secretAccessKey: { label: "Secret access key", env: "CLOUD_SECRET" },
+        bearerToken: { label: "API key", env: "CLOUD_TOKEN", optional: true },
+      },
+    });
+    const variables = async (address: string) => {
+      await renderApp(address, { entries: [keyed, cloud], modules: {} });
+      const found = (await screen.findByText("Variables")).nextElementSibling?.querySelectorAll("code") ?? [];
+      cleanup();
+      return [...found].map((code) => code.textContent);
+    };
+    expect(await variables("/providers/keyed")).toEqual(["KEYED_KEY", "KEYED_TOKEN"]);
+    expect(await variables("/providers/cloud")).toEqual(["CLOUD_TOKEN", "CLOUD_ID + CLOUD_SECRET"]);
+  });
+
   it("lists the models of its mocks, each to try", async () => {
     await open("/providers/acme");
     const table = within(await screen.findByRole("region", { name: "Sample models of this provider" }));

@@ -1,4 +1,4 @@
-import { isDirect, keyFromEnvironment, type ProviderKey } from "@patchbay/core/client";
+import { isDirect, keyFromEnvironment, keyVariables as choicesOf, type ProviderKey } from "@patchbay/core/client";
 import type { MockModel } from "@patchbay/mocks";
 import type { ProviderManifest } from "@patchbay/core/provider";
 import { smallCalls } from "./small-calls.ts";
@@ -95,23 +95,25 @@ function findKey(
   environment: PlanOptions["environment"],
 ): Pick<PlannedCall, "key" | "variables"> | undefined {
   const own = keyFromEnvironment({ manifest }, environment);
-  if (own !== undefined) return { key: own, variables: ownVariables(manifest) };
+  if (own !== undefined) return { key: own, variables: setVariables(manifest, environment) };
   const routed = isRouted(manifest) && environment[HUB_VARIABLE];
   return routed ? { key: routed, variables: HUB_VARIABLE } : undefined;
 }
 
 /** Variables that may hold a key for a provider, its own first. */
 export function keyVariables({ manifest }: LiveProvider): string[] {
-  const own = ownVariables(manifest);
-  return [...new Set([...(own ? [own] : []), ...(isRouted(manifest) ? [HUB_VARIABLE] : [])])];
+  const own = choicesOf(manifest).map(namesOf);
+  return [...new Set([...own, ...(isRouted(manifest) ? [HUB_VARIABLE] : [])])];
 }
 
-function ownVariables({ keyParts, keyEnv = "" }: ProviderManifest): string {
-  if (!keyParts) return keyEnv;
-  return Object.values(keyParts)
-    .flatMap(({ env }) => env ?? [])
-    .join(" + ");
+/** Of a key with missing parts, the variables that are set. */
+function setVariables(manifest: ProviderManifest, environment: PlanOptions["environment"]): string {
+  const choices = choicesOf(manifest);
+  const isSet = (name: string): boolean => Boolean(environment[name]);
+  return namesOf(choices.find((choice) => choice.every(isSet)) ?? choices.flat().filter(isSet));
 }
+
+const namesOf = (variables: readonly string[]): string => variables.join(" + ");
 
 function isRouted(manifest: ProviderManifest): boolean {
   return !isDirect(manifest) && manifest.retired === undefined;

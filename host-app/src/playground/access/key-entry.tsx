@@ -1,4 +1,4 @@
-import { isDirect, needsKey, type KeyLifetime, type ProviderKey } from "@patchbay/core/client";
+import { isDirect, needsKey, sufficientPart, type KeyLifetime, type ProviderKey } from "@patchbay/core/client";
 import { createContext, useContext, useId, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { WarningIcon } from "@patchbay/widgets/parts";
 import { FilterChoices } from "../../components/filter-choices.tsx";
@@ -118,6 +118,7 @@ function NewKey({ provider, label, entry, use, children }: NewKeyProps) {
   const [own, setOwn] = useKept(kept, `${provider} by its own key`, false);
   const routed = mayBeRouted && !own;
   const parts = Object.entries((!routed && entry?.keyParts) || {});
+  const sufficient = entry && sufficientPart(entry);
   const textOf = (name: string) => drafts[name]?.trim() ?? "";
 
   async function take() {
@@ -188,7 +189,9 @@ function NewKey({ provider, label, entry, use, children }: NewKeyProps) {
             <div key={name} className="pb-field">
               <label htmlFor={`${id}-${name}`}>
                 {part.label}
-                {part.optional && <span className="pb-muted"> (optional)</span>}
+                {part.optional && (
+                  <span className="pb-muted">{name === sufficient ? " (replaces the others)" : " (optional)"}</span>
+                )}
               </label>
               {input(name, `${id}-${name}`)}
             </div>

@@ -34,6 +34,18 @@ const local = providerEntry("local", {
   auth: { none: true },
   hosts: ["http://localhost:11434"],
 });
+/** Takes credentials of two parts, or one key instead of them. */
+const aws = providerEntry("aws", {
+  label: "Aws",
+  models: "direct",
+  auth: { "aws-sigv4": { service: "bedrock", region: "eu-central-1" } },
+  keyParts: {
+    accessKeyId: { label: "Access key id" },
+    secretAccessKey: { label: "Secret access key" },
+    sessionToken: { label: "Session token", optional: true },
+    bearerToken: { label: "Bedrock API key", optional: true },
+  },
+});
 /** Called through the router as well. */
 const both = providerEntry("acme", {
   label: "Acme",
@@ -44,6 +56,8 @@ const module = {
   default: defineProvider({ tasks: { conversational: openAiChat({ path: "v1/chat/completions" }) } }),
 };
 const modules = {
+  "provider:aws": module,
+  "provider:aws:mocks": { handlers: [], models: [] },
   "provider:acme": module,
   "provider:acme:mocks": { handlers: [], models: [] },
   "provider:cloud": module,
@@ -56,7 +70,7 @@ const modules = {
 
 afterEach(() => {
   cleanup();
-  for (const id of ["auto", "acme", "cloud", "own", "local"]) {
+  for (const id of ["auto", "acme", "aws", "cloud", "own", "local"]) {
     providerKeys.forget(id);
     for (const name of ["region", "resource", "server"]) settings.setOfProvider(id, name, "");
   }
@@ -66,7 +80,7 @@ async function open(query: string) {
   const simulated = chatServer();
   const network = chatServer();
   const app = await renderApp(`/playground?model=m&${query}`, {
-    entries: [both, cloud, own, local],
+    entries: [aws, both, cloud, own, local],
     modules,
     sandboxFetch: simulated.fetch,
     networkFetch: network.fetch,
@@ -128,6 +142,20 @@ describe("what a provider asks for", () => {
     fireEvent.click(await screen.findByText(/^Network log/));
     await screen.findByLabelText("Request");
     expect(document.body.innerHTML).not.toMatch(/(id|secret)-0123456789/);
+  });
+
+  it("is one key instead of the parts where the vendor takes either", async () => {
+    const { network } = await open("provider=aws");
+    const parts = within(await screen.findByRole("group", { name: "Key for Aws" }));
+    expect(parts.getByLabelText("Session token (optional)")).toBeTruthy();
+    const alone = parts.getByLabelText("Bedrock API key (replaces the others)");
+    fireEvent.change(alone, { target: { value: "bedrock-0123456789" } });
+    fireEvent.click(parts.getByRole("button", { name: "Use" }));
+    await screen.findByText(/requests leave this machine/);
+    await ask("Hello?");
+    await waitForChat(network);
+    expect(network.requests[0]?.headers.get("authorization")).toBe("Bearer bedrock-0123456789");
+    await network.end();
   });
 
   it("is refused in core's words, and then neither kept nor used", async () => {
