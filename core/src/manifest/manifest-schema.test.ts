@@ -23,11 +23,13 @@ describe("a source manifest", () => {
   });
 
   it.each<[string, PluginKind, unknown, RegExp]>([
+    ["no object", "provider", "groq", /plugins\/x: the provider's manifest is malformed\.\nmanifest: expected object/],
+    ["another kind", "provider", { ...provider, kind: "libary" }, /malformed\.\nkind: expected "provider"$/],
     [
-      "no object",
+      "an unknown choice",
       "provider",
-      "groq",
-      /plugins\/x: the provider's manifest is malformed\.\nmanifest: .*expected object/,
+      { ...provider, browser: "maybe" },
+      /malformed\.\nbrowser: expected one of "[a-z]+", "[a-z]+".*[^|]*$/,
     ],
     ["a misspelt member", "provider", { ...provider, host: [] }, /host/],
     [

@@ -91,6 +91,9 @@ export function describeIssues(error: z.core.$ZodError, whole = "manifest"): rea
     );
     const what = message
       .replace(/^Invalid input: (expected .*), received undefined$/, "is missing: $1")
+      // As `check-json.ts` words it.
+      .replace(/^Invalid (?:input|option): (?=expected )/, "")
+      .replaceAll('"|"', '", "')
       // What people write in JSON.
       .replace("expected record", "expected object");
     return `${where || whole}: ${what}${unknown && !message.includes(unknown.slice(2, -1)) ? unknown : ""}`;
@@ -109,8 +112,11 @@ function issuesOf(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   return closest.issues.flatMap(issuesOf).map((own) => ({ ...own, path: [...issue.path, ...own.path] }));
 }
 
-/** A line that says what is wrong, and one for each problem. */
-function malformed(what: string, error: z.core.$ZodError): ManifestError {
+/**
+ * The error for a file or manifest of another form: a line that names it, and one for each problem.
+ * @param what the subject of the sentence, such as `fixtures/models.json`
+ */
+export function malformed(what: string, error: z.core.$ZodError): ManifestError {
   return new ManifestError([`${what} is malformed.`, ...describeIssues(error)].join("\n"));
 }
 

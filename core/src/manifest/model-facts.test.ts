@@ -44,7 +44,7 @@ describe("the facts of a provider's models", () => {
   });
 
   it.each<[string, unknown, string]>([
-    ["no object", [], "models.json: Invalid input: expected object"],
+    ["no object", [], "models.json: expected object"],
     ["no date", { ...facts, date: undefined }, "date: is missing"],
     ["a date that is none", { ...facts, date: "July" }, "date: must be a date such as 2026-07-01"],
     ["no source", { ...facts, source: "models.dev" }, "source: must be an http(s) address"],

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { ManifestError } from "@patchbay/core/errors";
-import { MODEL_ACTIONS } from "@patchbay/core/plugin";
+import { malformed, MODEL_ACTIONS } from "@patchbay/core/plugin";
 import type { Fixture } from "./check.ts";
 
 /**
@@ -196,7 +195,7 @@ function isOther({ name }: Fixture): boolean {
 export function parseProviderFixtures(fixtures: readonly Fixture[]): { cases: TaskCases[]; others: OtherFixtures } {
   const others = fixtures.filter(isOther).map(({ name, content }) => {
     const result = OTHERS[name as keyof typeof OTHERS].safeParse(content);
-    if (!result.success) throw new ManifestError(`fixtures/${name}.json: ${z.prettifyError(result.error)}`);
+    if (!result.success) throw malformed(`fixtures/${name}.json`, result.error);
     return [name, result.data] as const;
   });
   const cases = fixtures.filter((fixture) => !isOther(fixture)).map(parseProviderFixture);
@@ -217,7 +216,7 @@ export interface TaskCases {
 /** @throws ManifestError when the file has another form */
 export function parseProviderFixture({ name, content }: Fixture): TaskCases {
   const result = fixtureFile.safeParse(content);
-  if (!result.success) throw new ManifestError(`fixtures/${name}.json: ${z.prettifyError(result.error)}`);
+  if (!result.success) throw malformed(`fixtures/${name}.json`, result.error);
   return { task: name, ...result.data };
 }
 

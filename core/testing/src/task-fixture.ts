@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ManifestError } from "@patchbay/core/errors";
+import { malformed } from "@patchbay/core/plugin";
 import type { Fixture } from "./check.ts";
 import { revive } from "./provider-fixture.ts";
 
@@ -21,6 +21,6 @@ export interface TaskFixture {
 /** @throws ManifestError when the file has another form */
 export function parseTaskFixture({ name, content }: Fixture): TaskFixture {
   const result = taskFixtureSchema.safeParse(content);
-  if (!result.success) throw new ManifestError(`fixtures/${name}.json: ${z.prettifyError(result.error)}`);
+  if (!result.success) throw malformed(`fixtures/${name}.json`, result.error);
   return { call: name, accepted: result.data.accepted.map(revive), rejected: result.data.rejected.map(revive) };
 }

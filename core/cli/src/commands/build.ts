@@ -58,7 +58,7 @@ function report(results: readonly BuildResult[], milliseconds: number, context: 
 export function printBuild(result: BuildResult, { cwd, print, warn }: CommandContext): void {
   const folder = path.relative(cwd, result.folder) || ".";
   if (result.status === "built") print(`${folder}: ${sizes(result.manifest.files)}`);
-  if (result.status === "failed") warn(`${folder}: failed: ${messageOf(result.error)}`);
+  if (result.status === "failed") warn(`${folder}: failed: ${messageOf(result.error).replaceAll("\n", "\n  ")}`);
 }
 
 function sizes(files: Readonly<Record<string, { bytes: number }>>): string {

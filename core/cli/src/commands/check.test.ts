@@ -68,6 +68,37 @@ describe("patchbay check", { timeout: 30_000 }, () => {
     for (const line of warned.split("\n")) expect(line).toMatch(/^  [^ ]/);
   });
 
+  it("gives each problem of a manifest and of a fixture a line with the place, what is wrong and what is expected", async () => {
+    const { root, folder } = await newPlugin("provider");
+    const fixture = path.join(folder, "fixtures/conversational.json");
+    const content = JSON.parse(await readFile(fixture, "utf8")) as { cases: object[] };
+    Object.assign(content.cases[0]!, { name: 7, steps: "none" });
+    await writeFile(fixture, JSON.stringify(content));
+    const { warned } = await runPatchbay(root, "check");
+    expect(warned).toMatch(
+      /fixtures\/conversational\.json is malformed\.\n {4}cases\[0\]\.name: expected string.*\n {4}cases\[0\]\./,
+    );
+    expect(warned).not.toContain("✖");
+
+    await replaceIn(path.join(folder, "package.json"), '"https://api.example.example"', "1, 2");
+    const broken = await runPatchbay(root, "check");
+    expect(broken.warned).toMatch(
+      /manifest is malformed\.\n {4}hosts\[0\]: expected string.*\n {4}hosts\[1\]: expected string/,
+    );
+    expect(broken.warned).not.toContain("Invalid input");
+  });
+
+  it("finds a second plugin of the same kind and id", async () => {
+    const { root, folder } = await newPlugin("library", "first");
+    await runPatchbay(root, "new", "library", "second");
+    await replaceIn(path.join(folder, "package.json"), '"id": "first"', '"id": "second"');
+    const { code, warned } = await runPatchbay(root, "check");
+    expect([code, warned]).toEqual([
+      1,
+      "  id: no other plugin has it: plugins/libraries/first has the same kind and id. Give one of them another id.",
+    ]);
+  });
+
   it("names types that do not match before it runs anything", async () => {
     const { root, folder } = await newPlugin("provider");
     await replaceIn(

@@ -30,7 +30,7 @@ can be without its sources.
     const kind = values.kind === undefined ? undefined : parseKind(values.kind);
     const given = positionals.length > 0 ? positionals : [existsSync(path.join(cwd, "plugins")) ? "plugins" : "."];
     // The checks bring parsers and, for widgets, React: other commands start without them.
-    const { checkAddress, checkFolder, checkTypes } = await import("@patchbay/kit/check");
+    const { checkAddress, checkFolder, checkTypes, findDuplicates } = await import("@patchbay/kit/check");
     const { plugins: known } = await scanPlugins(BUILT_IN_PLUGINS, "built-in");
     const total = { count: 0, failures: 0 };
 
@@ -38,13 +38,14 @@ can be without its sources.
       total.count += count;
       total.failures += failures.length;
       print(`${name}: ${failures.length === 0 ? `${count} checks passed` : `${failures.length} of ${count} failed`}`);
-      for (const failure of failures) warn(`  ${failure.name}: ${failure.cause}`);
+      for (const failure of failures) warn(`  ${failure.name}: ${failure.cause.replaceAll("\n", "\n    ")}`);
     }
 
     const folders = await Promise.all(
       given.map(async (word) => (isAddress(word) ? [] : findPluginFolders(path.resolve(cwd, word)))),
     );
     const types = await checkTypes(folders.flat());
+    const duplicates = await findDuplicates(folders.flat(), kind);
     if (types === undefined) print(NO_TYPESCRIPT);
     for (const [place, word] of given.entries()) {
       if (isAddress(word)) report(word, await checkAddress(word, known));
@@ -52,6 +53,11 @@ can be without its sources.
         const problems = types?.get(folder) ?? [];
         // A value of a wrong type fails in dozens of checks, of which none names the line.
         const failures = problems.map((cause) => ({ name: "types", cause }));
+        const first = duplicates.get(folder);
+        if (first !== undefined) {
+          const cause = `${path.relative(cwd, first) || "."} has the same kind and id. Give one of them another id.`;
+          failures.push({ name: "id: no other plugin has it", cause });
+        }
         const outcome = failures.length > 0 ? { count: failures.length, failures } : undefined;
         report(path.relative(cwd, folder) || ".", outcome ?? (await checkFolder(folder, { kind, known })));
       }

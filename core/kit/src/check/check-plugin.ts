@@ -1,11 +1,12 @@
 import { inspect } from "node:util";
 import assert, { AssertionError } from "node:assert/strict";
 import path from "node:path";
-import { InputError } from "@patchbay/core/errors";
-import type { IndexEntry, PluginKind } from "@patchbay/core/plugin";
+import { InputError, ManifestError } from "@patchbay/core/errors";
+import { pluginKey, type IndexEntry, type PluginKind } from "@patchbay/core/plugin";
 import type { Check, ProviderUnderTest } from "@patchbay/testing";
 import { nameProblems } from "@patchbay/testing/names";
 import { buildPlugins } from "../build/build-plugins.ts";
+import { readPluginFolder } from "../build/plugin-folder.ts";
 import { dataChecks } from "./data-checks.ts";
 import { conformanceChecks, providerUnderTest, publishedChecks } from "./conformance-checks.ts";
 import { downloadPlugin } from "./download-plugin.ts";
@@ -17,7 +18,7 @@ export { checkTypes } from "./check-types.ts";
 /** What a check found. */
 export interface CheckFailure {
   readonly name: string;
-  /** One line: what is wrong, with what. */
+  /** What is wrong, with what; each of several problems of a manifest or fixture on a line of its own. */
   readonly cause: string;
 }
 
@@ -74,6 +75,25 @@ export async function checkAddress(address: string, known: readonly IndexEntry[]
   }
 }
 
+/** Of plugins with the same kind and id, each but the first -> the first. A folder that is no plugin is left to its checks. */
+export async function findDuplicates(
+  folders: readonly string[],
+  kind?: PluginKind,
+): Promise<ReadonlyMap<string, string>> {
+  const read = await Promise.allSettled(folders.map((folder) => readPluginFolder(folder, kind)));
+  const first = new Map<string, string>();
+  const duplicates = new Map<string, string>();
+  for (const [place, result] of read.entries()) {
+    const folder = folders[place];
+    if (result.status === "rejected" || folder === undefined) continue;
+    const key = pluginKey(result.value.kind, result.value.id);
+    const known = first.get(key);
+    if (known === undefined) first.set(key, folder);
+    else if (known !== folder) duplicates.set(folder, known);
+  }
+  return duplicates;
+}
+
 function nameCheck(entry: IndexEntry, known: readonly IndexEntry[]): Check {
   return {
     name: "names: nobody can mistake it for another plugin, and its hosts are its vendor's",
@@ -119,9 +139,10 @@ const LONGEST_CAUSE = 600;
 /** Comparisons whose two sides tell more than the words about them. */
 const COMPARISONS = new Set(["strictEqual", "deepStrictEqual"]);
 
-/** An error in one line. */
+/** An error in one line, or in the lines of a list of problems. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if (ManifestError.isInstance(error)) return error.message;
   const line = describeComparison(error) ?? error.message;
   const plain = line.replaceAll(/\s+/g, " ").trim();
   return plain.length > LONGEST_CAUSE ? `${plain.slice(0, LONGEST_CAUSE)}…` : plain;

@@ -101,7 +101,13 @@ describe("structureChecks", () => {
       "a package that it does not name",
       "provider",
       withSource("src/index.ts", 'await import("jq");'),
-      "refused: src/index.ts imports jq",
+      'refused: src/index.ts imports jq, which "dependencies" in package.json does not list: add it there',
+    ],
+    [
+      "files in assets/ that no engine lists",
+      "provider",
+      withSource("assets/weights.bin", "0"),
+      "in assets/, but not listed in engine.assets, so nothing can read them: assets/weights.bin",
     ],
     [
       "React as a dependency",

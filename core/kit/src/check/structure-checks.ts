@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
+import { isBuiltin } from "node:module";
 import path from "node:path";
 import type { PluginKind } from "@patchbay/core/plugin";
 import type { Check } from "@patchbay/testing";
@@ -57,6 +58,10 @@ export function structureChecks(folder: string, kind?: PluginKind): Check[] {
         );
         const strange = files.filter((file) => !SOURCE_FILE[plugin.kind].test(file) && !PACKAGE_FILE.test(file));
         assertNone("without a place in a plugin", strange);
+        const listed = ("engine" in plugin.manifest && plugin.manifest.engine?.assets) || [];
+        const used = new Set(listed.map((file) => path.posix.normalize(file)));
+        const unused = files.filter((file) => file.startsWith("assets/") && !used.has(file));
+        assertNone("in assets/, but not listed in engine.assets, so nothing can read them", unused);
       },
     },
     {
@@ -79,7 +84,7 @@ export function structureChecks(folder: string, kind?: PluginKind): Check[] {
           readImports(file, text)
             .filter(({ specifier, typeOnly }) => !(typeOnly && specifier.startsWith("@patchbay/core/")))
             .filter(({ specifier }) => !mayImport(plugin.kind, roleOf(file), specifier, packages))
-            .map(({ specifier }) => `${file} imports ${specifier}`),
+            .map(({ specifier }) => `${file} imports ${specifier}${isPackage(specifier) ? UNDECLARED : ""}`),
         );
         assertNone("refused", strange);
       },
@@ -131,6 +136,13 @@ function mayImport(
   if (specifier.startsWith("src/")) return role !== "contract" || roleOf(specifier) === "contract";
   if (role !== "contract" && ROLE_DOORS[role].includes(specifier)) return true;
   return packages.some((name) => specifier === name || specifier.startsWith(`${name}/`));
+}
+
+const UNDECLARED = ', which "dependencies" in package.json does not list: add it there';
+
+/** Whether a plugin could bundle the import as a dependency. */
+function isPackage(specifier: string): boolean {
+  return !isBuiltin(specifier) && !/^(src\/|[./]|@patchbay\/|react(-dom)?(\/|$))/.test(specifier);
 }
 
 /** Packages that are bundled into the plugin: the build inlines what its package.json depends on. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ManifestError } from "@patchbay/core/errors";
+import { malformed } from "@patchbay/core/plugin";
 import type { Shape, VendorShapes } from "./shape.ts";
 
 const routeKey = z
@@ -85,14 +85,14 @@ export type DriftFile = z.output<typeof driftFile>;
 /** @throws ManifestError when the file has another form */
 export function parseVendorFile(file: string, content: unknown): VendorFile {
   const result = vendorFile.safeParse(content);
-  if (!result.success) throw new ManifestError(`${file}: ${z.prettifyError(result.error)}`);
+  if (!result.success) throw malformed(file, result.error);
   return result.data;
 }
 
 /** @throws ManifestError when the file has another form */
 export function parseDriftFile(file: string, content: unknown): DriftFile {
   const result = driftFile.safeParse(content);
-  if (!result.success) throw new ManifestError(`${file}: ${z.prettifyError(result.error)}`);
+  if (!result.success) throw malformed(file, result.error);
   return result.data;
 }
 
