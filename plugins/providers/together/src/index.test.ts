@@ -23,12 +23,24 @@ it("sends one image to Kontext models and references to others", async () => {
   expect(other.requests[0]?.body).toMatchObject({ prompt: "", reference_images: ["data:image/png;base64,YWJj"] });
 });
 
-it("names a voice only for models that demand one", async () => {
-  const asked = { task: "text-to-speech", args: { inputs: "hi" } };
-  const kokoro = await tryProvider({ ...asked, providerModelId: "hexgrad/Kokoro-82M" });
-  const other = await tryProvider({ ...asked, providerModelId: "cartesia/sonic" });
-  expect(kokoro.requests[0]?.body).toMatchObject({ voice: "af_alloy" });
-  expect(other.requests[0]?.body).not.toHaveProperty("voice");
+it.each([
+  ["hexgrad/Kokoro-82M", "af_alloy"],
+  ["canopylabs/orpheus-3b-0.1-ft", "tara"],
+  ["cartesia/sonic-2", "friendly sidekick"],
+])("names a default voice for %s unless the caller does", async (providerModelId, voice) => {
+  const asked = { task: "text-to-speech", providerModelId };
+  const preset = await tryProvider({ ...asked, args: { inputs: "hi" } });
+  const chosen = await tryProvider({ ...asked, args: { inputs: "hi", voice: "other" } });
+  expect([preset, chosen].map(({ requests }) => requests[0]?.body)).toMatchObject([{ voice }, { voice: "other" }]);
+});
+
+it("names no voice for models whose voices it does not know", async () => {
+  const { requests } = await tryProvider({
+    task: "text-to-speech",
+    args: { inputs: "hi" },
+    providerModelId: "acme/v1",
+  });
+  expect(requests[0]?.body).not.toHaveProperty("voice");
 });
 
 function formOf([request]: readonly SentRequest[]): FormData {
