@@ -163,7 +163,7 @@ describe("hosts", () => {
     expect(patchbay.fetch).toBe(fetch);
   });
 
-  it("may compose two Patchbays over one container", async () => {
+  it("may compose two instances of Patchbay over one container", async () => {
     const container = new Container();
     const [one, other] = [
       await composePatchbay({ plugins: source, container }),
