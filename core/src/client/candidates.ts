@@ -11,7 +11,7 @@ import { vendorModels } from "./list-models.ts";
 import type { CallWatch } from "./observe.ts";
 import { withCall } from "./open-call.ts";
 import { knownProvider } from "./other-target.ts";
-import { lookupOf } from "./provider-request.ts";
+import { lookupOf } from "./retry-policies.ts";
 import type { Arguments, RoutedInvocation } from "./route.ts";
 
 /** A provider that a call may be tried at. */

@@ -16,7 +16,7 @@ import { isObject } from "../provider/payload.ts";
 import type { Authorization } from "./authorize.ts";
 import type { ChosenProvider } from "./resolve-target.ts";
 import type { OpenCall, Session } from "./open-call.ts";
-import { lookupOf } from "./provider-request.ts";
+import { lookupOf } from "./retry-policies.ts";
 import { SharedCache } from "../hub/hub-cache.ts";
 
 /** The way to a provider whose address depends on settings, or whose key is more than a header. */

@@ -3,7 +3,7 @@ import { describeUnexpected, startLength } from "../errors/unexpected-answer.ts"
 import { readBlob, readStart, tryAddress, type OutgoingRequest, type ReceivedAnswer } from "../http/index.ts";
 import { askedPause } from "../http/retry.ts";
 import type { Answer, FailureText, SendOptions } from "../provider/contract.ts";
-import { createHandle } from "./jobs.ts";
+import { createHandle } from "./job-handle.ts";
 import type { CallState } from "./open-call.ts";
 import { exchange, providerRequest, type PreparedCall } from "./provider-request.ts";
 

@@ -10,16 +10,9 @@ import type { CallOptions, ClientSettings, Key, TargetArguments } from "./client
 import { routeUrl } from "./authorize.ts";
 import { withCall, type Invocation, type OpenCall } from "./open-call.ts";
 import { checkOpen, knownProvider, refuseHubToken } from "./other-target.ts";
-import {
-  CallContext,
-  exchange,
-  lookupOf,
-  NO_INPUT,
-  prepareCall,
-  providerRequest,
-  runProviderCode,
-  type PreparedCall,
-} from "./provider-request.ts";
+import { CallContext, runProviderCode } from "./provider-code.ts";
+import { exchange, NO_INPUT, prepareCall, providerRequest, type PreparedCall } from "./provider-request.ts";
+import { lookupOf } from "./retry-policies.ts";
 import type { ChosenProvider } from "./resolve-target.ts";
 
 /** Arguments of `client.models`. */

@@ -8,15 +8,14 @@ import { onDevice } from "./engine-call.ts";
 import { routeUrl } from "./authorize.ts";
 import { withCall } from "./open-call.ts";
 import { knownProvider } from "./other-target.ts";
+import { CallContext, runProviderCode } from "./provider-code.ts";
 import {
-  CallContext,
   exchange,
   NO_INPUT,
   openStream,
   peerOf,
   prepareCall,
   providerRequest,
-  runProviderCode,
   type PreparedCall,
 } from "./provider-request.ts";
 

@@ -15,7 +15,7 @@ import { isDirect, needsKey } from "../manifest/provider-rules.ts";
 import { isProviderKey } from "./call-arguments.ts";
 import type { ClientSettings, Key } from "./client-options.ts";
 import type { OpenCall } from "./open-call.ts";
-import { lookupOf } from "./provider-request.ts";
+import { lookupOf } from "./retry-policies.ts";
 import type { ChosenProvider, Endpoint, TargetModel } from "./resolve-target.ts";
 
 type Manifests = ReadonlyMap<string, ProviderManifest>;

@@ -6,7 +6,7 @@ import { isDirect } from "../manifest/provider-rules.ts";
 import type { ProviderMapping, ProviderTask } from "../provider/contract.ts";
 import { isProviderKey } from "./call-arguments.ts";
 import type { OpenCall } from "./open-call.ts";
-import { lookupOf } from "./provider-request.ts";
+import { lookupOf } from "./retry-policies.ts";
 
 /** Where a client finds its providers: a plugin host, or a fixed list. */
 export interface ProviderSource {

@@ -5,18 +5,8 @@ import { createStream, readStream } from "../sse/read-stream.ts";
 import { isRouted } from "./call-arguments.ts";
 import type { ClientSettings } from "./client-options.ts";
 import { hasHooks, openCall, refineError, withCall, type Chunks, type Invocation, type OpenCall } from "./open-call.ts";
-import {
-  CallContext,
-  exchange,
-  loadJobCare,
-  mainRequest,
-  openStream,
-  peerOf,
-  prepareCall,
-  readOutput,
-  runProviderCode,
-  type PreparedCall,
-} from "./provider-request.ts";
+import { CallContext, loadJobCare, mainRequest, readOutput, runProviderCode } from "./provider-code.ts";
+import { exchange, openStream, peerOf, prepareCall, type PreparedCall } from "./provider-request.ts";
 import { resolveTarget } from "./resolve-target.ts";
 
 const loadRouting = () => import("./route.ts");

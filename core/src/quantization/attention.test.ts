@@ -83,7 +83,7 @@ describe("the cache of a context", () => {
     ],
     ["a window that is switched off", { ...LLAMA, sliding_window: 1024, use_sliding_window: false }, 1],
     ["a window that is not known to be used", { ...LLAMA, sliding_window: 1024 }, 1],
-    ["a window of all layers", { ...LLAMA, model_type: "mistral", sliding_window: 1024 }, 1 / 8],
+    ["a window of all layers", { ...LLAMA, architectures: ["MistralForCausalLM"], sliding_window: 1024 }, 1 / 8],
     ["a window by a pattern", { ...LLAMA, sliding_window: 1024, sliding_window_pattern: 2 }, (1 + 1 / 8) / 2],
     [
       "a chunk of attention",

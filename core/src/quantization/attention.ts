@@ -49,8 +49,8 @@ export function requirePositive(name: string, size: number): void {
     throw new InputError(`${name} must be a positive number, not ${String(size)}.`);
 }
 
-/** Models whose every layer has the window that their configuration names. */
-const WINDOW_EVERYWHERE = ["mistral", "phi3", "starcoder2"];
+/** Architectures whose every layer has the window that the configuration names. */
+const WINDOW_EVERYWHERE = /^(?:Mistral|Phi3|Starcoder2)ForCausalLM$/;
 /** Every so many layers, one without a window, where the configuration does not name them. */
 const WINDOW_PATTERNS: Readonly<Record<string, number>> = { gemma2: 2, gemma3: 6, gemma3_text: 6 };
 
@@ -95,7 +95,7 @@ function windowsOf(config: Members, window: number | undefined): readonly number
   if (window === undefined || config["use_sliding_window"] === false) return undefined;
   const pattern = config["sliding_window_pattern"] ?? WINDOW_PATTERNS[String(family)];
   if (typeof pattern === "number" && pattern > 1) return everyLast(pattern, window);
-  return WINDOW_EVERYWHERE.includes(String(family)) ? [window] : undefined;
+  return WINDOW_EVERYWHERE.test(String(config["architectures"])) ? [window] : undefined;
 }
 
 /** The last of every so many layers stores the whole context. */

@@ -53,7 +53,7 @@ export const transportMutations: readonly Mutation[] = [
     ],
   ),
   ...inFile(
-    "core/src/client/provider-request.ts",
+    "core/src/client/retry-policies.ts",
     [...client("inference-client", "failures", "jobs", "requests"), conformance("groq")],
     [
       [
@@ -76,6 +76,12 @@ export const transportMutations: readonly Mutation[] = [
         'followUp: { after: "cut", most: 9, isKnownHost: true },',
         'followUp: { after: "cut", most: 0, isKnownHost: true },',
       ],
+    ],
+  ),
+  ...inFile(
+    "core/src/client/provider-request.ts",
+    [...client("inference-client", "failures", "jobs", "requests"), conformance("groq")],
+    [
       [
         "a provider's own headers are sent",
         "return { ...credentials, headers: { ...own, ...options.headers, ...credentials.headers } };",

@@ -19,7 +19,6 @@ import { closeTask, openTask, result, run, type } from "../testing/task-scene.ts
 import type { BenchRecord } from "./bench-record.ts";
 import { describeBench } from "./keep-runs.ts";
 import { history, historySwitch } from "./history.ts";
-import { mayHaveHistory } from "./use-keep-runs.ts";
 
 useFakeDatabase();
 
@@ -31,10 +30,7 @@ afterEach(async () => {
   historySwitch.set(true);
 });
 
-const kept = (count: number) =>
-  waitFor(() => {
-    expect(history.get().entries).toHaveLength(count);
-  });
+const kept = (count: number) => waitFor(() => expect(history.get().entries).toHaveLength(count));
 const newestStored = async () => JSON.stringify(await history.read(history.get().entries[0]?.id ?? ""));
 const showHistory = async () => {
   fireEvent.click(await screen.findByRole("button", { name: "History" }));
@@ -201,15 +197,6 @@ it("leaves a key that is being typed when a bench is brought back", async () => 
   expect(document.activeElement).toBe(after);
   expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain(KEY);
   reading.mockRestore();
-});
-
-it("loads the history ahead only where something was kept", async () => {
-  expect(await mayHaveHistory()).toBe(true);
-  const databases = vi.spyOn(indexedDB, "databases").mockResolvedValueOnce([{ name: "another", version: 1 }]);
-  expect(await mayHaveHistory()).toBe(false);
-  databases.mockRejectedValueOnce(new DOMException("Forbidden", "SecurityError"));
-  expect(await mayHaveHistory()).toBe(false);
-  databases.mockRestore();
 });
 
 it("searches, stars, compares, deletes with undo and clears", async () => {
