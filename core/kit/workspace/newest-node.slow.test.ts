@@ -12,7 +12,7 @@ const folder = mkdtempSync(path.join(tmpdir(), "patchbay-newest-node-"));
 const binaries = path.join(folder, "node_modules", "node", "bin");
 
 /** The folders whose unit tests depend most on Node: its URL parser, network stack, file system and processes. */
-const FOLDERS = ["core/src", "core/cli", "host-app/server"];
+const FOLDERS = ["core/src", "core/cli/src", "host-app/server"];
 
 beforeAll(async () => {
   writeFileSync(path.join(folder, "package.json"), "{}");
