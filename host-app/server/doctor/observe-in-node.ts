@@ -15,7 +15,7 @@ export interface NodeObserver {
 const OUTCOMES: readonly (readonly [RegExp, Exclude<Observation["outcome"], "answered">])[] = [
   [/^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, "refused"],
   [/^(?:ENOTFOUND|EAI_AGAIN)$/, "unknown-host"],
-  [/^(?:HPE_|ERR_SSL|EPROTO|DEPTH_ZERO|SELF_SIGNED|CERT_|UNABLE_TO_VERIFY)/, "other-protocol"],
+  [/^(?:ERR_SSL|EPROTO|DEPTH_ZERO|SELF_SIGNED|CERT_|UNABLE_TO_VERIFY)/, "other-protocol"],
   [/^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/, "interrupted"],
   [/TIMEOUT|TIMEDOUT/, "silent"],
 ];
@@ -71,6 +71,8 @@ function outcomeOf(error: unknown): Exclude<Observation["outcome"], "answered"> 
   if (!(error instanceof Error)) return "refused";
   if (error.message === "bad port") return "blocked-port";
   if (error.name === "TimeoutError" || error.name === "AbortError") return "silent";
+  // From Node 26 on it has no code.
+  if (error.name === "HTTPParserError") return "other-protocol";
   const { code } = error as { code?: unknown };
   const known = typeof code === "string" ? OUTCOMES.find(([pattern]) => pattern.test(code)) : undefined;
   if (known) return known[1];
