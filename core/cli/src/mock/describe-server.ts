@@ -1,3 +1,4 @@
+import { tryAddress } from "@patchbay/core/http";
 import type { MockedProvider } from "./mocked-provider.ts";
 
 /** What a person has to know of a running mock server: its addresses, and a command for each way of asking. */
@@ -17,7 +18,7 @@ export function describeServer(url: string, providers: readonly MockedProvider[]
 }
 
 function examples(url: string, providers: readonly MockedProvider[]): string[] {
-  const provider = providers.find(({ hosts, handlers }) => hosts.length > 0 && handlers.some(isChat));
+  const provider = providers.find(({ hosts: [host = "{"], handlers }) => !host.includes("{") && handlers.some(isChat));
   const model = provider?.models.find(({ task }) => task === "conversational");
   if (!provider || !model) return [];
   const { id, hosts, handlers } = provider;
@@ -26,7 +27,8 @@ function examples(url: string, providers: readonly MockedProvider[]): string[] {
     .find((address) => address.startsWith(`${hosts[0]}/`) && CHAT.test(address))
     ?.slice(hosts[0]?.length);
   const routed = handlers
-    .map((handler) => new URL(addressOf(handler), "https://any.invalid"))
+    // A host that depends on settings is no address.
+    .flatMap((handler) => tryAddress(addressOf(handler), ANY_HOST) ?? [])
     .find(({ pathname }) => pathname.startsWith(`/${id}/`) && CHAT.test(pathname))?.pathname;
   const body = JSON.stringify({
     model: model.providerId,
@@ -42,6 +44,7 @@ function examples(url: string, providers: readonly MockedProvider[]): string[] {
   ];
 }
 
+const ANY_HOST = new URL("https://any.invalid");
 const CHAT = /\/chat\/completions$/;
 
 function isChat(handler: MockedProvider["handlers"][number]): boolean {
