@@ -12,7 +12,7 @@ async function ask(stream, repeats = 1) {
   const answer = await fetch(process.env.OPENAI_BASE_URL + "/chat/completions", {
     method: "POST",
     headers: { authorization: "Bearer " + process.env.OPENAI_API_KEY },
-    body: JSON.stringify({ model: "gpt-4o", messages: [{ role: "user", content: "Hello" }], stream }),
+    body: JSON.stringify({ model: "gpt-5.4-mini", messages: [{ role: "user", content: "Hello" }], stream }),
   });
   if (answer.status === 429 && repeats > 0) return ask(stream, repeats - 1);
   const text = await answer.text();
