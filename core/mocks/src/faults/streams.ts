@@ -177,7 +177,7 @@ export const streams: readonly Fault[] = [
   }),
   streamFault({
     name: "comments",
-    about: "A comment before each event, by which servers keep connections open",
+    about: "A comment before each event, as servers send to keep connections open",
     leaves: "harmless",
     forms: ["always"],
     signs: CUT,
