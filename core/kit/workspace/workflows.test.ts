@@ -31,3 +31,18 @@ describe("workflows", () => {
     expect(trusted[0]).not.toMatch(/npm (ci|install|run)\b|contents: write/);
   });
 });
+
+it("changes that wait for a release name packages of the workspace, as the others take the version of one of these", () => {
+  const root = path.resolve(FOLDER, "../..");
+  const read = (file: string): string => readFileSync(path.join(root, file), "utf8");
+  const { workspaces } = JSON.parse(read("package.json")) as { workspaces: string[] };
+  const names = workspaces.map((folder) => (JSON.parse(read(`${folder}/package.json`)) as { name: string }).name);
+  const files = readdirSync(path.join(root, ".changeset")).filter((file) => /^(?!README).*\.md$/.test(file));
+  const strange = files.flatMap((file) =>
+    [...read(`.changeset/${file}`).matchAll(/^"(.+)": (?:patch|minor|major)$/gm)]
+      .map(([, name = ""]) => name)
+      .filter((name) => !names.includes(name))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(strange).toEqual([]);
+});
