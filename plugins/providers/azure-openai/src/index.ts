@@ -1,11 +1,20 @@
 import { defineProvider, openAiChat, openAiEmbedding, openAiModelRules } from "@patchbay/core/provider";
 
+/** The model of a deployment, by the setting `deployments`: `chat=gpt-5.4-mini, thinker=o3`. */
+function modelOf(deployment: unknown, deployments = ""): unknown {
+  const pairs = deployments.split(/, ?/).map((pair) => pair.split("="));
+  return pairs.find(([name]) => name === deployment)?.[1] ?? deployment;
+}
+
 export default defineProvider({
   tasks: {
     conversational: openAiChat({
       path: "openai/v1/chat/completions",
       structuredOutput: "json_schema",
-      body: (body) => openAiModelRules(body),
+      body: ({ model, ...body }, { settings }) => ({
+        ...openAiModelRules({ ...body, model: modelOf(model, settings["deployments"]) }),
+        model,
+      }),
     }),
     "feature-extraction": openAiEmbedding({
       path: "openai/v1/embeddings",
