@@ -11,7 +11,7 @@ import { scanPlugins } from "./scan-plugins.ts";
 export { proxyFetch } from "./proxy-fetch.ts";
 export { integrityOf, readRegularFile, type RegularFileOptions } from "./read-file.ts";
 export { sharedCoreModules } from "../shared-modules.ts";
-export { scanPlugins, type PluginScan } from "./scan-plugins.ts";
+export { BUILD_PROBLEM_FILE, scanPlugins, type PluginScan } from "./scan-plugins.ts";
 
 export interface DirectoryOptions {
   /** What the index says of where the plugins come from; default `dropped-in`. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ManifestError } from "../errors/index.ts";
-import { scanPlugins } from "./scan-plugins.ts";
+import { BUILD_PROBLEM_FILE, scanPlugins } from "./scan-plugins.ts";
 
 let root: string;
 
@@ -98,6 +98,21 @@ describe("scanPlugins", () => {
       "The plugin in /libraries/sources is not built. Run 'patchbay build'.",
     );
     expect(problems).toHaveLength(4);
+  });
+
+  it("keeps the last good build of a plugin, and reports why a later change was not built", async () => {
+    await write("package.json", {});
+    await write("libraries/edited/package.json", {});
+    await write("libraries/edited/dist/manifest.json", library("edited"));
+    await write(`libraries/edited/dist/${BUILD_PROBLEM_FILE}`, "src/index.ts:1: Unexpected token");
+    const { plugins, problems } = await scanPlugins(root, "dropped-in");
+    expect(plugins.map(({ id }) => id)).toEqual(["edited"]);
+    expect(problems).toEqual([
+      {
+        name: "libraries/edited/dist/",
+        reason: "The last change could not be built, so an earlier build is used.\nsrc/index.ts:1: Unexpected token",
+      },
+    ]);
   });
 
   it.skipIf(process.platform === "win32")("does not wait at a pipe, and reads no device", async () => {

@@ -13,7 +13,12 @@ export interface PluginScan {
   readonly problems: readonly RejectedEntry[];
 }
 
+/** In a plugin's `dist`, beside its last good build: why a later change could not be built. */
+export const BUILD_PROBLEM_FILE = "build-problem.txt";
+
 const MOST_MANIFEST_BYTES = 2 ** 22;
+
+const MOST_PROBLEM_BYTES = 2 ** 16;
 
 /** Manifests that are open at the same time: systems limit how many files a process may open. */
 const MOST_AT_ONCE = 64;
@@ -34,7 +39,11 @@ export async function scanPlugins(folder: string, origin: PluginOrigin): Promise
   });
   const plugins = new Map<string, IndexEntry>();
   const problems: RejectedEntry[] = [];
-  for (const found of await inTurn(bases, (base) => readEntry(folder, base, origin))) {
+  for (const { found, problem } of await inTurn(bases, async (base) => ({
+    found: await readEntry(folder, base, origin),
+    problem: await readBuildProblem(folder, base),
+  }))) {
+    if (problem) problems.push(problem);
     if ("reason" in found) {
       problems.push(found);
       continue;
@@ -125,6 +134,18 @@ async function readEntry(folder: string, base: string, origin: PluginOrigin): Pr
   } catch (error) {
     return { name: base, reason: describe(error, file) };
   }
+}
+
+async function readBuildProblem(folder: string, base: string): Promise<RejectedEntry | undefined> {
+  if (!base.endsWith("dist/")) return undefined;
+  const file = path.join(folder, base, BUILD_PROBLEM_FILE);
+  const content = await readRegularFile(file, { maxBytes: MOST_PROBLEM_BYTES, links: false }).catch(() => undefined);
+  return (
+    content && {
+      name: base,
+      reason: `The last change could not be built, so an earlier build is used.\n${content.toString("utf8")}`,
+    }
+  );
 }
 
 function describe(error: unknown, file: string): string {

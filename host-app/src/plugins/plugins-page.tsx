@@ -167,7 +167,7 @@ function PluginLists({ plugins, shadowed, rejected }: Lists) {
       {rejected.length > 0 && (
         <Section id="rejected" title="Invalid manifest">
           <p>
-            These plugins are not in use. Correct what is listed in each one&rsquo;s <code>package.json</code> and build
+            These plugins are not in use, or not as they were last changed. Correct what is listed in each one and build
             it again; the reference has <Link to="/docs/reference/manifest">every member of a manifest</Link>.
           </p>
           <ul className="pb-rows">

@@ -66,6 +66,6 @@ function sizes(files: Readonly<Record<string, { bytes: number }>>): string {
   return parts.join(", ") || "manifest only";
 }
 
-function messageOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -21,6 +21,11 @@ async function listed(url: string, kind: string, id: string): Promise<Listed | u
   return plugins.find((entry) => entry.kind === kind && entry.id === id);
 }
 
+async function problemsIn(url: string): Promise<{ name: string; reason: string }[]> {
+  return ((await (await fetch(`${url}/plugins/index.json`)).json()) as { problems: { name: string; reason: string }[] })
+    .problems;
+}
+
 /** What the built library gives as code. */
 async function codeOf(folder: string): Promise<string | undefined> {
   const { plugins } = await createPatchbay({ plugins: directory(folder) });
@@ -65,11 +70,22 @@ describe("patchbay dev", { timeout: 30_000 }, () => {
     await runPatchbay(root, "new", "library", "first", "--in", ".");
     const { url, running } = await startApp(tmpdir(), "dev", root);
     const first = await listed(url, "library", "first");
+    const source = await readFile(path.join(root, "libraries/first/src/index.ts"), "utf8");
 
     await writeFiles(root, { "libraries/first/src/index.ts": "export default {" });
     await runPatchbay(root, "new", "library", "second", "--in", ".");
     await vi.waitFor(async () => expect(await listed(url, "library", "second")).toBeDefined(), WAIT);
     expect(await listed(url, "library", "first")).toEqual(first);
+
+    await vi.waitFor(async () => expect(await problemsIn(url)).toHaveLength(1), WAIT);
+    const [problem] = await problemsIn(url);
+    expect(problem).toMatchObject({ name: expect.stringMatching(/libraries\/first\/dist\/$/) });
+    expect(problem?.reason).toMatch(
+      /^The last change could not be built, so an earlier build is used\.\n.*src\/index\.ts/s,
+    );
+    await writeFiles(root, { "libraries/first/src/index.ts": source });
+    await vi.waitFor(async () => expect(await problemsIn(url)).toEqual([]), WAIT);
+    await writeFiles(root, { "libraries/first/src/index.ts": "export default {" });
 
     await rm(path.join(root, "libraries"), { recursive: true });
     await vi.waitFor(async () => expect(await listed(url, "library", "second")).toBeUndefined(), WAIT);

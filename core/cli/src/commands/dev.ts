@@ -5,8 +5,8 @@ import { parseArgs } from "node:util";
 import { InputError, PatchbayError } from "@patchbay/core/errors";
 import { scanPlugins } from "@patchbay/core/node";
 import { PLUGIN_KINDS, pluginKey, type PluginKind } from "@patchbay/core/plugin";
-import { buildPlugins, createChangeDetector, findPluginFolders } from "@patchbay/kit";
-import { printBuild } from "./build.ts";
+import { buildPlugins, createChangeDetector, findPluginFolders, setBuildProblem } from "@patchbay/kit";
+import { messageOf, printBuild } from "./build.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { BUILT_IN_PLUGINS, startHostApp } from "../start-host-app.ts";
 import { parseKind, parsePort } from "../parse-words.ts";
@@ -68,7 +68,10 @@ function createBuilder(folder: string, kind: PluginKind | undefined, context: Co
       // Found anew each time: a plugin may be added while the app runs.
       const changed = await changedOf(await findPluginFolders(folder));
       if (changed.length === 0) return;
-      for (const result of await buildPlugins(changed, { kind, readable: true })) printBuild(result, context);
+      for (const result of await buildPlugins(changed, { kind, readable: true })) {
+        printBuild(result, context);
+        await setBuildProblem(result.folder, result.status === "failed" ? messageOf(result.error) : undefined);
+      }
       lastProblem = "";
     } catch (error) {
       if (!PatchbayError.isInstance(error)) throw error;
