@@ -2,12 +2,12 @@ import { useContext, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { Button } from "../../components/button.tsx";
 import { ErrorNotice } from "../../components/error-notice.tsx";
-import { Notice } from "../../components/notice.tsx";
 import { showToast } from "../../components/show-toast.ts";
 import { HostContext } from "../../host/host-context.ts";
 import { useQuery } from "../../hooks/use-query.ts";
 import { tabMemoryOf } from "../bench/bench-memory.ts";
-import type { foreignAddresses } from "../share/foreign-addresses.ts";
+import { foreignAddresses } from "../share/foreign-addresses.ts";
+import { ForeignFilesNotice } from "../share/foreign-files-notice.tsx";
 import type { BenchRecord } from "./bench-record.ts";
 import { openBenches } from "./keep-runs.ts";
 import { openBench, readBenches } from "./open-bench.ts";
@@ -25,9 +25,6 @@ interface HeldLink extends ReturnType<typeof foreignAddresses> {
   readonly bench: BenchRecord;
 }
 
-/** Hosts that are named at most. */
-const MOST_NAMED = 5;
-
 /** Headings and the page's main part have addresses, too. */
 const ANCHOR = /^#[a-z][\w-]*$/i;
 
@@ -42,10 +39,7 @@ export function BroughtBack({ task, tasks, hash }: BroughtBackProps) {
 
   async function openLink(): Promise<void> {
     try {
-      const [{ readShareLink, ShareLinkError }, { foreignAddresses }] = await Promise.all([
-        import("../share/share-link.ts"),
-        import("../share/foreign-addresses.ts"),
-      ]);
+      const { readShareLink, ShareLinkError } = await import("../share/share-link.ts");
       const bench = await readShareLink(hash);
       if (!tasks.includes(bench.task)) {
         throw new ShareLinkError(
@@ -75,9 +69,9 @@ export function BroughtBack({ task, tasks, hash }: BroughtBackProps) {
     const ids = openBenches()[task];
     if (ids === undefined || !isFresh()) return;
     // What cannot be read is not there: the page begins anew.
-    const bench = await readBenches(ids).catch(() => undefined);
-    if (!bench || !isFresh()) return;
-    openBench(host, bench, ids);
+    const read = await readBenches(ids).catch(() => undefined);
+    if (!read || !isFresh()) return;
+    openBench(host, read.without, ids);
     change({}, { replace: true });
   }
 
@@ -89,27 +83,13 @@ export function BroughtBack({ task, tasks, hash }: BroughtBackProps) {
   );
 
   if (held) {
-    const hosts = held.hosts.length > MOST_NAMED ? [...held.hosts.slice(0, MOST_NAMED), "others"] : held.hosts;
-    const list = new Intl.ListFormat("en").format(hosts);
     return (
-      <Notice
-        tone="warning"
-        title={`This link shows files from ${list}`}
-        actions={
-          <>
-            <Button kind="primary" onClick={() => void show(held.without)}>
-              Open without the files
-            </Button>
-            <Button onClick={() => void show(held.bench)}>Load the files</Button>
-            <Button kind="quiet" onClick={() => void navigate({ search: `?${query}` }, { replace: true })}>
-              Dismiss
-            </Button>
-          </>
-        }
-      >
-        Loading them tells {held.hosts.length === 1 ? "this host" : "these hosts"} your address and that you opened the
-        link. Nothing has been loaded or run.
-      </Notice>
+      <ForeignFilesNotice
+        source="link"
+        hosts={held.hosts}
+        onOpen={(withFiles) => void show(withFiles ? held.bench : held.without)}
+        onDismiss={() => void navigate({ search: `?${query}` }, { replace: true })}
+      />
     );
   }
   if (problem === undefined) return null;

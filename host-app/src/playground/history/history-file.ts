@@ -63,7 +63,7 @@ export async function importHistory(
         // Two entries of one id are two entries.
         const id = used.has(given) ? crypto.randomUUID() : given;
         used.add(id);
-        return [{ ...describeBench(id, bench, { at: time, leftOut: 0 }), starred }, bench] as const;
+        return [{ ...describeBench(id, bench, { at: time, leftOut: 0 }), starred, imported: true }, bench] as const;
       });
       added.push(...(await store.add(pairs)));
     }

@@ -275,6 +275,46 @@ it("copies a link that opens the same elsewhere, and runs nothing", async () => 
   expect([there.posts(), there.currentAddress().includes("#")]).toEqual([[], false]);
 });
 
+it("asks before an imported run loads files from other hosts, and shows them once the person agrees", async () => {
+  const call = { task: "text-classification", provider: "acme", model: "owner/model", args: { inputs: "Lovely weather" } };
+  const answered = {
+    call: { ...call, streams: false, simulated: true, source: "Simulated" },
+    status: "done",
+    choices: [],
+    text: "",
+    warnings: [],
+    output: { image: "https://foreign.test/pixel.png" },
+  };
+  const foreign = { task: call.task, address: { task: call.task, provider: "acme" }, panes: [[answered]] };
+  const { unmount } = await openTask({ address: "&provider=acme" });
+  const content = { format: "patchbay-history", version: 1, entries: [{ id: "given", at: 1, bench: foreign }] };
+  const panel = await showHistory();
+  fireEvent.change(panel.getByLabelText("Import"), {
+    target: { files: [new File([JSON.stringify(content)], "history.json", { type: "application/json" })] },
+  });
+  await kept(1);
+  const openIt = async () => fireEvent.click(await panel.findByRole("button", { name: "Lovely weather" }));
+  await openIt();
+  expect(await panel.findByText("This run shows files from foreign.test")).toBeTruthy();
+  fireEvent.click(panel.getByRole("button", { name: "Dismiss" }));
+  expect(panel.queryByText("This run shows files from foreign.test")).toBeNull();
+  await openIt();
+  fireEvent.click(await panel.findByRole("button", { name: "Open without the files" }));
+  await waitFor(() => expect(document.body.innerHTML).toContain("Not%20loaded"));
+  expect(document.body.innerHTML).not.toContain("foreign.test");
+  unmount();
+
+  // A reload brings it back without the files, too.
+  await openTask({ address: "&provider=acme" });
+  await waitFor(() => expect(document.body.innerHTML).toContain("Not%20loaded"));
+  expect(document.body.innerHTML).not.toContain("foreign.test");
+  const again = await showHistory();
+  fireEvent.click(await again.findByRole("button", { name: "Lovely weather" }));
+  fireEvent.click(await again.findByRole("button", { name: "Load the files" }));
+  await waitFor(() => expect(document.body.innerHTML).toContain("https://foreign.test/pixel.png"));
+  expect(history.get().entries[0]?.imported).toBe(false);
+});
+
 it("says what is wrong with a link, beside a playground that works", async () => {
   await openTask({ address: "&provider=acme#v2.q1YqSSzOVrJSKkmsSFWqBQA" });
   const alert = within(await screen.findByRole("alert"));

@@ -15,9 +15,11 @@ import { useCatalogue, type ProviderEntry } from "../../host/use-catalogue.ts";
 import { useQuery } from "../../hooks/use-query.ts";
 import type { PlayTask } from "../run/play-task.ts";
 import { HistoryFiles, removeRuns, Selection, type OpenRuns } from "./history-actions.tsx";
+import type { BenchRecord } from "./bench-record.ts";
 import type { HistoryEntry } from "./history-store.ts";
 import { history, historySwitch, problemText } from "./history.ts";
-import { openBench, readBenches } from "./open-bench.ts";
+import { ForeignFilesNotice } from "../share/foreign-files-notice.tsx";
+import { openBench, readBenches, type StoredBench } from "./open-bench.ts";
 
 const StarIcon = drawIcon(<path d="m8 1.9 1.9 3.9 4.2.6-3 3 .7 4.2L8 11.6l-3.8 2 .7-4.2-3-3 4.2-.6z" />);
 const TrashIcon = drawIcon(<path d="M2.5 4.5h11M6.5 4.5v-2h3v2M4 4.5l.7 9h6.6l.7-9M6.7 7v4M9.3 7v4" />);
@@ -44,7 +46,7 @@ export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] })
   const [task, setTask] = useState("");
   const [starredOnly, setStarredOnly] = useState(false);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const open = useOpen();
+  const { open, held, answer } = useOpen();
   const labels = useMemo(() => new Map(tasks.map(({ id, label }) => [id, label])), [tasks]);
   const { providers } = useCatalogue();
   const found = useMemo(
@@ -64,6 +66,14 @@ export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] })
         <Notice tone="warning" title="Runs are not kept">
           {problemText(problem)}
         </Notice>
+      )}
+      {held && (
+        <ForeignFilesNotice
+          source="run"
+          hosts={held.hosts}
+          onOpen={(withFiles) => void answer(withFiles)}
+          onDismiss={() => void answer()}
+        />
       )}
       {damaged.length > 0 && (
         <Notice tone="warning" title={`${counted(damaged.length, "run")} cannot be shown`}>
@@ -126,26 +136,42 @@ function find(entries: readonly HistoryEntry[], { words, task, starredOnly, prov
 }
 
 /** Puts one kept bench, or several beside each other, into the panes. */
-function useOpen(): OpenRuns {
+function useOpen() {
   const host = useContext(HostContext);
   const [query, change] = useQuery();
-  return async (ids) => {
+  const [held, setHeld] = useState<StoredBench & { readonly ids: readonly string[] }>();
+
+  const open: OpenRuns = async (ids) => {
     try {
-      const bench = await readBenches(ids);
-      const before = Object.fromEntries(query);
-      const undo = openBench(host, bench, ids);
-      change(bench.address, { replace: false, fresh: true });
-      if (undo) {
-        offerUndo("The bench was replaced", () => {
-          undo();
-          change({ ...before, panel: "" }, { replace: false, fresh: true });
-        });
-      }
+      const stored = await readBenches(ids);
+      if (stored.hosts.length > 0) setHeld({ ...stored, ids });
+      else show(stored.bench, ids);
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
       showToast({ title: "The run could not be opened", text, tone: "danger" });
     }
   };
+
+  function show(bench: BenchRecord, ids: readonly string[]): void {
+    const before = Object.fromEntries(query);
+    const undo = openBench(host, bench, ids);
+    change(bench.address, { replace: false, fresh: true });
+    if (undo) {
+      offerUndo("The bench was replaced", () => {
+        undo();
+        change({ ...before, panel: "" }, { replace: false, fresh: true });
+      });
+    }
+  }
+
+  async function answer(withFiles?: boolean): Promise<void> {
+    setHeld(undefined);
+    if (!held || withFiles === undefined) return;
+    if (withFiles) for (const id of held.ids) await history.change(id, { imported: false });
+    show(withFiles ? held.bench : held.without, held.ids);
+  }
+
+  return { open, held, answer };
 }
 
 interface RowsOptions {
@@ -206,7 +232,7 @@ function useRows({ labels, providers, selected, setSelected, open }: RowsOptions
               className="pb-icon-button"
               aria-label={`Star ${label}`}
               aria-pressed={entry.starred}
-              onClick={() => void history.star(entry.id, !entry.starred)}
+              onClick={() => void history.change(entry.id, { starred: !entry.starred })}
             >
               <StarIcon size={16} />
             </button>

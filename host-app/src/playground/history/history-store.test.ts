@@ -62,7 +62,7 @@ it("keeps runs, newest first, and finds them after a reload", async () => {
   const history = make({ open });
   await history.save(...pair("one", 1));
   await history.save(...pair("two", 2));
-  await history.star("one", true);
+  await history.change("one", { starred: true });
   const again = make({ open });
   await again.load();
   expect(idsOf(again)).toEqual(["two", "one"]);
@@ -74,7 +74,7 @@ it("keeps runs, newest first, and finds them after a reload", async () => {
 it("lets a star survive when a conversation goes on", async () => {
   const history = make();
   await history.save(...pair("one", 1));
-  await history.star("one", true);
+  await history.change("one", { starred: true });
   await history.save(...pair("one", 5));
   expect(history.get().entries).toMatchObject([{ id: "one", at: 5, starred: true }]);
 });
@@ -82,7 +82,7 @@ it("lets a star survive when a conversation goes on", async () => {
 it("drops the oldest without a star when it grows beyond its limits", async () => {
   const history = make({ mostBytes: 100, mostEntries: 3 });
   await history.save(...pair("starred", 1, 60));
-  await history.star("starred", true);
+  await history.change("starred", { starred: true });
   await history.save(...pair("old", 2, 30));
   await history.save(...pair("new", 3, 30));
   expect(idsOf(history)).toEqual(["new", "starred"]);
@@ -148,8 +148,8 @@ it("makes room in a full storage, and says when that does not help", async () =>
   await history.save(...pair("three", 3, 40));
   expect(idsOf(history)).toEqual(["three", "two"]);
   expect(onProblem).not.toHaveBeenCalled();
-  await history.star("two", true);
-  await history.star("three", true);
+  await history.change("two", { starred: true });
+  await history.change("three", { starred: true });
   room = 50;
   await history.save(...pair("four", 4, 40));
   expect(onProblem.mock.calls).toEqual([["full"]]);

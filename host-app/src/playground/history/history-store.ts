@@ -21,6 +21,8 @@ export interface HistoryEntry {
   readonly bytes: number;
   /** Bytes of files that were too large to be kept. */
   readonly leftOut: number;
+  /** Whether it came with a file and the person has not agreed to load what it shows from other hosts. */
+  readonly imported?: boolean;
 }
 
 export interface EntryPane {
@@ -64,7 +66,7 @@ export interface HistoryStore {
    * @returns ids of those that fit @throws where the storage cannot be written
    */
   add(pairs: readonly (readonly [entry: HistoryEntry, bench: BenchRecord])[]): Promise<readonly string[]>;
-  star(id: string, starred: boolean): Promise<void>;
+  change(id: string, change: Partial<Pick<HistoryEntry, "starred" | "imported">>): Promise<void>;
   /** @returns what brings them back; undefined where they could not be removed */
   remove(ids: readonly string[]): Promise<(() => Promise<void>) | undefined>;
 }
@@ -210,10 +212,10 @@ export function createHistory({
       arrange([...fitting.map(([entry]) => entry), ...state.entries]);
       return fitting.map(([{ id }]) => id);
     },
-    async star(id, starred) {
+    async change(id, change) {
       const entry = state.entries.find((one) => one.id === id);
       if (!entry) return;
-      const changed = { ...entry, starred };
+      const changed = { ...entry, ...change };
       arrange(state.entries.map((one) => (one === entry ? changed : one)));
       try {
         await (await database()).put("entries", changed);

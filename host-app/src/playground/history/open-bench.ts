@@ -4,6 +4,7 @@ import { createMemory, tabMemoryOf, TO_FILL } from "../bench/bench-memory.ts";
 import { createRunStore } from "../run/run-store.ts";
 import { PANE_LETTERS } from "../use-playground-choice.ts";
 import { addressOf, promptOf, unpackRuns, type BenchRecord } from "./bench-record.ts";
+import { foreignAddresses } from "../share/foreign-addresses.ts";
 import { history } from "./history.ts";
 import { parseBench } from "./parse-bench.ts";
 import { unpackValue } from "./pack-values.ts";
@@ -37,11 +38,23 @@ export function openBench(
   return before && before.kept.size > 0 ? () => void tasks.set(task, before) : undefined;
 }
 
+/** A bench of the history. Only imported entries have hosts and a different bench without their files. */
+export interface StoredBench extends ReturnType<typeof foreignAddresses> {
+  readonly bench: BenchRecord;
+}
+
 /**
  * Reads what is kept. Of several entries it is one bench: a pane for each run of theirs, as many as there can be.
  * @throws Error where one was deleted, or their tasks differ
  */
-export async function readBenches(ids: readonly string[]): Promise<BenchRecord> {
+export async function readBenches(ids: readonly string[]): Promise<StoredBench> {
+  const bench = await joinBenches(ids);
+  await history.load();
+  const isImported = history.get().entries.some(({ id, imported }) => imported === true && ids.includes(id));
+  return { bench, ...(isImported ? foreignAddresses(bench, location.href) : { hosts: [], without: bench }) };
+}
+
+async function joinBenches(ids: readonly string[]): Promise<BenchRecord> {
   const benches: BenchRecord[] = [];
   for (const id of ids) {
     const bench = await history.read(id);
