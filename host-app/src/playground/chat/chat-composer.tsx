@@ -1,5 +1,5 @@
 import { drawIcon } from "@patchbay/widgets/parts";
-import { useId, useRef, useState, type Ref } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState, type Ref } from "react";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { OptionalPart } from "../../components/optional-part.tsx";
 import type { CaptureSource } from "./attach/attach-files.tsx";
@@ -46,13 +46,26 @@ export function ChatComposer(props: ChatComposerProps) {
   const [given, setGiven] = useState<readonly File[]>([]);
   const [source, setSource] = useState<CaptureSource>();
   const [refusal, setRefusal] = useState<string>();
+  const [reading, setReading] = useState(false);
+  const pending = useRef<() => Promise<void>>(undefined);
+  const sendsCapture = useRef(false);
+  const [sendNext, setSendNext] = useState(false);
   const blockedReason: BlockedReason | undefined =
-    attached.length > 0 && refusal !== undefined ? { text: refusal, kind: "wrong" } : props.blockedReason;
+    attached.length > 0 && refusal !== undefined
+      ? { text: refusal, kind: "wrong" }
+      : reading
+        ? { text: "Reading the files…", kind: "pending" }
+        : props.blockedReason;
   const chooser = useRef<HTMLInputElement>(null);
   const id = useId();
   const [tried, setTried] = useState(false);
   const question = draft.trim();
   const isMissing = tried && question === "";
+
+  function take(files: readonly File[]) {
+    setGiven(files);
+    setReading(files.length > 0);
+  }
 
   function ask() {
     if (running) return;
@@ -66,6 +79,13 @@ export function ChatComposer(props: ChatComposerProps) {
   }
 
   const askWhenReady = useDeferredRun(blockedReason, ask);
+  // Only a render after the recording arrived knows that its file is still being read.
+  const sendCaptured = useEffectEvent(askWhenReady);
+  useEffect(() => {
+    if (!sendNext) return;
+    setSendNext(false);
+    sendCaptured();
+  }, [sendNext]);
 
   return (
     // Files that are dropped can be chosen by the button, too.
@@ -78,11 +98,14 @@ export function ChatComposer(props: ChatComposerProps) {
       onDrop={(event) => {
         if (event.dataTransfer.files.length === 0) return;
         event.preventDefault();
-        setGiven([...event.dataTransfer.files]);
+        take([...event.dataTransfer.files]);
       }}
       onSubmit={(event) => {
         event.preventDefault();
-        askWhenReady();
+        if (pending.current && question !== "" && !running) {
+          sendsCapture.current = true;
+          void pending.current().finally(() => (sendsCapture.current = false));
+        } else askWhenReady();
       }}
     >
       <label htmlFor={id} className="pb-visually-hidden">
@@ -105,7 +128,7 @@ export function ChatComposer(props: ChatComposerProps) {
         onPaste={(event) => {
           if (event.clipboardData.files.length === 0) return;
           event.preventDefault();
-          setGiven([...event.clipboardData.files]);
+          take([...event.clipboardData.files]);
         }}
       />
       {(given.length > 0 || attached.length > 0 || source) && (
@@ -118,8 +141,12 @@ export function ChatComposer(props: ChatComposerProps) {
             onChange={onAttach}
             onCapture={(file) => {
               setSource(undefined);
-              if (file) setGiven([file]);
+              if (!file) return;
+              take([file]);
+              setSendNext(sendsCapture.current);
             }}
+            onPending={(finish) => void (pending.current = finish)}
+            onRead={() => setReading(false)}
             onRefuse={setRefusal}
           />
         </OptionalPart>
@@ -131,7 +158,7 @@ export function ChatComposer(props: ChatComposerProps) {
         hidden
         aria-label="Files to attach"
         onChange={({ currentTarget }) => {
-          setGiven([...(currentTarget.files ?? [])]);
+          take([...(currentTarget.files ?? [])]);
           // The same file may be chosen again.
           currentTarget.value = "";
         }}

@@ -24,6 +24,7 @@ export function AudioRecorder({ onFile, onClose, onRetry, onPending }: MediaSour
     peaks: [],
   });
   const recording = useRef<Recording>(undefined);
+  const saving = useRef<Promise<void>>(undefined);
   const end = useEffectEvent(() => void save());
 
   useEffect(() => {
@@ -62,7 +63,11 @@ export function AudioRecorder({ onFile, onClose, onRetry, onPending }: MediaSour
     return () => clearInterval(timer);
   }, [phase]);
 
-  async function save() {
+  function save(): Promise<void> {
+    return (saving.current ??= finish());
+  }
+
+  async function finish() {
     const ended = recording.current;
     if (!ended) return;
     recording.current = undefined;
@@ -81,7 +86,7 @@ export function AudioRecorder({ onFile, onClose, onRetry, onPending }: MediaSour
     onClose();
   }
 
-  usePending(onPending, phase === "recording" ? save : undefined);
+  usePending(onPending, phase === "recording" || phase === "saving" ? save : undefined);
 
   return (
     <div className="pb-media-source">

@@ -31,13 +31,17 @@ export interface AttachFilesProps {
   onChange(change: (before: readonly Attachment[]) => readonly Attachment[]): void;
   /** What was made; nothing where it was cancelled. */
   onCapture(file: File | undefined): void;
+  /** Receives how what is being made becomes the file; nothing while there is nothing. */
+  readonly onPending: NonNullable<MediaSourceProps["onPending"]>;
+  /** Called when all given files are read or refused. */
+  onRead(): void;
   /** Why the files cannot be sent to one of the models, where that is known. */
   onRefuse(reason: string | undefined): void;
 }
 
 /** Reads what is to go with a message, and shows it until it is sent. */
 export function AttachFiles(props: AttachFilesProps) {
-  const { given, attached, targets, source, onChange, onCapture, onRefuse } = props;
+  const { given, attached, targets, source, onChange, onCapture, onPending, onRead, onRefuse } = props;
   const [attempt, setAttempt] = useState(0);
   const refusal = useRefusal(attached, targets);
   useEffect(() => {
@@ -54,6 +58,7 @@ export function AttachFiles(props: AttachFilesProps) {
         results.flatMap((result) => (result.status === "rejected" ? [(result.reason as Error).message] : [])),
       );
       if (read.length > 0) onChange((before) => [...before, ...read]);
+      onRead();
     });
     return () => void (isWanted = false);
     // Files are read once, whoever takes them.
@@ -69,6 +74,7 @@ export function AttachFiles(props: AttachFilesProps) {
             source={source}
             onFile={onCapture}
             onClose={() => onCapture(undefined)}
+            onPending={onPending}
             onRetry={() => setAttempt(attempt + 1)}
           />
         </Suspense>
@@ -104,7 +110,7 @@ export function AttachFiles(props: AttachFilesProps) {
   );
 }
 
-interface CaptureProps extends Pick<MediaSourceProps, "onFile" | "onClose" | "onRetry"> {
+interface CaptureProps extends Pick<MediaSourceProps, "onFile" | "onClose" | "onRetry" | "onPending"> {
   readonly source: CaptureSource;
 }
 
