@@ -166,8 +166,9 @@ function modelHit(models: readonly SampleModel[]): SearchHit {
   return hit;
 }
 
-function modelText({ id, task, provider, tags = [] }: SampleModel): SearchText {
-  return { label: id.split("/").at(-1) ?? id, id, rest: [task, provider.label, ...tags] };
+export function modelText({ id, task, provider, tags = [] }: SampleModel): SearchText {
+  const isVisual = [task, ...tags].some((name) => /image|visual|object-detection/.test(name));
+  return { label: id.split("/").at(-1) ?? id, id, rest: [task, provider.label, isVisual ? "vision" : "", ...tags] };
 }
 
 /** What a model does, and by whom. */

@@ -71,6 +71,8 @@ describe("the model picker without a key", () => {
     const field = dialog.getByRole("combobox");
     fireEvent.change(field, { target: { value: "nobody" } });
     expect(await dialog.findByText("No listed model fits “nobody”.")).toBeTruthy();
+    fireEvent.change(field, { target: { value: "vision" } });
+    await waitFor(() => expect(rows()).toEqual(["bolt-seesImages"]));
     fireEvent.change(field, { target: { value: "bolt images" } });
     await waitFor(() => expect(rows()).toEqual(["bolt-seesImages"]));
     fireEvent.keyDown(field, { key: "Enter" });

@@ -31,7 +31,7 @@ export interface ModelPickerProps {
 const textOf = (choice: ModelChoice): SearchText => ({
   label: choice.label ?? choice.id,
   id: choice.id,
-  rest: [choice.provider.id, choice.provider.label, ...abilitiesOf(choice)],
+  rest: [choice.provider.id, choice.provider.label, ...(choice.capabilities ?? []), ...abilitiesOf(choice)],
 });
 
 /** Chooses a model and who runs it: by name, provider or ability, from the lists of those who can be called, else simulated. */

@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { searchIn } from "../catalogue/search.ts";
+import { providerEntry } from "../testing/entries.ts";
+import { modelText } from "./use-search-hits.tsx";
+
+it("finds the models that read or make images by the word vision", () => {
+  const provider = providerEntry("acme");
+  const models = [
+    { id: "talker", task: "conversational", provider, tags: [] },
+    { id: "seer", task: "conversational", provider, tags: ["image-text-to-text"] },
+    { id: "sorter", task: "image-classification", provider },
+  ];
+  expect(searchIn(models, "vision", modelText).map(({ id }) => id)).toEqual(["seer", "sorter"]);
+});
