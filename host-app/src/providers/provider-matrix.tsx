@@ -157,7 +157,7 @@ function ReachMark({ provider }: { readonly provider: ProviderEntry }) {
   return (
     <span
       className="pb-reach"
-      data-reach={best}
+      data-reach={provider.retired === undefined ? best : "closed"}
       title={ways.map(({ name, reason }) => `${name}: ${reason}`).join("\n")}
     >
       <span>{reachText(provider)}</span>

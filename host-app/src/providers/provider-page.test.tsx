@@ -13,7 +13,7 @@ const entries = [
     auth: { header: "X-Key" },
     tasks: { "text-to-image": { stream: true }, own: {} },
   }),
-  providerEntry("old", { label: "Old", retired: "2025-01-01" }),
+  providerEntry("old", { label: "Old", retired: "2025-01-01", browser: "direct" }),
   providerEntry("gone", {
     label: "Gone",
     closed: { since: "2026-07-30", source: "https://gone.test/closing", replacement: "acme" },
@@ -125,7 +125,10 @@ describe("the providers' matrix", () => {
     const matrix = within(await screen.findByRole("region", { name: "Providers and tasks" }));
     expect(target(matrix.getByRole("link", { name: "Try own with Acme" }))).toBe("/playground?task=own&provider=acme");
     expect(matrix.getByRole("link", { name: "Try Chat with Old" })).toBeTruthy();
-    expect(matrix.getByRole("row", { name: /^Old ?Retired/ })).toBeTruthy();
+    expect(matrix.getByRole("row", { name: /^Old ?Own key, retired/ })).toBeTruthy();
+    const reachIn = (row: RegExp) => matrix.getByRole("row", { name: row }).querySelector("[data-reach]");
+    expect(reachIn(/^Old/)?.getAttribute("data-reach")).toBe("closed");
+    expect(reachIn(/^Gone/)?.getAttribute("data-reach")).toBe("closed");
     expect(matrix.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
       "Computer vision",
       "Other",
