@@ -276,7 +276,12 @@ it("copies a link that opens the same elsewhere, and runs nothing", async () => 
 });
 
 it("asks before an imported run loads files from other hosts, and shows them once the person agrees", async () => {
-  const call = { task: "text-classification", provider: "acme", model: "owner/model", args: { inputs: "Lovely weather" } };
+  const call = {
+    task: "text-classification",
+    provider: "acme",
+    model: "owner/model",
+    args: { inputs: "Lovely weather" },
+  };
   const answered = {
     call: { ...call, streams: false, simulated: true, source: "Simulated" },
     status: "done",

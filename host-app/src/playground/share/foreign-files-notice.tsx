@@ -32,8 +32,8 @@ export function ForeignFilesNotice({ source, hosts, onOpen, onDismiss }: Foreign
         </>
       }
     >
-      Loading them tells {hosts.length === 1 ? "this host" : "these hosts"} your address and that you opened the {source}.
-      Nothing has been loaded or run.
+      Loading them tells {hosts.length === 1 ? "this host" : "these hosts"} your address and that you opened the{" "}
+      {source}. Nothing has been loaded or run.
     </Notice>
   );
 }
