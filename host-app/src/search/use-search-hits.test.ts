@@ -6,9 +6,9 @@ import { modelText } from "./use-search-hits.tsx";
 it("finds the models that read or make images by the word vision", () => {
   const provider = providerEntry("acme");
   const models = [
-    { id: "talker", task: "conversational", provider, tags: [] },
-    { id: "seer", task: "conversational", provider, tags: ["image-text-to-text"] },
-    { id: "sorter", task: "image-classification", provider },
+    { id: "talker", task: "conversational", providerId: "t", provider },
+    { id: "seer", task: "conversational", providerId: "s", provider, tags: ["image-text-to-text"] },
+    { id: "sorter", task: "image-classification", providerId: "i", provider },
   ];
   expect(searchIn(models, "vision", modelText).map(({ id }) => id)).toEqual(["seer", "sorter"]);
 });
