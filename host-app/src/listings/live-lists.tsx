@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { AvailableModel } from "@patchbay/core/client";
+import { NetworkError } from "@patchbay/core/errors";
 import { Button } from "../components/button.tsx";
 import type { Column } from "../components/data-table.tsx";
 import { shortText, timeText } from "../components/format-values.ts";
@@ -73,14 +74,23 @@ export function LiveLists({ providers, listings, asked, told, onAsk }: LiveLists
   );
 }
 
+const labels = (entries: readonly ProviderEntry[]) => entries.map(({ label }) => label).join(", ");
+
 function resultText(providers: readonly ProviderEntry[], listings: readonly Listing[], told: boolean): string {
   if (listings.some(({ isFetching }) => isFetching)) return "Loading the lists…";
-  const silent = providers.filter((entry, place) => !isListed(entry) || listings[place]?.error);
+  const unreachable = providers.filter((_, place) => NetworkError.isInstance(listings[place]?.error));
+  const silent = providers.filter(
+    (entry, place) => !unreachable.includes(entry) && (!isListed(entry) || listings[place]?.error),
+  );
   const times = listings.flatMap(({ data, dataUpdatedAt }) => (data ? dataUpdatedAt : []));
   return [
     times.length > 0 &&
       `${told ? "From live lists" : "No price, context or throughput in the live lists"}, ${timeText(Math.min(...times))}.`,
-    silent.length > 0 && `No list, or a key is required: ${silent.map(({ label }) => label).join(", ")}.`,
+    unreachable.length > 0 &&
+      (navigator.onLine
+        ? `Could not be reached: ${labels(unreachable)}. Check the network connection, then reload the page.`
+        : "This browser is offline, so no list was loaded. Reload the page when it is online."),
+    silent.length > 0 && `No list, or a key is required: ${labels(silent)}.`,
   ]
     .filter(Boolean)
     .join(" ");

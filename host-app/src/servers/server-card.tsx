@@ -9,6 +9,7 @@ import { Skeleton } from "../components/placeholders.tsx";
 import type { ProviderEntry, ServerEntry } from "../host/use-catalogue.ts";
 import { KeyEntry } from "../playground/access/key-entry.tsx";
 import { ProviderSettings } from "../playground/access/provider-settings.tsx";
+import { useAvailability } from "../playground/target/use-availability.ts";
 import { fillSteps } from "../../server/doctor/diagnose.ts";
 import { RemedyList } from "./remedy-list.tsx";
 import { useServerCheck, type ServerCheck } from "./use-server-check.ts";
@@ -59,22 +60,24 @@ function CardHead({ entry: { id, label }, detail, children }: CardHeadProps) {
   );
 }
 
-/** An engine: what runs in this browser. Nothing of it is loaded before somebody goes there. */
+/** An engine: what runs in this browser, and whether it can run here. */
 export function EngineCard({ entry }: { readonly entry: ProviderEntry }) {
   const { id, label, description, engine, tasks } = entry;
+  const task = Object.hasOwn(tasks, CHAT_TASK) ? CHAT_TASK : (Object.keys(tasks)[0] ?? "");
+  // One in a worker is a large part, which is loaded for those who choose it.
+  const { data } = useAvailability(engine?.realm === "page" ? entry : undefined, task, "");
+  const canRun = data?.status !== "unavailable";
   return (
     <section className="pb-card pb-server" data-engine aria-label={label}>
       <CardHead entry={entry} detail={description} />
+      {data?.status === "unavailable" && <p className="pb-server-finding">Cannot run on this device. {data.reason}</p>}
       <div className="pb-row-actions">
         <Link
-          to={playgroundAddress({
-            task: Object.hasOwn(tasks, CHAT_TASK) ? undefined : Object.keys(tasks)[0],
-            provider: id,
-          })}
+          to={playgroundAddress({ task: task === CHAT_TASK ? undefined : task, provider: id })}
           className="pb-button"
-          data-kind="primary"
+          data-kind={canRun ? "primary" : "quiet"}
         >
-          {Object.hasOwn(tasks, CHAT_TASK) ? "Chat" : "Try it"}
+          {!canRun ? "See why it cannot run here" : task === CHAT_TASK ? "Chat" : "Try it"}
         </Link>
         {engine?.actions && (
           <Link className="pb-button" data-kind="quiet" to={`${entryAddress("provider", id)}#models`}>

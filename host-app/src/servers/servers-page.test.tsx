@@ -1,7 +1,10 @@
 import { cleanup, screen, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { useAvailability } from "../playground/target/use-availability.ts";
 import { providerEntry } from "../testing/entries.ts";
 import { renderApp } from "../testing/render-app.tsx";
+
+vi.mock("../playground/target/use-availability.ts");
 
 afterEach(cleanup);
 
@@ -21,6 +24,21 @@ const desk = providerEntry("desk", {
 const card = async () => within((await screen.findByRole("link", { name: "Desk" })).closest("section") as HTMLElement);
 
 describe("the page of model servers", () => {
+  it.each([true, false])("offers the browser's own model only where it can run: %s", async (canRun) => {
+    const engine = providerEntry("built-in", {
+      label: "Built-in",
+      hosts: [],
+      auth: { none: true },
+      models: "own",
+      engine: { realm: "page" },
+    });
+    const data = canRun ? { status: "ready" } : { status: "unavailable", reason: "This browser has no model." };
+    vi.mocked(useAvailability).mockReturnValue({ data } as ReturnType<typeof useAvailability>);
+    await renderApp("/servers", { entries: [engine] });
+    const own = within(await screen.findByRole("region", { name: "Built-in" }));
+    expect(own.getByRole("link", { name: canRun ? "Chat" : "See why it cannot run here" })).toBeTruthy();
+  });
+
   it("shows the command that starts a server before anything was looked for", async () => {
     await renderApp("/servers", { entries: [desk] });
     expect((await card()).getByText("desk serve")).toBeTruthy();

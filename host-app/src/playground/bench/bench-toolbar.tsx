@@ -1,12 +1,11 @@
 import { BENCH_NAMES, ownNames, PREFIXES } from "../use-playground-choice.ts";
-import { AddPane, type BenchControl } from "./add-pane.tsx";
+import type { BenchControl } from "./add-pane.tsx";
 
 /** What is chosen for several panes together. */
 export function BenchToolbar({ bench }: { readonly bench: BenchControl }) {
   const { choice } = bench;
   return (
     <div className="pb-bench-toolbar">
-      <AddPane bench={bench} />
       <label className="pb-check">
         <input
           type="checkbox"

@@ -29,8 +29,11 @@ const pane = (letter: string) => within(screen.getByRole("region", { name: `Pane
 describe("several panes of a task", () => {
   it("run the same input, each with its own provider and parameters, and close one by one", async () => {
     const { posts, currentAddress } = await openTask({ ...both, address: "&provider=acme" });
-    fireEvent.click(screen.getByRole("button", { name: "Compare" }));
+    const compare = screen.getByRole("button", { name: "Compare" });
+    compare.focus();
+    fireEvent.click(compare);
     await screen.findByRole("region", { name: "Pane B" });
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add a pane" }));
     expect(currentAddress()).toContain("panes=2&b.provider=beta");
     type("Text", "Fine weather");
     type("Number of labels", "2");

@@ -49,7 +49,7 @@ export function ChatComposer(props: ChatComposerProps) {
   const [reading, setReading] = useState(false);
   const pending = useRef<() => Promise<void>>(undefined);
   const sendsCapture = useRef(false);
-  const [sendNext, setSendNext] = useState(false);
+  const [captured, setCaptured] = useState(0);
   const blockedReason: BlockedReason | undefined =
     attached.length > 0 && refusal !== undefined
       ? { text: refusal, kind: "wrong" }
@@ -82,10 +82,8 @@ export function ChatComposer(props: ChatComposerProps) {
   // Only a render after the recording arrived knows that its file is still being read.
   const sendCaptured = useEffectEvent(askWhenReady);
   useEffect(() => {
-    if (!sendNext) return;
-    setSendNext(false);
-    sendCaptured();
-  }, [sendNext]);
+    if (captured > 0) sendCaptured();
+  }, [captured]);
 
   return (
     // Files that are dropped can be chosen by the button, too.
@@ -143,7 +141,7 @@ export function ChatComposer(props: ChatComposerProps) {
               setSource(undefined);
               if (!file) return;
               take([file]);
-              setSendNext(sendsCapture.current);
+              if (sendsCapture.current) setCaptured((count) => count + 1);
             }}
             onPending={(finish) => void (pending.current = finish)}
             onRead={() => setReading(false)}

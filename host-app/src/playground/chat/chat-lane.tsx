@@ -20,6 +20,8 @@ const StickToEnd = lazyPart(async () => (await import("./answer/stick-to-end.tsx
 
 export interface ChatTurnsProps {
   readonly lane: Lane;
+  /** Name of its region. */
+  readonly label: string;
   /** Whether it is hidden who answers, and how fast. */
   readonly anonymous: boolean;
   onRetry(run: Run): void;
@@ -30,7 +32,7 @@ export interface ChatTurnsProps {
 }
 
 /** What was said in a pane so far. It stays at the end until somebody scrolls back. */
-export function ChatTurns({ lane, anonymous, suggestions, onRetry, onAsk }: ChatTurnsProps) {
+export function ChatTurns({ lane, label, anonymous, suggestions, onRetry, onAsk }: ChatTurnsProps) {
   const { runs, announcement } = useRunList(lane.store);
   const frame = useRef<HTMLElement>(null);
   const content = useRef<HTMLOListElement>(null);
@@ -47,7 +49,7 @@ export function ChatTurns({ lane, anonymous, suggestions, onRetry, onAsk }: Chat
     <div className="pb-turns-frame">
       {/* Scrolled by keyboard, too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section ref={frame} className="pb-turns-scroll" aria-label="Messages" tabIndex={0}>
+      <section ref={frame} className="pb-turns-scroll" aria-label={label} tabIndex={0}>
         {runs.length === 0 && (
           <EmptyState title="No message yet">
             {suggestions ? "Write one below, or start with one of these." : "Write one below."} The answer streams in

@@ -92,6 +92,7 @@ export function ChatPane({ task, lanes, bench, chatForm }: ChatPaneProps) {
     <>
       <ChatTurns
         lane={lane}
+        label={lanes.length === 1 ? "Messages" : `Messages of ${alias ?? `pane ${lane.letter}`}`}
         anonymous={alias !== undefined}
         suggestions={
           !isSeparate &&

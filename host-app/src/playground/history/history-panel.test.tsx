@@ -280,7 +280,7 @@ it("asks before an imported run loads files from other hosts, and shows them onc
     task: "text-classification",
     provider: "acme",
     model: "owner/model",
-    args: { inputs: "Lovely weather" },
+    args: { inputs: "Foreign weather" },
   };
   const answered = {
     call: { ...call, streams: false, simulated: true, source: "Simulated" },
@@ -297,8 +297,7 @@ it("asks before an imported run loads files from other hosts, and shows them onc
   fireEvent.change(panel.getByLabelText("Import"), {
     target: { files: [new File([JSON.stringify(content)], "history.json", { type: "application/json" })] },
   });
-  await kept(1);
-  const openIt = async () => fireEvent.click(await panel.findByRole("button", { name: "Lovely weather" }));
+  const openIt = async () => fireEvent.click(await panel.findByRole("button", { name: "Foreign weather" }));
   await openIt();
   expect(await panel.findByText("This run shows files from foreign.test")).toBeTruthy();
   fireEvent.click(panel.getByRole("button", { name: "Dismiss" }));
@@ -314,10 +313,19 @@ it("asks before an imported run loads files from other hosts, and shows them onc
   await waitFor(() => expect(document.body.innerHTML).toContain("Not%20loaded"));
   expect(document.body.innerHTML).not.toContain("foreign.test");
   const again = await showHistory();
-  fireEvent.click(await again.findByRole("button", { name: "Lovely weather" }));
+  fireEvent.click(await again.findByRole("button", { name: "Foreign weather" }));
   fireEvent.click(await again.findByRole("button", { name: "Load the files" }));
   await waitFor(() => expect(document.body.innerHTML).toContain("https://foreign.test/pixel.png"));
-  expect(history.get().entries[0]?.imported).toBe(false);
+  expect(history.get().entries.find(({ id }) => id === "given")?.imported).toBe(false);
+});
+
+it("leads from a full storage to the downloaded models", async () => {
+  await openTask({ address: "&provider=acme" });
+  const full = { ...history.get(), isLoaded: true, problem: "full" as const };
+  const state = vi.spyOn(history, "get").mockReturnValue(full);
+  const panel = await showHistory();
+  expect(panel.getByRole("link", { name: "Manage models on this device" }).getAttribute("href")).toBe("/servers");
+  state.mockRestore();
 });
 
 it("says what is wrong with a link, beside a playground that works", async () => {

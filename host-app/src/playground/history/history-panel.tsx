@@ -1,5 +1,6 @@
 import "./history.css";
 import { useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { Link } from "react-router";
 import { drawIcon } from "@patchbay/widgets/parts";
 import { providerName } from "../../catalogue/relations.ts";
 import { ListTable, preloadLongTables, type Column } from "../../components/data-table.tsx";
@@ -65,6 +66,12 @@ export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] })
       {problem && (
         <Notice tone="warning" title="Runs are not kept">
           {problemText(problem)}
+          {problem === "full" && (
+            <>
+              {" "}
+              Downloaded models take the most space: <Link to="/servers">Manage models on this device</Link>
+            </>
+          )}
         </Notice>
       )}
       {held && (

@@ -33,12 +33,9 @@ export function TargetControls({ bench, tasks, task }: TargetControlsProps) {
           control.chooseTask(id, entry && Object.hasOwn(entry.tasks, call) ? control.provider : "");
         }}
       />
-      {bench.lanes.length === 1 && (
-        <>
-          <ProviderFields control={control} task={task} target={target} />
-          <AddPane bench={bench} />
-        </>
-      )}
+      {bench.lanes.length === 1 && <ProviderFields control={control} task={task} target={target} />}
+      {/* The same button before and after it is pressed, so that it keeps the focus. */}
+      <AddPane bench={bench} />
       {bench.lanes.length > 1 && (
         <Suspense fallback={null}>
           <BenchToolbar bench={bench} />

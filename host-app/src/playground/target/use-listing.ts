@@ -20,7 +20,8 @@ export function listingQuery(provider: string, access: Access, host: Host, clien
         billTo: billTo || undefined,
         settings: settingsOf(provider, access),
       });
-      return own.models({ provider }, { signal });
+      // Without a network, repeating it only delays the reason.
+      return own.models({ provider }, { signal, ...(!navigator.onLine && { retries: 0 }) });
     },
     retry: false,
     staleTime: 10 * 60_000,

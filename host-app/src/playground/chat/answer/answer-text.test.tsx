@@ -26,6 +26,18 @@ describe("AnswerText", () => {
     expect(container.querySelector(".pb-answer-tail")).toBeNull();
   });
 
+  it("shows formulas as the source that was written, and leaves code and prices alone", () => {
+    const { container } = render(
+      view(
+        "So \\(a_1 * b_2\\) and\n\\[\n\\frac{a}{b}\n\\]\nor $$x_i$$, for $5 or $6. `\\(code\\)`\n\n```tex\n\\[x\\]\n```\n",
+      ),
+    );
+    const codes = [...container.querySelectorAll("code")].map(({ textContent }) => textContent);
+    expect(codes).toEqual(["a_1 * b_2", "\\frac{a}{b}", "x_i", "\\(code\\)", "\\[x\\]"]);
+    expect(container.textContent).toContain("for $5 or $6.");
+    expect(container.querySelector("em")).toBeNull();
+  });
+
   it("runs nothing of what an answer holds, loads nothing, and leads out safely", () => {
     const { container } = render(
       view(

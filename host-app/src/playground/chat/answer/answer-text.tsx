@@ -5,6 +5,7 @@ import { MarkdownView, type MarkdownImageProps } from "../../../docs/markdown/ma
 import { readMarkdown } from "../../../docs/markdown/read-markdown.ts";
 import { LONGEST_PARAGRAPH, MARKS } from "../chat-choices-view.tsx";
 import { chunksOf, createBlockReader } from "./answer-blocks.ts";
+import { mathAsCode } from "./math-source.ts";
 
 export interface AnswerTextProps {
   readonly text: string;
@@ -91,7 +92,7 @@ function isLongParagraph(block: string): boolean {
 }
 
 const Block = memo(function Block({ text }: { readonly text: string }) {
-  const tree = useMemo(() => readMarkdown(text), [text]);
+  const tree = useMemo(() => readMarkdown(mathAsCode(text)), [text]);
   return (
     <div className="pb-answer-block">
       <MarkdownView tree={tree} lowerBy={2} isPart Image={ImageLink} />
