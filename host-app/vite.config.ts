@@ -76,13 +76,17 @@ const ON_EVERY_PAGE = /\/(rolldown-runtime|react|index|shared)-[\w-]+\.js$/;
 /** Parts of core that many visits need. The others serve rare calls, and their lists would be loaded with every visit. */
 const OFTEN_NEEDED = /\/(mocks|sandbox-fetch|provider)-/;
 
+/** Files that the playground imports itself: its parts find them loaded. */
+const WITH_PLAYGROUND = /\/(playground|keys|core)-[\w-]+\.js$/;
+
 /**
  * What to load beside a part of the app: nothing that a page has anyway, and not the part alone, which its import loads.
  * @param importer file that loads the part
  */
 function filesToPreload(files: string[], importer: string): string[] {
   if (/\/patchbay-/.test(importer) && !files.some((file) => OFTEN_NEEDED.test(file))) return [];
-  const wanted = files.filter((file) => !ON_EVERY_PAGE.test(file));
+  const isOfPlayground = /\/playground-/.test(importer);
+  const wanted = files.filter((file) => !ON_EVERY_PAGE.test(file) && !(isOfPlayground && WITH_PLAYGROUND.test(file)));
   return wanted.length > 1 ? wanted : [];
 }
 
