@@ -174,9 +174,11 @@ function newerThanHost(value: unknown): string | undefined {
 /** Source of `entry-schemas.ts`: the schemas of an index's entries by kind, without what says nothing to a checker. */
 export function entrySchemasSource(): string {
   const silent = new Set(["$schema", "description", "title", "readOnly"]);
-  // That names are strings is so of all JSON.
+  // That names are strings is so of all JSON, and the checker's integers are safe ones.
   const says = (name: string, member: unknown): boolean =>
-    !silent.has(name) && !(name === "propertyNames" && JSON.stringify(member) === '{"type":"string"}');
+    !silent.has(name) &&
+    !(name === "propertyNames" && JSON.stringify(member) === '{"type":"string"}') &&
+    !(/^(minimum|maximum)$/.test(name) && Math.abs(Number(member)) === Number.MAX_SAFE_INTEGER);
   const byKind = Object.fromEntries(
     entry.def.options.map((option) => {
       const json = z.toJSONSchema(option, { io: "input" });
