@@ -10,7 +10,7 @@ export const models: readonly MockModel[] = [
   { id: "text-embedding-3-small", task: "feature-extraction", providerId: "text-embedding-3-small" },
 ];
 
-export const errorSource = "unverified: OpenAI’s words stand, which the vendor says it is compatible with";
+export const errorSource = "unverified: OpenAI’s texts, with which the vendor documents compatibility";
 
 export const handlers = mockProvider({
   roots: ["https://:resource.openai.azure.com/openai/v1"],

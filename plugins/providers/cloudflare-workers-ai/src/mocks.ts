@@ -9,7 +9,7 @@ export const models: readonly MockModel[] = [
   { id: "@cf/baai/bge-m3", task: "feature-extraction", providerId: "@cf/baai/bge-m3" },
 ];
 
-export const errorSource = "unverified: OpenAI’s words stand, which the vendor says it is compatible with";
+export const errorSource = "unverified: OpenAI’s texts, with which the vendor documents compatibility";
 
 export const handlers = mockProvider({
   roots: ["https://api.cloudflare.com/client/v4/accounts/:account/ai/v1"],

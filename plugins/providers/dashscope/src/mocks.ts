@@ -5,7 +5,7 @@ export const models: readonly MockModel[] = [
   { id: "text-embedding-v4", task: "feature-extraction", providerId: "text-embedding-v4" },
 ];
 
-export const errorSource = "unverified: OpenAI’s words stand, which the vendor says it is compatible with";
+export const errorSource = "unverified: OpenAI’s texts, with which the vendor documents compatibility";
 
 export const handlers = mockProvider({
   roots: [

@@ -15,7 +15,7 @@ export const models: readonly MockModel[] = [
   },
 ];
 
-export const errorSource = "unverified: OpenAI’s words stand, which the vendor says it is compatible with";
+export const errorSource = "unverified: OpenAI’s texts, with which the vendor documents compatibility";
 
 export const handlers = mockProvider({
   roots: ["https://api.deepseek.com"],

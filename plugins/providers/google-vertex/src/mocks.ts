@@ -14,7 +14,7 @@ const ROOTS = ["https://:location-aiplatform.googleapis.com/v1", "https://aiplat
   (root) => `${root}/projects/:project/locations/:place`,
 );
 
-export const errorSource = "unverified: OpenAI’s words stand, which the vendor says it is compatible with";
+export const errorSource = "unverified: OpenAI’s texts, with which the vendor documents compatibility";
 
 export const handlers = [
   // Every signed assertion is exchanged.

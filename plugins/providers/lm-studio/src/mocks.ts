@@ -26,7 +26,7 @@ export const models: readonly MockModel[] = [
   },
 ];
 
-export const errorSource = "unverified: OpenAI’s words stand, which the vendor says it is compatible with";
+export const errorSource = "unverified: OpenAI’s texts, with which the vendor documents compatibility";
 
 const ROOT = "http://127.0.0.1:1234";
 const OWN = `${ROOT}/api/v1/models`;

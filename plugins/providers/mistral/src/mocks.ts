@@ -10,7 +10,7 @@ export const models: readonly MockModel[] = [
   { id: "mistral-embed", task: "feature-extraction", providerId: "mistral-embed" },
 ];
 
-export const errorSource = "unverified: OpenAI’s words stand, which the vendor says it is compatible with";
+export const errorSource = "unverified: OpenAI’s texts, with which the vendor documents compatibility";
 
 export const handlers = mockProvider({
   roots: ["https://api.mistral.ai/v1"],

@@ -4,7 +4,7 @@ export const models: readonly MockModel[] = [
   { id: "meta/llama-3.3-70b-instruct", task: "conversational", providerId: "meta/llama-3.3-70b-instruct" },
 ];
 
-export const errorSource = "unverified: OpenAI’s words stand, which the vendor says it is compatible with";
+export const errorSource = "unverified: OpenAI’s texts, with which the vendor documents compatibility";
 
 export const handlers = mockProvider({
   roots: ["https://integrate.api.nvidia.com/v1"],

@@ -24,7 +24,7 @@ export const models: readonly MockModel[] = [
   },
 ];
 
-export const errorSource = "unverified: OpenAI's form stands in";
+export const errorSource = "unverified: OpenAI's format is used instead";
 
 export const handlers = mockProvider({
   roots: ["https://oai.endpoints.kepler.ai.cloud.ovh.net/v1", "https://router.huggingface.co/ovhcloud/v1"],

@@ -13,7 +13,7 @@ import {
 import { ownForm } from "./mock-forms.ts";
 
 /** The vendor's own client asks the second address, which is the younger. */
-const ROOTS = ["https://api.together.ai", "https://api.together.ai", "https://router.huggingface.co/together"];
+const ROOTS = ["https://api.together.ai", "https://api.together.xyz", "https://router.huggingface.co/together"];
 const FOLDER = "https://api.together.ai/simulated";
 
 const at = (path: string): string[] => ROOTS.map((root) => `${root}/${path}`);
