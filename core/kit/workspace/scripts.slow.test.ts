@@ -1,0 +1,135 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import process from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, it, onTestFinished } from "vitest";
+import { runPatchbay } from "../../cli/testing/run-patchbay.ts";
+import { copyRepository } from "../testing/copy-repository.ts";
+import { temporaryFolder } from "../testing/plugin-tree.ts";
+import { packagesInstalled, TOOLS } from "../testing/slow-packages.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../../..");
+
+interface Script {
+  readonly args?: readonly string[];
+  /** What it prints when it does its work. */
+  readonly prints: RegExp;
+  /** Whether it goes on until it is ended, here as soon as it has printed that. */
+  readonly lasts?: boolean;
+}
+
+/** Scripts of the root that leave its sources as they are, at little work. */
+const HERE: Readonly<Record<string, Script>> = {
+  build: { prints: /^$/ },
+  start: { args: ["--port", "0"], prints: /Patchbay is ready at http/, lasts: true },
+  "test:watch": { args: ["--watch", "core/src/errors/"], prints: /Waiting for file changes/, lasts: true },
+  format: { args: ["--check"], prints: /All matched files use the correct format/ },
+  // The benchmarks of other folders take minutes, even at little work.
+  bench: {
+    args: ["--short", "core/kit/bench"],
+    prints: /Building 3 trivial providers[\s\S]*cold[\s\S]*Size of the plugins/,
+  },
+  "report:code": { prints: /core/ },
+  live: { prints: /GROQ_API_KEY/ },
+  screenshots: { args: ["--grep", "every page, phone$"], prints: /[1-9]\d* passed/ },
+};
+
+/** Scripts that run elsewhere, with the file that runs them and the words by which it does so. */
+const ELSEWHERE: Readonly<Record<string, readonly [file: string, words: string]>> = {
+  test: [".github/workflows/test.yml", "run: npm test\n"],
+  "test:slow": [".github/workflows/test.yml", "run: npm run test:slow\n"],
+  lint: ["core/kit/workspace/test.mjs", 'single("lint", "oxlint"'],
+  lock: ["core/kit/workspace/version-packages.mjs", '["run", "-s", "lock"]'],
+  drift: ["core/cli/src/commands/drift.slow.test.ts", 'drift(ROOT, "--from", TOOLS)'],
+  pack: ["core/cli/e2e/testing/registry.ts", '["core/kit/workspace/pack.mjs", out]'],
+};
+
+/** Scripts without a short form, which nothing runs but a person. */
+const BY_HAND = ["test:deep"];
+
+/** Scripts that write into the sources, or need a folder of their own: the tests below. */
+const BELOW = ["dev", "change", "version-packages", "release"];
+
+it("covers every script of package.json, or names what runs it", () => {
+  const { scripts } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")) as { scripts: object };
+  const names = [...Object.keys(HERE), ...Object.keys(ELSEWHERE), ...BELOW, ...BY_HAND];
+  expect(names.toSorted()).toEqual(Object.keys(scripts).toSorted());
+  for (const [file, words] of Object.values(ELSEWHERE)) {
+    expect(readFileSync(path.join(ROOT, file), "utf8")).toContain(words);
+  }
+});
+
+it.each(Object.entries(HERE))("npm run %s", { timeout: 400_000 }, async (name, script) => {
+  expect(await runScript(name, script)).toEqual(success(script));
+});
+
+it("npm run dev", { timeout: 120_000 }, async () => {
+  const root = await temporaryFolder();
+  await runPatchbay(root, "new", "library", "acme-loader", "--in", ".");
+  const args = [path.join(root, "libraries/acme-loader"), "--port", "0"];
+  const script = { args, prints: /Patchbay is ready at http/, lasts: true };
+  expect(await runScript("dev", script)).toEqual(success(script));
+});
+
+it("npm run change, then version-packages, then release", { timeout: 300_000 }, async () => {
+  const root = copyRepository();
+  await packagesInstalled(TOOLS);
+  symlinkSync(path.join(TOOLS, "node_modules"), path.join(root, "core/cli/tools/node_modules"), "junction");
+  execFileSync("git", ["init", "--quiet"], { cwd: root });
+
+  const args = ["patch", "core", "A sentence for users."];
+  const change = { args, prints: /^\.changeset\/a-sentence-for-users\.md$/m };
+  expect(await runScript("change", change, root)).toEqual(success(change));
+  const versions = { prints: /package-lock\.json: \d+ optional binaries added/ };
+  expect(await runScript("version-packages", versions, root)).toEqual(success(versions));
+  expect(readFileSync(path.join(root, "core/CHANGELOG.md"), "utf8")).toContain("A sentence for users.");
+
+  // One package, staged and built by hand: `pack` and `build` run elsewhere.
+  const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as { scripts: object };
+  Object.assign(manifest.scripts, { build: "node --version" });
+  writeFileSync(path.join(root, "package.json"), JSON.stringify(manifest));
+  const staged = path.join(root, "dist/packages/core");
+  mkdirSync(staged, { recursive: true });
+  writeFileSync(path.join(staged, "package.json"), '{ "name": "@patchbay/core", "version": "999.0.0" }');
+  const prints =
+    /^Would publish @patchbay\/core@999\.0\.0: 1 files, 1 KB packed\n.*\n1 packages would be published\.$/m;
+  const release = { args: ["--dry-run", "--staged"], prints };
+  expect(await runScript("release", release, root)).toEqual(success(release));
+});
+
+interface Outcome {
+  readonly code: number | null;
+  readonly printed: string;
+}
+
+/** Runs a script as a person does. */
+async function runScript(name: string, { args = [], prints, lasts = false }: Script, cwd = ROOT): Promise<Outcome> {
+  const child = spawn("npm", ["run", "--silent", name, "--", ...args], {
+    cwd,
+    env: environmentOfPerson(),
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  const ended = once(child, "close");
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes: Buffer) => (printed += String(bytes)));
+  // npm's process and what it has started.
+  const end = (): boolean => child.exitCode === null && process.kill(-child.pid!, "SIGTERM");
+  onTestFinished(() => void end());
+  if (lasts) {
+    while (child.exitCode === null && !prints.test(printed)) await sleep(50);
+    end();
+  }
+  const [code] = (await ended) as [number | null];
+  return { code: lasts ? 0 : code, printed };
+}
+
+const success = ({ prints }: Script): Outcome => ({ code: 0, printed: expect.stringMatching(prints) });
+
+/** What a person's shell has: neither what the test runner sets nor keys, so that no provider gets a request. */
+function environmentOfPerson(): NodeJS.ProcessEnv {
+  const runners = /^(NODE_ENV|MODE|DEV|PROD|TEST|SSR|BASE_URL|VITEST.*|PATCHBAY_.*|npm_.*|.*_(KEY|TOKEN))$/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !runners.test(name)));
+}
