@@ -1,5 +1,5 @@
 import { isDirect, needsKey, sufficientPart, type KeyLifetime, type ProviderKey } from "@patchbay/core/client";
-import { createContext, useContext, useId, useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { createContext, useContext, useId, useState, type ReactNode } from "react";
 import { WarningIcon } from "@patchbay/widgets/parts";
 import { FilterChoices } from "../../components/filter-choices.tsx";
 import { offerUndo } from "../../components/show-toast.ts";
@@ -8,6 +8,7 @@ import { allAddresses, changedAddresses, useAddresses } from "../../settings/use
 import { isForeign, NOT_BESIDE_INSTALLED } from "../../trust/provider-keys.ts";
 import { useKept } from "../bench/bench-memory.ts";
 import { originOf, useAccess, useKeyAccess, WITHOUT_KEY } from "./use-access.ts";
+import { useKeptCaret } from "./use-kept-caret.ts";
 import { Button } from "../../components/button.tsx";
 
 /** Keys that are being typed, by provider: as long as the page is shown, and in its memory alone. */
@@ -220,31 +221,6 @@ function NewKey({ provider, label, entry, use, children }: NewKeyProps) {
       </span>
     </form>
   );
-}
-
-const CARET = "caret";
-
-/** Leaves the caret where it is when the form begins anew under it, as it does when a bench is brought back. */
-function useKeptCaret(kept: Map<string, unknown> | undefined) {
-  const form = useRef<HTMLFormElement>(null);
-  useLayoutEffect(() => {
-    const { current } = form;
-    const fields = () => [...(current?.querySelectorAll<HTMLInputElement>("input[type=password]") ?? [])];
-    const [place = -1, start = 0, end = 0] = (kept?.get(CARET) ?? []) as readonly number[];
-    const field = fields()[place];
-    field?.focus();
-    field?.setSelectionRange(start, end);
-    return () => {
-      // What is removed has the focus until this has run.
-      const left = fields().findIndex((one) => one === document.activeElement);
-      if (left < 0) return;
-      const { selectionStart, selectionEnd } = fields()[left] as HTMLInputElement;
-      kept?.set(CARET, [left, selectionStart, selectionEnd]);
-      // It is for what comes in its place, and for nothing later.
-      queueMicrotask(() => kept?.delete(CARET));
-    };
-  }, [kept]);
-  return form;
 }
 
 /** Name of the only draft where a key is one text. */

@@ -15,6 +15,7 @@ import {
   waitForChat,
 } from "../testing/chat-scene.ts";
 import { useFakeDatabase } from "../testing/fake-database.ts";
+import { showHistory } from "../testing/history-scene.ts";
 import { closeTask, openTask, result, run, type } from "../testing/task-scene.ts";
 import type { BenchRecord } from "./bench-record.ts";
 import { describeBench } from "./keep-runs.ts";
@@ -32,10 +33,6 @@ afterEach(async () => {
 
 const kept = (count: number) => waitFor(() => expect(history.get().entries).toHaveLength(count));
 const newestStored = async () => JSON.stringify(await history.read(history.get().entries[0]?.id ?? ""));
-const showHistory = async () => {
-  fireEvent.click(await screen.findByRole("button", { name: "History" }));
-  return within(await screen.findByRole("region", { name: "History" }));
-};
 
 async function chat(question: string, answer: string, server = chatServer()) {
   await ask(question);
@@ -273,59 +270,6 @@ it("copies a link that opens the same elsewhere, and runs nothing", async () => 
   expect(screen.getByLabelText<HTMLInputElement>("Number of labels").value).toBe("3");
   expect(result().getByText("0.750")).toBeTruthy();
   expect([there.posts(), there.currentAddress().includes("#")]).toEqual([[], false]);
-});
-
-it("asks before an imported run loads files from other hosts, and shows them once the person agrees", async () => {
-  const call = {
-    task: "text-classification",
-    provider: "acme",
-    model: "owner/model",
-    args: { inputs: "Foreign weather" },
-  };
-  const answered = {
-    call: { ...call, streams: false, simulated: true, source: "Simulated" },
-    status: "done",
-    choices: [],
-    text: "",
-    warnings: [],
-    output: { image: "https://foreign.test/pixel.png" },
-  };
-  const foreign = { task: call.task, address: { task: call.task, provider: "acme" }, panes: [[answered]] };
-  const { unmount } = await openTask({ address: "&provider=acme" });
-  const content = { format: "patchbay-history", version: 1, entries: [{ id: "given", at: 1, bench: foreign }] };
-  const panel = await showHistory();
-  fireEvent.change(panel.getByLabelText("Import"), {
-    target: { files: [new File([JSON.stringify(content)], "history.json", { type: "application/json" })] },
-  });
-  const openIt = async () => fireEvent.click(await panel.findByRole("button", { name: "Foreign weather" }));
-  await openIt();
-  expect(await panel.findByText("This run shows files from foreign.test")).toBeTruthy();
-  fireEvent.click(panel.getByRole("button", { name: "Dismiss" }));
-  expect(panel.queryByText("This run shows files from foreign.test")).toBeNull();
-  await openIt();
-  fireEvent.click(await panel.findByRole("button", { name: "Open without the files" }));
-  await waitFor(() => expect(document.body.innerHTML).toContain("Not%20loaded"));
-  expect(document.body.innerHTML).not.toContain("foreign.test");
-  unmount();
-
-  // A reload brings it back without the files, too.
-  await openTask({ address: "&provider=acme" });
-  await waitFor(() => expect(document.body.innerHTML).toContain("Not%20loaded"));
-  expect(document.body.innerHTML).not.toContain("foreign.test");
-  const again = await showHistory();
-  fireEvent.click(await again.findByRole("button", { name: "Foreign weather" }));
-  fireEvent.click(await again.findByRole("button", { name: "Load the files" }));
-  await waitFor(() => expect(document.body.innerHTML).toContain("https://foreign.test/pixel.png"));
-  expect(history.get().entries.find(({ id }) => id === "given")?.imported).toBe(false);
-});
-
-it("leads from a full storage to the downloaded models", async () => {
-  await openTask({ address: "&provider=acme" });
-  const full = { ...history.get(), isLoaded: true, problem: "full" as const };
-  const state = vi.spyOn(history, "get").mockReturnValue(full);
-  const panel = await showHistory();
-  expect(panel.getByRole("link", { name: "Manage models on this device" }).getAttribute("href")).toBe("/servers");
-  state.mockRestore();
 });
 
 it("says what is wrong with a link, beside a playground that works", async () => {
