@@ -1,6 +1,7 @@
 // `npm test`: installs what is missing, builds, then runs every quick check and closes with `N passed, N failed`;
 // `npm run test:slow` likewise the slow ones, `npm run test:deep` the long grids and fuzzing, and the unit tests in any order.
-// `npm test -- unit browser` runs only the named steps.
+// `npm test -- unit browser` runs only the named steps, `npm run test:deep -- core/src/client` only the tests whose path
+// contains that.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -13,6 +14,9 @@ import { playwrightOutcome, readReport } from "./test-outcome.mjs";
 const reports = mkdtempSync(path.join(tmpdir(), "patchbay-test-"));
 const SLOW = { PATCHBAY_TESTS: "slow" };
 const DEEP = { PATCHBAY_TESTS: "deep" };
+
+const given = process.argv.slice(2);
+const paths = given.filter((word) => word.includes("/"));
 
 const STEPS = {
   // What the compiler knows of files that have not changed is kept: it then takes a fifth of the time.
@@ -39,7 +43,7 @@ const SETS = {
 async function vitest(name, env = {}, options = []) {
   const report = path.join(reports, `${name}.json`);
   const reporter = path.join(import.meta.dirname, "test-outcome.mjs");
-  const args = ["run", "--reporter=default", `--reporter=${reporter}`, ...options];
+  const args = ["run", "--reporter=default", `--reporter=${reporter}`, ...options, ...paths];
   const { code } = await run(installedCommand("vitest"), args, { env: { ...env, PATCHBAY_TEST_OUTCOME: report } });
   return settle(name, code, readReport(report));
 }
@@ -53,7 +57,7 @@ async function playwright(name, browsers, env = {}) {
   const report = path.join(reports, `${name}.json`);
   const { code } = await run(
     installedCommand("playwright"),
-    ["test", "--config=host-app/playwright.config.ts", "--reporter=line,json"],
+    ["test", "--config=host-app/playwright.config.ts", "--reporter=line,json", ...paths],
     { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
   );
   const { passed, failed, notes } = readReport(report, playwrightOutcome);
@@ -75,7 +79,7 @@ function settle(name, code, { passed, failed, notes }) {
   return { passed, failed: failed + 1, notes: [...notes, `FAILED: ${name} ended with the exit code ${code}`] };
 }
 
-const chosen = process.argv.slice(2);
+const chosen = given.filter((word) => !paths.includes(word));
 const names = (chosen.length > 0 ? chosen : ["quick"]).flatMap((name) => SETS[name] ?? [name]);
 const unknown = names.filter((name) => !(name in STEPS));
 if (unknown.length > 0) {
