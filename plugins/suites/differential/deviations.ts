@@ -71,17 +71,17 @@ export const DEVIATIONS: readonly Deviation[] = [
   },
   {
     reason: "vendor",
+    because: "the vendors have moved their APIs to these hosts since",
+    parts: ["url"],
+    providers: ["black-forest-labs", "nebius", "together"],
+    tokens: ["provider key"],
+  },
+  {
+    reason: "vendor",
     because: "with a provider's own key its own model ids are called, which the hub need not know",
     parts: ["requests", "outcome", "error", "output"],
     tokens: ["provider key"],
     traits: ["model unknown", "mapping without the provider"],
-  },
-  {
-    reason: "vendor",
-    because: "the vendor's host is api.bfl.ai now",
-    parts: ["requests", "url", "outcome", "error", "output"],
-    providers: ["black-forest-labs"],
-    tokens: ["provider key"],
   },
   {
     reason: "specification",

@@ -44,7 +44,7 @@ async function compareClients(
 ): Promise<Omit<Compared, "call">> {
   // The published client remembers for ever what the hub says of a model, so each call has a model of its own; of OpenAI's
   // it does not ask the hub.
-  const model = call.provider === "openai" ? "openai/gpt-4o" : `org/model-${number}`;
+  const model = call.provider === "openai" ? "openai/gpt-5.4-mini" : `org/model-${number}`;
   const token = TOKENS[call.token];
   const trace = (client: object) => {
     const recorder = recorderOf(call, model, platformFetch);

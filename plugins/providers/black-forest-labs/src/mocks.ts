@@ -11,6 +11,8 @@ import {
 } from "@patchbay/mocks";
 
 const HOST = "https://api.bfl.ai";
+// The vendor still serves it, and other clients call it.
+const OLDER_HOST = "https://api.us1.bfl.ai";
 const FOLDER = "https://delivery-us1.bfl.ai/simulated";
 
 export const models: readonly MockModel[] = [
@@ -44,7 +46,7 @@ export const errorSource =
 export const handlers = [
   ...mockKeys(
     { key: "x-key", fail },
-    [HOST, "https://router.huggingface.co/black-forest-labs"].map((root) =>
+    [HOST, OLDER_HOST, "https://router.huggingface.co/black-forest-labs"].map((root) =>
       http.post(`${root}/v1/:model`, async ({ request, params }) => {
         const input = await readJson(request);
         const { prompt } = input;

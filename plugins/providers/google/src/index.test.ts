@@ -47,7 +47,7 @@ it("downloads an image that the vendor cannot read, without the key", async () =
   ]);
   expect(requests[1]?.body).toEqual({
     contents: [{ role: "user", parts: [{ inlineData: { mimeType: "image/webp", data: "YWJj" } }] }],
-    generationConfig: { thinkingConfig: { thinkingLevel: "low", includeThoughts: true } },
+    generationConfig: { thinkingConfig: { thinkingLevel: "LOW", includeThoughts: true } },
   });
 });
 

@@ -97,7 +97,7 @@ function thinkingOf(effort: unknown, model: string): object {
     return { thinkingBudget: BUDGETS[level], ...(level !== "none" && { includeThoughts: true }) };
   }
   if (level === "none") throw inexpressible(VENDOR, `reasoning_effort "none" for ${model}, which always thinks`);
-  return { thinkingLevel: level, includeThoughts: true };
+  return { thinkingLevel: level.toUpperCase(), includeThoughts: true };
 }
 
 /**

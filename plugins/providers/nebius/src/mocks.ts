@@ -34,7 +34,12 @@ export const errorSource = "unverified: the envelope and the words";
 
 export const handlers = [
   ...mockProvider({
-    roots: ["https://api.tokenfactory.nebius.com/v1", "https://router.huggingface.co/nebius/v1"],
+    // The vendor still serves its first host, which other clients call.
+    roots: [
+      "https://api.tokenfactory.nebius.com/v1",
+      "https://api.studio.nebius.ai/v1",
+      "https://router.huggingface.co/nebius/v1",
+    ],
     calls: ["chat", "completions", "embeddings", "images", "models"],
     models,
     reasoningField: "reasoning_content",
