@@ -37,7 +37,8 @@ const STEPS = {
 const SETS = {
   quick: ["types", "lint", "format", "spelling", "unit", "browser"],
   slow: ["slow-unit", "slow-browser"],
-  deep: ["deep-unit", "shuffled"],
+  // The order of files matters among all of them.
+  deep: paths.length > 0 ? ["deep-unit"] : ["deep-unit", "shuffled"],
 };
 
 async function vitest(name, env = {}, options = []) {

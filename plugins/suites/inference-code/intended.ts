@@ -49,6 +49,14 @@ const INTENDED: readonly (readonly [difference: RegExp, why: string])[] = [
     /^(azure-)?openai conversational .* (huggingface(-js|_hub)|openai-(js|python)): body\.max_(completion_)?tokens:/,
     "It sends the older name, which models that reason refuse.",
   ],
+  [
+    /^together .* huggingface(-js|_hub): (path: "\/api\.together\.xyz|body\.(media|frame_images):)/,
+    "It calls the vendor's first host, and names frames as before.",
+  ],
+  [
+    /^zai-org .* huggingface(-js|_hub): headers\.x-source-channel: "hugging_face"/,
+    "It names the hub to the vendor on direct calls as well.",
+  ],
   [/^deepinfra automatic-speech-recognition .* huggingface_hub: body\.parts\.1\.1:/, "It writes JSON with spaces."],
 ];
 

@@ -24,6 +24,11 @@ const VENDORS: readonly (readonly [id: string, model: string, baseURL: string, n
   ["xai", "grok-4", "https://api.x.ai/v1"],
 ];
 
+/** The limit under the name that Azure's document asks for with models that reason. */
+function withReasoningLimit({ max_tokens, ...chat }: { readonly max_tokens?: number | null | undefined }): object {
+  return { ...chat, max_completion_tokens: max_tokens };
+}
+
 interface OpenAiClient {
   readonly chat: {
     readonly completions: {
@@ -46,7 +51,7 @@ export const openAiForm = VENDORS.map(([id, model, baseURL, name = "openai"]): S
     ask: (own, chat, stream) =>
       client(own).chat.completions.create({
         model,
-        ...chat,
+        ...(id === "azure-openai" ? withReasoningLimit(chat) : chat),
         ...(stream && { stream }),
       }),
     async say(own, simulated) {
