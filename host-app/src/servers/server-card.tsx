@@ -70,7 +70,6 @@ export function EngineCard({ entry }: { readonly entry: ProviderEntry }) {
   return (
     <section className="pb-card pb-server" data-engine aria-label={label}>
       <CardHead entry={entry} detail={description} />
-      {data?.status === "unavailable" && <p className="pb-server-finding">Cannot run on this device. {data.reason}</p>}
       <div className="pb-row-actions">
         <Link
           to={playgroundAddress({ task: task === CHAT_TASK ? undefined : task, provider: id })}
