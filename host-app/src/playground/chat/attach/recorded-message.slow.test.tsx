@@ -7,6 +7,7 @@ import { acme, chatRequests, chatServer, closeChat, modules, waitForChat } from 
 const discard = vi.fn();
 const finish = vi.fn<() => Promise<File>>();
 
+// Takes effect only in a worker that has not loaded the module yet, so these tests run in the slow set.
 vi.mock("../../form/record-audio.ts", async (original) => ({
   ...(await original<object>()),
   startRecording: async () => ({ seconds: () => 1, level: () => 0, finish, discard, onEnd: () => {} }),
