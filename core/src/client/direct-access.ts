@@ -8,6 +8,7 @@ import {
   parseAddress,
   readAnswer,
   type CallScope,
+  type Credentials,
   type Signer,
   type VendorAnswer,
   type VendorFailure,
@@ -25,17 +26,26 @@ interface DirectAccess extends Required<Pick<Authorization, "baseUrl" | "setting
   readonly origins: readonly string[];
   /** Absent where there is no key and none is needed. */
   readonly signer: Signer | undefined;
+  readonly pin: Credentials["pin"];
 }
 
 /** Checks the settings first, then the key: nothing is sent before both are right. @throws InputError, PluginError */
-export function directAccess(call: OpenCall, provider: ChosenProvider, key: ProviderKey | undefined): DirectAccess {
+export async function directAccess(
+  call: OpenCall,
+  provider: ChosenProvider,
+  key: ProviderKey | undefined,
+): Promise<DirectAccess> {
   const { environment, insecureOrigins } = call.settings;
   const { id, manifest } = provider;
   const settings = resolveSettings(provider, call.options.settings?.[id], environment, insecureOrigins);
   const { base, origins } = providerAddresses(provider, settings);
   if (base === undefined) throw new PluginError(`Provider ${id} names no host that can be called.`);
   const address = (host: string): URL => parseAddress(fillAddress(host, settings) ?? host, `The host of ${id}`);
-  return { baseUrl: parseAddress(base, `The host of ${id}`), origins, settings, signer: signerOf(), address };
+  const baseUrl = parseAddress(base, `The host of ${id}`);
+  const signer = signerOf();
+  const local = origins.find((origin) => LOCAL_NAME.test(origin));
+  const pin = local === undefined ? undefined : await pinOf(local);
+  return { baseUrl, origins, settings, signer, pin, address };
 
   function signerOf(): Signer | undefined {
     if ("none" in manifest.auth || (key === undefined && !needsKey(manifest))) return undefined;
@@ -45,7 +55,21 @@ export function directAccess(call: OpenCall, provider: ChosenProvider, key: Prov
     }
     return createAuthorizer({ provider, settings, key: readKey(provider, key) }, tokensOf(call));
   }
+
+  async function pinOf(origin: string): Promise<Credentials["pin"]> {
+    const { localConnection } = await import("../http/public-address.ts");
+    const connected = call.session.isCustom ? undefined : localConnection();
+    if (!connected) {
+      throw new InputError(
+        `Provider ${id} is called at ${origin}, and only Node can keep that request on this machine. Call it from Node, without a proxy and without a custom fetch.`,
+      );
+    }
+    return (url, init) => (LOCAL_NAME.test(url.origin) ? { ...init, ...connected } : init);
+  }
 }
+
+/** Names below `localhost` that only a connection to the loopback interface makes this machine's. Source: RFC 6761, 6.3 */
+const LOCAL_NAME = /^http:.*\.localhost(:\d+)?$/;
 
 const caches = new WeakMap<Session, SharedCache<AccessToken>>();
 

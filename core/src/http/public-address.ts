@@ -41,9 +41,28 @@ export function isPrivateHost(hostname: string): boolean {
  * the name cannot change in between. Behind a proxy the proxy resolves names, so nothing is added.
  */
 export function checkedConnection(init: RequestInit): RequestInit {
-  const dispatcher = checkedDispatcher();
+  const dispatcher = dispatcherWith(publicLookup);
   return dispatcher ? ({ ...init, dispatcher } as RequestInit) : init;
 }
+
+/**
+ * Options of a request that connects to this machine whatever the address's name is.
+ * @returns undefined where that cannot be enforced: outside Node, and behind a proxy, which resolves names itself
+ */
+export function localConnection(): { readonly dispatcher: object } | undefined {
+  const dispatcher = dispatcherWith(loopbackLookup);
+  return dispatcher && { dispatcher };
+}
+
+/** A `lookup` that answers every name with the loopback interface and does not use DNS. */
+const loopbackLookup: LookupFunction = (_hostname, options, callback) => {
+  const addresses = [
+    { address: "127.0.0.1", family: 4 },
+    { address: "::1", family: 6 },
+  ];
+  if (options.all) callback(null, addresses);
+  else callback(null, "127.0.0.1", 4);
+};
 
 /** A `lookup` that refuses a name when any of its addresses is private. */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
@@ -58,18 +77,20 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
 };
 
 type AgentClass = new (options: { readonly connect: { readonly lookup: LookupFunction } }) => object;
-const agents = new WeakMap<AgentClass, object>();
+const agents = new Map<LookupFunction, WeakMap<AgentClass, object>>();
 
 /** Node's `fetch` shows the class of its agents only by the global one, which exists once a class of fetch was used. */
-function checkedDispatcher(): object | undefined {
+function dispatcherWith(lookup: LookupFunction): object | undefined {
   void globalThis.Response;
   const current = [2, 1]
     .map((version) => (globalThis as Record<symbol, unknown>)[Symbol.for(`undici.globalDispatcher.${version}`)])
     .find((dispatcher) => dispatcher !== undefined);
   const Agent = current?.constructor as AgentClass | undefined;
   if (Agent?.name !== "Agent") return undefined;
-  let agent = agents.get(Agent);
-  if (!agent) agents.set(Agent, (agent = new Agent({ connect: { lookup: publicLookup } })));
+  const byClass = agents.get(lookup) ?? new WeakMap<AgentClass, object>();
+  agents.set(lookup, byClass);
+  const agent = byClass.get(Agent) ?? new Agent({ connect: { lookup } });
+  byClass.set(Agent, agent);
   return agent;
 }
 

@@ -149,6 +149,8 @@ export interface Credentials {
   readonly headers: Readonly<Record<string, string>>;
   /** Fetch's `credentials` member (cookies), where the caller asked for it. */
   readonly cookies?: FetchCredentials | undefined;
+  /** Completes fetch's options for an address whose name DNS must not resolve. */
+  readonly pin?: ((url: URL, init: RequestInit) => RequestInit) | undefined;
 }
 
 export function mayReceive(credentials: Credentials | undefined, url: URL): boolean {

@@ -78,7 +78,7 @@ function fetchStep(
     scope.race(request.watch ? request.watch.step(attempt, () => send(checked)) : send(checked));
   const { home = request.url } = request;
   const { insecureOrigins = [] } = connection;
-  if (trusted || insecureOrigins.includes(url.origin)) return watched();
+  if (trusted || insecureOrigins.includes(url.origin)) return watched(request.credentials?.pin?.(url, init));
   if (!isConfidential(url)) throw new UnsafeAddress();
   if (url.origin === home.origin || insecureOrigins.includes(home.origin) || !isNode) return watched();
   return import("./public-address.ts").then(({ isMock, isPrivateHost, checkedConnection }) => {

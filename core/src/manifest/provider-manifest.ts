@@ -24,7 +24,7 @@ const memberName = matching(/^[a-zA-Z][a-zA-Z0-9]*$/, "must be a name of letters
 
 /** Where `{name}` may stand for a setting: inside a label of a host that ends with literal labels. */
 const host = matching(
-  /^(https:\/\/(\*\.)?([a-z0-9-]|\{\w+\})+(\.([a-z0-9-]|\{\w+\})+)*|http:\/\/(localhost|127\.0\.0\.1|\[::1\]))(:\d+)?$|^\{\w+\}$/,
+  /^(https:\/\/(\*\.)?([a-z0-9-]|\{\w+\})+(\.([a-z0-9-]|\{\w+\})+)*|http:\/\/(localhost|127\.0\.0\.1|\[::1\]|\{\w+\}\.localhost))(:\d+)?$|^\{\w+\}$/,
   "must be an https origin such as https://api.example.com (no path), with at most one leading '*.'",
 );
 

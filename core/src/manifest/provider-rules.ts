@@ -96,6 +96,8 @@ function checkHosts({ hosts, settings = {}, auth }: ProviderManifest, refuse: Re
         refuse(path, whole ? `is {${name}}, which must be of type "address"` : `uses the address {${name}} as a part`);
       }
     }
+    // Names below localhost have no owner: the client connects them to this machine.
+    if (/^http:\/\/\{\w+\}\.localhost(:\d+)?$/.test(host)) continue;
     // Otherwise a value could name the owner of the host.
     const [, ending = ""] = /\}([^}]*)$/.exec(host) ?? [];
     if (host.includes("}") && !host.startsWith("{") && !/\.[a-z0-9-]+\.[a-z0-9-]+(:\d+)?$/.test(ending)) {
