@@ -3,13 +3,13 @@ import { Skeleton } from "../components/placeholders.tsx";
 
 export interface FoldProps {
   readonly summary: string;
-  /** What is on its way while the code of what is inside is being loaded, for screen readers. */
+  /** Text for screen readers while the content's code is loading. */
   readonly loading: string;
-  /** Makes what is inside; called only while it is unfolded. */
+  /** Renders the content; called only while it is open. */
   children(): ReactNode;
 }
 
-/** Something folded away, not even made until somebody wants to see it. */
+/** A disclosure whose content is rendered only while it is open. */
 export function Fold({ summary, loading, children }: FoldProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -21,8 +21,8 @@ export function Fold({ summary, loading, children }: FoldProps) {
 }
 
 /**
- * Whether a fold is open: by hand, or by itself when there is another reason to look inside. It closes only by hand: whoever
- * clears the last value is still in its field.
+ * Whether a disclosure is open: because the user opened it, or because there is a reason to show the content. Only the
+ * user closes it: after the last value is cleared, its field still has the focus.
  */
 export function useOpenFor(reason: string | undefined): [open: boolean, set: (open: boolean) => void] {
   const [open, setOpen] = useState(false);

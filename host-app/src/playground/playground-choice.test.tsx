@@ -31,7 +31,7 @@ const preset = async (...entries: readonly ProviderEntry[]) => {
   return value;
 };
 
-it("begins with a provider that one token reaches and a page may call, of several the one that serves the most tasks", async () => {
+it("starts with a provider that a hub token gives access to and that pages may call, preferring the one that serves the most tasks", async () => {
   const routed = providerEntry("a-routed", { browser: "router", tasks: { conversational: {}, "text-to-image": {} } });
   const ownKey = providerEntry("b-own-key", { browser: "direct", models: "own" });
   const chatOnly = providerEntry("c-chat-only", { browser: "direct" });

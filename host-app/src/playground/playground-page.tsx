@@ -32,9 +32,9 @@ import { BENCH_NAMES, useBenchChoice } from "./use-playground-choice.ts";
 export function PlaygroundPage() {
   const catalogue = useCatalogue();
   const [panel, setPanel] = useQueryValue(BENCH_NAMES.panel);
-  // Above the panes, which begin anew when a bench is brought back.
+  // Above the panes, which are reset when a bench is restored.
   const [keyDrafts] = useState(() => new Map<string, unknown>());
-  // A finger rests on no button before it presses. Who has kept nothing loads nothing.
+  // Touch has no hover, so preload when idle. Without stored runs nothing is loaded.
   useEffect(() => whenIdle(() => void mayHaveHistory().then((may) => may && HistoryPanel.preload())), []);
   return (
     <>
@@ -68,7 +68,7 @@ const PANELS = [
   { value: "history", label: "History" },
 ];
 
-// A chat, the first thing that people try, does without forms and results of the other tasks.
+// A chat, which most users try first, does not load the code of other tasks.
 const OtherJobs = lazyPart(async () => (await import("./task-pane.tsx")).OtherJobs);
 const TaskPane = lazyPart(async () => (await import("./task-pane.tsx")).TaskPane);
 const HistoryPanel = lazyPart(async () => {
@@ -79,7 +79,7 @@ const HistoryPanel = lazyPart(async () => {
 const DataSetPanel = lazyPart(async () => (await import("./data-sets/data-set-panel.tsx")).DataSetPanel);
 const BroughtBack = lazyPart(async () => (await import("./history/brought-back.tsx")).BroughtBack);
 
-/** One to four panes in which every task of every provider can be tried. */
+/** One to four panes for every task of every provider. */
 function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
   useReturn();
   const choice = useBenchChoice();
@@ -94,14 +94,14 @@ function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
   const lanes = useLanes(choice, task, catalogue.providers, memory);
   const bench = { choice, lanes, memory };
   const [{ target }] = lanes;
-  // On arrival: what is kept from then on is here already.
+  // Checked once on page load, before this page stores anything.
   const [mayComeBack] = useState(() => Boolean(browserStorage("sessionStorage")?.getItem(OPEN_BENCHES_KEY)));
   const isWide = lanes.length > 1;
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute("data-panes", isWide);
     return () => document.documentElement.removeAttribute("data-panes");
   }, [isWide]);
-  // Most people have none, and need not load what shows them.
+  // Most users have no jobs and need not load their code.
   const hasJobs = (browserStorage("localStorage")?.getItem(JOBS_KEY) ?? "[]") !== "[]";
   const settings = lanes.length === 1 && (
     <aside className="pb-controls" aria-label="Settings">
@@ -154,7 +154,7 @@ function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
   );
 }
 
-/** Who comes back without saying for what finds what was chosen last. */
+/** A user who returns without parameters gets their last choice. */
 function useReturn(): void {
   const { search } = useLocation();
   const [, change] = useQuery();
@@ -162,13 +162,13 @@ function useReturn(): void {
   useLayoutEffect(() => {
     const known = last.get();
     if (search === "" && known !== "") change(Object.fromEntries(new URLSearchParams(known)), { replace: true });
-    // Only on arrival: to take everything back is a choice, too.
+    // Only on page load: clearing everything is a choice as well.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   useEffect(() => last.set(search), [last, search]);
 }
 
-/** What is made of the description that a task's plugin brings, where one does. */
+/** Renders with the description of the task's plugin, if there is one. */
 function Described({ task, children }: { readonly task: PlayTask; readonly children: ReactNode }) {
   if (!task.entry) return children;
   return (
@@ -178,7 +178,7 @@ function Described({ task, children }: { readonly task: PlayTask; readonly child
   );
 }
 
-/** The conversations, with what is said to all of them before. */
+/** The conversations and their shared instruction. */
 function Chat({ task, bench }: { readonly task: PlayTask; readonly bench: BenchControl }) {
   const [{ control, target }] = bench.lanes;
   const chatForm = useChatForm(control, task, bench.memory);

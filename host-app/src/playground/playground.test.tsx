@@ -28,7 +28,7 @@ function unfold(summary: string): void {
 }
 
 describe("the playground without a key", () => {
-  it("streams a simulated answer and says that it is simulated", async () => {
+  it("streams a simulated answer and labels it as simulated", async () => {
     const server = chatServer();
     await renderApp("/playground?provider=acme&temperature=0.5", {
       entries: [acme],
@@ -55,7 +55,7 @@ describe("the playground without a key", () => {
     });
   });
 
-  it("suggests messages to an empty chat, which fill the field and are gone once something is asked", async () => {
+  it("suggests messages for an empty chat, which fill the field and disappear with the first question", async () => {
     const server = chatServer();
     await renderApp("/playground?provider=acme", { entries: [acme], modules, sandboxFetch: server.fetch });
     const list = within(await screen.findByRole("list", { name: "Messages to begin with" }));
@@ -97,7 +97,7 @@ describe("the playground without a key", () => {
     });
   });
 
-  it("sends by Enter, but not with Shift or while a word is composed", async () => {
+  it("sends on Enter, but not with Shift or while an input method composes a word", async () => {
     const server = chatServer();
     await renderApp("/playground?provider=acme", { entries: [acme], modules, sandboxFetch: server.fetch });
     const message = await screen.findByLabelText("Message");
@@ -113,7 +113,7 @@ describe("the playground without a key", () => {
     await server.end();
   });
 
-  it("stops an answer and keeps what has come", async () => {
+  it("stops an answer and keeps the received text", async () => {
     const server = chatServer();
     await renderApp("/playground?provider=acme", { entries: [acme], modules, sandboxFetch: server.fetch });
     await ask("Hello?");
@@ -128,7 +128,7 @@ describe("the playground without a key", () => {
     expect(chatRequests(server)[0]?.signal.aborted).toBe(true);
   });
 
-  it("refuses an empty message and a parameter out of range before anything is sent", async () => {
+  it("rejects an empty message and a parameter out of range before it sends anything", async () => {
     const server = chatServer();
     await renderApp("/playground?provider=acme&temperature=9", {
       entries: [acme],
@@ -144,7 +144,7 @@ describe("the playground without a key", () => {
   });
 
   it.each(["https://evil.test/m", "HTTP:evil.test", "ws://evil.test", "//evil.test/m"])(
-    "takes no address for a model from a link: %s",
+    "rejects a URL as the model of a link: %s",
     async (model) => {
       const server = chatServer();
       const network = vi.fn<typeof fetch>();
@@ -163,7 +163,7 @@ describe("the playground without a key", () => {
     },
   );
 
-  it("asks for every parameter that the task's plugin describes, the rare ones folded", async () => {
+  it("offers every parameter that the task's plugin describes, with rare ones collapsed", async () => {
     const server = chatServer();
     const { currentAddress } = await renderApp("/playground?provider=acme&seed=7&max_tokens=20", {
       entries: [acme, textGeneration.task],
@@ -174,7 +174,7 @@ describe("the playground without a key", () => {
     expect(screen.getByLabelText("Temperature").closest("details")).toBeNull();
     const fold = (await screen.findByLabelText("Seed")).closest("details");
     expect(fold?.open).toBe(true);
-    // The field that is being cleared stays where it is.
+    // A field that is being cleared does not move.
     fireEvent.change(screen.getByLabelText("Seed"), { target: { value: "" } });
     await screen.findByText("Parameters");
     expect(fold?.open).toBe(true);
@@ -191,7 +191,7 @@ describe("the playground without a key", () => {
     expect(currentAddress()).toBe("/playground?provider=acme&max_tokens=20&seed=7");
   });
 
-  it("checks parameters that are JSON by the call's schema, at the field", async () => {
+  it("checks JSON parameters against the call's schema, and shows the problem at the field", async () => {
     await renderApp("/playground?provider=acme&seed=7", {
       entries: [acme, textGeneration.task],
       modules: { ...modules, "task:text-generation": { default: textGeneration.module } },
@@ -205,7 +205,7 @@ describe("the playground without a key", () => {
     expect(screen.getByText("Fix the highlighted settings: Tools.").className).toBe("pb-field-error");
   });
 
-  it("says in the open why parameters of a link cannot be sent", async () => {
+  it("shows outside of the collapsed part why a link's parameters cannot be sent", async () => {
     const { currentAddress } = await renderApp("/playground?provider=acme&seed=7", {
       entries: [acme, textGeneration.task],
       modules,
@@ -218,7 +218,7 @@ describe("the playground without a key", () => {
     expect(currentAddress()).toContain("seed=7");
   });
 
-  it("says which provider is missing when the address names one that is not installed", async () => {
+  it("names the missing provider if the address contains one that is not installed", async () => {
     await renderApp("/playground?provider=gone", { entries: [acme], modules });
     expect(await screen.findByText(/No installed provider “gone” serves Chat/)).toBeTruthy();
   });
@@ -247,7 +247,7 @@ describe("the playground with a key", () => {
     expect(container.innerHTML).not.toContain(KEY);
   });
 
-  it("shows an error with its cause, and asks again on request", async () => {
+  it("shows an error with its cause, and retries on request", async () => {
     const server = chatServer(() => Response.json({ error: { message: "Invalid API Key" } }, { status: 401 }));
     await renderApp("/playground?provider=acme", { entries: [acme], modules, networkFetch: server.fetch });
     await enterKey();
@@ -264,7 +264,7 @@ describe("the playground with a key", () => {
     expect(await screen.findAllByText("Hello?")).toHaveLength(1);
   });
 
-  it("forgets the key by one click, and brings it back by another one", async () => {
+  it("forgets the key with one click, and restores it with another", async () => {
     await renderApp("/playground?provider=acme", { entries: [acme], modules });
     await enterKey();
     fireEvent.click(screen.getByRole("button", { name: "Forget" }));

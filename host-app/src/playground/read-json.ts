@@ -1,9 +1,12 @@
 import { findJsonFault } from "../template-lab/json-place.ts";
 
-/** Levels of lists and objects within each other. What copies and prints values would overflow its stack with many more. */
+/**
+ * Deepest nesting of lists and objects: with many more, the code that copies and prints values would overflow the
+ * stack.
+ */
 const MOST_LEVELS = 200;
 
-/** The value of a JSON text that comes from a file or a link. @throws Error with the line and what is wrong there */
+/** Parses JSON from a file or a link. @throws Error with the line and the problem */
 export function readJson(text: string): unknown {
   let value: unknown;
   try {

@@ -1,15 +1,15 @@
 import { formatBytes } from "../components/format-values.ts";
 
 export interface TextFileOptions {
-  /** Bytes; a larger file is not read. */
+  /** Largest size in bytes; larger files are not read. */
   readonly most: number;
-  /** What to choose in place of a file that is no text. */
+  /** The expected kind of file, for the error message. */
   readonly wanted: string;
 }
 
 /**
- * The text of a file that a person chose or dropped.
- * @throws Error that names the file and says what is wrong with it
+ * Reads a chosen or dropped text file.
+ * @throws Error with the file's name and the problem
  */
 export async function readTextFile(file: File, { most, wanted }: TextFileOptions): Promise<string> {
   const { name, size } = file;
@@ -25,7 +25,7 @@ export async function readTextFile(file: File, { most, wanted }: TextFileOptions
   return text;
 }
 
-/** UTF-8, and UTF-16 with a byte order mark, as Excel saves it. @throws Error for another encoding */
+/** Decodes UTF-8, and UTF-16 with a byte order mark, as Excel saves it. @throws Error for other encodings */
 function decode(bytes: Uint8Array, name: string): string {
   const [first, second] = bytes;
   const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);

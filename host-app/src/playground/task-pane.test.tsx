@@ -4,12 +4,12 @@ import { defineTask, fillMaskOutput, schema, textClassificationOutput } from "@p
 import { forgetKeys } from "./testing/chat-scene.ts";
 import { closeTask, enterKey, entry, input, openTask, result, run, TASK, type } from "./testing/task-scene.ts";
 
-// A key that another file left would call for real.
+// A key from another test file would make real calls.
 beforeEach(forgetKeys);
 afterEach(closeTask);
 
 describe("the form of a task", () => {
-  it("is made of the task's schema, and its arguments are what is sent", async () => {
+  it("is generated from the task's schema, and sends its arguments", async () => {
     const { posts } = await openTask();
     type("Text", "Fine weather");
     type("Number of labels", "2");
@@ -20,7 +20,7 @@ describe("the form of a task", () => {
     expect(await result().findByText(/^total/)).toBeTruthy();
   });
 
-  it("says at the field what is wrong, and sends nothing", async () => {
+  it("shows problems at the field, and sends nothing", async () => {
     const { posts } = await openTask({ address: "&parameters.top_k=12" });
     run();
     expect(await screen.findByText("Required")).toBeTruthy();
@@ -32,7 +32,7 @@ describe("the form of a task", () => {
     expect(screen.queryByText("Required")).toBeNull();
   });
 
-  it("keeps simple parameters in the address, and neither inputs nor keys", async () => {
+  it("puts simple parameters into the address, but neither inputs nor keys", async () => {
     const { currentAddress } = await openTask({ address: "&provider=acme&parameters.top_k=4" });
     expect(screen.getByLabelText<HTMLInputElement>("Number of labels").value).toBe("4");
     type("Number of labels", "5");
@@ -41,7 +41,7 @@ describe("the form of a task", () => {
     expect(currentAddress()).toBe(`/playground?task=${TASK}&provider=acme&parameters.top_k=5`);
   });
 
-  it("starts from a sample in the language that is chosen", async () => {
+  it("starts from a sample in the chosen language", async () => {
     const { currentAddress } = await openTask();
     fireEvent.click(await screen.findByRole("button", { name: "Praise" }));
     expect(screen.getByLabelText<HTMLTextAreaElement>("Text").value).toBe("Lovely");
@@ -52,7 +52,7 @@ describe("the form of a task", () => {
     expect(currentAddress()).not.toContain("top_k");
   });
 
-  it("fills in and runs a sample by one press, as long as nothing is entered", async () => {
+  it("fills in and runs a sample with one click while the form is empty", async () => {
     const { posts } = await openTask();
     fireEvent.click(await screen.findByRole("button", { name: "Try a sample" }));
     expect(await screen.findByText("GOOD")).toBeTruthy();
@@ -72,14 +72,15 @@ describe("the form of a task", () => {
       output: fillMaskOutput,
     });
     await openTask({ modules: { [`task:${TASK}`]: { default: masked } } });
-    // The token comes with the model's record. Not the library's `waitFor`, which every click would wake again.
+    // The token comes with the model's record. Not the library's `waitFor`, whose click handling would trigger another
+    // update.
     await vi.waitFor(() => {
       fireEvent.click(screen.getByRole("button", { name: "Sea" }));
       expect(screen.getByLabelText<HTMLTextAreaElement>("Text").value).toBe("Home from the [MASK].");
     });
   });
 
-  it("asks for JSON where no plugin describes the task", async () => {
+  it("offers a JSON field if no plugin describes the task", async () => {
     const { posts } = await openTask({ entries: [entry("acme")] });
     type("Arguments", '{ "inputs": "Anything" }');
     run();
@@ -96,7 +97,7 @@ describe("the form of a task", () => {
     });
     const { posts } = await openTask({ modules: { [`task:${TASK}`]: { default: binary } } });
     const file = new File(["abcd"], "voice.wav", { type: "audio/wav" });
-    // The test's DOM leaves out by what files of every realm are known.
+    // The test DOM drops the tag that identifies files of any realm.
     Object.defineProperty(file, Symbol.toStringTag, { value: "File" });
     fireEvent.change(await screen.findByLabelText("Sound"), { target: { files: [file] } });
     expect(await screen.findByText("audio/wav · 4 B")).toBeTruthy();

@@ -24,23 +24,23 @@ import { TaskInput } from "./form/task-input.tsx";
 import type { TaskCall } from "./run/run.ts";
 import { usePicked, useRunContext } from "./run/use-runs.ts";
 
-// With this pane comes what shows jobs.
+// Jobs are shown with this pane, so they load together.
 export { OtherJobs } from "./run/job-list.tsx";
 
 export interface TaskPaneProps {
   readonly task: PlayTask;
   readonly lanes: Lanes;
-  /** What is chosen for all panes; absent where there is only one. */
+  /** Choices for all panes; absent for a single pane. */
   readonly bench?: BenchControl;
-  /** Whether the first sample stands in the form from the start. */
+  /** Whether the first sample fills the form from the start. */
   readonly prefilled?: boolean;
-  /** What stands in the result's place until there is one. */
+  /** Shown until there is a result. */
   readonly example?: ReactNode;
-  /** Stands below the form, and below the result where there is one column. */
+  /** Shown below the form, or below the result in a single column. */
   readonly settings?: ReactNode;
 }
 
-/** The input of one task, and what comes of it in each pane. */
+/** The input of one task, and its result in each pane. */
 export function TaskPane({ task, lanes, bench, prefilled = false, example, settings }: TaskPaneProps) {
   const { data: plugin, error, isLoading, refetch } = usePlugin("task", task.entry);
   const widget = useTaskWidget(task.entry);
@@ -70,7 +70,7 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
 
   const known = useRef(newest);
   useEffect(() => {
-    // What was there on arrival moves nothing: the page opens at its top.
+    // Restored results do not scroll: the page opens at its top.
     if (newest === known.current) return;
     known.current = newest;
     if (newest.replaceAll(",", "") !== "") outcome.current?.scrollIntoView({ block: "nearest" });
@@ -85,7 +85,7 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
 
   if (isLoading || widget.isLoading) return <Skeleton label="Loading the task" lines={8} />;
 
-  /** What a pane is asked. Its own parameters stand over those of all panes, unless it has an input of its own. */
+  /** A pane's call. Its own parameters override the shared ones, unless it has its own input. */
   function callOf({ control, target }: Lane, args: TaskCall["args"]): TaskCall {
     const { provider, model, access, streams, entry } = target;
     const outputType = (control.get("output") || lanes[0].control.get("output")) as TaskCall["outputType"] | "";
@@ -111,7 +111,7 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
     const wrong = read.findIndex(({ problems }) => problems !== undefined);
     if (wrong !== -1) {
       setShown(wrong);
-      // Once the marks are drawn, and the parameters unfolded where one of them is wrong.
+      // After the problems are rendered and collapsed parameters with one are open.
       setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
@@ -208,14 +208,14 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
   );
 }
 
-/** Whether nothing is entered that a sample would take the place of. */
+/** Whether the form is empty, so that a sample would overwrite nothing. */
 function isUntouched(input: EnteredCall | undefined, fields: readonly FormField[]): boolean {
   if (!input) return false;
   const { drafts } = input.form;
   return fields.every(({ name, isInput }) => !isInput || drafts[name] === undefined || drafts[name] === "");
 }
 
-/** The inputs in use: one for all panes, or one for each. */
+/** The current inputs: one for all panes, or one for each. */
 function useInputs(
   options: Omit<EnteredCallOptions, "control" | "memory">,
   lanes: Lanes,

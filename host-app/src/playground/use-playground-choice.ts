@@ -1,6 +1,6 @@
 import { useQuery } from "../hooks/use-query.ts";
 
-/** What is chosen for a call, kept in the address. Keys, messages and files are not part of it. */
+/** A call's choices, stored in the address. Keys, messages and files are not part of it. */
 export interface PlaygroundControl {
   /** Empty: chat. */
   readonly task: string;
@@ -8,54 +8,54 @@ export interface PlaygroundControl {
   readonly provider: string;
   /** Empty: the first of the provider's sample models. */
   readonly model: string;
-  /** Names of everything that stands in the address. */
+  /** Names of everything in the address. */
   readonly names: readonly string[];
-  /** A parameter as it was typed; empty when it was not. */
+  /** A parameter as it was typed; empty if unset. */
   get(name: string): string;
   /** Another task has other models and parameters, so only the provider stays. */
   chooseTask(task: string, provider: string): void;
-  /** Another provider has other models, so the model is taken back. */
+  /** Another provider has other models, so the model is reset. */
   chooseProvider(provider: string): void;
   set(values: Readonly<Record<string, string>>): void;
 }
 
-/** Panes by their letter; the first one's choices stand in the address without it. */
+/** Panes by letter; the first one's choices have no prefix in the address. */
 export const PANE_LETTERS = ["A", "B", "C", "D"] as const;
 
-/** Before the names of a pane's own choices in the address. */
+/** Prefixes of a pane's own choices in the address. */
 export const PREFIXES = ["", "b.", "c.", "d."] as const;
 const OF_ANOTHER_PANE = /^[b-d]\./;
 
-/** Names in the address that are about the panes together, and parameters of no call. */
+/** Names in the address that apply to all panes and are not call parameters. */
 export const BENCH_NAMES = { panel: "panel", panes: "panes", inputs: "inputs", view: "view", blind: "blind" } as const;
 
-/** What is chosen for all panes. */
+/** Choices for all panes. */
 export interface BenchChoice {
   /** One for each pane, at least one. */
   readonly controls: readonly [PlaygroundControl, ...PlaygroundControl[]];
-  /** Whether each pane has an input of its own. */
+  /** Whether each pane has its own input. */
   readonly separate: boolean;
-  /** How results stand beside each other; empty: each in its pane. */
+  /** The comparison view; empty: each result in its pane. */
   readonly view: string;
-  /** Whether it is hidden until a vote who gave which answer. */
+  /** Whether names are hidden until a vote. */
   readonly blind: boolean;
   setSeparate(separate: boolean): void;
   setView(view: string): void;
   setBlind(blind: boolean): void;
-  /** Opens one more pane. */
+  /** Adds a pane. */
   addPane(provider: string): void;
-  /** Changes several values of the address at once; an empty one is left out. */
+  /** Changes several values of the address at once; empty ones are removed. */
   change(values: Readonly<Record<string, string>>): void;
   readonly query: URLSearchParams;
 }
 
-/** What the page of a task chooses: one call. */
+/** The choices of a task's page: one call. */
 export function usePlaygroundChoice(): PlaygroundControl {
   const [query, change] = useQuery();
   return controlOf(query, change, "");
 }
 
-/** A choice that stands in no address. @param change told of another one; absent: it stays */
+/** A choice that is not in the address. @param change called with another choice; absent: it is fixed */
 export function choiceApart(
   { provider, model }: Pick<PlaygroundControl, "provider" | "model">,
   change: (chosen: { readonly provider: string; readonly model: string }) => void = () => {},
@@ -72,7 +72,7 @@ export function choiceApart(
   };
 }
 
-/** What the playground chooses: one to four calls beside each other. */
+/** The playground's choices: one to four calls side by side. */
 export function useBenchChoice(): BenchChoice {
   const [query, change] = useQuery();
   const given = Number(query.get(BENCH_NAMES.panes));

@@ -11,7 +11,7 @@ const EngineState = lazyPart(async () => (await import("../run/engine-state.tsx"
 // Few providers have settings.
 const ProviderSettings = lazyPart(async () => (await import("./provider-settings.tsx")).ProviderSettings);
 
-/** By what right and way a call is made: the provider's key, and where it leads. */
+/** How a provider is called: with which key, and through the router or directly. */
 export function AccessControls({ target, task }: { readonly target: PlayTarget; readonly task: string }) {
   const { provider, label, entry, access } = target;
   return (

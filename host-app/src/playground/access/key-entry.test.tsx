@@ -44,7 +44,7 @@ async function open(entry: IndexEntry) {
 const held = async () => within(await screen.findByRole("alert"));
 
 describe("a key that was entered", () => {
-  it("is asked for again when the plugin changes, and goes nowhere until then", async () => {
+  it("is requested again when the plugin changes, and goes nowhere until then", async () => {
     const { simulated, network, change } = await open(installed());
     await enterKey();
     await change(
@@ -65,14 +65,14 @@ describe("a key that was entered", () => {
     expect(await screen.findByText("In use for this session")).toBeTruthy();
   });
 
-  it("stays in use for a new version with the same hosts from the same place", async () => {
+  it("stays in use for a new version with the same hosts and origin", async () => {
     const { change } = await open(installed());
     await enterKey();
     await change(installed({ version: "1.0.1" }));
     expect(screen.getByText("In use for this session")).toBeTruthy();
   });
 
-  it("is asked for again when the router changes, which is named beside it, and can be forgotten", async () => {
+  it("is requested again when the router changes, shows the new router, and can be forgotten", async () => {
     const { network } = await open(acme);
     await enterKey();
     act(() => settings.set("routerUrl", "https://evil.test"));
@@ -86,13 +86,13 @@ describe("a key that was entered", () => {
   });
 });
 
-it("says where an installed plugin comes from and where keys may go before one is entered", async () => {
+it("shows where an installed plugin comes from and where keys may go before one is entered", async () => {
   await open(installed());
   const form = (await screen.findByLabelText("Key for Acme")).closest("form");
   expect(form?.textContent).toContain("Plugin installed from https://a.test; keys may go to https://api.acme.test");
 });
 
-it("remembers a key on this device only when asked, and never beside a plugin from elsewhere", async () => {
+it("is remembered on this device only on request, and never for a plugin from another origin", async () => {
   const app = await renderApp("/playground?provider=acme", {
     entries: [acme],
     modules,
@@ -120,7 +120,7 @@ it("remembers a key on this device only when asked, and never beside a plugin fr
   expect(screen.getByText("In use for this session")).toBeTruthy();
 });
 
-it("asks the router by itself once there is a hub token", async () => {
+it("uses the router automatically once there is a hub token", async () => {
   await renderApp("/playground", { entries: [acme], modules, sandboxFetch: chatServer().fetch });
   expect((await screen.findByLabelText<HTMLSelectElement>("Provider")).value).toBe("acme");
   fireEvent.change(await screen.findByLabelText("Key for Acme"), { target: { value: "hf_token" } });
@@ -130,7 +130,7 @@ it("asks the router by itself once there is a hub token", async () => {
   expect(screen.getByPlaceholderText(chatModel.id)).toBeTruthy();
 });
 
-it("takes a hub token once for all providers behind the router, for the session, but not for a plugin from elsewhere", async () => {
+it("takes a hub token once per session for all providers behind the router, except plugins from another origin", async () => {
   const other = { ...acme, id: "other", label: "Other" };
   const foreign = { ...installed(), id: "foreign", label: "Foreign" } as IndexEntry;
   const entries: readonly IndexEntry[] = [acme, other, foreign];

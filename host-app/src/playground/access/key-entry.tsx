@@ -11,18 +11,18 @@ import { originOf, useAccess, useKeyAccess, WITHOUT_KEY } from "./use-access.ts"
 import { useKeptCaret } from "./use-kept-caret.ts";
 import { Button } from "../../components/button.tsx";
 
-/** Keys that are being typed, by provider: as long as the page is shown, and in its memory alone. */
+/** Keys being typed, by provider, in memory while the page is open. */
 export const KeyDrafts = createContext<Map<string, unknown> | undefined>(undefined);
 
 export interface KeyEntryProps {
-  /** Provider id under which the key is kept. */
+  /** Provider id that the key is stored under. */
   readonly provider: string;
-  /** What people call the provider. */
+  /** Display name of the provider. */
   readonly label: string;
   readonly entry: ProviderEntry | undefined;
 }
 
-/** Takes a provider's key for the tab's session, on request for this device, or forgets it. */
+/** Takes a provider's key for the tab's session or, on request, for this device; it can also forget the key. */
 export function KeyEntry({ provider, label, entry }: KeyEntryProps) {
   const { state, use, allow, forget: drop, isShared } = useKeyAccess(provider, entry);
   const forget = <Button onClick={() => offerUndo("Key forgotten", drop())}>Forget</Button>;
@@ -125,10 +125,10 @@ function NewKey({ provider, label, entry, use, children }: NewKeyProps) {
   async function take() {
     const given = parts.flatMap(([name]) => (textOf(name) === "" ? [] : [[name, textOf(name)] as const]));
     const found = await use(parts.length > 0 ? Object.fromEntries(given) : textOf(WHOLE), onDevice);
-    // What is wrong with one part is no reason to enter the others again.
+    // An error in one part does not discard the other parts.
     if (found === undefined || parts.length === 0) {
       setDrafts({});
-      // By then this may be gone, which sets nothing: no key stays behind.
+      // The component may be unmounted by now; then only the draft is removed.
       kept?.delete(provider);
     }
     setProblem(found);
@@ -171,7 +171,7 @@ function NewKey({ provider, label, entry, use, children }: NewKeyProps) {
             { value: "hub", label: "Hub token" },
             { value: "own", label: "Provider key" },
           ]}
-          // The pressed one stays pressed.
+          // Pressing the active option again keeps it active.
           onChange={(kind) => kind !== "" && setOwn(kind === "own")}
         />
       )}
@@ -223,16 +223,16 @@ function NewKey({ provider, label, entry, use, children }: NewKeyProps) {
   );
 }
 
-/** Name of the only draft where a key is one text. */
+/** Draft name of a key that is a single text. */
 const WHOLE = "";
 
 /**
- * Who gets the key besides what people expect: a hub or router that is not the default, a plugin from elsewhere. Of the token
- * for all, both addresses: nothing moves when the page learns that they are others.
+ * Where the key goes if that is not the default: another hub, another router, a plugin from another origin. A shared
+ * token shows both addresses, so nothing shifts when the page learns that they differ.
  */
 function Destinations({ entry }: Pick<KeyEntryProps, "entry">) {
   const inForce = useAddresses();
-  // A provider's own key goes to neither hub nor router.
+  // A provider's own key goes neither to the hub nor to the router.
   const addresses = !entry ? allAddresses(inForce) : isDirect(entry) ? [] : changedAddresses(inForce);
   const from = entry?.origin === "installed" ? entry : undefined;
   if (addresses.length === 0 && !from) return null;

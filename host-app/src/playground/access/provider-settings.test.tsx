@@ -8,7 +8,7 @@ import { ask, chatServer, conversation, waitForChat } from "../testing/chat-scen
 import { openCode, shownCode } from "../testing/code-scene.ts";
 import { providerKeys } from "../../trust/provider-keys.ts";
 
-/** Called directly, with a region, a resource of the person's own, and a key of two parts. */
+/** Called directly, with a region, a custom resource and a two-part key. */
 const cloud = providerEntry("cloud", {
   label: "Cloud",
   models: "direct",
@@ -20,21 +20,21 @@ const cloud = providerEntry("cloud", {
   },
   hosts: ["https://{resource}.{region}.cloud.example"],
 });
-/** Anywhere that a person types. */
+/** At any address that the user types. */
 const own = providerEntry("own", {
   label: "Own",
   models: "direct",
   settings: { server: { label: "Server", type: "address", required: true } },
   hosts: ["{server}"],
 });
-/** On the person's own machine: it takes no key. */
+/** A server on the user's machine, which takes no key. */
 const local = providerEntry("local", {
   label: "Local",
   models: "direct",
   auth: { none: true },
   hosts: ["http://localhost:11434"],
 });
-/** Takes credentials of two parts, or one key instead of them. */
+/** Takes two-part credentials or a single key. */
 const aws = providerEntry("aws", {
   label: "Aws",
   models: "direct",
@@ -46,7 +46,7 @@ const aws = providerEntry("aws", {
     bearerToken: { label: "Bedrock API key", optional: true },
   },
 });
-/** Called through the router as well. */
+/** Can also be called through the router. */
 const both = providerEntry("acme", {
   label: "Acme",
   auth: { headers: { "X-Id": "{id}", "X-Secret": "{secret}" } },
@@ -101,8 +101,8 @@ async function enterParts(id: string, secret: string, label = "Cloud") {
   fireEvent.click(parts.getByRole("button", { name: "Use" }));
 }
 
-describe("what a provider asks for", () => {
-  it("is a hub token, or the parts of its own key where it can be called by both", async () => {
+describe("what a provider requires", () => {
+  it("takes a hub token or the parts of its own key where both work", async () => {
     const { network } = await open("provider=acme");
     fireEvent.change(await screen.findByLabelText("Key for Acme"), { target: { value: "hf_token0123456789" } });
     fireEvent.click(screen.getByRole("button", { name: "Use" }));
@@ -121,7 +121,7 @@ describe("what a provider asks for", () => {
     await network.end();
   });
 
-  it("is a form of its settings and of the parts of its key, by which it is called", async () => {
+  it("shows a form of its settings and the parts of its key, and calls with them", async () => {
     const { network, simulated } = await open("provider=cloud");
     expect(await screen.findByText("Required. Its name in the console.")).toBeTruthy();
     await enterParts("id-0123456789", "secret-0123456789");
@@ -144,7 +144,7 @@ describe("what a provider asks for", () => {
     expect(document.body.innerHTML).not.toMatch(/(id|secret)-0123456789/);
   });
 
-  it("is one key instead of the parts where the vendor takes either", async () => {
+  it("takes one key instead of the parts where the vendor accepts either", async () => {
     const { network } = await open("provider=aws");
     const parts = within(await screen.findByRole("group", { name: "Key for Aws" }));
     expect(parts.getByLabelText("Session token (optional)")).toBeTruthy();
@@ -158,7 +158,7 @@ describe("what a provider asks for", () => {
     await network.end();
   });
 
-  it("is refused in core's words, and then neither kept nor used", async () => {
+  it("rejects a setting with core's error, and neither stores nor uses it", async () => {
     await open("provider=cloud");
     await type("Resource", "evil.example/");
     expect(screen.getByRole("alert").textContent).toBe(
@@ -170,7 +170,7 @@ describe("what a provider asks for", () => {
     expect(screen.queryByText(/requests leave this machine/)).toBeNull();
   });
 
-  it("is remembered per plugin, and never taken from a link", async () => {
+  it("remembers settings per plugin, and never takes them from a link", async () => {
     settings.setOfProvider("cloud", "region", "us");
     settings.setOfProvider("cloud", "resource", "mine");
     await open("provider=cloud&region=eu&resource=evil&settings=evil");
@@ -194,7 +194,7 @@ describe("what a provider asks for", () => {
     expect(network.requests).toEqual([]);
   });
 
-  it("stands in the code, with a variable for every part of the key", async () => {
+  it("appears in the code, with a variable for every part of the key", async () => {
     settings.setOfProvider("cloud", "resource", "mine");
     await open("provider=cloud");
     await openCode();
@@ -206,7 +206,7 @@ describe("what a provider asks for", () => {
   });
 });
 
-it("holds a key back when the address that a person typed is another one, and keeps it for another region", async () => {
+it("holds a key back when the typed address changes, and keeps it for another region", async () => {
   settings.setOfProvider("own", "server", "https://mine.example/v1");
   const { network } = await open("provider=own");
   fireEvent.change(await screen.findByLabelText("Key for Own"), { target: { value: "key-0123456789" } });
@@ -222,7 +222,7 @@ it("holds a key back when the address that a person typed is another one, and ke
   act(() => settings.setOfProvider("own", "server", ""));
 });
 
-it("calls a provider that takes no key live only when it is asked to", async () => {
+it("calls a provider without a key live only on request", async () => {
   const { network } = await open("provider=local");
   fireEvent.click(await screen.findByRole("button", { name: "Call it live" }));
   await screen.findByText(/requests leave this machine/);

@@ -8,10 +8,10 @@ import { useSettings } from "../../settings/use-addresses.ts";
 
 type Setting = NonNullable<ProviderEntry["settings"]>[string];
 
-/** What a provider asks for besides the key: a region, a resource, an address. Kept in this browser. */
+/** What a provider requires besides the key: a region, a resource, an address. Stored in this browser. */
 export function ProviderSettings({ entry }: { readonly entry: ProviderEntry }) {
   const { providers } = useSettings();
-  // Which addresses can be used is known with the plugin host.
+  // The allowed addresses are known once the plugin host is loaded.
   const { data: patchbay } = usePatchbayState();
   const insecureOrigins = patchbay?.insecureOrigins ?? [];
   const values = usableSettings(entry, providers[entry.id] ?? {}, insecureOrigins);
@@ -46,7 +46,7 @@ interface TypedSettingProps {
   onChange(value: string): void;
 }
 
-/** Taken when the field is left or Enter is pressed: a key is bound to a whole address, not to each of its letters. */
+/** Applied on blur or Enter: a key is bound to a whole address, not to each typed letter. */
 function TypedSetting({ setting, value, insecureOrigins, onChange }: TypedSettingProps) {
   const id = useId();
   const { label, description, type, default: preset, required } = setting;

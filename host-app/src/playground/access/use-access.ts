@@ -23,20 +23,22 @@ import { addressInForce, answerSource } from "../target/answer-source.ts";
 import type { Access } from "../run/run.ts";
 import { providerKeys } from "../../trust/provider-keys.ts";
 
-/** A provider's key: what there is, and what can be done with it. */
+/** A provider's key, its state and the actions on it. */
 export interface KeyAccess {
   readonly state: KeyState;
-  /** Binds a key to the provider as it is now. @returns why the key cannot be used, or nothing when it was taken */
+  /**
+   * Binds a key to the provider's current version and hosts. @returns why the key cannot be used; undefined on success
+   */
   use(key: ProviderKey, onDevice: boolean): Promise<string | undefined>;
-  /** Lets a key that is held back be used for the provider as it is now. */
+  /** Allows a key on hold for the provider's current version and hosts. */
   allow(): Promise<void>;
-  /** @returns what brings the key back */
+  /** @returns a function that restores the key */
   forget(): () => void;
   /** Whether it is the hub token that was entered once for all providers behind the router. */
   readonly isShared: boolean;
 }
 
-/** @param entry absent for `auto`, and for a provider that is not there */
+/** @param entry absent for `auto`, and for an unknown provider */
 export function useKeyAccess(provider: string, entry: ProviderEntry | undefined): KeyAccess {
   const host = useContext(HostContext);
   const client = useQueryClient();
@@ -71,7 +73,7 @@ function keyStateOf(
 ): Pick<KeyAccess, "state" | "isShared"> {
   const look = (id: string, of?: ProviderEntry) =>
     patchbay ? providerKeys.look(bindingOf(id, of, settings, patchbay)) : NO_KEY;
-  // Where requests go is known with the plugin host: until then, and without a plugin, no key is given to anybody.
+  // The request origins are known once the plugin host is loaded: until then, and without a plugin, no key is used.
   const own = entry || provider === AUTO ? look(provider, entry) : NO_KEY;
   const shared = mayShare(entry) ? look(AUTO) : NO_KEY;
   const isShared = own.status === "none" && isForRouter(shared);
@@ -80,19 +82,19 @@ function keyStateOf(
 
 const NO_KEY: KeyState = { status: "none" };
 
-/** A plugin from elsewhere is given no key that was not entered for it. */
+/** A plugin from another origin gets only keys that were entered for it. */
 function mayShare(entry: ProviderEntry | undefined): boolean {
   return entry?.origin === "built-in" && !isDirect(entry);
 }
 
-/** One that is on hold says so where it is used. */
+/** A key on hold shows that where it is used. */
 function isForRouter(state: KeyState): boolean {
   return (
     state.status === "held" || (state.status === "ready" && typeof state.key === "string" && isHubToken(state.key))
   );
 }
 
-/** What a call to a provider may use at this moment. */
+/** The credentials that a call to a provider may use now. */
 export function useAccess(provider: string, entry: ProviderEntry | undefined): Access {
   const patchbay = usePatchbay();
   const settings = useSettings();
@@ -101,7 +103,7 @@ export function useAccess(provider: string, entry: ProviderEntry | undefined): A
   return accessOf(provider, entry, settings, patchbay, servers);
 }
 
-/** The same for several providers at once, as far as it is known without looking for servers. */
+/** The same for several providers at once, without scanning for servers. */
 export function useAccesses(entries: readonly ProviderEntry[]): readonly Access[] {
   const patchbay = usePatchbay();
   const settings = useSettings();
@@ -110,7 +112,7 @@ export function useAccesses(entries: readonly ProviderEntry[]): readonly Access[
   return entries.map((entry) => accessOf(entry.id, entry, settings, patchbay, servers));
 }
 
-/** Stands for the consent to call a provider that needs no key. */
+/** Marks the consent to call a provider that needs no key. */
 export const WITHOUT_KEY = "no-key";
 
 function accessOf(
@@ -126,7 +128,7 @@ function accessOf(
   const isRunning = found.some((one) => one.provider === provider && one.address === address);
   const isReady = state.status === "ready";
   const keyOnHold = state.status === "held";
-  // Nobody is asked for a key for a server of one's own that is there, or whose address somebody has typed.
+  // A local server that runs, or one whose address the user typed, needs no key.
   const isOwn = entry?.server !== undefined && !needsKey(entry) && !keyOnHold && (isTyped || isRunning);
   const isConsent = isReady && state.key === WITHOUT_KEY && entry !== undefined && !("none" in entry.auth);
   const key = isReady && !isConsent ? state.key : undefined;
@@ -138,8 +140,8 @@ function accessOf(
 }
 
 /**
- * The best of some providers for a real answer: one for which there is a key, or `auto` for which there is one, else a server
- * on this device that has models; empty where there is none of them, undefined until that is known.
+ * The best provider for a real answer: one with a key, or `auto` if it has one, else a local server that has models.
+ * Empty if there is none, undefined until that is known.
  */
 export function useAnsweringProvider(providers: readonly ProviderEntry[]): string | undefined {
   const patchbay = usePatchbay();
@@ -155,7 +157,7 @@ export function useAnsweringProvider(providers: readonly ProviderEntry[]): strin
   return servers?.find((one) => providers.some(({ id }) => canAnswer(one, id)))?.provider ?? "";
 }
 
-/** Whether a server that was found is a provider's and can be asked at once. */
+/** Whether a detected server belongs to a provider and can be called now. */
 function canAnswer({ provider, status }: FoundServer, id: string): boolean {
   return provider === id && status === "running";
 }
@@ -173,7 +175,7 @@ function bindingOf(
   return { provider, origin: originOf(entry), hosts, hub: hubUrl, router: routerUrl };
 }
 
-/** Where a plugin comes from, as people read it. */
+/** The origin of a plugin, as display text. */
 export function originOf(entry: ProviderEntry | undefined): string {
   if (!entry) return "chosen by the router";
   return entry.origin === "installed"

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from "react";
 
 const CARET = "caret";
 
-/** Keeps the caret in its field when the form is rendered again, as when an entry of the history is opened. */
+/** Keeps the caret in its field when the form is replaced, for example when an entry of the history is opened. */
 export function useKeptCaret(kept: Map<string, unknown> | undefined) {
   const form = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {
@@ -13,12 +13,12 @@ export function useKeptCaret(kept: Map<string, unknown> | undefined) {
     field?.focus();
     field?.setSelectionRange(start, end);
     return () => {
-      // What is removed has the focus until this has run.
+      // The removed field keeps the focus until this has run.
       const left = fields().findIndex((one) => one === document.activeElement);
       if (left < 0) return;
       const { selectionStart, selectionEnd } = fields()[left] as HTMLInputElement;
       kept?.set(CARET, [left, selectionStart, selectionEnd]);
-      // It is for what comes in its place, and for nothing later.
+      // Only the replacement may use the caret.
       queueMicrotask(() => kept?.delete(CARET));
     };
   }, [kept]);

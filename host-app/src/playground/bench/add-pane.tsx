@@ -6,14 +6,14 @@ import { nextProvider, type Lanes } from "./use-lanes.ts";
 
 const PlusIcon = drawIcon(<path d="M8 3v10M3 8h10" />);
 
-/** The panes together: what is chosen for all of them, and what this tab keeps. */
+/** All panes: their shared choices and what this tab stores. */
 export interface BenchControl {
   readonly choice: BenchChoice;
   readonly lanes: Lanes;
   readonly memory: BenchMemory;
 }
 
-/** Opens one more pane beside those that are there. */
+/** Adds a pane. */
 export function AddPane({ bench: { choice, lanes } }: { readonly bench: BenchControl }) {
   return (
     <Button disabled={lanes.length === PANE_LETTERS.length} onClick={() => choice.addPane(nextProvider(lanes))}>

@@ -5,50 +5,50 @@ import type { Medium } from "../form/media-file.ts";
 import { createRunStore, type RunStore } from "../run/run-store.ts";
 import { PANE_LETTERS } from "../use-playground-choice.ts";
 
-/** What was entered and answered for a task in this tab: leaving the page loses none of it. */
+/** Inputs and results of a task in this tab, which survive leaving the page. */
 export interface BenchMemory {
-  /** Another one for every memory: a form that begins anew with another has this as its key. */
+  /** Unique for each memory: the form uses it as a key, so a new memory resets the form. */
   readonly id: number;
-  /** One for each pane that there can be, in the panes' order. */
+  /** One for each possible pane, in order. */
   readonly stores: readonly RunStore[];
-  /** What else is kept, by name: inputs, questions that are being written. */
+  /** Other stored values by name: inputs, message drafts. */
   readonly kept: Map<string, unknown>;
-  /** Takes a pane out, whose place the ones behind it take. */
+  /** Removes a pane; later panes move up. */
   remove(place: number): void;
 }
 
-/** Name of the arguments, one for each input, with which the form of an opened bench begins. */
+/** Name of the arguments, one for each input, that fill the form of a restored bench. */
 export const TO_FILL = "to fill";
 
-/** Where a tab keeps which entries of the history stand in its panes, as JSON. */
+/** Storage key of a tab's open history entries, as JSON. */
 export const OPEN_BENCHES_KEY = "patchbay:open";
 
-/** What a value is that passes from one task's result to another's form. Labels are a text, one on each line. */
+/** Kind of a value that moves from a task's result into another task's form. Labels are text, one per line. */
 export type PassedKind = "text" | "labels" | "table" | "mask" | Medium;
 
-/** A part of a result that becomes the input of another task. Media are files, or `data:` URLs of them. */
+/** A part of a result that becomes the input of another task. Media are files or `data:` URLs. */
 export interface Passed {
   readonly kind: PassedKind;
   readonly value: string | Blob | TableDraft;
 }
 
-/** Under which name a task's memory holds what was passed to it, until its form takes it. */
+/** Name of the value that was passed to a task, until its form takes it. */
 export const PASSED = "passed input";
 
-/** Under which name a chat's memory holds the message that is being written. */
+/** Name of the message draft in a chat's memory. */
 export const MESSAGE_DRAFT = "draft";
 
-/** Under which name it holds the files that go with a message. */
+/** Name of a draft's attached files. */
 export const filesOfDraft = (draft: string): string => `${draft} files`;
 
-/** What a tab keeps of the playground. */
+/** What a tab remembers of the playground. */
 export interface TabMemory {
   readonly tasks: Map<string, BenchMemory>;
-  /** The address's query when the page was last shown. */
+  /** The query of the address when the page was last open. */
   readonly choice: { get(): string; set(search: string): void };
 }
 
-/** By the page's host, which lives as long as the tab. */
+/** Keyed by the page's host, which lives as long as the tab. */
 const memories = new WeakMap<Host, TabMemory>();
 
 export function tabMemoryOf(host: Host): TabMemory {
@@ -64,7 +64,7 @@ function createChoice(): TabMemory["choice"] {
   return { get: () => last, set: (search) => void (last = search) };
 }
 
-/** The memory of a task. Files of any size are in it, so it ends with the tab. */
+/** The memory of a task. It holds files of any size, so it ends with the tab. */
 export function useBenchMemory(task: string): BenchMemory {
   const { tasks } = useTabMemory();
   const known = tasks.get(task) ?? createMemory();
@@ -72,7 +72,7 @@ export function useBenchMemory(task: string): BenchMemory {
   return known;
 }
 
-/** Gives what is kept for another task, so that a result can be put there before its form is shown. */
+/** Returns the stored values of another task, so that a result can be passed to it before its form is mounted. */
 export function useKeptOf(): (task: string) => Map<string, unknown> {
   const { tasks } = useTabMemory();
   return (task) => {
@@ -82,7 +82,7 @@ export function useKeptOf(): (task: string) => Map<string, unknown> {
   };
 }
 
-/** What was chosen in the playground when it was left. */
+/** The playground's address when the user left it. */
 export function useLastChoice(): TabMemory["choice"] {
   return useTabMemory().choice;
 }
@@ -108,7 +108,7 @@ export function createMemory(
   };
 }
 
-/** State that outlives the component, where there is something that keeps it. */
+/** State that outlives the component where a memory is available. */
 export function useKept<Value>(
   kept: Map<string, unknown> | undefined,
   name: string,

@@ -1,7 +1,7 @@
 import { BENCH_NAMES, ownNames, PREFIXES } from "../use-playground-choice.ts";
 import type { BenchControl } from "./add-pane.tsx";
 
-/** What is chosen for several panes together. */
+/** Choices that apply to all panes. */
 export function BenchToolbar({ bench }: { readonly bench: BenchControl }) {
   const { choice } = bench;
   return (
@@ -22,13 +22,13 @@ export function BenchToolbar({ bench }: { readonly bench: BenchControl }) {
   );
 }
 
-/** Closes a pane, with what came of it; those behind it move up. @param place from 0 */
+/** Closes a pane and discards its results; later panes move up. @param position from 0 */
 export function closePane({ choice, lanes, memory }: BenchControl, place: number): void {
   memory.remove(place);
   choice.change(withoutPane(choice.query, place, lanes.length));
 }
 
-/** The first pane's parameters are those of all panes: of its own it has provider and model. */
+/** The first pane's parameters apply to all panes; only its provider and model are its own. */
 const OF_FIRST_PANE: readonly string[] = ["provider", "model"];
 
 function withoutPane(query: URLSearchParams, place: number, count: number): Record<string, string> {
@@ -48,7 +48,7 @@ function withoutPane(query: URLSearchParams, place: number, count: number): Reco
     ...cleared,
     ...moved,
     [BENCH_NAMES.panes, left > 1 ? String(left) : ""],
-    // Alone, a pane is compared with nothing.
+    // A single pane has nothing to compare.
     ...(left > 1 ? [] : [BENCH_NAMES.inputs, BENCH_NAMES.view, BENCH_NAMES.blind].map((name) => [name, ""] as const)),
   ]);
 }

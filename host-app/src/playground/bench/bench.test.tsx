@@ -6,7 +6,7 @@ import { renderApp } from "../../testing/render-app.tsx";
 import { acme as chatting, chatServer, closeChat, modules } from "../testing/chat-scene.ts";
 import { acme, closeTask, entry, openTask, run, TASK, type } from "../testing/task-scene.ts";
 
-// Three scenes load more than one, on a machine that may be busy.
+// Three scenes load several modules, which takes longer on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(() => {
@@ -56,7 +56,7 @@ describe("several panes of a task", () => {
     expect(currentAddress()).not.toMatch(/panes|b\./);
   });
 
-  it("take inputs of their own", async () => {
+  it("take separate inputs", async () => {
     const { posts } = await openTask({ ...both, address: "&provider=acme&panes=2&b.provider=beta&inputs=separate" });
     type("Text", "One");
     fireEvent.click(screen.getByRole("button", { name: "Input B" }));
@@ -68,7 +68,7 @@ describe("several panes of a task", () => {
     expect(bodies.map(({ inputs }) => inputs)).toEqual(["One", "Two"]);
   });
 
-  it("hide who answers until somebody votes", async () => {
+  it("hide names until the user votes", async () => {
     await openTask({ ...both, address: "&provider=acme&panes=2&b.provider=beta&blind=1" });
     type("Text", "Fine weather");
     run();
@@ -96,7 +96,7 @@ const chatModules = {
   },
 };
 
-/** Two chats whose pieces the test sends. */
+/** Two chats whose chunks the test sends. */
 function twoServers() {
   const servers = { acme: chatServer(), beta: chatServer() };
   const fetch: typeof globalThis.fetch = (input, init) => {
@@ -109,7 +109,7 @@ function twoServers() {
 }
 
 describe("several panes of a chat", () => {
-  it("are asked the same, stop together, and are there when somebody comes back", async () => {
+  it("receive the same question, stop together, and are restored when the user returns", async () => {
     const servers = twoServers();
     const app = await renderApp("/playground?provider=acme&panes=2&b.provider=beta&b.temperature=0.5", {
       entries: [chatting, second],

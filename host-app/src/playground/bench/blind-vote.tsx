@@ -12,13 +12,13 @@ import { votes, type Score } from "./votes.ts";
 export const TIE = "tie";
 
 export interface BlindVote {
-  /** The panes as they stand on the screen: in no order that tells who they are. */
+  /** The panes in display order, which reveals no names. */
   readonly order: readonly Lane[];
-  /** What a pane is called while it is hidden who answers; undefined when it is not. */
+  /** Alias of a pane while names are hidden; undefined otherwise. */
   aliasOf(lane: Lane): string | undefined;
-  /** Whether there is something to vote on. */
+  /** Whether the user can vote. */
   readonly isOpen: boolean;
-  /** Whether there has been a vote on what is shown. */
+  /** Whether the user has voted on the shown results. */
   readonly isRevealed: boolean;
   /** Letter of the pane that was voted for, or `TIE`. */
   readonly chosen: string | undefined;
@@ -29,12 +29,12 @@ export interface BlindVoteOptions {
   readonly lanes: Lanes;
   readonly bench: BenchControl;
   readonly task: string;
-  /** The last run of each pane that has ended. */
+  /** The last finished run of each pane. */
   readonly finished: readonly (Run | undefined)[];
 }
 
 interface Cast {
-  /** The runs that were voted on. */
+  /** Identifies the runs that were voted on. */
   readonly on: string;
   readonly choice: string;
 }
@@ -46,7 +46,7 @@ export function useBlindVote({ lanes, bench, task, finished }: BlindVoteOptions)
   const on = finished.map((run) => run?.id ?? "").join(" ");
   const isVoted = choice.blind && isComplete && cast?.on === on;
   const isHidden = choice.blind && !isVoted;
-  // Anew for every blind comparison. What is hidden while it is written stays where it is.
+  // A new order for every blind comparison. It does not change while results are hidden.
   const shuffled = useMemo(() => (choice.blind ? shuffle(lanes.length) : undefined), [choice.blind, lanes.length]);
   const order = shuffled ? shuffled.flatMap((place) => lanes[place] ?? []) : lanes;
   return {
@@ -71,7 +71,7 @@ function nameOf({ provider, model }: { readonly provider: string; readonly model
   return `${model} (${provider})`;
 }
 
-/** What a name that was voted on says to people. */
+/** Display text of a name that received votes. */
 function textOf(name: string, providers: readonly ProviderEntry[]): string {
   return name.replace(/\(([^()]*)\)$/, (_, id: string) => `(${providerName(id, providers)})`);
 }
@@ -88,7 +88,7 @@ export interface VoteTallyProps {
   readonly chosen: string | undefined;
 }
 
-/** Who it was, and how often each of them has been chosen on this device. */
+/** The names behind the aliases, and how often each was chosen on this device. */
 export function VoteTally({ task, lanes, chosen }: VoteTallyProps) {
   const scores = useSyncExternalStore(votes.subscribe, votes.get)[task] ?? {};
   const { providers } = useCatalogue();

@@ -23,21 +23,21 @@ export interface ComparedResultsProps {
   readonly bench: BenchControl;
   readonly task: PlayTask;
   readonly fields: readonly FormField[];
-  /** The medium that the task makes. */
+  /** The medium that the task produces. */
   readonly media: TaskResultProps["media"];
-  /** Stands beside the choice of views. */
+  /** Shown next to the choice of views. */
   readonly actions?: ReactNode;
-  /** What has come of a pane. @param alias what it is called while it is hidden who answers */
+  /** Renders a pane's results. @param alias shown while names are hidden */
   children(lane: Lane, alias: string | undefined): ReactNode;
 }
 
 const VIEWS = { differences: "Differences", slider: "Slider" } as const;
 
-/** Several panes beside each other, and views in which their results are compared. */
+/** Several panes side by side, with views that compare their results. */
 export function ComparedResults({ lanes, bench, task, fields, media, actions, children }: ComparedResultsProps) {
   const { choice, memory } = bench;
   const finished = usePicked(useStores(lanes), finishedRun);
-  // In a blind comparison no pane shows how its run ended.
+  // A blind comparison does not show how each run ended, so nothing is saved before.
   useKeepRuns(finished);
   const vote = useBlindVote({ lanes, bench, task: task.id, finished });
   const results = lanes.flatMap((lane, place): Compared[] => {
@@ -131,7 +131,7 @@ export function ComparedResults({ lanes, bench, task, fields, media, actions, ch
   );
 }
 
-/** Of several models of one provider, its name would tell nothing. */
+/** If the panes share one provider, its name would not distinguish them. */
 function nameOf({ letter, target }: Lane, lanes: Lanes): string {
   const isShared = lanes.some((other) => other.letter !== letter && other.target.label === target.label);
   return `${letter}: ${isShared ? target.model.split("/").at(-1) : target.label}`;
@@ -142,7 +142,7 @@ function finishedRun({ runs }: RunList): Run | undefined {
   return last && !isActive(last) ? last : undefined;
 }
 
-/** What of a result can be compared with that of another pane. */
+/** The parts of a result that can be compared with another pane's. */
 function comparable({ choices, output }: Run, media: TaskResultProps["media"]) {
   const [answer] = choices;
   if (answer) return { text: answer.text, image: undefined, plays: false };

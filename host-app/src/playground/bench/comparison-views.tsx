@@ -3,13 +3,13 @@ import { BeforeAfter, useObjectUrl } from "@patchbay/widgets";
 import { SelectField } from "../../components/select-field.tsx";
 import { diffLines } from "../../editor/line-diff.ts";
 
-/** The result of a pane, as far as it can be compared. */
+/** A pane's result in comparable form. */
 export interface Compared {
   readonly name: string;
   readonly text: string | undefined;
-  /** A file, or its address. */
+  /** A file or its URL. */
   readonly image: Blob | string | undefined;
-  /** Whether it is played. */
+  /** Whether it can be played. */
   readonly plays: boolean;
 }
 
@@ -18,7 +18,7 @@ interface PairProps<Item> {
   readonly children: (one: Item, other: Item) => React.ReactNode;
 }
 
-/** Chooses two of several. */
+/** Lets the user choose two items. */
 function Pair<Item extends { readonly name: string }>({ items, children }: PairProps<Item>) {
   const [places, setPlaces] = useState({ one: 0, other: 1 });
   const [first, second] = items;
@@ -48,7 +48,7 @@ function Pair<Item extends { readonly name: string }>({ items, children }: PairP
   );
 }
 
-/** Two texts in one: what only the first has is struck out, what only the second has is underlined. */
+/** Two texts in one: text only in the first is struck through, text only in the second is underlined. */
 export function TextDifferences({
   texts,
 }: {
@@ -63,11 +63,11 @@ function Differences({ before, after }: { readonly before: string; readonly afte
   const lines = useMemo(() => diffLines(before, after), [before, after]);
   if (before === after) return <p className="pb-muted">The texts are equal.</p>;
   return (
-    // Scrolled by keyboard, too.
+    // Keyboard users scroll it as well.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="pb-text-diff" aria-label="Differences" tabIndex={0}>
       {lines.map(({ kind, words }, line) => (
-        // A comparison does not change: a line's place is its identity.
+        // A comparison does not change, so the line number is the key.
         <p key={line} data-kind={kind}>
           {words.map((word, place) => {
             const Mark = MARKS[word.kind];
@@ -79,7 +79,7 @@ function Differences({ before, after }: { readonly before: string; readonly afte
   );
 }
 
-/** Two images in one frame, with a divider that is drawn over them. */
+/** Two images in one frame with a draggable divider. */
 export function ImageSlider({
   images,
 }: {

@@ -21,7 +21,7 @@ export interface LaneHeadProps {
   readonly isChosen: boolean;
 }
 
-/** Who is asked in a pane, with what of its own, and the way to close it. */
+/** A pane's header: its provider, model and parameters, and a button that closes it. */
 export function LaneHead({ lane, bench, task, fields, isChosen }: LaneHeadProps) {
   const { letter, control, target } = lane;
   const place = bench.lanes.indexOf(lane);
@@ -63,11 +63,11 @@ export function LaneHead({ lane, bench, task, fields, isChosen }: LaneHeadProps)
 }
 
 interface OwnParametersProps extends Pick<LaneHeadProps, "lane" | "task" | "fields"> {
-  /** The pane whose parameters hold where this one has none. */
+  /** The pane whose parameters apply where this one sets none. */
   readonly shared: Lane;
 }
 
-/** Parameters in which a pane differs from the others. */
+/** Parameters that differ between panes. */
 function OwnParameters({ lane: { control }, shared, task, fields }: OwnParametersProps) {
   const own = fields.filter(standsInAddress).map((field) => {
     const text = shared.control.get(field.name);
@@ -91,7 +91,7 @@ function OwnParameters({ lane: { control }, shared, task, fields }: OwnParameter
   );
 }
 
-/** Whether the plugins’ mocks answer or the world. */
+/** Shows whether the plugins' mocks or real servers answer. */
 function SandboxBadge({ access }: { readonly access: Access }) {
   return <span className={access.simulated ? "pb-simulated" : "pb-source"}>{access.source}</span>;
 }

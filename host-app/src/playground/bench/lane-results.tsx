@@ -10,25 +10,25 @@ import { useRunList } from "../run/use-runs.ts";
 import type { BenchControl } from "./add-pane.tsx";
 import type { Lane, Lanes } from "./use-lanes.ts";
 
-// One pane, of which most people need no more, does without.
+// A single pane, the common case, does not load this code.
 const ComparedResults = lazyPart(async () => (await import("./compared-results.tsx")).ComparedResults);
 
 export interface LaneResultsProps {
   readonly lanes: Lanes;
-  /** What is chosen for all panes; absent where there is only one. */
+  /** Choices for all panes; absent for a single pane. */
   readonly bench: BenchControl | undefined;
   readonly task: PlayTask;
   readonly fields: readonly FormField[];
-  /** The medium that the task makes. */
+  /** The medium that the task produces. */
   readonly media: TaskResultProps["media"];
-  /** What stands in the result's place until there is one. */
+  /** Shown until there is a result. */
   readonly example: ReactNode;
-  /** Fills in the first sample and runs it; absent where there is none, or something is entered already. */
+  /** Fills in the first sample and runs it; absent without samples or when the form is not empty. */
   readonly onTrySample?: (() => void) | undefined;
   onRetry(lane: Lane): void;
 }
 
-/** What has come of a task in each pane. */
+/** The results of a task in each pane. */
 export function LaneResults(props: LaneResultsProps) {
   const { lanes, bench } = props;
   const [first] = lanes;
@@ -40,7 +40,7 @@ export function LaneResults(props: LaneResultsProps) {
           <LaneRun
             {...props}
             lane={lane}
-            // One press is enough for all panes.
+            // One click runs all panes.
             onTrySample={lane === first ? props.onTrySample : undefined}
             label={`Result of ${alias ?? `pane ${lane.letter}`}`}
             anonymous={alias !== undefined}
@@ -54,11 +54,11 @@ export function LaneResults(props: LaneResultsProps) {
 export interface LaneRunProps extends Pick<LaneResultsProps, "task" | "media" | "example" | "onTrySample" | "onRetry"> {
   readonly lane: Lane;
   readonly label: string;
-  /** Whether it is hidden who answers, and how fast. */
+  /** Whether names and timing are hidden. */
   readonly anonymous?: boolean;
 }
 
-/** The last run of a pane. */
+/** A pane's last run. */
 export function LaneRun({ lane, task, media, example, label, anonymous, onTrySample, onRetry }: LaneRunProps) {
   const { runs, announcement } = useRunList(lane.store);
   const last = runs.at(-1);

@@ -1,17 +1,16 @@
 import { useEffect, type RefObject } from "react";
 
-/** Seconds by which two players may differ and still be in step. */
+/** Largest difference, in seconds, between two players that are in sync. */
 const CLOSE = 0.15;
 
 /**
- * Lets all audio and video within an element start, stop and move together. Only the one that a person has started is
- * heard; the others follow silently.
+ * Plays, pauses and seeks all audio and video in an element together. Only the player that the user started is audible.
  */
 export function usePlayInStep(element: RefObject<HTMLElement | null>, on: boolean): void {
   useEffect(() => {
     const frame = element.current;
     if (!frame || !on) return undefined;
-    /** Players that do what another one did, until they have done it. */
+    /** Players that are repeating another player's action, until they have done so. */
     const following = new WeakMap<HTMLMediaElement, string>();
     const muted = new Set<HTMLMediaElement>();
 
@@ -21,7 +20,7 @@ export function usePlayInStep(element: RefObject<HTMLElement | null>, on: boolea
         following.delete(target);
         return;
       }
-      // A shorter one stops at its end: the others are heard to theirs.
+      // A shorter one stops at its end while the others play on.
       if (type === "pause" && target.ended) return;
       for (const other of frame?.querySelectorAll<HTMLMediaElement>("audio, video") ?? []) {
         if (other !== target) lead(target, other, type);
@@ -45,7 +44,7 @@ export function usePlayInStep(element: RefObject<HTMLElement | null>, on: boolea
       }
     }
 
-    // Events of media do not bubble, but they can be caught on their way.
+    // Media events do not bubble, but they can be captured.
     const types = ["play", "pause", "seeked"] as const;
     for (const type of types) frame.addEventListener(type, follow, true);
     return () => {

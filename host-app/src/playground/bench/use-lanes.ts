@@ -10,7 +10,7 @@ import { usePlayTarget, type PlayTarget } from "../target/use-play-target.ts";
 import { PANE_LETTERS, type BenchChoice, type PlaygroundControl } from "../use-playground-choice.ts";
 import type { BenchMemory } from "./bench-memory.ts";
 
-/** One pane: who is asked, with what parameters of its own, and what has come of it. */
+/** One pane: its provider, parameters and runs. */
 export interface Lane {
   /** `A` for the first. */
   readonly letter: string;
@@ -19,7 +19,7 @@ export interface Lane {
   readonly store: RunStore;
 }
 
-/** The panes that are open, of which there is at least one. */
+/** The open panes, at least one. */
 export type Lanes = readonly [Lane, ...Lane[]];
 
 export function useLanes(
@@ -28,7 +28,7 @@ export function useLanes(
   providers: Catalogue["providers"],
   { stores }: BenchMemory,
 ): Lanes {
-  // A pane that is closed looks like the first one, about which nothing more has to be found out.
+  // A closed pane reuses the first one, whose data is already loaded.
   const [first] = controls;
   const targets = [
     usePlayTarget(first, task, providers),
@@ -44,13 +44,13 @@ export function useLanes(
   })) as unknown as Lanes;
 }
 
-/** The stores of panes, as the same array for as long as they are the same. */
+/** The panes' stores, as a stable array. */
 export function useStores(lanes: Lanes): readonly RunStore[] {
   const [a, b, c, d] = lanes.map(({ store }) => store);
   return useMemo(() => [a, b, c, d].filter((store) => store !== undefined), [a, b, c, d]);
 }
 
-/** The provider for one more pane: the first that can do the task and is in no pane yet. */
+/** The provider for one more pane: the first unused one that supports the task. */
 export function nextProvider(lanes: Lanes): string {
   const [{ target }] = lanes;
   const used = new Set(lanes.map((lane) => lane.target.provider));
@@ -60,13 +60,13 @@ export function nextProvider(lanes: Lanes): string {
   return (next ?? free[0])?.id ?? target.provider;
 }
 
-/** Why nothing can be asked in any pane, or that one of them is not ready yet. */
+/** Why no pane can run, or that one of them is not ready yet. */
 export function blockedLanes(lanes: Lanes): BlockedReason | undefined {
   const reasons = lanes.map(({ target }) => target.blockedReason);
   return reasons.find((reason) => reason?.kind === "pending") ?? (reasons.includes(undefined) ? undefined : reasons[0]);
 }
 
-/** Parameters that a pane has of its own, over those of all panes. */
+/** A pane's own parameters, which override the shared ones. */
 export function ownArguments(fields: readonly FormField[], control: PlaygroundControl) {
   const simple = fields.filter(standsInAddress).map((field) => ({ ...field, required: false }));
   const { args, problems } = readArguments(
@@ -76,7 +76,7 @@ export function ownArguments(fields: readonly FormField[], control: PlaygroundCo
   return { args, problems } satisfies { args: TaskCall["args"]; problems: Problems };
 }
 
-/** Arguments with others over them, member by member also within `parameters`. */
+/** Merges arguments over others, and the members of `parameters` one by one. */
 export function mergeArguments(shared: TaskCall["args"], own: TaskCall["args"]): TaskCall["args"] {
   const { parameters } = own;
   if (!isPlain(parameters)) return { ...shared, ...own };

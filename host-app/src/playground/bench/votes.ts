@@ -1,6 +1,6 @@
 import { browserStorage } from "../../trust/policy.ts";
 
-/** How often a model was compared, and chosen. */
+/** How often a model was compared and chosen. */
 export interface Score {
   readonly chosen: number;
   readonly asked: number;
@@ -9,7 +9,7 @@ type Scores = Readonly<Record<string, Readonly<Record<string, Score>>>>;
 
 const VOTES_KEY = "patchbay:votes";
 
-/** Votes on this device, by task and by who was voted on. */
+/** Votes on this device, by task and model. */
 export const votes = createVotes(browserStorage("localStorage"));
 
 function createVotes(storage: Pick<Storage, "getItem" | "setItem"> | undefined) {
@@ -21,7 +21,7 @@ function createVotes(storage: Pick<Storage, "getItem" | "setItem"> | undefined) 
     try {
       storage?.setItem(VOTES_KEY, JSON.stringify(scores));
     } catch {
-      // A full or forbidden storage: the votes are known to this page alone.
+      // If the storage is full or forbidden, votes last as long as the page.
     }
     for (const listener of listeners) listener();
   }
@@ -32,7 +32,7 @@ function createVotes(storage: Pick<Storage, "getItem" | "setItem"> | undefined) 
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** @param names of all that were voted on; `chosen` is one of them, or absent for a tie */
+    /** @param names everything in the vote; `chosen` is one of them, or absent for a tie */
     add(task: string, names: readonly string[], chosen: string | undefined) {
       const before = scores[task] ?? {};
       const counted = names.map((name) => {
@@ -41,7 +41,7 @@ function createVotes(storage: Pick<Storage, "getItem" | "setItem"> | undefined) 
       });
       write({ ...scores, [task]: { ...before, ...Object.fromEntries(counted) } });
     },
-    /** @returns what brings the votes back */
+    /** @returns a function that restores the votes */
     clear() {
       const before = scores;
       write({});
@@ -50,7 +50,6 @@ function createVotes(storage: Pick<Storage, "getItem" | "setItem"> | undefined) 
   };
 }
 
-/** What can be read of it. */
 function readScores(text: string): Scores {
   try {
     return Object.fromEntries(

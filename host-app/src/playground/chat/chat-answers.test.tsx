@@ -28,7 +28,7 @@ async function askOne(server: ChatServer, question = "Hello?") {
   await waitForChat(server);
 }
 
-/** A piece of a tool's call. */
+/** A chunk of a tool call. */
 const part = (more: string, name?: string) => ({
   index: 0,
   delta: {
@@ -39,7 +39,7 @@ const part = (more: string, name?: string) => ({
 const written = () => screen.findByLabelText<HTMLTextAreaElement>("Result of get_weather");
 const choose = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-it("does not send a file that the model does not take, by the list of its vendor", async () => {
+it("does not send a file that the model does not accept by its vendor's list", async () => {
   const listed = [{ id: "chat-1", inputs: ["text", "image"] }, { id: "chat-2" }];
   const server = chatServer(() => Response.json({ data: listed }));
   const own = { ...acme, models: "own" as const };
@@ -68,7 +68,7 @@ it("does not send a file that the model does not take, by the list of its vendor
 });
 
 describe("the answers of a chat", () => {
-  it("are all shown when there are several, and the first one goes on", async () => {
+  it("are all shown if there are several, and the first one continues", async () => {
     const server = chatServer();
     await askOne(server);
     await server.send({ index: 0, delta: { content: "One" } }, { index: 1, delta: { content: "Uno" } });
@@ -94,7 +94,7 @@ describe("the answers of a chat", () => {
     });
   });
 
-  it("show what tools the model asks for, also while it writes", async () => {
+  it("show the model's tool calls, also while they stream", async () => {
     const server = chatServer();
     await askOne(server);
     await server.send(part('{"city":', "get_weather"));
@@ -108,21 +108,21 @@ describe("the answers of a chat", () => {
     expect(screen.queryByText("Answer 1")).toBeNull();
     expect(await screen.findByText(/^first token/)).toBeTruthy();
 
-    // What is written for the tool is still there after another part of the page was looked at.
+    // The typed result survives a visit to another part of the page.
     fireEvent.change(await written(), { target: { value: "It rains" } });
     choose("Data set");
     await waitFor(() => expect(screen.queryByLabelText("Result of get_weather")).toBeNull());
     choose("Bench");
     expect((await written()).value).toBe("It rains");
 
-    // A provider refuses calls that nobody has answered.
+    // A provider rejects a conversation with unanswered tool calls.
     server.requests.length = 0;
     await ask("And then?");
     await waitForChat(server);
     expect(await chatRequests(server)[0]?.json()).toMatchObject({ messages: [{ role: "user", content: "And then?" }] });
   });
 
-  it("say when a filter has cut them off", async () => {
+  it("report when a filter has cut them off", async () => {
     const server = chatServer();
     await askOne(server);
     await server.send({ index: 0, delta: { content: "Well" }, finish_reason: "content_filter" });
@@ -131,7 +131,7 @@ describe("the answers of a chat", () => {
 });
 
 describe("a task that is called through a chat", () => {
-  it("shows several answers, too", async () => {
+  it("shows several answers", async () => {
     const server = chatServer();
     const { task, module } = describedByChat("image-text-to-text");
     await renderApp(`/playground?task=image-text-to-text&provider=acme&n=2`, {
@@ -140,7 +140,7 @@ describe("a task that is called through a chat", () => {
       modules: {
         ...modules,
         "task:image-text-to-text": { default: module },
-        // Not every model that chats takes images, but those that are tagged with it.
+        // Not every chat model accepts images, only those with the tag.
         "provider:acme:mocks": { handlers: [], models: [{ ...chatModel, tags: ["image-text-to-text"] }] },
       },
       sandboxFetch: server.fetch,
@@ -156,7 +156,7 @@ describe("a task that is called through a chat", () => {
 });
 
 describe("an answer that waits for its model", () => {
-  it("tells how much of the download is there, and what it waits for, until it begins", () => {
+  it("shows the download progress and what it waits for until it starts", () => {
     const access = { source: "Here", byEngine: true };
     const call = { model: "tiny", provider: "here", args: { messages: [] }, access };
     const run = { id: 1, call, status: "running", choices: [], warnings: [], exchanges: [] } as unknown as Run;
@@ -167,7 +167,7 @@ describe("an answer that waits for its model", () => {
     expect(bar.parentElement?.textContent).toBe("Downloading 5.0 MB of 20.0 MB");
     const waits = (told: Run["progress"]) =>
       rerender(<ChatTurnView anonymous run={{ ...run, progress: told! }} onRetry={() => {}} />);
-    // The models of a browser tell only a share.
+    // Browser models report only a ratio.
     waits({ phase: "downloading", ratio: 0.428 });
     expect(bar.parentElement?.textContent).toBe("Downloading 42%");
     waits({ phase: "queued" });
@@ -178,14 +178,14 @@ describe("an answer that waits for its model", () => {
   });
 });
 
-describe("what stands in the way of a question", () => {
-  it("is quiet while the provider's models are on their way", async () => {
+describe("what blocks a question", () => {
+  it("shows nothing while the provider's models are loading", async () => {
     const slow = { ...modules, "provider:acme:mocks": new Promise(() => {}) };
     await renderApp("/playground?provider=acme", { entries: [acme], modules: slow });
     expect((await screen.findByText("Looking up the provider’s models …")).className).toBe("pb-muted");
   });
 
-  it("alarms where something is missing only once a run was tried", async () => {
+  it("shows an error for missing input only after a run was tried", async () => {
     const noModels = { ...modules, "provider:acme:mocks": { handlers: [], models: [] } };
     await renderApp("/playground?provider=acme", { entries: [acme], modules: noModels });
     const hint = await screen.findByText("Type a model’s id.");

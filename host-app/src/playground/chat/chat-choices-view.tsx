@@ -4,7 +4,7 @@ import type { ChatChoice } from "./chat-choices.ts";
 import type { TaskCall } from "../run/run.ts";
 import type { RichChoiceProps } from "./answer/rich-choice.tsx";
 
-// A short first answer is one plain sentence.
+// A short first answer is a plain sentence.
 const RichChoice = lazyPart(async () => (await import("./answer/rich-choice.tsx")).RichChoice);
 
 export interface ChatChoicesProps extends Pick<RichChoiceProps, "reasoningMs" | "of"> {
@@ -12,14 +12,14 @@ export interface ChatChoicesProps extends Pick<RichChoiceProps, "reasoningMs" | 
   readonly running: boolean;
 }
 
-/** What tells a text with marks from a plain sentence. */
+/** Distinguishes Markdown from a plain sentence. */
 export const MARKS = /[\n*_`#|[\]~\\]|https?:/;
-/** Characters of a paragraph: one that grows beyond is laid out anew, all of it, with every piece. */
+/** Longest paragraph in characters: the browser lays out a longer one again with every chunk. */
 export const LONGEST_PARAGRAPH = 8000;
 
 const NOTHING_YET: ChatChoice = { text: "", reasoning: "", toolCalls: [] };
 
-/** The answers to a question: texts and calls of tools. Several are labeled. */
+/** The answers to a question: texts and tool calls. Several answers get labels. */
 export function ChatChoices({ choices, running, ...others }: ChatChoicesProps) {
   const shown = choices.length === 0 ? [NOTHING_YET] : choices;
   return shown.map((choice, place) => {
@@ -40,7 +40,7 @@ export function ChatChoices({ choices, running, ...others }: ChatChoicesProps) {
       !MARKS.test(text) &&
       !(others.of && isJsonAsked(others.of.run.call));
     return (
-      // An answer's place is its identity.
+      // An answer's index is its key.
       <div key={place} className="pb-answer">
         {isPlain ? (
           plain
@@ -60,7 +60,7 @@ export function ChatChoices({ choices, running, ...others }: ChatChoicesProps) {
   });
 }
 
-/** Whether an answer was asked for in JSON. */
+/** Whether the call requests JSON. */
 export function isJsonAsked({ args }: Pick<TaskCall, "args">): boolean {
   const format = args["response_format"] as { readonly type?: string } | null | undefined;
   return format?.type === "json_schema" || format?.type === "json_object";

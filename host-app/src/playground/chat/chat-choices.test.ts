@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ChoiceCollector, type ChatChoice } from "./chat-choices.ts";
 
-/** What has come after these events of a stream. */
+/** The answers after these stream events. */
 function collected(...events: readonly (readonly object[])[]): readonly ChatChoice[] {
   const collector = new ChoiceCollector();
   return events.map((choices) => collector.add({ choices })).at(-1) ?? [];
@@ -10,7 +10,7 @@ const ofDeltas = (...deltas: readonly object[]) => collected(...deltas.map((delt
 const textDetail = (members: object) => [{ type: "reasoning.text", index: 0, ...members }];
 
 describe("ChoiceCollector", () => {
-  it("keeps answers apart that come in turns", () => {
+  it("keeps interleaved answers apart", () => {
     const answers = collected(
       [{ index: 1, delta: { content: "B" } }],
       [{ index: 0, delta: { content: "A" } }],
@@ -25,7 +25,7 @@ describe("ChoiceCollector", () => {
     ]);
   });
 
-  it("puts calls of tools together, whose name comes once or with every piece", () => {
+  it("joins tool calls whose name comes once or with every chunk", () => {
     const [answer] = ofDeltas(
       { tool_calls: [{ index: 0, id: "c1", function: { name: "weather", arguments: '{"ci' } }] },
       { tool_calls: [{ index: 1, id: "c2", function: { name: "time", arguments: "{}" } }] },
@@ -37,7 +37,7 @@ describe("ChoiceCollector", () => {
     ]);
   });
 
-  it("reads every answer of a whole one, with calls of tools", () => {
+  it("reads every choice of a complete answer, with tool calls", () => {
     const call = { id: "1", type: "function", function: { name: "weather", arguments: "{}" } };
     const answers = collected([
       { index: 0, message: { content: "A" }, finish_reason: "stop" },
@@ -54,7 +54,7 @@ describe("ChoiceCollector", () => {
     ]);
   });
 
-  it("survives what servers leave out or write in another form", () => {
+  it("accepts answers with missing members or members in other formats", () => {
     const calls = [{ function: { name: "weather", arguments: { city: "Rome" } } }, {}];
     const answers = collected([{ index: 1e9, delta: { tool_calls: calls } }, { finish_reason: "stop" }]);
     expect(answers).toMatchObject([
@@ -63,7 +63,7 @@ describe("ChoiceCollector", () => {
     ]);
   });
 
-  it("takes thoughts by each of their names, also out of lists of typed parts", () => {
+  it("reads reasoning from each of its names, also from lists of typed parts", () => {
     const answers = ofDeltas(
       { reasoning_content: "a", content: "" },
       { reasoning: "b", reasoning_content: "b" },
@@ -77,7 +77,7 @@ describe("ChoiceCollector", () => {
     expect(answers).toEqual([{ text: "D", reasoning: "abc", toolCalls: [] }]);
   });
 
-  it("keeps signed thoughts, joined so that the signature covers the whole text, and blocks of the vendor's own tools", () => {
+  it("keeps signed reasoning, joined so that the signature covers the whole text, and blocks of the vendor's own tools", () => {
     const hidden = { type: "reasoning.encrypted", index: 1, data: "xyz" };
     const block = { type: "server_tool_use", id: "s1", name: "web_search", input: { query: "Rome" } };
     const [answer] = ofDeltas(

@@ -1,37 +1,37 @@
 import { ChatCollector } from "@patchbay/core/chat";
 
-/** A call of a tool that the model asks for, as far as it has come. */
+/** A model's tool call, as far as it has arrived. */
 export interface ToolCall {
-  /** By which its result names it. */
+  /** The id that its result refers to. */
   readonly id: string;
   readonly name: string;
   /** JSON as the model wrote it. */
   readonly arguments: string;
 }
 
-/** One of the answers to a question. */
+/** One answer to a question. */
 export interface ChatChoice {
   readonly text: string;
-  /** What the model thought before, where the provider tells it. */
+  /** The model's reasoning, if the provider returns it. */
   readonly reasoning: string;
-  /** Members of the message that the vendor wants back with results of tools: signed thoughts, blocks of its own tools. */
+  /** Message members that the vendor requires back with tool results: signed reasoning, blocks of its own tools. */
   readonly wantedBack?: Readonly<Record<string, unknown>>;
   readonly toolCalls: readonly ToolCall[];
-  /** Why it ended, in the provider's word; absent while it goes on. */
+  /** Why it ended, in the provider's own value; absent while it streams. */
   readonly finishReason?: string;
 }
 
-/** Whether an answer holds more than thoughts. */
+/** Whether an answer holds more than reasoning. */
 export function answers({ text, toolCalls }: Pick<ChatChoice, "text" | "toolCalls">): boolean {
   return text !== "" || toolCalls.length > 0;
 }
 
-/** Whether an answer holds something to read. */
+/** Whether an answer has content to show. */
 export function saysSomething(choice: ChatChoice): boolean {
   return answers(choice) || choice.reasoning !== "";
 }
 
-/** What a provider counted, by the names of OpenAI's protocol; some tell what it costs, in US dollars. */
+/** Token counts with OpenAI's names; some providers add the cost in US dollars. */
 export interface GivenUsage {
   readonly prompt_tokens?: number;
   readonly completion_tokens?: number;
@@ -40,17 +40,17 @@ export interface GivenUsage {
   readonly estimated_cost?: number;
 }
 
-/** A whole answer of a chat, or one event of a streamed one. */
+/** A complete chat answer, or one event of a stream. */
 export interface GivenAnswer {
   readonly choices: readonly { readonly index?: number }[];
   readonly usage?: GivenUsage | null;
 }
 
-/** Puts the answers to a question together while they arrive. */
+/** Collects the answers to a question while they arrive. */
 export class ChoiceCollector {
   readonly #collectors: ChatCollector[] = [];
 
-  /** Takes a whole answer or a chunk. @returns every answer as far as it has come */
+  /** Takes a complete answer or a chunk. @returns every answer so far */
   add({ choices }: GivenAnswer): readonly ChatChoice[] {
     for (const [place, choice] of choices.entries()) {
       const index = placeOf(choice.index, place);
@@ -75,7 +75,7 @@ function choiceOf(collector: ChatCollector): ChatChoice {
 
 const MOST_CHOICES = 128;
 
-/** A place as the server gives it; where it gives none that can be used, the one in the list. */
+/** The index from the server, or the position in the list if the server sends no usable index. */
 function placeOf(index: number | undefined, place: number): number {
   return Number.isInteger(index) && Number(index) >= 0 && Number(index) < MOST_CHOICES ? Number(index) : place;
 }

@@ -8,7 +8,7 @@ import { CameraIcon, MicrophoneIcon } from "../form/media-icons.tsx";
 import type { PlayTarget } from "../target/use-play-target.ts";
 import { RunButton, RunHint, sendOnEnter, useDeferredRun, type BlockedReason } from "../run/run-controls.tsx";
 
-// Most messages are words.
+// Most messages are plain text.
 const AttachFiles = lazyPart(async () => (await import("./attach/attach-files.tsx")).AttachFiles);
 
 const ClipIcon = drawIcon(
@@ -21,18 +21,18 @@ const CAPTURES = [
 ] as const;
 
 export interface ChatComposerProps {
-  /** Where the message is written. */
+  /** The message field. */
   readonly field?: Ref<HTMLTextAreaElement>;
-  /** What the field is called. */
+  /** Label of the field. */
   readonly label: string;
-  /** The question as far as it is written. */
+  /** The current draft. */
   readonly draft: string;
   readonly running: boolean;
-  /** Why the question cannot be asked, or nothing. */
+  /** Why the question cannot be sent; undefined if it can. */
   readonly blockedReason: BlockedReason | undefined;
-  /** Files that go with it. */
+  /** Attached files. */
   readonly attached: readonly Attachment[];
-  /** Who is asked. */
+  /** The models that receive the message. */
   readonly targets: readonly PlayTarget[];
   onDraft(draft: string): void;
   onAttach(change: (before: readonly Attachment[]) => readonly Attachment[]): void;
@@ -40,7 +40,7 @@ export interface ChatComposerProps {
   onStop(): void;
 }
 
-/** Where the question is written, run and stopped. */
+/** The message field with its buttons to send and stop. */
 export function ChatComposer(props: ChatComposerProps) {
   const { field, label, draft, running, attached, targets, onDraft, onAttach, onAsk, onStop } = props;
   const [given, setGiven] = useState<readonly File[]>([]);
@@ -86,7 +86,7 @@ export function ChatComposer(props: ChatComposerProps) {
   }, [captured]);
 
   return (
-    // Files that are dropped can be chosen by the button, too.
+    // Dropping files is an alternative to the button.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       className="pb-composer"
@@ -157,7 +157,7 @@ export function ChatComposer(props: ChatComposerProps) {
         aria-label="Files to attach"
         onChange={({ currentTarget }) => {
           take([...(currentTarget.files ?? [])]);
-          // The same file may be chosen again.
+          // Lets the user choose the same file again.
           currentTarget.value = "";
         }}
       />

@@ -9,12 +9,12 @@ import { TypedField } from "../form/typed-field.tsx";
 import type { ChatForm } from "./use-chat-form.ts";
 import type { PlaygroundControl } from "../use-playground-choice.ts";
 
-// A first chat does without the rare parameters.
+// A first chat does not load the rare parameters.
 const TaskFormFields = lazyPart(async () => (await import("../form/task-form-fields.tsx")).TaskFormFields);
 
 const JsonFields = lazyPart(async () => (await import("./tools/json-fields.tsx")).JsonFields);
 
-/** Parameters that are written in an editor. */
+/** Parameters that have an editor. */
 const WRITTEN: ReadonlySet<string> = new Set(["tools", "response_format"]);
 
 export interface ChatControlsProps {
@@ -22,7 +22,7 @@ export interface ChatControlsProps {
   readonly chatForm: ChatForm;
 }
 
-/** What a chat can be told besides the messages. */
+/** The parameters of a chat. */
 export function ChatControls({ control, chatForm }: ChatControlsProps) {
   const { fields, form, incomplete, isLoading, error, unsent, load } = chatForm;
   const common = fields.filter(({ name }) => COMMON_PARAMETERS.has(name));

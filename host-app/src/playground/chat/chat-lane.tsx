@@ -15,28 +15,28 @@ import { hasActive } from "../run/run-store.ts";
 import { isLong, type Run } from "../run/run.ts";
 import { usePicked, useRunList } from "../run/use-runs.ts";
 
-// What fits into view does without.
+// A conversation that fits the screen does not need it.
 const StickToEnd = lazyPart(async () => (await import("./answer/stick-to-end.tsx")).StickToEnd);
 
 export interface ChatTurnsProps {
   readonly lane: Lane;
-  /** Name of its region. */
+  /** Accessible name of its region. */
   readonly label: string;
-  /** Whether it is hidden who answers, and how fast. */
+  /** Whether names and timing are hidden. */
   readonly anonymous: boolean;
   onRetry(run: Run): void;
-  /** What can be asked first. */
+  /** Suggested first messages. */
   readonly suggestions?: ReactNode;
-  /** Asks after all that was said in the pane. */
+  /** Sends messages after the pane's conversation. */
   onAsk(asked: readonly Message[]): void;
 }
 
-/** What was said in a pane so far. It stays at the end until somebody scrolls back. */
+/** A pane's conversation. It stays scrolled to the end until the user scrolls up. */
 export function ChatTurns({ lane, label, anonymous, suggestions, onRetry, onAsk }: ChatTurnsProps) {
   const { runs, announcement } = useRunList(lane.store);
   const frame = useRef<HTMLElement>(null);
   const content = useRef<HTMLOListElement>(null);
-  // The same function, so that turns that stand are not made anew with every frame.
+  // A stable callback, so that finished turns do not render again with every frame.
   const latest = useRef({ onRetry, onAsk });
   useLayoutEffect(() => void (latest.current = { onRetry, onAsk }));
   const retry = useCallback((run: Run) => latest.current.onRetry(run), []);
@@ -47,7 +47,7 @@ export function ChatTurns({ lane, label, anonymous, suggestions, onRetry, onAsk 
   );
   return (
     <div className="pb-turns-frame">
-      {/* Scrolled by keyboard, too. */}
+      {/* Keyboard users scroll it as well. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section ref={frame} className="pb-turns-scroll" aria-label={label} tabIndex={0}>
         {runs.length === 0 && (
@@ -73,25 +73,25 @@ export function ChatTurns({ lane, label, anonymous, suggestions, onRetry, onAsk 
   );
 }
 
-/** Puts a message with its files where one is written. */
+/** Puts a message with its files into the composer. */
 export type FillMessage = (text: string, attached: readonly Attachment[]) => void;
 
 export interface ChatLaneComposerProps {
   readonly bench: BenchControl | undefined;
-  /** Under which the draft is kept. */
+  /** Name that the draft is stored under. */
   readonly name: string;
   readonly label: string;
-  /** Who is asked. */
+  /** The panes that receive the message. */
   readonly lanes: Lanes;
-  /** Takes what fills the field from elsewhere. */
+  /** Receives a function that fills the field. */
   readonly fill?: Ref<FillMessage>;
   readonly blockedReason: BlockedReason | undefined;
   onAsk(asked: readonly Message[]): void;
-  /** The call that a draft would make, to be shown as code. @param asked nothing while nothing is written */
+  /** The call that a draft would make, for the code view. @param messages undefined while the draft is empty */
   describe?: ((asked: readonly Message[] | undefined) => ShownCall) | undefined;
 }
 
-/** Where a question to one pane or to all of them is written. */
+/** The composer for one pane or for all of them. */
 export function ChatLaneComposer(props: ChatLaneComposerProps) {
   const { bench, name, label, lanes, fill, blockedReason, onAsk, describe } = props;
   const field = useRef<HTMLTextAreaElement>(null);

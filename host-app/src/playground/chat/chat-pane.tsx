@@ -17,20 +17,20 @@ import type { Run, TaskCall } from "../run/run.ts";
 import type { ChatForm } from "./use-chat-form.ts";
 import { usePicked, useRunContext } from "../run/use-runs.ts";
 
-// One pane, of which most people need no more, does without.
+// A single pane, the common case, does not load this code.
 const ComparedResults = lazyPart(async () => (await import("../bench/compared-results.tsx")).ComparedResults);
 
 export interface ChatPaneProps {
   readonly task: PlayTask;
   readonly lanes: Lanes;
-  /** What is chosen for all panes; absent where there is only one. */
+  /** Choices for all panes; absent for a single pane. */
   readonly bench?: BenchControl;
   readonly chatForm: ChatForm;
 }
 
 const EXAMPLE = "What is a patch bay?";
 
-/** A conversation with any of the providers, or the same with several: simulated without a key, real with one. */
+/** A conversation with one provider or several: simulated without a key, real with one. */
 export function ChatPane({ task, lanes, bench, chatForm }: ChatPaneProps) {
   const [first] = lanes;
   const stores = useStores(lanes);
@@ -50,7 +50,7 @@ export function ChatPane({ task, lanes, bench, chatForm }: ChatPaneProps) {
       model,
       args: { messages, ...mergeArguments(chatForm.parameters, own) },
       access,
-      // Nearly every provider streams chats; who it will be is known only once `auto` has chosen.
+      // Nearly every provider streams chats; with `auto`, the provider is known only after the call.
       streams: entry ? streams : true,
     };
   }
@@ -78,7 +78,7 @@ export function ChatPane({ task, lanes, bench, chatForm }: ChatPaneProps) {
     </Button>
   );
 
-  /** The question that is being written, else the last one that was asked, else one that stands for it. */
+  /** The call with the draft, the last question or a placeholder. */
   function describe(lane: Lane, asked: readonly Message[] | undefined): ShownCall {
     if (blockedReason) return { problem: blockedReason.text };
     const { runs } = lane.store.get();

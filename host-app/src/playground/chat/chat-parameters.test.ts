@@ -13,8 +13,8 @@ describe("rareParameters", () => {
   });
 });
 
-describe("chatFields", () => {
-  it("has the common parameters where no plugin describes the call", () => {
+describe("-", () => {
+  it("offers the common parameters where no plugin describes the call", () => {
     expect(names(chatFields(undefined, readFields))).toEqual(["temperature", "top_p", "max_tokens"]);
   });
 
@@ -39,7 +39,7 @@ describe("chatFields", () => {
     expect(problems[name]).toMatch(expected);
   });
 
-  it("takes right JSON, and leaves what the pane fills in out of the arguments", () => {
+  it("accepts valid JSON, and leaves what the pane fills in out of the arguments", () => {
     const tools = [{ type: "function", function: { name: "weather", parameters: { type: "object" } } }];
     const drafts = { tools: JSON.stringify(tools), seed: "7" };
     const fields = chatFields(chatCompletionInput, readFields);

@@ -1,12 +1,12 @@
 import type { ChatCompletionInput, TaskSchema } from "@patchbay/core/task";
 import type { FormField } from "../form/form-field.ts";
 
-/** Arguments of a chat besides the messages. */
+/** Chat arguments other than the messages. */
 export type ChatParameters = Readonly<Partial<Omit<ChatCompletionInput, "messages">>>;
 
 const common = { description: "", required: false, isInput: false } as const;
 
-/** What every chat takes, shown where no plugin describes the call; the ranges are those of OpenAI's API. */
+/** Parameters of every chat, shown where no plugin describes the call; the ranges are OpenAI's. */
 const COMMON_FIELDS: readonly FormField[] = [
   {
     ...common,
@@ -21,18 +21,18 @@ const COMMON_FIELDS: readonly FormField[] = [
   { ...common, name: "max_tokens", path: ["max_tokens"], kind: "integer", label: "Maximum tokens", minimum: 0 },
 ];
 
-/** Names of the parameters that are shown before all others. */
+/** Names of the parameters that come first. */
 export const COMMON_PARAMETERS: ReadonlySet<string> = new Set(COMMON_FIELDS.map(({ name }) => name));
 
 /** Names in a chat's address that need no plugin. */
 const KNOWN_NAMES: ReadonlySet<string> = new Set(["task", "provider", "model", "system", ...COMMON_PARAMETERS]);
 
-/** Those of an address's names that only a plugin can tell of. */
+/** Names in an address that only a plugin can describe. */
 export function rareParameters(names: readonly string[]): readonly string[] {
   return names.filter((name) => !KNOWN_NAMES.has(name));
 }
 
-/** Members of the call that the pane itself fills in; where a check needs them, with a value that stands for them. */
+/** Arguments that the pane fills in, with placeholders for checks that require them. */
 export const PANE_ARGUMENTS: Readonly<Record<string, unknown>> = {
   model: "owner/name",
   messages: [{ role: "user", content: "Hello" }],
@@ -42,8 +42,8 @@ export const PANE_ARGUMENTS: Readonly<Record<string, unknown>> = {
 
 /**
  * The fields of a chat's parameters, the common ones first.
- * @param input the call's arguments as a plugin describes them; without it there are only the common ones
- * @param readFields reads fields of a schema, where that is loaded
+ * @param input the plugin's schema of the arguments; without it there are only the common fields
+ * @param readFields reads fields of a schema, if that code is loaded
  */
 export function chatFields(
   input: TaskSchema | undefined,

@@ -6,7 +6,7 @@ import type { Attachment } from "./attach/read-attachment.ts";
 
 const SampleSuggestions = lazyPart(async () => (await import("./sample-suggestions.tsx")).SampleSuggestions);
 
-/** For chats in words: a first chat does without the code of the plugin that has more of them. */
+/** For text chats: the plugin's own prompts would load more code. */
 const PROMPTS = [
   "Explain to a ten-year-old why the sky is blue but the sunset is red.",
   "Write a Python function that finds the longest word shared by two texts, with one test.",
@@ -15,11 +15,11 @@ const PROMPTS = [
 
 export interface ChatSuggestionsProps {
   readonly task: PlayTask;
-  /** Takes a message with its files, to be changed and sent. */
+  /** Takes a message with its files, which the user can edit and send. */
   onPick(text: string, attached: readonly Attachment[]): void;
 }
 
-/** Messages to begin with: those of the task, where it is asked about files, else some in words. */
+/** Suggested first messages: the task's samples if it needs files, else plain text. */
 export function ChatSuggestions({ task, onPick }: ChatSuggestionsProps) {
   const words = <SuggestionList texts={PROMPTS} onPick={(text) => onPick(text, [])} />;
   if (task.id === CHAT_TASK || task.entry === undefined || !isBorrowed(task.entry)) return words;

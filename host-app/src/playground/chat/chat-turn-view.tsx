@@ -9,27 +9,27 @@ import { isActive, type Run } from "../run/run.ts";
 
 export interface ChatTurnViewProps {
   readonly run: Run;
-  /** Whether it is hidden who answers, and how fast. */
+  /** Whether names and timing are hidden. */
   readonly anonymous?: boolean;
-  /** Asks the question again. */
+  /** Sends the question again. */
   onRetry(run: Run): void;
-  /** The conversation in which the turn can be changed; absent where it is only shown. Always the same object. */
+  /** The conversation in which the turn can be edited; absent if it is read-only. Always the same object. */
   readonly conversation?: Conversation | undefined;
 }
 
-/** What a turn needs to go on from where it is. */
+/** What a turn needs to continue its conversation. */
 export interface Conversation {
   readonly store: RunStore;
-  /** Asks after all runs that the store shows. */
+  /** Sends messages after all shown runs. */
   ask(asked: readonly Message[]): void;
 }
 
-// What comes after an answer, or instead of plain words.
+// Code for what follows an answer or replaces plain text.
 const TurnActions = lazyPart(async () => (await import("./turns/turn-actions.tsx")).TurnActions);
 const EditMessage = lazyPart(async () => (await import("./turns/edit-message.tsx")).EditMessage);
 const SaidParts = lazyPart(async () => (await import("./turns/said-parts.tsx")).SaidParts);
 
-/** A question and its answers, with who answered and how fast. */
+/** A question and its answers, with the model and the timing. */
 export const ChatTurnView = memo(function ChatTurnView(props: ChatTurnViewProps) {
   const { run, anonymous = false, conversation, onRetry } = props;
   const [isEditing, setEditing] = useState(conversation?.store.drafts.has(editOf(run)) ?? false);
@@ -81,13 +81,13 @@ export const ChatTurnView = memo(function ChatTurnView(props: ChatTurnViewProps)
   );
 });
 
-/** Under which name a message is kept while it is written anew. */
+/** Name that a message is stored under while it is edited. */
 export const editOf = ({ id }: Pick<Run, "id">): string => `edit ${id}`;
 
-/** Whether something is told of the time before an answer begins, which for most is over at once. */
+/** Whether to show a wait before the answer starts; most waits are too short. */
 const isWaiting = ({ progress }: Run): boolean => progress?.phase === "queued" || progress?.ratio !== undefined;
 
-/** From the first thought to the first word. */
+/** From the first reasoning to the first text. */
 export function reasoningMsOf({ firstMs, answeredMs, totalMs, choices }: Run): number | undefined {
   const end = answeredMs ?? totalMs;
   return choices.some(({ reasoning }) => reasoning !== "") && end !== undefined && firstMs !== undefined

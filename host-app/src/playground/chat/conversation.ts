@@ -1,21 +1,21 @@
 import type { Run } from "../run/run.ts";
 
-/** A message in OpenAI's form; of its members those that are made here. */
+/** A message in OpenAI's format, with the members that this page writes. */
 export interface Message {
   readonly role: "system" | "user" | "assistant" | "tool";
-  /** A list: texts and files. */
+  /** A list holds texts and files. */
   readonly content: string | readonly object[] | null;
   readonly tool_calls?: readonly object[];
   readonly tool_call_id?: string;
 }
 
-/** What a run's answer answers: a question, or the results of the tools that the answer before asked for. */
+/** The messages that a run answers: a question, or results of the tools that the previous answer called. */
 export function askedIn({ call: { args } }: Run): readonly Message[] {
   const messages = args["messages"] as readonly Message[];
   return messages.slice(messages.findLastIndex(({ role }) => role === "assistant" || role === "system") + 1);
 }
 
-/** What was asked in a run of a conversation, in words; empty where it was given results of tools. */
+/** A run's question as text; empty if it got tool results. */
 export function questionOf(run: Run): string {
   const { content } = askedIn(run).find(({ role }) => role === "user") ?? {};
   if (!Array.isArray(content)) return (content as string | null | undefined) ?? "";
@@ -27,8 +27,8 @@ export function userMessage(content: Message["content"]): Message[] {
 }
 
 /**
- * What a provider is sent when something is asked. The conversation goes on from the first of several answers; a question
- * without an answer is left out, and so are calls of tools whose results nobody gave.
+ * The messages that a provider receives. The conversation continues from the first of several answers; questions
+ * without an answer and tool calls without results are left out.
  * @param system instruction before the conversation; may be empty
  */
 export function messagesOf(system: string, runs: readonly Run[], asked: readonly Message[]): readonly Message[] {
@@ -51,7 +51,7 @@ function answerOf({ choices: [choice] }: Run, withCalls: boolean): Message | und
       type: "function",
       function: { name: call.name, arguments: call.arguments },
     })),
-    // Some vendors refuse results of tools without.
+    // Some vendors reject tool results without it.
     ...wantedBack,
   };
 }

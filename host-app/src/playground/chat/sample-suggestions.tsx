@@ -8,11 +8,11 @@ import { SuggestionList, type ChatSuggestionsProps } from "./chat-suggestions.ts
 const MOST = 3;
 
 export interface SampleSuggestionsProps extends ChatSuggestionsProps {
-  /** Stands here until the task's samples are known, and where it has none. */
+  /** Shown until the task's samples are loaded, and if it has none. */
   readonly words: ReactNode;
 }
 
-/** A task's own samples as messages, with their files. */
+/** A task's samples as messages, with their files. */
 export function SampleSuggestions({ task, words, onPick }: SampleSuggestionsProps) {
   const { data: plugin } = usePlugin("task", task.entry);
   const [problem, setProblem] = useState("");
@@ -40,7 +40,7 @@ export function SampleSuggestions({ task, words, onPick }: SampleSuggestionsProp
   );
 }
 
-/** The words of a sample's only message, and its arguments. */
+/** The text of a sample's only message, and its arguments. */
 function readSample({ input }: TaskSample): readonly (readonly [text: string, input: unknown])[] {
   const { messages = [] } = input as { messages?: readonly { content?: unknown }[] };
   const [message] = messages;

@@ -18,38 +18,38 @@ import type { BlockedReason } from "../run/run-controls.tsx";
 import { callSchemas, type PlayTask } from "../run/play-task.ts";
 import type { PlaygroundControl } from "../use-playground-choice.ts";
 
-/** What a chat can be told besides the messages, and what it has been told. */
+/** The parameters of a chat and their values. */
 export interface ChatForm {
   readonly fields: readonly FormField[];
-  /** With what is wrong at this moment. */
+  /** Includes the current problems. */
   readonly form: TaskForm;
-  /** Empty while one of them is wrong. */
+  /** Empty while one of them is invalid. */
   readonly parameters: ChatParameters;
-  /** Why nothing can be asked, or nothing. */
+  /** Why no message can be sent; undefined if one can. */
   readonly blockedReason: BlockedReason | undefined;
-  /** Whether a plugin may describe more parameters than there are fields. */
+  /** Whether a plugin may describe more parameters than the form shows. */
   readonly incomplete: boolean;
-  /** Whether they are on their way. */
+  /** Whether they are loading. */
   readonly isLoading: boolean;
-  /** Why they could not be loaded, or nothing. */
+  /** Why they could not be loaded; null otherwise. */
   readonly error: Error | null;
-  /** Names of parameters in the address that are not sent, because nothing tells of them. */
+  /** Names of parameters in the address that are not sent because nothing describes them. */
   readonly unsent: readonly string[];
-  /** Asks for all parameters. */
+  /** Loads all parameters. */
   load(): void;
 }
 
 /**
- * The form of a chat's parameters: the common ones, and once they are asked for, those of the plugin that describes the
- * call. A first chat does without that plugin's code.
- * @param memory keeps what stands in no address, and holds what the form begins with where a bench was opened
+ * The form of a chat's parameters: the common ones and, on request, those of the plugin that describes the call. A
+ * first chat does not load that plugin's code.
+ * @param memory stores what is in no address, and the values that fill the form of a restored bench
  */
 export function useChatForm(control: PlaygroundControl, task: PlayTask, memory?: BenchMemory): ChatForm {
   const [asked, setAsked] = useState(false);
   const [toFill] = (memory?.kept.get(TO_FILL) ?? []) as readonly TaskCall["args"][];
   const names = [...rareParameters(control.names), ...rareArguments(toFill), ...writtenIn(memory)];
   const rare = [...new Set(names)];
-  // Whoever clears the last of them keeps the field.
+  // Clearing the last of them keeps the field.
   if (rare.length > 0 && !asked) setAsked(true);
   const described = usePlugin("task", asked ? task.entry : undefined);
   const reader = useQuery({
@@ -72,7 +72,7 @@ export function useChatForm(control: PlaygroundControl, task: PlayTask, memory?:
   const wrong = fields.filter(({ name }) => read.problems?.[name] !== undefined).map(({ label }) => label);
 
   useEffect(() => {
-    // Parameters of which nothing tells, because their code does not arrive, are left out.
+    // If the plugin's code fails to load, parameters that it would describe are left out.
     if (!memory || !toFill || isLoading || (rareArguments(toFill).length > 0 && !plugin && !error && task.entry))
       return;
     memory.kept.delete(TO_FILL);
@@ -82,7 +82,7 @@ export function useChatForm(control: PlaygroundControl, task: PlayTask, memory?:
   });
 
   function reasonOf(): BlockedReason | undefined {
-    // A link may set a parameter that only the plugin tells of.
+    // A link may set a parameter that only the plugin describes.
     if (isLoading) return { text: "Loading the parameters …", kind: "pending" };
     if (!read.problems) return undefined;
     const general = read.problems[""];
@@ -102,19 +102,19 @@ export function useChatForm(control: PlaygroundControl, task: PlayTask, memory?:
   };
 }
 
-/** Under which name a memory keeps what stands in no address. */
+/** Name that a memory stores parameters under if they are in no address. */
 const FORM = "chat parameters";
 
-/** Names of the written parameters that are kept, which only the plugin tells of. */
+/** Names of the stored written parameters, which only the plugin describes. */
 const writtenIn = (memory: BenchMemory | undefined): readonly string[] =>
   Object.keys(memory?.kept.get(`${FORM} drafts`) ?? {});
 
-/** Names of the arguments of a call that only the plugin tells of. */
+/** Names of a call's arguments that only the plugin describes. */
 function rareArguments(args: TaskCall["args"] | undefined): readonly string[] {
   return Object.keys(args ?? {}).filter((name) => name !== "messages" && !COMMON_PARAMETERS.has(name));
 }
 
-/** What a call said to the model before the conversation. */
+/** A call's system instruction. */
 function systemOf({ messages }: TaskCall["args"]): string {
   const [first] = (Array.isArray(messages) ? messages : []) as readonly { role?: unknown; content?: unknown }[];
   return first?.role === "system" && typeof first.content === "string" ? first.content : "";

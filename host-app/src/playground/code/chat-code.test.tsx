@@ -25,7 +25,7 @@ async function openChatCode(server: ChatServer, query = "provider=acme") {
 const write = (message: string) => fireEvent.change(screen.getByLabelText("Message"), { target: { value: message } });
 
 describe("a chat's code", () => {
-  it("is made of the request that the client would send, and nothing is sent", async () => {
+  it("is made of the request that the client would send, and sends nothing", async () => {
     const server = chatServer();
     await openChatCode(server, "provider=acme&temperature=0.5&system=Be+brief");
     expect(await screen.findByText(/“What is a patch bay\?” stands for a message of yours\./)).toBeTruthy();
@@ -59,7 +59,7 @@ describe("a chat's code", () => {
     expect(server.requests.filter(({ method }) => method !== "GET")).toEqual([]);
   });
 
-  it("never holds the key, not even where it was typed into a message", async () => {
+  it("never holds the key, not even a key typed into a message", async () => {
     const server = chatServer();
     const { container } = await openChatCode(server);
     await enterKey();
@@ -80,7 +80,7 @@ describe("a chat's code", () => {
     }
   });
 
-  it("asks the hub with its own token, and once", async () => {
+  it("looks the model up at the hub with the hub's token, and only once", async () => {
     const server = chatServer();
     const token = "hf_secretsecretsecret";
     await openChatCode(server);
@@ -95,7 +95,7 @@ describe("a chat's code", () => {
     expect(shownCode()).not.toContain(token);
   });
 
-  it("follows the settings, and goes on from the conversation", async () => {
+  it("follows the settings and continues the conversation", async () => {
     settings.set("billTo", "my-org");
     const server = chatServer();
     await openChatCode(server);
@@ -104,14 +104,14 @@ describe("a chat's code", () => {
     expect(shownCode()).toContain("-H 'x-hf-bill-to: my-org'");
   });
 
-  it("streams, or waits for the whole answer", async () => {
+  it("streams, or waits for the complete answer", async () => {
     await openChatCode(chatServer());
     await waitFor(() => expect(shownCode()).toContain("client.chatCompletionStream("));
     fireEvent.click(screen.getByLabelText("Stream the answer"));
     await waitFor(() => expect(shownCode()).toContain("await client.chatCompletion("));
   });
 
-  it("says why there is none", async () => {
+  it("shows why there is no code", async () => {
     const server = chatServer();
     await openChatCode(server, "provider=acme&temperature=9");
     expect(await screen.findByText(/No code yet\. Fix the highlighted settings: Temperature\./)).toBeTruthy();

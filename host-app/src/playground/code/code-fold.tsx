@@ -6,19 +6,19 @@ import type { TaskCall } from "../run/run.ts";
 
 const CodePane = lazyPart(async () => (await import("./code-pane.tsx")).CodePane);
 
-/** A call to be shown as code, or why there is none. */
+/** A call to show as code, or why there is none. */
 export type ShownCall = { readonly call: TaskCall; readonly note?: string } | { readonly problem: string };
 
 export interface CodeFoldProps {
   /** The provider; absent for `auto`. */
   readonly entry: ProviderEntry | undefined;
-  /** What the task makes, if it makes a file. */
+  /** The medium that the task produces, if any. */
   readonly medium?: MediaProps["media"] | undefined;
-  /** The call as it would be made at this moment. */
+  /** The current call. */
   describe(): ShownCall;
 }
 
-/** The call as code to copy, folded away until somebody wants it. */
+/** The call as code to copy, collapsed by default. */
 export function CodeFold({ entry, medium, describe }: CodeFoldProps) {
   return (
     <Fold summary="Code" loading="Loading the code">

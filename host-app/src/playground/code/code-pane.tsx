@@ -16,13 +16,13 @@ export interface CodePaneProps extends Pick<CodeFoldProps, "entry" | "medium"> {
   readonly shown: ShownCall;
 }
 
-/** The call as it would be made at this moment, as code in several languages. Nothing is sent for it. */
+/** The current call as code in several languages. Nothing is sent. */
 export function CodePane({ shown, entry, medium }: CodePaneProps) {
   if ("problem" in shown) return <p className="pb-small pb-muted pb-call-code">No code yet. {shown.problem}</p>;
   return <CallCode call={{ ...shown.call, medium }} note={shown.note} entry={entry} />;
 }
 
-/** The code of a call that has been made. */
+/** The code of a past call. */
 export function RunCode({ call, medium }: { readonly call: CodedCall; readonly medium: CodedCall["medium"] }) {
   const { providers } = useCatalogue();
   const entry = providers.find(({ id }) => id === call.provider);
@@ -31,16 +31,16 @@ export function RunCode({ call, medium }: { readonly call: CodedCall; readonly m
 
 export interface CallCodeProps extends Pick<CodeFoldProps, "entry"> {
   readonly call: CodedCall;
-  /** What stands for something that is not given yet. */
+  /** Explains the placeholders of missing input. */
   readonly note: string | undefined;
 }
 
 const LANGUAGES: Readonly<Record<CodeLanguage, string>> = { python: "Python", js: "JavaScript", sh: "Shell" };
 
-/** The client that can make every call, shown until somebody chooses another one. */
+/** The client that supports every call, which is the default. */
 const DEFAULT_CLIENT = "patchbay";
 
-/** Code of a call for every client that can make it, with how to install that client. */
+/** Code of a call for every client that supports it, with how to install that client. */
 export function CallCode({ call: given, note, entry }: CallCodeProps) {
   const [client, setClient] = useState(DEFAULT_CLIENT);
   const [variable, setVariable] = useState("");
@@ -120,7 +120,7 @@ export function CallCode({ call: given, note, entry }: CallCodeProps) {
   );
 }
 
-/** The clients of a language that cannot make the call, and why. */
+/** The clients of a language that do not support the call, and why. */
 function Missing({ clients }: { readonly clients: readonly MissingClient[] }) {
   if (clients.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ afterEach(closeTask);
 const curl = () => fireEvent.click(screen.getByRole("button", { name: "Shell" }));
 
 describe("a task's code", () => {
-  it("calls the client's method for the task, with a sample where nothing is entered", async () => {
+  it("calls the client's method for the task, with a sample where the form is empty", async () => {
     const { posts } = await openTask({ address: "&parameters.top_k=7" });
     await openCode();
     expect(await screen.findByText(/The sample “Praise” stands in where nothing is entered yet\./)).toBeTruthy();
@@ -24,13 +24,13 @@ describe("a task's code", () => {
     expect(posts()).toEqual([]);
   });
 
-  it("says what is wrong with the form", async () => {
+  it("shows what is wrong with the form", async () => {
     await openTask({ address: "&parameters.top_k=12" });
     await openCode();
     expect(await screen.findByText(/No code yet\. .*Number of labels is “12”/)).toBeTruthy();
   });
 
-  it("reads files from the disk, and writes what the task makes", async () => {
+  it("reads input files from disk, and writes the produced file", async () => {
     const speech = defineTask({
       descriptor: null,
       samples: [],
@@ -39,7 +39,7 @@ describe("a task's code", () => {
     });
     await openTask({ modules: { [`task:${TASK}`]: { default: speech } } });
     const file = new File(["abcd"], "my voice.wav", { type: "audio/wav" });
-    // The test's DOM leaves out by what files of every realm are known.
+    // The test DOM drops the tag that identifies files of any realm.
     Object.defineProperty(file, Symbol.toStringTag, { value: "File" });
     fireEvent.change(await screen.findByLabelText("Sound"), { target: { files: [file] } });
     await openCode();
@@ -53,7 +53,7 @@ describe("a task's code", () => {
     expect(screen.getByText(/Read from the working folder: my voice\.wav\./)).toBeTruthy();
   });
 
-  it("names the file that a provider would download first, without a download", async () => {
+  it("names the file that a provider would download first, without downloading it", async () => {
     const provider = defineProvider({
       tasks: {
         [TASK]: {

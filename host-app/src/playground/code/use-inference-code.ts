@@ -10,30 +10,30 @@ import { providerEntryOf, settingsOf } from "../run/call-task.ts";
 import { mapTexts } from "../run/task-arguments.ts";
 import type { TaskCall } from "../run/run.ts";
 
-/** A call of which code is written. */
+/** A call to write code for. */
 export interface CodedCall extends TaskCall {
-  /** What the task makes, if it makes a file. */
+  /** The medium that the task produces, if any. */
   readonly medium?: CodeCall["medium"];
-  /** Who serves the model, where that is known already: nobody is asked then. */
+  /** The model's providers, if known; then the hub is not called. */
   readonly mappings?: readonly ProviderMapping[];
 }
 
-/** Code, and with which key it makes the call. */
+/** Code, and the key that it uses. */
 export interface WrittenCode extends InferenceCode {
   readonly key: CodeKey;
 }
 
-/** Milliseconds for which typing rests before the call is looked at. */
+/** Milliseconds without typing before the code is updated. */
 const REST_MS = 200;
 
-/** A call as code, anew whenever the call changes. What was known of the last one stays until then. */
+/** A call as code, updated with the call. The previous code stays until the new one is ready. */
 export function useInferenceCode(given: CodedCall, codeKey: CodeKey) {
   const host = useContext(HostContext);
   const queryClient = useQueryClient();
   const call = withoutKey(given);
   const { access, mappings } = call;
   const simulated = access.simulated && !mappings;
-  // What the hub answers depends on who asks; the simulated hub's answer, on the provider as well.
+  // The hub's answer depends on the token; the simulated hub's answer also depends on the provider.
   const [readers] = useState(() => new Map<string, HubReader>());
   const readerKey = simulated ? `simulated ${call.provider}` : `hub ${keyTexts(access.key).join(" ")}`;
   const reader = readers.get(readerKey) ?? { number: readers.size, answers: new Map() };
@@ -41,7 +41,7 @@ export function useInferenceCode(given: CodedCall, codeKey: CodeKey) {
   return useQuery({
     queryKey: ["inference-code", codeKey, reader.number, callSignature(call)],
     queryFn: async ({ signal }): Promise<WrittenCode> => {
-      // The first code comes at once.
+      // The first code appears without a delay.
       if (reader.answers.size > 0) await rest(signal);
       const [module, patchbay] = await Promise.all([host.load(), ensurePatchbay(queryClient, host)]);
       const fetch = simulated ? await simulatedFetch(module, call.provider) : patchbay.fetch;
@@ -55,7 +55,7 @@ export function useInferenceCode(given: CodedCall, codeKey: CodeKey) {
             lookUp: mappings
               ? async () => Response.json({ inferenceProviderMapping: mappings })
               : remembering(asking(fetch, access.key), reader.answers),
-            // The sandbox stands for the deployment's hub.
+            // In the sandbox, the deployment's hub is simulated.
             hubUrl: (!simulated && access.hubUrl) || patchbay.hubUrl,
             routerUrl: access.routerUrl || patchbay.routerUrl,
             signal,
@@ -63,7 +63,7 @@ export function useInferenceCode(given: CodedCall, codeKey: CodeKey) {
         );
         return { ...code, key: codeKey };
       } catch (error) {
-        // The client itself does not know the key that the hub was asked with.
+        // The client itself does not know the hub's token, so the error is redacted here.
         throw createRedactor(...keyTexts(access.key)).error(error);
       }
     },
@@ -75,7 +75,7 @@ export function useInferenceCode(given: CodedCall, codeKey: CodeKey) {
   });
 }
 
-/** A lookup goes out as in a real call: with the hub's token where that is the key in use, else without one. */
+/** A lookup is sent as in a real call: with the hub's token if that is the key in use, else without one. */
 function asking(fetch: typeof globalThis.fetch, key: ProviderKey | undefined): typeof globalThis.fetch {
   return (input, init) => {
     const headers = new Headers(init?.headers);
@@ -84,14 +84,14 @@ function asking(fetch: typeof globalThis.fetch, key: ProviderKey | undefined): t
   };
 }
 
-/** Who asks the hub, told apart by a number, and what it has answered. */
+/** The hub's answers for one token, which a number identifies. */
 interface HubReader {
   readonly number: number;
-  /** Bodies by address. */
+  /** Bodies by URL. */
   readonly answers: Map<string, string>;
 }
 
-/** A `fetch` that asks for the same only once; other text in a call leaves the hub's side of it as it is. */
+/** A `fetch` that sends equal requests once: a change of the input does not change what the hub answers. */
 function remembering(fetch: typeof globalThis.fetch, answers: Map<string, string>): typeof globalThis.fetch {
   return async (input, init) => {
     const address = String(input);
@@ -99,14 +99,14 @@ function remembering(fetch: typeof globalThis.fetch, answers: Map<string, string
     if (known !== undefined) return new Response(known);
     const answer = await fetch(input, init);
     if (!answer.ok) return answer;
-    // Not a copy of the answer, which ends with the call that asked for it.
+    // A copy of the answer would be canceled with the call that requested it.
     const body = await answer.text();
     answers.set(address, body);
     return new Response(body);
   };
 }
 
-/** Somebody may have typed the key into a field as well. */
+/** The key may also have been typed into a field. */
 function withoutKey(call: CodedCall): CodedCall {
   const { text } = createRedactor(...keyTexts(call.access.key));
   return { ...call, model: text(call.model), args: mapTexts(call.args, text) as TaskCall["args"] };
@@ -125,7 +125,7 @@ function rest(signal: AbortSignal): Promise<void> {
 const numbers = new WeakMap<Blob, number>();
 let files = 0;
 
-/** A text that is another one for every other call. Of the key it tells only whether there is one. */
+/** A text that differs for every call. It contains only whether there is a key, never the key. */
 function callSignature({ access, ...call }: TaskCall): string {
   const { key, ...settings } = access;
   return JSON.stringify([call, settings, key !== undefined], (_, value: unknown) =>

@@ -16,13 +16,13 @@ export interface DataSetInputProps {
   onTake(set: DataSet): void;
 }
 
-/** Bytes of a file: more rows than anybody pays for. */
+/** Largest file in bytes. */
 const LARGEST_FILE = 50e6;
 
-/** Most lines that are named one by one. */
+/** Most problems in the list. */
 const MOST_PROBLEMS = 5;
 
-/** Takes rows: pasted, dropped, from a file, or from the history. What was pasted is never drawn as a text. */
+/** Takes rows from a paste, a drop, a file or the history. Pasted rows are never rendered as text. */
 export function DataSetInput({ task, fields, onTake }: DataSetInputProps) {
   const id = useId();
   const [parsed, setParsed] = useState<ParsedRows>();
@@ -42,7 +42,7 @@ export function DataSetInput({ task, fields, onTake }: DataSetInputProps) {
       return;
     }
     setProblem(undefined);
-    // What was left out is seen before anything is run.
+    // The user sees skipped rows before anything runs.
     if (found.rows.length > 0 && found.problems.length === 0) take(found);
     else setParsed(found);
   }

@@ -4,21 +4,21 @@ import type { FormField } from "../form/form-field.ts";
 import type { DataSet } from "./data-set-store.ts";
 import type { Judge } from "./judges.ts";
 
-/** Stands for no column: names of columns have no such character. */
+/** Value of "no column": column names have no such character. */
 const OF_ALL = "\0";
 
 export interface DataSetMappingProps {
   readonly fields: readonly FormField[];
   readonly set: DataSet;
   readonly judges: readonly Judge[];
-  /** The judge in force; absent where nothing is expected. */
+  /** The active judge; absent if nothing is expected. */
   readonly judge: Judge | undefined;
-  /** Numbers of the rows whose expectation the judge cannot read. */
+  /** Numbers of the rows whose expected value the judge cannot read. */
   readonly misread: readonly number[];
   onChange(set: DataSet): void;
 }
 
-/** Which column fills which field, and what is expected. */
+/** Which column fills which field, and which one holds the expected value. */
 export function DataSetMapping({ fields, set, judges, judge, misread, onChange }: DataSetMappingProps) {
   const id = useId();
   const columns = set.columns.map((column) => ({ value: column, label: column }));

@@ -6,7 +6,7 @@ import { acme, chatModel, modules as chatModules } from "../testing/chat-scene.t
 import { closeTask, openTask } from "../testing/task-scene.ts";
 import { deleteDataSet } from "./data-set-store.ts";
 
-// The panel's code is loaded by this test, on a machine that may be busy.
+// This test loads the panel's code, which takes longer on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
 useFakeDatabase();
@@ -24,7 +24,7 @@ async function paste(text: string): Promise<void> {
 }
 
 it(
-  "asks with the bench's parameters, lets a model judge, and judges again what was judged by something else",
+  "uses the bench's parameters, lets a model judge, and judges again what another judge scored",
   { timeout: 40_000 },
   async () => {
     const bodies: { messages: { content: string }[]; temperature?: number }[] = [];
@@ -69,7 +69,7 @@ const openPanel = async (answer: () => Response) => {
   return view;
 };
 
-it("reads no file that is too large or no text, and says its name and size", async () => {
+it("rejects a file that is too large or not text, with its name and size", async () => {
   await openPanel(() => new Response("", { status: 500 }));
   const chooser = await screen.findByLabelText("Choose a file");
   const large = new File(["text\n"], "rows.csv");
@@ -85,8 +85,8 @@ it("reads no file that is too large or no text, and says its name and size", asy
   expect(read).not.toHaveBeenCalled();
 });
 
-// The app is opened twice, and a busy machine imports its parts slowly.
-it("maps pasted columns, runs every row, scores it, and goes on after a reload", { timeout: 40_000 }, async () => {
+// The test opens the app twice, and a busy machine imports its modules slowly.
+it("maps pasted columns, runs every row, scores it, and continues after a reload", { timeout: 40_000 }, async () => {
   let calls = 0;
   const answer = () => {
     calls += 1;

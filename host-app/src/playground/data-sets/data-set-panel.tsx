@@ -27,7 +27,7 @@ export interface DataSetPanelProps {
   readonly bench: BenchControl;
 }
 
-/** Runs the panes over many rows, and scores what they answer. */
+/** Runs the panes over many rows and scores their answers. */
 export function DataSetPanel({ task, bench }: DataSetPanelProps) {
   const { lanes } = bench;
   const [{ control: first }] = lanes;
@@ -96,7 +96,7 @@ export function DataSetPanel({ task, bench }: DataSetPanelProps) {
   );
 }
 
-/** Messages with the bench's instruction before them, unless the row brings its own. */
+/** Messages after the bench's instruction, unless the row has its own. */
 function withSystem(system: string, messages: readonly Message[]): readonly Message[] {
   return messages[0]?.role === "system" ? messages : messagesOf(system, [], messages);
 }

@@ -27,7 +27,7 @@ export interface DataSetResultsProps {
   readonly data: DataSetControl;
 }
 
-/** How a data set is run and judged, and what came of it. */
+/** How a data set is run and judged, and the results. */
 export function DataSetResults({ task, lanes, fields, judges, set, data }: DataSetResultsProps) {
   const { rows, cellOf } = data;
   const judge = judgeOf(judges, set, data);
@@ -160,7 +160,7 @@ export function DataSetResults({ task, lanes, fields, judges, set, data }: DataS
   );
 }
 
-/** The judge that was chosen, else the one that fits the first answer. */
+/** The chosen judge, or the one that fits the first answer. */
 function judgeOf(judges: readonly Judge[], set: DataSet, { rows, cellOf }: DataSetControl): Judge | undefined {
   const [first] = judges;
   if (set.judge === "" && first?.id === "task") return first;
@@ -170,15 +170,15 @@ function judgeOf(judges: readonly Judge[], set: DataSet, { rows, cellOf }: DataS
 }
 
 interface RowOptions {
-  /** Whether what the judge said of an answer stands below it. */
+  /** Whether the judge's reasons are shown below the answers. */
   readonly withReasons: boolean;
-  /** Whether an answer to the row is to be scored. */
+  /** Whether the row has answers to score. */
   isOpen(row: number): boolean;
 }
 
 const levelOf = (score: number): string => (score >= 0.995 ? "full" : score <= 0.005 ? "none" : "part");
 
-/** The table's rows: what was given, and what each pane has answered. */
+/** The table's rows: the inputs and each pane's answers. */
 function tableRows(set: DataSet, lanes: Lanes, { cells, scoreOf: score }: Outcome, options: RowOptions) {
   const { withReasons, isOpen } = options;
   return {

@@ -4,32 +4,32 @@ import { valueText } from "./export-rows.ts";
 import type { DataRow, ParsedRows } from "./parse-rows.ts";
 import type { Cell, CellPlace } from "./run-rows.ts";
 
-/** Rows of a task, and how they are run. */
+/** A task's rows and how they are run. */
 export interface DataSet extends ParsedRows {
   readonly task: string;
-  /** Columns by the field of the form that they fill. */
+  /** Columns by the form field that they fill. */
   readonly mapping: Readonly<Record<string, string>>;
-  /** Column with what is expected; empty for none. */
+  /** Column with the expected value; empty for none. */
   readonly expected: string;
-  /** What is expected of every row, in place of a column. */
+  /** The same expected value for every row, instead of a column. */
   readonly expectedOfAll?: string;
-  /** Who judges, where that is a model; absent: the playground's choice. */
+  /** The model that judges; absent: the playground's default. */
   readonly judgedBy?: { readonly provider: string; readonly model: string };
-  /** Calls that are on their way at once; absent: `CALLS_AT_ONCE`. */
+  /** Calls at the same time; absent: `CALLS_AT_ONCE`. */
   readonly limit?: number;
   /** Id of the judge; empty for the one that fits the answers. */
   readonly judge: string;
 }
 
-/** Calls on their way at once, where nobody has chosen. */
+/** Default number of concurrent calls. */
 export const CALLS_AT_ONCE = 4;
 
-/** What is expected of a row; empty where nothing is. */
+/** A row's expected value; empty if there is none. */
 export function expectedOf(set: DataSet, row: DataRow | undefined): string {
   return set.expectedOfAll ?? (set.expected === "" ? "" : valueText(row?.[set.expected]));
 }
 
-/** A cell, with who was asked: of another one it is no answer. */
+/** A cell with its provider and model: it is not valid for another one. */
 export interface KeptCell extends CellPlace {
   readonly asked: string;
   readonly cell: Cell;
@@ -61,10 +61,10 @@ function database() {
   }));
 }
 
-/** Every cell of a task. */
+/** Range of all cells of a task. */
 const cellsOf = (task: string): IDBKeyRange => IDBKeyRange.bound([task], [task, []]);
 
-/** The data set of a task that this device keeps, with what it has been answered. @throws where the storage is forbidden */
+/** The task's data set and answers on this device. @throws if the storage is forbidden */
 export async function readDataSet(task: string): Promise<{ set: DataSet; cells: readonly KeptCell[] } | undefined> {
   const found = await database();
   const set = await found.get("sets", task);
@@ -73,7 +73,10 @@ export async function readDataSet(task: string): Promise<{ set: DataSet; cells: 
   return { set, cells: cells.map((kept) => unpackValue(kept) as KeptCell) };
 }
 
-/** Keeps a data set in place of the one before. @param anew whether its rows are others, so that no answer fits */
+/**
+ * Stores a data set in place of the previous one. @param hasNewRows whether the rows changed, so that stored answers
+ * are discarded
+ */
 export async function writeDataSet(set: DataSet, anew: boolean): Promise<void> {
   const transaction = (await database()).transaction(["sets", "cells"], "readwrite");
   await Promise.all([
@@ -87,7 +90,7 @@ export async function countDataSets(): Promise<number> {
   return (await database()).count("sets");
 }
 
-/** Deletes all data sets and their answers. @returns what brings them back */
+/** Deletes all data sets and their answers. @returns a function that restores them */
 export async function clearDataSets(): Promise<() => Promise<void>> {
   const found = await database();
   const before = await Promise.all([found.getAll("sets"), found.getAllKeys("cells"), found.getAll("cells")]);
@@ -117,10 +120,10 @@ export async function deleteDataSet(task: string): Promise<void> {
   ]);
 }
 
-/** Bytes of the files of one answer that are kept. */
+/** Largest size, in bytes, of one answer's stored files. */
 const MOST_FILE_BYTES = 5_000_000;
 
-/** @param text takes keys out of every text */
+/** @param text redacts keys in every text */
 export async function writeCell(task: string, kept: KeptCell, text: (text: string) => string): Promise<void> {
   const packed = (await packValue(kept, { text, room: MOST_FILE_BYTES, leftOut: 0 })) as KeptCell;
   await (await database()).put("cells", packed, [task, kept.row, kept.pane]);

@@ -5,21 +5,21 @@ import type { DataRow } from "./parse-rows.ts";
 import type { Cell } from "./run-rows.ts";
 import { counted } from "../../components/format-values.ts";
 
-/** Everything that a run over a data set has given. */
+/** The results of a data set. */
 export interface Outcome {
   readonly task: string;
   readonly judge: string | undefined;
   readonly columns: readonly string[];
   readonly rows: readonly DataRow[];
-  /** What the panes are called. */
+  /** The panes' names. */
   readonly panes: readonly string[];
-  /** Of each row those of each pane. */
+  /** Each row's cells, one for each pane. */
   readonly cells: readonly (readonly (Cell | undefined)[])[];
   scoreOf(row: number, pane: number): number | undefined;
   readonly ranking: readonly PaneScore[];
 }
 
-/** What a cell says, in one text. */
+/** A cell's content as one text. */
 export function cellText(cell: Cell | undefined): string {
   if (!cell) return "";
   if (cell.status === "failed") return `Failed: ${cell.message}`;
@@ -31,7 +31,7 @@ export function cellText(cell: Cell | undefined): string {
   return textOf(cell.output) ?? JSON.stringify(cell.output) ?? "";
 }
 
-/** As text what a row's column holds. */
+/** A column's value as text. */
 export function valueText(value: unknown): string {
   return typeof value === "string" ? value : value === undefined || value === null ? "" : JSON.stringify(value);
 }
@@ -41,7 +41,7 @@ const quote = (text: string): string => {
   return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 };
 
-/** CSV by RFC 4180. A cell that a spreadsheet would take for a formula begins with an apostrophe. */
+/** CSV by RFC 4180. A cell that a spreadsheet would read as a formula gets an apostrophe in front. */
 export function printCsv({ columns, rows, panes, cells, scoreOf }: Outcome): string {
   const head = [...columns, ...panes.flatMap((pane) => [pane, `${pane} score`])];
   const lines = rows.map((row, place) => [
@@ -75,7 +75,7 @@ const escape = (text: string): string =>
 
 interface ReportCell {
   readonly text: string;
-  /** 0 to 1, where the cell is a score. */
+  /** From 0 to 1, if the cell is a score. */
   readonly score?: number | undefined;
   readonly isNumber?: boolean;
 }
@@ -114,7 +114,7 @@ th{color:var(--muted);font-size:13px;font-weight:500}.number{min-width:0;white-s
 .full{color:var(--good)}.none{color:var(--bad)}meter{width:4rem;height:.6rem;margin-inline-end:.5rem;vertical-align:middle}
 @media print{body{padding:0}.frame{overflow:visible}}`;
 
-/** A report that is one HTML file, without scripts and without anything from elsewhere. */
+/** A report as one HTML file, without scripts and external resources. */
 export function printReport(outcome: Outcome): string {
   const { task, judge, columns, rows, panes, ranking, scoreOf } = outcome;
   const ranks = ranking.map(({ pane, done, failed, score, medianMs }) => [

@@ -2,15 +2,15 @@ import { describe, expect, it } from "vitest";
 import { readTextFile } from "../read-text-file.ts";
 import { parseRows, type ParsedRows } from "./parse-rows.ts";
 
-/** Data-set files that other programs write, or that are damaged: read in full, or refused with the reason. */
+/** Data-set files that other programs write, or damaged ones: read in full, or rejected with the reason. */
 interface DataFile {
   readonly what: string;
   readonly content: string | Uint8Array<ArrayBuffer>;
   /** The rows that are read. */
   readonly rows?: ParsedRows["rows"];
-  /** Lines or items that are left out and named. */
+  /** Skipped lines or items, with their names. */
   readonly leftOut?: readonly string[];
-  /** Why nothing of the file is read. */
+  /** Why the file is rejected. */
   readonly refused?: string;
 }
 
@@ -118,7 +118,7 @@ function describeRows({ columns, rows, problems }: ParsedRows) {
 }
 
 describe(`a data set from one of ${FILES.length} files`, () => {
-  it.each(FILES)("is read or refused: $what", async ({ content, rows, leftOut = [], refused }) => {
+  it.each(FILES)("is read or rejected: $what", async ({ content, rows, leftOut = [], refused }) => {
     const outcome = await readTextFile(new File([content], "rows"), { most: 1e6, wanted: WANTED })
       .then(parseRows)
       .then(describeRows, ({ message }: Error) => message);

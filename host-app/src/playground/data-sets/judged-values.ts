@@ -16,7 +16,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Whether a value has all that is expected of it; a list has as many items. */
+/** Whether a value contains everything in the expected one; lists must have the same length. */
 export function hasAll(value: unknown, expected: unknown): boolean {
   if (isList(expected)) {
     return (
@@ -29,7 +29,7 @@ export function hasAll(value: unknown, expected: unknown): boolean {
   return isSame(value, expected);
 }
 
-/** Whether two values of JSON say the same, in whatever order members stand. */
+/** Whether two JSON values are equal, with members in any order. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (isList(one) && isList(other)) {
     return one.length === other.length && one.every((item, place) => isSame(item, other[place]));
@@ -41,13 +41,13 @@ export function isSame(one: unknown, other: unknown): boolean {
   return one === other;
 }
 
-/** A text as it is compared: one letter may be written as several characters, and a line may end in two ways. */
+/** Normalized text for comparison: a letter may consist of several characters, and a line may end in two ways. */
 export const plain = (text: string): string => text.normalize("NFC").replaceAll("\r\n", "\n").trim();
 
-/** The same without case. By way of capitals, in which letters that have several small forms are one. */
+/** The same in lower case. By way of upper case, so that letters with several lower-case forms become one. */
 export const folded = (text: string): string => plain(text).toUpperCase().toLowerCase();
 
-/** Words with their marks. Of scripts without spaces between words every letter counts as one. */
+/** Words with their diacritics. In scripts without spaces between words, every character counts as one. */
 export const wordsOf = (text: string): readonly string[] =>
   folded(text)
     .replaceAll("’", "'")

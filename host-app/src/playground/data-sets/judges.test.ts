@@ -96,7 +96,7 @@ it.each([
   ["boxes", answer([]), "[]", 1],
   ["boxes", answer([]), '[{"label":"cat"}]', undefined],
   ["boxes", answer([{ label: "cat", box: { xmin: 0 } }]), `[${CAT}]`, 0],
-  // Two that were expected are not both found by one.
+  // One found box does not match two expected ones.
   ["boxes", answer([JSON.parse(CAT)]), `[${CAT},${CAT}]`, 0.5],
   ["boxes", answer([{ ...JSON.parse(CAT), label: "Cat" }]), `[${CAT}]`, 1],
 ] as const)("scores by %s: %#", (id, given, expected, score) => {
@@ -112,7 +112,7 @@ it.each([
   expect([right, wrong].map((expected) => judge(id).understands?.(expected))).toEqual([true, false]);
 });
 
-it("asks a model as judge, and takes from it what is a score", () => {
+it("calls a model as judge, and reads a score from its answer", () => {
   expect(readVerdict('Here:\n```json\n{"score": 0.5, "reason": "Half of it."}\n```')).toEqual({
     score: 0.5,
     text: "Half of it.",
@@ -133,7 +133,7 @@ it("asks a model as judge, and takes from it what is a score", () => {
   );
 });
 
-it("counts words to change, to add and to leave out", () => {
+it("counts words to change, to insert and to delete", () => {
   expect(wordErrorRate("the cat sat", "the cat sat")).toBe(0);
   expect(wordErrorRate("a cat sat down", "the cat sat")).toBeCloseTo(2 / 3);
   expect(wordErrorRate("", "one two")).toBe(1);

@@ -5,33 +5,33 @@ import { classifyOutput } from "../result/classify-output.ts";
 import { folded, hasAll, isList, isRow, isSame, parseJson, plain, wordsOf, type Row } from "./judged-values.ts";
 import { boxesOf, scoreBoxes } from "./score-boxes.ts";
 
-/** What a call of a data set has answered. */
+/** An answer of a data-set call. */
 export interface Answer {
   readonly output: unknown;
-  /** Of a chat. */
+  /** Only chats have them. */
   readonly toolCalls: readonly Pick<ToolCall, "name" | "arguments">[];
-  /** What a model has said of it that was asked as a judge. */
+  /** The model's verdict, if a model judges. */
   readonly verdict?: Verdict;
 }
 
 export interface Verdict {
-  /** Who judged by what: another judge or another expectation needs another verdict. */
+  /** The judge and its criteria as a key: another judge or another expectation needs another verdict. */
   readonly by: string;
-  /** 0 to 1; absent where the judge gave none. */
+  /** From 0 to 1; absent if the judge gave none. */
   readonly score?: number;
   /** The reason, or why there is no score. */
   readonly text: string;
 }
 
-/** A way to score an answer from 0 to 1 by what was expected. */
+/** Scores an answer from 0 to 1 against the expected value. */
 export interface Judge {
   readonly id: string;
   readonly label: string;
-  /** What a cell of the expected column holds. */
+  /** What a cell of the expected column has to contain. */
   readonly expects: string;
-  /** Whether an expectation is of that form; absent where every text is. */
+  /** Whether an expected value has that format; absent if every text does. */
   understands?(expected: string): boolean;
-  /** @returns undefined where the answer or the expectation is of another form */
+  /** @returns undefined if the answer or the expected value has another format */
   score(answer: Answer, expected: string): number | undefined;
 }
 
@@ -103,7 +103,7 @@ export const JUDGES: readonly Judge[] = [
   },
 ];
 
-/** The judge that a task's plugin brings; undefined where it brings none. @param label the task's name */
+/** The judge of a task's plugin; undefined without one. @param label the task's name */
 export function taskJudge(label: string, plugin: Pick<Task, "judge"> | undefined): Judge | undefined {
   const judge = plugin?.judge;
   return (
@@ -116,7 +116,7 @@ export function taskJudge(label: string, plugin: Pick<Task, "judge"> | undefined
   );
 }
 
-/** The judge that fits most answers of a form. */
+/** The default judge for this kind of output. */
 export function defaultJudge(output: unknown): string {
   const { form } = classifyOutput(output);
   if (form === "scores") return "label";
@@ -126,7 +126,7 @@ export function defaultJudge(output: unknown): string {
   return rows.some(({ box }) => isRow(box)) ? "boxes" : "contains";
 }
 
-/** An answer as text; undefined for one that is none. Of answers with a score each, the first is the best one. */
+/** An answer as text; undefined if it is none. A list with scores has its best item first. */
 export function textOf(output: unknown): string | undefined {
   const shown = classifyOutput(output);
   if (shown.form === "text" || shown.form === "transcript") return shown.text;
@@ -135,21 +135,21 @@ export function textOf(output: unknown): string | undefined {
   return typeof said === "string" ? said : undefined;
 }
 
-/** No answer at all is an empty text, and not one of another form. */
+/** An absent answer is an empty text, not another format. */
 function ofText({ output }: Answer, score: (text: string) => number): number | undefined {
   const isEmpty = output === undefined || output === null || (isList(output) && output.length === 0);
   const text = isEmpty ? "" : textOf(output);
   return text === undefined ? undefined : score(text);
 }
 
-/** An answer as JSON: a text is read, what is no file stands for itself. */
+/** An answer as JSON: text is parsed, any other value except a file is used as it is. */
 function jsonOf(output: unknown): unknown {
   const shown = classifyOutput(output);
   if (shown.form === "text" || shown.form === "transcript") return parseJson(shown.text);
   return output instanceof Blob ? undefined : output;
 }
 
-/** Words to change, to add and to leave out, by the words that were expected. */
+/** Words to change, insert and delete, divided by the number of expected words. */
 export function wordErrorRate(text: string, expected: string): number {
   const [given, wanted] = [wordsOf(text), wordsOf(expected)];
   if (wanted.length === 0) return given.length === 0 ? 0 : 1;
@@ -168,7 +168,7 @@ export function wordErrorRate(text: string, expected: string): number {
 function scoreLabel(output: unknown, expected: string): number | undefined {
   if (!isList(output)) return undefined;
   if (output.length === 0) return 0;
-  // A label for each score, as zero-shot tasks answer, or a row for each label.
+  // A label for each score, as zero-shot tasks return, or a row for each label.
   const [first] = output;
   const rows = isRow(first) && isList(first["labels"]) ? (output.length === 1 ? pairsOf(first) : []) : output;
   const labels = rows.filter(isRow).filter(({ score }) => typeof score === "number");
@@ -181,18 +181,18 @@ function pairsOf({ labels, scores }: Row): readonly Row[] {
   return isList(labels) && isList(scores) ? labels.map((label, place) => ({ label, score: scores[place] })) : [];
 }
 
-/** Calls or tools in a list, in OpenAI's form or without its frame; undefined for anything else. */
+/** Calls or tools in a list, in OpenAI's format or without its wrapper; undefined for anything else. */
 function callsOf(value: unknown): readonly Row[] | undefined {
   if (!isList(value)) return undefined;
   const calls = value.filter(isRow).map((call) => (isRow(call["function"]) ? call["function"] : call));
   return calls.length === value.length && calls.every(({ name }) => typeof name === "string") ? calls : undefined;
 }
 
-/** Arguments as models write them: JSON in a text, which may be empty where there are none. */
+/** Arguments as models write them: JSON text, which may be empty without arguments. */
 const argumentsOf = (given: unknown): unknown =>
   typeof given === "string" ? parseJson(given.trim() === "" ? "{}" : given) : (given ?? {});
 
-/** Calls that are as expected, by the larger number of calls: one too many counts as much as one too few. */
+/** Share of matching calls, divided by the larger number of calls: an extra call costs as much as a missing one. */
 function scoreToolCalls(calls: Answer["toolCalls"], wanted: readonly Row[] | undefined): number | undefined {
   if (!wanted) return undefined;
   const open = [...calls];
@@ -208,7 +208,7 @@ function scoreToolCalls(calls: Answer["toolCalls"], wanted: readonly Row[] | und
   return wanted.length + calls.length === 0 ? 1 : found / Math.max(wanted.length, calls.length);
 }
 
-/** The share of calls that name one of the tools and whose arguments are valid; no call at all scores 0. */
+/** Share of calls that name one of the tools and have valid arguments; without calls 0. */
 function scoreToolSchemas(calls: Answer["toolCalls"], tools: readonly Row[] | undefined): number | undefined {
   if (!tools) return undefined;
   const valid = calls.filter(({ name, arguments: given }) => {
@@ -219,7 +219,7 @@ function scoreToolSchemas(calls: Answer["toolCalls"], tools: readonly Row[] | un
   return calls.length === 0 ? 0 : valid.length / calls.length;
 }
 
-/** Whether there is a value, and a schema allows it. */
+/** Whether there is a value that a schema allows. */
 function fits(schema: Row, value: unknown): boolean {
   return value !== undefined && checkJson(schema as JsonSchema, value).length === 0;
 }

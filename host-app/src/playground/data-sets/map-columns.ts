@@ -6,19 +6,19 @@ import { valueText } from "./export-rows.ts";
 
 const common = { kind: "multiline", description: "" } as const;
 
-/** What a row gives to a chat. */
+/** The form fields that a row fills in a chat. */
 export const CHAT_FIELDS: readonly FormField[] = [
   { ...common, name: "message", path: ["message"], label: "Message", required: true, isInput: true },
   { ...common, name: "system", path: ["system"], label: "System message", required: false, isInput: true },
 ];
 
-/** Other words for what a task works on. */
+/** Other names for a task's input. */
 const PROMPTS = ["prompt", "text", "input", "inputs", "question", "message", "image", "audio", "url"];
 const EXPECTED = ["expected", "answer", "label", "target", "output", "reference", "transcript"];
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]/g, "");
 
-/** Guesses by name which column fills which field, and which holds what is expected. */
+/** Guesses from column names which column fills which field, and which one holds the expected value. */
 export function guessMapping(fields: readonly FormField[], columns: readonly string[]) {
   const left = new Set(columns);
   const mapping: Record<string, string> = {};
@@ -33,13 +33,13 @@ export function guessMapping(fields: readonly FormField[], columns: readonly str
   if (needed.length === 1 && needed[0]) take(needed[0], PROMPTS);
   const expected = [...left].find((column) => EXPECTED.includes(plain(column))) ?? "";
   left.delete(expected);
-  // What has a name of its own stands first.
+  // A name that matches exactly comes first.
   const [rest] = left;
   if (needed.length === 1 && needed[0] && rest !== undefined) mapping[needed[0].name] ??= rest;
   return { mapping, expected };
 }
 
-/** The arguments of a row's call. @throws Error which says what is wrong with the row */
+/** The arguments of a row's call. @throws Error that names the problem with the row */
 export async function argumentsOf(
   fields: readonly FormField[],
   mapping: Readonly<Record<string, string>>,
@@ -67,7 +67,7 @@ function isMedia({ kind }: FormField): boolean {
   return kind === "image" || kind === "mask" || kind === "audio" || kind === "video";
 }
 
-/** A file by its address. */
+/** Loads a file from its URL. */
 async function loadFile(address: string): Promise<Blob> {
   if (!/^(?:https?:\/\/|data:)/i.test(address)) throw new Error(`“${address.slice(0, 80)}” is no address of a file.`);
   const response = await fetch(address);

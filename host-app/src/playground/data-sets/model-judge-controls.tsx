@@ -16,14 +16,14 @@ const CHAT: PlayTask = { id: CHAT_TASK, label: "Chat", call: CHAT_TASK, entry: u
 export interface ModelJudgeProps {
   readonly set: DataSet;
   readonly data: DataSetControl;
-  /** What a row asks. */
+  /** A row's input. */
   inputOf(row: number): string;
-  /** What is expected of each row. */
+  /** The expected value of each row. */
   readonly expected: readonly string[];
   readonly panes: number;
 }
 
-/** Chooses the model that judges, and asks it about the answers that it has not judged yet. */
+/** Chooses the model that judges, and sends it the answers that it has not judged yet. */
 export function ModelJudge({ set, data, inputOf, expected, panes }: ModelJudgeProps) {
   const { providers } = useCatalogue();
   const chosen = set.judgedBy ?? { provider: "", model: "" };

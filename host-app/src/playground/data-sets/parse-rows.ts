@@ -3,11 +3,11 @@ import { columnNames, readCsv } from "../form/read-csv.ts";
 import { readJson } from "../read-json.ts";
 import { isList, isRow } from "./judged-values.ts";
 
-/** A table as it was pasted. */
+/** A pasted table. */
 export interface ParsedRows {
   readonly columns: readonly string[];
   readonly rows: readonly DataRow[];
-  /** What was left out, and why. */
+  /** Skipped lines, with the reason. */
   readonly problems: readonly RowProblem[];
 }
 
@@ -17,21 +17,20 @@ export interface RowProblem {
   /** From 1. */
   readonly line: number;
   readonly text: string;
-  /** Whether `line` is the place in a JSON list. */
+  /** Whether `line` is the index in a JSON list. */
   readonly isItem?: boolean;
 }
 
-/** Members of an object that hold the rows, as files of other programs have them. */
+/** Members of an object that hold the rows in files of other programs. */
 const ROW_MEMBERS = ["data", "rows", "examples", "items", "records", "results"];
 
 /**
- * Reads CSV with a header, JSON Lines, or JSON with a list of objects. What is wrong with a line is reported, and the others
- * are read.
+ * Reads CSV with a header, JSON Lines, or JSON with a list of objects. It reports invalid lines and reads the others.
  * @throws Error with the reason, for a text that has no rows
  */
 export function parseRows(text: string): ParsedRows {
   const given = text.replace(/^\uFEFF/, "");
-  // Classic Mac OS; elsewhere a lone carriage return is part of a cell.
+  // Classic Mac OS; in other files a lone carriage return is part of a cell.
   const lines = given.includes("\n") ? given : given.replaceAll("\r", "\n");
   const read = parseAny(lines);
   if (read.rows.length === 0 && read.problems.length === 0) throw new Error("There are no rows below the header.");
@@ -40,10 +39,10 @@ export function parseRows(text: string): ParsedRows {
 
 function parseAny(text: string): ParsedRows {
   const trimmed = text.trim();
-  // A header of CSV may have brackets around a name.
+  // A CSV header may have brackets around a name.
   if (/^\[\s*(?:["[{\]\d-]|true|false|null)/.test(trimmed)) return parseList(readJson(trimmed));
   if (trimmed.startsWith("{")) return parseObject(trimmed) ?? parseJsonLines(text);
-  // A blank first name of a column is no blank line.
+  // A first column with a blank name does not make the line blank.
   const [blank = ""] = /^(?:[ \t]*\r?\n)*/.exec(text) ?? [];
   return parseCsv(text.slice(blank.length), blank.split("\n").length - 1);
 }
@@ -60,7 +59,7 @@ function parseList(list: unknown): ParsedRows {
   return { columns: columnsOf(rows), rows, problems };
 }
 
-/** A whole text of one object: the rows in it, or one row; undefined for several objects. */
+/** A text that is one object: the rows in it, or one row; undefined for several objects. */
 function parseObject(text: string): ParsedRows | undefined {
   let value: unknown;
   try {

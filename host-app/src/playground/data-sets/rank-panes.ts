@@ -1,25 +1,25 @@
 import type { Answer, Judge } from "./judges.ts";
 import type { Cell } from "./run-rows.ts";
 
-/** How a pane has done. */
+/** A pane's result. */
 export interface PaneScore {
   readonly pane: number;
   readonly done: number;
   readonly failed: number;
-  /** Mean of the scores; a failed call counts as 0. Undefined where nothing was scored. */
+  /** Mean of the scores; a failed call counts as 0. Undefined without scores. */
   readonly score: number | undefined;
-  /** Median of the calls that have answered, in milliseconds. */
+  /** Median duration of the answered calls, in milliseconds. */
   readonly medianMs: number | undefined;
 }
 
-/** The score of a cell; undefined while there is none, and where the judge cannot tell. */
+/** The score of a cell; undefined if it has none, and if the judge cannot score it. */
 export function scoreOf(cell: Cell | undefined, expected: string, judge: Judge | undefined): number | undefined {
   if (!cell || !judge || expected.trim() === "") return undefined;
   if (cell.status === "failed") return 0;
   return judge.score(cell satisfies Answer, expected);
 }
 
-/** The panes, best first. @param cells of each row those of each pane @param expected of each row */
+/** The panes, best first. @param cells each row's cells, one for each pane @param expected each row's expected value */
 export function rankPanes(
   cells: readonly (readonly (Cell | undefined)[])[],
   expected: readonly string[],

@@ -10,7 +10,7 @@ import { runRows, type Cell, type CellPlace } from "./run-rows.ts";
 const judge = (id: string) => JUDGES.find((one) => one.id === id) as (typeof JUDGES)[number];
 const answer = (output: unknown, toolCalls: Answer["toolCalls"] = []): Answer => ({ output, toolCalls });
 
-it("reads CSV with quoted cells of several lines, and says which lines are ragged", () => {
+it("reads CSV with quoted cells of several lines, and reports ragged lines", () => {
   expect(parseRows('prompt,expected\r\n"Say ""hi"",\nplease",hi\r\nshort\r\n,\r\nlast,one,more\r\nlast,one')).toEqual({
     columns: ["prompt", "expected"],
     rows: [
@@ -29,7 +29,7 @@ it("reads CSV with quoted cells of several lines, and says which lines are ragge
   ]);
 });
 
-it("reads a column alone with all that stands in its cells, and columns of which the first has no name", () => {
+it("reads a single column with every character of its cells, and columns with a blank first name", () => {
   const prompts = ["Hello, how are you?", "One; two\tthree", "Say hi, please"].map((prompt) => ({ prompt }));
   expect(parseRows('prompt\nHello, how are you?\n\nOne; two\tthree\n"Say hi, please"\n')).toMatchObject({
     columns: ["prompt"],
@@ -40,7 +40,7 @@ it("reads a column alone with all that stands in its cells, and columns of which
   expect(copied.rows).toEqual([{ "Column 1": "0", text: "Good, really", label: "POSITIVE" }]);
 });
 
-it("reads JSON Lines and a list of objects, and says which line is none", () => {
+it("reads JSON Lines and a list of objects, and reports the lines that are not JSON", () => {
   expect(parseRows('[\n  {"a": 1},\n  {"a": 2, "b": "x"}\n]')).toEqual({
     columns: ["a", "b"],
     rows: [{ a: 1 }, { a: 2, b: "x" }],
@@ -54,7 +54,7 @@ it("reads JSON Lines and a list of objects, and says which line is none", () => 
   expect(problems.map(({ line }) => line)).toEqual([4, 5]);
 });
 
-it("guesses which column is what", () => {
+it("guesses the columns from their names", () => {
   const field = { kind: "multiline", description: "", required: true, isInput: true } as const;
   const text = { ...field, name: "inputs", path: ["inputs"], label: "Text" };
   expect(guessMapping([text], ["Label", "Prompt"])).toEqual({ mapping: { inputs: "Prompt" }, expected: "Label" });
@@ -78,7 +78,7 @@ function collect() {
   return { cells, onCell: ({ row, pane }: CellPlace, cell: Cell) => void ((cells[row] ??= [])[pane] = cell) };
 }
 
-it("loses nothing when a provider fails in the middle, and calls again only what is missing", async () => {
+it("keeps every answer when a provider fails midway, and calls again only for missing ones", async () => {
   const { cells, onCell } = collect();
   let isDown = false;
   let calls = 0;
@@ -108,7 +108,7 @@ it("loses nothing when a provider fails in the middle, and calls again only what
   expect([calls - before, again.length]).toEqual([60, 60]);
 });
 
-it("stops, and tells nothing of what was on its way", async () => {
+it("stops, and reports no call that was in progress", async () => {
   const { cells, onCell } = collect();
   const controller = new AbortController();
   let calls = 0;
@@ -127,7 +127,7 @@ it("stops, and tells nothing of what was on its way", async () => {
   expect([calls, cells.flat().filter(Boolean).length]).toEqual([5, 4]);
 });
 
-it("exports what came of it, and nothing of it is taken for markup or a formula", () => {
+it("exports the results without letting any cell act as markup or a formula", () => {
   const evil = '<img src=x onerror="alert(1)">';
   const outcome: Outcome = {
     task: "Chat",

@@ -4,12 +4,12 @@ import type { RunContext } from "../run/run-store.ts";
 import type { TaskCall } from "../run/run.ts";
 import type { Answer } from "./judges.ts";
 
-/** What became of one row in one pane. */
+/** The result of one row in one pane. */
 export type Cell =
   | (Answer & {
       readonly status: "done";
       readonly totalMs: number;
-      /** Whether a plugin's mocks answered; absent in those that were kept before this was. */
+      /** Whether a plugin's mocks answered; absent in cells that older versions stored. */
       readonly simulated?: boolean;
     })
   | { readonly status: "failed"; readonly message: string };
@@ -21,19 +21,19 @@ export interface CellPlace {
 }
 
 export interface RowsToRun<Place extends CellPlace = CellPlace> {
-  /** What is still to be called. */
+  /** The cells that still need a call. */
   readonly places: readonly Place[];
-  /** Calls that are on their way at once, in all panes together. */
+  /** Number of concurrent calls in all panes together. */
   readonly limit: number;
   readonly signal: AbortSignal;
-  /** @throws Error for a row of which no call can be made */
+  /** @throws Error for a row that makes no valid call */
   callOf(place: Place): TaskCall | Promise<TaskCall>;
   call(call: TaskCall, signal: AbortSignal): Promise<Answer>;
-  /** Told of each as soon as it has ended; those that were cancelled are told of never. */
+  /** Called as soon as a call has ended; never for a canceled one. */
   onCell(place: Place, cell: Cell): void;
 }
 
-/** Calls the providers for rows, a few at once. One that fails holds up no other. */
+/** Calls the providers for rows, a few at once. A failed call does not stop the others. */
 export async function runRows<Place extends CellPlace>(options: RowsToRun<Place>): Promise<void> {
   const { places, limit, signal, callOf, call, onCell } = options;
   let next = 0;
@@ -57,7 +57,7 @@ export async function runRows<Place extends CellPlace>(options: RowsToRun<Place>
   await Promise.all(Array.from({ length: Math.min(limit, places.length) }, work));
 }
 
-/** Makes calls by the playground's client, and gathers what streams in. */
+/** Calls with the playground's client and collects streamed results. */
 export function callWith({ open }: RunContext): RowsToRun["call"] {
   return async (call, signal) => {
     const [module, patchbay] = await open();

@@ -2,7 +2,7 @@ import { folded, isList, isRow, type Row } from "./judged-values.ts";
 
 const EDGES = ["xmin", "ymin", "xmax", "ymax"];
 
-/** Boxes in a list; undefined where one has no four edges. */
+/** Boxes in a list; undefined if one lacks an edge. */
 export function boxesOf(value: unknown): readonly Row[] | undefined {
   if (!isList(value)) return undefined;
   const rows = value.filter(isRow).filter(({ box }) => isRow(box) && EDGES.every((edge) => Number.isFinite(box[edge])));
@@ -10,8 +10,8 @@ export function boxesOf(value: unknown): readonly Row[] | undefined {
 }
 
 /**
- * How well boxes cover those of their label that were expected, by the larger number of boxes. Each box covers one, the best
- * pairs first: two boxes that were expected are not both found by one.
+ * How well boxes cover the expected ones of the same label, divided by the larger number of boxes. Each box covers one,
+ * the best pairs first: one box cannot match two expected ones.
  */
 export function scoreBoxes(output: unknown, wanted: readonly Row[] | undefined): number | undefined {
   if (!isList(output) || !wanted) return undefined;

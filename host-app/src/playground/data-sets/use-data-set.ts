@@ -18,7 +18,7 @@ import { textOf } from "./judges.ts";
 import { readVerdict } from "./model-judge.ts";
 import { callWith, runRows, type Cell, type CellPlace } from "./run-rows.ts";
 
-/** A row with what came of it in each pane: another object as soon as one of them changes. */
+/** A row with its cells: a new object whenever one of them changes. */
 export interface RowState {
   readonly row: number;
   readonly cells: readonly (KeptCell | undefined)[];
@@ -29,24 +29,24 @@ export interface DataSetControl {
   readonly rows: readonly RowState[];
   readonly isLoading: boolean;
   readonly isRunning: boolean;
-  /** The cell of a pane as it is asked now. */
+  /** The cell of a pane for its current model. */
   cellOf(row: RowState, pane: number): Cell | undefined;
-  /** Takes a data set; one with other rows begins without answers. */
+  /** Sets the data set; new rows discard all answers. */
   take(set: DataSet, anew: boolean): void;
-  /** @returns what brings it back */
+  /** @returns a function that restores it */
   clear(): () => void;
-  /** Calls what has not been answered, and what has failed. */
+  /** Calls for missing and failed answers. */
   run(): void;
-  /** Asks a model for verdicts on answers that are there. */
+  /** Requests a model's verdicts on existing answers. */
   judge(requests: readonly JudgeRequest[]): void;
   stop(): void;
 }
 
-/** A verdict to ask for. */
+/** A verdict to request. */
 export interface JudgeRequest extends CellPlace {
-  /** The answer that is judged. */
+  /** The answer to judge. */
   readonly kept: KeptCell;
-  /** Who judges by what. */
+  /** The judge and its criteria as a key. */
   readonly by: string;
   readonly call: TaskCall;
 }
@@ -127,7 +127,7 @@ export function useDataSet(
     );
   }
 
-  /** Calls for places, and keeps what comes of each. @param also a call whose key is in no pane */
+  /** Calls for cells and stores the results. @param also a call whose key is in no pane */
   async function work<Place extends CellPlace>(
     places: readonly Place[],
     callFor: (place: Place) => TaskCall | Promise<TaskCall>,
@@ -157,7 +157,7 @@ export function useDataSet(
       onCell(place, cell) {
         const kept = keptOf(place, cell);
         waiting.push(kept);
-        // The table is drawn a few times a second, however fast the answers come.
+        // The table renders at most ten times a second, however fast the answers arrive.
         frame ??= setTimeout(flush, 100);
         writeCell(task, kept, text).catch(fail);
       },
@@ -199,7 +199,7 @@ export function useDataSet(
   };
 }
 
-/** An answer with what the judge has said of it. */
+/** An answer with the judge's verdict. */
 function judged({ kept, by }: JudgeRequest, said: Cell): Cell {
   const { cell } = kept;
   if (cell.status !== "done") return cell;

@@ -7,15 +7,15 @@ import { DevicePrompt } from "./device-prompt.tsx";
 import { usePending, type MediaSourceProps } from "./media-field.tsx";
 import { startRecording, type Recording } from "./record-audio.ts";
 
-/** Seconds after which a recording ends by itself. */
+/** Longest recording in seconds. */
 const LONGEST = 300;
 
-/** Bars of the wave: the last few seconds. */
+/** Bars of the level meter: the last few seconds. */
 const BARS = 64;
 
 type Phase = "asking" | "recording" | "saving" | "failed";
 
-/** Records with the microphone, and shows how loud it is: a WAV file of 16 bits a sample comes of it. */
+/** Records from the microphone and shows the level. The result is a 16-bit WAV file. */
 export function AudioRecorder({ onFile, onClose, onRetry, onPending }: MediaSourceProps) {
   const [phase, setPhase] = useState<Phase>("asking");
   const [problem, setProblem] = useState("");

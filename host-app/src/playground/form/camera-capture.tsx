@@ -5,7 +5,7 @@ import { closeDevice, deviceProblem, openDevice } from "./capture-devices.ts";
 import { DevicePrompt } from "./device-prompt.tsx";
 import type { MediaSourceProps } from "./media-field.tsx";
 
-/** The camera's live image, of which one is taken. */
+/** The camera's live video; a button takes a photo. */
 export function CameraCapture({ onFile, onClose, onRetry }: MediaSourceProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [facing, setFacing] = useState<"user" | "environment">("environment");
@@ -55,7 +55,7 @@ export function CameraCapture({ onFile, onClose, onRetry }: MediaSourceProps) {
   return (
     <div className="pb-media-source">
       {!state.problem && (
-        // A live image has no sound.
+        // Live video without sound.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <video ref={video} className="pb-media pb-camera" aria-label="What the camera sees" muted playsInline />
       )}

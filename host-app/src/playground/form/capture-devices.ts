@@ -1,4 +1,4 @@
-/** Why camera or microphone cannot be used, as people read it. */
+/** Why the camera or microphone cannot be used, as display text. */
 export function deviceProblem(error: unknown, device: "camera" | "microphone"): string {
   const name = error instanceof Error ? error.name : "";
   switch (name) {
@@ -18,15 +18,18 @@ export function deviceProblem(error: unknown, device: "camera" | "microphone"): 
   }
 }
 
-/** The stream of a device. @throws DOMException as `getUserMedia`; `InsecureContextError` where the browser has none */
+/**
+ * The stream of a device. @throws DOMException from `getUserMedia`; `InsecureContextError` if the browser has no
+ * devices
+ */
 export async function openDevice(constraints: MediaStreamConstraints): Promise<MediaStream> {
-  // Absent outside of secure contexts, whatever the types say.
+  // Absent outside of secure contexts, although the types require it.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (!devices) throw new DOMException("There are no media devices.", "InsecureContextError");
   return devices.getUserMedia(constraints);
 }
 
-/** Gives the device back: its light goes out. */
+/** Releases the device, which turns its light off. */
 export function closeDevice(stream: MediaStream | undefined): void {
   for (const track of stream?.getTracks() ?? []) track.stop();
 }

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { Button } from "../../components/button.tsx";
 
 export interface CaptureFootProps {
-  /** What is done with what was made, as its button says. */
+  /** Label of the button that takes the file. */
   readonly action: string;
   readonly disabled?: boolean;
-  /** What is wrong, said above the buttons. */
+  /** The problem, shown above the buttons. */
   readonly problem?: string;
   readonly cancel?: string;
   /** Buttons between the two. */
@@ -14,7 +14,7 @@ export interface CaptureFootProps {
   onCancel(): void;
 }
 
-/** Ends whatever makes a file for a field: what is wrong, the button that takes the file, and the one that takes none. */
+/** The end of every capture form: its problem, the button that takes the file, and the cancel button. */
 export function CaptureFoot({ cancel = "Cancel", ...props }: CaptureFootProps) {
   const { action, disabled = false, problem = "", children, onAction, onCancel } = props;
   return (

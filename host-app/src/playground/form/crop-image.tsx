@@ -6,7 +6,7 @@ import { usePending, type MediaSourceProps } from "./media-field.tsx";
 import { nameOf } from "./media-file.ts";
 import { canvasFile, contextOf } from "./paint-steps.ts";
 
-/** In pixels of the image, from its upper left corner. */
+/** In image pixels from the upper left corner. */
 interface Area {
   readonly x: number;
   readonly y: number;
@@ -16,10 +16,10 @@ interface Area {
 
 const EDGES = ["x", "y", "width", "height"] as const;
 const EDGE_NAMES = { x: "Left", y: "Top", width: "Width", height: "Height" };
-/** Types that a canvas can write in every browser; others become PNG. */
+/** Types that every browser's canvas can write; others become PNG. */
 const WRITABLE = /^image\/(?:png|jpeg)$/;
 
-/** Cuts a part out of an image: drawn with the pointer, or set in numbers. */
+/** Crops an image: the area is drawn with the pointer or entered as numbers. */
 export function CropImage({ file, onFile, onClose, onPending }: MediaSourceProps) {
   const id = useId();
   const url = useObjectUrl(file);
@@ -53,7 +53,7 @@ export function CropImage({ file, onFile, onClose, onPending }: MediaSourceProps
     const { x, y } = pointAt(event);
     const { before } = start;
     if (before) {
-      // Moved as it is, up to the edges.
+      // Moves without resizing, up to the edges.
       const left = Math.min(Math.max(0, before.x + x - start.x), whole.width - before.width);
       const top = Math.min(Math.max(0, before.y + y - start.y), whole.height - before.height);
       setArea(within({ ...before, x: left, y: top }));
@@ -90,7 +90,7 @@ export function CropImage({ file, onFile, onClose, onPending }: MediaSourceProps
 
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
-    // The form around is not what is sent.
+    // Enter must not submit the surrounding form.
     event.preventDefault();
     void crop();
   };

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
-/** Milliseconds after which a browser is taken to wait for somebody's permission. */
+/** Milliseconds without an answer after which the browser is probably waiting for permission. */
 const PATIENCE_MS = 800;
 
 /**
- * What to do while a browser asks whether a page may use a device. It tells the page nothing until somebody answers, and a
- * question that was overlooked would look like a page that hangs.
+ * What to do while the browser asks for permission to use a device. The page gets no event until the user answers, so
+ * without this note a missed question looks like a page that hangs.
  */
 export function DevicePrompt({ device }: { readonly device: "camera" | "microphone" }) {
   const [isLate, setLate] = useState(false);

@@ -7,14 +7,14 @@ import type { EnteredCall } from "./use-entered-call.ts";
 export interface EnteredFieldsProps {
   readonly fields: readonly FormField[];
   readonly entered: EnteredCall;
-  /** The task whose form it is; absent where no plugin describes the task. */
+  /** The task of the form; absent if no plugin describes it. */
   readonly entry: TaskEntry | undefined;
   readonly running: boolean;
-  /** Media types that the provider takes, where it says so. */
+  /** Media types that the provider accepts, if it lists them. */
   readonly accept: string | undefined;
 }
 
-/** The task's own form, and where there is none or it has thrown, the one made of the schema. */
+/** The task's own form, or the form of its schema if there is none or it has thrown. */
 export function EnteredFields({ fields, entered, entry, running, accept }: EnteredFieldsProps) {
   const { form, Input, failed, value } = entered;
   if (!Input || !entry) {

@@ -6,21 +6,21 @@ import { standsInAddress, type Draft, type FormField } from "./form-field.ts";
 import { describeField, fallbackText } from "./field-texts.ts";
 import { submitOnEnter } from "../run/run-controls.tsx";
 
-// A chat's parameters do without.
+// A chat's parameters do not load this code.
 const RichEditor = lazyPart(async () => (await import("./rich-editor.tsx")).RichEditor);
 
 export interface FieldEditorProps {
   readonly field: FormField;
   readonly draft: Draft | undefined;
   readonly problem: string | undefined;
-  /** Media types that the provider takes, where it says so. */
+  /** Media types that the provider accepts, if it lists them. */
   readonly accept?: string | undefined;
-  /** The image that a mask belongs to. */
+  /** The image that a mask covers. */
   readonly over?: Blob | undefined;
   onChange(draft: Draft): void;
 }
 
-/** A field of a form: its name, the control for its kind, what it is for and what is wrong with it. */
+/** A form field: label, control, description and problem. */
 export function FieldEditor({ field, draft, problem, accept, over, onChange }: FieldEditorProps) {
   const id = useId();
   const { label, kind, required } = field;
@@ -127,7 +127,7 @@ function optionsOf({ kind, choices = [] }: FormField, text: string): (readonly [
       ["false", "No"],
     ];
   }
-  // A value that is no choice, from a link for example, is shown as it is.
+  // A value that is not among the choices, for example from a link, is shown as it is.
   const all = text === "" || choices.includes(text) ? choices : [...choices, text];
   return all.map((choice) => [choice, choice]);
 }

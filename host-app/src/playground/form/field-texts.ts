@@ -1,7 +1,7 @@
 import { TEXT_SEPARATOR, type FormField } from "./form-field.ts";
 import { rangeOf } from "./read-drafts.ts";
 
-/** What stands in a field while it is empty: what is taken then. */
+/** Placeholder of an empty field: the value that is used then. */
 export function fallbackText({ fallback, required, kind }: FormField): string {
   if (required) return "";
   if (fallback === undefined) return kind === "multiline" ? "" : "Provider’s default";
@@ -9,7 +9,7 @@ export function fallbackText({ fallback, required, kind }: FormField): string {
   return `${String(fallback)} by default`;
 }
 
-/** What a field is for, and which numbers it takes. */
+/** A field's description and its range of numbers. */
 export function describeField({ description, kind, minimum, maximum, several }: FormField): string {
   if (several) return `${description} A line of ${TEXT_SEPARATOR} begins the next text.`;
   const range = rangeOf(minimum, maximum);

@@ -1,6 +1,6 @@
 import { TEXT_SEPARATOR, type Draft, type Drafts, type FormField, type MessageDraft } from "./form-field.ts";
 
-/** The drafts that show a call's arguments, for example a sample's. Members that no field asks for are dropped. */
+/** Drafts for a call's arguments, for example a sample's. Members without a field are dropped. */
 export function fillDrafts(fields: readonly FormField[], args: unknown): Drafts {
   return Object.fromEntries(
     fields.flatMap((field) => {
@@ -10,7 +10,7 @@ export function fillDrafts(fields: readonly FormField[], args: unknown): Drafts 
   );
 }
 
-/** What stands at a path in a call's arguments. */
+/** The value at a path in a call's arguments. */
 export function valueAt(args: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (inner, name) => (typeof inner === "object" && inner !== null ? Reflect.get(inner, name) : undefined),

@@ -1,4 +1,4 @@
-/** How a form asks for a value. */
+/** Kind of a form control. */
 export type FieldKind =
   | "text"
   | "multiline"
@@ -15,55 +15,55 @@ export type FieldKind =
   | "audio"
   | "video";
 
-/** One value that a form asks for. */
+/** One value of a form. */
 export interface FormField {
-  /** Path of the argument, joined by dots: `parameters.width`. Its name in the address, too. */
+  /** Path of the argument, joined by dots: `parameters.width`. Also its name in the address. */
   readonly name: string;
   readonly path: readonly string[];
   readonly kind: FieldKind;
   readonly label: string;
   readonly description: string;
-  /** Whether the call cannot do without. */
+  /** Whether the call requires it. */
   readonly required: boolean;
-  /** What the task works on, as opposed to how. */
+  /** Whether it is the task's input, not a parameter. */
   readonly isInput: boolean;
-  /** What the server takes when nothing is given. */
+  /** The server's default. */
   readonly fallback?: unknown;
   readonly example?: string;
   readonly minimum?: number;
   readonly maximum?: number;
-  /** Whether several texts can be given, each of which is worked on. */
+  /** Whether the task accepts a list of texts, each processed separately. */
   readonly several?: boolean;
-  /** The values of a choice. */
+  /** The allowed values of a choice. */
   readonly choices?: readonly string[];
 }
 
-/** A table as it is edited: the header's cells, and each row's. */
+/** A table in the editor: header cells and rows. */
 export interface TableDraft {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A message of a conversation as it is edited. */
+/** A message in the conversation editor. */
 export interface MessageDraft {
   readonly role: string;
   readonly text: string;
-  /** Addresses or `data:` URLs. */
+  /** URLs or `data:` URLs. */
   readonly images: readonly string[];
 }
 
-/** A line between the texts of a field that takes several. */
+/** Line that separates the texts of a field that accepts several. */
 export const TEXT_SEPARATOR = "---";
 
-/** What stands in a field: text for most kinds, `true`, `false` or nothing for a boolean, one label per line. */
+/** A field's content: text for most kinds, `true`, `false` or empty for a boolean, one label per line. */
 export type Draft = string | Blob | TableDraft | readonly MessageDraft[];
 
-/** Drafts by the field's name; an absent one is an empty field. */
+/** Drafts by field name; an absent one is an empty field. */
 export type Drafts = Readonly<Record<string, Draft>>;
 
 const SIMPLE: ReadonlySet<FieldKind> = new Set(["text", "multiline", "number", "integer", "boolean", "choice"]);
 
-/** Whether a field's value stands in the address: simple parameters do, inputs and files do not. */
+/** Whether a field's value is part of the address: simple parameters are, inputs and files are not. */
 export function standsInAddress({ kind, isInput }: FormField): boolean {
   return !isInput && SIMPLE.has(kind);
 }

@@ -19,7 +19,7 @@ const namesAndKinds = (jsonSchema: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(readFields(jsonSchema).map(({ name, kind }) => [name, kind]));
 
 describe("readFields", () => {
-  it("takes objects apart and follows the hints", () => {
+  it("splits objects into fields and follows the schema's hints", () => {
     expect(namesAndKinds(tableQuestionAnsweringInput.jsonSchema)).toEqual({
       "inputs.question": "text",
       "inputs.table": "table",
@@ -30,13 +30,13 @@ describe("readFields", () => {
     expect(namesAndKinds(visualQuestionAnsweringInput.jsonSchema)).toMatchObject({ "inputs.image": "image" });
   });
 
-  it("leaves it to the button beside the form whether an answer is streamed", () => {
+  it("leaves streaming to the button next to the form", () => {
     const names = Object.keys(namesAndKinds(textGenerationInput.jsonSchema));
     expect(names).toContain("parameters.max_new_tokens");
     expect(names).not.toContain("stream");
   });
 
-  it("asks for what may be null like for its value, and for one of several objects as JSON", () => {
+  it("shows a nullable value as the value's field, and one of several objects as JSON", () => {
     const kinds = namesAndKinds(chatCompletionInput.jsonSchema);
     expect(kinds).toMatchObject({ messages: "messages", max_tokens: "integer", stop: "labels", tools: "json" });
     expect(kinds["response_format"]).toBe("json");
@@ -45,7 +45,7 @@ describe("readFields", () => {
     ]);
   });
 
-  it("says what is needed, and what has a default, a range or an example", () => {
+  it("marks required fields, and shows defaults, ranges and examples", () => {
     const fields = readFields(zeroShotClassificationInput.jsonSchema);
     expect(fields.filter(({ required }) => required).map(({ name }) => name)).toEqual([
       "inputs",
@@ -55,7 +55,7 @@ describe("readFields", () => {
     expect(tokens).toMatchObject({ label: "Maximum tokens", fallback: 1024, minimum: 0, required: false });
   });
 
-  it("lets simple parameters stand in the address, and no input", () => {
+  it("puts simple parameters into the address, but no input", () => {
     const inAddress = readFields(textToImageInput.jsonSchema).filter(standsInAddress);
     expect(inAddress.map(({ name }) => name)).toContain("parameters.width");
     expect(inAddress.map(({ name }) => name)).not.toContain("inputs");
@@ -70,14 +70,14 @@ describe("readFields", () => {
 describe("readDrafts", () => {
   const fields = readFields(textToImageInput.jsonSchema);
 
-  it("makes the call's arguments, without what is empty", () => {
+  it("builds the call's arguments without empty fields", () => {
     const drafts = { inputs: "A fox", "parameters.width": " 512 ", "parameters.seed": "" };
     expect(readDrafts(fields, drafts, textToImageInput)).toEqual({
       args: { inputs: "A fox", parameters: { width: 512 } },
     });
   });
 
-  it("says what is needed and which number is out of range", () => {
+  it("reports missing fields and numbers out of range", () => {
     expect(readDrafts(fields, { "parameters.width": "0", "parameters.seed": "1.5" }, textToImageInput)).toEqual({
       problems: {
         inputs: "Required",
@@ -87,13 +87,13 @@ describe("readDrafts", () => {
     });
   });
 
-  it("shows what only the task's schema knows at the field that it belongs to", () => {
+  it("shows a problem that only the task's schema finds at its field", () => {
     const strict = schema.object({ inputs: schema.array(schema.string(), { minItems: 2, title: "Words" }) });
     const { problems } = readDrafts(readFields(strict.jsonSchema), { inputs: "one" }, strict);
     expect(problems?.["inputs"]).toMatch(/2/);
   });
 
-  it("refuses what is no JSON, and a choice that there is not", () => {
+  it("rejects text that is not JSON, and an unknown choice", () => {
     const any = readFields({ type: "object", properties: { tools: {}, size: { type: "string", enum: ["s", "l"] } } });
     const { problems } = readDrafts(any, { tools: "[1", size: "m" });
     expect(problems?.["tools"]).toMatch(/tools: invalid JSON/);
@@ -102,7 +102,7 @@ describe("readDrafts", () => {
 });
 
 describe("fillDrafts", () => {
-  it("shows a sample such that reading it back gives the sample", () => {
+  it("fills in a sample so that reading the form returns the sample", () => {
     const cases = [
       [textToImageInput, { inputs: "Rice fields", parameters: { width: 1024, negative_prompt: "people" } }],
       [
@@ -137,13 +137,13 @@ describe("fillDrafts", () => {
 describe("a field that takes several texts", () => {
   const fields = readFields(featureExtractionInput.jsonSchema);
 
-  it("shows a list of them with lines between, and gives it back", () => {
+  it("shows a list with lines between the texts, and returns it", () => {
     const drafts = fillDrafts(fields, { inputs: ["One.\n\nStill one.", "Two."] });
     expect(drafts["inputs"]).toBe("One.\n\nStill one.\n---\nTwo.");
     expect(readDrafts(fields, drafts).args).toEqual({ inputs: ["One.\n\nStill one.", "Two."] });
   });
 
-  it("gives a single text as it is", () => {
+  it("returns a single text as it is", () => {
     expect(readDrafts(fields, { inputs: "A --- dash,\nno line\n" }).args).toEqual({ inputs: "A --- dash,\nno line\n" });
   });
 });
@@ -151,7 +151,7 @@ describe("a field that takes several texts", () => {
 const nameFor = (input: { jsonSchema: Readonly<Record<string, unknown>> }, kind: "text" | "image" | "audio") =>
   fieldFor(readFields(input.jsonSchema), kind)?.name;
 
-it("finds the field that another task's result goes into", () => {
+it("finds the field that takes another task's result", () => {
   expect(nameFor(visualQuestionAnsweringInput, "image")).toBe("inputs.image");
   expect(nameFor(chatCompletionInput, "image")).toBe("messages");
   expect(nameFor(textToImageInput, "text")).toBe("inputs");

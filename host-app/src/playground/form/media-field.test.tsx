@@ -5,12 +5,12 @@ import { audioPeaks } from "../../../../core/widgets/src/audio-peaks.ts";
 import { MediaField, type MediaFieldProps } from "./media-field.tsx";
 import { LARGEST_FILE, loadAddress, problemOfFile } from "./media-file.ts";
 import { encodeWave } from "./record-audio.ts";
-// What the field loads on first use, so that no test waits for it.
+// Code that the field loads on first use, so that no test waits for it.
 import "./audio-recorder.tsx";
 import "./camera-capture.tsx";
 import "./media-sources.tsx";
 
-// The sources of files are loaded by the first test that opens them, on a machine that may be busy.
+// The first test that opens a file source loads its code, which takes longer on a busy machine.
 configure({ asyncUtilTimeout: 5000 });
 
 afterEach(() => {
@@ -22,7 +22,7 @@ afterEach(() => {
 
 const photo = new File(["1234"], "photo.png", { type: "image/png" });
 
-/** A file that only says how large it is: nobody may read it. */
+/** A file with a size but no readable content: the field must not read it. */
 function fileOf(size: number, name: string, type: string): File {
   const file = new File(["x"], name, { type });
   Object.defineProperty(file, "size", { value: size });
@@ -32,7 +32,7 @@ function fileOf(size: number, name: string, type: string): File {
   return file;
 }
 
-/** The field over a value that it changes. */
+/** Renders the field with a value that it can change. */
 function show(given: Partial<MediaFieldProps> = {}) {
   const taken: (Blob | undefined)[] = [];
   function Field() {
@@ -59,7 +59,7 @@ const choose = (file: File) => fireEvent.change(screen.getByLabelText("Image"), 
 const problem = async () => (await screen.findByRole("alert")).textContent;
 
 describe("a media field", () => {
-  it("takes a file by its button, by drop and by paste, and shows what it is", async () => {
+  it("takes a file from its button, a drop and a paste, and shows it", async () => {
     const { taken, zone } = show();
     choose(photo);
     expect(await screen.findByRole("img", { name: "Chosen: photo.png" })).toBeTruthy();
@@ -70,7 +70,7 @@ describe("a media field", () => {
     expect(taken).toEqual([photo, other, photo]);
   });
 
-  it("tells an image's dimensions, and removes it", async () => {
+  it("shows an image's dimensions, and removes it", async () => {
     const { taken } = show({ file: photo });
     const image = await screen.findByRole("img", { name: "Chosen: photo.png" });
     Object.defineProperties(image, { naturalWidth: { value: 640 }, naturalHeight: { value: 480 } });
@@ -97,7 +97,7 @@ describe("a media field", () => {
     expect(screen.getByText("photo.png")).toBeTruthy();
   });
 
-  it("says that an image is broken", async () => {
+  it("reports a broken image", async () => {
     const { taken } = show({ file: photo });
     fireEvent.error(await screen.findByRole("img"));
     expect(await problem()).toBe(
@@ -106,14 +106,14 @@ describe("a media field", () => {
     expect(taken).toEqual([undefined]);
   });
 
-  it("keeps a file of a type that only the browser does not show", async () => {
+  it("accepts a file of a type that only the browser cannot show", async () => {
     const { taken } = show({ file: new File(["x"], "photo.heic", { type: "image/heic" }) });
     fireEvent.error(await screen.findByRole("img"));
     expect(await screen.findByText(/No preview: this browser does not show image\/heic/)).toBeTruthy();
     expect(taken).toEqual([]);
   });
 
-  it("leaves what is pasted into a text to the text, and another medium to another field", () => {
+  it("leaves text that is pasted into a text field alone, and other media to other fields", () => {
     const { taken } = show();
     const text = document.body.appendChild(document.createElement("textarea"));
     fireEvent.paste(text, { clipboardData: { files: [photo] } });
@@ -122,7 +122,7 @@ describe("a media field", () => {
     expect(taken).toEqual([]);
   });
 
-  it("offers the sample media of its kind", async () => {
+  it("offers sample media of its kind", async () => {
     vi.stubGlobal("fetch", async () => new Response("meow"));
     const { taken } = show();
     fireEvent.click(screen.getByRole("button", { name: "Samples" }));
@@ -131,7 +131,7 @@ describe("a media field", () => {
     expect(taken[0]).toMatchObject({ name: "cat.jpg", type: "image/jpeg" });
   });
 
-  it("loads a file from an address, and says why it cannot", async () => {
+  it("loads a file from a URL, and shows why one cannot be loaded", async () => {
     vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("Failed to fetch")));
     const { taken } = show();
     fireEvent.click(screen.getByRole("button", { name: "Address" }));
@@ -148,7 +148,7 @@ describe("a media field", () => {
 
 const answer = (response: () => Response) => vi.stubGlobal("fetch", async () => response());
 
-describe("a file at an address", () => {
+describe("a file from a URL", () => {
   it.each([
     ["no address", "is not an address"],
     ["http://a.test/cat.png", "may only load https: and data: addresses, not http:"],
@@ -157,7 +157,7 @@ describe("a file at an address", () => {
     await expect(loadAddress(address, "image")).rejects.toThrow(said);
   });
 
-  it("is refused where the answer is none, of another type, or too large", async () => {
+  it("is rejected if the response is an error, has another type, or is too large", async () => {
     answer(() => new Response("", { status: 404 }));
     await expect(loadAddress("https://a.test/cat.png", "image")).rejects.toThrow("a.test answered with status 404");
     answer(() => new Response("<p>", { headers: { "content-type": "text/html; charset=utf-8" } }));
@@ -169,14 +169,14 @@ describe("a file at an address", () => {
   });
 });
 
-it("takes files of an unknown type, and other spellings of one", () => {
+it("is accepted with an unknown type, and with an alias of a type", () => {
   expect(problemOfFile(new File(["x"], "voice.xyz"), "audio")).toBeUndefined();
   expect(
     problemOfFile(new File(["x"], "a.wav", { type: "audio/x-wav" }), "audio", "audio/mpeg, audio/wav"),
   ).toBeUndefined();
 });
 
-/** Devices of the test: a microphone and a camera whose tracks say whether they run. */
+/** Stubs a microphone and a camera whose tracks report whether they run. */
 function stubDevices(getUserMedia: () => Promise<unknown>) {
   Object.defineProperty(navigator, "mediaDevices", {
     configurable: true,
@@ -203,7 +203,7 @@ describe("camera and microphone", () => {
     expect(await problem()).toMatch(said);
   });
 
-  it("may wait for somebody’s permission, and say so", async () => {
+  it("explain that the browser may be waiting for permission", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       stubDevices(() => new Promise(() => {}));
@@ -213,7 +213,7 @@ describe("camera and microphone", () => {
       ] as const) {
         show({ media });
         fireEvent.click(screen.getByRole("button", { name: source }));
-        // Its code is loaded.
+        // The recorder's code is loaded.
         await vi.dynamicImportSettled();
         await act(async () => vi.advanceTimersByTime(1000));
         expect(screen.getByText(said)).toBeTruthy();
@@ -224,13 +224,13 @@ describe("camera and microphone", () => {
     }
   });
 
-  it("are missing on pages that are not secure", async () => {
+  it("are unavailable on insecure pages", async () => {
     show({ media: "audio" });
     fireEvent.click(screen.getByRole("button", { name: "Record" }));
     expect(await problem()).toMatch(/only to pages over https or on localhost/);
   });
 
-  it("are given back when the page is left while recording", async () => {
+  it("are released when the user leaves the page while recording", async () => {
     const stop = vi.fn();
     const track = { stop, addEventListener: () => {} };
     stubDevices(async () => ({ getTracks: () => [track], getAudioTracks: () => [track] }));
@@ -261,7 +261,7 @@ describe("camera and microphone", () => {
   });
 });
 
-it("a recording is a WAV file that says how loud it is", async () => {
+it("record a WAV file and show the level", async () => {
   const samples = Float32Array.from({ length: 1600 }, (_, place) => (place < 800 ? 0 : Math.sin(place)));
   const file = encodeWave(samples, 16_000);
   expect(file.byteLength).toBe(44 + 3200);

@@ -10,7 +10,7 @@ import { maskMismatch, problemOfFile, WITH_ARTICLE, type Medium } from "./media-
 import { BrushIcon, CameraIcon, CropIcon, MicrophoneIcon, SamplesIcon, TrashIcon, UploadIcon } from "./media-icons.tsx";
 import { MediaPreview } from "./media-preview.tsx";
 
-// Each is loaded by who uses it.
+// Each is loaded when it is first used.
 const AddressEntry = lazyPart(async () => (await import("./media-sources.tsx")).AddressEntry);
 const SampleStrip = lazyPart(async () => (await import("./media-sources.tsx")).SampleStrip);
 const CameraCapture = lazyPart(async () => (await import("./camera-capture.tsx")).CameraCapture);
@@ -21,34 +21,37 @@ const AudioRecorder = lazyPart(async () => (await import("./audio-recorder.tsx")
 export interface MediaFieldProps {
   readonly media: Medium;
   readonly file: Blob | undefined;
-  /** Name of the field, for screen readers. */
+  /** Name of the field for screen readers. */
   readonly label: string;
-  /** Media types that the provider takes, as the `accept` attribute takes them; default: every type of the medium. */
+  /** Media types that the provider accepts, as in the `accept` attribute; default: every type of the medium. */
   readonly accept?: string | undefined;
-  /** For a mask: the image that it belongs to, as far as there is one. */
+  /** For a mask: the image that it covers, if there is one. */
   readonly mask?: { readonly over: Blob | undefined } | undefined;
   /** Id and states of the control. */
   readonly control?: Readonly<Record<string, string | boolean | undefined>>;
-  /** Takes another file, or that there is none any more. */
+  /** Sets another file, or undefined to remove it. */
   onChange(file: Blob | undefined): void;
 }
 
-/** What every source of a file is given. */
+/** Props of every file source. */
 export interface MediaSourceProps {
   readonly media: Medium;
-  /** What stands in the field. */
+  /** The current file of the field. */
   readonly file: Blob | undefined;
-  /** The image that a mask belongs to. */
+  /** The image that a mask covers. */
   readonly over: Blob | undefined;
   onFile(file: File): void;
   onClose(): void;
-  /** Begins it anew. */
+  /** Starts it again. */
   onRetry(): void;
-  /** Is told how what was made so far becomes the file, for a run that is started meanwhile; nothing while there is nothing. */
+  /**
+   * Receives a function that turns the unfinished capture into the file if a run starts meanwhile; undefined without
+   * one.
+   */
   onPending?(take: (() => Promise<void>) | undefined): void;
 }
 
-/** Hands over, while a source has made something, how it becomes the file. */
+/** Registers, while a source has unfinished content, the function that turns it into the file. */
 export function usePending(tell: MediaSourceProps["onPending"], take: (() => Promise<void>) | undefined): void {
   useEffect(() => {
     tell?.(take);
@@ -59,7 +62,7 @@ export function usePending(tell: MediaSourceProps["onPending"], take: (() => Pro
 interface MediaSource {
   readonly name: string;
   readonly icon: ReactNode;
-  /** Of what it makes files; `edited` is for an image that is there. */
+  /** The media that it produces; `edited` means it changes an existing image. */
   readonly media: readonly (Medium | "mask" | "edited")[];
   readonly View: (props: MediaSourceProps) => ReactNode;
 }
@@ -83,7 +86,7 @@ const SOURCES: readonly MediaSource[] = [
   { name: "Crop", icon: <CropIcon />, media: ["edited"], View: (props) => <CropImage {...props} /> },
 ];
 
-/** Takes a file by button, drop, paste, address, camera or microphone, or one of the sample media, and shows it. */
+/** A field that takes a file from a button, drop, paste, URL, camera, microphone or the sample media, and shows it. */
 export function MediaField({ media, file, label, accept, mask, control, onChange }: MediaFieldProps) {
   const element = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState(false);
@@ -100,7 +103,7 @@ export function MediaField({ media, file, label, accept, mask, control, onChange
     setProblem(found ?? "");
     if (found !== undefined) return;
     setSource(undefined);
-    // What was cut off can be had again.
+    // Undo brings the cropped part back.
     if (source?.media.includes("edited") && file) remove(`${label} cropped`, next, () => file);
     else onChange(next);
   }
@@ -109,7 +112,7 @@ export function MediaField({ media, file, label, accept, mask, control, onChange
 
   function close() {
     setSource(undefined);
-    // What had the focus is gone.
+    // The focused element is gone.
     setTimeout(() => element.current?.querySelector("input")?.focus());
   }
 
@@ -182,7 +185,7 @@ export function MediaField({ media, file, label, accept, mask, control, onChange
             onChange={(event) => {
               const [chosen] = event.target.files ?? [];
               if (chosen) take(chosen);
-              // The same file can be chosen again, for example once it is mended.
+              // Lets the user choose the same file again, for example after fixing it.
               event.target.value = "";
             }}
           />
@@ -224,7 +227,7 @@ export function MediaField({ media, file, label, accept, mask, control, onChange
   );
 }
 
-/** What is painted, cropped or recorded goes with a run that is started before it is taken: the run waits for it. */
+/** A run that starts during painting, cropping or recording waits for the file and uses it. */
 function useTakenByRun(
   element: RefObject<HTMLElement | null>,
   pending: RefObject<(() => Promise<void>) | undefined>,
@@ -234,9 +237,9 @@ function useTakenByRun(
     function onSubmit(event: SubmitEvent) {
       if (!pending.current) return;
       event.preventDefault();
-      // The form's own handler is React's, further out.
+      // Otherwise React's handler of the surrounding form would run as well.
       event.stopPropagation();
-      // Where it could not be made, it is still there, and says why.
+      // If the capture failed, it stays open and shows why.
       void pending.current().then(() => setTimeout(() => !pending.current && form?.requestSubmit()));
     }
     form?.addEventListener("submit", onSubmit);
@@ -255,8 +258,8 @@ function useMismatch(mask: Blob | undefined, over: Blob | undefined): string | u
 }
 
 /**
- * The first field that a pasted file fits takes it, wherever on the page it is pasted but for fields of text.
- * @param media nothing for a field that takes only what is pasted into it
+ * The first field that accepts a pasted file takes it, wherever it is pasted except in text fields.
+ * @param media undefined for a field that takes only what is pasted into it
  */
 function usePastedFile(
   element: RefObject<HTMLElement | null>,

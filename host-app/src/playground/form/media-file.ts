@@ -4,30 +4,30 @@ import { mediaOf, type MediaProps } from "../../media/media.tsx";
 
 export type Medium = MediaProps["media"];
 
-/** Most bytes of a file that a field takes: what is larger no provider takes, and it would fill the page's memory. */
+/** Largest file of a field in bytes: no provider accepts more, and it would fill the page's memory. */
 export const LARGEST_FILE: Readonly<Record<Medium, number>> = { image: 25e6, audio: 100e6, video: 200e6 };
 
-/** A medium within a sentence. */
+/** The medium's name with an article. */
 export const WITH_ARTICLE: Readonly<Record<Medium, string>> = {
   image: "an image",
   audio: "an audio file",
   video: "a video",
 };
 
-/** What a file is called in messages. */
+/** Display name of a file. */
 export function nameOf(file: Blob): string {
   return file instanceof File && file.name !== "" ? file.name : "The file";
 }
 
 /**
- * Why a field does not take a file, found out without reading it; undefined where it does.
- * @param accept media types that the provider takes, as the `accept` attribute takes them
+ * Why a field rejects a file, without reading it; undefined if it is accepted.
+ * @param accept media types that the provider accepts, as in the `accept` attribute
  */
 export function problemOfFile(file: Blob, media: Medium, accept?: string): string | undefined {
   const name = nameOf(file);
   if (file.size === 0) return `${name} is empty (0 B). Choose another file.`;
   const found = mediaOf(file.type);
-  // A system may know no type for a file's ending: then the provider has to judge.
+  // A system may have no type for a file's extension; then the provider decides.
   if (file.type !== "" && found !== media) {
     return `${name} is ${file.type}. Choose ${WITH_ARTICLE[media]}.`;
   }
@@ -40,7 +40,7 @@ export function problemOfFile(file: Blob, media: Medium, accept?: string): strin
   return undefined;
 }
 
-/** What is wrong with a mask that is of another size than its image; nothing where it fits, or cannot be read here. */
+/** What is wrong with a mask whose size differs from its image; undefined if it fits or cannot be read here. */
 export async function maskMismatch(mask: Blob, image: Blob): Promise<string | undefined> {
   const [one, other] = await Promise.all([createImageBitmap(mask), createImageBitmap(image)]).catch(() => []);
   if (!one || !other || (one.width === other.width && one.height === other.height)) return undefined;
@@ -57,8 +57,8 @@ function isAccepted(type: string, accept: string): boolean {
 }
 
 /**
- * The file at an address, read by the page itself: no key or cookie goes with the request.
- * @throws Error that says why it could not be had, and what to do instead
+ * Loads a file from a URL, without sending keys or cookies.
+ * @throws Error with the reason and what to do instead
  */
 export async function loadAddress(address: string, media: Medium, signal?: AbortSignal): Promise<File> {
   const url = URL.canParse(address.trim()) ? new URL(address.trim()) : undefined;
@@ -93,7 +93,7 @@ function mayBeLoaded({ protocol, hostname }: URL): boolean {
   return protocol === "https:" || protocol === "data:";
 }
 
-/** What an answer holds, as long as it is no more than a field takes. */
+/** Reads a response up to the field's size limit. */
 async function readLimited(response: Response, media: Medium): Promise<Blob> {
   const limit = LARGEST_FILE[media];
   const tooLarge = () => new Error(`The file is larger than the limit of ${formatBytes(limit)}.`);

@@ -6,14 +6,14 @@ import { nameOf, WITH_ARTICLE, type Medium } from "./media-file.ts";
 export interface MediaPreviewProps {
   readonly media: Medium;
   readonly file: Blob;
-  /** The browser reads files of this type, and not this one. @param text what to tell people */
+  /** The browser supports this file's type but cannot read the file. @param text message for the user */
   onBroken(text: string): void;
 }
 
-/** Types that every browser can show: where it cannot, the file is broken, and no provider could read it either. */
+/** Types that every browser can show: if it cannot, the file is broken, and no provider could read it either. */
 const SURE = /^(?:image\/(?:png|jpeg|gif|webp|bmp)|video\/(?:mp4|webm))$/;
 
-/** A chosen file, with its name, size, dimensions and length. */
+/** A chosen file with its name, size, dimensions and duration. */
 export function MediaPreview({ media, file, onBroken }: MediaPreviewProps) {
   const url = useObjectUrl(file);
   const [learned, setLearned] = useState<{ readonly file: Blob; readonly facts: readonly string[] }>();
@@ -42,7 +42,7 @@ export function MediaPreview({ media, file, onBroken }: MediaPreviewProps) {
       )}
       {media === "audio" && <AudioPlayer source={file} label={name ? `Chosen: ${name}` : "The chosen file"} />}
       {media === "video" && url && (
-        // A person's own file has no captions.
+        // A user's own file has no captions.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <video
           className="pb-media"

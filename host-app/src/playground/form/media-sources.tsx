@@ -6,7 +6,7 @@ import { CaptureFoot } from "./capture-foot.tsx";
 import type { MediaSourceProps } from "./media-field.tsx";
 import { loadAddress } from "./media-file.ts";
 
-/** Asks for the address of a file, and loads it. */
+/** Asks for the URL of a file and loads it. */
 export function AddressEntry({ media, onFile, onClose }: MediaSourceProps) {
   const id = useId();
   const [address, setAddress] = useState("");
@@ -18,7 +18,7 @@ export function AddressEntry({ media, onFile, onClose }: MediaSourceProps) {
         <input
           id={id}
           className="pb-input"
-          // Opened by a button, to be typed into at once.
+          // The user opened it with a button in order to type.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           type="url"
@@ -30,7 +30,7 @@ export function AddressEntry({ media, onFile, onClose }: MediaSourceProps) {
           onKeyDown={(event) => {
             if (event.key === "Escape") onClose();
             if (event.key !== "Enter") return;
-            // The form around is not what is sent.
+            // Enter must not submit the surrounding form.
             event.preventDefault();
             load((signal) => loadAddress(address, media, signal));
           }}
@@ -56,10 +56,10 @@ export function AddressEntry({ media, onFile, onClose }: MediaSourceProps) {
   );
 }
 
-/** Variants that stand for results, masks, and drawings, which calls take for no image. */
+/** Variants that are sample results, masks, and drawings, which calls do not accept as images. */
 const IS_RESULT = /-(?:grey|depth|mask)\.|\.svg$/;
 
-/** The sample media of a kind, to choose one of. */
+/** The sample media of one kind, to choose from. */
 export function SampleStrip({ media, onFile }: MediaSourceProps) {
   const { problem, load } = useLoading(onFile);
   const names = (Object.keys(SAMPLE_DESCRIPTIONS) as SampleMedia[]).filter(
@@ -98,7 +98,7 @@ export function SampleStrip({ media, onFile }: MediaSourceProps) {
   );
 }
 
-/** Loads one file at a time; the last one asked for counts. */
+/** Loads one file at a time; the last requested one wins. */
 function useLoading(onFile: (file: File) => void) {
   const [state, setState] = useState({ problem: "", isLoading: false });
   const current = useRef<AbortController>(undefined);

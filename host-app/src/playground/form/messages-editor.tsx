@@ -13,7 +13,7 @@ export interface MessagesEditorProps {
 const FIRST: MessageDraft = { role: "user", text: "", images: [] };
 const ROLES = ["system", "user", "assistant"];
 
-/** The messages of a conversation: who says what, with which images. */
+/** Edits the messages of a conversation: role, text and images. */
 export function MessagesEditor({ messages = [FIRST], onChange }: MessagesEditorProps) {
   const remove = useRemoval(messages, onChange);
   const change = (place: number, changes: Partial<MessageDraft>) =>
@@ -22,7 +22,7 @@ export function MessagesEditor({ messages = [FIRST], onChange }: MessagesEditorP
     <div className="pb-messages">
       {messages.map((message, place) => (
         <MessageEditor
-          // A message's place is its identity.
+          // A message's index is its key.
           key={place}
           number={place + 1}
           message={message}

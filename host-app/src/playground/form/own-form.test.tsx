@@ -12,7 +12,7 @@ interface Arguments {
   readonly parameters?: { readonly top_k?: number };
 }
 
-/** Asks for a text that is shouted; breaks at a word. */
+/** An input widget for a text to shout; it throws at one word. */
 function Shout({ value, onChange, disabled, problems = {} }: InputWidgetProps) {
   const { inputs = "", parameters } = (value ?? {}) as Arguments;
   if (inputs === "BREAK") throw new Error("broken form");
@@ -26,7 +26,7 @@ function Shout({ value, onChange, disabled, problems = {} }: InputWidgetProps) {
   });
 }
 
-/** Gives something that the task does not take. */
+/** An input widget that returns an invalid value. */
 function Seven({ onChange }: InputWidgetProps) {
   return createElement("button", { type: "button", onClick: () => onChange({ inputs: 7 }) }, "Seven");
 }
@@ -37,7 +37,7 @@ const withForm = (widget: object = { Input: Shout }) => ({
 });
 
 describe("a task's own form", () => {
-  it("stands in place of the schema's, and what it gives is what is sent", async () => {
+  it("replaces the schema's form, and its value is what is sent", async () => {
     const { posts } = await openTask({ ...withForm(), address: "&parameters.top_k=4" });
     expect(screen.queryByLabelText("Text")).toBeNull();
     expect(screen.queryByLabelText("Number of labels")).toBeNull();
@@ -49,7 +49,7 @@ describe("a task's own form", () => {
     expect(await posts()[0]?.json()).toEqual({ inputs: "HELLO", parameters: { top_k: 4 } });
   });
 
-  it("gets samples, and what is wrong", async () => {
+  it("receives samples and validation problems", async () => {
     const { posts, currentAddress } = await openTask(withForm());
     run();
     expect(await screen.findByText("Text: Required")).toBeTruthy();
@@ -65,7 +65,7 @@ describe("a task's own form", () => {
     expect(await posts()[0]?.json()).toEqual({ inputs: "Lovely", parameters: { top_k: 3 } });
   });
 
-  it("gives way to the schema's when it throws, with what was entered", async () => {
+  it("is replaced by the schema's form when it throws, without losing the input", async () => {
     const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
     const { posts } = await openTask(withForm());
     type("Shout", "break");
@@ -78,7 +78,7 @@ describe("a task's own form", () => {
     expect(await posts()[0]?.json()).toEqual({ inputs: "Plain words" });
   });
 
-  it("is refused arguments that the task does not take", async () => {
+  it("rejects arguments that the task does not accept", async () => {
     const { posts } = await openTask(withForm({ Input: Seven }));
     fireEvent.click(screen.getByRole("button", { name: "Seven" }));
     run();
@@ -86,7 +86,7 @@ describe("a task's own form", () => {
     expect(posts()).toEqual([]);
   });
 
-  it("is not missed where a widget shows results alone, or cannot be loaded", async () => {
+  it("is optional: a widget may show only results or fail to load", async () => {
     await openTask(withForm({ Result: () => null }));
     expect(screen.getByLabelText("Text")).toBeTruthy();
     closeTask();

@@ -6,14 +6,14 @@ import { CaptureFoot } from "./capture-foot.tsx";
 import { usePending, type MediaSourceProps } from "./media-field.tsx";
 import { contextOf, drawStep, drawSteps, maskFile, maskLayer, type PaintStep, type Point } from "./paint-steps.ts";
 
-/** Seen on every image, below its half-transparent canvas. */
+/** Visible on every image under the half-transparent canvas. */
 const COLOUR = "#e0218a";
-/** Brushes, in parts of the image's shorter side. */
+/** Brush sizes as fractions of the image's shorter side. */
 const SIZES = { least: 0.01, most: 0.5, first: 0.08 };
 
 type Tool = "brush" | "eraser";
 
-/** Paints a mask over an image, by pointer or by keyboard: white comes of what is painted. */
+/** Paints a mask over an image with pointer or keyboard; painted areas become white. */
 export function PaintMask({ file, over, onFile, onClose, onPending }: MediaSourceProps) {
   const id = useId();
   const url = useObjectUrl(over);
@@ -30,7 +30,7 @@ export function PaintMask({ file, over, onFile, onClose, onPending }: MediaSourc
   const brush = size ? Math.max(1, share * Math.min(size.width, size.height)) : 1;
   const painted = steps.some(({ kind }) => kind !== "layer");
 
-  // What is painted already is gone on with.
+  // Painting continues on the existing mask.
   useEffect(() => {
     if (!file) return undefined;
     let isWanted = true;
@@ -127,7 +127,7 @@ export function PaintMask({ file, over, onFile, onClose, onPending }: MediaSourc
         {size && (
           <>
             <canvas ref={canvas} {...size} aria-hidden="true" />
-            {/* Drawn on like a canvas, by pointer and by keys that it explains itself. */}
+            {/* Works like a canvas with pointer and keys; its label explains the keys. */}
             <button
               type="button"
               className="pb-paint-surface"

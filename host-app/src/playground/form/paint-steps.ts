@@ -1,4 +1,4 @@
-/** One thing that was done to a mask, in pixels of the image. */
+/** One step of painting a mask, in image pixels. */
 export type PaintStep =
   | {
       readonly kind: "brush" | "eraser";
@@ -7,7 +7,7 @@ export type PaintStep =
       readonly points: readonly Point[];
     }
   | { readonly kind: "invert" | "clear" }
-  /** A mask that was there before. */
+  /** An existing mask. */
   | { readonly kind: "layer"; readonly layer: ImageBitmap | HTMLCanvasElement };
 
 export interface Point {
@@ -15,7 +15,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** Draws what is masked, in one color; the rest stays transparent. */
+/** Draws the mask in one color; the rest stays transparent. */
 export function drawSteps(context: CanvasRenderingContext2D, steps: readonly PaintStep[], color: string): void {
   const { width, height } = context.canvas;
   context.clearRect(0, 0, width, height);
@@ -26,7 +26,7 @@ export function drawSteps(context: CanvasRenderingContext2D, steps: readonly Pai
   for (const step of steps) drawStep(context, step);
 }
 
-/** Draws one step more. @param from the point of a stroke from which on it is not drawn yet */
+/** Draws one more step. @param from index of the first point of a stroke that is not drawn yet */
 export function drawStep(context: CanvasRenderingContext2D, step: PaintStep, from = 0): void {
   const { width, height } = context.canvas;
   switch (step.kind) {
@@ -34,7 +34,7 @@ export function drawStep(context: CanvasRenderingContext2D, step: PaintStep, fro
       context.clearRect(0, 0, width, height);
       break;
     case "invert":
-      // What is opaque on both sides goes, and the rest comes.
+      // Inverts the mask: opaque on both layers becomes transparent.
       context.globalCompositeOperation = "xor";
       context.fillRect(0, 0, width, height);
       break;
@@ -50,7 +50,7 @@ export function drawStep(context: CanvasRenderingContext2D, step: PaintStep, fro
       context.lineWidth = step.size;
       context.beginPath();
       context.moveTo(first.x, first.y);
-      // A line of no length is a dot.
+      // A line without length is a dot.
       for (const { x, y } of others.length > 0 ? others : [first]) context.lineTo(x, y);
       context.stroke();
     }
@@ -58,7 +58,7 @@ export function drawStep(context: CanvasRenderingContext2D, step: PaintStep, fro
   context.globalCompositeOperation = "source-over";
 }
 
-/** The mask as models take it: a PNG image as large as theirs, white where it is painted and black elsewhere. */
+/** The mask in the format of models: a PNG as large as the image, white where painted and black elsewhere. */
 export async function maskFile(steps: readonly PaintStep[], width: number, height: number): Promise<File> {
   const painted = contextOf(width, height);
   drawSteps(painted, steps, "#fff");
@@ -69,7 +69,7 @@ export async function maskFile(steps: readonly PaintStep[], width: number, heigh
   return canvasFile(context.canvas, "mask.png", "image/png");
 }
 
-/** A mask's white as an opaque layer. */
+/** A mask's white pixels as an opaque layer. */
 export async function maskLayer(mask: Blob): Promise<HTMLCanvasElement> {
   const image = await createImageBitmap(mask);
   const context = contextOf(image.width, image.height);
@@ -80,7 +80,7 @@ export async function maskLayer(mask: Blob): Promise<HTMLCanvasElement> {
   return context.canvas;
 }
 
-/** What is drawn on a new canvas. */
+/** The drawing context of a new canvas. */
 export function contextOf(width: number, height: number): CanvasRenderingContext2D {
   const canvas = document.createElement("canvas");
   canvas.width = width;
@@ -90,7 +90,7 @@ export function contextOf(width: number, height: number): CanvasRenderingContext
   return context;
 }
 
-/** What a canvas shows. @throws Error where the browser cannot write it */
+/** A canvas as a file. @throws Error if the browser cannot write it */
 export function canvasFile(canvas: HTMLCanvasElement, name: string, type: string): Promise<File> {
   return new Promise((resolve, reject) => {
     canvas.toBlob(

@@ -7,7 +7,7 @@ import type { EnteredCall } from "./use-entered-call.ts";
 
 const TEXTS = ["multiline", "text"];
 
-/** The field that takes such an input: the first one of its kind, else a conversation that can hold it. */
+/** The field for a passed value: the first one of its kind, or a conversation that can hold it. */
 export function fieldFor(fields: readonly FormField[], kind: PassedKind): FormField | undefined {
   const inputs = fields.filter(({ isInput }) => isInput);
   const ofKind = (...kinds: readonly string[]) => inputs.find((field) => kinds.includes(field.kind));
@@ -35,12 +35,12 @@ async function draftOf({ kind }: FormField, passed: Passed): Promise<Draft> {
   return [{ role: "user", text: String(value), images: [] }];
 }
 
-/** Labels stand one on a line in a field of their own, and within a text one after the other. */
+/** Labels are one per line in their own field, and separated by commas in a text. */
 export function textOf({ kind, value }: Passed, inLines = false): Passed["value"] {
   return kind === "labels" && !inLines ? String(value).replaceAll("\n", ", ") : value;
 }
 
-/** Puts into a form what another task's result has passed to it. */
+/** Fills a form with what another task's result has passed to it. */
 export function usePassedInput(
   memory: BenchMemory | undefined,
   fields: readonly FormField[],
@@ -58,7 +58,7 @@ export function usePassedInput(
     }
   });
   useEffect(() => {
-    // The same task may be its own next one: then only the address's entry is new.
+    // A task can pass a result to itself: then only the history entry is new.
     if (isReady && key !== "") void take();
   }, [key, isReady]);
 }

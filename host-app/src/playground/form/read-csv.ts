@@ -1,6 +1,6 @@
 /** A row of CSV. */
 export interface CsvRow {
-  /** Where it begins, from 1. */
+  /** First line of the row, from 1. */
   readonly line: number;
   readonly cells: string[];
   /** Whether text follows the closing quote of a cell: its quotes are probably not doubled. */
@@ -9,16 +9,16 @@ export interface CsvRow {
 
 export interface Csv {
   readonly rows: CsvRow[];
-  /** Where a quoted cell begins that does not end, from 1. */
+  /** First line of an unclosed quoted cell, from 1. */
   readonly open?: number | undefined;
 }
 
 const SEPARATORS = ["\t", ";", ",", "|"];
 
-/** The rows of CSV (RFC 4180), or of what a spreadsheet copies. What separates the cells is found out from the header. */
+/** The rows of CSV (RFC 4180) or of cells copied from a spreadsheet. The header determines the separator. */
 export function readCsv(text: string): Csv {
   const given = text.replace(/^\uFEFF/, "").replace(/(?:\r?\n)+$/, "");
-  // Excel names the separator in a line of its own.
+  // Excel names the separator in a separate line.
   const named = /^sep=(.)\r?\n/i.exec(given);
   if (named) {
     const { rows, open } = readRows(given.slice(named[0].length), named[1]);
@@ -34,8 +34,8 @@ function readRows(text: string, separator: string | undefined): Csv {
 }
 
 /**
- * The sign that the header has most of outside of quotes; a sign before a space is more likely part of a name. Without any
- * there is one column, and what looks like a separator below is part of its cells.
+ * The separator that is most frequent in the header outside of quotes; one before a space is more likely part of a
+ * name. Without any there is one column, and later separators are part of its cells.
  */
 function separatorOf(text: string): string | undefined {
   const [header = ""] = /^(?:"[^"]*"|[^"\r\n])*/.exec(text) ?? [];
@@ -48,7 +48,7 @@ function separatorOf(text: string): string | undefined {
   return best?.sign;
 }
 
-/** Cells in quotes may hold separators, line breaks, and quotes that are doubled. */
+/** Quoted cells may contain separators, line breaks and doubled quotes. */
 function readQuoted(text: string, separator: string | undefined): Csv {
   const rows: CsvRow[] = [];
   let cells: string[] = [];
@@ -98,7 +98,7 @@ function isLineEnd(text: string, at: number): boolean {
   return text[at] === "\n" || (text[at] === "\r" && (text[at + 1] === "\n" || at === text.length - 1));
 }
 
-/** Names of columns, each of them once: of two columns with one name, both are read. */
+/** Unique column names: two columns with the same name are both read. */
 export function columnNames(cells: readonly string[]): string[] {
   const names = cells.map((cell, place) => cell.trim() || `Column ${place + 1}`);
   const used = new Set<string>();

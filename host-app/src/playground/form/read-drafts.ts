@@ -8,7 +8,7 @@ import {
   type TableDraft,
 } from "./form-field.ts";
 
-/** What is wrong, by the field's name; under the empty name what belongs to no field. */
+/** Problems by field name; those without a field are under the empty name. */
 export type Problems = Readonly<Record<string, string>>;
 
 export type ReadDrafts =
@@ -16,9 +16,9 @@ export type ReadDrafts =
   | { readonly problems: Problems; readonly args?: undefined };
 
 /**
- * The arguments that a form's drafts stand for; empty fields are left out. Or what is wrong with them.
+ * Turns a form's drafts into arguments without empty fields, or returns the problems.
  * @param schema checks all arguments at once
- * @param others arguments that the schema asks for besides the form's; what it says of them is left out
+ * @param others arguments that the schema requires besides the form's; problems with them are dropped
  */
 export function readDrafts(
   fields: readonly FormField[],
@@ -31,7 +31,7 @@ export function readDrafts(
   return checkArguments(fields, args, schema, others);
 }
 
-/** What is wrong with arguments by the task's schema, by the field that it belongs to. */
+/** Problems that the task's schema finds in arguments, by field. */
 export function checkArguments(
   fields: readonly FormField[],
   args: Readonly<Record<string, unknown>>,
@@ -49,10 +49,10 @@ export function checkArguments(
   return Object.keys(problems).length > 0 ? { problems } : { args };
 }
 
-/** What stands at a field without which there is no call. */
+/** Problem of an empty required field. */
 export const REQUIRED = "Required";
 
-/** The arguments that drafts stand for as far as they can be read. */
+/** The arguments of drafts, as far as they can be read. */
 export function readArguments(fields: readonly FormField[], drafts: Drafts) {
   const args: Record<string, unknown> = {};
   const problems: Record<string, string> = {};
@@ -99,7 +99,7 @@ function readDraft(field: FormField, draft: Draft): ReadDraft {
   }
 }
 
-/** One text, or those between lines that separate them. */
+/** One text, or the texts between separator lines. */
 function textsOf(draft: string): string | readonly string[] {
   const texts = draft.split(new RegExp(`^${TEXT_SEPARATOR}[^\\S\\n]*(?:\\n|$)`, "m")).map((text) => text.trim());
   return texts.length === 1 ? draft : texts.filter((text) => text !== "");
@@ -113,7 +113,7 @@ function readNumber({ label, kind, minimum, maximum }: FormField, text: string):
   return { problem: `${label} is “${text}”; give ${what}${rangeOf(minimum, maximum)}, or leave it empty.` };
 }
 
-/** A range in words, with a leading space; empty when there is none. */
+/** A range as text, with a leading space; empty without limits. */
 export function rangeOf(minimum: number | undefined, maximum: number | undefined): string {
   if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`;
   if (minimum !== undefined) return ` of at least ${minimum}`;
@@ -145,7 +145,7 @@ function columnsOf({ columns, rows }: TableDraft): Record<string, string[]> {
   );
 }
 
-/** Messages as a chat takes them: plain text where there is no image, else a list of parts. */
+/** Messages in the chat format: plain text without images, otherwise a list of parts. */
 function messagesOf(messages: readonly MessageDraft[]): unknown[] {
   return messages
     .filter(({ text, images }) => text.trim() !== "" || images.length > 0)
@@ -168,7 +168,7 @@ function setAt(target: Record<string, unknown>, path: readonly string[], value: 
   setAt((target[first] ??= {}) as Record<string, unknown>, rest, value);
 }
 
-/** The field at a path, or the one that the path leads into. */
+/** The field at a path, or the one that contains it. */
 function fieldAt(fields: readonly FormField[], path: readonly string[]): FormField | undefined {
   const at = path.join(".");
   return fields.find(({ name }) => name !== "" && (at === name || at.startsWith(`${name}.`)));

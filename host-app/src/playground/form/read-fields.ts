@@ -1,6 +1,6 @@
 import type { FieldKind, FormField } from "./form-field.ts";
 
-/** The keywords of JSON Schema that a form understands. */
+/** The JSON Schema keywords that a form supports. */
 interface SchemaNode {
   readonly type?: string | readonly string[];
   readonly title?: string;
@@ -31,8 +31,8 @@ const HINTS: ReadonlySet<string> = new Set<FieldKind>([
 const INPUT_ROOTS = new Set(["inputs", "messages"]);
 
 /**
- * The fields of a form over a task's arguments, in the schema's order. Objects are taken apart, members that may be null
- * are asked for like their value, and what no field fits is asked for as JSON.
+ * The fields of a form for a task's arguments, in schema order. Objects are split, nullable members get the field of
+ * their value, and values without a suitable field are entered as JSON.
  */
 export function readFields(jsonSchema: Readonly<Record<string, unknown>>): readonly FormField[] {
   return fieldsOf(jsonSchema, [], true);
@@ -43,7 +43,7 @@ function fieldsOf(given: SchemaNode, path: readonly string[], required: boolean)
   if (node.properties && !node["x-input"]) {
     const members = Object.entries(node.properties);
     return members.flatMap(([name, member]) =>
-      // Whether an answer is streamed is chosen beside the form.
+      // Streaming is chosen next to the form.
       path.length === 0 && name === "stream"
         ? []
         : fieldsOf(member, [...path, name], required && (node.required ?? []).includes(name)),
@@ -71,7 +71,10 @@ function fieldsOf(given: SchemaNode, path: readonly string[], required: boolean)
   ];
 }
 
-/** A node without null and with the first of several forms; what is said of the whole wins over what is said of the form. */
+/**
+ * A schema without null and with the first of several alternatives; annotations of the whole win over those of the
+ * alternative.
+ */
 function simplest(node: SchemaNode): SchemaNode {
   const { anyOf, ...outer } = node;
   const type = Array.isArray(outer.type) ? outer.type.find((one) => one !== "null") : outer.type;
@@ -79,12 +82,12 @@ function simplest(node: SchemaNode): SchemaNode {
   const forms = anyOf.filter((form) => form.type !== "null");
   const [first, ...others] = forms.map(simplest);
   if (!first) return outer;
-  // One of several objects has members that belong to different forms: no field fits them all.
+  // Alternatives that are objects have different members, so no field fits all of them.
   if (others.length > 0 && first.properties) return { ...outer, "x-input": outer["x-input"] ?? "json" };
   return { ...first, ...outer };
 }
 
-/** Whether it takes a text, or a list of them. */
+/** Whether it accepts one text or a list of texts. */
 function takesSeveral({ anyOf = [] }: SchemaNode): boolean {
   const types = anyOf.map(({ type, items }) => (type === "array" ? `${String(items?.type)}s` : type));
   return types.includes("string") && types.includes("strings");

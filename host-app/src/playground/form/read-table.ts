@@ -1,30 +1,30 @@
 import { columnNames, readCsv } from "./read-csv.ts";
 import type { TableDraft } from "./form-field.ts";
 
-/** Most cells of a table: more would be larger than any model takes. */
+/** Most cells of a table: no model accepts more. */
 const MOST_CELLS = 200_000;
 
-/** A table that was read from a text. */
+/** A table that was read from text. */
 export interface TableText {
   readonly table: TableDraft;
-  /** What was not as it should be, and what was made of it. */
+  /** What was wrong, and how it was repaired. */
   readonly note: string;
 }
 
-/** Whether a text has several cells, as one from a spreadsheet has. */
+/** Whether a text has several cells, as if copied from a spreadsheet. */
 export function isTableText(text: string): boolean {
   return /[\t\n]/.test(text.trimEnd());
 }
 
-/** A table whose first row names its columns. @throws Error when it has more cells than fit */
+/** A table whose first row names its columns. @throws Error if it exceeds the cell limit */
 export function readTable(text: string): TableText {
   const [head = [], ...rows] = cellsOf(text);
   return evenOut(head, rows);
 }
 
 /**
- * A table with cells written over it from one of its cells on; it grows by what does not fit.
- * @throws Error when it then has more cells than fit
+ * Pastes cells into a table at a cell and enlarges it as needed.
+ * @throws Error if it then exceeds the cell limit
  */
 export function pasteInto(
   table: TableDraft,

@@ -1,25 +1,25 @@
 import { closeDevice, openDevice } from "./capture-devices.ts";
 
-/** Samples a second of a recording: what models of speech take. */
+/** Sample rate of recordings in hertz: speech models use it. */
 const RATE = 16_000;
 
-/** A recording that is under way. */
+/** A recording in progress. */
 export interface Recording {
-  /** How long it is so far. */
+  /** Its length so far. */
   seconds(): number;
-  /** How loud it is now: from 0 to 1. */
+  /** The current level, from 0 to 1. */
   level(): number;
-  /** Ends it. @throws Error when nothing could be read of it */
+  /** Finishes it. @throws Error if nothing was recorded */
   finish(): Promise<File>;
-  /** Ends it, and nothing is kept. */
+  /** Ends it and discards the audio. */
   discard(): void;
-  /** Called when it ends by itself, for example because the microphone was unplugged. */
+  /** Called when it ends without a request, for example because the microphone was unplugged. */
   onEnd(listener: () => void): void;
 }
 
 /**
- * Starts to record with the microphone.
- * @throws DOMException as `getUserMedia`, also when it is aborted meanwhile; the microphone is given back then
+ * Starts recording from the microphone.
+ * @throws DOMException from `getUserMedia`, also if it is aborted meanwhile; then the microphone is released
  */
 export async function startRecording(signal: AbortSignal): Promise<Recording> {
   const stream = await openDevice({ audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true } });
@@ -47,7 +47,7 @@ export async function startRecording(signal: AbortSignal): Promise<Recording> {
     seconds: () => (performance.now() - began) / 1000,
     level() {
       analyser.getFloatTimeDomainData(wave);
-      // Speech is far from the loudest that a microphone can tell.
+      // Speech is far below a microphone's peak level.
       return Math.min(1, 3 * wave.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0));
     },
     async finish() {
@@ -82,7 +82,7 @@ async function toWave(recorded: Blob): Promise<File> {
   return new File([encodeWave(mono, decoded.sampleRate)], "recording.wav", { type: "audio/wav" });
 }
 
-/** A WAV file with one channel of 16 bits a sample. @param samples from -1 to 1 @param rate samples a second */
+/** A mono 16-bit WAV file. @param samples from -1 to 1 @param rate samples per second */
 export function encodeWave(samples: Float32Array, rate: number): ArrayBuffer {
   const HEAD = 44;
   const size = samples.length * 2;

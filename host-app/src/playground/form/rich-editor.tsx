@@ -6,23 +6,23 @@ import { isTable } from "./read-drafts.ts";
 
 const TableEditor = lazyPart(async () => (await import("./table-editor.tsx")).TableEditor);
 
-/** Kinds that a plain control cannot ask for. */
+/** Kinds that need more than a plain control. */
 export type RichKind = Extract<FieldKind, "image" | "mask" | "audio" | "video" | "table" | "messages">;
 
 export interface RichEditorProps {
   readonly kind: RichKind;
   readonly label: string;
   readonly draft: Draft | undefined;
-  /** Media types that the provider takes, where it says so. */
+  /** Media types that the provider accepts, if it lists them. */
   readonly accept: string | undefined;
-  /** The image that a mask belongs to. */
+  /** The image that a mask covers. */
   readonly over: Blob | undefined;
   /** Id and states of the control. */
   readonly control: Readonly<Record<string, string | boolean | undefined>>;
   onChange(draft: Draft): void;
 }
 
-/** Asks for a file, a table or messages. */
+/** An editor for a file, a table or messages. */
 export function RichEditor({ kind, label, draft, accept, over, control, onChange }: RichEditorProps) {
   switch (kind) {
     case "table": {

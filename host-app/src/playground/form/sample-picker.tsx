@@ -5,17 +5,19 @@ import { loadSampleFiles, sampleAddress, sampleFilesIn, sampleMedium } from "../
 
 export interface SamplePickerProps {
   readonly samples: readonly TaskSample[];
-  /** Whether the first one is picked as soon as it is shown. */
+  /** Whether to pick the first one immediately. */
   readonly picksFirst?: boolean;
-  /** How often the first one was asked for from elsewhere. */
+  /** How often the first one was requested from outside. */
   readonly asked?: number;
   /** Called when a sample's files could not be loaded. */
   onFail?(): void;
-  /** Takes the input of the sample that was picked, with its files. @param wasAsked whether it was asked for from elsewhere */
+  /**
+   * Receives the input of the picked sample, with its files. @param wasRequested whether it was requested from outside
+   */
   onPick(input: unknown, wasAsked: boolean): void;
 }
 
-/** Inputs to start from, in the reader's language where there are some. */
+/** Sample inputs, in the user's language if available. */
 export function SamplePicker({ samples, picksFirst = false, asked = 0, onFail, onPick }: SamplePickerProps) {
   const id = useId();
   const languages = [...new Set(samples.flatMap(({ language }) => language ?? []))];
@@ -25,7 +27,7 @@ export function SamplePicker({ samples, picksFirst = false, asked = 0, onFail, o
   const [picked, setPicked] = useState<TaskSample>();
   const shown = samples.filter(({ language }) => language === undefined || language === chosen);
   const [first] = shown;
-  // Before anything is painted: a sample without files stands in the form from its first moment.
+  // Before the first paint: a sample without files fills the form immediately.
   useLayoutEffect(() => {
     if (picksFirst && first && !latest.current) void pick(first);
   });
@@ -48,7 +50,7 @@ export function SamplePicker({ samples, picksFirst = false, asked = 0, onFail, o
       // Another one may have been picked meanwhile.
       if (latest.current === sample) onPick(input, wasAsked);
     } catch (error) {
-      // The form is of use without it, too.
+      // The form works without it as well.
       if (latest.current !== sample) return;
       onFail?.();
       setProblem(`${(error as Error).message} Check your connection, then try again.`);
@@ -94,18 +96,18 @@ export function SamplePicker({ samples, picksFirst = false, asked = 0, onFail, o
   );
 }
 
-/** A small image of a sample's file, or a sign for its medium. */
+/** A thumbnail of a sample's file, or an icon for its medium. */
 function SamplePreview({ input }: { readonly input: unknown }) {
   const [name] = sampleFilesIn(input);
   const url = name && sampleAddress(name);
   if (!name || !url) return null;
   const medium = sampleMedium(name);
-  // The label beside it says what it is.
+  // The label next to it describes it.
   if (medium === "image") return <img className="pb-sample-image" src={url} alt="" loading="lazy" />;
   return <ModalityIcon modality={medium === "audio" ? "audio" : "cv"} />;
 }
 
-/** The first of the browser's languages that there are samples in; English, or else the first. */
+/** The first of the browser's languages with samples; else English or the first one. */
 function preferred(languages: readonly string[]): string {
   const wanted = [...navigator.languages, "en"].map((tag) => tag.split("-")[0] ?? "");
   return wanted.find((tag) => languages.includes(tag)) ?? languages[0] ?? "";

@@ -6,10 +6,10 @@ import type { TableDraft } from "./form-field.ts";
 import { readCsv } from "./read-csv.ts";
 import { pasteInto, readTable } from "./read-table.ts";
 import { TableEditor } from "./table-editor.tsx";
-// What the field loads on first use, so that no test waits for it.
+// Code that the field loads on first use, so that no test waits for it.
 import "./virtual-rows.tsx";
 
-// What a long table takes besides is loaded by the first one.
+// The first long table loads additional code.
 configure({ asyncUtilTimeout: 5000 });
 afterEach(() => {
   cleanup();
@@ -65,7 +65,7 @@ describe("the rows of a text", () => {
     expect(readCsv(text).rows.map(({ cells }) => cells)).toEqual(rows);
   });
 
-  it("are evened out, and it is said which were not even", () => {
+  it("are padded to the same length, with a note about the ragged ones", () => {
     const { table, note } = readTable("a,b\n1\n1,2\n1,2,3\n1\n1");
     expect(table).toEqual({
       columns: ["a", "b", "Column 3"],
@@ -82,13 +82,13 @@ describe("the rows of a text", () => {
     );
   });
 
-  it("are not more than fit", () => {
+  it("are limited in number", () => {
     expect(() => readTable(`a,b\n${"1,2\n".repeat(100_001)}`)).toThrow(
       "The table has 200,002 cells. The limit is 200,000; take fewer rows.",
     );
   });
 
-  it("stand over a table from one of its cells on, and let it grow", () => {
+  it("are pasted into a table at a cell, and enlarge it", () => {
     const table = {
       columns: ["a", "b"],
       rows: [
@@ -131,7 +131,7 @@ const paste = (element: Element, text: string) =>
   fireEvent.paste(element, { clipboardData: { getData: () => text, files: [] } });
 
 describe("a table", () => {
-  it("is written in, and grows and shrinks by rows and columns", () => {
+  it("can be edited, and grows and shrinks by rows and columns", () => {
     render(<Editor table={SMALL} />);
     fireEvent.change(cell("City, row 2"), { target: { value: "Milan" } });
     fireEvent.change(cell("Name of column 2"), { target: { value: "Land" } });
@@ -148,7 +148,7 @@ describe("a table", () => {
     });
   });
 
-  it("is gone through by Enter and arrows", () => {
+  it("moves the focus with Enter and the arrow keys", () => {
     render(<Editor table={SMALL} />);
     cell("Country, row 1").focus();
     fireEvent.keyDown(cell("Country, row 1"), { key: "Enter" });
@@ -157,7 +157,7 @@ describe("a table", () => {
     expect(document.activeElement).toBe(cell("Country, row 1"));
   });
 
-  it("is replaced by one that is pasted over its heads, and says which rows are ragged", () => {
+  it("is replaced by a table that is pasted into its header, with a note about ragged rows", () => {
     render(<Editor table={SMALL} />);
     expect(paste(cell("City, row 1"), "one word")).toBe(true);
     paste(cell("Name of column 1"), "a\tb\n1\n3\t4");
@@ -173,8 +173,8 @@ describe("a table", () => {
     expect(latest.table?.rows[1]).toEqual(["5", "6"]);
   });
 
-  it("has of thousands of rows only those in sight", async () => {
-    // The test's DOM lays nothing out.
+  it("renders only the visible ones of thousands of rows", async () => {
+    // The test DOM has no layout.
     const height = vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(330);
     const { container } = render(<Editor />);
     paste(
@@ -190,7 +190,7 @@ describe("a table", () => {
     height.mockRestore();
   });
 
-  it("says what is wrong with a file, and keeps what it has", async () => {
+  it("shows what is wrong with a file, and keeps its content", async () => {
     render(<Editor table={SMALL} />);
     choose(new File(["a\0b"], "book.xlsx"));
     expect(await screen.findByText("book.xlsx is not a text file. Choose a table that is saved as CSV.")).toBeTruthy();

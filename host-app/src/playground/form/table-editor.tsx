@@ -18,13 +18,16 @@ export interface TableEditorProps {
 
 const EMPTY: TableDraft = { columns: ["", ""], rows: [["", ""]] };
 
-/** So many rows are simply there; of more only those in sight are. */
+/** Up to this number all rows are rendered; of more, only visible ones. */
 const MOST_PLAIN = 60;
 
-/** Bytes of a file whose table would fit. */
+/** Largest file in bytes. */
 const LARGEST_FILE = 20e6;
 
-/** A table whose heads and cells can be written; one of a spreadsheet or a CSV file can be pasted, dropped or chosen. */
+/**
+ * A table with editable header and cells, which accepts tables from a spreadsheet or a CSV file by paste, drop or
+ * choice.
+ */
 export function TableEditor({ label, table = EMPTY, onChange }: TableEditorProps) {
   const { columns, rows } = table;
   const remove = useRemoval(table, onChange);
@@ -48,7 +51,7 @@ export function TableEditor({ label, table = EMPTY, onChange }: TableEditorProps
     if (!isTableText(text)) return;
     event.preventDefault();
     const at = placeOf(event.target);
-    // Over the heads, or where there is nothing yet, stands a whole table.
+    // A paste into the header or an empty table replaces the whole table.
     if (!at || isEmpty(table)) take(() => readTable(text), true);
     else take(() => pasteInto(table, at, text), false);
   }

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 import { CloseIcon } from "@patchbay/widgets/parts";
 import type { TableDraft } from "./form-field.ts";
 
-/** What makes the cells of a row. */
+/** What a row needs to render its cells. */
 export interface TableRowProps {
   readonly table: TableDraft;
   readonly row: number;
@@ -10,7 +10,7 @@ export interface TableRowProps {
   onRemove(row: number): void;
 }
 
-/** The cells of one row, with its number and what removes it. */
+/** The cells of one row, with its number and a delete button. */
 export function TableRow({ table: { columns, rows }, row, onCell, onRemove }: TableRowProps) {
   return (
     <>
@@ -50,7 +50,7 @@ export function placeOf(target: EventTarget): { readonly row: number; readonly c
   return row === undefined || column === undefined ? undefined : { row: Number(row), column: Number(column) };
 }
 
-/** As in a spreadsheet: Enter and the arrows go to the same column of the row below or above. */
+/** As in a spreadsheet, Enter and the arrow keys move within the column. */
 function moveByRows(event: KeyboardEvent<HTMLElement>): void {
   const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
   const at = placeOf(event.target);

@@ -6,13 +6,13 @@ import type { TaskForm } from "./use-task-form.ts";
 export interface TaskFormFieldsProps {
   readonly fields: readonly FormField[];
   readonly form: TaskForm;
-  /** Media types that the provider takes, where it says so. */
+  /** Media types that the provider accepts, if it lists them. */
   readonly accept?: string | undefined;
-  /** Names of parameters that are not folded away. */
+  /** Names of parameters that are always visible. */
   readonly unfolded?: ReadonlySet<string>;
 }
 
-/** The form over a call's arguments: what it works on, and folded away how. */
+/** The form of a call's arguments: inputs, and parameters in a disclosure. */
 export function TaskFormFields({ fields, form, accept, unfolded }: TaskFormFieldsProps) {
   const isShown = ({ name, isInput }: FormField) => isInput || unfolded?.has(name) === true;
   const shown = fields.filter(isShown);

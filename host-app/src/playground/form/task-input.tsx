@@ -18,29 +18,29 @@ import { holdsMask, withMaskToken } from "../run/task-arguments.ts";
 
 export interface TaskInputProps {
   readonly task: PlayTask;
-  /** The pane whose input it is, or the first of those that share it. */
+  /** The pane that has the input, or the first of those that share it. */
   readonly lane: Lane;
   readonly fields: readonly FormField[];
   readonly entered: EnteredCall;
   readonly samples: readonly TaskSample[];
   readonly prefilled: boolean;
-  /** How often the first sample was asked for, to be filled in and run. */
+  /** How often the first sample was requested, to be filled in and run. */
   readonly askedSample: number;
   readonly running: boolean;
-  /** Whether somebody has tried to run it. */
+  /** Whether the user has tried to run it. */
   readonly tried: boolean;
   readonly blockedReason: BlockedReason | undefined;
   readonly medium: MediaProps["media"] | undefined;
   callOf(args: TaskCall["args"]): TaskCall;
   onRun(): void;
   onStop(): void;
-  /** Runs the sample that was asked for, which stands in the form now. */
+  /** Runs the requested sample, which is in the form now. */
   onSample(args: TaskCall["args"]): void;
 }
 
 const TO_FIX: BlockedReason = { text: "Fix the highlighted fields, then run it again.", kind: "wrong" };
 
-/** What a task works on: samples to start from, its form, and the code of the call that they make. */
+/** A task's input: samples, its form, and the code of the resulting call. */
 export function TaskInput(props: TaskInputProps) {
   const { task, lane, fields, entered, samples, prefilled, running, tried } = props;
   const { blockedReason, medium } = props;
@@ -138,5 +138,5 @@ function contentTypes(limits: Readonly<Record<string, string | number>> | undefi
   return typeof types === "string" ? types : undefined;
 }
 
-/** What the forms of a file are called. */
+/** Labels of the file formats. */
 const OUTPUT_TYPES: Readonly<Record<string, string>> = { url: "Address (URL)", dataUrl: "Data URL", json: "JSON" };

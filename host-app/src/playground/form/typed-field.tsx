@@ -7,14 +7,14 @@ export interface TypedFieldProps {
   readonly placeholder: string;
   readonly numeric?: boolean;
   readonly suggestions?: readonly string[];
-  /** What it is for. */
+  /** Description of the value. */
   readonly help?: string;
-  /** What is wrong with the value, in place of that. */
+  /** Problem with the value; replaces the description. */
   readonly problem?: string | undefined;
   onChange(value: string): void;
 }
 
-/** A field for one line of text over a value in the address. */
+/** A single-line text field for a value in the address. */
 export function TypedField({
   label,
   value,

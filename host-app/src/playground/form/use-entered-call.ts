@@ -10,24 +10,24 @@ import { useTaskForm, type KeptForm, type TaskForm } from "./use-task-form.ts";
 
 type InputWidget = ComponentType<InputWidgetProps>;
 
-/** What is entered for a call: by the task's own form where it brings one that works, else by the schema's. */
+/** The input of a call: from the task's own form if it has a working one, else from the schema's form. */
 export interface EnteredCall {
   readonly form: TaskForm;
   /** The task's own form. */
   readonly Input: InputWidget | undefined;
   /** Whether the task's own form has thrown. */
   readonly failed: boolean;
-  /** The arguments that the task's own form shows; undefined while there are none. */
+  /** The arguments in the task's own form; undefined if there are none. */
   readonly value: unknown;
-  /** Takes arguments from the task's own form, or a sample's. */
+  /** Sets the arguments, from the task's own form or a sample. */
   fill(args: unknown): void;
-  /** Puts a value into one field, and leaves the others. */
+  /** Sets one field and leaves the others. */
   put(field: FormField, draft: Draft): void;
-  /** The task's own form has thrown: from now on the schema's stands in its place, with what was entered. */
+  /** Reports that the task's own form has thrown: the schema's form replaces it and keeps the input. */
   fail(): void;
-  /** The arguments as they are, or what is wrong with them. */
+  /** The current arguments, or their problems. */
   read(): ReadDrafts;
-  /** The same, with a sample's arguments wherever nothing is entered. */
+  /** The same, with a sample's arguments in empty fields. */
   readOver(sample: unknown): ReadDrafts;
 }
 
@@ -35,9 +35,9 @@ export interface EnteredCallOptions {
   readonly fields: readonly FormField[];
   readonly schema: TaskSchema | undefined;
   readonly control: PlaygroundControl;
-  /** The form that the task's plugin brings. */
+  /** The form of the task's plugin. */
   readonly widget: InputWidget | undefined;
-  /** Where it is kept beyond the page; default: nowhere. */
+  /** Where it is stored beyond the page; default: nowhere. */
   readonly memory?: KeptForm | undefined;
 }
 
@@ -48,7 +48,7 @@ export function useEnteredCall({ fields, schema, control, widget, memory }: Ente
   const [failed, setFailed] = useState<{ readonly widget: InputWidget | undefined }>();
   const hasFailed = failed !== undefined && failed.widget === widget;
   const Input = hasFailed ? undefined : widget;
-  // Made of all that is entered, which may be a long table: only for whom it is.
+  // Computed from all input, which may be a long table, so only if there is a widget that needs it.
   const value = Input && (own ?? argumentsFromAddress(fields, form));
 
   return {
@@ -58,7 +58,7 @@ export function useEnteredCall({ fields, schema, control, widget, memory }: Ente
     value,
     fill(args) {
       setOwn(args);
-      // The form of the schema holds the same, and the address what can be linked to.
+      // The schema's form holds the same input, and the address what can be linked to.
       form.fill(fillDrafts(fields, args));
     },
     put(field, draft) {
@@ -74,7 +74,7 @@ export function useEnteredCall({ fields, schema, control, widget, memory }: Ente
   };
 }
 
-/** What a link has set. */
+/** The arguments that a link has set. */
 function argumentsFromAddress(fields: readonly FormField[], { drafts }: TaskForm): unknown {
   const { args } = readArguments(fields, drafts);
   return Object.keys(args).length > 0 ? args : undefined;

@@ -6,23 +6,23 @@ import type { Problems } from "./read-drafts.ts";
 
 export interface TaskForm {
   readonly drafts: Drafts;
-  /** What was filled in last, with the parameters that the address has a moment later. */
+  /** The last filled-in drafts, with the parameters that the address has a moment later. */
   readonly filled: Drafts;
-  /** What is wrong with the drafts, as far as it was looked for. */
+  /** Problems of the drafts that were checked. */
   readonly problems: Problems;
   set(field: FormField, draft: Draft): void;
-  /** Shows drafts in place of everything. */
+  /** Replaces all drafts. */
   fill(drafts: Drafts): void;
   complain(problems: Problems): void;
 }
 
-/** Where a form keeps what stands in no address, so that it outlives the page. */
+/** Where a form stores what is not in the address, so that it survives leaving the page. */
 export interface KeptForm {
   readonly kept: Map<string, unknown>;
   readonly name: string;
 }
 
-/** What stands in a form: simple parameters in the address, so that they can be linked to, the rest in memory. */
+/** A form's content: simple parameters in the address, so that they can be linked to, the rest in memory. */
 export function useTaskForm(fields: readonly FormField[], control: PlaygroundControl, memory?: KeptForm): TaskForm {
   const [local, setLocal] = useKept<Drafts>(memory?.kept, `${memory?.name} drafts`, {});
   const [problems, setProblems] = useState<Problems>({});
@@ -43,7 +43,7 @@ export function useTaskForm(fields: readonly FormField[], control: PlaygroundCon
       const simple = inAddress
         .map(({ name }) => [name, typeof filled[name] === "string" ? filled[name] : ""] as const)
         .filter(([name, text]) => text !== control.get(name));
-      // A task's own form fills anew with every key.
+      // A task's own form fills in everything again with every key.
       if (simple.length > 0) control.set(Object.fromEntries(simple));
       setProblems({});
     },

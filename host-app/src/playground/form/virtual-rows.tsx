@@ -5,17 +5,17 @@ import { useHeldRow } from "../../components/virtual-table.tsx";
 import { TableRow, type TableRowProps } from "./table-row.tsx";
 
 export interface VirtualRowsProps extends Omit<TableRowProps, "row"> {
-  /** What scrolls. */
+  /** The scrolling element. */
   readonly frame: RefObject<HTMLElement | null>;
 }
 
 /** Height of a row in pixels. */
 const ROW_HEIGHT = 33;
 
-/** Rows beyond the edges: what the Tab and arrow keys reach next has to be there. */
+/** Extra rows beyond the edges, so that Tab and the arrow keys can reach them. */
 const OVERSCAN = 6;
 
-/** The rows of a long table that are in sight, and the one that is being written in. */
+/** The visible rows of a long table, and the one being edited. */
 export function VirtualRows({ frame, ...row }: VirtualRowsProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const { rangeExtractor, onFocus, onBlur } = useHeldRow();
@@ -29,7 +29,7 @@ export function VirtualRows({ frame, ...row }: VirtualRowsProps) {
   });
   const items = virtualizer.getVirtualItems();
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Tells which row is in use.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Records the row in use.
     <tbody ref={body} onFocus={onFocus} onBlur={onBlur}>
       {items.map(({ key, index, start }, order) => {
         const before = items[order - 1]?.end ?? 0;

@@ -4,32 +4,32 @@ import { PANE_LETTERS, PREFIXES } from "../use-playground-choice.ts";
 import { isActive, type Access, type Run } from "../run/run.ts";
 import { packValue, unpackValue, type Packing } from "./pack-values.ts";
 
-/** A call and what became of it, without what ends with the page: keys, requests, jobs. */
+/** A call and its result without what ends with the page: keys, requests, jobs. */
 export interface KeptRun extends Omit<Run, "id" | "call" | "exchanges" | "error" | "job" | "progress"> {
   readonly call: KeptCall;
   readonly error?: { readonly name: string; readonly message: string; readonly help?: string };
 }
 
-/** What was asked of whom. */
+/** A call's task, model and arguments. */
 export interface KeptCall extends Pick<Run["call"], "task" | "provider" | "model" | "args" | "streams" | "outputType"> {
   readonly simulated: boolean;
-  /** Where the answer came from, as people read it. */
+  /** The source of the answer, as display text. */
   readonly source: string;
 }
 
-/** What stood in the panes of one task: of a conversation each turn, else the last run. */
+/** The content of one task's panes: every turn of a conversation, otherwise the last run. */
 export interface BenchRecord {
   /** Task in the playground's address. */
   readonly task: string;
-  /** What was chosen, by its name in the address. */
+  /** Choices by their names in the address. */
   readonly address: Readonly<Record<string, string>>;
   /** The runs of each pane. */
   readonly panes: readonly (readonly KeptRun[])[];
-  /** What the form begins with, one for each input; default: what the last runs were asked. */
+  /** The form's initial values, one for each input; default: the arguments of the last runs. */
   readonly inputs?: readonly KeptCall["args"][];
 }
 
-/** A run as it can be kept: no key is in it, not even in what was sent and answered. */
+/** A run in its stored form, without keys, also in its requests and answers. */
 export async function packRun(run: Run, packing: Omit<Packing, "text">): Promise<KeptRun> {
   const { id: _id, call, exchanges: _exchanges, error, job: _job, progress: _progress, status, ...known } = run;
   const { task, provider, model, args, streams, outputType, access } = call;
@@ -37,7 +37,7 @@ export async function packRun(run: Run, packing: Omit<Packing, "text">): Promise
   return (await packValue(
     {
       ...known,
-      // What is still on its way is known as far as it has come.
+      // An unfinished run is stored as far as it has come.
       ...(isActive(run) ? { status: "cancelled", unfinished: true } : { status }),
       call: { task, provider, model, args, streams, outputType, simulated: access.simulated, source: access.source },
       ...(error !== undefined && { error: describeError(error) }),
@@ -52,7 +52,7 @@ function describeError(error: unknown): KeptRun["error"] {
   return { name, message, ...("help" in error && typeof error.help === "string" && { help: error.help }) };
 }
 
-/** Kept runs as a store shows them. */
+/** Stored runs as a store shows them. */
 export function unpackRuns(kept: readonly KeptRun[]): readonly Run[] {
   return kept.map((packed, id): Run => {
     const { call, error, ...run } = unpackValue(packed) as KeptRun;
@@ -68,7 +68,7 @@ export function unpackRuns(kept: readonly KeptRun[]): readonly Run[] {
   });
 }
 
-/** By what right a call was made that is not made anew. */
+/** The access of a past call, which is not repeated. */
 function pastAccess(simulated: boolean, source: string): Access {
   return {
     key: undefined,
@@ -82,7 +82,7 @@ function pastAccess(simulated: boolean, source: string): Access {
   };
 }
 
-/** The address under which a bench asks exactly those who were asked. @param address what else was chosen */
+/** The address of a bench with the same models. @param address other choices */
 export function addressOf(
   task: string,
   panes: readonly (readonly { readonly call: Pick<KeptCall, "provider" | "model"> }[])[],
@@ -100,7 +100,7 @@ export function addressOf(
   return { ...chosen, task, ...(panes.length > 1 && { panes: String(panes.length) }), ...Object.fromEntries(asked) };
 }
 
-/** The part of the arguments that people read first: the last message, the prompt, the name of a file. */
+/** The part of the arguments to show first: the last message, the prompt, a file's name. */
 export function promptOf(args: unknown): string {
   if (typeof args === "string") return args;
   if (args instanceof File) return args.name;
@@ -108,11 +108,11 @@ export function promptOf(args: unknown): string {
   if (Array.isArray(args)) return promptOf(args.at(-1));
   if (typeof args !== "object" || args === null) return "";
   const { inputs, parameters } = args as { readonly inputs?: unknown; readonly parameters?: unknown };
-  // What is made of an image tells more than its name.
+  // The prompt of an image describes more than its file name.
   if (inputs instanceof Blob && isAsked(parameters)) return parameters.prompt;
   for (const name of FIRST_READ) {
     const given = Reflect.get(args, name) as unknown;
-    // Of a message in parts the words, which stand before the files that go with them.
+    // A message in parts has its text before the attached files.
     const value = name === "content" && Array.isArray(given) ? (given.find(isText) ?? given) : given;
     const found = value === undefined ? "" : promptOf(value);
     if (found !== "") return found;

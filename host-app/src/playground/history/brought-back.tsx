@@ -14,21 +14,21 @@ import { openBench, readBenches } from "./open-bench.ts";
 
 export interface BroughtBackProps {
   readonly task: string;
-  /** Ids of the tasks that the playground has. */
+  /** Ids of the playground's tasks. */
   readonly tasks: readonly string[];
-  /** Of the address; a link that somebody was given has what it shows there. */
+  /** Hash of the address; a shared link has its content there. */
   readonly hash: string;
 }
 
-/** A link whose files come from hosts that the person has not agreed to. */
+/** A link whose files come from hosts that the user has not allowed. */
 interface HeldLink extends ReturnType<typeof foreignAddresses> {
   readonly bench: BenchRecord;
 }
 
-/** Headings and the page's main part have addresses, too. */
+/** Headings and the main part of the page also have hashes. */
 const ANCHOR = /^#[a-z][\w-]*$/i;
 
-/** Puts into the panes what a link holds, or after a reload what stood there. Nothing is run. */
+/** Restores the panes from a link or after a reload. Nothing runs. */
 export function BroughtBack({ task, tasks, hash }: BroughtBackProps) {
   const host = useContext(HostContext);
   const [query, change] = useQuery();
@@ -68,7 +68,7 @@ export function BroughtBack({ task, tasks, hash }: BroughtBackProps) {
     };
     const ids = openBenches()[task];
     if (ids === undefined || !isFresh()) return;
-    // What cannot be read is not there: the page begins anew.
+    // Unreadable entries are ignored: the page starts empty.
     const read = await readBenches(ids).catch(() => undefined);
     if (!read || !isFresh()) return;
     openBench(host, read.without, ids);
@@ -77,7 +77,7 @@ export function BroughtBack({ task, tasks, hash }: BroughtBackProps) {
 
   useEffect(
     () => void (isLink ? openLink() : bringBack()),
-    // Only on arrival.
+    // Only on page load.
     // oxlint-disable-next-line react/exhaustive-deps
     [],
   );

@@ -2,10 +2,10 @@ import type { taskSchemas } from "@patchbay/core/task";
 import { CHAT_TASK } from "../../catalogue/relations.ts";
 import { unpackValue } from "./pack-values.ts";
 
-/** Members that are shown and filled in again. Whatever else was asked may be a vendor's, or out of its limits. */
+/** Members that are shown and filled in again. Other arguments may be specific to a vendor or outside its limits. */
 const SHOWN: readonly unknown[] = ["messages", "inputs"];
 
-/** Whether what a call asked has the form that the task's schema describes. Of a task that only a plugin knows it may be anything. */
+/** Whether a call's arguments match the task's schema. For a task that only a plugin knows, anything matches. */
 export function fitsTask(
   task: string,
   args: Readonly<Record<string, unknown>>,
@@ -14,6 +14,6 @@ export function fitsTask(
   if (task === CHAT_TASK && !Array.isArray(args["messages"])) return false;
   const given = unpackValue(args) as Readonly<Record<string, unknown>>;
   const { issues = [] } = schemasOf(task)?.input["~standard"].validate(given) ?? {};
-  // A file that was too large to be kept is missing.
+  // A file that was too large to store is missing.
   return !issues.some(({ path: [member] = [] }) => SHOWN.includes(member) && given[String(member)] !== undefined);
 }

@@ -1,6 +1,6 @@
 import type { EntryPane, HistoryEntry } from "./history-store.ts";
 
-/** Milliseconds from 1970 that a date can have at most. */
+/** Largest time of a date in milliseconds since 1970. */
 const LAST_TIME = 8.64e15;
 
 /** Whether a number is a time that can be shown. */
@@ -8,7 +8,7 @@ export function isTime(value: unknown): value is number {
   return typeof value === "number" && Math.abs(value) <= LAST_TIME;
 }
 
-/** Whether a value from the storage can be listed: another version, a crash or an import may have left anything there. */
+/** Whether a stored value can be listed: another version, a crash or an import may have left anything there. */
 export function isEntry(value: unknown): value is HistoryEntry {
   if (typeof value !== "object" || value === null) return false;
   const { id, at, task, title, words, panes, turns, bytes } = value as Partial<Record<keyof HistoryEntry, unknown>>;

@@ -9,10 +9,10 @@ import type { HistoryEntry } from "./history-store.ts";
 import { history } from "./history.ts";
 import { counted } from "../../components/format-values.ts";
 
-/** Puts kept runs into the panes, by their ids. */
+/** Opens stored runs in the panes, by their ids. */
 export type OpenRuns = (ids: readonly string[]) => Promise<void>;
 
-/** Deletes runs, and offers to bring them back. */
+/** Deletes runs, and offers to undo it. */
 export async function removeRuns(ids: readonly string[]): Promise<void> {
   const undo = await history.remove(ids);
   if (undo) offerUndo(ids.length === 1 ? "Run deleted" : `${ids.length} runs deleted`, undo);
@@ -24,7 +24,7 @@ export interface SelectionProps {
   onDone(): void;
 }
 
-/** What can be done with the runs that are selected. */
+/** Actions for the selected runs. */
 export function Selection({ entries, open, onDone }: SelectionProps) {
   if (entries.length === 0) return null;
   const ids = entries.map(({ id }) => id);
@@ -53,10 +53,10 @@ export function Selection({ entries, open, onDone }: SelectionProps) {
   );
 }
 
-/** Places of damaged entries that are named at most. */
+/** Most damaged entries that are listed. */
 const MOST_NAMED = 10;
 
-/** What of a file was not imported, and why. */
+/** What was not imported, and why. */
 function describeImport({ known, damaged, left }: Imported): string {
   const more = damaged.length > MOST_NAMED ? " and more" : "";
   const notes = [
@@ -70,11 +70,11 @@ function describeImport({ known, damaged, left }: Imported): string {
 
 export interface HistoryFilesProps {
   readonly entries: readonly HistoryEntry[];
-  /** Those that the filters leave. */
+  /** The entries that match the filters. */
   readonly found: readonly HistoryEntry[];
 }
 
-/** Takes the history out of this device, into it, or away. */
+/** Exports, imports and clears the history. */
 export function HistoryFiles({ entries, found }: HistoryFilesProps) {
   const [problem, setProblem] = useState<string>();
   const [progress, setProgress] = useState<number>();

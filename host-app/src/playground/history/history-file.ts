@@ -9,13 +9,13 @@ import { printPacked } from "./pack-values.ts";
 
 const FORMAT = "patchbay-history";
 const VERSION = 1;
-/** Bytes of a file: as much as a history may hold, in base64. */
+/** Largest file in bytes: a full history in base64. */
 const LARGEST_FILE = 350e6;
 
-/** Entries of a history with all that belongs to them, as a JSON file. */
+/** History entries with their data as a JSON file. */
 export async function exportHistory(store: HistoryStore, entries: readonly HistoryEntry[]): Promise<Blob> {
   const parts: string[] = [];
-  // One after the other: the files of all of them need not be in memory twice.
+  // One after the other, so that not all files are in memory twice.
   for (const { id, at, starred } of entries) {
     const bench = await store.read(id);
     if (bench) parts.push(`${parts.length > 0 ? ",\n" : ""}${printPacked({ id, at, starred, bench })}`);
@@ -25,23 +25,23 @@ export async function exportHistory(store: HistoryStore, entries: readonly Histo
 }
 
 export interface Imported {
-  /** Ids of those that were added. */
+  /** Ids of the added entries. */
   readonly added: readonly string[];
-  /** Already there. */
+  /** Number of entries that already exist. */
   readonly known: number;
-  /** Places of the entries that are damaged, from 1. */
+  /** Positions of damaged entries, from 1. */
   readonly damaged: readonly number[];
-  /** For which the history has no room. */
+  /** Number of entries that exceed the history's space. */
   readonly left: number;
 }
 
-/** Entries that are written at once. */
+/** Entries per write. */
 const AT_ONCE = 50;
 
 /**
- * Takes the entries of an exported file into a history, and leaves what is there as it is.
- * @param onProgress called with the share of the entries that are written
- * @throws Error which says what is wrong with file or storage; nothing is added then
+ * Imports the entries of an exported file, and leaves existing ones unchanged.
+ * @param onProgress called with the share of written entries
+ * @throws Error that names the problem with the file or the storage; then nothing is added
  */
 export async function importHistory(
   store: HistoryStore,
@@ -60,7 +60,7 @@ export async function importHistory(
     for (let at = 0; at < fresh.length; at += AT_ONCE) {
       onProgress(at / fresh.length);
       const pairs = fresh.slice(at, at + AT_ONCE).map(({ id: given, at: time, starred, bench }) => {
-        // Two entries of one id are two entries.
+        // Two entries with one id are imported as two.
         const id = used.has(given) ? crypto.randomUUID() : given;
         used.add(id);
         return [{ ...describeBench(id, bench, { at: time, leftOut: 0 }), starred, imported: true }, bench] as const;

@@ -42,7 +42,7 @@ async function chat(question: string, answer: string, server = chatServer()) {
   await screen.findByRole("button", { name: "Run" });
 }
 
-it("brings a chat back after a reload, without its key anywhere", async () => {
+it("restores a chat after a reload, without storing its key anywhere", async () => {
   const server = chatServer();
   const options = { entries: [acme], modules, networkFetch: server.fetch };
   const first = await renderApp("/playground?provider=acme", options);
@@ -65,7 +65,7 @@ it("brings a chat back after a reload, without its key anywhere", async () => {
   expect(server.requests.filter(({ method }) => method === "POST")).toHaveLength(2);
 });
 
-it("keeps a question and its answer while it streams, and names what was cut off by a reload", async () => {
+it("saves a question and its answer while it streams, and marks what a reload cut off", async () => {
   const server = chatServer();
   const options = { entries: [acme], modules, networkFetch: server.fetch };
   const first = await renderApp("/playground?provider=acme", options);
@@ -85,7 +85,7 @@ it("keeps a question and its answer while it streams, and names what was cut off
   expect(server.requests.filter(({ method }) => method === "POST")).toHaveLength(1);
 });
 
-it("puts back what a chat was told besides its messages, and asks with it", async () => {
+it("restores a chat's parameters, and sends them again", async () => {
   const server = chatServer();
   const format = { type: "json_schema", json_schema: { name: "answer", schema: { type: "object" } } };
   const messages = [
@@ -163,7 +163,7 @@ it("opens a run again with its form, its parameters and its result, and runs not
   expect(result().getByText("0.750")).toBeTruthy();
   expect(currentAddress()).toContain("model=owner%2Fmodel");
   expect(posts()).toHaveLength(1);
-  // What stood there is not lost.
+  // The replaced content is not lost.
   fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Text").value).toBe("Something else"));
   await open("/playground?task=text-classification");
@@ -171,7 +171,7 @@ it("opens a run again with its form, its parameters and its result, and runs not
 
 const keyField = () => screen.findByLabelText<HTMLInputElement>("Key for Acme");
 
-it("leaves a key that is being typed when a bench is brought back", async () => {
+it("leaves a key being typed alone when a bench is restored", async () => {
   const { unmount } = await openTask({ address: "&provider=acme" });
   type("Text", "Lovely weather");
   run();
@@ -227,7 +227,7 @@ it("searches, stars, compares, deletes with undo and clears", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Input B" }));
   expect(await screen.findByDisplayValue("Red apples")).toBeTruthy();
 
-  // A reload brings the comparison back, which is no run of its own.
+  // A reload restores the comparison, which is not a run of its own.
   const { search } = new URL(currentAddress(), "http://localhost");
   unmount();
   await openTask({ address: search.replace("?", "&") });
@@ -244,7 +244,7 @@ it("searches, stars, compares, deletes with undo and clears", async () => {
   expect(await again.findByText("No runs yet")).toBeTruthy();
 });
 
-it("copies a link that opens the same elsewhere, and runs nothing", async () => {
+it("copies a link that opens the same page elsewhere, and runs nothing", async () => {
   const copied: string[] = [];
   Object.defineProperty(navigator, "clipboard", {
     configurable: true,
@@ -272,7 +272,7 @@ it("copies a link that opens the same elsewhere, and runs nothing", async () => 
   expect([there.posts(), there.currentAddress().includes("#")]).toEqual([[], false]);
 });
 
-it("says what is wrong with a link, beside a playground that works", async () => {
+it("shows what is wrong with a link, next to a playground that works", async () => {
   await openTask({ address: "&provider=acme#v2.q1YqSSzOVrJSKkmsSFWqBQA" });
   const alert = within(await screen.findByRole("alert"));
   expect(alert.getByText(/made by another version of the playground/)).toBeTruthy();
@@ -280,7 +280,7 @@ it("says what is wrong with a link, beside a playground that works", async () =>
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });
 
-it("keeps nothing when it is switched off", async () => {
+it("stores nothing when it is turned off", async () => {
   await openTask({ address: "&provider=acme" });
   const panel = await showHistory();
   fireEvent.click(panel.getByLabelText("Keep runs on this device"));

@@ -33,13 +33,13 @@ const COLUMNS: readonly Column[] = [
   { title: "Actions", hidden: true },
 ];
 
-/** Reads the list, and loads what shows a long one. */
+/** Reads the list, and loads the code for long ones. */
 export function prepareHistory(): void {
   void history.load();
   preloadLongTables();
 }
 
-/** Every run that this device keeps. */
+/** Every run stored on this device. */
 export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] }) {
   const { entries, isLoaded, problem, damaged } = useSyncExternalStore(history.subscribe, history.get);
   const isOn = useSyncExternalStore(historySwitch.subscribe, historySwitch.isOn);
@@ -142,7 +142,7 @@ function find(entries: readonly HistoryEntry[], { words, task, starredOnly, prov
   });
 }
 
-/** Puts one kept bench, or several beside each other, into the panes. */
+/** Opens one stored bench, or several side by side, in the panes. */
 function useOpen() {
   const host = useContext(HostContext);
   const [query, change] = useQuery();
@@ -258,7 +258,7 @@ function useRows({ labels, providers, selected, setSelected, open }: RowsOptions
   };
 }
 
-/** Whether runs are kept on this device, and how much of it they take. */
+/** Shows whether runs are stored on this device, and how much space they use. */
 function KeepHistory() {
   const { entries } = useSyncExternalStore(history.subscribe, history.get);
   const isOn = useSyncExternalStore(historySwitch.subscribe, historySwitch.isOn);

@@ -12,7 +12,7 @@ useFakeDatabase();
 
 let databases = 0;
 
-/** Opens a database of its own, always the same one. */
+/** Opens a separate database, the same one every time. */
 function database() {
   const name = `test ${databases++}`;
   return () =>
@@ -57,7 +57,7 @@ function pair(id: string, at: number, bytes?: number): [HistoryEntry, BenchRecor
 
 const idsOf = ({ get }: ReturnType<typeof make>) => get().entries.map(({ id }) => id);
 
-it("keeps runs, newest first, and finds them after a reload", async () => {
+it("stores runs, newest first, and finds them after a reload", async () => {
   const open = database();
   const history = make({ open });
   await history.save(...pair("one", 1));
@@ -71,7 +71,7 @@ it("keeps runs, newest first, and finds them after a reload", async () => {
   expect(again.get().entries[1]).toMatchObject({ title: "prompt of one", words: "prompt of one\nyes", turns: 1 });
 });
 
-it("lets a star survive when a conversation goes on", async () => {
+it("keeps a star when a conversation continues", async () => {
   const history = make();
   await history.save(...pair("one", 1));
   await history.change("one", { starred: true });
@@ -79,7 +79,7 @@ it("lets a star survive when a conversation goes on", async () => {
   expect(history.get().entries).toMatchObject([{ id: "one", at: 5, starred: true }]);
 });
 
-it("drops the oldest without a star when it grows beyond its limits", async () => {
+it("drops the oldest entry without a star when it exceeds its limits", async () => {
   const history = make({ mostBytes: 100, mostEntries: 3 });
   await history.save(...pair("starred", 1, 60));
   await history.change("starred", { starred: true });
@@ -92,7 +92,7 @@ it("drops the oldest without a star when it grows beyond its limits", async () =
   expect(idsOf(history)).toEqual(["b", "a", "starred"]);
 });
 
-it("brings back what was removed, with all that belongs to it", async () => {
+it("restores removed runs with all their data", async () => {
   const history = make();
   await history.save(...pair("one", 1));
   await history.save(...pair("two", 2));
@@ -104,7 +104,7 @@ it("brings back what was removed, with all that belongs to it", async () => {
   expect(await history.read("one")).toEqual(benchOf("prompt of one"));
 });
 
-it("says once that a browser forbids storage", async () => {
+it("reports once that a browser forbids storage", async () => {
   const onProblem = vi.fn();
   const history = make({
     onProblem,
@@ -119,7 +119,7 @@ it("says once that a browser forbids storage", async () => {
   expect(history.get()).toMatchObject({ isLoaded: true, problem: "forbidden", entries: [] });
 });
 
-it("makes room in a full storage, and says when that does not help", async () => {
+it("makes room in a full storage, and reports when that does not help", async () => {
   const open = database();
   let room = Number.POSITIVE_INFINITY;
   const onProblem = vi.fn();
@@ -132,7 +132,7 @@ it("makes room in a full storage, and says when that does not help", async () =>
         get(target, name) {
           const used = history.get().entries.reduce((sum, { bytes }) => sum + bytes, 0);
           if (name === "transaction" && used > room) {
-            // What follows makes room.
+            // From here on there is room.
             room = Number.POSITIVE_INFINITY;
             throw new DOMException("full", "QuotaExceededError");
           }
@@ -155,7 +155,7 @@ it("makes room in a full storage, and says when that does not help", async () =>
   expect(onProblem.mock.calls).toEqual([["full"]]);
   expect(idsOf(history)).toEqual(["three", "two"]);
 
-  // Nobody is told that something was done which was not.
+  // A failed action must not be reported as done.
   const { format, version, entries } = { format: "patchbay-history", version: 1, entries: ["five", "six"] };
   const rows = entries.map((id) => ({ id, at: 5, starred: true, bench: benchOf(id) }));
   const file = new File([JSON.stringify({ format, version, entries: rows })], "runs.json");
@@ -168,7 +168,7 @@ it("makes room in a full storage, and says when that does not help", async () =>
   expect(idsOf(history)).toEqual(["three", "two"]);
 });
 
-it("packs files within its room, and gives them back", async () => {
+it("packs files within its space, and unpacks them", async () => {
   const packing = { text: (text: string) => text.replaceAll("secret", "-"), room: 10, leftOut: 0 };
   const given = {
     inputs: new File(["small"], "a.txt", { type: "text/plain" }),
@@ -186,7 +186,7 @@ it("packs files within its room, and gives them back", async () => {
   expect(packing).toMatchObject({ room: 5, leftOut: 100 });
 });
 
-it("names a run by what was asked, and only without that by its file", () => {
+it("titles a run by its prompt, and by its file only without one", () => {
   const inputs = new File(["pixels"], "portrait.png");
   expect(promptOf({ inputs, parameters: { prompt: "An oil painting" } })).toBe("An oil painting");
   expect(promptOf({ inputs, parameters: { seed: 1 } })).toBe("portrait.png");
@@ -230,7 +230,7 @@ it.each([
   expect(history.get().entries).toEqual([]);
 });
 
-it("takes from a file nothing but what a bench holds", async () => {
+it("imports only the members of a bench from a file", async () => {
   const bench = benchOf("text");
   expect(await parseBench(structuredClone(bench))).toEqual(bench);
   const [run] = bench.panes[0] ?? [];
@@ -252,7 +252,7 @@ const rowOf = (id: string, at: string) =>
   `{"id":"${id}","at":${at},"starred":false,"bench":${JSON.stringify(benchOf(id))}}`;
 
 it.each(["1e400", "8640000000000001", "-9e15", '"1"', "null"])(
-  "sets an entry aside whose time is %s, and imports the others",
+  "skips an entry whose time is %s, and imports the others",
   async (at) => {
     const history = make();
     const imported = await importHistory(history, fileOf([rowOf("bad", at), rowOf("good", "5")]));
@@ -274,7 +274,7 @@ it("removes nothing for an import that does not fit", async () => {
   expect(idsOf(history)).toContain("own");
 });
 
-it("shows the good runs of a storage that holds damaged ones, which can be removed", async () => {
+it("shows the valid runs of a storage with damaged ones, which can be removed", async () => {
   const open = database();
   await createHistory({ open }).save(...pair("good", 1));
   const opened = await open();

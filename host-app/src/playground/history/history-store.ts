@@ -3,25 +3,25 @@ import type { Run } from "../run/run.ts";
 import type { BenchRecord } from "./bench-record.ts";
 import { isEntry } from "./check-entry.ts";
 
-/** What a list shows of a bench that is kept. */
+/** List data of a stored bench. */
 export interface HistoryEntry {
   readonly id: string;
-  /** When it last changed, in milliseconds since 1970. */
+  /** Last change, in milliseconds since 1970. */
   readonly at: number;
   readonly task: string;
-  /** What was asked, shortened. */
+  /** The shortened prompt. */
   readonly title: string;
-  /** What a search looks through: prompts and answers in lower case, shortened. */
+  /** Text for the search: prompts and answers in lower case, shortened. */
   readonly words: string;
   readonly panes: readonly EntryPane[];
   /** Turns of a conversation; 1 for all other tasks. */
   readonly turns: number;
   readonly starred: boolean;
-  /** What it takes of the storage. */
+  /** Its size in the storage. */
   readonly bytes: number;
-  /** Bytes of files that were too large to be kept. */
+  /** Bytes of files that were too large to store. */
   readonly leftOut: number;
-  /** Whether it came with a file and the person has not agreed to load what it shows from other hosts. */
+  /** Whether it was imported from a file and the user has not allowed loading from other hosts. */
   readonly imported?: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface HistoryDatabase extends DBSchema {
   benches: { key: string; value: BenchRecord };
 }
 
-/** Why nothing can be kept. */
+/** Why nothing can be stored. */
 export type HistoryProblem = "forbidden" | "full";
 
 export interface HistoryState {
@@ -45,45 +45,45 @@ export interface HistoryState {
   readonly entries: readonly HistoryEntry[];
   readonly isLoaded: boolean;
   readonly problem: HistoryProblem | undefined;
-  /** Ids of runs that are stored and cannot be shown. */
+  /** Ids of stored runs that cannot be shown. */
   readonly damaged: readonly string[];
 }
 
-/** Runs that are kept on this device. None of its methods but `read` rejects: a run works without history. */
+/** Runs stored on this device. Only `read` and `add` reject: a run works without history. */
 export interface HistoryStore {
   get(): HistoryState;
   /** Reads the list, once. */
   load(): Promise<void>;
-  /** Reads the list anew: another tab has changed it. */
+  /** Reads the list again, because another tab has changed it. */
   reload(): Promise<void>;
   subscribe(listener: () => void): () => void;
-  /** @returns undefined for one that is gone; @throws where the storage cannot be read */
+  /** @returns undefined if it was deleted; @throws if the storage cannot be read */
   read(id: string): Promise<BenchRecord | undefined>;
-  /** Keeps a bench, in place of the one with the same id. The oldest that nobody has starred make room. */
+  /** Stores a bench in place of the one with the same id. The oldest entries without a star make room. */
   save(entry: HistoryEntry, bench: BenchRecord): Promise<void>;
   /**
-   * Keeps benches beside all that there are, and removes none.
-   * @returns ids of those that fit @throws where the storage cannot be written
+   * Adds benches to the existing ones, without removing any.
+   * @returns ids of those that fit @throws if the storage cannot be written
    */
   add(pairs: readonly (readonly [entry: HistoryEntry, bench: BenchRecord])[]): Promise<readonly string[]>;
   change(id: string, change: Partial<Pick<HistoryEntry, "starred" | "imported">>): Promise<void>;
-  /** @returns what brings them back; undefined where they could not be removed */
+  /** @returns a function that restores them; undefined if they could not be removed */
   remove(ids: readonly string[]): Promise<(() => Promise<void>) | undefined>;
 }
 
 export interface HistoryOptions {
-  /** @throws where the browser forbids it */
+  /** @throws if the browser forbids it */
   open(): Promise<IDBPDatabase<HistoryDatabase>>;
-  /** Bytes in all. */
+  /** Limit for all entries in bytes. */
   readonly mostBytes?: number;
   readonly mostEntries?: number;
-  /** Told once of each problem. */
+  /** Called once for each problem. */
   onProblem?(problem: HistoryProblem): void;
-  /** Told after every change that was made here. */
+  /** Called after every local change. */
   onChange?(): void;
 }
 
-/** Bytes of the files of one entry that are kept. */
+/** Largest size, in bytes, of one entry's stored files. */
 export const MOST_FILE_BYTES = 25_000_000;
 
 type Pair = readonly [entry: HistoryEntry, bench: BenchRecord];
@@ -145,13 +145,13 @@ export function createHistory({
     ]);
   }
 
-  /** Puts the list in order after something has changed. */
+  /** Sorts the list after a change. */
   function arrange(entries: readonly HistoryEntry[]): void {
     become({ entries: entries.toSorted((one, other) => other.at - one.at), problem: undefined });
     onChange?.();
   }
 
-  /** The oldest that nobody has starred and that are over the limits. @param share of the limits that may be used */
+  /** The oldest entries without a star that exceed the limits. @param share of the limits that may be used */
   function surplus(share = 1): readonly string[] {
     let bytes = state.entries.reduce((sum, { starred, bytes: own }) => sum + (starred ? own : 0), 0);
     let count = state.entries.filter(({ starred }) => starred).length;
@@ -184,7 +184,7 @@ export function createHistory({
       const kept = { ...entry, starred: before?.starred ?? entry.starred };
       try {
         await write([[kept, bench]]).catch(async (error: unknown) => {
-          // The limit of the browser may be lower than ours.
+          // The browser's limit may be lower than ours.
           const oldest = surplus(0.5);
           if (oldest.length === 0) throw error;
           await prune(oldest);

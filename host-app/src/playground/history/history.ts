@@ -15,14 +15,14 @@ const PROBLEMS: Readonly<Record<HistoryProblem, { readonly title: string; readon
   },
 };
 
-/** How people read what is in the way of keeping runs. */
+/** Display text of a storage problem. */
 export function problemText(problem: HistoryProblem): string {
   return PROBLEMS[problem].text;
 }
 
 const channel = typeof BroadcastChannel === "function" ? new BroadcastChannel("patchbay:history") : undefined;
 
-/** The runs of the playground that this device keeps. */
+/** The playground's runs on this device. */
 export const history = createHistory({
   open: () =>
     openDB<HistoryDatabase>(HISTORY_DATABASE, 1, {
@@ -32,7 +32,7 @@ export const history = createHistory({
       },
     }),
   onProblem(problem) {
-    // Where there is no such storage at all, nobody expects that anything is kept.
+    // Without IndexedDB, users do not expect a history.
     if (typeof indexedDB === "object") showToast({ ...PROBLEMS[problem], tone: "danger" });
   },
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has no other origin.
@@ -43,7 +43,7 @@ channel?.addEventListener("message", () => void history.reload());
 
 const SWITCH_KEY = "patchbay:history";
 
-/** Whether runs are kept: unless somebody has switched it off in this browser. */
+/** Whether runs are stored, which users can turn off in this browser. */
 export const historySwitch = createSwitch(browserStorage("localStorage"));
 
 function createSwitch(storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> | undefined) {
@@ -57,7 +57,7 @@ function createSwitch(storage: Pick<Storage, "getItem" | "setItem" | "removeItem
         if (on) storage?.removeItem(SWITCH_KEY);
         else storage?.setItem(SWITCH_KEY, "off");
       } catch {
-        // A full or forbidden storage: it holds for this page alone.
+        // If the storage is full or forbidden, the choice lasts as long as the page.
       }
       for (const listener of listeners) listener();
     },

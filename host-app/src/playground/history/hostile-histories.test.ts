@@ -12,11 +12,11 @@ useFakeDatabase();
 
 interface HistoryFile {
   readonly content: string | Uint8Array<ArrayBuffer>;
-  /** Ids that are added, each once. */
+  /** Ids of the added entries, without duplicates. */
   readonly added?: readonly string[];
   readonly damaged?: readonly number[];
   readonly known?: number;
-  /** Why nothing is read. */
+  /** Why the file is rejected. */
   readonly refused?: string;
 }
 
@@ -25,7 +25,7 @@ const entry = (id: unknown, at: unknown, content: unknown = bench()): string =>
 const file = (...entries: string[]): string =>
   `{"format":"patchbay-history","version":1,"entries":[${entries.join()}]}`;
 const good = entry("good", 5);
-/** A file of one damaged entry and a good one. */
+/** A file with one damaged entry and a valid one. */
 const withDamaged = (damaged: string): HistoryFile => ({ content: file(damaged, good), added: ["good"], damaged: [1] });
 
 const FILES: Readonly<Record<string, HistoryFile>> = {
@@ -91,7 +91,7 @@ describe(`each of ${Object.keys(FILES).length} hostile history files`, () => {
     const { added = [], known = 0, damaged: named = [] } = expected;
     const isAsExpected = typeof outcome === "string" && refused !== undefined && outcome.includes(refused);
     expect(isAsExpected ? refused : outcome).toEqual(refused ?? { added, known, damaged: named, left: 0 });
-    // As after a new start.
+    // As after a restart.
     const again = createHistory({ open });
     await again.load();
     const { entries, damaged } = again.get();
@@ -104,7 +104,7 @@ describe(`each of ${Object.keys(FILES).length} hostile history files`, () => {
   });
 });
 
-it("reads two entries of one id as two", async () => {
+it("imports two entries with one id as two", async () => {
   const { store } = setUp("twins");
   const twin = bench({}, [run({ text: "other" })]);
   const { added } = await importHistory(store, new File([file(good, entry("good", 6, twin))], "runs.json"));

@@ -13,7 +13,7 @@ afterEach(async () => {
   sessionStorage.clear();
 });
 
-it("asks before an imported run loads files from other hosts, and shows them once the person agrees", async () => {
+it("asks before an imported run loads files from other hosts, and shows them once the user agrees", async () => {
   const call = {
     task: "text-classification",
     provider: "acme",
@@ -46,7 +46,7 @@ it("asks before an imported run loads files from other hosts, and shows them onc
   expect(document.body.innerHTML).not.toContain("foreign.test");
   unmount();
 
-  // A reload brings it back without the files, too.
+  // A reload also restores it without the files.
   await openTask({ address: "&provider=acme" });
   await waitFor(() => expect(document.body.innerHTML).toContain("Not%20loaded"));
   expect(document.body.innerHTML).not.toContain("foreign.test");
@@ -57,7 +57,7 @@ it("asks before an imported run loads files from other hosts, and shows them onc
   expect(history.get().entries.find(({ id }) => id === "given")?.imported).toBe(false);
 });
 
-it("leads from a full storage to the downloaded models", async () => {
+it("links from a full storage to the downloaded models", async () => {
   await openTask({ address: "&provider=acme" });
   const full = { ...history.get(), isLoaded: true, problem: "full" as const };
   const state = vi.spyOn(history, "get").mockReturnValue(full);

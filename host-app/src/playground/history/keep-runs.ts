@@ -8,11 +8,11 @@ import { history, historySwitch } from "./history.ts";
 import { MOST_FILE_BYTES, type HistoryEntry } from "./history-store.ts";
 import { sizeOf } from "./pack-values.ts";
 
-/** Ended runs that are kept, or about to be, each by its entry. */
+/** Ended runs that are stored or about to be, by entry. */
 const kept = new WeakMap<Run, string>();
 const watched = new WeakSet<BenchMemory>();
 
-/** Keeps a run, and from now on everything that arrives in the tab's panes. */
+/** Stores a run, and from then on every run in the tab's panes. */
 export function keepRuns(host: Host, run: Run): void {
   const tab = tabMemoryOf(host);
   for (const [task, memory] of tab.tasks) watch(tab, task, memory);
@@ -22,7 +22,7 @@ export function keepRuns(host: Host, run: Run): void {
   if (!isInPane && !isActive(run) && !kept.has(run)) void keepBench(crypto.randomUUID(), run.call.task, [[run]], "");
 }
 
-/** Marks runs as those of entries that are there already. Several beside each other are no entry that could go on. */
+/** Marks runs as stored in existing entries. Several entries side by side do not continue as one. */
 export function markKept(runs: readonly Run[], ids: readonly string[]): void {
   const [id = "", ...others] = ids;
   for (const run of runs) kept.set(run, others.length === 0 ? id : "");
@@ -31,11 +31,11 @@ export function markKept(runs: readonly Run[], ids: readonly string[]): void {
 function watch(tab: TabMemory, task: string, memory: BenchMemory): void {
   if (watched.has(memory)) return;
   watched.add(memory);
-  /** The entry of what stands in the panes: runs that were on their way together, or one conversation. */
+  /** The entry of the current panes: runs that overlapped, or one conversation. */
   let entry: string | undefined;
   let wasActive = false;
   let waiting: { readonly timer: ReturnType<typeof setTimeout>; readonly isSlow: boolean } | undefined;
-  /** How often what streams is written: the larger the bench, the more seldom. */
+  /** Pause between writes of a stream: longer for larger benches. */
   let pauseMs = STREAM_PAUSE_MS;
 
   function look(): void {
@@ -46,16 +46,16 @@ function watch(tab: TabMemory, task: string, memory: BenchMemory): void {
       return;
     }
     const isRunning = lists.some((runs) => runs.some(isActive));
-    // A conversation goes on; another run of another task is another entry.
+    // A conversation continues its entry; a new run of another task gets a new one.
     if (isRunning && !wasActive && task !== CHAT_TASK) entry = undefined;
     wasActive = isRunning;
     const hasEnded = lists.some((runs) => runs.some((run) => !isActive(run) && !kept.has(run)));
-    // What does not stream has nothing to show before its end, and a job is resumed by its handle.
+    // Without streaming there is nothing to show before the end, and a job is resumed by its handle.
     const isStreaming = lists.some((runs) => runs.some((run) => isActive(run) && run.call.streams));
     if (!hasEnded && !isStreaming) return;
     if (waiting && !(waiting.isSlow && hasEnded)) return;
     clearTimeout(waiting?.timer);
-    // Panes that end at the same moment are kept together.
+    // Panes that end at the same moment are stored together.
     const timer = setTimeout(write, hasEnded ? 0 : pauseMs);
     waiting = { timer, isSlow: !hasEnded };
 
@@ -77,12 +77,12 @@ function watch(tab: TabMemory, task: string, memory: BenchMemory): void {
   look();
 }
 
-/** Milliseconds between two writes of an answer that streams. */
+/** Milliseconds between two writes of a streaming answer. */
 const STREAM_PAUSE_MS = 1000;
 
 type Panes = readonly (readonly Run[])[];
 
-/** The runs of the panes that are open. */
+/** The runs of the open panes. */
 function panesOf(tab: TabMemory, task: string, runs: Panes): Panes {
   const chosen = new URLSearchParams(tab.choice.get());
   const isShown = (chosen.get("task") ?? CHAT_TASK) === task;
@@ -90,10 +90,10 @@ function panesOf(tab: TabMemory, task: string, runs: Panes): Panes {
   return runs.slice(0, isShown ? Math.max(Number(chosen.get("panes") ?? 1), 1) : used);
 }
 
-/** What is being kept: in the order in which it ended. */
+/** Writes are queued in the order in which the runs ended. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** @returns whether it is kept */
+/** @returns whether it was stored */
 function keepBench(...bench: Parameters<typeof writeBench>): Promise<boolean> {
   for (const run of bench[2].flat()) if (!isActive(run)) kept.set(run, bench[0]);
   if (!historySwitch.isOn()) return Promise.resolve(false);
@@ -109,7 +109,7 @@ async function writeBench(id: string, task: string, panes: Panes, chosen: string
   return history.get().problem === undefined;
 }
 
-/** What stands beside a run in its panes, or the run alone, as it can be kept. */
+/** The runs next to a run in its panes, or the run alone, in stored form. */
 export function packBenchOf(host: Host, run: Run, packing: Parameters<typeof packRun>[1]): Promise<BenchRecord> {
   const tab = tabMemoryOf(host);
   for (const [task, { stores }] of tab.tasks) {
@@ -128,7 +128,7 @@ async function packBench(
   const packed: KeptRun[][] = [];
   for (const runs of panes) {
     const pane: KeptRun[] = [];
-    // One after the other: they share the room.
+    // One after the other, because they share the space.
     for (const run of runs) pane.push(await packRun(run, packing));
     packed.push(pane);
   }
@@ -138,10 +138,10 @@ async function packBench(
 }
 
 const LONGEST_TITLE = 200;
-/** Characters of all prompts and answers that a search looks through. */
+/** Most characters of prompts and answers in the search text. */
 const MOST_WORDS = 4000;
 
-/** What a list shows of a bench. */
+/** List data of a bench. */
 export function describeBench(
   id: string,
   bench: BenchRecord,
@@ -181,7 +181,7 @@ export function describeBench(
   };
 }
 
-/** The words of an output, as far as it has some. */
+/** The text in an output, if any. */
 function wordsOf(output: unknown): string {
   if (typeof output === "string") return output.startsWith("data:") ? "" : output.slice(0, MOST_WORDS);
   if (Array.isArray(output)) return output.slice(0, 20).map(wordsOf).join(" ");
@@ -189,7 +189,7 @@ function wordsOf(output: unknown): string {
   return Object.values(output).slice(0, 20).map(wordsOf).join(" ");
 }
 
-/** Remembers for this tab which entries stand in a task's panes, so that a reload brings them back. */
+/** Remembers the open entries of a task's panes for this tab, so that a reload restores them. */
 export function rememberOpen(task: string, ids: readonly string[]): void {
   const storage = browserStorage("sessionStorage");
   const { [task]: _before, ...others } = openBenches();
@@ -198,11 +198,11 @@ export function rememberOpen(task: string, ids: readonly string[]): void {
     if (Object.keys(open).length === 0) storage?.removeItem(OPEN_BENCHES_KEY);
     else storage?.setItem(OPEN_BENCHES_KEY, JSON.stringify(open));
   } catch {
-    // A full or forbidden storage: a reload begins anew.
+    // If the storage is full or forbidden, a reload starts empty.
   }
 }
 
-/** Entries that stand in panes of this tab, by task. */
+/** Open entries of this tab, by task. */
 export function openBenches(): Readonly<Record<string, readonly string[]>> {
   try {
     const open: unknown = JSON.parse(browserStorage("sessionStorage")?.getItem(OPEN_BENCHES_KEY) ?? "{}");

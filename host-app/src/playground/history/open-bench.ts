@@ -11,10 +11,10 @@ import { unpackValue } from "./pack-values.ts";
 import { markKept, rememberOpen } from "./keep-runs.ts";
 
 /**
- * Puts what was kept into a task's panes and form. Nothing is run. It is shown once the playground renders anew, for example
- * because its address changes.
- * @param ids of its entry in the history, or of those that stand beside each other; none: it is kept anew
- * @returns what brings back what stood there before, if anything was entered there
+ * Puts a stored bench into a task's panes and form. Nothing runs. It appears with the next render of the playground,
+ * for example because its address changes.
+ * @param ids of its entry in the history, or of several side by side; empty: it is stored as a new one
+ * @returns a function that restores the previous content, if there was any
  */
 export function openBench(
   host: Host,
@@ -29,7 +29,7 @@ export function openBench(
   if (ids.length > 0) markKept(runs, ids);
   const toFill = inputs?.map(unpackValue) ?? stores.map((store) => store.get().runs.at(-1)?.call.args);
   const kept = new Map<string, unknown>([[TO_FILL, toFill]]);
-  // A message that has no answer yet is one that is being written.
+  // A message without an answer becomes the draft.
   for (const [place, args] of (inputs ?? []).entries()) {
     kept.set(place === 0 ? "draft" : `draft ${PANE_LETTERS[place]}`, promptOf(args));
   }
@@ -44,8 +44,8 @@ export interface StoredBench extends ReturnType<typeof foreignAddresses> {
 }
 
 /**
- * Reads what is kept. Of several entries it is one bench: a pane for each run of theirs, as many as there can be.
- * @throws Error where one was deleted, or their tasks differ
+ * Reads stored benches. Several entries make one bench with a pane for each of their runs, up to the limit.
+ * @throws Error if one was deleted, or their tasks differ
  */
 export async function readBenches(ids: readonly string[]): Promise<StoredBench> {
   const bench = await joinBenches(ids);
@@ -67,6 +67,6 @@ async function joinBenches(ids: readonly string[]): Promise<BenchRecord> {
   if (first && others.length === 0) return first;
   if (!first || benches.some(({ task }) => task !== first.task)) throw new Error("Only runs of one task are compared.");
   const panes = benches.flatMap((bench) => bench.panes).slice(0, PANE_LETTERS.length);
-  // What was said in a conversation is its own; of a form each pane has another one.
+  // A conversation's input is its own history; the panes of a form may have different inputs.
   return { task: first.task, panes, address: { ...addressOf(first.task, panes), inputs: "separate" } };
 }

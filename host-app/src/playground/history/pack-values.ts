@@ -1,35 +1,35 @@
-/** A file among other values, as a database and JSON can hold it. */
+/** A file in a form that a database and JSON can hold. */
 interface PackedFile {
   /** Its media type. */
   readonly "patchbay-file": string;
   readonly name?: string;
   /** In bytes. */
   readonly size: number;
-  /** In JSON as base64; absent where it was too large. */
+  /** In JSON as base64; absent if it was too large. */
   readonly bytes?: ArrayBuffer | string;
 }
 
 /** How values are packed. */
 export interface Packing {
-  /** Changes every text, for example takes keys out. */
+  /** Transforms every text, for example to redact keys. */
   text(text: string): string;
-  /** Bytes of files and of long texts that may still be kept; goes down with each. */
+  /** Bytes of files and long texts that still fit; each one reduces it. */
   room: number;
-  /** Bytes that were left out. */
+  /** Bytes of dropped files. */
   leftOut: number;
 }
 
-/** A text of fewer characters counts as no file. */
+/** Texts up to this length do not count as files. */
 const LONG_TEXT = 100_000;
 
-/** A copy of a value in which files are bytes. Whatever is no data, such as a function, is left out. */
+/** A copy of a value with files as bytes. Anything that is not data, such as a function, is dropped. */
 export async function packValue(value: unknown, packing: Packing): Promise<unknown> {
   if (typeof value === "string") return packText(value, packing);
   if (value instanceof Blob) return packFile(value, packing);
   if (Array.isArray(value)) {
     if (value.every((item) => typeof item === "number")) return value;
     const items: unknown[] = [];
-    // One after the other: they share the room.
+    // One after the other, because they share the space.
     for (const item of value) items.push(await packValue(item, packing));
     return items;
   }
@@ -64,7 +64,7 @@ async function packFile(file: Blob, packing: Packing): Promise<PackedFile> {
   return { ...head, bytes: await file.arrayBuffer() };
 }
 
-/** The value that was packed; where a file was left out there is nothing. */
+/** The original value; a dropped file is undefined. */
 export function unpackValue(value: unknown): unknown {
   if (isPackedFile(value)) return unpackFile(value);
   if (Array.isArray(value)) {
@@ -84,7 +84,7 @@ function isPackedFile(value: unknown): value is PackedFile {
   return typeof value === "object" && value !== null && "patchbay-file" in value;
 }
 
-/** Levels of lists and objects within each other. */
+/** Deepest nesting of lists and objects. */
 const MOST_LEVELS = 200;
 
 /** Whether a value from a file, a link or the storage can be unpacked. */
@@ -117,7 +117,7 @@ export function printPacked(value: unknown): string {
   return JSON.stringify(value, (_, item: unknown) => (item instanceof ArrayBuffer ? encodeBase64(item) : item));
 }
 
-/** Characters of a call that a browser takes at once. */
+/** Most arguments of one call that browsers support. */
 const CHUNK = 0x8000;
 
 function encodeBase64(bytes: ArrayBuffer): string {
@@ -131,7 +131,7 @@ function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }
 
-/** Bytes that a packed value takes, roughly. */
+/** Approximate size of a packed value in bytes. */
 export function sizeOf(value: unknown): number {
   if (typeof value === "string") return value.length;
   if (value instanceof ArrayBuffer) return value.byteLength;

@@ -7,9 +7,9 @@ import { isPacked } from "./pack-values.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A bench that comes from a file or a link, with nothing in it but what a bench holds; undefined for anything else. */
+/** Parses a bench from a file or a link, with only the members of a bench; undefined for anything else. */
 export async function parseBench(value: unknown): Promise<BenchRecord | undefined> {
-  // Much code, which keeping a run does without.
+  // Large code that storing a run does not need.
   const { taskSchemas } = await import("@patchbay/core/task");
   const fits: Fits = (task, args) => fitsTask(task, args, taskSchemas);
   if (!isRow(value) || !isPacked(value)) return undefined;
@@ -71,14 +71,14 @@ function parseRun(value: unknown, fits: Fits): KeptRun | undefined {
 
 const OUTPUT_TYPES = ["blob", "url", "dataUrl", "json"] as const;
 
-/** What was measured. */
+/** The run's measurements. */
 function numbersOf(run: Row): Record<string, number> {
   return Object.fromEntries(
     Object.entries(run).filter((pair): pair is [string, number] => Number.isFinite(pair[1]) && pair[0] !== "id"),
   );
 }
 
-/** An answer of a chat: what is shown of it must be text. */
+/** A chat answer: its shown members must be text. */
 function parseChoice(value: unknown): ChatChoice | undefined {
   if (!isRow(value) || !isText(value["text"]) || !Array.isArray(value["toolCalls"])) return undefined;
   const { text, reasoning, toolCalls, finishReason } = value;

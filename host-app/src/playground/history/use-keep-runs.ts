@@ -5,23 +5,23 @@ import { isActive, type Run } from "../run/run.ts";
 /** Name of the database on this device. */
 export const HISTORY_DATABASE = "patchbay-history";
 
-/** Whether there may be runs on this device, as far as the browser tells without opening anything. */
+/** Whether there may be runs on this device; it opens no database. */
 export async function mayHaveHistory(): Promise<boolean> {
   try {
     return (await indexedDB.databases()).some(({ name }) => name === HISTORY_DATABASE);
   } catch {
-    // A browser that is too old, or that forbids it.
+    // An old browser, or one that forbids it.
     return false;
   }
 }
 
-/** Milliseconds after which an answer that is still on its way is stored as far as it has come, by its status. */
+/** Milliseconds after which an unfinished answer is stored, by status. */
 const LONG_ANSWER_MS: Readonly<Partial<Record<Run["status"], number>>> = { running: 4000, streaming: 1500 };
 
 /**
- * Lets the history learn of runs: of what streams as well, which a reload would lose. A page on which nothing was run loads
- * none of it.
- * @param runs the same array as long as they are the same
+ * Sends runs to the history, also while they stream, because a reload would lose them. A page without runs loads none
+ * of this code.
+ * @param runs the same array as long as the runs are the same
  */
 export function useKeepRuns(runs: readonly (Run | undefined)[]): void {
   const host = useContext(HostContext);
@@ -34,12 +34,12 @@ export function useKeepRuns(runs: readonly (Run | undefined)[]): void {
           for (const run of known) keepRuns(host, run);
         },
         () => {
-          // Code that does not arrive keeps nothing; the next run asks for it again.
+          // If the code fails to load, nothing is stored; the next run tries again.
         },
       );
     const active = known.find(isActive);
     if (!active) return keep();
-    // Short answers, and the first one, do without code that only long ones need.
+    // Short answers and the first one do not load code that only long ones need.
     const timer = setTimeout(keep, LONG_ANSWER_MS[active.status]);
     return () => clearTimeout(timer);
   }, [host, runs]);

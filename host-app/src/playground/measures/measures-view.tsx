@@ -6,10 +6,10 @@ import { listingQuery } from "../target/use-listing.ts";
 import type { Run } from "../run/run.ts";
 import { BEST, bestPlaces, measuresOf, type Measure } from "./measures.ts";
 
-/** The last runs of all panes, to which a run is compared. */
+/** The last runs of all panes, which a run is compared with. */
 export const ComparedRuns = createContext<readonly Run[]>([]);
 
-/** A run in figures: a line of the most telling ones, and all of them with how each is known. */
+/** A run's measurements: one line with the main ones, and all of them with their sources. */
 export function Measures({ run }: { readonly run: Run }) {
   const compared = useContext(ComparedRuns);
   const prices = usePrices(compared.length > 1 && compared.includes(run) ? compared : [run]);
@@ -54,12 +54,12 @@ function brief({ id, text, source }: Measure, best: string | undefined): string 
   return `${about}${words[id as keyof typeof words] ?? text}${best === undefined ? "" : ` (${best})`}`;
 }
 
-/** What the lists say that somebody has asked for already: figures ask nobody. */
+/** Prices from lists that are already loaded: measurements send no requests. */
 function usePrices(runs: readonly Run[]) {
   const host = useContext(HostContext);
   const client = useQueryClient();
   const asked = runs.map(({ call: { provider, access } }) => listingQuery(provider, access, host, client));
-  // Panes often ask one provider for several models: its list is one query.
+  // Panes often use several models of one provider, which share a query.
   const queries = new Map(asked.map((query) => [hashKey(query.queryKey), { ...query, enabled: false }]));
   const lists = useQueries({ queries: [...queries.values()] });
   const places = [...queries.keys()];
@@ -72,7 +72,10 @@ function usePrices(runs: readonly Run[]) {
 
 const TICK_MS = 250;
 
-/** How far a run is, four times a second: it is no live region, and the frames between are for the answer. */
+/**
+ * The measurements of a run in progress, four times a second. It is not a live region and leaves the other frames to
+ * the answer.
+ */
 export function RunningMeasures({ run }: { readonly run: Run }) {
   const latest = useRef(run);
   useLayoutEffect(() => void (latest.current = run));

@@ -23,8 +23,8 @@ const told = (run: Run, price?: Parameters<typeof measuresOf>[1]) =>
 
 const price = { currency: "USD", unit: "million tokens", input: 2, output: 10, at: "2026-11-01T00:00:00Z" } as const;
 
-describe("measuresOf", () => {
-  it("estimates tokens that nobody counts, and says so", () => {
+describe("-", () => {
+  it("estimates tokens that no one counts, and labels them as estimated", () => {
     expect(told(runOf())).toEqual({
       first: "200 ms, measured",
       total: "1.2 s, measured",
@@ -34,7 +34,7 @@ describe("measuresOf", () => {
     });
   });
 
-  it("takes what the provider reports, its price included, before any list", () => {
+  it("prefers what the provider reports, its price included, to any list", () => {
     const usage = { prompt_tokens: 12, completion_tokens: 30, cost: 0.0005 };
     expect(told(runOf({ usage }), price)).toMatchObject({
       speed: "30 tokens/s, measured",
@@ -44,13 +44,13 @@ describe("measuresOf", () => {
     });
   });
 
-  it("works a price out by the list where the answer has none", () => {
+  it("calculates a price from the list if the answer has none", () => {
     const usage = { prompt_tokens: 1000, completion_tokens: 100 };
     expect(told(runOf({ usage }), price)).toMatchObject({ price: "$0.003, estimated" });
     expect(told(runOf({ usage }), { ...price, unit: "request" })["price"]).toBeUndefined();
   });
 
-  it("says nothing of what it cannot know", () => {
+  it("omits what it cannot know", () => {
     const args = { inputs: new Blob() };
     expect(told(runOf({ call: { ...call, args }, choices: [], firstMs: undefined }))).toEqual({
       total: "1.2 s, measured",
@@ -60,7 +60,7 @@ describe("measuresOf", () => {
 });
 
 describe("bestPlaces", () => {
-  it("finds the best of each measure, none among equals", () => {
+  it("finds the best of each measurement, and none among equals", () => {
     const runs = [runOf(), runOf({ firstMs: 100 }), runOf({ totalMs: 2000 })].map((run) => measuresOf(run));
     const best = bestPlaces(runs);
     expect([...(best.get("first") ?? [])]).toEqual([1]);

@@ -2,21 +2,21 @@ import type { AvailableModel } from "@patchbay/core/client";
 import { formatBytes, formatMilliseconds } from "../../components/format-values.ts";
 import type { Run } from "../run/run.ts";
 
-/** `measured` in this page, `reported` by the provider, or `estimated` from what is known. */
+/** `measured` in this page, `reported` by the provider, or `estimated`. */
 export type MeasureSource = "measured" | "reported" | "estimated";
 
-/** One figure of a run. */
+/** One measurement of a run. */
 export interface Measure {
   readonly id: "first" | "speed" | "total" | "in" | "out" | "bytes" | "price";
   readonly label: string;
   readonly value: number;
   readonly text: string;
   readonly source: MeasureSource;
-  /** How it came about. */
+  /** How it was obtained. */
   readonly how: string;
 }
 
-/** What the best of several panes is called, and which way is better. */
+/** The label of the best of several panes, and which direction is better. */
 export const BEST: Readonly<Partial<Record<Measure["id"], { readonly word: string; readonly isLess: boolean }>>> = {
   first: { word: "soonest", isLess: true },
   speed: { word: "fastest", isLess: false },
@@ -24,18 +24,18 @@ export const BEST: Readonly<Partial<Record<Measure["id"], { readonly word: strin
   price: { word: "cheapest", isLess: true },
 };
 
-/** Characters of a token, by the rule of thumb for English. */
+/** Characters per token, a rule of thumb for English. */
 const CHARACTERS = 4;
 const BY_LENGTH = "The provider counted no tokens: one for every four characters.";
 const REPORTED = "The provider counted them.";
-/** Milliseconds from which on a speed says something. */
+/** Shortest duration, in milliseconds, with a meaningful speed. */
 const SHORTEST = 50;
 
 const count = new Intl.NumberFormat("en");
 
 /**
- * All that can be said of a run in figures, with how it is known.
- * @param price of the model by its provider's list, where that was asked for
+ * All measurements of a run, with their sources.
+ * @param price the model's price in its provider's list, if that is loaded
  */
 export function measuresOf(run: Run, price?: AvailableModel["price"]): readonly Measure[] {
   const { firstMs, totalMs, usage = {} } = run;
@@ -94,7 +94,7 @@ function tokensIn({ call: { args }, usage }: Run): Counted | undefined {
   return { value: Math.ceil(length / CHARACTERS), source: "estimated", how: BY_LENGTH };
 }
 
-/** Characters of a message's content; files in it are not counted. */
+/** Characters of a message's content, without files. */
 function textLength(content: unknown): number {
   if (typeof content === "string") return content.length;
   if (!Array.isArray(content)) return 0;
@@ -126,7 +126,7 @@ function money(amount: number, currency: string): string {
   return new Intl.NumberFormat("en", { style: "currency", currency, maximumSignificantDigits: 3 }).format(amount);
 }
 
-/** By measure, the places of the runs that are best in it; none where all are alike. */
+/** For each measurement, the indexes of the best runs; none if all are equal. */
 export function bestPlaces(runs: readonly (readonly Measure[])[]): ReadonlyMap<Measure["id"], ReadonlySet<number>> {
   return new Map(
     Object.entries(BEST).flatMap(([id, { isLess }]) => {

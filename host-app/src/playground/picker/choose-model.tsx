@@ -10,7 +10,7 @@ export interface ChooseModelProps extends Omit<ModelPickerProps, "open" | "onOpe
   readonly label?: string;
 }
 
-/** A button that opens the list of models. Its code and the lists are loaded when it is first pressed. */
+/** A button that opens the list of models. Its code and the lists are loaded on the first click. */
 export function ChooseModel({ label = "Choose a model", kind, ...props }: ChooseModelProps) {
   const [open, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);

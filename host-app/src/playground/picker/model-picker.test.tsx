@@ -40,7 +40,7 @@ async function openPicker(networkFetch?: typeof fetch) {
 
 const rows = () => screen.getAllByRole("option").map(({ textContent }) => textContent);
 
-it("tells the size of a download by the hub, else about what is listed", () => {
+it("shows a download's size from the hub, otherwise the approximate size from the list", () => {
   const found = { status: "downloadable" } as const;
   expect(downloadSize({ ...found, bytes: 67.9e6 }, 67e6)).toBe("67.9 MB");
   expect(downloadSize(found, 67e6)).toBe("about 67.0 MB");
@@ -48,7 +48,7 @@ it("tells the size of a download by the hub, else about what is listed", () => {
 });
 
 describe("the model picker without a key", () => {
-  it("offers what is simulated, labeled, with what is known, and asks nobody", async () => {
+  it("offers simulated models with a label and their data, and sends no request", async () => {
     const { dialog } = await openPicker();
     await waitFor(() =>
       expect(rows()).toEqual(["acme-smallChosen now", "acme-large32K contextReasoning", "bolt-seesImages"]),
@@ -58,14 +58,14 @@ describe("the model picker without a key", () => {
     expect(dialog.queryByText("Painter")).toBeNull();
   });
 
-  it("begins with a provider that one hub token reaches", async () => {
+  it("starts with a provider that a hub token gives access to", async () => {
     const routed = providerEntry("routed", { label: "Routed" });
     const own = { ...modules, "provider:routed:mocks": mocks(model("owner/routed")) };
     await renderApp("/playground", { entries: [...entries, routed], modules: own });
     expect((await screen.findByLabelText<HTMLSelectElement>("Provider")).value).toBe("routed");
   });
 
-  it("filters by id, provider and ability, and chooses the model with its provider by Enter", async () => {
+  it("filters by id, provider and capability, and chooses the model with its provider on Enter", async () => {
     const { dialog, currentAddress } = await openPicker();
     await dialog.findByText("acme-large");
     const field = dialog.getByRole("combobox");
@@ -80,7 +80,7 @@ describe("the model picker without a key", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  it("has only the rows around the visible ones of a long list", async () => {
+  it("renders only the rows around the visible ones of a long list", async () => {
     const many = Array.from({ length: 300 }, (_, place) => model(`m-${place}`));
     await renderApp("/playground", { entries, modules: { ...modules, "provider:bolt:mocks": mocks(...many) } });
     fireEvent.click(await screen.findByRole("button", { name: "Choose a model" }));
@@ -97,7 +97,7 @@ describe("the model picker with keys", () => {
   const useKey = (provider: string) =>
     providerKeys.use({ ...known, provider, hosts: [`https://api.${provider}.test`] }, `key-of-${provider}-0123`, false);
 
-  it("asks those who have one, with their own, and says whose list is missing beside the others", async () => {
+  it("requests lists from providers with a key, using that key, and names missing lists next to the others", async () => {
     useKey("acme");
     useKey("bolt");
     const asked: string[] = [];
@@ -113,7 +113,7 @@ describe("the model picker with keys", () => {
       expect(live.textContent).toContain(text);
     }
     expect(dialog.getByText(/^Provider’s list, /)).toBeTruthy();
-    // Who does not answer is simulated.
+    // A provider that does not respond is simulated.
     expect(await dialog.findByText("bolt-sees")).toBeTruthy();
     fireEvent.click(dialog.getByText("The list of Bolt is missing"));
     expect(dialog.getByText(/Out of order/)).toBeTruthy();

@@ -18,13 +18,13 @@ export interface ModelPickerProps {
   readonly open: boolean;
   onOpenChange(open: boolean): void;
   readonly task: PlayTask;
-  /** Providers to choose among; those that serve the task are offered. */
+  /** All providers; those that serve the task are offered. */
   readonly providers: readonly ProviderEntry[];
-  /** What is chosen now. */
+  /** The current choice. */
   readonly provider: string;
   readonly model: string;
   onChoose(provider: string, model: string): void;
-  /** Where only one model is in question: who serves it by its record. Nothing else is offered then. */
+  /** For a single model: the providers in its record. Only they are offered. */
   readonly servedBy?: readonly ProviderEntry[];
 }
 
@@ -34,7 +34,10 @@ const textOf = (choice: ModelChoice): SearchText => ({
   rest: [choice.provider.id, choice.provider.label, ...(choice.capabilities ?? []), ...abilitiesOf(choice)],
 });
 
-/** Chooses a model and who runs it: by name, provider or ability, from the lists of those who can be called, else simulated. */
+/**
+ * Chooses a model and its provider by name, provider or capability, from live lists, or from the simulation for
+ * providers that cannot be called.
+ */
 export function ModelPicker(props: ModelPickerProps) {
   const { open, onOpenChange, task, providers, model, servedBy } = props;
   const [query, setQuery] = useState("");
@@ -123,16 +126,16 @@ export function ModelPicker(props: ModelPickerProps) {
   );
 }
 
-/** Rows up to which all of them are there. */
+/** Up to this number of rows, all are rendered. */
 const FEW = 80;
 
 interface PickerRow {
   readonly key: string;
-  /** The first of its group for a heading. */
+  /** For a heading, the first of its group. */
   readonly of: ModelChoice;
   /** Absent for a heading. */
   readonly choice?: ModelChoice;
-  /** Its place among the choices; of a heading that of the next one. */
+  /** Its index among the choices; for a heading, the index of the next one. */
   readonly place: number;
 }
 
@@ -152,10 +155,10 @@ function rowsOf(choices: readonly ModelChoice[]): readonly PickerRow[] {
   ]);
 }
 
-/** The same list as long as it lists the same: a search begins anew with another one. */
+/** The same list as long as the ids are equal: a new list would reset the search. */
 function useStable(choices: readonly ModelChoice[]): readonly ModelChoice[] {
   const name = choices.map(({ provider, id, source, at }) => `${provider.id} ${id} ${source} ${at}`).join("\n");
-  // oxlint-disable-next-line react/exhaustive-deps -- The name says what is in the list.
+  // oxlint-disable-next-line react/exhaustive-deps -- The name describes the list.
   return useMemo(() => choices, [name]);
 }
 

@@ -6,7 +6,7 @@ import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import { DEVICE_TEXTS, downloadSize, useAvailability } from "../target/use-availability.ts";
 import type { ModelChoice } from "./use-model-choices.ts";
 
-/** What a capability is called, by the words of lists. */
+/** Labels of capabilities in lists. */
 const ABILITIES: Readonly<Record<string, string>> = {
   tools: "Tools",
   json_schema: "Structured output",
@@ -16,7 +16,7 @@ const ABILITIES: Readonly<Record<string, string>> = {
   reasoning: "Reasoning",
 };
 
-/** What a model can do besides, as people call it. */
+/** Labels of a model's additional capabilities. */
 export const abilitiesOf = ({ capabilities = [] }: ModelChoice): readonly string[] => [
   ...new Set(capabilities.flatMap((one) => ABILITIES[one] ?? [])),
 ];
@@ -28,7 +28,7 @@ const SOURCES: Readonly<Record<ModelChoice["source"], string>> = {
   record: "By the model’s record",
 };
 
-/** A provider, and whose list its models are from. */
+/** A provider and the source of its list. */
 export function GroupHead({ of: { provider, source, at }, task }: { readonly of: ModelChoice; readonly task: string }) {
   return (
     <div className="pb-picker-group">
@@ -52,7 +52,7 @@ interface EngineNoteProps {
   readonly task: string;
 }
 
-/** What an engine's models run on, or why none runs here. */
+/** The device that an engine's models run on, or why none runs here. */
 function EngineNote({ entry, task }: EngineNoteProps) {
   const { data } = useAvailability(entry, task, "");
   if (data?.status === "unavailable") return <span className="pb-muted">Cannot run on this device. {data.reason}</span>;
@@ -61,7 +61,7 @@ function EngineNote({ entry, task }: EngineNoteProps) {
   );
 }
 
-/** What the download of an engine's model takes. */
+/** The download size of an engine's model. */
 function DownloadSize({ choice, task }: Pick<ChoiceRowProps, "choice" | "task">) {
   const { data, isPending } = useAvailability(choice.provider, task, choice.id);
   if (data?.status === "unavailable") return <span>Cannot run here</span>;
@@ -77,7 +77,7 @@ interface ChoiceRowProps {
   readonly task: string;
 }
 
-/** A model with what is known of it. */
+/** A model and its data. */
 export function ChoiceRow({ choice, current, task }: ChoiceRowProps) {
   const { id, label, bytes, kept, contextLength, price } = choice;
   return (

@@ -11,35 +11,35 @@ import { addressesOf, useSettings } from "../../settings/use-addresses.ts";
 import type { PlayTask } from "../run/play-task.ts";
 import { useAccesses } from "../access/use-access.ts";
 
-/** A model at a provider, and what is known of it. */
+/** A model of a provider, with its data. */
 export interface ModelChoice extends Partial<
   Pick<AvailableModel, "label" | "bytes" | "kept" | "contextLength" | "price" | "capabilities" | "throughput" | "at">
 > {
   readonly provider: ProviderEntry;
-  /** What is passed as `model`. */
+  /** The value of `model` in a call. */
   readonly id: string;
-  /** Whose list it is from: the hub's, the vendor's own, the plugin's mocks, or the record of the model. */
+  /** The source of the entry: the hub's list, the vendor's own, the plugin's mocks, or the model's record. */
   readonly source: AvailableModel["source"] | "simulation" | "record";
 }
 
 export interface ModelChoices {
-  /** Those of providers that can be called from here first. */
+  /** Providers that can be called from here come first. */
   readonly choices: readonly ModelChoice[];
-  /** Whether a list is still on its way. */
+  /** Whether a list is still loading. */
   readonly pending: boolean;
-  /** Lists that could not be had. */
+  /** Lists that failed to load. */
   readonly failed: readonly { readonly label: string; readonly error: Error }[];
-  /** Labels of providers that have more models than are listed. */
+  /** Labels of providers whose lists are shortened. */
   readonly incomplete: readonly string[];
-  /** Providers of the task that need a key of their own and have none. */
+  /** Number of the task's providers that need their own key and have none. */
   readonly locked: number;
   retry(): void;
 }
 
 /**
- * The models that can be chosen for a task: of providers with a key those of their live lists, of the others those that their
- * mocks simulate. Without a key no request leaves the machine.
- * @param known models that are listed anyway
+ * The models for a task: live lists of providers with a key, and simulated models of the others. Without a key, no
+ * request leaves the machine.
+ * @param known models that are always listed
  */
 export function useModelChoices(
   task: PlayTask,
@@ -56,7 +56,7 @@ export function useModelChoices(
   const live = providers.filter((_, place) => accesses[place]?.simulated === false);
   const ids = live.map(({ id }) => id);
   const { data, error, isFetching, refetch } = useQuery({
-    // Never a key itself: only whose there are.
+    // Only which keys exist, never a key itself.
     queryKey: ["model-choices", task.call, ids, settings],
     queryFn: async ({ signal }) => {
       const patchbay = await ensurePatchbay(client, host);
@@ -102,17 +102,17 @@ export function useModelChoices(
   };
 }
 
-/** A dialog waits no longer for a list. */
+/** Longest wait for a list, in milliseconds. */
 const DEADLINE_MS = 20_000;
 
-/** Tag of models that read images in a chat. */
+/** Tag of chat models that read images. */
 const SEES = "image-text-to-text";
 
 function choicesOf(models: ModelList, live: readonly ProviderEntry[], { entry }: PlayTask): readonly ModelChoice[] {
   const borrowed = entry !== undefined && isBorrowed(entry);
   return models.flatMap((model) => {
     const provider = live.find(({ id }) => id === model.provider);
-    // What a list says nothing of may be there.
+    // If a list has no capabilities, a model may have any.
     const blind = borrowed && model.capabilities !== undefined && !model.capabilities.includes("vision");
     return provider && !blind ? [{ ...model, provider }] : [];
   });

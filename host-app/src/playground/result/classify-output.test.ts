@@ -1,22 +1,22 @@
 import { describe, expect, it } from "vitest";
 import { classifyOutput } from "./classify-output.ts";
 
-describe("classifyOutput", () => {
-  it("finds files, by their own type or by what the task makes", () => {
+describe("-", () => {
+  it("finds files by their own type or by the task's medium", () => {
     const wav = new Blob([], { type: "audio/wav" });
     expect(classifyOutput(wav)).toEqual({ form: "file", blob: wav, media: "audio" });
     const untyped = new Blob([]);
     expect(classifyOutput(untyped, "video")).toMatchObject({ form: "file", media: "video" });
   });
 
-  it("takes an address for one only where a file is expected", () => {
+  it("treats a URL as a file only where a file is expected", () => {
     const url = "https://cdn.test/a.png";
     expect(classifyOutput(url, "image")).toEqual({ form: "address", url, media: "image" });
     expect(classifyOutput(url)).toEqual({ form: "text", text: url });
     expect(classifyOutput("data:image/png;base64,AA==")).toMatchObject({ form: "address", media: "image" });
   });
 
-  it("finds the images of a provider's JSON where images are made", () => {
+  it("finds the images in a provider's JSON if the task makes images", () => {
     const url = "https://cdn.test/a.png";
     for (const answer of [
       { images: [{ url }, { url: "none" }] },
@@ -40,7 +40,7 @@ describe("classifyOutput", () => {
     expect(classifyOutput(output)).toEqual({ form: "text", text });
   });
 
-  it("shows the whole where there is more than a text", () => {
+  it("shows the complete value if it has more than a text", () => {
     const answer = { message: { role: "assistant", content: "Hi" } };
     expect(classifyOutput({ choices: [answer, answer] })).toMatchObject({ form: "json" });
     const asking = { message: { ...answer.message, tool_calls: [{ id: "1" }] } };
@@ -50,7 +50,7 @@ describe("classifyOutput", () => {
     });
   });
 
-  it("finds transcripts with times, the last of which may be open", () => {
+  it("finds transcripts with times, whose last end may be missing", () => {
     const chunks = [
       { text: "Hi", timestamp: [0, 1] },
       { text: " there", timestamp: [1, null] },
@@ -72,7 +72,7 @@ describe("classifyOutput", () => {
     expect(classifyOutput([vector, [0.1]])).toMatchObject({ form: "json" });
   });
 
-  it("tells scores, sounds and tables from JSON", () => {
+  it("distinguishes scores, audio and tables from JSON", () => {
     expect(classifyOutput([{ label: "cat", score: 0.9 }])).toMatchObject({ form: "scores" });
     expect(classifyOutput([{ label: "voice", blob: "AA==", "content-type": "audio/wav" }])).toEqual({
       form: "sounds",

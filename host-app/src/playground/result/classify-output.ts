@@ -4,7 +4,7 @@ import { mediaOf, type MediaProps } from "../../media/media.tsx";
 type Medium = MediaProps["media"];
 type Row = Readonly<Record<string, unknown>>;
 
-/** The form in which an output is shown. */
+/** An output in display form. */
 export type ShownOutput =
   | { readonly form: "file"; readonly blob: Blob; readonly media: Medium | undefined }
   | { readonly form: "address"; readonly url: string; readonly media: Medium | undefined }
@@ -16,22 +16,22 @@ export type ShownOutput =
   | {
       readonly form: "gallery";
       readonly images: readonly (Blob | string)[];
-      /** The provider's JSON that the images are taken from. */
+      /** The provider's JSON that contains the images. */
       readonly answer?: unknown;
     }
   | { readonly form: "table"; readonly columns: readonly string[]; readonly rows: readonly Row[] }
   | { readonly form: "json"; readonly value: unknown };
 
-/** Members under which text tasks answer. */
+/** Members that hold the text in answers of text tasks. */
 const TEXT_MEMBERS = ["generated_text", "translation_text", "summary_text", "text"];
 
-/** Finds the form that fits a task's output. @param media the medium that the task makes */
+/** Finds the display form of a task's output. @param media the medium that the task produces */
 export function classifyOutput(output: unknown, media?: Medium): ShownOutput {
   if (output instanceof Blob) return { form: "file", blob: output, media: mediaOf(output.type) ?? media };
   if (typeof output === "string") {
     const inline = /^data:(\w+\/)/.exec(output)?.[1];
     if (inline !== undefined) return { form: "address", url: output, media: mediaOf(inline) ?? media };
-    // A text task may well answer with an address: only where a medium is expected is it one.
+    // A text task may return a URL as text: only where a medium is expected is it a file.
     if (media && /^https?:\/\//i.test(output)) return { form: "address", url: output, media };
     return { form: "text", text: output };
   }
@@ -65,10 +65,10 @@ function imagesOf(output: unknown): readonly (Blob | string)[] | undefined {
   return Array.isArray(output) && output.length > 0 && output.every(isImage) ? output : undefined;
 }
 
-/** Members under which providers' JSON lists images. */
+/** Members that hold the images in providers' JSON. */
 const IMAGE_LISTS = ["images", "data", "output"];
 
-/** The images of a provider's JSON, each an address or base64. */
+/** The images in a provider's JSON, as URLs or base64. */
 function imagesInAnswer(output: unknown): readonly string[] {
   if (!isRow(output)) return [];
   const list = IMAGE_LISTS.map((name) => output[name]).find(Array.isArray) as readonly unknown[] | undefined;
@@ -79,7 +79,7 @@ function imagesInAnswer(output: unknown): readonly string[] {
   });
 }
 
-/** Fewer numbers are no embedding. */
+/** Fewer numbers are not an embedding. */
 const SHORTEST_VECTOR = 3;
 
 /** One embedding or several of the same length. */
@@ -92,14 +92,14 @@ function vectorsOf(output: unknown): readonly (readonly number[])[] | undefined 
   return length >= SHORTEST_VECTOR && vectors.every(isVector) ? vectors : undefined;
 }
 
-/** What was said, with the time of each piece. */
+/** A transcript with the times of its parts. */
 function transcriptOf(output: unknown): ShownOutput | undefined {
   if (!isRow(output) || typeof output["text"] !== "string" || !Array.isArray(output["chunks"])) return undefined;
   const chunks = output["chunks"] as readonly { readonly text?: unknown; readonly timestamp?: unknown }[];
   const cues = chunks.flatMap((chunk): AudioCue[] => {
     const [start, end] = Array.isArray(chunk?.timestamp) ? (chunk.timestamp as unknown[]) : [];
     if (typeof chunk?.text !== "string" || typeof start !== "number") return [];
-    // Some models leave the last end open.
+    // Some models omit the end of the last part.
     return [{ text: chunk.text, start, end: typeof end === "number" ? end : start }];
   });
   return cues.length === chunks.length && cues.length > 0
@@ -114,11 +114,11 @@ function isRow(value: unknown): value is Row {
 function textOf(value: unknown): string | undefined {
   if (!isRow(value)) return undefined;
   const member = TEXT_MEMBERS.find((name) => typeof value[name] === "string");
-  // Where more is told than the text, the whole is shown.
+  // If there is more than the text, the complete value is shown.
   return member !== undefined && Object.keys(value).length === 1 ? String(value[member]) : chatText(value);
 }
 
-/** The text of a chat's answer, where that is all there is: one answer, and no calls of tools. */
+/** The text of a chat answer that has a single choice without tool calls. */
 function chatText({ choices }: Row): string | undefined {
   const [first, ...others] = Array.isArray(choices) ? (choices as readonly { message?: Row }[]) : [];
   const { content, tool_calls: calls } = first?.message ?? {};
@@ -134,7 +134,7 @@ function isSound(row: Row): boolean {
   return typeof row["blob"] === "string" && String(row["content-type"]).startsWith("audio/");
 }
 
-/** Each by a name of its own, as its file is called. */
+/** Each has a unique name, because its file gets that name. */
 function soundsOf(rows: readonly Row[]): { label: string; url: string }[] {
   const names = rows.map((row) => String(row["label"] ?? "Audio"));
   return rows.map((row, place) => {
@@ -145,7 +145,7 @@ function soundsOf(rows: readonly Row[]): { label: string; url: string }[] {
   });
 }
 
-/** What fits into a table's cell. */
+/** Whether a value fits into a table cell. */
 function isPlain(value: unknown): boolean {
   if (typeof value === "string") return value.length <= 500;
   return value === null || value === undefined || typeof value === "number" || typeof value === "boolean";

@@ -9,14 +9,14 @@ const PreviousIcon = drawIcon(<path d="M10 3 5 8l5 5" />);
 const NextIcon = drawIcon(<path d="m6 3 5 5-5 5" />);
 
 export interface GalleryViewerProps extends GalleryProps {
-  /** Which image is shown, counted from 0. */
+  /** Index of the shown image. */
   readonly place: number;
   readonly returnFocus: RefObject<HTMLElement | null>;
   onMove(place: number): void;
   onClose(): void;
 }
 
-/** One image at a time, as large as fits. Arrow keys move, Home and End go to the ends, Escape closes. */
+/** Shows one image at a time, as large as possible. Arrow keys move, Home and End jump to the ends, Escape closes. */
 export function GalleryViewer({ images, place, returnFocus, onMove, onClose }: GalleryViewerProps) {
   const image = images[place];
   const url = useImageUrl(image);
@@ -66,7 +66,7 @@ export function GalleryViewer({ images, place, returnFocus, onMove, onClose }: G
               Download
             </a>
           ) : (
-            // A page cannot name the files of another.
+            // A page cannot set the file names of another site's downloads.
             url !== undefined && <ExternalLink href={url}>Open the file</ExternalLink>
           )}
         </>

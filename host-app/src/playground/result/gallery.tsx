@@ -3,19 +3,19 @@ import { Suspense, useRef, useState } from "react";
 import { useObjectUrl } from "@patchbay/widgets";
 import { lazyPart } from "../../components/lazy-part.tsx";
 
-// Most images are large enough as they are.
+// Most images are large enough in the gallery.
 const GalleryViewer = lazyPart(async () => (await import("./gallery-viewer.tsx")).GalleryViewer);
 
 export interface GalleryProps {
-  /** Files, or addresses of them. */
+  /** Files or their URLs. */
   readonly images: readonly (Blob | string)[];
 }
 
-/** Several images of one result, each of which opens in a viewer over the page. */
+/** Several images of one result; each opens in a full-screen viewer. */
 export function Gallery({ images }: GalleryProps) {
   const [opened, setOpened] = useState<number>();
   const thumbs = useRef<(HTMLButtonElement | null)[]>([]);
-  // The focus goes back to the image that was looked at last.
+  // The focus returns to the last viewed image.
   const left = useRef<HTMLButtonElement | null>(null);
   return (
     <>
@@ -55,11 +55,11 @@ export function Gallery({ images }: GalleryProps) {
   );
 }
 
-/** What one of several images is called within a sentence. */
+/** Name of one of several images in a sentence. */
 export const nameOf = (place: number, images: GalleryProps["images"]): string =>
   `image ${place + 1} of ${images.length}`;
 
-/** The address under which the page has an image. */
+/** The URL of an image in this page. */
 export function useImageUrl(image: Blob | string | undefined): string | undefined {
   const ownUrl = useObjectUrl(image instanceof Blob ? image : undefined);
   return image instanceof Blob ? ownUrl : image;

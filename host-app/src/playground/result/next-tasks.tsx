@@ -19,15 +19,15 @@ import type { FormField } from "../form/form-field.ts";
 import type { Passable } from "./passables.ts";
 
 export interface NextTasksProps {
-  /** The parts of a result of which one is passed on; at least one. */
+  /** The parts of a result to choose from; at least one. */
   readonly parts: readonly Passable[];
-  /** What a file of it is called, without its ending. */
+  /** File name without its extension. */
   readonly name: string;
-  /** The task that it stands in now, where that has no form that could take it. */
+  /** The current task, if its form cannot take the result. */
   readonly without?: string;
 }
 
-/** The tasks whose input a result can be, each a button that opens it there. The result passes in this page's memory. */
+/** A button for each task that accepts the result as input. The result is passed in the page's memory. */
 export function NextTasks({ parts, name, without }: NextTasksProps) {
   const catalogue = useCatalogue();
   const host = useContext(HostContext);
@@ -46,7 +46,7 @@ export function NextTasks({ parts, name, without }: NextTasksProps) {
   const part = parts[chosen] ?? parts[0];
   const isLoaded = inputs !== undefined;
   useEffect(() => {
-    // In a conversation it opens below what is in view.
+    // In a conversation it opens below the visible part.
     if (isLoaded) frame.current?.scrollIntoView({ block: "nearest" });
   }, [isLoaded]);
   if (!inputs || !part) return <output className="pb-muted pb-small">Looking for tasks…</output>;
@@ -93,7 +93,7 @@ export function NextTasks({ parts, name, without }: NextTasksProps) {
   );
 }
 
-/** What is passed, within a sentence. */
+/** Name of the passed value in a sentence. */
 function nameOf({ passed: [first] }: Passable): string {
   const kind = first?.kind ?? "text";
   return kind === "labels" ? "labels" : kind === "audio" ? "audio" : `${/^[aeiou]/.test(kind) ? "an" : "a"} ${kind}`;
@@ -101,7 +101,7 @@ function nameOf({ passed: [first] }: Passable): string {
 
 type Plugins = Awaited<ReturnType<typeof ensurePatchbay>>["plugins"];
 
-/** What each task asks for. Those whose code does not arrive are left out. */
+/** The inputs of each task. Tasks whose code fails to load are left out. */
 async function inputsOf(catalogue: Catalogue, plugins: Plugins) {
   const loaded = await Promise.all(
     playTasks(catalogue).map(async (task: PlayTask) => {
@@ -114,13 +114,13 @@ async function inputsOf(catalogue: Catalogue, plugins: Plugins) {
   return loaded.flat();
 }
 
-/** What a form asks for; of a chat, the message that is written next. */
+/** The fields of a form; for a chat, the message draft. */
 function fieldsOf({ id }: PlayTask, schema: Readonly<Record<string, unknown>>): readonly FormField[] {
   const fields = readFields(schema);
   return id === CHAT_TASK ? fields.filter(({ kind }) => kind === "messages") : fields;
 }
 
-/** A medium as a file with a name, whether it is a blob or a `data:` URL. */
+/** A medium as a named file, whether it is a blob or a `data:` URL. */
 async function asFile(passed: Passed, name: string): Promise<Passed> {
   const { kind, value } = passed;
   if (kind === "text" || kind === "labels" || kind === "table") return passed;
@@ -130,7 +130,7 @@ async function asFile(passed: Passed, name: string): Promise<Passed> {
   return { kind, value: new File([blob], `${file}.${fileEnding(blob.type)}`, { type: blob.type }) };
 }
 
-/** Adds to the message that is being written in a chat, of which nothing is lost. */
+/** Appends to the message draft of a chat, which keeps its text and files. */
 async function addToMessage(kept: Map<string, unknown>, passed: readonly Passed[]): Promise<void> {
   for (const one of passed) {
     const value = textOf(one);

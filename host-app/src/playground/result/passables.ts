@@ -5,22 +5,22 @@ import { cellAnswerOf, predictionsFor, tableIn, type Cells } from "./table-cells
 
 /** A part of a result that can be the input of another task. */
 export interface Passable {
-  /** What it is called beside the other parts of the result. */
+  /** Label among the other parts of the result. */
   readonly label: string;
-  /** What is passed: a mask comes with the image that it belongs to. */
+  /** The passed values: a mask comes with its image. */
   readonly passed: readonly Passed[];
 }
 
 export interface PassableContext {
-  /** The medium that the task makes. */
+  /** The medium that the task produces. */
   readonly media?: "image" | "audio" | "video" | undefined;
-  /** Arguments that led to the output. */
+  /** Arguments of the call. */
   readonly input?: unknown;
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What of a task's output another task can take, the most useful first; empty where nothing of it is an input. */
+/** The parts of an output that other tasks accept, the most useful first; empty if there are none. */
 export function passablesOf(output: unknown, { media, input }: PassableContext = {}): readonly Passable[] {
   const { inputs } = (typeof input === "object" && input !== null ? input : {}) as { readonly inputs?: unknown };
   const cells = tableIn(inputs);
@@ -59,10 +59,10 @@ function partsOf(shown: ShownOutput, inputs: unknown): readonly Passable[] {
   }
 }
 
-/** What lies elsewhere a page may not read. */
+/** A page must not read files of other sites. */
 const isOwn = (file: Blob | string): boolean => file instanceof Blob || file.startsWith("data:");
 
-/** Members of a row that say in words what the row is. */
+/** Members of a row that hold its text. */
 const ANSWERS = ["answer", "sequence", "generated_text", "text"];
 
 function rowParts(rows: readonly Row[], columns: readonly string[]): readonly Passable[] {
@@ -114,7 +114,7 @@ const isRow = (value: unknown): value is Row => typeof value === "object" && val
 
 const textPart = (label: string, text: string): Passable => ({ label, passed: [{ kind: "text", value: text }] });
 
-/** Each label once, in order. */
+/** The distinct labels, in order. */
 function labelsPart(label: string, rows: readonly { readonly label: string }[]): Passable {
   const labels = new Set(rows.map((row) => row.label.trim()));
   return { label, passed: [{ kind: "labels", value: [...labels].join("\n") }] };

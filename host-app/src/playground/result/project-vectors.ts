@@ -1,11 +1,11 @@
 type Vector = readonly number[];
 
-/** Steps until a component has settled: the numbers are drawn, and need not be exact beyond a pixel. */
+/** Power iterations per component: pixel precision is enough for the chart. */
 const STEPS = 200;
 
 /**
- * Vectors of any length as points on the plane in which they differ most, by principal component analysis: coordinates on
- * their first two components. Found in the matrix of their inner products, which is small where the vectors are long.
+ * Projects vectors onto a plane by principal component analysis: coordinates on the first two components. It uses the
+ * matrix of inner products, which is small for long vectors.
  */
 export function projectVectors(vectors: readonly Vector[]): readonly (readonly [x: number, y: number])[] {
   const width = vectors[0]?.length ?? 0;
@@ -22,9 +22,9 @@ export function projectVectors(vectors: readonly Vector[]): readonly (readonly [
   return vectors.map((_, place) => [first[place] ?? 0, second[place] ?? 0]);
 }
 
-/** Coordinates on the component of largest variance, by power iteration; zeros where nothing differs. */
+/** Coordinates on the component of largest variance, by power iteration; zeros if all vectors are equal. */
 function largestComponent(products: readonly Vector[]): Vector {
-  // The row that says most is a start that lies in no other component alone.
+  // The row with the largest norm is a start that is never orthogonal to the component.
   const norms = products.map((row) => inner(row, row));
   let guess = normalized(products[norms.indexOf(Math.max(...norms))] ?? []);
   for (let step = 0; step < STEPS; step++) guess = normalized(products.map((row) => inner(row, guess)));

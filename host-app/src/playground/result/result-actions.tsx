@@ -7,20 +7,20 @@ import { fileEnding } from "../../media/media-files.ts";
 import { classifyOutput, type ShownOutput } from "./classify-output.ts";
 import { passablesOf } from "./passables.ts";
 
-// Most results go nowhere else.
+// Most results are not passed on.
 const NextTasks = lazyPart(async () => (await import("./next-tasks.tsx")).NextTasks);
 
 export interface ResultActionsProps {
   readonly output: unknown;
-  /** What a file of it is called, without its ending. */
+  /** File name without its extension. */
   readonly name: string;
-  /** The medium that the task makes. */
+  /** The medium that the task produces. */
   readonly media: "image" | "audio" | "video" | undefined;
-  /** Arguments that led to it. */
+  /** Arguments of the call. */
   readonly input?: unknown;
 }
 
-/** What is done with a result: copied, downloaded, given to another task. */
+/** Copies or downloads a result, or passes it to another task. */
 export function ResultActions({ output, name, media, input }: ResultActionsProps) {
   const [open, setOpen] = useState(false);
   const shown = classifyOutput(output, media);
@@ -53,12 +53,15 @@ export function ResultActions({ output, name, media, input }: ResultActionsProps
   );
 }
 
-/** A file of its own for each text, and not for each time that it is drawn. */
+/** One file for each text, not one for each render. */
 function useTextFile(text: string | undefined, type: string): Blob | undefined {
   return useMemo(() => (text === undefined ? undefined : new Blob([text], { type })), [text, type]);
 }
 
-/** What can be copied: a text, or anything else that is no file as JSON. Of several files each is downloaded where it is shown. */
+/**
+ * The text to copy: the output's text, or JSON for anything else that is not a file. Several files are downloaded where
+ * they are shown.
+ */
 function textOf(shown: ShownOutput, output: unknown): string | undefined {
   if (shown.form === "text" || shown.form === "transcript") return shown.text;
   if (shown.form === "file" || shown.form === "address" || shown.form === "sounds") return undefined;
@@ -76,7 +79,7 @@ function fileOf(shown: ShownOutput): ResultFile | undefined {
   if (shown.form === "file") return { blob: shown.blob, ending: fileEnding(shown.blob.type) };
   if (shown.form === "address") {
     const type = /^data:([^;,]+)/.exec(shown.url)?.[1];
-    // What lies elsewhere is opened there: a page cannot name the files of another.
+    // Files of other sites are opened there: a page cannot set their file names.
     return type === undefined ? undefined : { url: shown.url, ending: fileEnding(type) };
   }
   return undefined;

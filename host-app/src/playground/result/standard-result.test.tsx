@@ -3,12 +3,12 @@ import { afterEach, expect, it } from "vitest";
 import { projectVectors } from "./project-vectors.ts";
 import { ResultActions } from "./result-actions.tsx";
 import { StandardResult } from "./standard-result.tsx";
-// What results load on first use, so that no test waits for it.
+// Code that results load on first use, so that no test waits for it.
 import "./vector-comparison.tsx";
 
 afterEach(cleanup);
 
-it("shows what a model says of each row of a table beside the row", () => {
+it("shows a model's prediction next to each row of a table", () => {
   const input = { inputs: { data: { acidity: ["7.2", "8.9"], sugar: ["2.1", "2.4"] } } };
   render(<StandardResult output={[5, 6]} input={input} media={undefined} />);
   const rows = within(screen.getByRole("region", { name: "Predictions" })).getAllByRole("row");
@@ -19,7 +19,7 @@ it("shows what a model says of each row of a table beside the row", () => {
   ]);
 });
 
-it("plays the recording that was transcribed from each of its pieces", () => {
+it("plays the transcribed recording from each part", () => {
   const recording = new Blob(["a recording"], { type: "audio/wav" });
   const output = { text: "Platform nine.", chunks: [{ text: "Platform nine.", timestamp: [0.5, 1.5] }] };
   const { rerender } = render(<StandardResult output={output} input={{ inputs: recording }} media={undefined} />);
@@ -30,7 +30,7 @@ it("plays the recording that was transcribed from each of its pieces", () => {
   expect(screen.getByRole("region", { name: "Result" }).textContent).toContain("1.5Platform nine.");
 });
 
-it("marks the cells of an answer in the table that was asked", () => {
+it("marks the cells of an answer in its table", () => {
   const table = { Lighthouse: ["Old Mole", "North Bar"], Built: ["1902", "1958"] };
   const output = { answer: "1958", aggregator: "NONE", cells: ["1958"], coordinates: [[1, 1]] };
   const { container } = render(
@@ -40,15 +40,15 @@ it("marks the cells of an answer in the table that was asked", () => {
   expect(container.querySelector(".pb-cell-answer")?.textContent).toBe("1958 1 cell");
 });
 
-it("shows several images beside each other", () => {
+it("shows several images side by side", () => {
   const url = "data:image/png;base64,AAAA";
   render(<StandardResult output={[url, url]} media="image" />);
   const images = within(screen.getByRole("list", { name: "Results" })).getAllByRole("button");
   expect(images.map((one) => one.getAttribute("aria-label"))).toEqual(["Open image 1 of 2", "Open image 2 of 2"]);
 });
 
-it("lays vectors on the plane in which they differ most", () => {
-  // On a line in the direction (3, 4, 0): distances stay, and nothing is left for the second dimension.
+it("projects vectors onto the plane in which they differ most", () => {
+  // On a line in the direction (3, 4, 0): distances are preserved, and the second dimension is empty.
   const points = projectVectors([
     [0, 0, 1],
     [3, 4, 1],
@@ -80,7 +80,7 @@ it("compares embeddings of several texts with each other", async () => {
 
 const image = (name: string) => new Blob([name], { type: "image/png" });
 
-it("shows an image that was made of another beside it", () => {
+it("shows an edited image next to the original", () => {
   const { rerender } = render(
     <StandardResult output={image("after")} input={{ inputs: image("before") }} media="image" />,
   );
@@ -92,7 +92,7 @@ it("shows an image that was made of another beside it", () => {
 
 const sound = (blob: string, label?: string) => ({ blob, "content-type": "audio/wav", ...(label && { label }) });
 
-it("downloads each of several recordings as a file of its own, and no JSON", () => {
+it("downloads several recordings as separate files, and no JSON", () => {
   const output = [sound("AA==", "voice"), sound("AQ=="), sound("AQ==")];
   render(
     <>

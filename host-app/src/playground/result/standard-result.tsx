@@ -12,12 +12,12 @@ import { Media, type MediaProps } from "../../media/media.tsx";
 
 export interface StandardResultProps {
   readonly output: unknown;
-  /** Arguments that led to it, which some results are shown beside. */
+  /** Arguments of the call, which some results are shown with. */
   readonly input?: unknown;
   readonly media: MediaProps["media"] | undefined;
 }
 
-/** An output in the form that fits its value: file, text, transcript, vectors, scores, sounds, table or JSON. */
+/** Renders an output by its value: file, text, transcript, vectors, scores, audio, table or JSON. */
 export function StandardResult({ output, input, media }: StandardResultProps) {
   const given = (typeof input === "object" && input !== null ? input : {}) as { readonly inputs?: unknown };
   const cells = tableIn(given.inputs);
@@ -87,7 +87,7 @@ export function StandardResult({ output, input, media }: StandardResultProps) {
 
 interface FileResultProps {
   readonly blob: Blob;
-  /** What it was made of. */
+  /** The original image. */
   readonly before: Blob | undefined;
   readonly media: MediaProps["media"] | undefined;
 }

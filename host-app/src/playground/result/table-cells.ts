@@ -1,7 +1,7 @@
-/** The columns of a table that was given, each with the cells of all rows. */
+/** An input table: each column with the cells of all rows. */
 export type Cells = Readonly<Record<string, readonly unknown[]>>;
 
-/** The table in a call's arguments: rows that are judged, or a table that a question is asked of. */
+/** The table in a call's arguments: rows to predict, or a table to answer questions about. */
 export function tableIn(inputs: unknown): Cells | undefined {
   const { data, table = data } = (typeof inputs === "object" && inputs !== null ? inputs : {}) as {
     readonly data?: unknown;
@@ -11,10 +11,10 @@ export function tableIn(inputs: unknown): Cells | undefined {
   return table as Cells;
 }
 
-/** How many rows a table has. */
+/** Number of rows. */
 export const rowsOf = (cells: Cells): number => Object.values(cells)[0]?.length ?? 0;
 
-/** One value for each row of a table, if that is what came. */
+/** One value for each row of a table, if the output has that form. */
 export function predictionsFor(cells: Cells, output: unknown): readonly (string | number)[] | undefined {
   return Array.isArray(output) &&
     output.length === rowsOf(cells) &&
@@ -24,19 +24,19 @@ export function predictionsFor(cells: Cells, output: unknown): readonly (string 
     : undefined;
 }
 
-/** An answer by cells of a table. */
+/** An answer from cells of a table. */
 export interface CellAnswer {
   readonly answer: string;
-  /** What was done with the cells: `SUM`, `COUNT`, `AVERAGE` or `NONE`. */
+  /** Operation on the cells: `SUM`, `COUNT`, `AVERAGE` or `NONE`. */
   readonly aggregator?: string;
-  /** Row and column of each cell, counted from 0. */
+  /** Row and column index of each cell, from 0. */
   readonly coordinates: readonly (readonly [row: number, column: number])[];
 }
 
 const isPlace = (place: unknown): boolean =>
   Array.isArray(place) && place.length === 2 && place.every(Number.isInteger);
 
-/** An answer by cells, if that is what came. */
+/** An answer from cells, if the output has that form. */
 export function cellAnswerOf(output: unknown): CellAnswer | undefined {
   if (typeof output !== "object" || output === null) return undefined;
   const { answer, coordinates } = output as { readonly answer?: unknown; readonly coordinates?: unknown };

@@ -3,12 +3,12 @@ import { rowsOf, type CellAnswer, type Cells } from "./table-cells.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Rows of any members, a column for each. */
+/** A table of rows, with a column for each member. */
 export function TableResult({ columns, rows }: { readonly columns: readonly string[]; readonly rows: readonly Row[] }) {
   return (
     <DataTable label="Result" columns={columns}>
       {rows.map((row, place) => (
-        // Results have no names, and two may be alike.
+        // Results have no ids, and two may be equal.
         <tr key={place}>
           {columns.map((column) => (
             <td key={column}>{String(row[column] ?? "")}</td>
@@ -22,7 +22,7 @@ export function TableResult({ columns, rows }: { readonly columns: readonly stri
 interface PlacedRow {
   readonly number: number;
   readonly cells: readonly string[];
-  /** Columns of those that are marked. */
+  /** Columns of the marked cells. */
   readonly marked: readonly number[];
   readonly prediction?: string | number;
 }
@@ -58,7 +58,7 @@ function rowCells({ number, cells, marked, prediction }: PlacedRow) {
   );
 }
 
-/** Up to so many rows are simply there, in a table that scrolls in itself where it is wide. */
+/** Up to this number, all rows are rendered; the table scrolls horizontally if it is wide. */
 const MOST_PLAIN = 60;
 
 function PlacedTable({
@@ -68,7 +68,7 @@ function PlacedTable({
   predicts = false,
 }: {
   readonly label: string;
-  /** Whether the last column is what a model says, which stays in sight while the others scroll. */
+  /** Whether the last column holds the model's predictions, which stay visible while the others scroll. */
   readonly predicts?: boolean;
   readonly columns: readonly string[];
   readonly rows: readonly PlacedRow[];
@@ -101,13 +101,13 @@ interface PredictionsResultProps {
   readonly predictions: readonly (string | number)[];
 }
 
-/** The rows that were given, each with what the model says of it. */
+/** The input rows, each with the model's prediction. */
 export function PredictionsResult({ cells, predictions }: PredictionsResultProps) {
   const columns = ["Row", ...Object.keys(cells), "Prediction"];
   return <PlacedTable label="Predictions" columns={columns} rows={placedRows(cells, [], predictions)} predicts />;
 }
 
-/** An answer above the table, in which the cells that it is made of are marked. */
+/** An answer above the table, with its cells marked. */
 export function CellsResult({
   cells,
   answer: { answer, aggregator, coordinates },

@@ -5,16 +5,16 @@ import { StandardResult } from "./standard-result.tsx";
 import { useTaskWidget } from "./use-task-widget.ts";
 
 export interface TaskResultProps {
-  /** The task whose widget shows the result, where it has one. */
+  /** The task whose widget shows the result, if it has one. */
   readonly entry: TaskEntry | undefined;
   readonly output: unknown;
-  /** Arguments that led to it. */
+  /** Arguments of the call. */
   readonly input: unknown;
-  /** The medium that the task makes, for outputs that do not say it themselves. */
+  /** The medium that the task produces, for outputs without a type. */
   readonly media: "image" | "audio" | "video" | undefined;
 }
 
-/** A task's output: by the task's own widget, else in the form that fits the value. */
+/** A task's output in the task's own widget, or in the form that fits the value. */
 export function TaskResult({ entry, output, input, media }: TaskResultProps) {
   const { data: widget, isLoading, error } = useTaskWidget(entry);
   const standard = <StandardResult output={output} input={input} media={media} />;

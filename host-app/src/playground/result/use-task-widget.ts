@@ -5,7 +5,7 @@ import { HostContext } from "../../host/host-context.ts";
 import type { TaskEntry } from "../../host/use-catalogue.ts";
 import { ensurePatchbay } from "../../host/use-patchbay.ts";
 
-/** The widget that a task's plugin brings along; undefined where it brings none. */
+/** The widget of a task's plugin; undefined if it has none. */
 export function useTaskWidget(entry: TaskEntry | undefined) {
   const host = useContext(HostContext);
   const client = useQueryClient();

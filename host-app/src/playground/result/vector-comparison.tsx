@@ -4,18 +4,18 @@ import { projectVectors } from "./project-vectors.ts";
 
 export interface VectorComparisonProps {
   readonly vectors: readonly (readonly number[])[];
-  /** What each stands for. */
+  /** The label of each vector. */
   readonly names: readonly string[];
 }
 
-/** Up to so many are compared in a table; more are only drawn. */
+/** Most vectors in the table; more are only plotted. */
 const MOST_IN_TABLE = 24;
 
 const WIDTH = 320;
 const HEIGHT = 200;
 const MARGIN = 24;
 
-/** How near several embeddings are to each other: every pair in a table of colors, and all of them on a plane. */
+/** How similar several embeddings are: a heat map of all pairs, and a plot of all of them. */
 export function VectorComparison({ vectors, names }: VectorComparisonProps) {
   return (
     <div className="pb-vector-comparison">
@@ -29,7 +29,7 @@ function SimilarityMap({ vectors, names }: VectorComparisonProps) {
   return (
     <figure>
       <figcaption>Cosine similarity</figcaption>
-      {/* Wide ones scroll in themselves, by keyboard, too. */}
+      {/* Wide ones scroll horizontally, also by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className="pb-heat-frame" aria-label="Cosine similarity" tabIndex={0}>
         <table className="pb-heat">
@@ -66,7 +66,7 @@ function SimilarityMap({ vectors, names }: VectorComparisonProps) {
   );
 }
 
-/** The nearer, the more of the accent; text stays readable on all of it. */
+/** A higher value gets more of the accent color; text stays readable on all of them. */
 function heat(value: number): CSSProperties {
   const share = Math.round(Math.max(0, Math.min(1, value)) * 38);
   return { background: `color-mix(in srgb, var(--pb-accent) ${share}%, var(--pb-surface-raised))` };

@@ -6,16 +6,16 @@ import { CodeBlock } from "../../docs/code-block.tsx";
 
 export interface VectorsResultProps {
   readonly vectors: readonly (readonly number[])[];
-  /** The texts that they stand for, where these are known. */
+  /** The embedded texts, if known. */
   readonly texts: readonly string[];
 }
 
-/** So many strips are drawn; more would only make the page long. */
+/** Most strips; more would only make the page long. */
 const MOST_STRIPS = 12;
 
 const VectorComparison = lazyPart(async () => (await import("./vector-comparison.tsx")).VectorComparison);
 
-/** Embeddings: each as a strip of its numbers, and how near they are to each other. */
+/** Embeddings: each as a strip of its numbers, and how similar they are. */
 export function VectorsResult({ vectors, texts }: VectorsResultProps) {
   const names = vectors.map((_, place) => texts[place] ?? `Vector ${place + 1}`);
   return (
@@ -24,7 +24,7 @@ export function VectorsResult({ vectors, texts }: VectorsResultProps) {
         {vectors.length === 1 ? "One vector" : `${vectors.length} vectors`} of {vectors[0]?.length} numbers
       </p>
       {vectors.slice(0, MOST_STRIPS).map((vector, place) => (
-        // Two texts may be alike.
+        // Two texts may be equal.
         <figure key={place}>
           {(texts.length > 0 || vectors.length > 1) && <figcaption>{names[place]}</figcaption>}
           <VectorStrip vector={vector} />
@@ -45,7 +45,7 @@ export function VectorsResult({ vectors, texts }: VectorsResultProps) {
 
 const BARS = 128;
 
-/** Numbers above and below zero; of more than can be told apart, evenly spaced ones. */
+/** Positive and negative numbers; of more than are distinguishable, an evenly spaced sample. */
 function VectorStrip({ vector }: { readonly vector: readonly number[] }) {
   const step = Math.max(1, vector.length / BARS);
   const shown = Array.from(

@@ -13,24 +13,27 @@ export interface CallContext {
   readonly patchbay: Patchbay;
   readonly module: HostModule;
   readonly signal: AbortSignal;
-  /** Called with everything that is learned while the call is made. */
+  /** Called with every event of the call. */
   tell(news: RunNews): void;
-  /** Keeps the job that the call turns out to be. */
+  /** Stores the job that the call becomes. */
   readonly onJob: CallOptions["onJob"] | undefined;
 }
 
-/** Some vendors are polled for 5 seconds unless a call has a deadline, and busy ones take longer for an image. */
+/** Some vendors are polled for only 5 seconds unless a call has a deadline, and busy ones take longer for an image. */
 const IMAGE_DEADLINE_MS = 300_000;
 
-/** Milliseconds that a call may take; undefined: no limit. An engine may download a model first, for as long as it takes. */
+/**
+ * A call's time limit in milliseconds; undefined: none. An engine may have to download a model first, which takes any
+ * time.
+ */
 export function deadlineOf({ task, provider, access }: TaskCall, patchbay: Patchbay): number | undefined {
   const isRemoteImage = !access.simulated && task.endsWith("-to-image") && !providerEntryOf(patchbay, provider)?.engine;
   return isRemoteImage ? IMAGE_DEADLINE_MS : undefined;
 }
 
 /**
- * Makes a call by the client, live with a key and else simulated.
- * @returns the output; nothing where all of it was told piece by piece
+ * Calls through the client, live with a key and otherwise simulated.
+ * @returns the output; undefined if it was streamed
  * @throws PatchbayError
  */
 export async function callTask(call: TaskCall, context: CallContext): Promise<{ readonly output?: unknown }> {
@@ -44,18 +47,18 @@ export async function callTask(call: TaskCall, context: CallContext): Promise<{ 
   const client = await openClient(call, context);
   const taskArguments = { ...args, provider, model: model || undefined };
   const onProgress: CallOptions["onProgress"] = (progress) => tell({ type: "progress", progress });
-  // What the plugins' mocks work on ends with the page.
+  // Jobs of mocks end with the page.
   const deadline = deadlineOf(call, patchbay);
   const onLiveJob = access.simulated ? undefined : onJob;
   const options = { signal, outputType, onProgress, onJob: onLiveJob, deadline } as CallOptions;
   if (call.resumes) return { output: await client.resume(call.resumes.handle, options) };
   if (task === CHAT_TASK) {
-    // Whether there are messages is the client's to check, as for every task.
+    // The client checks for missing messages, as for every task.
     const chat = taskArguments as unknown as ChatCompletionInput;
     const collector = new ChoiceCollector();
     const learn = (given: GivenAnswer): void => {
       if (given.choices.length > 0) tell({ type: "choices", choices: collector.add(given) });
-      // Some servers count nothing.
+      // Some servers report no token counts.
       if (given.usage) tell({ type: "counted", usage: given.usage });
     };
     if (!streams) {
@@ -78,7 +81,7 @@ export async function callTask(call: TaskCall, context: CallContext): Promise<{ 
 
 type OpenContext = Pick<CallContext, "patchbay" | "module" | "tell">;
 
-/** A client for one call, whose requests and warnings are told. @throws InputError for a key or address it cannot use */
+/** A client for one call that reports its requests and warnings. @throws InputError for an invalid key or URL */
 export async function openClient(
   { provider, access }: Pick<TaskCall, "provider" | "access">,
   { patchbay, module, tell }: OpenContext,
@@ -89,7 +92,7 @@ export async function openClient(
   return patchbay.client(key ?? standIns?.key, {
     fetch: recordFetch(fetch, (exchange) => tell({ type: "exchange", exchange })),
     logger: { debug: () => {}, warn: (warning) => tell({ type: "warning", warning }) },
-    // The sandbox answers at the deployment's addresses.
+    // The sandbox answers at the deployment's URLs.
     hubUrl: (!simulated && hubUrl) || patchbay.hubUrl,
     routerUrl: (!simulated && routerUrl) || patchbay.routerUrl,
     billTo: billTo || undefined,
@@ -97,7 +100,7 @@ export async function openClient(
   });
 }
 
-/** The settings of a call, as the client takes them. */
+/** A call's settings in the client's format. */
 export function settingsOf(
   provider: string,
   { providerSettings }: Pick<Access, "providerSettings">,
@@ -105,19 +108,19 @@ export function settingsOf(
   return Object.keys(providerSettings).length > 0 ? { [provider]: providerSettings } : undefined;
 }
 
-/** The plugin of a provider; undefined for `auto`, and where there is none. */
+/** The plugin of a provider; undefined for `auto`, and if there is none. */
 export function providerEntryOf(patchbay: Patchbay, provider: string): ProviderEntry | undefined {
   const { plugins } = patchbay.plugins.snapshot();
   const entry = plugins.find(({ entry: { kind, id } }) => kind === "provider" && id === provider)?.entry;
   return entry?.kind === "provider" ? entry : undefined;
 }
 
-/** Stands for a key where nothing leaves the page. */
+/** Placeholder key for calls that never leave the page. */
 const STAND_IN = "simulated";
 
 /**
- * For a provider to which no request is made without a key or a setting, not even a simulated one: its address or its
- * authorization is worked out with them.
+ * For a provider that needs a key or a setting even to build a request: its URL or its authorization is computed from
+ * them.
  */
 async function simulatedAccess(entry: ProviderEntry | undefined) {
   if (!entry || !isDirect(entry)) return undefined;

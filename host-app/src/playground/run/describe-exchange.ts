@@ -6,7 +6,10 @@ import type { Exchange } from "./exchange-recorder.ts";
 const MARK = "[redacted]";
 const CREDENTIAL_HEADERS = /authorization|cookie|key|token|secret/i;
 
-/** A request as it is shown, without credentials; of a body that is no text a mark such as `[Blob image/png, 123 bytes]`. */
+/**
+ * A request as display text, without credentials; a binary body becomes a placeholder such as `[Blob image/png, 123
+ * bytes]`.
+ */
 export function requestText({ input, init }: Exchange, redactor: Redactor): string {
   const request = input instanceof Request ? input : undefined;
   const address = tryAddress(request?.url ?? String(input));
@@ -20,7 +23,7 @@ export function requestText({ input, init }: Exchange, redactor: Redactor): stri
   );
 }
 
-/** An answer as it is shown, without credentials. @param body what `showBody` gives, once it is there */
+/** A response as display text, without credentials. @param body the value of `showBody`, once available */
 export function answerText({ answer, failure }: Exchange, body: unknown, redactor: Redactor): string {
   if (failure !== undefined) return `No answer: ${redactor.text(failure)}`;
   if (!answer) return "No answer yet";
@@ -43,7 +46,7 @@ function showSent(body: BodyInit, redactor: Redactor): unknown {
   return redactor.value(body);
 }
 
-/** JSON, or the text itself where it is none. */
+/** Parsed JSON, or the text itself if it is not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -52,13 +55,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Characters of an answer that are shown, and bytes that are looked through for them. */
+/** Most characters shown of a response, and most bytes searched for them. */
 const LONGEST_TEXT = 20_000;
 const MOST_READ = 1_000_000;
 
 /**
- * An answer's body as it is shown, as far as it has come: JSON, text, or a mark such as `[Blob image/png, 123 bytes]`, without
- * credentials.
+ * A response body as display text, as far as it has arrived: JSON, text, or a placeholder such as `[Blob image/png, 123
+ * bytes]`, without credentials.
  */
 export async function showBody({ headers, chunks }: CapturedAnswer, redactor: Redactor): Promise<unknown> {
   const parts = chunks.map(({ bytes }) => bytes as Uint8Array<ArrayBuffer>);

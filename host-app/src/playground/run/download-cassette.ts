@@ -3,7 +3,7 @@ import { printCassette, writeCassette, type CapturedExchange } from "@patchbay/m
 import { downloadFile } from "../download-file.ts";
 import type { Exchange } from "./exchange-recorder.ts";
 
-/** Gives the person a cassette of exchanges, without credentials; of simulated ones it says that they are. */
+/** Downloads a cassette of exchanges, without credentials; simulated ones are labeled. */
 export async function downloadCassette(exchanges: readonly Exchange[], key: ProviderKey | undefined): Promise<void> {
   const captured = await Promise.all(exchanges.map((exchange) => capture(exchange, key === undefined)));
   const { text } = await printCassette(await writeCassette(captured, keyTexts(key)));

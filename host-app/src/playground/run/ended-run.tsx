@@ -13,7 +13,7 @@ import { useErrorRemedy } from "./use-error-remedy.ts";
 const ExchangeList = lazyPart(async () => (await import("./exchange-list.tsx")).ExchangeList);
 const RunCode = lazyPart(async () => (await import("../code/code-pane.tsx")).RunCode);
 
-/** How a run ended, how long it took, and what went over the network. With it, the history learns of the run. */
+/** How a run ended, its duration, and its network log. It also sends the run to the history. */
 export function EndedRun({ run, medium, onRetry, actions, copied }: RunFootProps) {
   useKeepRuns(useMemo(() => [run], [run]));
   const { call, status, text, choices, error, exchanges } = run;
@@ -62,7 +62,7 @@ interface FailureProps {
   onRetry(): void;
 }
 
-/** What went wrong, at once, and what helps as soon as that is loaded. */
+/** Shows the error immediately, and the remedy once that is loaded. */
 function Failure({ title, error, simulated, onRetry }: FailureProps) {
   const hint = useErrorRemedy(error, simulated);
   return <ErrorNotice title={title} error={error} hint={hint} onRetry={onRetry} role="alert" />;

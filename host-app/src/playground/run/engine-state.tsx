@@ -11,7 +11,7 @@ export interface EngineStateProps {
   readonly entry: ProviderEntry;
   /** Provider task. */
   readonly task: string;
-  /** Empty for the engine's own. */
+  /** Empty for the engine's default. */
   readonly model: string;
 }
 
@@ -47,7 +47,7 @@ export function EngineState({ entry, task, model }: EngineStateProps) {
   );
 }
 
-/** Of engines that take models from the hub it is only the hub that can tell. */
+/** For models from the hub, only the hub knows the size. */
 function sizeText(bytes: number | undefined, { engine }: ProviderEntry): string {
   if (bytes !== undefined) return ` (${formatBytes(bytes)})`;
   return engine?.actions?.includes("pull") ? "; its size is unknown until the hub answers" : "";

@@ -15,7 +15,7 @@ const http = (status: number) => ({
   response: { status, requestId: "", body: undefined },
 });
 
-describe("errorRemedy", () => {
+describe("-", () => {
   it.each([
     [new AuthenticationError("no", http(401)), /Check the key/],
     [new RateLimitError("slow", { ...http(429), retryAfterMs: 1500 }), /in 2 seconds/],
@@ -29,12 +29,12 @@ describe("errorRemedy", () => {
     expect(errorRemedy(error, false)).toMatch(remedy);
   });
 
-  it("points to a key in the sandbox, unless a plugin is broken", () => {
+  it("suggests a key in the sandbox, unless a plugin is broken", () => {
     expect(errorRemedy(new Error("no mock"), true)).toMatch(/Add a key/);
     expect(errorRemedy(new PluginLoadError("broken"), true)).toMatch(/plugins page/);
   });
 
-  it("says nothing about errors that it does not know", () => {
+  it("returns nothing for unknown errors", () => {
     expect(errorRemedy(new Error("odd"), false)).toBeUndefined();
   });
 });

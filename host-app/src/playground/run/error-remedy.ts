@@ -1,7 +1,10 @@
 import { InputError, PluginError, RateLimitError } from "@patchbay/core/errors";
 import errorsPage from "../../../../docs/errors.md?raw";
 
-/** What the documentation says to do about an error, besides what the error says itself. @param simulated whether the sandbox was asked */
+/**
+ * The documentation's advice for an error, without what the error message already contains. @param simulated whether
+ * the sandbox answered
+ */
 export function errorRemedy(error: unknown, simulated: boolean): string | undefined {
   if (RateLimitError.isInstance(error) && error.retryAfterMs !== undefined) {
     return `Try again in ${Math.ceil(error.retryAfterMs / 1000)} seconds.`;

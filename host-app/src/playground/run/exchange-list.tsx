@@ -7,11 +7,11 @@ import type { Exchange } from "./exchange-recorder.ts";
 
 export interface ExchangeListProps {
   readonly exchanges: readonly Exchange[];
-  /** The key in use; undefined when all of it is simulated. */
+  /** The key in use; undefined if everything is simulated. */
   readonly secret: ProviderKey | undefined;
 }
 
-/** What went over the network, or would have, without credentials. */
+/** Requests and responses, real or simulated, without credentials. */
 export function ExchangeList({ exchanges, secret }: ExchangeListProps) {
   return (
     <>
@@ -50,7 +50,7 @@ function ExchangeView({ exchange, secret }: ExchangeViewProps) {
   );
 }
 
-/** Saves the exchanges as a file that tests replay. Its code is loaded when it is asked for. */
+/** Saves the exchanges as a file that tests replay. Its code is loaded on click. */
 function SaveCassette({ exchanges, secret }: ExchangeListProps) {
   const [problem, setProblem] = useState<string>();
   const save = async (): Promise<void> => {

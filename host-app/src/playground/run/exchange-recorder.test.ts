@@ -15,15 +15,15 @@ function recorded(answer: () => Response) {
   return { fetch, exchanges: () => [...exchanges.values()] };
 }
 
-/** What is shown of the first answer's body, once something of it has come. */
+/** The shown body of the first response, once some of it has arrived. */
 async function shownBody(exchanges: () => Exchange[]): Promise<unknown> {
   await expect.poll(() => exchanges()[0]?.answer?.chunks.length).toBeGreaterThan(0);
   const answer = exchanges()[0]?.answer;
   return answer && showBody(answer, redactor);
 }
 
-describe("recordFetch", () => {
-  it("shows request and answer without the key, wherever it stands", async () => {
+describe("-", () => {
+  it("shows request and response without the key, wherever it occurs", async () => {
     const { fetch, exchanges } = recorded(() =>
       Response.json({ echo: `you sent ${SECRET}` }, { headers: { "x-seen": SECRET } }),
     );
@@ -57,13 +57,13 @@ describe("recordFetch", () => {
     },
   );
 
-  it("redacts what breaks off within the key", async () => {
+  it("redacts a body that ends in the middle of the key", async () => {
     const { fetch, exchanges } = recorded(() => new Response(`data: ${SECRET.slice(0, -1)}`));
     await fetch("https://api.test/");
     expect(await shownBody(exchanges)).not.toMatch(/sk-very|secret/);
   });
 
-  it("marks what is binary, and leaves it to the call", async () => {
+  it("shows a placeholder for a binary body, and leaves the body to the call", async () => {
     const { fetch, exchanges } = recorded(
       () => new Response(new Blob(["1234"]), { headers: { "content-type": "image/png" } }),
     );
@@ -74,12 +74,12 @@ describe("recordFetch", () => {
     expect(requestText(exchange, redactor)).toContain("\n[Blob audio/wav, 2 bytes]");
   });
 
-  it("keeps what had come of a stream that breaks off", async () => {
+  it("keeps the received part of an interrupted stream", async () => {
     const { fetch, exchanges } = recorded(() => {
       let sent = false;
       const body = new ReadableStream<Uint8Array>({
         async pull(controller) {
-          // The first piece is read before the stream breaks.
+          // The first chunk is read before the stream fails.
           if (sent) await new Promise((resolve) => setTimeout(resolve));
           if (sent) controller.error(new Error("gone"));
           else controller.enqueue(new TextEncoder().encode("data: 1\n\n"));
@@ -93,7 +93,7 @@ describe("recordFetch", () => {
     expect(await shownBody(exchanges)).toContain("data: 1");
   });
 
-  it("tells why there was no answer", async () => {
+  it("reports why there was no response", async () => {
     const seen: Exchange[] = [];
     const fetch = recordFetch(
       async () => {

@@ -1,27 +1,27 @@
 import type { CapturedAnswer } from "@patchbay/mocks/cassette";
 
-/** One request as it was sent, key included, and its answer. Nothing of it is shown but by `describe-exchange.ts`. */
+/** One request as it was sent, key included, and its response. Only `describe-exchange.ts` shows it. */
 export interface Exchange {
   readonly id: number;
   readonly recorded: string;
   readonly input: RequestInfo | URL;
   readonly init: RequestInit | undefined;
-  /** Its parts are added as they come. */
+  /** Its chunks are appended as they arrive. */
   readonly answer?: CapturedAnswer;
-  /** Why there is no answer. */
+  /** Why there is no response. */
   readonly failure?: string;
 }
 
-/** Takes what is known of an exchange into a list, in the order in which the requests were sent. */
+/** Adds or updates an exchange in a list, in the order in which requests were sent. */
 export function addExchange(exchanges: readonly Exchange[], exchange: Exchange): readonly Exchange[] {
   const place = exchanges.findIndex(({ id }) => id === exchange.id);
   return place === -1 ? [...exchanges, exchange] : exchanges.with(place, exchange);
 }
 
-/** Bytes of an answer that are kept. */
+/** Most bytes of a response that are stored. */
 const MOST_KEPT = 100_000_000;
 
-/** A `fetch` that tells what goes over it. @param tell called anew whenever more is known of an exchange */
+/** A `fetch` that reports its exchanges. @param report called again whenever more of an exchange is known */
 export function recordFetch(
   fetch: typeof globalThis.fetch,
   tell: (exchange: Exchange) => void,
@@ -42,13 +42,13 @@ export function recordFetch(
     const after = performance.now() - began;
     const answer: CapturedAnswer = { status, headers, after, chunks: [], complete: !body };
     tell({ ...sent, answer });
-    // Nobody waits for it.
+    // The call does not wait for the copy.
     void readBody(response.clone(), answer);
     return response;
   };
 }
 
-/** Reads a copy of an answer; one that breaks off leaves what had come. The call itself says why it broke off. */
+/** Reads a copy of a response; an interrupted one leaves what has arrived. The call itself reports the error. */
 async function readBody(copy: Response, answer: CapturedAnswer): Promise<void> {
   const began = performance.now();
   const reader = copy.body?.getReader();

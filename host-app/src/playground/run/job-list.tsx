@@ -25,7 +25,10 @@ function useKeptJobs(): readonly KeptJob[] {
 
 const prevent = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** Makes the browser ask before the page is left. @returns what ends that, and whether the page is being left */
+/**
+ * Makes the browser ask before the user leaves. @returns a function that ends this and returns whether the page is
+ * being left
+ */
 function askBeforeLeaving(): () => boolean {
   let isLeft = false;
   const leave = (): void => void (isLeft = true);
@@ -38,7 +41,7 @@ function askBeforeLeaving(): () => boolean {
   };
 }
 
-/** Keeps the jobs of a task on this device. */
+/** Stores the jobs of a task on this device. */
 export function useJobKeeper(task: string): JobKeeper {
   return useMemo(
     () => ({
@@ -46,7 +49,7 @@ export function useJobKeeper(task: string): JobKeeper {
         const id = keptJobs.ask(task, call, promptOf(call.args));
         const stay = askBeforeLeaving();
         return () => {
-          // A page that is being left breaks off its requests: that is no answer.
+          // Leaving the page aborts its requests, which is not an answer.
           if (!stay()) keptJobs.forget(id);
         };
       },
@@ -61,12 +64,12 @@ export function useJobKeeper(task: string): JobKeeper {
 export interface JobListProps {
   readonly task: string;
   readonly providers: readonly ProviderEntry[];
-  /** The panes in which they may be waited for. */
+  /** The panes that can wait for them. */
   readonly stores: readonly RunStore[];
   onResume(call: TaskCall): void;
 }
 
-/** The jobs of a task whose results have not been fetched. The newest is resumed unasked, where its key is there. */
+/** The jobs of a task whose results are not fetched yet. The newest resumes automatically if its key is available. */
 export function JobList({ task, providers, stores, onResume }: JobListProps) {
   const awaited = usePicked(stores, ({ runs }) => runs.find(isActive)?.job);
   const isFresh = usePicked(stores, ({ runs }) => runs.length === 0).every(Boolean);
@@ -100,11 +103,11 @@ function useUnanswered(): readonly AskedCall[] {
 
 interface UnansweredProps {
   readonly call: AskedCall;
-  /** Absent for the router's choice, and where the plugin is gone. */
+  /** Absent for `auto`, and if the plugin was removed. */
   readonly entry: ProviderEntry | undefined;
 }
 
-/** A call that may have been paid for, whose answer was lost with its page. */
+/** A call that may have been billed but lost its answer with the page. */
 function UnansweredNotice({ call, entry }: UnansweredProps) {
   const { id, model, provider, prompt, startedAt } = call;
   const label = entry?.label ?? (provider === AUTO ? "the provider" : provider);
@@ -130,19 +133,19 @@ function UnansweredNotice({ call, entry }: UnansweredProps) {
 
 interface JobNoticeProps {
   readonly job: KeptJob;
-  /** Absent where the provider's plugin is gone. */
+  /** Absent if the provider's plugin was removed. */
   readonly entry: ProviderEntry | undefined;
   readonly isWaitedFor: boolean;
-  /** Whether it is resumed as soon as it can be. */
+  /** Whether it resumes automatically as soon as it can. */
   readonly isUnasked: boolean;
   onResume(call: TaskCall): void;
-  /** For screen readers. */
+  /** Announces text to screen readers. */
   say(text: string): void;
 }
 
 function JobNotice({ job, entry, isWaitedFor, isUnasked, onResume, say }: JobNoticeProps) {
   const label = entry?.label ?? job.handle.provider;
-  // The key for the router's choice is bound to no plugin.
+  // The key for `auto` is bound to no plugin.
   const access = useAccess(job.provider, job.provider === AUTO ? undefined : entry);
   const { data: plugin } = usePlugin("provider", entry);
   const { cancel, isCancelling, error } = useCancelling(job, access);
@@ -218,7 +221,7 @@ function useCancelling(job: KeptJob, access: Access) {
   const client = useQueryClient();
   const [isCancelling, setCancelling] = useState(false);
   const [error, setError] = useState<unknown>();
-  /** @returns whether the provider has taken it */
+  /** @returns whether the provider accepted it */
   async function cancel(): Promise<boolean> {
     setCancelling(true);
     setError(undefined);
@@ -239,7 +242,7 @@ function useCancelling(job: KeptJob, access: Access) {
   return { cancel, isCancelling, error };
 }
 
-/** Where jobs of other tasks are found. */
+/** Links to jobs of other tasks. */
 export function OtherJobs({ task, catalogue }: { readonly task: PlayTask; readonly catalogue: Catalogue }) {
   const others = [...useKeptJobs(), ...useUnanswered()].filter((job) => job.task !== task.id);
   if (others.length === 0) return null;

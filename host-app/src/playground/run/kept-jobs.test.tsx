@@ -5,12 +5,12 @@ import { taskEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { closeTask, enterKey, entry, KEY, openTask, result, run, TASK, type } from "../testing/task-scene.ts";
 import { keptJobs } from "./kept-jobs.ts";
-// Loaded before a test waits for it.
+// Loaded early, so that no test waits for it.
 import "../task-pane.tsx";
 
 const JOB = "https://api.acme.test/jobs/1";
 
-/** A vendor that takes calls as jobs. @param canCancel whether its API has a way to cancel them */
+/** A vendor that processes calls as jobs. @param canCancel whether its API can cancel them */
 const queue = (canCancel = true) =>
   defineProvider({
     tasks: {
@@ -41,7 +41,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** @returns whether the page may be left without a question */
+/** @returns whether the page may be left without a prompt */
 const leave = () => dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
 /** Starts a job, and leaves the page while it runs. */
@@ -54,9 +54,9 @@ async function leaveJob(): Promise<void> {
   cleanup();
 }
 
-// Two pages are drawn in each, on a machine that may be busy.
+// Each test renders two pages, which takes longer on a busy machine.
 describe("a job", { timeout: 30_000 }, () => {
-  it("outlives the page: it is resumed unasked, its result shown, and nothing asked for anew", async () => {
+  it("outlives the page: it resumes automatically and shows its result without a new submission", async () => {
     await leaveJob();
     const kept = localStorage.getItem("patchbay:jobs") ?? "";
     expect(kept).toContain("A long one");
@@ -71,7 +71,7 @@ describe("a job", { timeout: 30_000 }, () => {
     expect([posts(), keptJobs.list()]).toEqual([[], []]);
   });
 
-  it("is noted before it is sent, and the page asks before it is left until the answer is here", async () => {
+  it("is stored before it is sent, and the browser asks before the user leaves until the answer arrives", async () => {
     let noted = "";
     let release: (() => void) | undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -104,7 +104,7 @@ describe("a job", { timeout: 30_000 }, () => {
     expect(await screen.findByText("GOOD")).toBeTruthy();
   });
 
-  it("can be forgotten, which Undo takes back", async () => {
+  it("can be forgotten, with an Undo", async () => {
     await leaveJob();
     closeTask();
     await openTask({ provider: queue(), answer: done });
@@ -115,7 +115,7 @@ describe("a job", { timeout: 30_000 }, () => {
     expect(await screen.findByText(/^Job of .*: owner\/model at Acme$/)).toBeTruthy();
   });
 
-  it("goes on when nobody waits any more, and is cancelled where the vendor can", async () => {
+  it("continues when no pane waits for it, and is canceled if the vendor supports it", async () => {
     const { posts } = await openTask({ provider: queue(), answer: running });
     await enterKey();
     type("Text", "A long one");
@@ -129,14 +129,14 @@ describe("a job", { timeout: 30_000 }, () => {
     expect([posts().length, keptJobs.list()]).toEqual([1, []]);
   });
 
-  it("cannot be cancelled where the vendor has no way to, which is said", async () => {
+  it("cannot be canceled if the vendor has no way to, and the page explains that", async () => {
     await leaveJob();
     await openTask({ provider: queue(false), answer: running });
     expect(await screen.findByText("Acme has no way to cancel a job.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Cancel job" })).toBeNull();
   });
 
-  it("whose result cannot be fetched is not asked for again until somebody says so", async () => {
+  it("is not fetched again automatically after a failure, only on request", async () => {
     await leaveJob();
     await openTask({ provider: queue(), answer: () => Response.json({ error: "gone" }, { status: 404 }) });
     expect((await result().findByRole("alert")).textContent).toContain("gone");
@@ -148,7 +148,7 @@ describe("a job", { timeout: 30_000 }, () => {
     expect(await screen.findByText("GOOD")).toBeTruthy();
   });
 
-  it("that is only simulated ends with the page", async () => {
+  it("ends with the page if it is simulated", async () => {
     await openTask({ provider: queue(), answer: running });
     type("Text", "A long one");
     run();
@@ -156,7 +156,7 @@ describe("a job", { timeout: 30_000 }, () => {
     expect(keptJobs.list()).toEqual([]);
   });
 
-  it("of another task is a link away", async () => {
+  it("is linked from the pages of other tasks", async () => {
     await leaveJob();
     const acme = entry("acme", { tasks: { [TASK]: {}, conversational: {} } });
     await renderApp("/playground", { entries: [acme, taskEntry(TASK, { name: "Text Classification" })] });
@@ -165,8 +165,8 @@ describe("a job", { timeout: 30_000 }, () => {
   });
 });
 
-describe("what is stored", () => {
-  it("is left alone where it is not ours", async () => {
+describe("stored jobs", () => {
+  it("are ignored if they have an unknown format", async () => {
     localStorage.setItem("patchbay:jobs", '[{"id":1},null,"x"]');
     expect(keptJobs.list()).toEqual([]);
     const other = {
@@ -183,7 +183,7 @@ describe("what is stored", () => {
     expect(keptJobs.list()).toEqual([]);
   });
 
-  it("names what to check where the page was left before an answer came", async () => {
+  it("show what to check if the user left the page before an answer arrived", async () => {
     const asked = {
       id: "1",
       task: TASK,

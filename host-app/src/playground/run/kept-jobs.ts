@@ -3,53 +3,53 @@ import { AUTO } from "../../host/host-context.ts";
 import { browserStorage } from "../../trust/policy.ts";
 import { JOBS_KEY, type TaskCall } from "./run.ts";
 
-/** A call that was sent and has no answer yet: whether the provider has accepted it is not known. It contains no key. */
+/** A sent call without an answer: it is unknown whether the provider accepted it. It contains no key. */
 export interface AskedCall {
   readonly id: string;
   /** Task in the playground's address. */
   readonly task: string;
-  /** The provider whose key it was asked with; may be `auto`. */
+  /** The provider whose key it used; may be `auto`. */
   readonly provider: string;
   readonly model: string;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
-  /** What was asked, shortened. */
+  /** The shortened prompt. */
   readonly prompt?: string;
 }
 
-/** A job that a provider has accepted and whose result has not been fetched. */
+/** A job that a provider accepted and whose result is not fetched yet. */
 export interface KeptJob extends AskedCall {
   readonly handle: JobHandle;
-  /** Whether the last attempt to fetch its result failed: nobody tries again unasked. */
+  /** Whether the last fetch of its result failed; then only the user can retry. */
   readonly failed?: true;
 }
 
 export interface JobStore {
   /** Newest first; the same list until something changes. */
   list(): readonly KeptJob[];
-  /** Calls of other pages, or of this one before a reload, whose answers never came; the same list until something changes. */
+  /** Calls of other pages, or of this one before a reload, without an answer; the same list until something changes. */
   unanswered(): readonly AskedCall[];
-  /** Notes a call before it is sent. @returns its id */
+  /** Stores a call before it is sent. @returns its id */
   ask(task: string, call: Pick<TaskCall, "provider" | "model">, prompt: string): string;
   keep(task: string, call: Pick<TaskCall, "provider" | "model">, handle: JobHandle): KeptJob;
-  /** @returns what brings the job back */
+  /** @returns a function that restores the job */
   forget(id: string): () => void;
   markFailed(id: string): void;
-  /** Calls back after every change, in this tab or another. @returns a function that ends it */
+  /** Calls back after every change, in this tab or another. @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
 }
 
 const MOST_JOBS = 20;
-/** After a week no vendor has the result any more. */
+/** No vendor stores results for more than a week. */
 const LONGEST = 7 * 24 * 3_600_000;
 
-/** Jobs that outlive the page: what was paid for is not lost with a tab. */
+/** Jobs that outlive the page: a billed result is not lost with the tab. */
 function createJobStore(storage: Pick<Storage, "getItem" | "setItem"> | undefined): JobStore {
   const listeners = new Set<() => void>();
   let text = storage?.getItem(JOBS_KEY) ?? "[]";
   let all = parseJobs(text);
   let [jobs, unanswered] = [all.filter(hasHandle), all.filter((call) => !hasHandle(call))];
-  /** Those that wait for an answer in this page. */
+  /** Calls of this page that wait for an answer. */
   const sent = new Set<string>();
 
   function take(changed: readonly Kept[]): void {
@@ -64,12 +64,12 @@ function createJobStore(storage: Pick<Storage, "getItem" | "setItem"> | undefine
     try {
       storage?.setItem(JOBS_KEY, text);
     } catch {
-      // A full or forbidden storage: the jobs are known to this page alone.
+      // If the storage is full or forbidden, jobs last as long as the page.
     }
     for (const listener of listeners) listener();
   }
 
-  /** What another tab has changed is not written over. */
+  /** Reads first, so that another tab's changes are not overwritten. */
   function read(): readonly Kept[] {
     const stored = storage?.getItem(JOBS_KEY) ?? text;
     if (stored !== text) {
@@ -117,7 +117,7 @@ type Kept = AskedCall | KeptJob;
 
 const hasHandle = (call: Kept): call is KeptJob => "handle" in call;
 
-/** Characters of a prompt by which a call is recognized. */
+/** Most characters of a prompt, enough to recognize the call. */
 const LONGEST_PROMPT = 300;
 
 function parseJobs(text: string): readonly Kept[] {
@@ -129,13 +129,13 @@ function parseJobs(text: string): readonly Kept[] {
   }
 }
 
-/** What the client does not check itself. */
+/** Checks what the client does not check itself. */
 function isJob(job: Partial<KeptJob> | null): job is Kept {
   if (typeof job !== "object" || job === null) return false;
   const { id, task, provider, model, startedAt, prompt = "" } = job;
   if (typeof startedAt !== "number" || ![id, task, provider, model, prompt].every(isText)) return false;
   if (!("handle" in job)) return true;
-  // A key is for its provider: no other one's job is asked about with it.
+  // A key belongs to its provider: it must not be sent with another provider's job.
   return isText(job.handle?.provider) && (provider === AUTO || provider === job.handle.provider);
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { providerEntry, taskEntry } from "../../testing/entries.ts";
 import { playTasks } from "./play-task.ts";
 
-it("offers chat first, then what is served in the catalogue's order, under the name of its page", () => {
+it("offers chat first, then served tasks in catalog order, with the names of their pages", () => {
   const text = taskEntry("text-generation", {
     name: "Text Generation",
     order: 9,

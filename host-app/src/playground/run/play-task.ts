@@ -2,25 +2,25 @@ import type { CallSchemas, Task } from "@patchbay/core/task";
 import { CHAT_TASK, callsOf, pageOfProviderTask, servedTasks, taskName } from "../../catalogue/relations.ts";
 import type { Catalogue, TaskEntry } from "../../host/use-catalogue.ts";
 
-/** Something that can be tried in the playground. */
+/** A task of the playground. */
 export interface PlayTask {
   /** Its name in the address: a task's id, or a provider task. */
   readonly id: string;
   readonly label: string;
-  /** The provider task that is called. */
+  /** The provider task to call. */
   readonly call: string;
-  /** The task that describes arguments and answer; absent when no plugin does. */
+  /** The task that describes arguments and output; absent if no plugin does. */
   readonly entry: TaskEntry | undefined;
 }
 
-/** Everything that some provider serves, chat first, then in the catalogue's order. */
+/** Every served task, chat first, then in catalog order. */
 export function playTasks({ tasks, providers }: Pick<Catalogue, "tasks" | "providers">): readonly PlayTask[] {
   const served = servedTasks(providers, tasks);
   const byCall = served.map((call): PlayTask => {
     const entry = pageOfProviderTask(call, tasks);
     return { id: call, label: taskName(call, tasks), call, entry };
   });
-  // A task that is only called under other names, as images with text are by chat, has a form of its own.
+  // A task that is only called under other names, such as image-text-to-text through chat, has its own form.
   const described = new Set(byCall.map(({ entry }) => entry));
   const others = tasks.flatMap((entry): PlayTask[] => {
     const call = callsOf(entry).find((one) => served.includes(one));
@@ -30,13 +30,13 @@ export function playTasks({ tasks, providers }: Pick<Catalogue, "tasks" | "provi
   return [...byCall, ...others].toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** A task as its own page tries it: by the first of its calls that somebody serves; undefined where nobody does. */
+/** A task for its own page: the first of its calls that a provider serves; undefined if none does. */
 export function playTaskOf(entry: TaskEntry, providers: Catalogue["providers"]): PlayTask | undefined {
   const call = callsOf(entry).find((one) => providers.some(({ tasks }) => Object.hasOwn(tasks, one)));
   return call === undefined ? undefined : { id: entry.id, label: entry.name, call, entry };
 }
 
-/** Arguments and answer of a provider task as its plugin describes them; undefined where it does not. */
+/** Arguments and output of a provider task as its plugin describes them; undefined if it does not. */
 export function callSchemas({ call, entry }: PlayTask, plugin: Task | undefined): Partial<CallSchemas> | undefined {
   const other = plugin?.otherCalls?.[call];
   if (other) return other;

@@ -16,10 +16,10 @@ describe("RunHint", () => {
     expect(screen.getByText("Wait").className).toBe(className);
   });
 
-  it("says how to run it when nothing is in the way", () => {
+  it("shows how to run it if nothing blocks it", () => {
     render(<RunHint blockedReason={undefined} tried />);
     const hint = screen.getByText(/Enter to run|↵ to run/);
-    // The class hides it where fingers type.
+    // The class hides it on touch screens.
     expect(hint.className).toBe("pb-key-hint");
     expect(hint.closest("output")?.className).toBe("pb-muted");
   });
@@ -41,7 +41,7 @@ function openHook(first: BlockedReason | undefined) {
 }
 
 describe("useDeferredRun", () => {
-  it("runs at once when nothing is on its way, and never by itself", () => {
+  it("runs immediately if nothing is loading, and never without a request", () => {
     const { run, ask, become } = openHook(undefined);
     become(pending);
     become(undefined);
@@ -51,7 +51,7 @@ describe("useDeferredRun", () => {
     expect(run.mock.calls).toEqual([[undefined]]);
   });
 
-  it.each([[undefined], [open]])("runs again, once, when what was on its way has arrived: %j", (next) => {
+  it.each([[undefined], [open]])("runs again, once, when loading has ended: %j", (next) => {
     const { run, ask, become } = openHook(pending);
     ask();
     ask();

@@ -2,16 +2,16 @@ import { useEffect, useRef, type KeyboardEvent } from "react";
 import { RunIcon, StopIcon } from "@patchbay/widgets/parts";
 import { Button } from "../../components/button.tsx";
 
-/** Why nothing can be run at this moment. */
+/** Why nothing can run now. */
 export interface BlockedReason {
   readonly text: string;
-  /** `pending` passes by itself, `open` is still to be chosen, `wrong` has to be fixed. */
+  /** `pending` resolves without the user, `open` is a missing choice, `wrong` has to be fixed. */
   readonly kind: "pending" | "open" | "wrong";
 }
 
 /**
- * A run that is asked for while something is still loading: it begins when that has arrived.
- * @param run makes the call, or says what blocks it
+ * A run that is requested while something is still loading starts after that.
+ * @param run makes the call, or returns what blocks it
  */
 export function useDeferredRun(blockedReason: BlockedReason | undefined, run: () => void): () => void {
   const isPending = blockedReason?.kind === "pending";
@@ -27,14 +27,14 @@ export function useDeferredRun(blockedReason: BlockedReason | undefined, run: ()
   };
 }
 
-/** Submits the form around a text of several lines by Enter with Ctrl or ⌘. */
+/** Submits the surrounding form from a multi-line text on Ctrl+Enter or ⌘+Enter. */
 export function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.ctrlKey || event.metaKey) submitByEnter(event);
 }
 
-/** Submits the form around a message by Enter; Shift+Enter begins a new line. */
+/** Submits the form of a message on Enter; Shift+Enter adds a line. */
 export function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  // An Enter that takes a suggestion of an input method is no end of the message.
+  // An Enter that accepts a suggestion of an input method does not send the message.
   if (!event.shiftKey && !event.altKey && !event.nativeEvent.isComposing) submitByEnter(event);
 }
 
@@ -49,13 +49,13 @@ const isApple = /^(Mac|iP)/.test(navigator.platform);
 export interface RunHintProps {
   readonly id?: string;
   readonly blockedReason: BlockedReason | undefined;
-  /** Whether somebody has tried to run it. */
+  /** Whether the user has tried to run it. */
   readonly tried: boolean;
-  /** How it is run from the keyboard; default: by Enter with Ctrl or ⌘. */
+  /** The keyboard shortcut; default: Ctrl+Enter or ⌘+Enter. */
   readonly hint?: string;
 }
 
-/** What blocks a run, or how to start one. In red only what the person has to fix. */
+/** What blocks a run, or how to start one. Red only for what the user has to fix. */
 export function RunHint({
   id,
   blockedReason,
@@ -75,9 +75,9 @@ export interface RunButtonProps {
   onStop(): void;
 }
 
-/** Submits the form around it, or stops what that began. */
+/** Submits the surrounding form, or stops the run. */
 export function RunButton({ running, onStop }: RunButtonProps) {
-  // Keys: were it the same button, the click that stops would go on to submit the form.
+  // Different keys: with a single button, the click that stops would also submit the form.
   return running ? (
     <Button key="stop" onClick={onStop}>
       <StopIcon size={14} />

@@ -11,7 +11,7 @@ import type { MediaProps } from "../../media/media.tsx";
 import { useKeepRuns } from "../history/use-keep-runs.ts";
 import { isActive, isLong, type Access, type Run } from "./run.ts";
 
-/** Says who answers: the plugins' mocks or the world. */
+/** Explains whether mocks or real servers answer. */
 export function SandboxNote({ access }: { readonly access: Access }) {
   return (
     <p className="pb-small">
@@ -33,7 +33,7 @@ export function SandboxNote({ access }: { readonly access: Access }) {
   );
 }
 
-/** Who was asked, and what the client warned of, for example of a model in staging. */
+/** The provider and model, and the client's warnings, for example about a model in staging. */
 export function RunHead({ run: { call, warnings } }: { readonly run: Run }) {
   const { providers } = useCatalogue();
   return (
@@ -50,7 +50,7 @@ export function RunHead({ run: { call, warnings } }: { readonly run: Run }) {
   );
 }
 
-/** How far a call is that has no answer yet. */
+/** Progress of a call without an answer yet. */
 export function ProgressLine({ run: { call, progress } }: { readonly run: Run }) {
   return (
     <div className="pb-run-progress">
@@ -80,19 +80,19 @@ const RunningMeasures = lazyPart(async () => (await import("../measures/measures
 
 export interface RunFootProps {
   readonly run: Run;
-  /** What the task makes, if it makes a file. */
+  /** The medium that the task produces, if any. */
   readonly medium?: MediaProps["media"] | undefined;
   onRetry(): void;
-  /** What else can be done with the run. */
+  /** Other actions for the run. */
   readonly actions?: ReactNode;
-  /** What can be copied of the answer. */
+  /** The answer's text to copy. */
   readonly copied?: string | undefined;
 }
 
-/** How a run ended, as soon as what shows it is loaded: the first answer does not wait for it. */
+/** How a run ended, once its code is loaded: the first answer does not wait for it. */
 export function RunFoot(props: RunFootProps) {
   const { run } = props;
-  // Not with every token: what comes after is watched.
+  // Not with every token: the hook watches later ones.
   // oxlint-disable-next-line react/exhaustive-deps
   useKeepRuns(useMemo(() => (isActive(run) ? [run] : []), [run.status, run.id]));
   const { data: EndedRun } = useQuery({
@@ -105,7 +105,7 @@ export function RunFoot(props: RunFootProps) {
     structuralSharing: false,
   });
   if (isActive(run)) {
-    // A short answer does without.
+    // A short answer does not need it.
     return (
       isLong(run) && (
         <OptionalPart fallback={null}>
@@ -115,7 +115,7 @@ export function RunFoot(props: RunFootProps) {
     );
   }
   if (EndedRun) return <EndedRun {...props} />;
-  // What came of it can be taken along, and what went wrong is said in any case.
+  // Without the footer's code, the user can still copy the answer and see the error.
   const { error } = run;
   return error === undefined ? (
     props.actions

@@ -13,9 +13,9 @@ import {
   type TaskCall,
 } from "./run.ts";
 
-/** Remembers what was asked, and jobs until their result is here. */
+/** Stores sent calls, and jobs until their results arrive. */
 export interface JobKeeper {
-  /** Called before a call is sent. @returns what forgets it once it is known what became of it */
+  /** Called before a call is sent. @returns a function that forgets it once its outcome is known */
   ask(call: TaskCall): () => void;
   /** @returns the job's id */
   keep(call: TaskCall, handle: JobHandle): string;
@@ -23,34 +23,36 @@ export interface JobKeeper {
   failed(id: string): void;
 }
 
-/** What a call needs from around it. */
+/** What a call needs from the page. */
 export interface RunContext {
-  /** Asked when the call begins, so that a page without calls loads none of it. */
+  /** Called when the call starts, so that a page without calls does not load the host. */
   open(): Promise<readonly [module: HostModule, patchbay: Patchbay]>;
   /** Absent for calls that start no jobs. */
   readonly jobs?: JobKeeper | undefined;
-  /** Called when a call has ended, however it did. */
+  /** Called when a call has ended, with or without success. */
   ended?(call: TaskCall): void;
 }
 
-/** Calls and what has become of them, one at a time on its way. */
+/** Calls and their results, one in progress at a time. */
 export interface RunStore {
   /** The same list until something changes. */
   get(): RunList;
-  /** What is being written about its runs, by a name of its own: leaving the page loses none of it. */
+  /** Unsaved edits of its runs by name, which survive leaving the page. */
   readonly drafts: Map<string, unknown>;
-  /** Calls back after every change, at most once a frame while an answer streams. @returns a function that ends it */
+  /**
+   * Calls back after every change, at most once a frame while an answer streams. @returns a function that unsubscribes
+   */
   subscribe(listener: () => void): () => void;
-  /** Makes a call; one that is on its way is cancelled. @param replaced runs in whose place it stands */
+  /** Makes a call and cancels the current one. @param replaced runs that it replaces */
   start(call: TaskCall, context: RunContext, replaced?: readonly Run[]): Promise<void>;
   stop(): void;
-  /** Changes what is shown of the runs; one that goes must not be on its way any more. */
+  /** Changes the shown runs; a removed run must have ended. */
   edit(change: (list: RunList) => Partial<RunList>): void;
-  /** @returns what brings the runs back */
+  /** @returns a function that restores the runs */
   clear(): () => void;
 }
 
-/** @param list with which it begins, for example runs of another time, whose ids are their places */
+/** @param list initial runs, for example stored ones, whose ids are their indexes */
 export function createRunStore(list = NO_RUNS): RunStore {
   const listeners = new Set<() => void>();
   let waiting: RunAction[] = [];
@@ -69,7 +71,7 @@ export function createRunStore(list = NO_RUNS): RunStore {
     for (const listener of listeners) listener();
   }
 
-  /** More of an answer that has begun can wait for the next frame: nobody sees what comes in between. */
+  /** A later chunk of an answer can wait for the next frame, because no one sees the states in between. */
   function dispatch(action: RunAction): void {
     waiting.push(action);
     if (!canWait(action, list)) flush();
@@ -105,7 +107,7 @@ export function createRunStore(list = NO_RUNS): RunStore {
       try {
         const [module, patchbay] = await open();
         signal.throwIfAborted();
-        // Only another's computer charges.
+        // Only calls to other computers cost money.
         const isPaid = !call.access.simulated && !call.access.byEngine && !call.resumes;
         answered = isPaid ? jobs?.ask(call) : undefined;
         const end = await callTask(call, { patchbay, module, signal, tell, onJob });
@@ -140,14 +142,14 @@ function canWait(action: RunAction, { runs }: RunList): boolean {
   return runs.some(({ id, status }) => id === action.id && status === "streaming");
 }
 
-/** Milliseconds for which a page that nobody sees gathers news: it has no frames. */
+/** Milliseconds for which a hidden page collects events, because it has no frames. */
 const HIDDEN_MS = 250;
 
-/** Those that wait for a frame, longest first. */
+/** Callbacks that wait for a frame, oldest first. */
 const queue: (() => void)[] = [];
 let isFrameAsked = false;
 
-/** Each frame has room for one: of several answers that stream side by side, one after the other is shown. */
+/** Each frame runs one callback, so answers that stream side by side take turns. */
 function onNextFrame(callback: () => void): () => void {
   if (document.visibilityState === "hidden") {
     const timer = setTimeout(callback, HIDDEN_MS);
@@ -166,13 +168,13 @@ function askForFrame(): void {
   isFrameAsked = true;
   requestAnimationFrame(() => {
     isFrameAsked = false;
-    // It takes itself out.
+    // It removes itself from the queue.
     queue[0]?.();
     askForFrame();
   });
 }
 
-/** Whether a call of a list is on its way. */
+/** Whether a call of a list is in progress. */
 export function hasActive({ runs }: RunList): boolean {
   return runs.some(isActive);
 }

@@ -10,14 +10,14 @@ export interface RunViewProps {
   readonly run: Run;
   readonly entry: TaskEntry | undefined;
   readonly media: TaskResultProps["media"];
-  /** What it is called, for screen readers. */
+  /** Its label for screen readers. */
   readonly label: string;
-  /** Whether it is hidden who answers, and how fast. */
+  /** Whether names and timing are hidden. */
   readonly anonymous?: boolean | undefined;
   onRetry(): void;
 }
 
-/** What has become of a call: how far it is, its result or why there is none, and what went over the network. */
+/** A call's progress, its result or error, and its network log. */
 export function RunView({ run, entry, media, label, anonymous = false, onRetry }: RunViewProps) {
   const { call, status, text, choices, output } = run;
   const isTold = call.streams && choices.length > 0 && !(status === "done" && entry?.files.widget);
@@ -57,7 +57,7 @@ export function RunView({ run, entry, media, label, anonymous = false, onRetry }
   );
 }
 
-/** What was said: one text, or a list of several. */
+/** The answer's text, or a list of several. */
 function textsOf(choices: Run["choices"]): string | readonly string[] {
   const [only, ...others] = choices.map(({ text }) => text);
   return others.length === 0 ? (only ?? "") : [only ?? "", ...others];

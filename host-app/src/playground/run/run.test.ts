@@ -14,7 +14,7 @@ const call: TaskCall = {
 const start = (list: RunList, id: number, replaced: readonly number[] = []): RunList =>
   reduceRuns(list, { type: "started", id, call, replaced, at: 0 });
 
-/** A run that learns one thing after the other, one every millisecond. */
+/** A run that receives one event per millisecond. */
 function runThrough(...news: readonly RunNews[]): RunList {
   return news.reduce(
     (list, one, place) => reduceRuns(list, { type: "learned", id: 0, news: one, elapsedMs: place + 1 }),
@@ -29,7 +29,7 @@ const answer = (text: string, reasoning = ""): RunNews => ({
 });
 
 describe("a run", () => {
-  it("streams from its first text on, and is done with all of it", () => {
+  it("streams from its first text on, and ends with the complete text", () => {
     expect(statusAfter()).toBe("running");
     expect(statusAfter(answer(""))).toBe("running");
     expect(statusAfter(answer("A"))).toBe("streaming");
@@ -39,7 +39,7 @@ describe("a run", () => {
     expect(announcement).toBe("The answer is complete.");
   });
 
-  it("tells thoughts from the answer, and when each began", () => {
+  it("separates reasoning from the answer, with the start times of both", () => {
     const { runs } = runThrough(answer("", "Hm"), answer("", "Hmm"), answer("A", "Hmm"), { type: "done" });
     expect(runs[0]).toMatchObject({
       firstMs: 1,
@@ -49,7 +49,7 @@ describe("a run", () => {
     });
   });
 
-  it("keeps the output that a call gave, whatever was told before, also when it is nothing", () => {
+  it("uses the output that a call returned, whatever was streamed before, also an empty one", () => {
     expect(runThrough(answer("A"), { type: "done", output: { choices: [] } }).runs[0]?.output).toEqual({ choices: [] });
     expect(runThrough({ type: "done", output: null }).runs[0]?.output).toBeNull();
   });
@@ -64,7 +64,7 @@ describe("a run", () => {
   });
 
   it.each([{ type: "done" }, { type: "cancelled" }, { type: "failed", error: 1 }] as const)(
-    "changes no more after %j",
+    "does not change any more after %j",
     (end) => {
       const ended = runThrough(end);
       for (const news of [answer("late"), { type: "done" }, { type: "cancelled" }] as const) {
@@ -75,13 +75,13 @@ describe("a run", () => {
 });
 
 describe("a list of runs", () => {
-  it("takes a new one at its end, in place of those that it replaces", () => {
+  it("appends a new run, in place of those that it replaces", () => {
     const both = start(start(NO_RUNS, 0), 1);
     expect(both.runs.map(({ id }) => id)).toEqual([0, 1]);
     expect(start(both, 2, [0]).runs.map(({ id }) => id)).toEqual([1, 2]);
   });
 
-  it("forgets all, and takes no news of them", () => {
+  it("forgets all runs, and ignores their later events", () => {
     const asked = start(NO_RUNS, 0);
     const cleared = reduceRuns(asked, { type: "cleared" });
     expect(cleared.runs).toEqual([]);

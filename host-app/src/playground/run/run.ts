@@ -5,23 +5,23 @@ import { answers, saysSomething, type ChatChoice, type GivenUsage } from "../cha
 import { addExchange, type Exchange } from "./exchange-recorder.ts";
 import type { KeptJob } from "./kept-jobs.ts";
 
-/** By what right, by which way and on whose account a call is made. */
+/** The key, route and settings of a call. */
 export interface Access extends Omit<Settings, "providers"> {
-  /** Absent where the mocks answer, and for a server that needs none. */
+  /** Absent if mocks answer, and for a server that needs none. */
   readonly key: ProviderKey | undefined;
-  /** Whether the plugins' own mocks answer: nobody has entered a key, or allowed a real call. */
+  /** Whether the plugins' mocks answer: there is no key, and no consent to a real call. */
   readonly simulated: boolean;
-  /** Where answers come from, as people read it. */
+  /** The source of answers, as display text. */
   readonly source: string;
-  /** Whether a model in this browser answers: nothing is sent. */
+  /** Whether a model in this browser answers; then nothing is sent. */
   readonly byEngine?: boolean;
-  /** Whether a key was entered that waits until somebody has seen what changed. */
+  /** Whether an entered key waits until the user has confirmed a change. */
   readonly keyOnHold: boolean;
-  /** What the provider's plugin asks for besides, with its defaults. */
+  /** The provider's own settings, with defaults. */
   readonly providerSettings: SettingValues;
 }
 
-/** Everything that one call takes. */
+/** Everything that one call needs. */
 export interface TaskCall {
   /** Provider task. */
   readonly task: string;
@@ -30,69 +30,69 @@ export interface TaskCall {
   readonly model: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly access: Access;
-  /** Whether the provider sends its answer in pieces. */
+  /** Whether the provider streams its answer. */
   readonly streams: boolean;
   readonly outputType?: CallOptions["outputType"];
-  /** The job whose result is fetched: nothing is asked for anew. */
+  /** The job whose result is fetched, without a new submission. */
   readonly resumes?: KeptJob;
 }
 
-/** Where the browser keeps the jobs that outlive the page, as JSON: `[]` for none. */
+/** Storage key of jobs that outlive the page, as JSON: `[]` for none. */
 export const JOBS_KEY = "patchbay:jobs";
 
-/** `running` until the first piece of the answer, then `streaming`. */
+/** `running` until the first chunk of the answer, then `streaming`. */
 export type RunStatus = "running" | "streaming" | "done" | "failed" | "cancelled";
 
-/** A call and what has become of it. */
+/** A call and its result. */
 export interface Run {
   readonly id: number;
   readonly call: TaskCall;
   readonly status: RunStatus;
   readonly progress?: Progress;
-  /** Id of the job that it waits for, once there is one that this device keeps. */
+  /** Id of its job, once this device has stored one. */
   readonly job: string | undefined;
-  /** Text of a stream as far as it has come. */
+  /** Streamed text so far. */
   readonly text: string;
-  /** The answers of a chat, as far as they have come: one, unless more were asked for. */
+  /** A chat's answers so far: one, unless the call requests more. */
   readonly choices: readonly ChatChoice[];
-  /** The task's output; of a stream its whole text. */
+  /** The task's output; for a stream its complete text. */
   readonly output?: unknown;
   readonly error?: unknown;
-  /** What the client warned of. */
+  /** The client's warnings. */
   readonly warnings: readonly string[];
-  /** What went over the network, or would have. */
+  /** Requests and responses, real or simulated. */
   readonly exchanges: readonly Exchange[];
-  /** What the provider counted. */
+  /** Token counts from the provider. */
   readonly usage?: GivenUsage;
-  /** When it was called: Unix time in milliseconds. */
+  /** Start time: Unix time in milliseconds. */
   readonly startedAt: number;
-  /** Milliseconds from the call to the first piece of a stream. */
+  /** Milliseconds from the call to the first chunk of a stream. */
   readonly firstMs?: number;
-  /** Milliseconds from the call to the first piece that is more than a thought. */
+  /** Milliseconds from the call to the first chunk that is not reasoning. */
   readonly answeredMs?: number;
   /** Milliseconds from the call to its end. */
   readonly totalMs?: number;
-  /** Whether the page was left before its end. */
+  /** Whether the user left the page before its end. */
   readonly unfinished?: true;
 }
 
-/** What is learned of a run. */
+/** An event of a run. */
 export type RunNews =
   | { readonly type: "exchange"; readonly exchange: Exchange }
   | { readonly type: "warning"; readonly warning: string }
   | { readonly type: "progress"; readonly progress: Progress }
   | { readonly type: "job"; readonly job: string }
   | { readonly type: "text"; readonly text: string }
-  /** All answers as far as they have come. */
+  /** All answers so far. */
   | { readonly type: "choices"; readonly choices: readonly ChatChoice[] }
   | { readonly type: "counted"; readonly usage: GivenUsage }
-  /** A stream has no output but what has come. */
+  /** A stream's output is its chunks. */
   | { readonly type: "done"; readonly output?: unknown }
   | { readonly type: "failed"; readonly error: unknown }
   | { readonly type: "cancelled" };
 
 export type RunAction =
-  /** @property replaced runs in whose place it stands. @property at Unix time in milliseconds */
+  /** @property replaced runs that it replaces. @property at Unix time in milliseconds */
   | {
       readonly type: "started";
       readonly id: number;
@@ -102,12 +102,12 @@ export type RunAction =
     }
   | { readonly type: "learned"; readonly id: number; readonly news: RunNews; readonly elapsedMs: number }
   | { readonly type: "cleared" }
-  /** What was cleared is back, before what has come since. */
+  /** Restores cleared runs before newer ones. */
   | { readonly type: "restored"; readonly list: RunList };
 
-/** What was tried in another way in the place of what is shown. */
+/** Alternative versions of what is shown. */
 export interface Branch {
-  /** Id of the run before it; undefined at the beginning. */
+  /** Id of the run before it; undefined at the start. */
   readonly after: number | undefined;
   readonly tail: readonly Run[];
 }
@@ -116,7 +116,7 @@ export interface RunList {
   readonly runs: readonly Run[];
   /** Versions that are not shown. */
   readonly branches: readonly Branch[];
-  /** What happened last, for screen readers. */
+  /** The last event, for screen readers. */
   readonly announcement: string;
 }
 
@@ -126,17 +126,17 @@ export function isActive({ status }: Pick<Run, "status">): boolean {
   return status === "running" || status === "streaming";
 }
 
-/** Whether an answer, with its thoughts, is longer than a sentence or two. */
+/** Whether an answer, with its reasoning, is longer than a sentence or two. */
 export function isLong(run: Run | undefined): boolean {
   const { text = run?.text ?? "", reasoning = "", toolCalls = [] } = run?.choices[0] ?? {};
   return text.length + reasoning.length > 200 || toolCalls.length > 0;
 }
 
-/** Takes what happened into the list. News of a run that is gone, or has ended, changes nothing. */
+/** Applies an event to the list. Events of a removed or ended run change nothing. */
 export function reduceRuns(list: RunList, action: RunAction): RunList {
   if (action.type === "cleared") return { ...NO_RUNS, announcement: "The conversation was cleared." };
   if (action.type === "restored") {
-    // Clearing has cancelled the one that was on its way.
+    // Clearing has canceled the run in progress.
     const back = action.list.runs.map((run): Run => (isActive(run) ? { ...run, status: "cancelled" } : run));
     const { branches } = action.list;
     return { runs: [...back, ...list.runs], branches, announcement: "The conversation is back." };

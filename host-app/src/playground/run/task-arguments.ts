@@ -2,7 +2,7 @@ import type { Task, TaskSample } from "@patchbay/core/task";
 import type { FormField } from "../form/form-field.ts";
 import type { PlayTask } from "./play-task.ts";
 
-/** The samples of a task that are arguments of the call. */
+/** The samples of a task that are valid arguments of the call. */
 export function samplesOf({ call, entry }: PlayTask, plugin: Task | undefined): readonly TaskSample[] {
   return plugin?.samples.filter((sample) => (sample.call ?? entry?.id) === call) ?? [];
 }
@@ -23,18 +23,18 @@ export const RAW_FIELDS: readonly FormField[] = [
 
 const MASK = "<mask>";
 
-/** Whether somewhere in a sample's arguments the place of a mask token is marked. */
+/** Whether a sample's arguments contain the placeholder of a mask token. */
 export function holdsMask(input: unknown): boolean {
   if (typeof input === "string") return input.includes(MASK);
   return typeof input === "object" && input !== null && Object.values(input).some(holdsMask);
 }
 
-/** A sample's arguments with a model's own mask token in place of the mark. */
+/** A sample's arguments with the model's own mask token instead of the placeholder. */
 export function withMaskToken(input: unknown, token: string): unknown {
   return mapTexts(input, (text) => text.replaceAll(MASK, token));
 }
 
-/** A copy of a call's arguments with every text changed. Files stay what they are. */
+/** A copy of a call's arguments with every text transformed. Files are not copied. */
 export function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === "string") return change(value);
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));

@@ -22,7 +22,7 @@ import {
 afterEach(closeTask);
 
 describe("a run", () => {
-  it("is of another model where the simulation does not have the one that is asked for, and says so", async () => {
+  it("uses another model if the simulation does not have the chosen one, and shows that", async () => {
     const { posts } = await openTask({ address: "&model=owner%2Fabsent" });
     type("Text", "Who answers?");
     run();
@@ -31,7 +31,7 @@ describe("a run", () => {
     expect(posts()).toHaveLength(1);
   });
 
-  it("is of the model that is asked for with a key", async () => {
+  it("uses the chosen model with a key", async () => {
     await openTask({ address: "&model=owner%2Fabsent" });
     await enterKey();
     type("Text", "Who answers?");
@@ -40,7 +40,7 @@ describe("a run", () => {
     expect(screen.queryByText(/does not have/)).toBeNull();
   });
 
-  it("tells how far a job is, and stops when it is told to", async () => {
+  it("shows a job's progress, and stops on request", async () => {
     let report: ReadContext["progress"] | undefined;
     let signal: AbortSignal | undefined;
     const provider = acme((_, context) => {
@@ -116,7 +116,7 @@ describe("a run", () => {
     expect(text.includes(KEY)).toBe(false);
   });
 
-  it("warns of a model in staging", async () => {
+  it("warns about a model in staging", async () => {
     await openTask({ status: "staging" });
     type("Text", "Hello");
     run();
@@ -133,7 +133,7 @@ describe("a run", () => {
     expect(posts()[0]?.headers.get("x-hf-bill-to")).toBe("acme-corp");
   });
 
-  it("shows an error with its cause and what helps", async () => {
+  it("shows an error with its cause and its remedy", async () => {
     await openTask({ answer: () => Response.json({ error: "Key was revoked" }, { status: 401 }) });
     await enterKey();
     type("Text", "Hello");
@@ -159,14 +159,14 @@ const withWidget = (widget: object): Partial<TestAppOptions> => ({
 });
 
 describe("a result", () => {
-  it("is shown by the task's own widget", async () => {
+  it("is shown in the task's own widget", async () => {
     await openTask(withWidget({ Result: JsonResult }));
     type("Text", "Hello");
     run();
     expect(await screen.findByText('Widget [[{"label":"GOOD","score":0.75}],{"inputs":"Hello"}]')).toBeTruthy();
   });
 
-  it("is shown plainly when the widget throws", async () => {
+  it("is shown without the widget when that throws", async () => {
     const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
     await openTask(withWidget({ Result: BrokenResult }));
     type("Text", "Hello");
@@ -176,7 +176,7 @@ describe("a result", () => {
     expect(screen.getByText("GOOD")).toBeTruthy();
   });
 
-  it("can be downloaded when it is a file", async () => {
+  it("can be downloaded if it is a file", async () => {
     const image = new Blob(["1234"], { type: "image/png" });
     await openTask({ provider: acme(() => image) });
     type("Text", "A fox");

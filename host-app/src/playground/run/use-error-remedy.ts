@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
-/** What helps against an error of a call, as soon as that is loaded: most calls need no remedy. */
+/** The remedy for a call's error, loaded on demand because most calls need none. */
 export function useErrorRemedy(error: unknown, simulated: boolean): string | undefined {
   const { data } = useQuery({
     queryKey: ["error-remedy"],

@@ -22,7 +22,7 @@ export function useRunContext(jobs?: JobKeeper): RunContext {
   );
 }
 
-/** A store that ends with the part of a page that made it. */
+/** A store that ends with its component. */
 export function useOwnStore(): RunStore {
   const [store] = useState(() => createRunStore());
   useEffect(() => store.stop, [store]);
@@ -34,9 +34,9 @@ export function useRunList(store: RunStore): RunList {
 }
 
 /**
- * One fact of each store. Renders anew when one of the facts changes, and not with every token.
+ * One fact of each store. Renders again when a fact changes, not with every token.
  * @param stores the same array as long as the stores are the same
- * @param pick gives a fact that is compared by identity
+ * @param pick returns a fact that is compared by identity
  */
 export function usePicked<Fact>(stores: readonly RunStore[], pick: (list: RunList) => Fact): readonly Fact[] {
   const known = useRef<readonly Fact[]>([]);

@@ -9,7 +9,7 @@ const LinkIcon = drawIcon(
   <path d="M6.5 9.5a2.5 2.5 0 0 0 3.6 0l2.6-2.6a2.5 2.5 0 0 0-3.6-3.6l-.9.9M9.5 6.5a2.5 2.5 0 0 0-3.6 0L3.3 9.1a2.5 2.5 0 0 0 3.6 3.6l.9-.9" />,
 );
 
-/** Copies a link to what stands in the panes beside a run. What makes it is loaded when it is asked for. */
+/** Copies a link to the panes' content. Its code is loaded on click. */
 export function CopyLink({ run }: { readonly run: Run }) {
   const host = useContext(HostContext);
   return (
@@ -30,7 +30,7 @@ async function copyLink(host: Host, run: Run): Promise<void> {
   }
 }
 
-/** @returns the link, and what it holds as people read it */
+/** @returns the link, and a description of its content */
 async function makeLink(host: Host, run: Run): Promise<{ readonly link: string; readonly text: string }> {
   const [{ packBenchOf }, { MOST_SHARED_FILES, writeShareLink }] = await Promise.all([
     import("../history/keep-runs.ts"),
@@ -45,7 +45,7 @@ async function makeLink(host: Host, run: Run): Promise<{ readonly link: string; 
   return { link, text: contentOf(hasResults, packing.leftOut) };
 }
 
-/** Must be called as soon as somebody clicks: Safari allows no copying later, but waits for a text that is promised then. */
+/** Must be called during the click: Safari does not allow copying later, but accepts a promise of the text. */
 async function copyText(text: Promise<string>): Promise<void> {
   if (typeof ClipboardItem !== "function") return navigator.clipboard.writeText(await text);
   const type = "text/plain";

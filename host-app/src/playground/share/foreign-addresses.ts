@@ -1,9 +1,9 @@
 import type { BenchRecord, KeptRun } from "../history/bench-record.ts";
 
-/** Stands for a file that is not loaded: no request is made for it. */
+/** Replaces a file that is not loaded, without a request. */
 const NOT_LOADED = "data:text/plain,Not%20loaded";
 
-/** What browsers read as an address of its own, with or without a scheme. */
+/** Browsers skip control characters in front of a URL, with or without a scheme. */
 // oxlint-disable-next-line no-control-regex -- Browsers skip them.
 const ADDRESS = /^[\u0000-\u0020]*(?:https?:|[\\/]{2})/i;
 
@@ -11,8 +11,8 @@ const ADDRESS = /^[\u0000-\u0020]*(?:https?:|[\\/]{2})/i;
 const TEXTS = new Set(["content", "text", "reasoning", "arguments"]);
 
 /**
- * The hosts from which showing a bench would load files, apart from the page's own, and the bench without these files. A
- * host learns who looks at the bench, and when.
+ * The foreign hosts that a bench would load files from, and the bench without these files: a host learns who views the
+ * bench, and when.
  */
 export function foreignAddresses(
   bench: BenchRecord,

@@ -2,15 +2,15 @@ import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 
 export interface ForeignFilesNoticeProps {
-  /** What shows the files, for example `link`. */
+  /** What contains the files, for example `link`. */
   readonly source: string;
   readonly hosts: readonly string[];
-  /** @param withFiles whether the person agreed to load the files */
+  /** @param withFiles whether the user agreed to load the files */
   onOpen(withFiles: boolean): void;
   onDismiss(): void;
 }
 
-/** Hosts that are named at most. */
+/** Most hosts that are listed. */
 const MOST_NAMED = 5;
 
 /** Asks before files are loaded from hosts that another person chose. */

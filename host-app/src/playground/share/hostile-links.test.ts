@@ -54,7 +54,7 @@ const said = (...parts: object[]) => chat({ messages: [{ role: "user", content: 
 describe("a link with files of other hosts", () => {
   const page = "https://patchbay.example/playground";
 
-  it("names the hosts, and opens without their files", () => {
+  it("lists the hosts, and opens without their files", () => {
     const given = said(
       { type: "text", text: "https://text.example" },
       image("https://a.example/1.png"),
@@ -69,14 +69,14 @@ describe("a link with files of other hosts", () => {
     expect(foreignAddresses(without, page).hosts).toEqual([]);
   });
 
-  it("names the host of a result, wherever its address is", () => {
+  it("lists the host of a result, wherever its URL is", () => {
     const given = bench({}, [
       run({ output: { images: [{ url: "https://a.example/1.png" }] } }),
     ]) as unknown as BenchRecord;
     expect(foreignAddresses(given, page).hosts).toEqual(["a.example"]);
   });
 
-  it("has nothing to ask where all files are in the link or of the page", () => {
+  it("opens without a question if all files are in the link or on the page's host", () => {
     const given = said(
       image("data:image/png;base64,AA=="),
       image("/sample.png"),

@@ -20,7 +20,7 @@ function bench(output: unknown, args: KeptRun["call"]["args"] = { inputs: "GrÃ¼Ã
   return { task: "text-classification", address: { "parameters.top_k": "3" }, panes: [[run], [failed]] };
 }
 
-it("holds task, panes, input, parameters and a small result, and no address of one's own", async () => {
+it("contains task, panes, input, parameters and a small result, but no private address", async () => {
   const { hash, hasResults } = await writeShareLink(bench([{ label: "GOOD", score: 0.5 }]));
   expect([hasResults, /^v1\.[\w-]+$/.test(hash)]).toEqual([true, true]);
   const read = await readShareLink(`#${hash}`);
@@ -40,7 +40,7 @@ const noise = (length: number) => {
   return Array.from({ length }, () => ((state = (state * 48_271) % 2_147_483_647) % 36).toString(36)).join("");
 };
 
-it("leaves a result out that is too large, and keeps the last question of a chat", async () => {
+it("drops a result that is too large, and keeps the last question of a chat", async () => {
   const messages = [
     { role: "user", content: "First?" },
     { role: "assistant", content: noise(20_000) },
@@ -53,13 +53,13 @@ it("leaves a result out that is too large, and keeps the last question of a chat
   expect(read.inputs?.[0]).toEqual({ messages: [{ role: "user", content: "Second?" }], temperature: 1 });
 });
 
-it("refuses to make a link that is too long", async () => {
+it("throws for a link that is too long", async () => {
   await expect(writeShareLink(bench("", { inputs: noise(60_000) }))).rejects.toThrow(
     /makes a link of [\d,]+ characters; the most is 30,000\. Export it from the history instead\./,
   );
 });
 
-it("refuses every link that was cut off", async () => {
+it("rejects every truncated link", async () => {
   const { hash } = await writeShareLink(bench("yes"));
   for (let length = 3; length < hash.length; length += 5) {
     await expect(readShareLink(hash.slice(0, length))).rejects.toThrow("A part of the link is missing or damaged.");
@@ -79,7 +79,7 @@ async function pack(text: string): Promise<string> {
   return `v1.${Buffer.from(await new Response(stream).arrayBuffer()).toString("base64url")}`;
 }
 
-it("refuses what would fill the memory, and what is no bench", async () => {
+it("rejects content that would fill the memory, and content that is not a bench", async () => {
   await expect(readShareLink(await pack(`"${"x".repeat(5_000_000)}"`))).rejects.toThrow("more than a link");
   await expect(readShareLink(await pack('{"task":"chat"}'))).rejects.toThrow("nothing that the playground could open");
 });

@@ -3,31 +3,31 @@ import { printPacked } from "../history/pack-values.ts";
 import { parseBench } from "../history/parse-bench.ts";
 import { readJson } from "../read-json.ts";
 
-/** Characters of a link's hash up to which it has the results, and up to which there is a link at all. */
+/** Longest hash with results, and longest hash at all, in characters. */
 const MOST_WITH_RESULTS = 8000;
 const MOST_CHARACTERS = 30_000;
-/** Bytes that are taken out of a link: one that was made to fill the memory is refused. */
+/** Most bytes that a link may decompress to, which protects the memory. */
 const MOST_UNPACKED = 4_000_000;
-/** Bytes of the files that a link has. */
+/** Most bytes of files in a link. */
 export const MOST_SHARED_FILES = 4000;
 
 const VERSION = 1;
 
-/** A link was made for others, is cut off, or holds nothing that the playground could open. */
+/** A link is for another app, truncated, or has no content that the playground can open. */
 export class ShareLinkError extends Error {
   override readonly name = "ShareLinkError";
 }
 
 export interface ShareLink {
-  /** The part of the address behind `#`. */
+  /** The part of the address after `#`. */
   readonly hash: string;
-  /** Whether results are part of it: they are where there is room. */
+  /** Whether results are included, which happens if they fit. */
   readonly hasResults: boolean;
 }
 
 /**
- * What stands in the panes as a part of an address: task, providers, models, prompts, parameters, and the results where there
- * is room. Neither keys nor addresses of anybody's own are part of it. @throws ShareLinkError for what is too long
+ * The panes' content as part of an address: task, providers, models, prompts, parameters, and the results if they fit.
+ * It contains neither keys nor private addresses. @throws ShareLinkError if it is too long
  */
 export async function writeShareLink(bench: BenchRecord): Promise<ShareLink> {
   const whole = { ...bench, panes: bench.panes.map((runs) => runs.map(withoutOwn)) };
@@ -47,7 +47,7 @@ function tooLong(subject: string, length: number): string {
   return `${subject} ${size} characters; the most is ${most}. Export it from the history instead.`;
 }
 
-/** Who ran it, and where, is told to nobody: errors and warnings may name an address. */
+/** Removes where a run was made: errors and warnings may contain an address. */
 function withoutOwn(run: KeptRun): KeptRun {
   const { error: _error, warnings: _warnings, ...shared } = run;
   const source = run.call.simulated ? "Simulated" : "From a shared link";
@@ -59,13 +59,13 @@ function withoutOwn(run: KeptRun): KeptRun {
   };
 }
 
-/** Arguments without what was said before the last message. */
+/** Arguments without the messages before the last one. */
 function lastQuestion(args: KeptRun["call"]["args"]): KeptRun["call"]["args"] {
   if (!("messages" in args)) return args;
   return { ...args, messages: [{ role: "user", content: promptOf(args["messages"]) }] };
 }
 
-/** What a link holds. Nothing of it is run. @throws ShareLinkError which says what is wrong with the link */
+/** Reads the content of a link. Nothing runs. @throws ShareLinkError with the problem */
 export async function readShareLink(hash: string): Promise<BenchRecord> {
   const [, version, data] = /^#?v(\d+)\.([\w-]*)$/.exec(hash) ?? [];
   if (version === undefined || data === undefined) {

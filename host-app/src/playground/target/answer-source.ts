@@ -6,17 +6,17 @@ import { AUTO } from "../../host/host-context.ts";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import type { Settings } from "../../settings/settings.ts";
 
-/** Where a server of one's own is called. */
+/** The address of a local or private server. */
 export interface AddressInForce {
-  /** All settings in force of the provider, with their defaults. */
+  /** The provider's current settings, with defaults. */
   readonly values: SettingValues;
-  /** Undefined for providers of other kinds, and where it has to be entered first. */
+  /** Undefined for providers of other kinds, and until the user enters it. */
   readonly address: string | undefined;
-  /** Whether a person has typed it. */
+  /** Whether the user typed it. */
   readonly isTyped: boolean;
 }
 
-/** @param kept settings of all providers as the browser keeps them */
+/** @param stored all providers' settings in this browser */
 export function addressInForce(
   entry: ProviderEntry | undefined,
   kept: Settings["providers"],
@@ -34,7 +34,7 @@ interface CallFacts extends Pick<AddressInForce, "address"> {
   readonly routerUrl: string;
 }
 
-/** Where the answer of a real call comes from, as people read it. */
+/** The source of a real call's answer, as display text. */
 export function answerSource(
   provider: string,
   entry: ProviderEntry | undefined,

@@ -2,10 +2,10 @@ import { AUTO, type HostModule } from "../../host/host-context.ts";
 import type { TaskCall } from "../run/run.ts";
 
 /**
- * The model that the simulation asks: pages name models that a provider's mocks do not have, and another one of the same
- * task answers in their place.
+ * The model that the simulation calls: pages name models that a provider's mocks do not have, and another one of the
+ * same task answers for them.
  *
- * @param warn told when another model answers
+ * @param warn called if another model answers
  */
 export async function simulatedModel(
   { task, provider, model }: TaskCall,
@@ -13,7 +13,7 @@ export async function simulatedModel(
   warn: (warning: string) => void,
 ): Promise<string> {
   if (model === "" || provider === "" || provider === AUTO) return model;
-  // What is wrong with the mocks, the call itself says.
+  // The call itself reports problems with the mocks.
   const mocks = await providerMocks(provider).catch(() => undefined);
   const models = mocks?.models.filter((one) => one.task === task) ?? [];
   const [standIn] = models;

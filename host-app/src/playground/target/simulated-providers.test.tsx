@@ -9,7 +9,7 @@ import { openCode, shownCode } from "../testing/code-scene.ts";
 
 const MODEL = "owner/shared";
 
-/** A provider that chats, and its mocks. */
+/** A chat provider and its mocks. */
 function chatProvider(id: string): NonNullable<TestAppOptions["modules"]> {
   const address = `https://router.huggingface.co/${id}/v1/chat/completions`;
   return {
@@ -25,7 +25,7 @@ const at = (provider: string) => `/playground?provider=${provider}&model=${MODEL
 
 afterEach(cleanup);
 
-it("answers for a provider that is switched to after another one's answer, and writes its code", async () => {
+it("answers for a provider that is chosen after another one's answer, and writes its code", async () => {
   const { open } = await renderApp(at("one"), {
     entries: [providerEntry("one"), providerEntry("two")],
     modules: { ...chatProvider("one"), ...chatProvider("two") },

@@ -17,7 +17,7 @@ export interface TargetControlsProps {
   readonly task: PlayTask;
 }
 
-/** What is asked of whom: task, and of a pane that is alone provider and model. */
+/** Choices of the task and, in a single pane, of provider and model. */
 export function TargetControls({ bench, tasks, task }: TargetControlsProps) {
   const { control, target } = bench.lanes[0];
   const { entry } = target;
@@ -29,12 +29,12 @@ export function TargetControls({ bench, tasks, task }: TargetControlsProps) {
         options={tasks.map((one) => ({ value: one.id, label: one.label }))}
         onChange={(id) => {
           const call = tasks.find((one) => one.id === id)?.call ?? id;
-          // Going over to a task that the provider does not serve takes the provider back, too.
+          // A task that the provider does not serve resets the provider as well.
           control.chooseTask(id, entry && Object.hasOwn(entry.tasks, call) ? control.provider : "");
         }}
       />
       {bench.lanes.length === 1 && <ProviderFields control={control} task={task} target={target} />}
-      {/* The same button before and after it is pressed, so that it keeps the focus. */}
+      {/* The same button before and after the click, so that it keeps the focus. */}
       <AddPane bench={bench} />
       {bench.lanes.length > 1 && (
         <Suspense fallback={null}>
@@ -49,11 +49,11 @@ export interface ProviderFieldsProps {
   readonly control: PlaygroundControl;
   readonly task: PlayTask;
   readonly target: PlayTarget;
-  /** Letter of the pane, where there are several. */
+  /** Letter of the pane, if there are several. */
   readonly of?: string;
 }
 
-/** Who is asked for a task that is given: provider and model. */
+/** Choices of provider and model for a given task. */
 export function ProviderFields({ control, task, target, of }: ProviderFieldsProps) {
   const suffix = of === undefined ? "" : ` ${of}`;
   const { providers, provider, models } = target;

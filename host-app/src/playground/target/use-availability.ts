@@ -7,24 +7,24 @@ import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import { ensurePatchbay } from "../../host/use-patchbay.ts";
 import { addressesOf, useSettings } from "../../settings/use-addresses.ts";
 
-/** What a model runs on, as it stands in a sentence. */
+/** The device that a model runs on, as part of a sentence. */
 export const DEVICE_TEXTS: Readonly<Record<EngineDevice, string>> = {
   webgpu: "on the GPU (WebGPU)",
   wasm: "on the processor (WebAssembly), slower than on a GPU",
   cpu: "on the processor",
 };
 
-/** How much a model's download takes: as its hub tells, else about what its list says; undefined where nobody tells. */
+/** The download size of a model: from its hub, or the approximate size in the list; undefined if neither has it. */
 export function downloadSize(found: EngineAvailability | undefined, listed: number | undefined): string | undefined {
   if (found?.status === "downloadable" && found.bytes !== undefined) return formatBytes(found.bytes);
   return listed === undefined ? undefined : `about ${formatBytes(listed)}`;
 }
 
 /**
- * Whether an engine's model runs on this device now, after a download, or not at all; the engine's code is loaded for it.
- * @param entry nothing is asked where it is absent
+ * Whether an engine's model runs on this device now, after a download, or not at all; this loads the engine's code.
+ * @param entry absent: nothing is loaded
  * @param task provider task
- * @param model empty for the engine's own
+ * @param model empty for the engine's default
  */
 export function useAvailability(entry: ProviderEntry | undefined, task: string, model: string) {
   return useQuery(useAvailabilityQuery(entry)(task, model));
@@ -54,7 +54,7 @@ function useAvailabilityQuery(entry: ProviderEntry | undefined) {
       },
       enabled: entry !== undefined,
       retry: false,
-      // A download elsewhere changes it: asked again whenever somebody comes back.
+      // Downloads in other tabs change it, so it is refetched whenever the user returns.
       staleTime: 0,
     });
 }

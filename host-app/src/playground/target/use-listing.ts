@@ -7,11 +7,11 @@ import { addressesOf } from "../../settings/use-addresses.ts";
 import { settingsOf } from "../run/call-task.ts";
 import type { Access } from "../run/run.ts";
 
-/** The models of a provider as its own list or the hub's tells them. */
+/** A provider's models from its own list or the hub's. */
 export function listingQuery(provider: string, access: Access, host: Host, client: QueryClient) {
   const { key, billTo, hubUrl, routerUrl, providerSettings } = access;
   return queryOptions({
-    // Never the key itself: only whether there is one.
+    // Only whether there is a key, never the key itself.
     queryKey: ["listing", provider, key !== undefined, hubUrl, routerUrl, providerSettings],
     queryFn: async ({ signal }) => {
       const patchbay = await ensurePatchbay(client, host);
@@ -20,7 +20,7 @@ export function listingQuery(provider: string, access: Access, host: Host, clien
         billTo: billTo || undefined,
         settings: settingsOf(provider, access),
       });
-      // Without a network, repeating it only delays the reason.
+      // Without a network, retries only delay the error.
       return own.models({ provider }, { signal, ...(!navigator.onLine && { retries: 0 }) });
     },
     retry: false,
@@ -28,7 +28,10 @@ export function listingQuery(provider: string, access: Access, host: Host, clien
   });
 }
 
-/** The same for one provider. @param enabled whether it is asked: no page asks unasked, but a server of one's own */
+/**
+ * The same for one provider. @param enabled whether to load it: pages load lists only on request, except from local
+ * servers
+ */
 export function useListing(provider: ProviderEntry | undefined, access: Access, enabled: boolean) {
   const host = useContext(HostContext);
   const client = useQueryClient();

@@ -12,43 +12,43 @@ import { useAccess } from "../access/use-access.ts";
 import { useListing } from "./use-listing.ts";
 import type { PlaygroundControl } from "../use-playground-choice.ts";
 
-/** Who is asked for a task, and on what terms. */
+/** The provider and model for a task, and what blocks a call. */
 export interface PlayTarget {
   /** Providers that serve the task. */
   readonly providers: readonly ProviderEntry[];
-  /** The provider in force: the chosen one, else `auto` where there is a hub token, else the first. */
+  /** The current provider: the chosen one, else `auto` if there is a hub token, else the first. */
   readonly provider: string;
-  /** What people call it. */
+  /** Its display name. */
   readonly label: string;
   /** Absent for `auto`, and for a provider that is not installed. */
   readonly entry: ProviderEntry | undefined;
-  /** The model in force; empty while none is known. */
+  /** The current model; empty if none is known. */
   readonly model: string;
-  /** Ids to suggest. */
+  /** Suggested ids. */
   readonly models: readonly string[];
-  /** Providers of which a sample model is known that can do the task. */
+  /** Providers with a sample model that supports the task. */
   readonly able: ReadonlySet<string>;
-  /** Whether the provider sends its answer in pieces. */
+  /** Whether the provider streams its answer. */
   readonly streams: boolean;
   readonly access: Access;
-  /** Why nothing can be asked, or nothing. */
+  /** Why no call is possible; undefined if one is. */
   readonly blockedReason: BlockedReason | undefined;
 }
 
-/** A link names a model, never where a request goes: the client takes some models that are addresses. */
+/** A link may choose a model, never where a request goes: the client accepts URLs as models. */
 const ADDRESS = /^(?:https?:|[a-z][a-z\d+.-]*:\/\/|[/\\])/i;
 const ADDRESS_REFUSED =
   "An address cannot stand for a model here, where links could bring it. Enter a model’s id such as owner/name; code calls an address as endpointUrl.";
 
 export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: readonly ProviderEntry[]): PlayTarget {
   const providers = all.filter(({ tasks, closed }) => !closed && Object.hasOwn(tasks, task.call));
-  // Only its models tell whether a provider can do a task that is called in the name of another.
+  // For a task that is called under another task's name, only the models show whether a provider supports it.
   const mustLook = task.entry !== undefined && isBorrowed(task.entry);
   const routed = providers.filter((one) => !isDirect(one));
-  // One token reaches all of them, and the router knows which of them serves a model.
+  // A hub token gives access to all of them, and the router knows which of them serve a model.
   const hasToken = useAccess(AUTO, undefined).key !== undefined && routed.length > 0;
   const preset = control.provider || (hasToken ? AUTO : defaultProvider(providers));
-  // Of the router's many models those of one provider are suggested; the picker finds the others.
+  // Of the router's many models, those of one provider are suggested; the picker finds the others.
   const example = preset === AUTO ? defaultProvider(routed) : preset;
   const asked = providers.filter(({ id }) => id === example);
   const samples = useSampleModels(mustLook || asked.length === 0 ? providers.filter(runsUnasked) : asked);
@@ -57,7 +57,7 @@ export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: r
   const provider = control.provider || (found ?? preset);
   const entry = providers.find(({ id }) => id === provider);
   const access = useAccess(provider, entry);
-  // What a server of one's own has is known to nobody else; whoever calls it may as well ask.
+  // Only a local server knows its models, and a user who calls it may also list them.
   const isOwn = (entry?.server !== undefined || entry?.engine !== undefined) && !access.simulated;
   const listing = useListing(entry, access, isOwn);
   const listed = (listing.data ?? []).filter((one) => one.task === task.call).map(({ id }) => id);
@@ -113,10 +113,10 @@ const rank = (entry: ProviderEntry): number =>
 const breadth = ({ tasks }: ProviderEntry): number => Object.keys(tasks).length;
 
 /**
- * The first that the sandbox can answer for, else the first: those that one hub token reaches before those that need a key of
- * their own, and these before what no page can call; among them those that take their own key from a page as well. Of equals
- * the one that serves the most tasks, which stays when another task is chosen. One from elsewhere is chosen by people, unless
- * there is no other.
+ * The first provider that the sandbox can answer for, else the first. The order: providers behind a hub token, then
+ * those with their own keys, then those that no page can call; within these, those that also accept their own key from
+ * a page; then by number of tasks, so that the choice survives a change of the task. A plugin from another origin is
+ * the default only if there is no other.
  */
 function defaultProvider(providers: readonly ProviderEntry[]): string {
   const current = providers
@@ -131,8 +131,8 @@ function ownModelsMissing({ label }: ProviderEntry, error: Error | null): string
 }
 
 /**
- * Label of a setting without which the provider cannot be called, unless the router calls it. The simulation makes one up
- * where no pattern forbids it.
+ * Label of a required setting that is missing, unless the router makes the call. The simulation invents one if no
+ * pattern forbids it.
  */
 function missingSetting(entry: ProviderEntry | undefined, { key, providerSettings }: Access): string | undefined {
   if (!entry || (typeof key === "string" && isHubToken(key) && !isDirect(entry))) return undefined;

@@ -7,9 +7,9 @@ import { providerKeys } from "../../trust/provider-keys.ts";
 
 const MODEL = "owner/chat-model";
 
-/** A provider that chats, at https://api.acme.test. */
+/** A chat provider at https://api.acme.test. */
 export const acme = providerEntry("acme", { label: "Acme", keyEnv: "ACME_KEY" });
-/** A model that chats, at it. */
+/** Its chat model. */
 export const chatModel = { id: MODEL, task: "conversational", providerId: "chat-1" };
 export const modules: NonNullable<TestAppOptions["modules"]> = {
   "provider:acme": {
@@ -18,7 +18,7 @@ export const modules: NonNullable<TestAppOptions["modules"]> = {
   "provider:acme:mocks": { handlers: [], models: [chatModel] },
 };
 
-/** A task that is called through a chat and describes it, as an index lists it, and its code. */
+/** A task that is called through chat and describes it: its index entry and its code. */
 export function describedByChat(id: string, calls: readonly string[] = ["conversational"]) {
   const module = defineTask({
     descriptor: null,
@@ -33,7 +33,7 @@ export function describedByChat(id: string, calls: readonly string[] = ["convers
 /** The task that describes the chat's parameters. */
 export const textGeneration = describedByChat("text-generation", ["text-generation", "conversational"]);
 
-/** A key that must not be seen anywhere. */
+/** A key that must not appear anywhere. */
 export const KEY = "acme-secret-key";
 
 /** Forgets the provider's key, and the hub token that all providers behind the router share. */
@@ -41,7 +41,7 @@ export function forgetKeys(): void {
   for (const id of ["acme", "auto"]) providerKeys.forget(id);
 }
 
-/** Takes back what the tests have left behind. */
+/** Resets what tests left behind. */
 export function closeChat(): void {
   cleanup();
   forgetKeys();
@@ -50,14 +50,14 @@ export function closeChat(): void {
 export interface ChatServer {
   readonly fetch: typeof fetch;
   readonly requests: Request[];
-  /** Sends a piece of the answer. */
+  /** Sends a chunk of the answer. */
   say(text: string): Promise<void>;
-  /** Sends a chunk with news of several answers. */
+  /** Sends a chunk with deltas of several answers. */
   send(...choices: readonly object[]): Promise<void>;
   end(): Promise<void>;
 }
 
-/** A hub that knows one model, and a chat whose pieces the test sends. */
+/** A hub that knows one model, and a chat whose chunks the test sends. */
 export function chatServer(answer?: () => Response): ChatServer {
   const requests: Request[] = [];
   let stream: ReadableStreamDefaultController<Uint8Array>;
@@ -86,7 +86,7 @@ export function chatServer(answer?: () => Response): ChatServer {
   };
 }
 
-/** Writes a question and runs it. */
+/** Types a question and sends it. */
 export async function ask(question: string) {
   await screen.findByText(/Enter sends/);
   fireEvent.change(screen.getByLabelText("Message"), { target: { value: question } });
@@ -97,7 +97,7 @@ export async function ask(question: string) {
 export const conversation = () => within(screen.getByRole("region", { name: "Conversation" }));
 export const chatRequests = (server: ChatServer) => server.requests.filter(({ method }) => method === "POST");
 
-/** Waits until the chat itself was asked for. */
+/** Waits until the chat request arrives. */
 export async function waitForChat(server: ChatServer) {
   await waitFor(() => {
     if (chatRequests(server).length === 0) throw new Error("The chat was not asked for.");

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 
-/** Unfolds the code of a call. */
+/** Opens the code of a call. */
 export async function openCode(): Promise<void> {
   const details = (await screen.findByText("Code")).closest("details");
   if (!details) throw new Error("The code is not folded away.");

@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from "vitest";
 
 const TYPES = ["IDBCursor", "IDBDatabase", "IDBIndex", "IDBKeyRange", "IDBObjectStore", "IDBRequest", "IDBTransaction"];
 
-/** Gives the tests of a file a browser's databases, in memory. They are not there in the tests of other files. */
+/** Installs in-memory databases for the tests of one file. */
 export function useFakeDatabase(): void {
   const before: Record<string, unknown> = {};
   const given = { ...fake, indexedDB: new fake.IDBFactory() } as unknown as Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-/** What damaged or malicious files and links contain, for the tests of histories and of links. */
+/** Contents of damaged or malicious files and links, for the tests of histories and of links. */
 
 type Row = Record<string, unknown>;
 
@@ -39,7 +39,7 @@ export const chat = (args: unknown, changes: Row = {}): Row =>
 
 export const nested = (levels: number): unknown => JSON.parse(`${"[".repeat(levels)}${"]".repeat(levels)}`);
 
-/** Benches that cannot be opened, by what is wrong with them. */
+/** Benches that cannot be opened, by their problem. */
 export const BAD_BENCHES: Readonly<Record<string, unknown>> = {
   "no bench": null,
   "a list as the bench": [],

@@ -1,6 +1,6 @@
 import type { Access } from "../run/run.ts";
 
-/** How a provider is called whose key nobody has entered: in the simulation. */
+/** The access to a provider without a key: simulated. */
 export const NO_KEY: Access = {
   key: undefined,
   simulated: true,

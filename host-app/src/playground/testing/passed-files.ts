@@ -4,9 +4,9 @@ import { renderApp } from "../../testing/render-app.tsx";
 import { acme, ask, chatRequests, chatServer, closeChat, enterKey, modules, waitForChat } from "./chat-scene.ts";
 
 /**
- * Addresses of the scripts one of whose functions runs between pressing Run and the chat's request leaving by `fetch`, and
- * does not run when a character is typed: what merely draws the page again is not passed. It is the second question of a
- * conversation, so that nothing is loaded or drawn for the first time.
+ * URLs of scripts that run between the click on Run and the chat's request, but not when a character is typed, which
+ * excludes code that only renders the page again. It uses the second question of a conversation, so that nothing loads
+ * or renders for the first time.
  */
 export async function passedFiles(): Promise<readonly string[]> {
   const session = new Session();
@@ -41,16 +41,16 @@ export async function passedFiles(): Promise<readonly string[]> {
   return chatRequests(server).length === 1 ? [...new Set(passed)].toSorted() : [];
 }
 
-/** The functions that ran since this was asked last, each with its script's address. */
+/** The functions that ran since the last call, each with its script's URL. */
 function functionsThatRan(session: Session): ReadonlyMap<string, string> {
   const ran = new Map<string, string>();
-  // In the same thread the answer is there at once.
+  // In the same thread the callback runs synchronously.
   session.post("Profiler.takePreciseCoverage", (error, answer) => {
     if (error) throw error;
     for (const { url, scriptId, functions } of answer.result) {
       for (const { functionName, ranges } of functions) {
         const [range] = ranges;
-        // Without a name are a module as a whole, and the functions by which it gives its exports.
+        // Functions without a name are modules and their export getters.
         if (functionName !== "" && range && range.count > 0)
           ran.set(`${scriptId} ${range.startOffset} ${range.endOffset}`, url);
       }

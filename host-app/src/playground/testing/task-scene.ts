@@ -6,12 +6,12 @@ import { providerEntry, taskEntry } from "../../testing/entries.ts";
 import { renderApp, type TestAppOptions } from "../../testing/render-app.tsx";
 import { forgetKeys } from "./chat-scene.ts";
 
-// The pane's code is loaded by the first test that shows it, on a machine that may be busy.
+// The first test that shows the pane loads its code, which takes longer on a busy machine.
 configure({ asyncUtilTimeout: 5000 });
 
 export const TASK = "text-classification";
 const MODEL = "owner/model";
-/** A key that must not be seen anywhere. */
+/** A key that must not appear anywhere. */
 export const KEY = "acme-very-secret-key";
 
 /** Arguments of the task: a text, and how many labels. */
@@ -31,11 +31,11 @@ const task = defineTask({
   output: textClassificationOutput,
 });
 
-/** A provider that serves nothing but the task. */
+/** A provider that serves only the task. */
 export const entry = (id: string, changes: Parameters<typeof providerEntry>[1] = {}) =>
   providerEntry(id, { label: "Acme", tasks: { [TASK]: {} }, ...changes });
 
-/** The task, as an index lists it when its plugin brings a widget. */
+/** The task's index entry with a widget. */
 export const widgetEntry = taskEntry(TASK, {
   files: {
     ...taskEntry(TASK).files,
@@ -43,7 +43,7 @@ export const widgetEntry = taskEntry(TASK, {
   },
 });
 
-/** The provider's code, which makes the output as the test says. */
+/** The provider's code with the test's own output. */
 export function acme(read: (data: unknown, context: ReadContext) => unknown = (data) => data) {
   return defineProvider({
     tasks: {
@@ -66,7 +66,7 @@ export interface TaskScene extends Partial<TestAppOptions> {
   readonly serving?: readonly string[];
 }
 
-/** The playground over one task and one provider whose answer the test gives. */
+/** The playground with one task and one provider whose answer the test controls. */
 export async function openTask({
   status = "live",
   answer,
@@ -117,7 +117,7 @@ export async function enterKey() {
   await screen.findByText(/requests leave this machine/);
 }
 
-/** Takes back what the tests have left behind. */
+/** Resets what tests left behind. */
 export function closeTask(): void {
   cleanup();
   forgetKeys();

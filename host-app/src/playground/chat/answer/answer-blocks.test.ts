@@ -14,13 +14,13 @@ const TEXT = [
 ];
 
 describe("closeBlocks", () => {
-  it("cuts where nothing can follow any more, and keeps lists and fences whole", () => {
+  it("cuts where a block is certain to be complete, and keeps lists and fences whole", () => {
     const { closed, end } = closeBlocks(TEXT.join(""));
     expect(closed).toEqual(TEXT.slice(0, -1));
     expect(TEXT.join("").slice(end)).toBe("Last");
   });
 
-  it("gives the same blocks, character by character, and never takes one back", () => {
+  it("returns the same blocks character by character, and never removes one", () => {
     const whole = TEXT.join("");
     const read = createBlockReader();
     let before: readonly string[] = [];
@@ -32,13 +32,13 @@ describe("closeBlocks", () => {
     expect(before).toEqual(closeBlocks(whole).closed);
   });
 
-  it("begins again with another text", () => {
+  it("starts over with another text", () => {
     const read = createBlockReader();
     read("One\n\nTwo\n\nThree");
     expect(read("Other\n\nText").closed).toEqual(["Other\n\n"]);
   });
 
-  it("leaves what is not closed open: a fence, and a line that may become a list item", () => {
+  it("leaves unfinished blocks open: a fence, and a line that may become a list item", () => {
     expect(closeBlocks("```\na\n\nb\n\nc").closed).toEqual([]);
     expect(closeBlocks("- a\n\n1").closed).toEqual([]);
     expect(closeBlocks("a\n\nb").closed).toEqual(["a\n\n"]);
@@ -46,7 +46,7 @@ describe("closeBlocks", () => {
 });
 
 describe("chunksOf", () => {
-  it("loses nothing, and changes only its last chunk while the text grows", () => {
+  it("keeps the whole text, and changes only its last chunk while the text grows", () => {
     const text = "A sentence of some words. ".repeat(400);
     const chunks = chunksOf(text);
     expect(chunks.join("")).toBe(text);

@@ -1,8 +1,8 @@
 /** A text that grows, cut into the Markdown blocks that can no longer change. */
 export interface AnswerBlocks {
-  /** Blocks of which nothing more comes. */
+  /** Blocks that are complete. */
   readonly closed: readonly string[];
-  /** Where the open tail begins. */
+  /** Where the open tail starts. */
   readonly end: number;
 }
 
@@ -11,13 +11,13 @@ const NO_BLOCKS: AnswerBlocks = { closed: [], end: 0 };
 const FENCE = /^( *)(`{3,}|~{3,})/;
 const HEADING = /^#{1,6}\s/;
 const LIST_ITEM = /^(?:[-*+]|\d{1,9}[.)])\s/;
-/** The beginning of a line that may still become a list item or a fence. */
+/** The start of a line that may still become a list item or a fence. */
 const UNDECIDED = /^(?:[-*+]|\d{1,9}[.)]?|[`~]{1,2})?$/;
 
 /**
- * Finds the blocks that have been closed since. A block ends where an empty line is followed by one that does not go on with
- * it, with the end of a fence, and around a heading. A definition of a link holds within its block alone.
- * @param text begins with the text of which `known` was told
+ * Finds newly closed blocks. A block ends at an empty line that the next line does not continue, at the end of a fence,
+ * and around a heading. A link definition applies to its block only.
+ * @param text starts with the text that `known` describes
  */
 export function closeBlocks(text: string, known: AnswerBlocks = NO_BLOCKS): AnswerBlocks {
   const closed: string[] = [];
@@ -58,7 +58,7 @@ export function closeBlocks(text: string, known: AnswerBlocks = NO_BLOCKS): Answ
   return closed.length === 0 && start === known.end ? known : { closed: [...known.closed, ...closed], end: start };
 }
 
-/** Reads a text that mostly grows: what is known of it is not read again. */
+/** Reads a growing text without reading known parts again. */
 export function createBlockReader(): (text: string) => AnswerBlocks {
   let before = "";
   let blocks = NO_BLOCKS;
@@ -69,7 +69,7 @@ export function createBlockReader(): (text: string) => AnswerBlocks {
   };
 }
 
-/** Whether a line after an empty one belongs to something new. @param opening how the block before it begins */
+/** Whether the line after an empty one starts a new block. @param opening start of the block before it */
 function beginsBlock(line: string, isWhole: boolean, opening: string): boolean {
   if (/^\s/.test(line) || (!isWhole && UNDECIDED.test(line))) return false;
   return !(LIST_ITEM.test(line) && LIST_ITEM.test(opening));
@@ -77,7 +77,10 @@ function beginsBlock(line: string, isWhole: boolean, opening: string): boolean {
 
 const LONGEST_CHUNK = 2000;
 
-/** An open tail in chunks of whole lines or sentences, of which only the last one grows: the others need no new layout. */
+/**
+ * Splits an open tail into chunks of whole lines or sentences. Only the last one grows, so the others need no new
+ * layout.
+ */
 export function chunksOf(tail: string): readonly string[] {
   const chunks: string[] = [];
   let rest = tail;

@@ -12,7 +12,7 @@ const view = (text: string, streaming = false) => (
 );
 
 describe("AnswerText", () => {
-  it("makes what is closed once, and shows the open tail as text", () => {
+  it("renders a closed block once, and shows the open tail as text", () => {
     const { container, rerender } = render(view("Hello **you**\n\nand *mo", true));
     const first = container.querySelector(".pb-answer-block");
     expect(first?.querySelector("strong")?.textContent).toBe("you");
@@ -26,7 +26,7 @@ describe("AnswerText", () => {
     expect(container.querySelector(".pb-answer-tail")).toBeNull();
   });
 
-  it("shows formulas as the source that was written, and leaves code and prices alone", () => {
+  it("shows formulas as their source, and leaves code and prices alone", () => {
     const { container } = render(
       view(
         "So \\(a_1 * b_2\\) and\n\\[\n\\frac{a}{b}\n\\]\nor $$x_i$$, for $5 or $6. `\\(code\\)`\n\n```tex\n\\[x\\]\n```\n",
@@ -38,7 +38,7 @@ describe("AnswerText", () => {
     expect(container.querySelector("em")).toBeNull();
   });
 
-  it("runs nothing of what an answer holds, loads nothing, and leads out safely", () => {
+  it("runs no code of an answer, loads nothing, and makes links safe", () => {
     const { container } = render(
       view(
         '# Head\n\n<img src=x onerror="alert(1)"><script>alert(1)</script>\n\n![A cat](https://x.test/cat.png) [bad](javascript:alert(1)) [part](#main) [web](https://x.test/)',
@@ -56,7 +56,7 @@ describe("AnswerText", () => {
     ]);
   });
 
-  it("shows every row of a table, and the end of an answer that is very long without formatting", () => {
+  it("shows every row of a table, and the end of a very long answer without formatting", () => {
     const table = `| a | b |\n| - | - |\n${"| 1 | 2 |\n".repeat(200)}`;
     const { container, rerender } = render(view(table));
     expect(container.querySelectorAll("tbody tr")).toHaveLength(200);
@@ -66,7 +66,7 @@ describe("AnswerText", () => {
     expect(screen.getByText(/shown without formatting/)).toBeTruthy();
   });
 
-  it("lays out a long paragraph in parts, while it comes and afterwards, and formats all that is around it", () => {
+  it("lays out a long paragraph in parts while it streams and afterwards, and formats everything around it", () => {
     const words = "Words follow one another. ".repeat(400);
     const { container, rerender } = render(view(`**One**\n\n${words}`, true));
     expect(container.querySelectorAll(".pb-answer-tail > p").length).toBeGreaterThan(4);

@@ -9,16 +9,16 @@ import { mathAsCode } from "./math-source.ts";
 
 export interface AnswerTextProps {
   readonly text: string;
-  /** Whether more of it comes. */
+  /** Whether it is still streaming. */
   readonly streaming: boolean;
 }
 
-/** Characters of an answer that are formatted; nobody reads more. */
+/** Longest answer, in characters, that is formatted as a whole. */
 const MOST_FORMATTED = 200_000;
 
 /**
- * Markdown while it is being written: what is closed is read and made once, the open tail is text. HTML in it is text, links
- * lead out of the app only, and images are links.
+ * Streaming Markdown: closed blocks are parsed and rendered once, the open tail is plain text. HTML is shown as text,
+ * links open outside of the app, and images become links.
  */
 export function AnswerText({ text, streaming }: AnswerTextProps) {
   const [read] = useState(createBlockReader);
@@ -29,7 +29,7 @@ export function AnswerText({ text, streaming }: AnswerTextProps) {
   return (
     <div className="pb-answer-text">
       {groupsOf(all, formatted).map(({ blocks: group, isFormatted }, place) => (
-        // Blocks are only added: a group's place is its identity.
+        // Blocks are only appended, so a group's index is its key.
         <Group key={place} blocks={group} isFormatted={isFormatted} />
       ))}
       {formatted < all.length && (
@@ -43,7 +43,7 @@ export function AnswerText({ text, streaming }: AnswerTextProps) {
   );
 }
 
-/** How many blocks from the first on are short enough together. */
+/** How many of the first blocks fit the formatting limit. */
 function countFormatted(blocks: readonly string[]): number {
   let length = 0;
   const place = blocks.findIndex((block) => (length += block.length) > MOST_FORMATTED);
@@ -57,7 +57,7 @@ interface GroupProps {
 
 const GROUP_SIZE = 16;
 
-/** Blocks that are laid out together, or not at all while they are out of view. */
+/** Blocks that the browser lays out together, or skips while they are off screen. */
 function groupsOf(blocks: readonly string[], formatted: number): readonly GroupProps[] {
   const groups: GroupProps[] = [];
   for (let from = 0; from < blocks.length;) {
@@ -86,7 +86,7 @@ const Group = memo(
     before.blocks.every((block, place) => block === after.blocks[place]),
 );
 
-/** Whether a block is words alone, too many to be laid out at once. */
+/** Whether a block is plain text too long to lay out at once. */
 function isLongParagraph(block: string): boolean {
   return block.length > LONGEST_PARAGRAPH && !MARKS.test(block.trim());
 }
@@ -111,7 +111,7 @@ const PlainBlock = memo(function PlainBlock({ text }: { readonly text: string })
   ));
 });
 
-/** An answer loads nothing from elsewhere: who wants to see an image follows the link. */
+/** An answer loads nothing from other sites: an image is a link. */
 function ImageLink({ src, alt, inLink }: MarkdownImageProps) {
   const label = alt === "" ? "Image" : `Image: ${alt}`;
   return /^https?:/i.test(src) && !inLink ? <ExternalLink href={src}>{label}</ExternalLink> : label;
@@ -119,7 +119,7 @@ function ImageLink({ src, alt, inLink }: MarkdownImageProps) {
 
 const OPEN_FENCE = /^ {0,1}(?:`{3,}|~{3,})[^\n]*\n/;
 
-/** What is still being written. Code already stands as code. */
+/** The unfinished tail. An open fence is already shown as code. */
 function Tail({ text }: { readonly text: string }) {
   const fence = OPEN_FENCE.exec(text)?.[0];
   const chunks = chunksOf(fence === undefined ? text.replace(/^\n+/, "") : text.slice(fence.length));
@@ -129,21 +129,21 @@ function Tail({ text }: { readonly text: string }) {
       data-streaming
     >
       {chunks.map((chunk, place) => (
-        // Chunks are only added: a chunk's place is its identity.
+        // Chunks are only appended, so a chunk's index is its key.
         <Chunk key={place} text={chunk} />
       ))}
     </div>
   );
 }
 
-/** Characters whose shapes are found together. */
+/** Characters that the browser shapes together. */
 const SHAPED = /[^]{1,200}/g;
 
 const Chunk = memo(function Chunk({ text }: { readonly text: string }) {
   return (
     <p>
       {(text.match(SHAPED) ?? []).map((piece, place) => (
-        // As for chunks: what stands in front of the last piece is not shaped anew.
+        // Only the last piece grows, so earlier ones are not shaped again.
         <span key={place}>{piece}</span>
       ))}
     </p>

@@ -17,29 +17,29 @@ const FormattedAnswer = lazyPart(async () => (await import("../tools/formatted-a
 
 export interface RichChoiceProps {
   readonly choice: ChatChoice;
-  /** Whether more of it comes. */
+  /** Whether it is still streaming. */
   readonly streaming: boolean;
-  /** Whether more of any answer comes. */
+  /** Whether any answer is still streaming. */
   readonly running: boolean;
-  /** Given where there are several. */
+  /** Set if there are several. */
   readonly number: number | undefined;
-  /** Where the results of its tool calls go; absent while there is nothing to go on from. */
+  /** The run that results of tool calls continue; absent where it cannot continue. */
   readonly of?: { readonly run: Run; readonly conversation: Conversation } | undefined;
-  /** Milliseconds for which the model thought, once that is known. */
+  /** Milliseconds of reasoning, once known. */
   readonly reasoningMs?: number | undefined;
 }
 
-/** Why an answer ended, where it is not simply complete. */
+/** Why an answer is incomplete. */
 const ENDINGS: Readonly<Record<string, string>> = {
   length: "Cut off: the maximum number of tokens was reached.",
   content_filter: "Cut off by the provider’s content filter.",
   tool_calls: "Stopped to wait for the results of its tool calls.",
   function_call: "Stopped to wait for the result of a function call.",
 };
-/** Reasons that say no more than that the answer is there. */
+/** Finish reasons of complete answers. */
 const COMPLETE = new Set(["stop", "eos", "eos_token", "end_turn", "stop_sequence"]);
 
-/** An answer with what it has besides plain words: marks, thoughts, calls of tools, and why it ended. */
+/** An answer with more than plain text: Markdown, reasoning, tool calls and the finish reason. */
 export function RichChoice({ choice, streaming, running, number, of, reasoningMs }: RichChoiceProps) {
   const { text, reasoning, toolCalls, finishReason } = choice;
   const isThinking = streaming && text === "" && toolCalls.length === 0;
@@ -64,7 +64,7 @@ export function RichChoice({ choice, streaming, running, number, of, reasoningMs
       {toolCalls.length > 0 && (
         <OptionalPart fallback={<Skeleton label="Loading the tool calls" lines={2} />}>
           {toolCalls.map((call, place) => (
-            // A call's place is its identity.
+            // A call's index is its key.
             <ToolCallView key={place} call={call} complete={!streaming} />
           ))}
         </OptionalPart>
@@ -87,13 +87,13 @@ export function RichChoice({ choice, streaming, running, number, of, reasoningMs
 
 interface ReasoningProps {
   readonly text: string;
-  /** Whether the model is still thinking. */
+  /** Whether the model is still reasoning. */
   readonly running: boolean;
-  /** Milliseconds for which it thought, once that is known. */
+  /** Milliseconds of reasoning, once known. */
   readonly ms: number | undefined;
 }
 
-/** What the model thought before it answered, folded away. */
+/** The model's reasoning, collapsed. */
 function Reasoning({ text, running, ms }: ReasoningProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -3,26 +3,26 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObje
 
 const DownIcon = drawIcon(<path d="M8 3v10M3.5 8.5 8 13l4.5-4.5" />);
 
-/** Pixels from the end that still count as the end. */
+/** Distance from the end, in pixels, that counts as the end. */
 const NEAR = 32;
 
 export interface StickToEndProps {
-  /** What scrolls. */
+  /** The scrolling element. */
   readonly frame: RefObject<HTMLElement | null>;
-  /** What grows in it. */
+  /** The growing element in it. */
   readonly content: RefObject<HTMLElement | null>;
-  /** Another value brings the end into view, wherever the person is. */
+  /** A new value scrolls to the end. */
   readonly newest: unknown;
 }
 
-/** Keeps the end of growing content in view until somebody scrolls back, and again from when they are there. */
+/** Keeps the end of growing content in view until the user scrolls up, and again after they return to the end. */
 export function StickToEnd({ frame, content, newest }: StickToEndProps) {
   const isStuck = useRef(true);
   const [isAtEnd, setAtEnd] = useState(true);
 
   const goToEnd = useCallback(() => {
     isStuck.current = true;
-    // The scrolling itself says that the end is there.
+    // Scroll events report when the end is reached.
     const { current } = frame;
     current?.scrollTo(current.scrollLeft, current.scrollHeight);
   }, [frame]);
@@ -36,7 +36,7 @@ export function StickToEnd({ frame, content, newest }: StickToEndProps) {
     function onScroll(): void {
       if (!outer) return;
       const isNear = outer.scrollHeight - outer.scrollTop - outer.clientHeight < NEAR;
-      // Content that grows moves nothing up: who goes up is a person.
+      // Growing content never scrolls up, so the user did.
       if (isNear || outer.scrollTop < last) {
         isStuck.current = isNear;
         setAtEnd(isNear);

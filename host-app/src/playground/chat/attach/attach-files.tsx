@@ -21,25 +21,25 @@ const CameraCapture = lazyPart(async () => (await import("../../form/camera-capt
 const AudioRecorder = lazyPart(async () => (await import("../../form/audio-recorder.tsx")).AudioRecorder);
 
 export interface AttachFilesProps {
-  /** Files that were chosen, dropped or pasted and are to be read: another list for every time. */
+  /** Chosen, dropped or pasted files to read: a new list each time. */
   readonly given: readonly File[];
   readonly attached: readonly Attachment[];
-  /** Who is asked. */
+  /** The models that receive the message. */
   readonly targets: readonly PlayTarget[];
-  /** With what a file is being made. */
+  /** The device that is recording the file. */
   readonly source: CaptureSource | undefined;
   onChange(change: (before: readonly Attachment[]) => readonly Attachment[]): void;
-  /** What was made; nothing where it was cancelled. */
+  /** Receives the recorded file; undefined if it was canceled. */
   onCapture(file: File | undefined): void;
-  /** Receives how what is being made becomes the file; nothing while there is nothing. */
+  /** Receives a function that finishes the current recording; undefined without one. */
   readonly onPending: NonNullable<MediaSourceProps["onPending"]>;
-  /** Called when all given files are read or refused. */
+  /** Called after all given files are read or refused. */
   onRead(): void;
-  /** Why the files cannot be sent to one of the models, where that is known. */
+  /** Reports why a model cannot take the files, if that is known. */
   onRefuse(reason: string | undefined): void;
 }
 
-/** Reads what is to go with a message, and shows it until it is sent. */
+/** Reads files for a message, and shows them until it is sent. */
 export function AttachFiles(props: AttachFilesProps) {
   const { given, attached, targets, source, onChange, onCapture, onPending, onRead, onRefuse } = props;
   const [attempt, setAttempt] = useState(0);
@@ -61,7 +61,7 @@ export function AttachFiles(props: AttachFilesProps) {
       onRead();
     });
     return () => void (isWanted = false);
-    // Files are read once, whoever takes them.
+    // A list of files is read once; a new callback is no reason to read it again.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [given]);
 
@@ -82,7 +82,7 @@ export function AttachFiles(props: AttachFilesProps) {
       {attached.length > 0 && (
         <ul className="pb-attached" aria-label="Attached files">
           {attached.map((one, place) => (
-            // Two files may be alike.
+            // Two files may have the same name.
             <li key={`${one.name} ${place}`}>
               {one.image !== undefined && <img src={one.image} alt="" />}
               <span>{one.name}</span>
@@ -123,12 +123,12 @@ function Capture({ source, ...others }: CaptureProps) {
   );
 }
 
-/** Tag of models that read images in a chat. */
+/** Tag of chat models that read images. */
 const SEES = "image-text-to-text";
 
 const NAMES = { image: "images", audio: "audio", document: "PDFs" } as const;
 
-/** The first file that a model is known not to take. Of models that nothing is known of, none is refused. */
+/** The first file that a model is known not to accept. A model without data accepts everything. */
 function useRefusal(attached: readonly Attachment[], targets: readonly PlayTarget[]): string | undefined {
   const files = attached.flatMap(({ name, part: { type } }) =>
     type === "text" ? [] : [{ name, kind: KIND_OF_PART[type] }],
@@ -145,8 +145,8 @@ function useRefusal(attached: readonly Attachment[], targets: readonly PlayTarge
 type KnownInputs = Readonly<Partial<Record<ModelInput, boolean>>>;
 
 /**
- * What models are known to take or not: simulated ones by their samples, others by the vendor's own list, which is asked for
- * once a file is to go to it.
+ * The inputs that models are known to accept: from samples for simulated models, else from the vendor's list, which is
+ * loaded when the first file is attached.
  */
 function useKnownInputs(targets: readonly PlayTarget[], enabled: boolean): (target: PlayTarget) => KnownInputs {
   const host = useContext(HostContext);
@@ -156,7 +156,7 @@ function useKnownInputs(targets: readonly PlayTarget[], enabled: boolean): (targ
     ...listingQuery(provider, access, host, client),
     enabled: enabled && !access.simulated && entry !== undefined && isDirect(entry),
   }));
-  // Panes often ask one provider for several models.
+  // Panes often use several models of one provider.
   const places = [...new Set(listings.map(({ queryKey }) => hashKey(queryKey)))];
   const lists = useQueries({
     queries: places.flatMap((place) => listings.find(({ queryKey }) => hashKey(queryKey) === place) ?? []),

@@ -20,7 +20,7 @@ describe("readAttachment", () => {
     ]);
   });
 
-  it("says by name what it does not take, without reading it", async () => {
+  it("rejects an unsupported file by name without reading it", async () => {
     const large = new File(["x"], "film.mp3", { type: "audio/mpeg" });
     Object.defineProperty(large, "size", { value: 2e9 });
     await expect(readAttachment(large)).rejects.toThrow("film.mp3 has 2.0 GB. Attach at most 20.0 MB.");
@@ -30,7 +30,7 @@ describe("readAttachment", () => {
     );
   });
 
-  it("shows an image once it can be decoded, and refuses a broken one", async () => {
+  it("shows an image once it can be decoded, and rejects a broken one", async () => {
     const decode = vi.fn<() => Promise<void>>().mockResolvedValueOnce().mockRejectedValueOnce(new Error("no"));
     vi.stubGlobal(
       "Image",

@@ -2,20 +2,20 @@ import { formatBytes } from "../../../components/format-values.ts";
 import { loadSampleFile, sampleFilesIn } from "../../../media/sample-media.ts";
 import { nameOf } from "../../form/media-file.ts";
 
-/** A file that goes with a message. */
+/** A file that is attached to a message. */
 export interface Attachment {
   readonly name: string;
   readonly bytes: number;
-  /** The part of the message, in OpenAI's form. */
+  /** The message part in OpenAI's format. */
   readonly part: { readonly type: keyof typeof KIND_OF_PART | "text"; readonly [member: string]: unknown };
-  /** What a preview shows: a `data:` URL of an image. */
+  /** Preview as a `data:` URL; undefined if it is not an image. */
   readonly image: string | undefined;
 }
 
-/** What a model has to take for a file: by the type of its part. A text is one that every chat takes. */
+/** The input that a model needs for a file, by the type of its part. Every chat model accepts text. */
 export const KIND_OF_PART = { image_url: "image", input_audio: "audio", file: "document" } as const;
 
-/** Most bytes of one file: it travels within the request, a third larger. */
+/** Largest file in bytes: base64 in the request makes it a third larger. */
 const LARGEST = 20e6;
 const AUDIO: Readonly<Record<string, string>> = {
   "audio/wav": "wav",
@@ -27,8 +27,8 @@ const TEXT = /^text\/|^application\/(json|xml|yaml|x-yaml|javascript)$|\+(json|x
 const TEXT_ENDING = /\.(txt|md|csv|tsv|json|jsonl|ya?ml|xml|html?|css|[jt]sx?|py|sh|sql|log)$/i;
 
 /**
- * Reads a file as a part of a message: an image, audio as WAV or MP3, a PDF; a text stands in the message itself.
- * @throws Error that says what is wrong with the file, by its name
+ * Reads a file as a message part: an image, WAV or MP3 audio, a PDF; text becomes part of the message.
+ * @throws Error that names the file and the problem
  */
 export async function readAttachment(file: File): Promise<Attachment> {
   const name = nameOf(file);
@@ -53,17 +53,17 @@ export async function readAttachment(file: File): Promise<Attachment> {
   throw new Error(`${name} is ${type || "of an unknown type"}. Attach images, WAV or MP3, PDF, or text.`);
 }
 
-/** Between a file's name and its text in a message. */
+/** Separates a file's name from its text in a message. */
 const BEFORE_TEXT = ":\n\n";
 
-/** The file that a text in a message is, as `readAttachment` wrote it there; undefined where it is words. */
+/** The file in a text part that `readAttachment` wrote; undefined for other text. */
 export function fileInText(text: string): { readonly name: string; readonly content: string } | undefined {
   const [name = "", ...content] = text.split(BEFORE_TEXT);
   return content.length > 0 && /^[^\n]+\.\w+$/.test(name) ? { name, content: content.join(BEFORE_TEXT) } : undefined;
 }
 
 /**
- * The sample media in a sample's input as files of a message.
+ * Loads a sample's media as message files.
  * @throws Error that names the file that cannot be loaded
  */
 export function attachSamples(input: unknown): Promise<readonly Attachment[]> {
@@ -79,7 +79,7 @@ function readUrl(file: File): Promise<string> {
   });
 }
 
-/** @throws Error where no image can be made of it */
+/** @throws Error if the image cannot be decoded */
 async function checkImage(url: string, name: string): Promise<void> {
   const image = new Image();
   image.src = url;

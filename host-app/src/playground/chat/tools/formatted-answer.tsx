@@ -8,7 +8,7 @@ interface ResponseFormat {
   readonly json_schema?: { readonly name?: string; readonly schema?: Readonly<Record<string, unknown>> | null } | null;
 }
 
-/** An answer that was asked for in JSON: whether it is what it should be, and else what is wrong where. */
+/** An answer in JSON mode: whether it matches, or what is wrong and where. */
 export function FormattedAnswer({ text, call }: { readonly text: string; readonly call: TaskCall }) {
   const { json_schema: named } = call.args["response_format"] as ResponseFormat;
   const problem = useMemo(() => problemOf(text, named?.schema ?? undefined), [text, named]);
@@ -31,7 +31,7 @@ export function FormattedAnswer({ text, call }: { readonly text: string; readonl
   );
 }
 
-/** @returns nothing where the answer is as it should be */
+/** @returns undefined if the answer matches */
 export function problemOf(text: string, schema: Readonly<Record<string, unknown>> | undefined): string | undefined {
   let value: unknown;
   try {

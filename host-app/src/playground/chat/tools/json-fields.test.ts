@@ -21,7 +21,7 @@ describe("schemaProblem", () => {
     expect(schemaProblem("tools", tool(parameters))).toContain(problem);
   });
 
-  it("asks for the schema of an answer that has to follow one", () => {
+  it("requires the schema of an answer that has to follow one", () => {
     expect(schemaProblem("response_format", { type: "json_schema", json_schema: { name: "a" } })).toContain(
       "json_schema.schema is no JSON Schema",
     );
@@ -31,7 +31,7 @@ describe("schemaProblem", () => {
 describe("problemOf", () => {
   const schema = { type: "object", properties: { age: { type: "integer" } }, required: ["age"] };
 
-  it("says what is wrong with an answer, and where", () => {
+  it("reports what is wrong with an answer, and where", () => {
     expect(problemOf('{"age": 3}', schema)).toBeUndefined();
     expect(problemOf('{"age": "3"}', schema)).toMatch(/^age: /);
     expect(problemOf("{}", schema)).toMatch(/age/);

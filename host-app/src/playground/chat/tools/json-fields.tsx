@@ -10,7 +10,7 @@ export interface JsonFieldsProps {
   readonly chatForm: ChatForm;
 }
 
-/** The tools that a model may ask for, and the form that its answer has to have. */
+/** The tools that a model may call, and the format of its answer. */
 export function JsonFields({ chatForm: { fields, form } }: JsonFieldsProps) {
   const tools = fields.find(({ name }) => name === "tools");
   const format = fields.find(({ name }) => name === "response_format");
@@ -71,7 +71,7 @@ interface CheckedFieldProps {
   readonly field: FormField;
   readonly shape: JsonShape;
   readonly text: string;
-  /** What the call's own schema says of it. */
+  /** What the call's schema finds wrong. */
   readonly problem: string | undefined;
   readonly set: ChatForm["form"]["set"];
 }
@@ -98,7 +98,7 @@ function problemAt(text: string, reason: string | undefined): JsonProblem | unde
 
 const TYPES: readonly unknown[] = ["object", "array", "string", "number", "integer", "boolean", "null"];
 
-/** What keeps the schemas of tools, or of an answer, from being schemas. */
+/** What is wrong with the schemas of tools or of an answer. */
 export function schemaProblem(name: string, value: unknown): string | undefined {
   if (name === "response_format") {
     const { type, json_schema: named } = (value ?? {}) as { type?: unknown; json_schema?: { schema?: unknown } };

@@ -6,7 +6,7 @@ export interface ToolCallViewProps {
   readonly complete: boolean;
 }
 
-/** What the model wants called. Nothing is: the person who wrote the tool has it. */
+/** A tool call of the model. The app runs no tools: only the user has them. */
 export function ToolCallView({ call, complete }: ToolCallViewProps) {
   const fault = complete ? faultOf(call.arguments) : undefined;
   return (
@@ -24,7 +24,7 @@ export function ToolCallView({ call, complete }: ToolCallViewProps) {
   );
 }
 
-/** Why arguments cannot be read; nothing where they can. */
+/** Why arguments cannot be parsed; undefined if they can. */
 function faultOf(text: string): string | undefined {
   try {
     JSON.parse(text);
@@ -34,7 +34,7 @@ function faultOf(text: string): string | undefined {
   }
 }
 
-/** JSON on several lines; what is none as it came. */
+/** Indented JSON; other text unchanged. */
 export function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), undefined, 2);

@@ -13,7 +13,7 @@ export interface ToolResultsProps {
   readonly of: { readonly run: Run; readonly conversation: Conversation };
 }
 
-/** Where a person answers in the place of the tools, so that the model goes on. */
+/** The user enters tool results here, so that the model can continue. */
 export function ToolResults({ calls, of: { run, conversation } }: ToolResultsProps) {
   const id = useId();
   const { runs } = useRunList(conversation.store);
@@ -36,7 +36,7 @@ export function ToolResults({ calls, of: { run, conversation } }: ToolResultsPro
       }}
     >
       {calls.map(({ name }, place) => (
-        // A call's place is its identity.
+        // A call's index is its key.
         <div key={place} className="pb-field">
           <label htmlFor={`${id}-${place}`}>
             Result of <code>{name}</code>

@@ -7,11 +7,11 @@ interface ToolSample {
   readonly description: string;
   /** JSON Schema of its arguments. */
   readonly parameters: object;
-  /** What it returns, for a first try. */
+  /** Sample return value. */
   readonly result: object;
 }
 
-/** Tools to begin with. */
+/** Sample tools. */
 export const TOOL_SAMPLES: readonly ToolSample[] = [
   {
     label: "Weather",
@@ -42,18 +42,18 @@ export const TOOL_SAMPLES: readonly ToolSample[] = [
   },
 ];
 
-/** A tool as a call takes it. */
+/** A tool in the call's format. */
 export function toolOf({ name, description, parameters }: ToolSample): object {
   return { type: "function", function: { name, description, parameters } };
 }
 
-/** What the tool of a call would return, where it is one of the samples; else empty. */
+/** The return value of a sample tool; empty for other tools. */
 export function sampleResult({ name }: Pick<ToolCall, "name">): string {
   const sample = TOOL_SAMPLES.find((one) => one.name === name);
   return sample ? JSON.stringify(sample.result, undefined, 2) : "";
 }
 
-/** Schemas of answers to begin with. */
+/** Sample schemas of answers. */
 export const FORMAT_SAMPLES: readonly { readonly label: string; readonly format: object }[] = [
   { label: "Any JSON", format: { type: "json_object" } },
   {

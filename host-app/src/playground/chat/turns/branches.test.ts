@@ -27,7 +27,7 @@ const later = (list: typeof start, id: number) => {
 };
 
 describe("versions of a turn", () => {
-  it("are reached from each other, with what followed them", () => {
+  it("are reachable from each other, with the turns after them", () => {
     const [second, other] = later(fork(start, b), 3);
     expect(ids(second)).toEqual([0, 3]);
     expect(versionsOf(second, other)).toEqual({ number: 2, count: 2 });
@@ -39,7 +39,7 @@ describe("versions of a turn", () => {
     expect(ids(showVersion(first, b, 1))).toEqual([0, 3]);
   });
 
-  it("may have versions within them, also of the first turn", () => {
+  it("may contain other versions, also of the first turn", () => {
     const [within] = later(fork(start, c), 3);
     const [anew, top] = later(fork(within, a), 4);
     expect(ids(anew)).toEqual([4]);
@@ -48,7 +48,7 @@ describe("versions of a turn", () => {
     expect(versionsOf(back, back.runs[2] as Run)).toEqual({ number: 2, count: 2 });
   });
 
-  it("end where one is stopped for another", () => {
+  it("end where a version is stopped for another", () => {
     const active: Run = { ...a, status: "streaming" };
     expect(fork({ runs: [active], branches: [] }, active).branches[0]?.tail[0]?.status).toBe("cancelled");
   });
@@ -66,12 +66,12 @@ const answered = runOf(6, [
 ]);
 
 describe("a turn that is deleted", () => {
-  it("leaves what follows, but not the results of its own tools", () => {
+  it("leaves the turns after it, except its own tool results", () => {
     expect(ids(withoutTurn(start, b))).toEqual([0, 2]);
     expect(ids(withoutTurn({ runs: [a, called, answered, c], branches: [] }, called))).toEqual([0, 2]);
   });
 
-  it("makes room for another version, and keeps the versions behind it in place", () => {
+  it("gives way to another version, and keeps the order of the later versions", () => {
     const [second, other] = later(fork(start, b), 3);
     const left = withoutTurn(second, other);
     expect(ids(left)).toEqual([0, 1, 2]);
@@ -82,7 +82,7 @@ describe("a turn that is deleted", () => {
 });
 
 describe("messagesOf", () => {
-  it("tells calls of tools only with their results", () => {
+  it("sends tool calls only with their results", () => {
     expect(messagesOf("Be short.", [called], [result])).toEqual([
       { role: "system", content: "Be short." },
       { role: "user", content: "weather?" },

@@ -3,13 +3,13 @@ import { askedIn } from "../conversation.ts";
 
 type Conversation = Pick<RunList, "runs" | "branches">;
 
-/** Which of its versions a turn is, from 1, and how many there are. */
+/** A turn's version number, from 1, and the number of versions. */
 export interface Versions {
   readonly number: number;
   readonly count: number;
 }
 
-/** All that has been tried in the place of a run, what is shown included, the oldest first. */
+/** All versions of a run, the shown one included, oldest first. */
 function versionsAt({ runs, branches }: Conversation, place: number): readonly Branch[] {
   const after = runs[place - 1]?.id;
   const shown: Branch = { after, tail: runs.slice(place) };
@@ -23,15 +23,15 @@ export function versionsOf(list: Conversation, run: Run): Versions {
   return { number: versions.findIndex(({ tail }) => tail[0] === run) + 1, count: versions.length };
 }
 
-/** Puts a turn and what follows aside, so that another version can be written. */
+/** Sets a turn and the turns after it aside for another version. */
 export function fork({ runs, branches }: Conversation, run: Run): Conversation {
   const place = runs.indexOf(run);
-  // Whoever writes another version stops the one that is on its way.
+  // Writing another version stops the streaming one.
   const tail = runs.slice(place).map((one): Run => (isActive(one) ? { ...one, status: "cancelled" } : one));
   return { runs: runs.slice(0, place), branches: [...branches, { after: runs[place - 1]?.id, tail }] };
 }
 
-/** Shows an earlier or later version of a turn, with what followed it. */
+/** Shows the previous or next version of a turn, with the turns after it. */
 export function showVersion(list: Conversation, run: Run, step: 1 | -1): Conversation {
   const place = list.runs.indexOf(run);
   const versions = versionsAt(list, place);
@@ -42,8 +42,8 @@ export function showVersion(list: Conversation, run: Run, step: 1 | -1): Convers
 }
 
 /**
- * Takes a turn out, with the results of tools that it asked for. Another version takes its place with what followed that; where
- * there is none, what follows stays.
+ * Deletes a turn and its tool results. Another version replaces it with the turns after that version; without one, the
+ * turns after it stay.
  */
 export function withoutTurn(list: Conversation, run: Run): Conversation {
   const { runs, branches } = list;

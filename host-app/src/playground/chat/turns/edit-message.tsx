@@ -13,7 +13,7 @@ export interface EditMessageProps {
   onClose(): void;
 }
 
-/** A message that was sent is written anew; what it led to stays as another version. */
+/** Edits a sent message; the old one and its answers stay as another version. */
 export function EditMessage({ run, conversation: { store, ask }, onClose }: EditMessageProps) {
   const id = useId();
   const [draft, setDraft] = useKept(store.drafts, editOf(run), questionOf(run));

@@ -12,7 +12,7 @@ interface Part {
   readonly file?: { readonly filename?: string };
 }
 
-/** What was said to the model besides plain words: files with a question, or results of tools. */
+/** Message parts other than plain text: attached files, tool results. */
 export function SaidParts({ messages }: { readonly messages: readonly Message[] }) {
   const [first] = messages;
   if (first?.role === "tool") {
@@ -30,7 +30,7 @@ export function SaidParts({ messages }: { readonly messages: readonly Message[] 
     <>
       <p className="pb-turn-role">You</p>
       {parts.map((part, place) => (
-        // What was said does not change.
+        // Sent messages do not change.
         <SaidPart key={place} part={part} />
       ))}
     </>
@@ -53,7 +53,7 @@ function SaidPart({ part: { text, image_url: image, input_audio: audio, file } }
   if (image) return <img className="pb-said-image" src={image.url} alt="Attached" />;
   if (audio) {
     const type = audio.format === "mp3" ? "audio/mpeg" : `audio/${audio.format}`;
-    // The person said it, and nobody has written it down.
+    // The user recorded it, so there are no captions.
     // oxlint-disable-next-line jsx-a11y/media-has-caption
     return <audio controls src={`data:${type};base64,${audio.data}`} aria-label="Attached audio" />;
   }

@@ -11,7 +11,7 @@ import type { Conversation } from "../chat-turn-view.tsx";
 import { askedIn } from "../conversation.ts";
 import { fork, showVersion, versionsOf, withoutTurn } from "./branches.ts";
 
-// What the next turn needs, in case there is no network then.
+// Loads the next turn's code early, in case the network is gone by then.
 void Promise.allSettled([import("../answer/stick-to-end.tsx"), import("../answer/rich-choice.tsx")]);
 
 const AgainIcon = drawIcon(<path d="M13 8a5 5 0 1 1-1.5-3.6M13 2v3.4H9.6" />);
@@ -21,7 +21,7 @@ const BackIcon = drawIcon(<path d="M10 3 5 8l5 5" />);
 const PassIcon = drawIcon(<path d="M2.5 8h8M7 4.5 10.5 8 7 11.5M13.5 3v10" />);
 const NextIcon = drawIcon(<path d="m6 3 5 5-5 5" />);
 
-// Most answers go nowhere else.
+// Most answers are not sent to another task.
 const NextTasks = lazyPart(async () => (await import("../../result/next-tasks.tsx")).NextTasks);
 
 export interface TurnActionsProps {
@@ -30,10 +30,10 @@ export interface TurnActionsProps {
   onEdit(): void;
 }
 
-/** What can be done with a turn: another answer, another question, its other versions, or none of it. */
+/** Actions of a turn: retry, edit, switch versions, delete. */
 export function TurnActions({ run, conversation, onEdit }: TurnActionsProps) {
   const { store, ask } = conversation;
-  // Facts that stand while a later turn streams: the actions of all earlier ones are not made anew with every piece of it.
+  // A stable array, so that the actions of earlier turns do not render again with every chunk.
   const stores = useMemo(() => [store], [store]);
   const [isShown] = usePicked(stores, ({ runs }) => runs.includes(run));
   const [isBusy] = usePicked(stores, hasActive);
