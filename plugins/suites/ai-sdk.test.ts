@@ -14,6 +14,7 @@ import {
 } from "ai";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
+import { isBuilt } from "../../core/testing/src/built-tasks.ts";
 import { client, mock, mocksOf, plugins } from "./mocked-client.ts";
 
 /** The AI SDK's own functions over the mocks of every provider that serves their tasks. */
@@ -24,6 +25,18 @@ const serving = (task: string): { id: string; model: string }[] =>
     const model = mocksOf(id)?.models.find((each) => each.task === task);
     return model ? [{ id, model: model.id }] : [];
   });
+
+/** How a provider whose chat a builder of core reads answers by a schema. */
+function builtMode(id: string): string | undefined {
+  const task = plugins.find((plugin) => plugin.id === id)?.tasks["conversational"];
+  return isBuilt(task) ? (task?.structuredOutput ?? "none") : undefined;
+}
+
+/** Chats with code of their own, and one of core's builder for each way to answer by a schema. */
+const chats = serving("conversational").filter(({ id }, index, all) => {
+  const mode = builtMode(id);
+  return mode === undefined || all.findIndex((other) => builtMode(other.id) === mode) === index;
+});
 
 const patchbay = createPatchbayProvider({ client });
 
@@ -42,7 +55,7 @@ beforeAll(() => {
 });
 afterEach(() => mock.reset());
 
-describe.each(serving("conversational"))("chats of $id in the AI SDK", ({ id, model }) => {
+describe.each(chats)("chats of $id in the AI SDK", ({ id, model }) => {
   const chat = patchbay(model, { provider: id });
 
   it("answers, and streams", async () => {

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { ROOT } from "./guides/guide.ts";
 
 /** What guides, READMEs and decisions say about the repository is true. */
@@ -20,25 +20,19 @@ const guides = tracked.filter(
 const missing = (files: readonly string[]): string[] => files.filter((file) => !existsSync(path.join(ROOT, file)));
 const withoutCode = (text: string): string => text.replaceAll(/^```[^]*?^```$/gm, "");
 
-describe.each(guides)("%s", (guide) => {
+it.each(guides)("%s names and links to files and scripts that exist", (guide) => {
   const text = textOf(guide);
-
-  it("names files and scripts that are there", () => {
-    const quoted = [...withoutCode(text).matchAll(/`((?:core|docs|host-app|plugins|\.github)\/[\w./@-]+)`/g)];
-    // Written by whoever reads the guide.
-    const files = quoted.map((match) => match[1] ?? "").filter((file) => !/\/acme\b|\/dist\//.test(file));
-    expect(missing(files)).toEqual([]);
-    const scripts = [...text.matchAll(/npm run (?:-s )?([a-z][\w:-]*)/g)].map((match) => match[1] ?? "");
-    expect(scripts.filter((script) => jsonOf("package.json")["scripts"]?.[script] === undefined)).toEqual([]);
-    // Of this name, the registry has another package: it is ours only where ours is installed.
-    const isInstalled = text.includes("npm install --save-dev @patchbay/cli");
-    expect(isInstalled || !text.includes("npx patchbay")).toBe(true);
-  });
-
-  it("links to files that are there", () => {
-    const links = [...withoutCode(text).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map((match) => match[1] ?? "");
-    expect(missing(links.map((link) => path.join(path.dirname(guide), link)))).toEqual([]);
-  });
+  const quoted = [...withoutCode(text).matchAll(/`((?:core|docs|host-app|plugins|\.github)\/[\w./@-]+)`/g)];
+  // Written by whoever reads the guide.
+  const files = quoted.map((match) => match[1] ?? "").filter((file) => !/\/acme\b|\/dist\//.test(file));
+  expect(missing(files)).toEqual([]);
+  const scripts = [...text.matchAll(/npm run (?:-s )?([a-z][\w:-]*)/g)].map((match) => match[1] ?? "");
+  expect(scripts.filter((script) => jsonOf("package.json")["scripts"]?.[script] === undefined)).toEqual([]);
+  // Of this name, the registry has another package: it is ours only where ours is installed.
+  const isInstalled = text.includes("npm install --save-dev @patchbay/cli");
+  expect(isInstalled || !text.includes("npx patchbay")).toBe(true);
+  const links = [...withoutCode(text).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map((match) => match[1] ?? "");
+  expect(missing(links.map((link) => path.join(path.dirname(guide), link)))).toEqual([]);
 });
 
 it("README.md counts the providers that there are", () => {

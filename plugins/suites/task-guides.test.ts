@@ -51,43 +51,43 @@ const SET_UP = "(await createPatchbay({ plugins: bundled() }))";
 
 const FORMATS: Readonly<Record<string, MediaFormat>> = { jpg: "png", png: "png", flac: "wav", wav: "wav", mp4: "webm" };
 
+/** The first line of each program installs every package that the program imports. */
+function expectInstallLines(text: string): void {
+  for (const code of ["ts", "python"].flatMap((language) => blocksOf(text, language))) {
+    const [install = "", ...rest] = code.split("\n");
+    expect(install).toMatch(/^(\/\/ npm install|# pip install|# In a clone of) /);
+    const imported = [...rest.join("\n").matchAll(/(?:from "|^from |^import )(@patchbay\/\w+|\w+)/gm)];
+    const packages = imported.map(([, name = ""]) => PACKAGES[name] ?? name).filter((name) => name !== "node");
+    expect(packages.filter((name) => !install.startsWith("# In") && !install.includes(name))).toEqual([]);
+  }
+}
+
 describe("the guide of each task with a page", () => {
   it("exists for all 47", () => {
     expect(guides.length).toBeGreaterThanOrEqual(47);
   });
 
-  it.each(guides)("$id: answers every question, with figures, code and links", ({ text }) => {
-    expect([...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)).toEqual(HEADINGS);
-    const words = proseOf(text).split(/\s+/).length;
-    expect(words).toBeGreaterThanOrEqual(250);
-    expect(words).toBeLessThanOrEqual(600);
-    const [, sizes = ""] = /^## Models and sizes$([^]*?)^## /m.exec(text) ?? [];
-    expect(sizes).toMatch(/\b20\d\d\b/);
-    expect(sizes).toMatch(/\d[MB]\b|\d (thousand|million|billion)/);
-    expect(blocksOf(text, "ts").length + blocksOf(text, "python").length).toBeGreaterThan(0);
-    const [, reading = ""] = /^## Learn more$([^]*)/m.exec(text) ?? [];
-    expect(reading.match(/\]\(https:\/\//g)?.length).toBeGreaterThanOrEqual(3);
-  });
+  it.each(guides)(
+    "$id: answers every question, with figures, links, and code that says what to install",
+    ({ text }) => {
+      expect([...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)).toEqual(HEADINGS);
+      const words = proseOf(text).split(/\s+/).length;
+      expect(words).toBeGreaterThanOrEqual(250);
+      expect(words).toBeLessThanOrEqual(600);
+      const [, sizes = ""] = /^## Models and sizes$([^]*?)^## /m.exec(text) ?? [];
+      expect(sizes).toMatch(/\b20\d\d\b/);
+      expect(sizes).toMatch(/\d[MB]\b|\d (thousand|million|billion)/);
+      expect(blocksOf(text, "ts").length + blocksOf(text, "python").length).toBeGreaterThan(0);
+      const [, reading = ""] = /^## Learn more$([^]*)/m.exec(text) ?? [];
+      expect(reading.match(/\]\(https:\/\//g)?.length).toBeGreaterThanOrEqual(3);
+      for (const code of blocksOf(text, "python")) expect(() => parsePython(code)).not.toThrow();
+      expectInstallLines(text);
+    },
+  );
 
   it("says nothing that another guide says in the same words", () => {
     const told = guides.flatMap(({ text }) => [...new Set(sentencesOf(text.replace(/^## Learn more$[^]*/m, "")))]);
     expect(told.filter((sentence, place) => told.indexOf(sentence) !== place)).toEqual([]);
-  });
-
-  it.each(guides.filter(({ text }) => blocksOf(text, "python").length > 0))("$id: its Python parses", ({ text }) => {
-    for (const code of blocksOf(text, "python")) expect(() => parsePython(code)).not.toThrow();
-  });
-
-  it.each(guides)("$id: its code says what to install", ({ text }) => {
-    for (const language of ["ts", "python"]) {
-      for (const code of blocksOf(text, language)) {
-        const [install = "", ...rest] = code.split("\n");
-        expect(install).toMatch(/^(\/\/ npm install|# pip install|# In a clone of) /);
-        const imported = [...rest.join("\n").matchAll(/(?:from "|^from |^import )(@patchbay\/\w+|\w+)/gm)];
-        const packages = imported.map(([, name = ""]) => PACKAGES[name] ?? name).filter((name) => name !== "node");
-        expect(packages.filter((name) => !install.startsWith("# In") && !install.includes(name))).toEqual([]);
-      }
-    }
   });
 
   it("shows TypeScript for every task that a client's method serves", () => {

@@ -14,7 +14,7 @@ import { describe, it } from "vitest";
 import { callChecks } from "./provider-call-checks.ts";
 import { runChecks } from "./check.ts";
 import { parseProviderFixture } from "./provider-fixture.ts";
-import { transportChecks } from "./provider-checks.ts";
+import { readingChecks, transportChecks } from "./provider-checks.ts";
 
 const expected = "Expected another shape";
 const audio = { $blob: "sound", type: "audio/wav" };
@@ -170,5 +170,5 @@ describe.each(BUILT_TASKS)("a task of $builder", (built) => {
   );
   const plugin = completeProvider("acme", manifest, { tasks: { [built.name]: built.task } });
   const cases = fixtureOf(built);
-  runChecks(it, [...callChecks(plugin, cases), ...transportChecks(plugin, cases)]);
+  runChecks(it, [...callChecks(plugin, cases), ...transportChecks(plugin, cases), ...readingChecks(plugin, cases)]);
 });

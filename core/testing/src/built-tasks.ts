@@ -26,7 +26,7 @@ const built: readonly ProviderTask[] = [
  * The code that reads a task's answers and streams. Builders close over texts only, so tasks with the same code differ in
  * nothing else; a mark in core would be loaded by every client.
  */
-function readingCode({ read, stream }: ProviderTask): string {
+export function readingCode({ read, stream }: ProviderTask): string {
   const steps = [read, ...Object.values(stream ?? {})];
   return JSON.stringify([Object.keys(stream ?? {}), ...steps.map(String)]);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { mockChat } from "@patchbay/mocks";
-import { openAiChat, type Provider } from "@patchbay/core/provider";
+import { openAiChat, type Provider, type ProviderTask } from "@patchbay/core/provider";
 import { withExceptions } from "./exceptions.ts";
 import { providerChecks, type ProviderUnderTest } from "./provider-checks.ts";
 
@@ -181,10 +181,8 @@ describe("provider checks", () => {
     const failed = await failuresOf(
       acme({ provider: chatWith({ read }), fixtures: [{ name: "conversational", content }] }),
     );
-    for (const what of ["a refusal", "a connection", "a malformed answer"]) {
-      expect(failed).toContainEqual(
-        expect.stringMatching(new RegExp(`^conversational: ${what}.*, at every new request$`)),
-      );
+    for (const what of ["a refusal", "a connection", "JSON that is cut off", "JSON of another shape"]) {
+      expect(failed).toContainEqual(expect.stringMatching(new RegExp(`^conversational: ${what}`)));
     }
   });
 
@@ -198,6 +196,18 @@ describe("provider checks", () => {
       transport,
     );
     expect(namesOf({ provider: chatWith({ stream: { ...stream!, text: () => "" } }) })).toContain(transport);
+  });
+
+  it("try the transport once for tasks whose calls are one request, and what each task's code reads", () => {
+    const { read } = openAiChat();
+    const own = (): ProviderTask => ({ ...openAiChat(), read: (received, context) => read(received, context) });
+    const manifest = { ...(acme().manifest as object), tasks: { conversational: {}, "text-generation": {} } };
+    const [conversational] = acme().fixtures;
+    const second = { name: "text-generation", content: conversational?.content };
+    const provider = { ...acme().provider, tasks: { conversational: own(), "text-generation": own() } };
+    const names = namesOf({ manifest, provider, fixtures: [conversational!, second] });
+    expect(names.filter((name) => name.includes("NetworkError"))).toEqual([transport]);
+    expect(names.filter((name) => name.endsWith("JSON that is cut off ends in OutputError"))).toHaveLength(2);
   });
 
   it("try the transport with one task where the plugin reads failures, or its key is more than a header", () => {

@@ -7,18 +7,17 @@ import type { Provider, ProviderPlugin } from "@patchbay/core/provider";
 import { taskSchemas } from "@patchbay/core/task";
 import type { Check, Fixture } from "./check.ts";
 import { callChecks } from "./provider-call-checks.ts";
-import { failureChecks } from "./provider-failure-checks.ts";
+import { answerChecks, failureChecks } from "./provider-failure-checks.ts";
 import { assertAccepts } from "./provider-exchange-checks.ts";
 import { answerByMocks } from "./replay.ts";
 import { parseProviderFixtures, type TaskCases } from "./provider-fixture.ts";
 import { modesOf, prepareRun } from "./provider-run.ts";
 import { secrecyChecks } from "./provider-secrecy-checks.ts";
 import { jobChecks } from "./provider-job-checks.ts";
-import { stepChecks } from "./provider-step-checks.ts";
 import { streamChecks } from "./provider-stream-checks.ts";
 import { vendorChecks } from "./provider-vendor-checks.ts";
 import { withExceptions } from "./exceptions.ts";
-import { isBuilt } from "./built-tasks.ts";
+import { isBuilt, readingCode } from "./built-tasks.ts";
 
 export interface ProviderUnderTest {
   readonly id: string;
@@ -54,11 +53,8 @@ export function providerChecks({ id, manifest, provider, mocks, fixtures, facts 
       run: () => deepStrictEqual(cases.map(({ task }) => task).toSorted(), Object.keys(parsed.tasks).toSorted()),
     },
     ...vendorChecks({ plugin, code: provider, requires: parsed.requires ?? [], cases, others, mocks }),
-    ...cases.flatMap((task, place) => [
-      ...callChecks(plugin, task),
-      ...(transportMatters(plugin, task.task, place === 0) ? transportChecks(plugin, task) : []),
-      mocksCheck(plugin, mocks, task),
-    ]),
+    ...cases.flatMap((task) => [...callChecks(plugin, task), mocksCheck(plugin, mocks, task)]),
+    ...faultChecks(plugin, cases),
     ...(facts === undefined ? [] : [factsCheck(facts, Object.keys(parsed.tasks), mocks)]),
     {
       name: "the mocks know a model for every task",
@@ -99,26 +95,44 @@ function factsCheck(content: unknown, tasks: readonly string[], mocks: ProviderM
   };
 }
 
-/** How a task behaves when servers, networks and callers do not do as they should. */
+/** How a task behaves when servers, networks and callers fail. */
 export function transportChecks(plugin: ProviderPlugin, cases: TaskCases): Check[] {
-  return [
-    ...failureChecks(plugin, cases),
-    ...stepChecks(plugin, cases),
-    ...jobChecks(plugin, cases),
-    ...streamChecks(plugin, cases),
-    ...secrecyChecks(plugin, cases),
-  ];
+  return [...failureChecks(plugin, cases), ...jobChecks(plugin, cases), ...secrecyChecks(plugin, cases)];
+}
+
+/** How a task's code reads answers and streams that are not as documented. */
+export function readingChecks(plugin: ProviderPlugin, cases: TaskCases): Check[] {
+  return [...answerChecks(plugin, cases), ...streamChecks(plugin, cases)];
 }
 
 /**
- * Of a task that a builder of core reads, core's tests show how it behaves. What a plugin has for all of its tasks (a
- * reader of failures, a key that is more than a header) is tried with the first of them.
+ * Core's own tests cover the tasks that its builders read. A task with code of its own is tried here, and failures of the
+ * transport once for each way in which a plugin sends requests. What a plugin has for all tasks (a reader of failures, a
+ * key that is more than a header) is tried with the first one.
  */
-function transportMatters({ manifest, tasks, failure }: ProviderPlugin, task: string, isFirst: boolean): boolean {
+function faultChecks(plugin: ProviderPlugin, cases: readonly TaskCases[]): Check[] {
+  const { manifest, tasks, failure } = plugin;
   const { auth, exceptions = {} } = manifest;
   const isPlain = "scheme" in auth || "header" in auth;
-  const isExcepted = Object.keys(exceptions).some((name) => name.startsWith(`${task}: `));
-  return !isBuilt(tasks[task]) || isExcepted || (isFirst && (failure !== undefined || !isPlain));
+  const tried = new Set<string>();
+  return cases.flatMap((task, index) => {
+    const code = tasks[task.task];
+    const isExcepted = Object.keys(exceptions).some((name) => name.startsWith(`${task.task}: `));
+    const isOwn = code !== undefined && !isBuilt(code);
+    if (!isOwn && !isExcepted && (index > 0 || (failure === undefined && isPlain))) return [];
+    const ways = code === undefined ? [] : waysOf(task, readingCode(code));
+    const isTried = ways.every((way) => tried.has(way));
+    for (const way of ways) tried.add(way);
+    return [...(isTried && !isExcepted ? [] : transportChecks(plugin, task)), ...readingChecks(plugin, task)];
+  });
+}
+
+/** What a failing request meets: core alone where a call is one request, the task's code where others follow. */
+function waysOf({ cases }: TaskCases, code: string): string[] {
+  return cases.map(({ stream, steps }) => {
+    const methods = steps.map(({ method }) => method).join();
+    return JSON.stringify([stream, methods, ...(steps.length > 1 ? [code] : [])]);
+  });
 }
 
 /** The mocks answer what the client really sends, at both addresses, with something that the provider's code can read. */

@@ -51,25 +51,23 @@ export function streamChecks(plugin: ProviderPlugin, { task, providerModelId, ca
       },
     },
     {
-      name: `${task}: a stream whose connection breaks ends in StreamError`,
+      name: `${task}: a stream that is cut ends in StreamError`,
+      formerNames: [
+        `${task}: a stream whose connection breaks ends in StreamError`,
+        `${task}: a stream that ends inside an event ends in StreamError`,
+        `${task}: a stream that is closed before it is complete ends in a StreamError`,
+      ],
       async run() {
         const bytes = new Uint8Array(await bodyOf(streamed).arrayBuffer());
-        const run = prepareRun(setting, () =>
-          streamOf([bytes.slice(0, bytes.length >> 1)], type, new TypeError("terminated")),
-        );
-        await checkCut(run);
+        const half = bytes.slice(0, bytes.length >> 1);
+        await checkCut(setting, "broken connection", () => streamOf([half], type, new TypeError("terminated")));
+        const firstEvent = bodyOf({ ...streamed, steps: streamed.steps.map(onlyFirstEvent) });
+        const insideEvent = new Uint8Array(await firstEvent.arrayBuffer()).slice(0, -3);
+        await checkCut(setting, "end inside an event", () => streamOf([insideEvent], type));
+        if (plugin.tasks[task]?.stream?.complete)
+          await checkCut(setting, "end before it is complete", () => incompleteStream(setting));
       },
     },
-    {
-      name: `${task}: a stream that ends inside an event ends in StreamError`,
-      async run() {
-        const bytes = new Uint8Array(
-          await bodyOf({ ...streamed, steps: streamed.steps.map(onlyFirstEvent) }).arrayBuffer(),
-        );
-        await checkCut(prepareRun(setting, () => streamOf([bytes.slice(0, -3)], type)));
-      },
-    },
-    ...(plugin.tasks[task]?.stream?.complete ? [endlessCheck(setting)] : []),
     {
       name: `${task}: an error inside the stream is forwarded`,
       async run() {
@@ -115,30 +113,24 @@ export function streamChecks(plugin: ProviderPlugin, { task, providerModelId, ca
   ];
 }
 
-function endlessCheck(setting: RunSetting): Check {
-  return {
-    name: `${setting.task}: a stream that is closed before it is complete ends in a StreamError`,
-    async run() {
-      const { events = [], aws } = setting.one.steps[0]?.answer ?? {};
-      const { stream } = setting.plugin.tasks[setting.task] ?? {};
-      const call = {} as ProviderCall;
-      const state = stream?.state?.(call);
-      const isOpen = (given: unknown, { name: event, data } = readEvent(given)): boolean => {
-        const chunk = stream?.chunk ? stream.chunk(data, { event, call, state }) : data;
-        return typeof given !== "string" && (chunk === undefined || stream?.complete?.(chunk) !== true);
-      };
-      const open = aws
-        ? { aws: aws.filter((each) => isOpen(each, each)) }
-        : { events: events.filter((each) => isOpen(each)) };
-      const run = prepareRun(setting, () => responseOf(open));
-      await checkCut(run);
-    },
+/** All events of the answer but those that complete it. */
+function incompleteStream({ one, plugin, task }: RunSetting): Response {
+  const { events = [], aws } = one.steps[0]?.answer ?? {};
+  const { stream } = plugin.tasks[task] ?? {};
+  const call = {} as ProviderCall;
+  const state = stream?.state?.(call);
+  const isOpen = (written: unknown, { name: event, data } = readEvent(written)): boolean => {
+    const chunk = stream?.chunk ? stream.chunk(data, { event, call, state }) : data;
+    return typeof written !== "string" && (chunk === undefined || stream?.complete?.(chunk) !== true);
   };
+  return responseOf(
+    aws ? { aws: aws.filter((each) => isOpen(each, each)) } : { events: events.filter((each) => isOpen(each)) },
+  );
 }
 
-async function checkCut(run: ReturnType<typeof prepareRun>): Promise<void> {
-  const thrown = await errorOf(run);
-  ok(StreamError.isInstance(thrown), `got ${String(thrown)}`);
+async function checkCut(setting: RunSetting, cut: string, answer: () => Response): Promise<void> {
+  const thrown = await errorOf(prepareRun(setting, answer));
+  ok(StreamError.isInstance(thrown), `${cut}: got ${String(thrown)}`);
 }
 
 function bodyOf(one: ProviderCase): Response {
