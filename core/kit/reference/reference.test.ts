@@ -85,7 +85,7 @@ describe("the reference", () => {
     });
     sections.push(`## \`models.json\` of a provider\n\n${describeSchema(modelFactsJsonSchema() as Schema)}`);
     const lead =
-      "The field `patchbay` of a plugin's `package.json`. Members that are not listed are refused. `a.*` stands for any name in `a`, `a[]` for an item of a list.";
+      "The field `patchbay` of a plugin's `package.json`. Unknown members are rejected. `a.*` means any member of `a`, `a[]` an item of a list.";
     await expect(`${["# Manifest", lead, ...sections].join("\n\n")}\n`).toMatchFileSnapshot(pageFile("manifest"));
   });
 
@@ -94,7 +94,7 @@ describe("the reference", () => {
       ([file, schema]) => `## \`${file}\`\n\n${describeSchema(schema as Schema)}`,
     );
     const lead =
-      'Fixtures are JSON files, written by hand from the vendor\'s documentation. Bytes are `{ "$blob": "abc", "type": "audio/wav" }`, a form is `{ "$form": { "name": value } }`. `a[]` stands for an item of a list, `a.*` for any name.';
+      'Fixtures are JSON files, written by hand from the vendor\'s documentation. Bytes are `{ "$blob": "abc", "type": "audio/wav" }`, a form is `{ "$form": { "name": value } }`. `a[]` means an item of a list, `a.*` any member.';
     await expect(`${["# Fixtures", lead, ...sections].join("\n\n")}\n`).toMatchFileSnapshot(pageFile("fixtures"));
   });
 });

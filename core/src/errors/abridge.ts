@@ -1,11 +1,11 @@
-/** Levels and members that are shown at most: what a server sends may have a million of either. */
+/** Maximum number of levels and members shown: a server may send a million of either. */
 const deepest = 12;
 const mostMembers = 2000;
 const omitted = "[…]";
 
 /**
- * A copy of a JSON-like value that is small enough to be shown.
- * @param show gives what stands for a value that is not gone into: a text, a number, a Blob
+ * A copy of a JSON-like value that is short enough to show. @param show converts values that are not traversed: text,
+ * numbers, Blobs
  */
 export function abridge(value: unknown, show: (value: unknown) => unknown): unknown {
   let left = mostMembers;

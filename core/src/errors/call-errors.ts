@@ -3,29 +3,31 @@ import { PatchbayError, type PatchbayErrorOptions } from "./patchbay-error.ts";
 /** What was sent, without credentials: safe to log. */
 export interface RequestSummary {
   method: string;
-  /** Address without user information and without secrets in its query. */
+  /** URL without user information and without secrets in its query. */
   url: string;
   /** Headers with credentials replaced by `[redacted]`. */
   headers: Record<string, string>;
-  /** JSON body, or a mark such as `[Blob image/png, 123 bytes]`. */
+  /** JSON body, or a placeholder such as `[Blob image/png, 123 bytes]`. */
   body?: unknown;
 }
 
-/** What came back. */
+/** What was received, without credentials. */
 export interface AnswerSummary {
   status: number;
-  /** Header `x-request-id` or what the vendor calls it, or an empty string. */
+  /** Header `x-request-id` or the vendor's equivalent, or an empty string. */
   requestId: string;
-  /** Parsed JSON, text, or a mark such as `[Blob image/png, 123 bytes]`; shortened where it is long, deep or broad. */
+  /**
+   * Parsed JSON, text, or a placeholder such as `[Blob image/png, 123 bytes]`; shortened if it is long or has many members.
+   */
   body: unknown;
 }
 
-/** No answer: the connection failed, or was refused by the browser. */
+/** No answer: the connection failed, or the browser blocked it. */
 export class NetworkError extends PatchbayError {
   static override readonly errorName: string = "NetworkError";
   /**
-   * What failed: the `connection` was never made, so nothing was sent; no `answer` came; or its `body` broke off. Absent
-   * where an address was not asked at all.
+   * What failed: no `connection` was made, so nothing was sent; no `answer` was received; or its `body` broke off. Absent if
+   * no request was attempted.
    */
   readonly stage: "connection" | "answer" | "body" | undefined;
 
@@ -35,19 +37,19 @@ export class NetworkError extends PatchbayError {
   }
 }
 
-/** The deadline that the caller gave has passed. */
+/** The caller's deadline has passed. */
 export class DeadlineError extends PatchbayError {
   static override readonly errorName: string = "DeadlineError";
 }
 
-/** The answer, though successful, has not the shape that the task promises. */
+/** The answer was successful, but does not have the task's output shape. */
 export class OutputError extends PatchbayError {
   static override readonly errorName: string = "OutputError";
-  /** The expectation that failed, without the sentence around it. */
+  /** The failed expectation, without the rest of the message. */
   readonly detail: string;
-  /** What was sent; absent where no answer was read. */
+  /** What was sent; absent if no answer was read. */
   declare request?: RequestSummary;
-  /** The answer that was read last. */
+  /** The last answer. */
   declare response?: AnswerSummary;
 
   constructor(detail: string, options: PatchbayErrorOptions & { response?: AnswerSummary } = {}) {
@@ -63,7 +65,7 @@ export class OutputError extends PatchbayError {
 /** A stream ended early, contained an error from the server, or was not a stream at all. */
 export class StreamError extends PatchbayError {
   static override readonly errorName: string = "StreamError";
-  /** The vendor's code of an error that it sent within the stream, where it sent one. */
+  /** The vendor's code of an error inside the stream, if it sent one. */
   declare readonly code?: string;
 
   constructor(message: string, { code, ...options }: PatchbayErrorOptions & { code?: string | undefined } = {}) {
@@ -72,12 +74,12 @@ export class StreamError extends PatchbayError {
   }
 }
 
-/** A model that runs on the user's own device could not be had, or failed there. */
+/** A model on the user's device could not be loaded, or failed. */
 export class EngineError extends PatchbayError {
   static override readonly errorName: string = "EngineError";
 }
 
-/** A job was accepted and then failed, vanished or did not end within the provider's limit. */
+/** A job was accepted, and then failed, disappeared or did not finish within the provider's limit. */
 export class JobError extends PatchbayError {
   static override readonly errorName: string = "JobError";
 }

@@ -1,4 +1,4 @@
-/** What a wrong value is, for a message: `the text "5"`, `a list`. Never shows what is in an object. */
+/** Describes an invalid value for a message: `the text "5"`, `a list`. Never shows the content of an object. */
 export function describeValue(value: unknown): string {
   if (value === null || value === undefined || typeof value === "boolean") return String(value);
   if (typeof value === "string")

@@ -1,4 +1,4 @@
-/** Letters that must be changed, added, left out or swapped to make one text of another. */
+/** Edit distance: letters to change, add, remove or swap to turn one text into another. */
 function mistakes(one: string, other: string): number {
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
@@ -15,10 +15,10 @@ function mistakes(one: string, other: string): number {
   return row.at(-1)!;
 }
 
-/** Names longer than this are not misspelled ids, and would take long to compare. */
+/** Longer names are not misspelled ids, and comparing them would be slow. */
 const longest = 60;
 
-/** The name that was probably meant: it starts with this text, or at most a third of its letters differ, whatever their case. */
+/** The most likely intended name: it starts with this text, or at most a third of its letters differ, ignoring case. */
 export function closestName(name: string, names: Iterable<string>): string | undefined {
   if (name.length > longest) return undefined;
   const text = name.toLowerCase();

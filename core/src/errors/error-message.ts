@@ -1,18 +1,20 @@
 import { abridge } from "./abridge.ts";
 
 /**
- * What a server's error answer says in its own words, whichever of the usual forms it has: `error`, `detail`, `errors` or
- * `message`, as text, as an object with a message, or as a list of these; the JSON of any other form.
+ * The message of a server's error answer in any of the usual formats: `error`, `detail`, `errors` or `message`, as text, as
+ * an object with a message, or as a list of these; for any other format, its JSON.
  */
 export function errorMessage(body: unknown): string | undefined {
   if (typeof body === "string") return /^\s*</.test(body) ? undefined : body.trim() || undefined;
   if (typeof body !== "object" || body === null) return undefined;
   const { error, detail, errors, message } = body as Record<string, unknown>;
-  const words = messageOf(error) ?? messageOf(detail) ?? messageOf(errors) ?? messageOf(message);
-  return words ?? (Object.keys(body).length > 0 ? messageOf(body) : undefined);
+  const text = messageOf(error) ?? messageOf(detail) ?? messageOf(errors) ?? messageOf(message);
+  return text ?? (Object.keys(body).length > 0 ? messageOf(body) : undefined);
 }
 
-/** The code and the argument that an error answer names, in the forms of `errorMessage`. A type is the code where there is no other. */
+/**
+ * The code and the argument that an error answer names, in the formats of `errorMessage`. Without a code, the type is used.
+ */
 export function errorDetails(body: unknown): { readonly code?: string; readonly field?: string } {
   const { error, detail, errors } = membersOf(body);
   for (const part of [error, detail, errors, body]) {
@@ -29,7 +31,7 @@ function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }
 
-/** The words of one error value; an object without a message is shown as JSON. */
+/** The message of one error value; an object without a message is shown as JSON. */
 export function messageOf(value: unknown): string | undefined {
   return wordsOf(abridge(value, (each) => each));
 }

@@ -15,13 +15,13 @@ export class HttpError extends PatchbayError {
   static override readonly errorName: string = "HttpError";
   readonly request: RequestSummary;
   readonly response: AnswerSummary;
-  /** The server's own message, where it sent one. */
+  /** The server's message, if it sent one. */
   declare readonly words?: string;
-  /** The vendor's own code for what happened, such as `context_length_exceeded`, where the answer has one. */
+  /** The vendor's error code, such as `context_length_exceeded`, if the answer has one. */
   declare readonly code?: string;
-  /** The argument that the vendor names as the cause, where it names one. */
+  /** The argument that the vendor names as the cause, if any. */
   declare readonly field?: string;
-  /** Whether the vendor says that the same call may succeed later; undefined: it does not say. */
+  /** Whether the vendor reports that a retry of the call may succeed; undefined: it does not report it. */
   declare readonly retryable?: boolean;
 
   constructor(message: string, options: HttpErrorOptions) {
@@ -38,12 +38,12 @@ export class HttpError extends PatchbayError {
     );
   }
 
-  /** `request` under the name that it has in `@huggingface/inference`. */
+  /** `request`, by its name in `@huggingface/inference`. */
   get httpRequest(): RequestSummary {
     return this.request;
   }
 
-  /** `response` likewise. */
+  /** `response`, by its name in `@huggingface/inference`. */
   get httpResponse(): AnswerSummary {
     return this.response;
   }
@@ -62,15 +62,15 @@ export class HttpError extends PatchbayError {
   }
 }
 
-/** Status 401 or 403, or a vendor's own code: the token is missing, wrong or not allowed to do this. */
+/** Status 401 or 403, or a vendor's code: the token is missing, invalid or lacks permission. */
 export class AuthenticationError extends HttpError {
   static override readonly errorName: string = "AuthenticationError";
 }
 
-/** Status 429: too many requests in a period. Where the account has no quota left, it is a `BillingError`. */
+/** Status 429: too many requests in a period. If the account has no quota left, it is a `BillingError`. */
 export class RateLimitError extends HttpError {
   static override readonly errorName: string = "RateLimitError";
-  /** Milliseconds to wait as the server asked (`Retry-After`), at most ten minutes; absent when it named none. */
+  /** Milliseconds to wait (`Retry-After`), at most ten minutes; undefined if the server sent none. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, options: HttpErrorOptions & { retryAfterMs?: number | undefined }) {
@@ -79,7 +79,7 @@ export class RateLimitError extends HttpError {
   }
 }
 
-/** Status 503 that was not, or no longer, retried. */
+/** Status 503, not retried or after the last retry. */
 export class ServiceUnavailableError extends HttpError {
   static override readonly errorName: string = "ServiceUnavailableError";
 }

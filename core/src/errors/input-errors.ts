@@ -1,16 +1,16 @@
 import { PatchbayError } from "./patchbay-error.ts";
 
-/** The caller's arguments, options or environment do not fit the call. Nothing was sent. */
+/** The caller's arguments, options or environment are not valid for the call. Nothing was sent. */
 export class InputError extends PatchbayError {
   static override readonly errorName: string = "InputError";
 }
 
-/** The provider does not exist, or no plugin for it is there. */
+/** The provider does not exist, or its plugin is missing. */
 export class ProviderNotFoundError extends InputError {
   static override readonly errorName: string = "ProviderNotFoundError";
 }
 
-/** The provider's vendor has closed its service. Nothing was sent, because nothing at that address takes keys any more. */
+/** The provider's vendor has closed its service. Nothing was sent, because its former address must not receive keys. */
 export class ProviderClosedError extends InputError {
   static override readonly errorName: string = "ProviderClosedError";
 }
@@ -20,12 +20,12 @@ export class TaskNotSupportedError extends InputError {
   static override readonly errorName: string = "TaskNotSupportedError";
 }
 
-/** The hub knows no inference provider for the model, or not the one that was asked for. */
+/** The hub lists no inference provider for the model, or not the requested one. */
 export class MappingNotFoundError extends InputError {
   static override readonly errorName: string = "MappingNotFoundError";
 }
 
-/** A job's handle is malformed, or the client that is to resume it goes another way than the call did. */
+/** A job's handle is malformed, or belongs to a call with another route than the resuming client's. */
 export class JobHandleError extends InputError {
   static override readonly errorName: string = "JobHandleError";
 }

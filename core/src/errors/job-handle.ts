@@ -1,29 +1,29 @@
 /**
- * A call that a provider has accepted and whose result is still to be fetched: the call without secrets, and the accepted
- * answer. It is JSON: keep it anywhere, and fetch the result in any process with `client.resume(handle)`. It holds no
- * key, but arguments, and addresses that may open the result: keep it where the result may be kept.
+ * A call that a provider has accepted, before its result is fetched: the call without secrets, and the provider's answer. It
+ * is JSON: store it, and fetch the result in any process with `client.resume(handle)`. It contains no key, but the arguments
+ * and URLs that may open the result: store it as securely as the result.
  */
 export interface JobHandle {
-  /** Form of the handle. */
+  /** Version of this format. */
   readonly version: 1;
   readonly provider: string;
   readonly task: string;
-  /** Hub id, where there is one. */
+  /** Hub id, if any. */
   readonly modelId?: string | undefined;
   readonly providerModelId: string;
-  /** The hub's row for the model, where there is one. */
+  /** The hub's row for the model, if any. */
   readonly mapping?: unknown;
-  /** Which way the call went, which is the way that its result is fetched. */
+  /** The route of the call; its result is fetched by the same route. */
   readonly via: "router" | "provider" | "endpoint";
-  /** The address below which the call went, without its query. It is compared, never called. */
+  /** The base address of the call, without its query. It is only compared, never called. */
   readonly baseUrl: string;
   readonly outputType?: "blob" | "url" | "dataUrl" | "json" | undefined;
   /** The call's arguments, without binary data. */
   readonly args: Readonly<Record<string, unknown>>;
   readonly parameters?: Readonly<Record<string, unknown>> | undefined;
-  /** What the task's `upload` gave, for a task with one. */
+  /** The result of the task's `upload`, for a task with one. */
   readonly uploaded?: unknown;
-  /** What the provider answered when it accepted the call. */
+  /** The provider's answer when it accepted the call. */
   readonly answer: {
     readonly url: string;
     readonly status: number;

@@ -2,7 +2,7 @@ import type { JobHandle } from "./job-handle.ts";
 
 const marker = Symbol.for("patchbay.error");
 
-/** A provider that was asked before another one, and why it was left. */
+/** A provider that failed before the call moved on to another one, and the reason. */
 export interface FailedTry {
   readonly provider: string | undefined;
   readonly error: { readonly name: string; readonly message: string; readonly status?: number };
@@ -10,37 +10,37 @@ export interface FailedTry {
 
 /** Options common to all of Patchbay's errors. */
 export interface PatchbayErrorOptions {
-  /** The error or value that led to this one. */
+  /** The error or value that caused this one. */
   cause?: unknown;
 }
 
 /**
  * Root of every error that Patchbay throws on purpose.
  *
- * A plugin may carry its own copy of a class, so `instanceof` says nothing across a plugin's border: use `isInstance`,
- * which reads a marker shared through `Symbol.for`.
+ * A plugin may bundle a copy of a class, so `instanceof` is not reliable for a plugin's errors: use `isInstance`, which reads
+ * a marker shared through `Symbol.for`.
  *
  * @example
  * try { await client.chatCompletion(args) }
  * catch (error) { if (RateLimitError.isInstance(error)) await wait(error.retryAfterMs) }
  */
 export class PatchbayError extends Error {
-  /** Names of the error's class and its ancestors, most general first. */
+  /** Names of the error's class and its base classes, most general first. */
   readonly [marker]: readonly string[];
-  /** Where the documentation says what to do: page and heading, for example `docs/errors#ratelimiterror`. */
+  /** Page and heading of the documentation that explains what to do, for example `docs/errors#ratelimiterror`. */
   readonly help: string;
   /**
-   * True where a call that makes something (an image, a video, speech) was sent and may have been accepted, although no
-   * usable answer came: calling again may be paid for twice.
+   * True if a call that generates something (an image, a video, speech) was sent and may have been accepted, although no
+   * usable answer was received: calling again may be billed twice.
    */
   declare maybeAccepted?: true;
-  /** Id of the provider that was asked; absent where none was. */
+  /** Id of the called provider; absent if none was called. */
   declare provider?: string;
-  /** How often the request that failed was sent; absent where none was. */
+  /** How often the failed request was sent; absent if none was sent. */
   declare attempts?: number;
-  /** Of a call with several providers: those that were asked before, and why they were left. */
+  /** For a call with several providers: those that failed before, with the reasons. */
   declare failed?: readonly FailedTry[];
-  /** The job that the provider has accepted, where the call came that far: `client.resume(job)` fetches its result. */
+  /** The job, if the provider accepted one: `client.resume(job)` fetches its result. */
   declare job?: JobHandle;
 
   constructor(message: string, options: PatchbayErrorOptions = {}) {
@@ -51,12 +51,12 @@ export class PatchbayError extends Error {
     this.help = `docs/errors#${this.name.toLowerCase()}`;
   }
 
-  /** What `JSON.stringify` shows, which leaves an error's message out by itself. */
+  /** The JSON form; by default `JSON.stringify` omits an error's message. */
   toJSON(): object {
     return { ...this, message: this.message };
   }
 
-  /** Whether a value is an error of this class or of one derived from it, whichever copy of the class made it. */
+  /** Whether a value is an error of this class or a subclass, from any copy of the class. */
   static isInstance<Class extends abstract new (...args: never[]) => unknown>(
     this: Class & { readonly errorName: string },
     value: unknown,
@@ -66,7 +66,7 @@ export class PatchbayError extends Error {
     return Array.isArray(lineage) && lineage.includes(this.errorName);
   }
 
-  /** The class's name, which a minifier does not change. */
+  /** The class's name, which minifiers do not change. */
   static readonly errorName: string = "PatchbayError";
 }
 

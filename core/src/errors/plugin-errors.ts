@@ -1,6 +1,6 @@
 import { PatchbayError } from "./patchbay-error.ts";
 
-/** Something about a plugin, as opposed to a call that it serves. */
+/** An error of a plugin itself, not of a call. */
 export class PluginError extends PatchbayError {
   static override readonly errorName: string = "PluginError";
 }
@@ -10,12 +10,12 @@ export class ManifestError extends PluginError {
   static override readonly errorName: string = "ManifestError";
 }
 
-/** The plugin was built for another contract, or uses something that this host does not have. */
+/** The plugin was built for another contract, or needs something that this host does not have. */
 export class IncompatiblePluginError extends PluginError {
   static override readonly errorName: string = "IncompatiblePluginError";
 }
 
-/** A plugin's file could not be fetched, is not what its hash says, threw, hung or has the wrong shape. */
+/** A plugin's file could not be fetched, does not match its hash, threw, hung or has the wrong shape. */
 export class PluginLoadError extends PluginError {
   static override readonly errorName: string = "PluginLoadError";
 }

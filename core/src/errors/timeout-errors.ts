@@ -1,9 +1,9 @@
 import { NetworkError } from "./call-errors.ts";
 
-/** No headers of an answer came within the `connectTimeout` that the caller gave. */
+/** No response headers were received within the caller's `connectTimeout`. */
 export class ConnectTimeoutError extends NetworkError {
   static override readonly errorName: string = "ConnectTimeoutError";
-  /** Milliseconds that were waited. */
+  /** The timeout in milliseconds. */
   readonly timeoutMs: number;
 
   constructor(host: string, timeoutMs: number) {
@@ -14,10 +14,10 @@ export class ConnectTimeoutError extends NetworkError {
   }
 }
 
-/** An answer began and then nothing more of it came for the `idleTimeout` that the caller gave. */
+/** An answer started and then stalled for the caller's `idleTimeout`. */
 export class IdleTimeoutError extends NetworkError {
   static override readonly errorName: string = "IdleTimeoutError";
-  /** Milliseconds of silence. */
+  /** The timeout in milliseconds. */
   readonly timeoutMs: number;
 
   constructor(host: string, timeoutMs: number) {

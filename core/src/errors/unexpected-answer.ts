@@ -1,33 +1,33 @@
-/** What came where an API's answer was expected. */
+/** What was received instead of an API's answer. */
 export interface UnexpectedAnswer {
   readonly expected: "JSON" | "a stream" | "a file";
-  /** Who answered, as the beginning of a sentence. */
+  /** The peer that answered, as the start of a sentence. */
   readonly peer: string;
-  /** Where, without secrets. */
+  /** Its URL, without secrets. */
   readonly address: string | undefined;
   readonly status: number;
-  /** Null or empty: there was none. */
+  /** Null or empty: the answer had none. */
   readonly contentType: string | null;
-  /** How it begins; undefined where it is no text, or where nothing of it came in time. */
+  /** Its first characters; undefined if it is not text, or if none arrived in time. */
   readonly start: string | undefined;
 }
 
-/** Characters of an answer that are looked at. */
+/** Number of characters that are examined. */
 export const startLength = 2000;
 
-/** Whether what came can be shown as text. */
+/** Whether the answer can be shown as text. */
 export function isTextType(contentType: string | null): boolean {
   return /^$|^text\/|html|xml|json/i.test(contentType ?? "");
 }
 
-/** Says what came instead of an API's answer, and what to do about it. */
+/** Describes what was received instead of an API's answer, and what to do about it. */
 export function describeUnexpected(answer: UnexpectedAnswer): string {
   const { peer, address, status, contentType, start } = answer;
   const type = contentType?.split(";")[0]?.trim();
-  const words = start === undefined ? "" : firstWords(start);
-  const said = words ? `: "${words}"` : start === "" ? " and an empty body" : "";
+  const shownWords = start === undefined ? "" : firstWords(start);
+  const content = shownWords ? `: "${shownWords}"` : start === "" ? " and an empty body" : "";
   const where = address ? ` at ${address}` : "";
-  const answered = `${peer} answered${where} with status ${status}, ${type ? `content type ${type}` : "no content type"}${said}.`;
+  const answered = `${peer} answered${where} with status ${status}, ${type ? `content type ${type}` : "no content type"}${content}.`;
   return `${answered} ${advice(answer, type ?? "", start ?? "")}`;
 }
 
@@ -45,20 +45,20 @@ function advice({ expected }: UnexpectedAnswer, type: string, start: string): st
   return "Check the address, and that the server serves this API.";
 }
 
-/** Characters that are shown. */
+/** Number of characters that are shown. */
 const longest = 120;
 
-/** Whole words only: a secret that is cut is not found, and not redacted. A page's are read without its tags. */
+/** Whole words only: a truncated secret would not be redacted. Tags of a web page are removed. */
 function firstWords(start: string): string {
   const isCut = start.length >= startLength;
   const text = start.slice(0, startLength);
   const plain = /^\s*</.test(text)
     ? text.replaceAll(/<(script|style)\b[\s\S]*?(?:<\/\1>|$)|<!--[\s\S]*?(?:-->|$)|<[^>]*(?:>|$)/gi, " ")
     : text;
-  const words = plain.trim().split(/\s+/);
-  if (isCut) words.pop();
+  const shownWords = plain.trim().split(/\s+/);
+  if (isCut) shownWords.pop();
   let shown = "";
-  for (const word of words) {
+  for (const word of shownWords) {
     if (shown.length + word.length > longest) return `${shown}…`;
     shown += shown ? ` ${word}` : word;
   }

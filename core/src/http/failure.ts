@@ -54,17 +54,17 @@ export interface VendorAnswer {
   header(name: string): string | null;
 }
 
-/** What a vendor's error answer says. */
+/** The content of a vendor's error answer. */
 export interface VendorFailure {
-  /** What happened, in the vendor's words; core adds who said it and the status. */
+  /** The vendor's message; core adds the vendor's name and the status. */
   readonly message: string;
   /** The vendor's own code, for example `context_length_exceeded`. */
   readonly code?: string;
-  /** The argument that it is about. */
+  /** The argument that caused it. */
   readonly field?: string;
-  /** Whether the same call may succeed later, though its status does not say so; false: it never will. */
+  /** Whether a retry of the call may succeed, although its status does not indicate that; false: it never will. */
   readonly retryable?: boolean;
-  /** Whether the key was refused, though another status than 401 or 403 says so: the error is an `AuthenticationError`. */
+  /** Whether the key was rejected with a status other than 401 or 403: the error is then an `AuthenticationError`. */
   readonly refusesKey?: boolean;
 }
 

@@ -237,11 +237,11 @@ export interface FormBody {
 
 /** One field of a form. */
 export interface FormField {
-  /** Name of the field; may be there several times. */
+  /** Name of the field; may occur several times. */
   readonly name: string;
   /** Text, or the bytes of a file. */
   readonly value: string | Blob;
-  /** Of a Blob: the name by which some servers tell its type. */
+  /** Name of a Blob; some servers detect its type by it. */
   readonly fileName?: string;
 }
 

@@ -1,7 +1,7 @@
 import { LANGUAGES } from "./languages.ts";
 import { linkPart } from "./literal.ts";
 
-/** A piece of finished code inside a template: it is inserted as it is, indented to its place. */
+/** Finished code inside a template: it is inserted unchanged and indented to match its position. */
 export class Code {
   readonly text: string;
 
@@ -11,8 +11,8 @@ export class Code {
 }
 
 /**
- * Marks text that the plugin itself wrote as code, or that a template made. Never pass a value out of a model record.
- * A line that holds nothing but empty code disappears, so that lines can be optional: `${code(remote ? "x = 1" : "")}`.
+ * Marks text that the plugin wrote, or a template produced, as code. Never pass a value from a model record.
+ * A line with nothing but empty code is removed, so lines can be optional: `${code(remote ? "x = 1" : "")}`.
  */
 export function code(text: string): Code {
   return new Code(text);
@@ -24,24 +24,24 @@ export type Quote = (value: unknown, indentation: string) => string;
 export type CodeTemplate = (parts: TemplateStringsArray, ...values: readonly unknown[]) => string;
 
 /**
- * Makes a template tag for a language of the plugin's own: values become literals of the language, `Code` is inserted as it is, and the
- * indentation that all lines share is taken away, so that templates can follow the indentation around them.
+ * Makes a template tag for another language: values become literals of that language, `Code` is inserted unchanged, and the
+ * indentation that all lines share is removed, so templates can follow the surrounding indentation.
  */
 export function codeTag(quote: Quote): CodeTemplate {
   return (parts, ...values) => {
     const lines = parts.map((part) => part.replaceAll("\r\n", "\n"));
     const margin = sharedIndentation(lines.join("\u{0}"));
     let text = "";
-    for (const [place, part] of lines.entries()) {
+    for (const [index, part] of lines.entries()) {
       text += margin > 0 ? part.replaceAll(`\n${" ".repeat(margin)}`, "\n") : part;
-      if (place === values.length) break;
-      const value = values[place];
+      if (index === values.length) break;
+      const value = values[index];
       const start = text.lastIndexOf("\n") + 1;
       const line = text.slice(start);
       const indentation = /^[ \t]*/.exec(line)?.[0] ?? "";
       if (!(value instanceof Code)) text += quote(value, indentation);
       else if (value.text !== "") text += value.text.replaceAll("\n", `\n${indentation}`);
-      else if (line === indentation && /^[ \t]*(\n|$)/.test(lines[place + 1] ?? "")) text = text.slice(0, start - 1);
+      else if (line === indentation && /^[ \t]*(\n|$)/.test(lines[index + 1] ?? "")) text = text.slice(0, start - 1);
     }
     return text.replace(/^\n/, "").replace(/\n[ \t]*$/, "");
   };
@@ -52,7 +52,7 @@ function sharedIndentation(text: string): number {
   return indents.length > 0 ? Math.min(...indents) : 0;
 }
 
-/** Line breaks in these literals are layout alone: text has them escaped. */
+/** Line breaks in these literals are only layout: line breaks in text are escaped. */
 const indented =
   (literal: (value: unknown) => string): Quote =>
   (value, indentation) =>
@@ -67,5 +67,5 @@ export const js: CodeTemplate = codeTag(indented(LANGUAGES.js.quote));
 /** A POSIX shell command line; strings and numbers become one word each. */
 export const sh: CodeTemplate = codeTag(LANGUAGES.sh.quote);
 
-/** The address of a snippet that opens an app: `link`jan://models/${model.id}``. Values are escaped; slashes stay. */
+/** The URL of a snippet that opens an app: `link`jan://models/${model.id}``. Values are escaped, except slashes. */
 export const link: CodeTemplate = codeTag(linkPart);

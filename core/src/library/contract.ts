@@ -10,7 +10,7 @@ export interface PythonImport {
 
 /** `variable = name(arguments)`, or `variable = name.method(arguments)`; `name` is imported from `module`. */
 export interface PythonCall {
-  /** What the model is assigned to. */
+  /** The variable that the model is assigned to. */
   readonly variable: string;
   /** Where `name` is imported from. */
   readonly module: string;
@@ -22,19 +22,19 @@ export interface PythonCall {
   readonly arguments: readonly string[];
 }
 
-/** Python code that loads a model, in pieces: what another library needs to load the same model in its own way. */
+/** Python code that loads a model, in parts, so that another library can load the same model in a different way. */
 export interface PythonScript {
-  /** Besides the import of the call that loads. */
+  /** Imports in addition to that of the `load` call. */
   readonly imports?: readonly PythonImport[];
   /** Lines before the model is loaded. */
   readonly before?: string;
   /** The call that loads the model. */
   readonly load: PythonCall;
-  /** Lines that use what was loaded. */
+  /** Lines that use the loaded model. */
   readonly after?: string;
 }
 
-/** The hub's record of a model, with the fields that snippet generators read. All values come from outside: quote them. */
+/** The hub's record of a model, with the fields that snippet generators read. No value is trusted: quote them all. */
 export interface ModelRecord {
   /** `owner/name`, or `name` alone. */
   readonly id: string;
@@ -44,7 +44,7 @@ export interface ModelRecord {
   readonly pipeline_tag?: string;
   /** Id of its library on the hub. */
   readonly library_name?: string;
-  /** What stands for a word to fill in, for example `[MASK]`. */
+  /** The token that the model fills in, for example `[MASK]`. */
   readonly mask_token?: string;
   /** Parts of the model's configuration files. */
   readonly config?: ModelConfig;
@@ -59,7 +59,7 @@ export interface ModelRecord {
     /** Number of weights. */
     readonly total?: number;
     readonly architecture?: string;
-    /** Tokens; absent for files that are no language models. */
+    /** In tokens; absent for files that are not language models. */
     readonly context_length?: number;
     readonly chat_template?: string;
   };
@@ -76,9 +76,9 @@ export interface ModelRecord {
 export interface ModelConfig {
   /** Names of the classes that implement the model. */
   readonly architectures?: readonly string[];
-  /** What an adapter says of its base model. */
+  /** The base model that an adapter names. */
   readonly adapter_transformers?: { readonly model_name?: string };
-  /** What scikit-learn's configuration says. */
+  /** Values from scikit-learn's configuration. */
   readonly sklearn?: { readonly model?: { readonly file?: string }; readonly model_format?: string };
   /** The class of SpeechBrain that loads it. */
   readonly speechbrain?: { readonly speechbrain_interface?: string };
@@ -90,7 +90,7 @@ export interface ModelConfig {
   readonly tokenizer_config?: { readonly chat_template?: string | readonly { name: string; template: string }[] };
   /** Chat template of the processor. */
   readonly processor_config?: { readonly chat_template?: string };
-  /** Chat template from a file of its own. */
+  /** Chat template from a separate file. */
   readonly chat_template_jinja?: string;
   /** How the weights were quantized, for example by `awq`. */
   readonly quantization_config?: { readonly quant_method?: string };
@@ -100,34 +100,34 @@ export interface ModelConfig {
 export interface WidgetSample {
   /** A text. */
   readonly text?: string;
-  /** The sentence with which others are compared. */
+  /** The sentence that the others are compared with. */
   readonly source_sentence?: string;
-  /** The sentences that are compared. */
+  /** The sentences to compare with it. */
   readonly sentences?: readonly string[];
 }
 
-/** Name of a language in which a snippet is written: one of the table, or any other. */
+/** Language of a snippet: one of the table, or any other name. */
 export type SnippetLanguage = keyof typeof LANGUAGES | (string & {});
 
-/** One piece of code to copy. */
+/** Code for the user to copy. */
 export interface Snippet {
-  /** What it does, for example `Start a server`, where a library has several. */
+  /** What the code does, for example `Start a server`, if a library has several snippets. */
   readonly title?: string;
   /** Language of the code. */
   readonly language: SnippetLanguage;
-  /** Address that opens the model in an app, made with the template tag `link`; the code is empty then. */
+  /** URL that opens the model in an app, made with the template tag `link`; `code` is then empty. */
   readonly link?: string;
-  /** The code; empty when there is a link, or only a note can be given. */
+  /** The code; empty if the snippet has only a link or a note. */
   readonly code: string;
   /** Command that installs what the code needs. */
   readonly install?: string;
-  /** What the reader should know, for example why there is no code. */
+  /** A note for the user, for example why there is no code. */
   readonly note?: string;
-  /** The code in pieces, for libraries that rewrite it. */
+  /** The code in parts, for libraries that rewrite it. */
   readonly script?: PythonScript;
 }
 
-/** A snippet that has no code, only the reason why. */
+/** A snippet without code that only gives the reason. */
 export function noteSnippet(note: string): Snippet {
   return { language: "text", code: "", note };
 }
@@ -136,32 +136,32 @@ export function noteSnippet(note: string): Snippet {
 export interface RepositoryFile {
   /** Path inside the repository. */
   readonly path: string;
-  /** Size in bytes, where it is known. */
+  /** Size in bytes, if known. */
   readonly size?: number;
 }
 
-/** The file of a model's repository that is to be run. */
+/** The file of a model's repository to run. */
 export interface ChosenFile extends RepositoryFile {
-  /** How its name says that the weights are stored, for example `Q4_K_M`. */
+  /** Quantization according to the file name, for example `Q4_K_M`. */
   readonly quantization?: string;
   /** Whether the repository has no other model file. */
   readonly only?: boolean;
 }
 
-/** What a library may ask the host for. */
+/** What the host provides to a library. */
 export interface SnippetContext {
   /** Tasks that the library's manifest declares. */
   readonly tasks: readonly string[];
-  /** Files of the model's repository, for libraries that choose one of them; absent where the host does not know them. */
+  /** Files of the model's repository, for libraries that choose one; absent if the host does not know them. */
   readonly files?: readonly RepositoryFile[];
   /**
-   * The GGUF file that somebody has chosen, else the usual one of the repository; of a model in parts its first part. Absent where
-   * no file is known.
+   * The GGUF file that the user chose, or else the repository's default; for a model split into parts, its first part. Absent
+   * if no file is known.
    */
   readonly file?: ChosenFile;
-  /** The task's sample input for snippets of this model, or undefined when the task has none or is not there. */
+  /** The task's sample input for snippets of this model; undefined if there is no such task or it has no sample. */
   sampleInput(task: string): SampleInput | undefined;
-  /** Another library's snippets of the same or another model; empty when that library is not there. */
+  /** Another library's snippets for the same or another model; empty if there is no such library. */
   snippetsOf(libraryKey: string, model: ModelRecord): readonly Snippet[];
 }
 
@@ -174,7 +174,7 @@ export type SampleInput =
 
 /** What a library plugin exports. */
 export interface Library {
-  /** Code that loads the model, best first; an empty list when there is none. Pure: no clock, no network. */
+  /** Code that loads the model, best first; an empty list if there is none. Pure: no clock, no network. */
   snippets(model: ModelRecord, context: SnippetContext): readonly Snippet[];
 }
 

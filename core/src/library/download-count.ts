@@ -1,10 +1,10 @@
 import { ManifestError } from "../errors/index.ts";
 
-/** What a query can ask of a requested file: the fields that the hub's index has for a path. */
+/** The fields that a query can test: those that the hub's index has for a path. */
 const FIELDS = {
   /** The path from the repository's root. */
   path: (path: string) => path,
-  /** Its folders with a closing slash; empty in the root. */
+  /** Its folders with a trailing slash; empty in the root. */
   path_prefix: (path: string) => path.slice(0, path.lastIndexOf("/") + 1),
   /** What follows the last dot of the file's name. */
   path_extension: (path: string) => nameOf(path).slice(dotIn(nameOf(path)) + 1),
@@ -15,16 +15,16 @@ const FIELDS = {
 const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 const dotIn = (name: string): number => (name.includes(".") ? name.lastIndexOf(".") : name.length);
 
-/** Files that count for a library without a query of its own. */
+/** Files that count for a library without a query. */
 const DEFAULT_FILES = ["config.json", "config.yaml", "hyperparams.yaml", "meta.yaml", "params.json"];
 
-/** Whether a requested file's path fulfils a query. */
+/** Returns whether the path of a requested file matches. */
 export type DownloadQuery = (path: string) => boolean;
 
 /**
  * Reads a library's download query: terms such as `path:"config.json"` or `_exists_:"path_prefix"`, joined by AND, which
- * binds tighter, and OR, with round brackets around what belongs together. This is the part of Elasticsearch's query-string
- * language that libraries use; values are whole, quoted and case-sensitive.
+ * binds tighter, and OR, and grouped with parentheses. This is the subset of Elasticsearch's query-string language that
+ * libraries use; values are quoted, match exactly and are case-sensitive.
  * @throws ManifestError for a query of another form
  */
 export function parseDownloadQuery(query: string): DownloadQuery {
@@ -61,9 +61,9 @@ function parseTerm(term: string, query: string): DownloadQuery {
   return exists ? (path) => FIELDS[field](path) !== "" : (path) => FIELDS[field](path) === value;
 }
 
-function noTerm(found: string, query: string): ManifestError {
+function noTerm(term: string, query: string): ManifestError {
   return new ManifestError(
-    `countDownloads: ${JSON.stringify(found)} in ${JSON.stringify(query)} is no term such as path:"config.json". ` +
+    `countDownloads: ${JSON.stringify(term)} in ${JSON.stringify(query)} is no term such as path:"config.json". ` +
       `Fields: ${Object.keys(FIELDS).join(", ")}, _exists_.`,
   );
 }
@@ -74,7 +74,7 @@ function isField(name: string): name is keyof typeof FIELDS {
 
 /**
  * Whether a request for a file counts as a download of its model.
- * @param query the library's `countDownloads`; undefined for a library that goes by the hub's own rule
+ * @param query the library's `countDownloads`; undefined for a library that uses the hub's default rule
  * @param path path from the repository's root
  * @throws ManifestError for a malformed query
  */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fileNames, link, sampleMessages, serverCall } from "./index.ts";
 
-it("name a file by its quantization, and say what a placeholder stands for", () => {
+it("names a file by its quantization and explains a placeholder", () => {
   expect(fileNames({ file: { path: "a.gguf", quantization: "UD-Q2_K_XL" } })).toEqual({
     label: "UD-Q2_K_XL",
     tag: ":UD-Q2_K_XL",

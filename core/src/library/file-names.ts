@@ -2,17 +2,19 @@ import type { SnippetContext } from "./contract.ts";
 
 /** How commands name the chosen GGUF file. */
 export interface FileNames {
-  /** What stands behind the model's id: `:Q4_K_M`; empty where the repository has only one file, whose name tells nothing. */
+  /**
+   * Suffix of the model's id, such as `:Q4_K_M`; empty if the repository has only one file and its name has no quantization.
+   */
   readonly tag: string;
   /** The same without the colon. */
   readonly label: string;
-  /** What to put in place of a placeholder, where there is one. */
+  /** How to replace the placeholder, if there is one. */
   readonly note?: string;
 }
 
 /**
- * Names for the chosen file as llama.cpp, Ollama and Docker take them: by its quantization. Where that is not known, the
- * placeholder `{{QUANT_TAG}}` stands for the reader to replace. Safe as a word of any language.
+ * Names for the chosen file as llama.cpp, Ollama and Docker expect them: by its quantization. If that is unknown, they
+ * contain the placeholder `{{QUANT_TAG}}`, which the user replaces. Safe in any language without quoting.
  *
  * @example
  * const { tag, note } = fileNames(context);

@@ -1,18 +1,18 @@
 import { jsLiteral, pythonLiteral, shellWord } from "./literal.ts";
 
-/** What the hosts know of a language. */
+/** What hosts know about a language. */
 export interface Language {
-  /** What people call it. */
+  /** Display name. */
   readonly label: string;
-  /** Name of its grammar at the page's highlighter; absent: shown plain. */
+  /** Name of its grammar in the page's highlighter; absent: shown without highlighting. */
   readonly grammar?: string;
-  /** Which of the checks' parsers reads it; absent: what code in it does with a hostile value cannot be checked. */
+  /** The parser that the checks use; absent: code in this language cannot be checked against hostile values. */
   readonly parser?: "python" | "js" | "sh" | "json";
-  /** Writes a value as a literal of the language. @throws TypeError for a value that has none */
+  /** Writes a value as a literal of the language. @throws TypeError for a value that has no literal */
   readonly quote?: (value: unknown) => string;
 }
 
-/** The languages of snippets, in the order in which pages offer them. A library may write in others too. */
+/** The languages of snippets, in the order that pages offer them. A library may use others too. */
 export const LANGUAGES = {
   python: { label: "Python", grammar: "python", parser: "python", quote: pythonLiteral },
   js: { label: "JavaScript", grammar: "javascript", parser: "js", quote: jsLiteral },
@@ -21,7 +21,7 @@ export const LANGUAGES = {
   text: { label: "Text" },
 } as const satisfies Readonly<Record<string, Language>>;
 
-/** A language by the name that snippets and manifests use; one that is not in the table has its name as label. */
+/** A language by the name that snippets and manifests use; a language outside the table has its name as its label. */
 export function languageOf(name: string): Language {
   return Object.hasOwn(LANGUAGES, name) ? LANGUAGES[name as keyof typeof LANGUAGES] : { label: name };
 }

@@ -1,17 +1,17 @@
-/** Width up to which a list or an object stays on one line. */
+/** Longer lists and objects take several lines. */
 const LINE_WIDTH = 72;
 
 /**
- * Characters that hide or reorder what a reader sees, or that a terminal acts upon: DEL to APC, direction marks, line
- * separators, the byte order mark.
+ * Characters that hide or reorder text, or that a terminal interprets: DEL to APC, direction marks, line separators, the byte
+ * order mark.
  */
 const HIDDEN = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
-// oxlint-disable-next-line no-control-regex -- the control characters are what is looked for
+// oxlint-disable-next-line no-control-regex -- matching control characters is the purpose
 const TERMINAL_CONTROLS = /[\u0000-\u0008\u000b-\u001f]/g;
 
 /**
- * A value as a Python literal; long lists and objects take several lines. Members that are undefined are left out.
- * @throws TypeError for a value that has none
+ * A value as a Python literal; long lists and objects take several lines. Undefined members are left out. @throws TypeError
+ * for a value that has no literal
  */
 export function pythonLiteral(value: unknown): string {
   if (value === null) return "None";
@@ -36,7 +36,7 @@ function layOut(open: string, items: readonly string[], close: string): string {
   return `${open}\n    ${items.join(",\n").replaceAll("\n", "\n    ")}\n${close}`;
 }
 
-/** A value as a JavaScript literal. @throws TypeError for a value that has none */
+/** A value as a JavaScript literal. @throws TypeError for a value that has no literal */
 export function jsLiteral(value: unknown): string {
   const literal = jsonText(value);
   if (literal === undefined) throw new TypeError(`A value of type ${typeof value} has no JavaScript literal`);
@@ -44,8 +44,8 @@ export function jsLiteral(value: unknown): string {
 }
 
 /**
- * A string or number as one word of a POSIX shell, quoted where it needs to be. Characters that a terminal acts upon are
- * left out: the shell has no escapes for them.
+ * A string or number as one word of a POSIX shell, quoted if necessary. Characters that a terminal interprets are left out:
+ * the shell has no escapes for them.
  * @throws TypeError for any other value
  */
 export function shellWord(value: unknown): string {
@@ -57,8 +57,8 @@ export function shellWord(value: unknown): string {
 }
 
 /**
- * A string or number as a part of an address's path or query: `owner/name` keeps its slash, everything else that means something
- * in an address is escaped. Steps such as `..`, which would lead out of the path, are left out.
+ * A string or number as a part of a URL's path or query: `owner/name` keeps its slash, every other character with a meaning
+ * in URLs is escaped. Steps such as `..`, which would leave the path, are removed.
  * @throws TypeError for any other value
  */
 export function linkPart(value: unknown): string {
@@ -81,8 +81,8 @@ const KEYWORDS = new Set(
 );
 
 /**
- * A value out of a model record that is to stand as a name in Python code, such as a class: the name, or undefined when
- * the value is none. Names of plain letters, digits and underscores only.
+ * A value from a model record as a name in Python code, such as a class; undefined if it is not a valid name. Accepts only
+ * ASCII letters, digits and underscores.
  */
 export function pythonName(value: unknown): string | undefined {
   return typeof value === "string" && /^[A-Za-z_]\w*$/.test(value) && !KEYWORDS.has(value) ? value : undefined;

@@ -4,7 +4,7 @@ import { pythonName } from "./literal.ts";
 
 /**
  * A script as Python code: imports are sorted by module, plain ones first, and those of the same module are joined.
- * @throws TypeError when something that stands as a name is none: check names out of a model record with `pythonName`
+ * @throws TypeError for an invalid name: check names from a model record with `pythonName`
  */
 export function writePythonScript({ imports = [], before = "", load, after = "" }: PythonScript): string {
   const { variable, module, name, method } = load;
@@ -36,7 +36,7 @@ function nameOf(value: string): string {
   return name;
 }
 
-/** A snippet made of a script, which other libraries may rewrite. */
+/** A snippet from a script, which other libraries may rewrite. */
 export function pythonSnippet(script: PythonScript, more: Pick<Snippet, "install" | "note"> = {}): Snippet {
   return { language: "python", code: writePythonScript(script), script, ...more };
 }

@@ -1,7 +1,7 @@
 import { InputError } from "../errors/index.ts";
 import type { ModelRecord, RepositoryFile } from "./contract.ts";
 
-/** Gives a value of the wanted shape, or undefined when there is none in what came. */
+/** Returns a value of the expected shape, or undefined. */
 type Reader = (value: unknown) => unknown;
 
 const text: Reader = (value) => (typeof value === "string" ? value : undefined);
@@ -16,7 +16,7 @@ const either =
   (value) =>
     readers.map((read) => read(value)).find((one) => one !== undefined);
 
-/** An object whose known members have their shape; members of another shape are dropped, unknown ones stay. */
+/** Reads an object: known members of another shape are dropped, unknown members stay. */
 function objectOf(members: Readonly<Record<string, Reader>>, required: readonly string[] = []): Reader {
   return (value) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
@@ -63,15 +63,15 @@ const record = objectOf(
   ["id"],
 );
 
-/** The files of a model's repository as libraries choose among them; undefined where the record does not name them. */
+/** The files of a model's repository; undefined if the record does not list them. */
 export function repositoryFiles({ siblings }: ModelRecord): readonly RepositoryFile[] | undefined {
   return siblings?.map(({ rfilename: path, size }) => (size === undefined ? { path } : { path, size }));
 }
 
 /**
- * Reads the hub's JSON about a model. Much of it is written by people: a field of another type than the contract's is
- * left out, so that a library may rely on the types.
- * @throws InputError when there is no id
+ * Reads the hub's JSON about a model. Users write much of it: a field whose type differs from the contract is left out, so
+ * libraries can rely on the types.
+ * @throws InputError if there is no id
  */
 export function readModelRecord(value: unknown): ModelRecord {
   const read = record(value);

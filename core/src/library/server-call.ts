@@ -1,7 +1,10 @@
 import { js, sh } from "./code.ts";
 import type { ModelRecord, SnippetContext } from "./contract.ts";
 
-/** How a conversation with a model may begin: the sample of its task; undefined where there is none, or the model does not converse. */
+/**
+ * Messages to start a conversation: the sample of the model's task; undefined for a model that does not chat, or without a
+ * sample.
+ */
 export function sampleMessages(
   { tags, pipeline_tag: task }: ModelRecord,
   { sampleInput }: Pick<SnippetContext, "sampleInput">,
@@ -13,9 +16,8 @@ export function sampleMessages(
 }
 
 /**
- * A command that calls a server on this machine which speaks the OpenAI protocol.
- * @param address up to the version, for example `http://localhost:8000/v1`
- * @param messages a conversation; without one the model is asked to go on with a text
+ * A command that calls an OpenAI-compatible server on this machine. @param address up to the version, for example
+ * `http://localhost:8000/v1` @param messages a conversation; without one, the model completes a text
  */
 export function serverCall(address: string, model: string, messages?: readonly unknown[]): string {
   const body = messages

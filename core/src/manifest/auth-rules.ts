@@ -34,7 +34,7 @@ export function checkAuth({ auth, keyParts = {}, settings = {} }: ProviderManife
   checkSigning({ auth, keyParts, settings }, refuse);
 }
 
-/** What core knows of a request that an HMAC signs, by the names that templates use. */
+/** What core knows about a request that an HMAC signs, by the names that templates use. */
 export const SIGNED_NAMES = [
   "method",
   "host",
@@ -51,19 +51,19 @@ type SigningFacts = Required<Pick<ProviderManifest, "auth" | "keyParts" | "setti
 
 function checkSigning({ auth, keyParts, settings }: SigningFacts, refuse: Refuse): void {
   const parts = Object.keys(keyParts).length > 0 ? Object.keys(keyParts) : [WHOLE_KEY];
-  const own = [...parts, ...Object.keys(settings)];
+  const partsAndSettings = [...parts, ...Object.keys(settings)];
   const check = (way: "hmac" | "jwt", member: string, templates: readonly string[], names: readonly string[]) => {
     const unknown = templates.flatMap(placeholdersIn).find((name) => !names.includes(name));
     if (unknown !== undefined) refuse(["auth", way, member], `uses {${unknown}}, which is none of ${names.join(", ")}`);
   };
   if ("hmac" in auth) {
     const { secret, sign, headers } = auth.hmac;
-    const taken = own.find((name) => [...SIGNED_NAMES, "body", "signature"].includes(name));
+    const taken = partsAndSettings.find((name) => [...SIGNED_NAMES, "body", "signature"].includes(name));
     if (taken !== undefined)
       refuse(["auth", "hmac"], `needs the name ${taken} for itself; rename the part or the setting`);
     check("hmac", "secret", [secret], parts);
-    check("hmac", "sign", [sign], [...SIGNED_NAMES, "body", ...own]);
-    check("hmac", "headers", Object.values(headers), [...SIGNED_NAMES, "signature", ...own]);
+    check("hmac", "sign", [sign], [...SIGNED_NAMES, "body", ...partsAndSettings]);
+    check("hmac", "headers", Object.values(headers), [...SIGNED_NAMES, "signature", ...partsAndSettings]);
     const hasSignature = Object.values(headers).some((template) => placeholdersIn(template).includes("signature"));
     if (!hasSignature) refuse(["auth", "hmac", "headers"], "must send {signature} in one of them");
   }
@@ -73,11 +73,11 @@ function checkSigning({ auth, keyParts, settings }: SigningFacts, refuse: Refuse
     check("jwt", "secret", [secret], parts);
     if (!algorithm.startsWith("HS") && !parts.includes("privateKey"))
       refuse(["keyParts"], `must name privateKey, which ${algorithm} needs`);
-    check("jwt", "header", Object.values(header), own);
-    check("jwt", "claims", texts, own);
+    check("jwt", "header", Object.values(header), partsAndSettings);
+    check("jwt", "claims", texts, partsAndSettings);
     if (Object.hasOwn(claims, "exp")) refuse(["auth", "jwt", "claims"], "must not hold exp, which comes from lifetime");
     if (!headers) return;
-    check("jwt", "headers", Object.values(headers), ["token", ...own]);
+    check("jwt", "headers", Object.values(headers), ["token", ...partsAndSettings]);
     const hasToken = Object.values(headers).some((template) => placeholdersIn(template).includes("token"));
     if (!hasToken) refuse(["auth", "jwt", "headers"], "must send {token} in one of them");
   }

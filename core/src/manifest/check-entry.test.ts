@@ -169,7 +169,7 @@ describe("the light check of an entry", () => {
     },
   );
 
-  it("says what is wrong and where", () => {
+  it("reports each problem with its path", () => {
     const [provider = {}] = ENTRIES;
     expect(entryProblem({ ...provider, label: "" })).toContain("label: ");
     expect(entryProblem({ ...provider, hosts: ["https://{nobody}.acme.example"] })).toContain(

@@ -5,18 +5,18 @@ import { providerIssues } from "./provider-rules.ts";
 
 const SCHEMAS = JSON.parse(ENTRY_SCHEMAS) as Readonly<Record<PluginKind, JsonSchema>>;
 
-/** Entries in which nothing is wrong: a page reads the same document for its lists and for its plugin host. */
+/** Entries without problems: a page reads the same document for its lists and for its plugin host. */
 const sound = new WeakSet<object>();
 
-/** Takes an entry as sound without checking it: one of an index that this version of core checked when it was written. */
+/** Marks an entry as valid without checking it: this version of core checked it when the index was written. */
 export function trustEntry(entry: object): void {
   sound.add(entry);
 }
 
 /**
- * What is wrong with an entry of an index, one problem to a line; undefined when it can be used. Says the same as `parseIndexEntry`, without the
- * validator that this loads: for pages that paint before they load anything else.
- * @param value as it was parsed, not changed afterwards
+ * The problems of an index entry, one per line; undefined if the entry is valid. Reports the same as `parseIndexEntry`
+ * without loading zod, for pages that must paint early.
+ * @param value as parsed; must not change afterwards
  */
 export function entryProblem(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return "manifest: expected an object";

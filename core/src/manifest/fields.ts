@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { PLUGIN_ID, SHOWN_NAME, type PluginKind } from "./kinds.ts";
 
-// `zod/mini` speaks no language until it is told to; the page's policy forbids `new Function`, which zod otherwise probes for.
+// `zod/mini` has no messages until a locale is configured; the page's policy forbids `new Function`, which zod would probe
+// for.
 z.config({ ...z.locales.en(), jitless: true });
 
-/** Text that is not empty. */
+/** Non-empty text. */
 export const text = z.string().check(z.minLength(1));
 /** An http(s) address that people may follow. */
 export const link = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
@@ -17,17 +18,17 @@ export function matching(pattern: RegExp, error: string): z.ZodMiniString {
   return z.string().check(z.regex(pattern, error));
 }
 
-/** A day of the calendar. */
+/** A calendar date. */
 export const day = matching(/^\d{4}-\d{2}-\d{2}$/, "must be a date such as 2026-07-01");
 
 export const shownName = matching(SHOWN_NAME, "must be visible, without invisible or direction-changing characters");
 
-/** Prose may hold characters that join others, but none that changes its direction. */
+/** Prose may contain joining characters, but none that change the text direction. */
 const prose = text.check(
   z.regex(/^[^\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/, "must hold no direction-changing characters"),
 );
 
-/** Adds what editors show at a member of package.json; it stands in for a comment at the inferred type. */
+/** Adds the description that editors show for a member of package.json; it replaces a comment on the inferred type. */
 export function described<Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema {
   return schema.check(z.describe(description)) as Schema;
 }
@@ -41,10 +42,10 @@ export const pluginId = matching(
 
 export const contract = described(z.int().check(z.gte(1)), "Version of the contract that the plugin is written for");
 
-/** What a package.json says of the plugin itself. Inside of Patchbay's repository its folder's path tells kind and id. */
+/** Fields about the plugin itself. Inside Patchbay's repository, its folder's path determines kind and id. */
 export const sourceFields = <Kind extends PluginKind>(kind: Kind) => ({
   contract,
-  kind: described(z.optional(z.literal(kind)), "Kind of the plugin; in Patchbay's repository its path tells it"),
+  kind: described(z.optional(z.literal(kind)), "Kind of the plugin; in Patchbay's repository its path determines it"),
   id: described(z.optional(pluginId), "Id as the hub spells it; in Patchbay's repository the folder's name"),
   requires: described(
     optionalList,
@@ -52,13 +53,13 @@ export const sourceFields = <Kind extends PluginKind>(kind: Kind) => ({
   ),
 });
 
-/** The schema of a kind's field `patchbay`, by name: declarations would otherwise spell it out member by member. */
+/** The schema of a kind's field `patchbay`, named because declarations would otherwise list it member by member. */
 export type SourceSchema<Kind extends PluginKind, Fields extends z.core.$ZodShape> = z.ZodMiniObject<
   ReturnType<typeof sourceFields<Kind>> & Fields,
   z.core.$strict
 >;
 
-/** What every kind of plugin says. */
+/** Fields that every kind of plugin has. */
 export const commonFields = {
   docsUrl: described(z.optional(link), "The documentation, for people"),
   description: described(z.optional(prose), "What it is for, in one sentence"),

@@ -1,4 +1,4 @@
-/** The three kinds of plugin, in the order in which pages list them. */
+/** The three kinds of plugin, in the order that pages list them. */
 export const PLUGIN_KINDS = ["task", "library", "provider"] as const;
 export type PluginKind = (typeof PLUGIN_KINDS)[number];
 
@@ -6,8 +6,9 @@ export type PluginKind = (typeof PLUGIN_KINDS)[number];
 export const CONTRACTS: Readonly<Record<PluginKind, number>> = { provider: 1, library: 1, task: 1 };
 
 /**
- * Members that came to the contracts since their first edition. A plugin names those that it uses in `requires`: a host
- * that lacks one refuses it by name, instead of calling it without. A member that changes the form of the manifest has a dot.
+ * Members added to the contracts since their first version. A plugin lists those that it uses in `requires`: a host without
+ * one of them rejects the plugin and names the member, instead of calling it incorrectly. A member that changes the format of
+ * the manifest has a dot.
  */
 export const CONTRACT_MEMBERS: Readonly<Record<PluginKind, readonly string[]>> = {
   provider: [
@@ -43,11 +44,11 @@ export const CONTRACT_MEMBERS: Readonly<Record<PluginKind, readonly string[]>> =
   task: ["icon", "jsonSchemas"],
 };
 
-/** What a plugin may expose, each as a container file of its own. */
+/** What a plugin may expose, each as a separate container file. */
 export const EXPOSES = ["plugin", "mocks", "widget", "engine"] as const;
 export type Expose = (typeof EXPOSES)[number];
 
-/** Where a plugin came from, strongest first: of two with the same kind and id the first wins. */
+/** Where a plugin came from, strongest first: of two plugins with the same kind and id, the stronger origin wins. */
 export const PLUGIN_ORIGINS = ["built-in", "dropped-in", "installed"] as const;
 export type PluginOrigin = (typeof PLUGIN_ORIGINS)[number];
 
@@ -55,9 +56,9 @@ export type PluginOrigin = (typeof PLUGIN_ORIGINS)[number];
 export const MODALITIES = ["multimodal", "nlp", "cv", "audio", "tabular", "rl", "other"] as const;
 export type Modality = (typeof MODALITIES)[number];
 
-/** What a plugin's id may look like. */
+/** Valid plugin ids. */
 export const PLUGIN_ID = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
-/** A name that is shown as it is: something visible, without characters that are invisible or turn the text around. */
+/** A name that is shown unchanged: visible characters only, none that are invisible or change the text direction. */
 export const SHOWN_NAME =
   /^(?=.*[^\s\u2800])[^\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]+$/u;

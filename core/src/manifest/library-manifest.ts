@@ -16,14 +16,14 @@ import {
 
 const FILE_TERM = '(path|path_prefix|path_extension|path_filename|_exists_):"[^"]*"';
 
-/** All that a rule names must hold. */
+/** All conditions of a rule must hold. */
 const modelRule = z.readonly(
   z.strictObject({
     gguf: described(z.optional(z.literal(true)), "Its files are GGUF, and of a language model"),
     tags: described(optionalList, "It has all of these tags"),
     tasks: described(optionalList, "Its task on the hub is one of these"),
     libraries: described(optionalList, "Its library on the hub is one of these"),
-    quantMethods: described(optionalList, "Its configuration says that it was quantized by one of these, such as awq"),
+    quantMethods: described(optionalList, "Its configuration names one of these quantization methods, such as awq"),
     chatTemplate: described(optionalText, "Its chat template holds this text, such as tools"),
   }),
 );
@@ -45,7 +45,7 @@ export const libraryFields = {
   filter: described(flag, "Whether the model list offers it as a filter"),
   countDownloads: described(
     optionalText,
-    "Rule that says which requested files count as a download, in the query-string language of Elasticsearch",
+    "Query that selects which requested files count as a download, in Elasticsearch's query-string language",
   ),
   languages: described(
     z.optional(

@@ -81,7 +81,10 @@ describe("a source manifest", () => {
 });
 
 describe("a provider's settings and its way of sending a key", () => {
-  const own = { region: { label: "Region", options: ["eu", "us"] }, server: { label: "Server", type: "address" } };
+  const regionAndServer = {
+    region: { label: "Region", options: ["eu", "us"] },
+    server: { label: "Server", type: "address" },
+  };
   const aws = { "aws-sigv4": { service: "bedrock", region: "{region}" } };
   const label = { label: "A part" };
   const signed = {
@@ -96,13 +99,13 @@ describe("a provider's settings and its way of sending a key", () => {
   it.each<[string, object]>([
     [
       "a setting in a host",
-      { settings: own, hosts: ["https://{region}.acme.example", "https://{region}-api.acme.example"] },
+      { settings: regionAndServer, hosts: ["https://{region}.acme.example", "https://{region}-api.acme.example"] },
     ],
-    ["a typed address", { settings: own, hosts: ["{server}"] }],
+    ["a typed address", { settings: regionAndServer, hosts: ["{server}"] }],
     [
       "a server of one's own",
       {
-        settings: own,
+        settings: regionAndServer,
         hosts: ["{server}"],
         server: {
           alsoAt: ["http://127.0.0.1:9931"],
@@ -116,7 +119,10 @@ describe("a provider's settings and its way of sending a key", () => {
     ["several headers", { auth: { headers: { "X-Id": "{id}" } }, keyParts: { id: label } }],
     ["the query", { auth: { query: "key" } }],
     ["no key", { auth: { none: true } }],
-    ["AWS signatures", { auth: aws, settings: own, keyParts: { accessKeyId: label, secretAccessKey: label } }],
+    [
+      "AWS signatures",
+      { auth: aws, settings: regionAndServer, keyParts: { accessKeyId: label, secretAccessKey: label } },
+    ],
     [
       "client credentials",
       {
@@ -156,17 +162,17 @@ describe("a provider's settings and its way of sending a key", () => {
     ],
     [
       "a host that a value could own",
-      { settings: own, hosts: ["https://{region}.example"] },
+      { settings: regionAndServer, hosts: ["https://{region}.example"] },
       /at least two labels of its own/,
     ],
     [
       "a host that a value could end",
-      { settings: own, hosts: ["https://acme.example.{region}"] },
+      { settings: regionAndServer, hosts: ["https://acme.example.{region}"] },
       /at least two labels/,
     ],
     [
       "an address within a host",
-      { settings: own, hosts: ["https://{server}.acme.example"] },
+      { settings: regionAndServer, hosts: ["https://{server}.acme.example"] },
       /uses the address \{server\}/,
     ],
     [
@@ -176,10 +182,10 @@ describe("a provider's settings and its way of sending a key", () => {
     ],
     [
       "a probe that leaves the address",
-      { settings: own, server: { probe: { path: "/health" }, models: { path: "models", member: "data" } } },
+      { settings: regionAndServer, server: { probe: { path: "/health" }, models: { path: "models", member: "data" } } },
       /server\.probe\.path: must be a path without a slash in front/,
     ],
-    ["a label as a host", { settings: own, hosts: ["{region}"] }, /must be of type "address"/],
+    ["a label as a host", { settings: regionAndServer, hosts: ["{region}"] }, /must be of type "address"/],
     [
       "options and a pattern",
       { settings: { a: { label: "A", options: ["b"], pattern: "b" } } },
@@ -197,7 +203,7 @@ describe("a provider's settings and its way of sending a key", () => {
     ],
     [
       "AWS without the parts of a key",
-      { auth: aws, settings: own },
+      { auth: aws, settings: regionAndServer },
       /keyParts: must name accessKeyId, which aws-sigv4 needs/,
     ],
     [

@@ -7,7 +7,10 @@ import { checkProvider } from "./provider-rules.ts";
 import { taskDemo, taskFields, taskSchema } from "./task-manifest.ts";
 import { CONTRACT_MEMBERS, CONTRACTS, EXPOSES, PLUGIN_KINDS, PLUGIN_ORIGINS, type PluginKind } from "./kinds.ts";
 
-/** The field `patchbay` of a plugin's package.json, by kind. Unknown members are refused: a misspelt one would do nothing. */
+/**
+ * The field `patchbay` of a plugin's package.json, by kind. Unknown members are rejected: a misspelled one would have no
+ * effect.
+ */
 export const SOURCE_MANIFEST_SCHEMAS: {
   readonly provider: typeof providerSchema;
   readonly library: typeof librarySchema;
@@ -33,13 +36,13 @@ export type FileSchema = typeof file;
 
 const assetName = matching(/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/, "must be a file name, without a folder");
 const builtProviderFields = {
-  /** What `engine.assets` lists, under the names that the code asks for. */
+  /** The files of `engine.assets`, by the names that the code uses. */
   assets: z.optional(z.readonly(z.record(assetName, z.readonly(z.object({ path: assetName, ...contentFields }))))),
   /** The provider's `models.json`: dated facts about its models, as `parseModelFacts` reads them. */
   facts: z.optional(namedFile("json")),
 };
 
-/** What the kit adds when it builds a plugin, and a host when it lists one. */
+/** Fields that the kit adds when it builds a plugin, and a host when it lists one. */
 const entryFields = {
   id: pluginId,
   contract,
@@ -50,12 +53,12 @@ const entryFields = {
   icon: z.optional(namedFile("svg")),
   base: matching(/^(?!\/)(?!.*(^|\/)\.\.?\/)[A-Za-z0-9._/-]*\/$/, "must be a relative folder ending in '/'"),
   origin: z.enum(PLUGIN_ORIGINS),
-  /** Web origin that it was installed from, as the server that keeps it knows; absent for others and where that was lost. */
+  /** Web origin that the plugin was installed from, as its server recorded it; absent if not installed, or if unknown. */
   installedFrom: z.optional(link),
 };
 
 // Built manifests tolerate unknown members: a newer kit may add some, and additions never raise the contract.
-// Their types are named, which declarations would otherwise spell out member by member.
+// The types are named because declarations would otherwise list them member by member.
 type EntryOf<Kind extends PluginKind, Fields extends z.core.$ZodShape> = z.ZodMiniObject<
   { readonly kind: z.ZodMiniLiteral<Kind> } & typeof entryFields & Fields
 >;
@@ -79,8 +82,7 @@ export type EntrySchema = typeof entry;
 type IndexEntry = Readonly<z.output<EntrySchema>>;
 
 /**
- * Describes every problem of a value, one each: `hosts[0]: must be …`, `auth: …`.
- * @param whole name of the value itself
+ * Describes each problem of a value: `hosts[0]: must be …`, `auth: …`. @param whole name of the value itself
  */
 export function describeIssues(error: z.core.$ZodError, whole = "manifest"): readonly string[] {
   return error.issues.flatMap(issuesOf).map(({ path, message, code, ...rest }) => {
@@ -91,16 +93,16 @@ export function describeIssues(error: z.core.$ZodError, whole = "manifest"): rea
     );
     const what = message
       .replace(/^Invalid input: (expected .*), received undefined$/, "is missing: $1")
-      // As `check-json.ts` words it.
+      // Same text as in `check-json.ts`.
       .replace(/^Invalid (?:input|option): (?=expected )/, "")
       .replaceAll('"|"', '", "')
-      // What people write in JSON.
+      // zod calls an object with free names a record.
       .replace("expected record", "expected object");
     return `${where || whole}: ${what}${unknown && !message.includes(unknown.slice(2, -1)) ? unknown : ""}`;
   });
 }
 
-/** What is wrong inside of a problem: with a name, or by the form that a value comes closest to. */
+/** The issues nested in an issue: of a key, or of the union option that matches best. */
 function issuesOf(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   if (issue.code === "invalid_key")
     return issue.issues.flatMap(issuesOf).map((own) => ({ ...own, path: [...issue.path, ...own.path] }));
@@ -113,7 +115,7 @@ function issuesOf(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
 }
 
 /**
- * The error for a file or manifest of another form: a line that names it, and one for each problem.
+ * The error for a malformed file or manifest: one line that names it, then one line per problem.
  * @param what the subject of the sentence, such as `fixtures/models.json`
  */
 export function malformed(what: string, error: z.core.$ZodError): ManifestError {
@@ -122,8 +124,8 @@ export function malformed(what: string, error: z.core.$ZodError): ManifestError 
 
 /**
  * Reads the field `patchbay` of a package.json.
- * @param where path or name for the error's text
- * @throws ManifestError that lists every problem, one to a line
+ * @param where path or name for the error message
+ * @throws ManifestError that lists every problem, one per line
  */
 export function parseSourceManifest<Kind extends PluginKind>(
   kind: Kind,
@@ -142,7 +144,7 @@ export function parseSourceManifest<Kind extends PluginKind>(
 
 /**
  * Reads one entry of an index.
- * @throws ManifestError that lists every problem, one to a line; IncompatiblePluginError when the plugin is newer than this host
+ * @throws ManifestError that lists every problem, one per line; IncompatiblePluginError if the plugin is newer than this host
  */
 export function parseIndexEntry(value: unknown, where: string): IndexEntry {
   const result = entry.safeParse(value);
@@ -158,23 +160,23 @@ const newerFacts = z.object({
   requires: z.optional(z.record(z.string(), z.array(z.string()))),
 });
 
-/** What in a manifest that cannot be read was not there yet when this host was written. */
+/** The part of an unreadable manifest that is newer than this host. */
 function newerThanHost(value: unknown): string | undefined {
   const facts = newerFacts.safeParse(value);
   if (!facts.success) return undefined;
-  const { kind, contract: asked, requires = {} } = facts.data;
-  if (asked > CONTRACTS[kind])
-    return `is written for ${kind} contract ${asked}, and this host serves up to ${CONTRACTS[kind]}`;
+  const { kind, contract: required, requires = {} } = facts.data;
+  if (required > CONTRACTS[kind])
+    return `is written for ${kind} contract ${required}, and this host serves up to ${CONTRACTS[kind]}`;
   const unknown = Object.values(requires)
     .flat()
     .filter((name) => name.includes(".") && !CONTRACT_MEMBERS[kind].includes(name));
   return unknown.length > 0 ? `needs ${unknown.join(", ")}, which this host's version does not have` : undefined;
 }
 
-/** Source of `entry-schemas.ts`: the schemas of an index's entries by kind, without what says nothing to a checker. */
+/** Source of `entry-schemas.ts`: the schemas of an index's entries by kind, without annotations. */
 export function entrySchemasSource(): string {
   const silent = new Set(["$schema", "description", "title", "readOnly"]);
-  // That names are strings is so of all JSON, and the checker's integers are safe ones.
+  // All names in JSON are strings, and the checker accepts only safe integers.
   const says = (name: string, member: unknown): boolean =>
     !silent.has(name) &&
     !(name === "propertyNames" && JSON.stringify(member) === '{"type":"string"}') &&
@@ -186,7 +188,7 @@ export function entrySchemasSource(): string {
       return [kind, json];
     }),
   );
-  // A member of a manifest may be called like a keyword.
+  // A manifest member may have the same name as a keyword.
   const strip = (node: unknown, areNames: boolean): unknown => {
     if (Array.isArray(node)) return node.map((item) => strip(item, false));
     if (typeof node !== "object" || node === null) return node;

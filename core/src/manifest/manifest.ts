@@ -27,27 +27,27 @@ export type BuiltManifest = IndexEntry extends infer Each
     : never
   : never;
 
-/** What the kit adds to the manifest of a `package.json` when it builds the plugin. */
+/** Fields that the kit adds to the manifest of a `package.json` when it builds the plugin. */
 export type BuiltFields = Pick<BuiltManifest, "id" | "version" | "contract" | "requires" | "files">;
 
-/** The one JSON document from which a host learns what there is. */
+/** The JSON document that lists all plugins for a host. */
 export interface PluginIndex {
-  /** Version of this document's form. */
+  /** Version of this format. */
   readonly patchbay: 1;
   readonly plugins: readonly IndexEntry[];
-  /** Version of `@patchbay/core` that checked the entries of a written index, which that version need not check again. */
+  /** Version of `@patchbay/core` that checked the entries when the index was written; that version skips the check. */
   readonly checkedBy?: string;
-  /** What was found where plugins are looked for and is none. */
+  /** Folders and files that are not valid plugins. */
   readonly problems?: readonly RejectedEntry[];
-  /** Plugins that whoever runs the server has disabled for all: listed, but their files are not served. */
+  /** Plugins that the server's operator disabled for everyone: listed, but their files are not served. */
   readonly disabled?: readonly PluginKey[];
 }
 
-/** Something that is no usable plugin. */
+/** An entry that is not a usable plugin. */
 export interface RejectedEntry {
-  /** What can be told about it: its kind and id, its folder, or its place in the index. */
+  /** How to identify it: by kind and id, by folder, or by position in the index. */
   readonly name: string;
-  /** What is wrong and what to do. Of several problems each has a line of its own, below one that says what they are of. */
+  /** What is wrong and what to do. Several problems have a line each, below a line that names the entry. */
   readonly reason: string;
 }
 
@@ -58,7 +58,7 @@ export function pluginKey(kind: PluginKind, id: string): PluginKey {
   return `${kind}:${id}`;
 }
 
-/** Every file of a plugin that a host loads or hands over, its containers first. */
+/** Every file of a plugin that a host loads or passes on, containers first. */
 export function filesOf(manifest: BuiltManifest): readonly PluginFile[] {
   return [
     ...Object.values(manifest.files),
@@ -68,23 +68,23 @@ export function filesOf(manifest: BuiltManifest): readonly PluginFile[] {
   ];
 }
 
-/** The files that an engine may ask for, by name. */
+/** The files that an engine may request, by name. */
 export function assetsOf(manifest: BuiltManifest): Readonly<Record<string, PluginFile>> {
   return (manifest.kind === "provider" && manifest.assets) || {};
 }
 
-/** One of them, if the manifest lists it. */
+/** One of these files, if the manifest lists it. */
 export function assetOf(manifest: BuiltManifest, name: string): PluginFile | undefined {
   return new Map(Object.entries(assetsOf(manifest))).get(name);
 }
 
-/** What people call the plugin. */
+/** Display name of the plugin. */
 export function labelOf(manifest: BuiltManifest): string {
   if (manifest.kind === "provider") return manifest.label;
   return manifest.kind === "library" ? manifest.prettyLabel : manifest.name;
 }
 
-/** Keys that an index disables; whatever else stands there is left out. */
+/** Keys that an index disables; other values in the list are ignored. */
 export function disabledIn({ disabled }: { readonly disabled?: unknown }): readonly PluginKey[] {
   return Array.isArray(disabled) ? disabled.filter((key): key is PluginKey => typeof key === "string") : [];
 }

@@ -36,7 +36,7 @@ const modelFields = {
     z.optional(matching(/^\d{4}-\d{2}(-\d{2})?$/, "must be a month or a day such as 2026-01")),
     "Until when its training data goes",
   ),
-  retired: described(z.optional(day), "Day since which, or from which, the vendor does not serve it"),
+  retired: described(z.optional(day), "Day since when the vendor has not served it, or when it will stop serving it"),
   replacement: described(optionalText, "Id of the model that the vendor names instead of a retired one"),
 };
 
@@ -45,7 +45,7 @@ const factsFields = {
   source: described(link, "Where they were read"),
 };
 
-/** Hosts tolerate members that a newer author added; authors are refused misspelled ones. */
+/** Hosts ignore members that a newer author added; authors get an error for misspelled ones. */
 const readable = z.object({
   ...factsFields,
   models: z.readonly(
@@ -65,16 +65,16 @@ const written = z.strictObject({
   ),
 });
 
-/** A provider's `models.json`: what was known of its models on a day. What a live list states replaces it. */
+/** A provider's `models.json`: facts about its models on a given day. Values from a live list replace them. */
 export interface ModelFacts extends Readonly<z.output<typeof readable>> {}
 
-/** One model of them. Members that a live list has too are spelled as there, so that one completes the other. */
+/** Facts about one model. Members that a live list also has use the same names, so the two can be merged. */
 export type ModelFact = ModelFacts["models"][number];
 
 /**
  * Reads a provider's `models.json`.
  * @param tasks the provider tasks of the manifest
- * @param from `author`: refuses members that this version does not know; `host`: ignores them
+ * @param from `author`: rejects members that this version does not know; `host`: ignores them
  * @throws ManifestError that lists every problem, one per line
  */
 export function parseModelFacts(

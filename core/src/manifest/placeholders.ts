@@ -1,7 +1,7 @@
-/** The names that a template of a manifest holds in braces: `region` and `id` of `{region}/{id}`. */
+/** The names in braces in a manifest's template: `region` and `id` in `{region}/{id}`. */
 export function placeholdersIn(template: string): string[] {
   return [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }
 
-/** The name of the only part of a key that is one text. */
+/** The part name of a key that has only one part. */
 export const WHOLE_KEY = "key";

@@ -123,5 +123,5 @@ export const auth = z.union([
   z.strictObject({ jwt }),
 ]);
 
-/** How a key is put into a request. A hub token is always `Bearer`. */
+/** How a key is sent with a request. A hub token is always sent as `Bearer`. */
 export type ProviderAuth = Readonly<z.output<typeof auth>>;

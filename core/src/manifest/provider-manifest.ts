@@ -22,7 +22,7 @@ import { MODEL_ACTIONS, serverFacts } from "./server-facts.ts";
 
 const memberName = matching(/^[a-zA-Z][a-zA-Z0-9]*$/, "must be a name of letters and digits");
 
-/** Where `{name}` may stand for a setting: inside a label of a host that ends with literal labels. */
+/** A host may contain `{name}` of a setting inside a label, if the host ends with literal labels. */
 const host = matching(
   /^(https:\/\/(\*\.)?([a-z0-9-]|\{\w+\})+(\.([a-z0-9-]|\{\w+\})+)*|http:\/\/(localhost|127\.0\.0\.1|\[::1\]|\{\w+\}\.localhost))(:\d+)?$|^\{\w+\}$/,
   "must be an https origin such as https://api.example.com (no path), with at most one leading '*.'",
@@ -76,7 +76,7 @@ const engine = z.readonly(
     ),
     actions: described(
       z.optional(z.readonly(z.array(z.enum(MODEL_ACTIONS)))),
-      "What the code's manageModels can do: pull to fetch a model, delete what is kept of it, load it into memory, or unload it",
+      "What the code's manageModels can do: pull to fetch a model, delete its stored files, load it into memory, or unload it",
     ),
   }),
 );
@@ -89,7 +89,7 @@ const closing = z.readonly(
   }),
 );
 
-/** How a vendor's service ended. */
+/** When and how a vendor's service was closed. */
 export type ProviderClosing = z.output<typeof closing>;
 
 const batch = z.readonly(
@@ -115,7 +115,7 @@ const taskFacts = z.readonly(
   }),
 );
 
-/** What a manifest says of one task. */
+/** A manifest's facts about one task. */
 export type ProviderTaskManifest = z.output<typeof taskFacts>;
 
 export const providerFields = {
@@ -131,7 +131,7 @@ export const providerFields = {
   ),
   settings: described(
     z.optional(z.readonly(z.record(memberName, setting))),
-    "What a user must or may choose, never secret, for example region or resource; {name} in hosts stands for the value",
+    "What a user must or may choose, never secret, for example region or resource; {name} in hosts is replaced by the value",
   ),
   hosts: described(
     z.readonly(z.array(host)),
@@ -186,7 +186,7 @@ export const providerFields = {
 
 const members: z.ZodMiniObject<typeof providerFields> = z.object(providerFields);
 
-/** The provider's part of a manifest: everything that core must know without loading the plugin. */
+/** The provider's part of a manifest: everything that core needs before it loads the plugin. */
 export interface ProviderManifest extends Readonly<z.output<typeof members>> {}
 
 export const providerSchema: SourceSchema<"provider", typeof providerFields> = z

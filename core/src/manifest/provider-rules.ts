@@ -9,28 +9,28 @@ export function isDirect({ directOnly, models = "hub" }: Pick<ProviderManifest, 
   return directOnly === true || models !== "hub";
 }
 
-/** Whether a provider cannot be called without a key of its own. */
+/** Whether every call of a provider needs its own key. */
 export function needsKey({ auth, keyParts }: Pick<ProviderManifest, "auth" | "keyParts">): boolean {
   if ("none" in auth) return false;
   return !keyParts || Object.values(keyParts).some(({ optional }) => optional !== true);
 }
 
-/** The settings by which a provider's whole address is typed. */
+/** The settings that hold a provider's whole address. */
 function addressSettings({ settings = {} }: Pick<ProviderManifest, "settings">): ProviderSetting[] {
   return Object.values(settings).filter(({ type }) => type === "address");
 }
 
-/** Where a server that people run themselves listens by default, the likeliest address first; empty for other providers. */
+/** Default addresses of a self-hosted server, the most likely first; empty for other providers. */
 export function serverAddresses({ server, settings }: Pick<ProviderManifest, "server" | "settings">): string[] {
   if (!server) return [];
   const preset = addressSettings({ settings })[0]?.default;
   return [...(preset === undefined ? [] : [preset]), ...(server.alsoAt ?? [])];
 }
 
-/** What stands for a choice among providers, or is a member of every object. */
+/** Ids that select among providers, or that are members of every object. */
 const RESERVED_IDS: readonly string[] = ["auto", "cheapest", "constructor", "fastest", "preferred", "prototype"];
 
-/** Why no provider may have an id: in another case it would pass for somebody else's. @returns undefined for a good one */
+/** Why an id is reserved, in any letter case. @returns undefined for a valid id */
 export function providerIdProblem(id: string): string | undefined {
   if (id !== id.toLowerCase()) return `is '${id}'; ids of providers are in lower case`;
   return RESERVED_IDS.includes(id) ? `is '${id}', which is reserved; choose another` : undefined;
@@ -38,14 +38,14 @@ export function providerIdProblem(id: string): string | undefined {
 
 type Named = ProviderManifest & { readonly id?: string | undefined };
 
-/** The same as a check of the schema. */
+/** The same rules as a check of the schema. */
 export function checkProvider({ value, issues }: core.ParsePayload<Named>): void {
   for (const { path, message } of providerIssues(value)) {
     issues.push({ code: "custom", input: value, path: [...path], message });
   }
 }
 
-/** What is wrong with the members of a provider's manifest in what they are to each other. */
+/** Problems between members of a provider's manifest. */
 export function providerIssues(value: Named): JsonIssue[] {
   const issues: JsonIssue[] = [];
   const refuse: Refuse = (path, message) => void issues.push({ path, message });
@@ -86,8 +86,8 @@ function checkSettings({ settings = {} }: ProviderManifest, refuse: Refuse): voi
 }
 
 function checkHosts({ hosts, settings = {}, auth }: ProviderManifest, refuse: Refuse): void {
-  for (const [place, host] of hosts.entries()) {
-    const path = ["hosts", String(place)];
+  for (const [index, host] of hosts.entries()) {
+    const path = ["hosts", String(index)];
     for (const name of placeholdersIn(host)) {
       const whole = host === `{${name}}`;
       const setting = Object.hasOwn(settings, name) ? settings[name] : undefined;
@@ -98,7 +98,7 @@ function checkHosts({ hosts, settings = {}, auth }: ProviderManifest, refuse: Re
     }
     // Names below localhost have no owner: the client connects them to this machine.
     if (/^http:\/\/\{\w+\}\.localhost(:\d+)?$/.test(host)) continue;
-    // Otherwise a value could name the owner of the host.
+    // Otherwise a value could choose the domain.
     const [, ending = ""] = /\}([^}]*)$/.exec(host) ?? [];
     if (host.includes("}") && !host.startsWith("{") && !/\.[a-z0-9-]+\.[a-z0-9-]+(:\d+)?$/.test(ending)) {
       refuse(path, "must end with at least two labels of its own after the last setting");

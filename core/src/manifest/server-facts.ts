@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { described, matching, optionalList, optionalText, text } from "./fields.ts";
 
-/** What a server can be asked to do with a model besides calling it. */
+/** What a server can do with a model, apart from calling it. */
 export const MODEL_ACTIONS = ["load", "unload", "pull", "delete"] as const;
 /** `load` into memory, `unload` out of it, `pull` onto the server's disk, `delete` off it. */
 export type ModelActionName = (typeof MODEL_ACTIONS)[number];
@@ -16,7 +16,7 @@ const instruction = z.readonly(
   }),
 );
 
-/** One step of a remedy. `{origin}` stands for the page's origin, `{model}` for a model's id. */
+/** One step of a fix. `{origin}` is replaced by the page's origin, `{model}` by a model's id. */
 export type ServerInstruction = z.output<typeof instruction>;
 
 const instructions = z.optional(z.readonly(z.array(instruction)));
@@ -72,5 +72,5 @@ export const serverFacts = z.readonly(
   }),
 );
 
-/** What a host must know of a server on a person's own machine to find it, and to say what keeps a page from it. */
+/** What a host needs to find a server on the user's machine, and to explain why a page cannot reach it. */
 export type ServerFacts = z.output<typeof serverFacts>;

@@ -12,36 +12,36 @@ import {
 } from "./fields.ts";
 import { MODALITIES } from "./kinds.ts";
 
-const words = z.string();
+const plainText = z.string();
 const figure = z.number();
 const many = <Item extends z.ZodMiniType>(item: Item) => z.readonly(z.array(z.readonly(item)));
 
-const demoText = z.object({ type: z.literal("text"), label: words, content: words });
+const demoText = z.object({ type: z.literal("text"), label: plainText, content: plainText });
 const demoMedia = z.object({
   type: z.enum(["img", "audio"]),
-  label: z.optional(words),
-  filename: words,
-  file: z.optional(words),
+  label: z.optional(plainText),
+  filename: plainText,
+  file: z.optional(plainText),
   regions: z.optional(
     many(
       z.object({
-        label: words,
+        label: plainText,
         score: z.optional(figure),
         box: z.optional(z.readonly(z.object({ xmin: figure, ymin: figure, xmax: figure, ymax: figure }))),
-        outline: z.optional(words),
+        outline: z.optional(plainText),
       }),
     ),
   ),
 });
-const demoChart = z.object({ type: z.literal("chart"), data: many(z.object({ label: words, score: figure })) });
-const demoTable = z.object({ type: z.literal("tabular"), table: many(z.array(words)) });
+const demoChart = z.object({ type: z.literal("chart"), data: many(z.object({ label: plainText, score: figure })) });
+const demoTable = z.object({ type: z.literal("tabular"), table: many(z.array(plainText)) });
 const demoTokens = z.object({
   type: z.literal("text-with-tokens"),
-  text: words,
-  tokens: many(z.object({ type: words, start: figure, end: figure })),
+  text: plainText,
+  tokens: many(z.object({ type: plainText, start: figure, end: figure })),
 });
 
-/** The items of a task's demonstration by their type, as `DemoItem` tells. */
+/** The items of a task's demonstration by type; see `DemoItem`. */
 export const DEMO_ITEMS = {
   text: demoText,
   img: demoMedia,
@@ -53,7 +53,7 @@ export const DEMO_ITEMS = {
 
 const demoItems = many(z.discriminatedUnion("type", [demoText, demoMedia, demoChart, demoTable, demoTokens]));
 
-/** What the kit adds to a task's manifest: the demonstration of its descriptor, which lists show without its code. */
+/** The kit adds the descriptor's demonstration to a task's manifest, so that lists can show it without loading code. */
 export const taskDemo = z.optional(z.object({ inputs: demoItems, outputs: demoItems }));
 
 export const taskFields = {

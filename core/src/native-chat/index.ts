@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from "../provider/payload.ts";
 import { inexpressible, type NativePart, type NativeTurn } from "./native-turns.ts";
 import { readMessages, type MessageOptions } from "./read-messages.ts";
 
-// A door of its own: hosts load it for the few vendors whose chats have another form than OpenAI's.
+// A separate entry point: hosts load it for the few vendors whose chat format differs from OpenAI's.
 export {
   inexpressible,
   joinTurns,
@@ -16,15 +16,14 @@ export {
 } from "./native-turns.ts";
 export { nativeChunk, nativeCompletion, type NativeAnswer, type NativeUsage } from "./native-answer.ts";
 
-/** A function that the model may ask for. */
-export interface NativeTool {
-  /** What the model calls it by. */
+/** A function that the model may call. */ export interface NativeTool {
+  /** The name that the model uses. */
   readonly name: string;
-  /** What it does, for the model. */
+  /** Describes it to the model. */
   readonly description?: string;
-  /** JSON Schema of its arguments; an empty object's where the caller gave none. */
+  /** JSON Schema of its arguments; that of an empty object if the caller passed none. */
   readonly parameters: JsonObject;
-  /** Whether its arguments must follow the schema to the letter. */
+  /** Whether its arguments must match the schema exactly. */
   readonly strict?: boolean;
   /** Further members, for example a vendor's `cache_control`. */
   readonly own: JsonObject;
@@ -36,23 +35,23 @@ export interface NativeChat {
   readonly system: readonly NativePart[];
   /** The other messages, in their order. */
   readonly turns: readonly NativeTurn[];
-  /** Functions that the model may ask for. */
+  /** Functions that the model may call. */
   readonly tools: readonly NativeTool[];
-  /** Tools that are no functions: the vendor's own, as they are. */
+  /** Tools that are not functions but built-in tools of the vendor, unchanged. */
   readonly ownTools: readonly JsonObject[];
   /** Whether the model may, must not or must call a tool, or which one. */
   readonly toolChoice: "auto" | "none" | "required" | { readonly name: string } | undefined;
-  /** Tokens of the answer at most: `max_tokens`, else `max_completion_tokens`. */
+  /** Maximum number of tokens of the answer: `max_tokens`, else `max_completion_tokens`. */
   readonly maxTokens: number | undefined;
   /** JSON Schema of the answer, or `json` for any JSON. */
   readonly format: { readonly schema: JsonObject; readonly name: string } | "json" | undefined;
-  /** The other common arguments that were given. */
+  /** The other common arguments that the caller passed. */
   readonly given: Readonly<Partial<Record<CommonArgument, unknown>>>;
-  /** The vendor's own arguments, as they are. */
+  /** Vendor-specific arguments, unchanged. */
   readonly own: Record<string, unknown>;
 }
 
-/** Arguments of every chat that a vendor may have no counterpart of. */
+/** Common arguments of chats that a vendor may not support. */
 const COMMON = [
   "temperature",
   "top_p",
@@ -69,10 +68,10 @@ const COMMON = [
   "logit_bias",
   "user",
 ] as const;
-/** One of them, by its name. */
+/** Name of a common argument. */
 export type CommonArgument = (typeof COMMON)[number];
 
-/** What asks for nothing. */
+/** Values that have no effect. */
 const NEUTRAL: Partial<Record<CommonArgument, unknown>> = {
   n: 1,
   frequency_penalty: 0,
@@ -86,13 +85,13 @@ const NEUTRAL: Partial<Record<CommonArgument, unknown>> = {
 export interface NativeChatOptions extends MessageOptions {
   /** The common arguments that the vendor can express. */
   readonly supports: readonly CommonArgument[];
-  /** How an answer can be held to a form; default: not at all. */
+  /** Formats that the vendor can enforce for an answer; default: none. */
   readonly formats?: readonly ("schema" | "json")[];
 }
 
 /**
- * Reads a chat for a vendor whose requests are not OpenAI's: nothing that was asked for is dropped silently.
- * @throws InputError that names what the vendor cannot express
+ * Reads a chat for a vendor whose requests are not OpenAI's: no argument is dropped silently. @throws InputError that names
+ * what the vendor does not support
  *
  * @example
  * const chat = readNativeChat(call, { vendor: "Acme", supports: ["temperature", "stop"] });
@@ -108,7 +107,7 @@ export function readNativeChat(call: ProviderCall | EngineCall, options: NativeC
     delete rest[name];
     if (value === undefined || value === null || value === NEUTRAL[name]) continue;
     if (!supports.includes(name)) throw inexpressible(vendor, `\`${name}\``);
-    // OpenAI takes one text as well as a list; other vendors take lists.
+    // OpenAI accepts a text or a list; other vendors accept only lists.
     given[name] = name === "stop" && typeof value === "string" ? [value] : value;
   }
   const listed = (Array.isArray(tools) ? tools : []).filter(isObject);
@@ -127,16 +126,16 @@ export function readNativeChat(call: ProviderCall | EngineCall, options: NativeC
   };
 }
 
-function readTool({ type: _function, function: given, ...around }: JsonObject): NativeTool[] {
-  if (!isObject(given)) return [];
-  const { name, description, parameters, strict, ...own } = given;
+function readTool({ type: _function, function: called, ...around }: JsonObject): NativeTool[] {
+  if (!isObject(called)) return [];
+  const { name, description, parameters, strict, ...more } = called;
   return [
     {
       name: String(name),
       parameters: isObject(parameters) ? parameters : { type: "object", properties: {} },
       ...(typeof description === "string" && { description }),
       ...(typeof strict === "boolean" && { strict }),
-      own: { ...around, ...own },
+      own: { ...around, ...more },
     },
   ];
 }
@@ -150,12 +149,12 @@ function readToolChoice(choice: unknown, vendor: string): NativeChat["toolChoice
 }
 
 function readFormat(
-  given: unknown,
+  requested: unknown,
   vendor: string,
   formats: NonNullable<NativeChatOptions["formats"]>,
 ): NativeChat["format"] {
-  if (given === undefined || given === null) return undefined;
-  const { type, json_schema: described, value } = isObject(given) ? given : {};
+  if (requested === undefined || requested === null) return undefined;
+  const { type, json_schema: described, value } = isObject(requested) ? requested : {};
   if (type === "text") return undefined;
   if (type === "json_object" && formats.includes("json")) return "json";
   const { schema = value, name = "output", description } = isObject(described) ? described : {};

@@ -3,44 +3,44 @@ import type { JsonObject } from "../provider/payload.ts";
 
 /** Tokens as a vendor counts them. */
 export interface NativeUsage {
-  /** Tokens of the prompt, those from and into the cache included. */
+  /** Tokens of the prompt, including those read from and written to the cache. */
   readonly input: number;
-  /** With those of reasoning. */
+  /** Tokens of the answer, including reasoning. */
   readonly output: number;
-  /** Those of `input` that came from the vendor's cache. */
+  /** Part of `input` that was read from the vendor's cache. */
   readonly cacheRead?: number | undefined;
-  /** Those of `input` that went into the vendor's cache. */
+  /** Part of `input` that was written to the vendor's cache. */
   readonly cacheWrite?: number | undefined;
-  /** Those of `output` that were thoughts. */
+  /** Part of `output` that was reasoning. */
   readonly reasoning?: number | undefined;
-  /** What else the vendor counts, under its names. */
+  /** Other counts, by the vendor's names. */
   readonly own?: JsonObject;
 }
 
-/** What a vendor's answer, or one piece of a streamed one, says. */
+/** The content of a vendor's answer, or of one chunk of a streamed answer. */
 export interface NativeAnswer {
-  /** Which of several answers; default 0. */
+  /** Index among several answers; default 0. */
   readonly index?: number;
-  /** What the model says; of a stream, what is new. */
+  /** The model's text; in a stream, the new part. */
   readonly text?: string;
-  /** What it thought, as text. */
+  /** Its reasoning as text. */
   readonly reasoning?: string;
-  /** Thoughts with what makes them good for the next request: `{ type: "reasoning.text", text, signature }` and the like. */
+  /** Reasoning with what the next request must send back: `{ type: "reasoning.text", text, signature }` and similar. */
   readonly reasoningDetails?: readonly JsonObject[];
-  /** Why the model refused, in its words. */
+  /** The model's refusal message. */
   readonly refusal?: string | undefined;
-  /** Arguments as text; of a stream with `index`, and `id` and `name` in the first piece only. */
+  /** Arguments as text; in a stream with `index`, and with `id` and `name` only in the first chunk. */
   readonly toolCalls?: readonly {
     readonly index?: number;
     readonly id?: string;
     readonly name?: string;
     readonly arguments: string;
   }[];
-  /** Why it ended, in OpenAI's words. */
+  /** OpenAI's finish reason. */
   readonly finishReason?: string | undefined;
-  /** The same in the vendor's words. */
+  /** The vendor's finish reason. */
   readonly nativeFinishReason?: string | undefined;
-  /** What the common answer has no place for, as further members of the message. */
+  /** Further members of the message, which the common format does not have. */
   readonly own?: JsonObject;
 }
 
@@ -49,7 +49,7 @@ interface Head {
   readonly model: string;
 }
 
-/** A vendor's answers as a chat's. Vendors of other forms give no time, so `created` is 0. */
+/** A vendor's answers in the common chat format. Other formats have no time, so `created` is 0. */
 export function nativeCompletion(head: Head, usage: NativeUsage, ...answers: NativeAnswer[]): ChatCompletionOutput {
   return { ...head, created: 0, choices: answers.map(choiceOf), usage: usageOf(usage) };
 }
@@ -70,7 +70,7 @@ function choiceOf(answer: NativeAnswer): ChatCompletionOutput["choices"][number]
   return { index, message, finish_reason: finishReason, ...nativeReason(nativeFinishReason) };
 }
 
-/** Pieces of a stream as a chat's chunk: one for each of several answers. */
+/** Parts of a stream as a chat's chunk: one for each of several answers. */
 export function nativeChunk(
   head: Head,
   usage: NativeUsage | undefined,

@@ -8,9 +8,9 @@ export type NativePart =
   | { readonly type: "text"; readonly text: string; readonly own: JsonObject }
   | {
       readonly type: "media";
-      /** `image/*` where only an address is known. */
+      /** `image/*` if only a URL is known. */
       readonly mediaType: string;
-      /** Base64; absent where the part has an address. */
+      /** Base64; absent if the part has a URL. */
       readonly data?: string;
       readonly url?: string;
       /** File name of a document. */
@@ -19,9 +19,9 @@ export type NativePart =
     }
   | { readonly type: "own"; readonly part: JsonObject };
 
-/** A call of a tool that an earlier answer asked for. */
+/** A tool call from an earlier answer. */
 export interface NativeToolCall {
-  /** As the answer named it. */
+  /** The id from that answer. */
   readonly id: string;
   /** The tool's name. */
   readonly name: string;
@@ -31,31 +31,30 @@ export interface NativeToolCall {
   readonly own: JsonObject;
 }
 
-/** One message of a conversation. Results of tools that follow each other stay apart. */
+/** One message of a conversation. Consecutive tool results stay separate. */
 export interface NativeTurn {
   /** `tool` for a tool's result; `developer` is `system` here. */
   readonly role: "system" | "user" | "assistant" | "tool";
-  /** Its content; a text alone is one part, an empty text none. */
+  /** Its content; a plain text is one part, an empty text none. */
   readonly parts: readonly NativePart[];
-  /** What an answer asked for. */
+  /** Tool calls of an answer. */
   readonly toolCalls: readonly NativeToolCall[];
-  /** Of a tool's result: the call that it answers, and that call's tool. */
+  /** For a tool result: the id of its call, and the tool's name. */
   readonly answers?: { readonly id: string; readonly name: string };
-  /** Signed or encrypted thoughts that came with an answer of this vendor. */
+  /** Signed or encrypted reasoning from an answer of this vendor. */
   readonly reasoning: readonly JsonObject[];
-  /** Further members, such as those that an answer kept what the common chat has no place for in. */
+  /** Further members, such as parts of an earlier answer that the common format does not have. */
   readonly own: JsonObject;
 }
 
-/**
- * The error for what a vendor cannot express.
+/** The error for something that a vendor does not support.
  * @param what the argument in backticks, or a few words */
 export function inexpressible(vendor: string, what: string): InputError {
   return new InputError(`${vendor} has no counterpart of ${what}. Leave it out, or call another provider.`);
 }
 
 /**
- * Refuses members of a part or of a tool that the vendor has no place for.
+ * Rejects members of a part or of a tool that the vendor does not support.
  * @param where names what they are members of: `a message's part`
  * @throws InputError */
 export function refuseOwn(vendor: string, own: JsonObject, where: string): void {
@@ -63,13 +62,13 @@ export function refuseOwn(vendor: string, own: JsonObject, where: string): void 
   if (name !== undefined) throw inexpressible(vendor, `\`${name}\` of ${where}`);
 }
 
-/** The parts that an earlier answer held besides the common chat, by the name under which it gave them. */
+/** Vendor-specific parts of an earlier answer, by their name there. */
 export function ownParts({ own }: NativeTurn, name: string): JsonObject[] {
-  const given = own[name];
-  return Array.isArray(given) ? given.filter(isObject) : [];
+  const parts = own[name];
+  return Array.isArray(parts) ? parts.filter(isObject) : [];
 }
 
-/** The bytes of a file or an image, downloaded where it has an address. @throws InputError, HttpError, NetworkError */
+/** The bytes of a file or an image, downloaded if it has a URL. @throws InputError, HttpError, NetworkError */
 export async function readMedia(
   { mediaType, data, url = "" }: Extract<NativePart, { type: "media" }>,
   { blobFromUrl }: Pick<BodyContext, "blobFromUrl">,
@@ -80,9 +79,8 @@ export async function readMedia(
 }
 
 /**
- * A conversation for vendors whose users and models take turns: neighbors of one role are one message, and results of tools
- * are the user's.
- * @param write makes the content of one message
+ * A conversation for vendors that require users and models to alternate: consecutive messages of one role are merged, and
+ * tool results belong to the user. @param write makes the content of one message
  */
 export async function joinTurns<Content>(
   turns: readonly NativeTurn[],

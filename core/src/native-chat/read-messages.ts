@@ -2,15 +2,15 @@ import { InputError } from "../errors/index.ts";
 import { isObject, type JsonObject } from "../provider/payload.ts";
 import { inexpressible, type NativePart, type NativeToolCall, type NativeTurn } from "./native-turns.ts";
 
-/** What a vendor's messages can express. */
+/** What a vendor's messages support. */
 export interface MessageOptions {
-  /** Whose requests they become, as the beginning of an error. */
+  /** The vendor's name, as the start of error messages. */
   readonly vendor: string;
-  /** Whether messages can hold sound. */
+  /** Whether messages can contain audio. */
   readonly audio?: boolean;
-  /** Whether a system message can stand after the first messages. */
+  /** Whether a system message may follow other messages. */
   readonly laterSystem?: boolean;
-  /** How the `format` of thoughts begins that the vendor can read; default: it reads none. Those of other vendors are left out. */
+  /** Prefixes of the reasoning `format` that the vendor can read; default: none. Reasoning of other vendors is left out. */
   readonly thoughts?: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export function readMessages(
   return { system: leading.flatMap(({ parts }) => parts), turns: others };
 }
 
-/** @param names of the tools that were called before, by the ids of the calls */
+/** @param names tools that were called before, by the ids of the calls */
 function readTurn(message: JsonObject, options: MessageOptions, names: ReadonlyMap<string, string>): NativeTurn {
   const { vendor, thoughts = [] } = options;
   const { role, content, refusal, images, name, tool_calls: calls, tool_call_id: id, ...others } = message;
@@ -43,8 +43,11 @@ function readTurn(message: JsonObject, options: MessageOptions, names: ReadonlyM
   for (const member of ["audio", "function_call"]) {
     if (own[member]) throw inexpressible(vendor, `a message's \`${member}\``);
   }
-  const said = readParts(content, options);
-  const parts = [...(said.length > 0 ? said : readParts(refusal, options)), ...readParts(images, options)];
+  const contentParts = readParts(content, options);
+  const parts = [
+    ...(contentParts.length > 0 ? contentParts : readParts(refusal, options)),
+    ...readParts(images, options),
+  ];
   const toolCalls = (Array.isArray(calls) ? calls : []).filter(isObject).map(readToolCall);
   const reasoning = (Array.isArray(details) ? details : [])
     .filter(isObject)
@@ -62,7 +65,7 @@ function readTurn(message: JsonObject, options: MessageOptions, names: ReadonlyM
 }
 
 function readParts(content: unknown, options: MessageOptions): NativePart[] {
-  // Vendors refuse texts without a character.
+  // Vendors reject empty texts.
   if (typeof content === "string") return content === "" ? [] : [{ type: "text", text: content, own: {} }];
   return (Array.isArray(content) ? content : []).filter(isObject).flatMap((part) => readPart(part, options));
 }
@@ -89,8 +92,8 @@ function readPart(part: JsonObject, { vendor, audio = false }: MessageOptions): 
   return [{ type: "own", part }];
 }
 
-function media(given: unknown, own: JsonObject, fallback: string): Extract<NativePart, { type: "media" }> {
-  const url = String(given);
+function media(address: unknown, own: JsonObject, fallback: string): Extract<NativePart, { type: "media" }> {
+  const url = String(address);
   const [, mediaType = "", data] = /^data:([^;,]*)(?:;[^;,]*)*;base64,(.*)$/s.exec(url) ?? [];
   if (data !== undefined) return { type: "media", mediaType: mediaType || fallback, data, own };
   if (/^https?:/i.test(url)) return { type: "media", mediaType: fallback, url, own };

@@ -50,9 +50,9 @@ describe("a shape that the contract knows", () => {
     expect(check("task", widget, "widget")).toBe(widget);
   });
 
-  it("gives the task that was checked, whatever its getters say later", () => {
-    let asked = 0;
-    const shifty = { descriptor: null, get samples() { return asked++ === 0 ? [] : 7; } }; // prettier-ignore
+  it("returns the checked task, even if its getters change later", () => {
+    let reads = 0;
+    const shifty = { descriptor: null, get samples() { return reads++ === 0 ? [] : 7; } }; // prettier-ignore
     const loaded = check("task", { default: shifty }) as { samples: unknown };
     expect([loaded.samples, loaded.samples]).toEqual([[], []]);
   });

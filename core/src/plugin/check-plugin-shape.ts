@@ -14,7 +14,7 @@ const text = z.string();
 const optionalText = z.optional(text);
 const list = <Item extends z.ZodMiniType>(item: Item) => z.array(item);
 const code = z.custom<unknown>((value) => typeof value === "function", { error: "expected a function" });
-/** What React takes for a component: a function, or the object that `memo` makes. */
+/** A React component: a function, or the object that `memo` returns. */
 const component = z.custom<unknown>((value) => typeof value === "function" || (typeof value === "object" && value), {
   error: "expected a component",
 });
@@ -32,7 +32,7 @@ const demoItems = list(
 );
 const schema = z.custom<unknown>(
   (value) => {
-    // Its `jsonSchema` is made on the first look: not now.
+    // `jsonSchema` is built when it is first read, so it is not read here.
     if (!isRecord(value)) return false;
     if (!("~standard" in value))
       return ["type", "anyOf", "oneOf", "enum", "$schema"].some((keyword) => keyword in value);
@@ -134,11 +134,10 @@ const SHAPES = {
 };
 
 /**
- * Checks that a loaded module has the shape that its manifest and the contract say, so that no page meets anything else:
- * a plugin's code, its mocks or its widget. Completes a provider with its id and manifest; a library's snippets are checked
- * whenever it writes some.
+ * Checks that a loaded module has the shape that its manifest and the contract require: a plugin's code, its mocks or its
+ * widget. Adds id and manifest to a provider; a library's snippets are checked each time it writes some.
  * @returns the plugin, or the module of its mocks or widget
- * @throws PluginLoadError that names what is wrong and where
+ * @throws PluginLoadError that lists the problems with their paths
  */
 export function checkPluginShape(entry: IndexEntry, expose: Expose, module: object): unknown {
   if (expose === "mocks") {
@@ -169,7 +168,7 @@ export function checkPluginShape(entry: IndexEntry, expose: Expose, module: obje
         ) as unknown as readonly Snippet[],
     } satisfies Library;
   }
-  // The checked copy: a getter of the original could answer anew every time.
+  // Return the checked copy: a getter of the original could return another value each time.
   if (entry.kind === "task") return completeTask(plugin as unknown as TaskSource);
   const { tasks, listModels, batch, manageModels = {} } = exported as Provider;
   const declared = Object.keys(entry.tasks);

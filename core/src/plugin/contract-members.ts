@@ -32,14 +32,16 @@ export function membersOfManifest(manifest: SourceManifest): string[] {
   ];
 }
 
-/** Likewise those that a provider's or a task's code uses, as far as can be seen from outside: an author names them. */
+/** The later members that a provider's or a task's code uses, as far as they are visible; authors list the others. */
 export function membersOfCode(kind: PluginKind, exported: object): string[] {
   if (kind === "task") return usesJsonSchemas(exported as TaskSource) ? ["jsonSchemas"] : [];
   if (kind === "library") return [];
   const { tasks, failure, listModels, manageModels } = exported as Provider;
   const used = Object.values(tasks).flatMap(membersOfTask);
-  const own = Object.entries({ failure, listModels, manageModels }).flatMap(([name, value]) => (value ? name : []));
-  return [...new Set([...used, ...own])].toSorted();
+  const exportedMembers = Object.entries({ failure, listModels, manageModels }).flatMap(([name, value]) =>
+    value ? name : [],
+  );
+  return [...new Set([...used, ...exportedMembers])].toSorted();
 }
 
 function membersOfTask({ stream, upload }: ProviderTask): string[] {

@@ -7,7 +7,7 @@ import { CONTRACT_SUPPORT, contractRange, type ContractSupport } from "./contrac
 import { goodModule, hostOf, providerEntry, stateOf, steps } from "./testing/plugin-host.ts";
 import { shareScopeOf } from "./plugin-source.ts";
 
-/** A later host, under whose third contract a provider's steps stand in `calls`, and in the second in `jobs`. */
+/** A later host: contract 3 has a provider's steps in `calls`, contract 2 in `jobs`. */
 const LATER: ContractSupport = {
   newest: { provider: 3, library: 1, task: 1 },
   adapters: {

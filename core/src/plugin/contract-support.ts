@@ -1,17 +1,17 @@
 import { CONTRACTS, type PluginKind } from "../manifest/manifest.ts";
 
-/** Makes of what a plugin of one contract exports what the next contract asks for. Pure: no clock, no network. */
+/** Converts the exports of a plugin from one contract to the next. Pure: no clock, no network. */
 export type ContractAdapter = (exported: object) => object;
 
-/** Which contracts a host serves: its own, and the older ones from which adapters lead to it. */
+/** The contracts that a host supports: its current one, and older ones with adapters to it. */
 export interface ContractSupport {
-  /** The contract of each kind that the host itself is written for. */
+  /** The contract of each kind that the host is written for. */
   readonly newest: Readonly<Record<PluginKind, number>>;
-  /** `adapters.provider[1]` leads from provider contract 1 to 2. */
+  /** `adapters.provider[1]` converts provider contract 1 to 2. */
   readonly adapters: Readonly<Record<PluginKind, Readonly<Record<number, ContractAdapter>>>>;
 }
 
-/** What this version of core serves. Its contracts have only ever gained members, so nothing has to be adapted yet. */
+/** The contracts of this version of core. They have only gained members so far, so no adapters are needed. */
 export const CONTRACT_SUPPORT: ContractSupport = {
   newest: CONTRACTS,
   adapters: { provider: {}, library: {}, task: {} },
@@ -24,7 +24,7 @@ export function contractRange(kind: PluginKind, { newest, adapters }: ContractSu
   return [oldest, newest[kind]];
 }
 
-/** What a plugin exports, brought from its own contract to the host's, step by step. */
+/** Converts a plugin's exports to the host's contract, step by step. */
 export function adaptPlugin(kind: PluginKind, contract: number, exported: object, support: ContractSupport): object {
   let adapted = exported;
   for (let step = contract; step < support.newest[kind]; step++) {

@@ -2,12 +2,12 @@ import { PatchbayError } from "../errors/index.ts";
 import type { ModelActionName } from "../manifest/server-facts.ts";
 import type { Engine, Progress } from "../provider/contract.ts";
 
-// What host and thread of an engine tell each other through a port.
+// The messages between a host and an engine's thread.
 
-/** The browser's or Node's, whichever types a program has. */
+/** The type of the browser or of Node, depending on the program's types. */
 export type EnginePort = InstanceType<typeof MessagePort>;
 
-/** What is called in the thread; an action of `manageModels` by its own name. */
+/** A method to call in the thread; actions of `manageModels` by their names. */
 export type EngineMethod = Exclude<keyof Engine, "manageModels"> | ModelActionName;
 
 export type ToThread =
@@ -26,7 +26,7 @@ export type FromThread =
   | { readonly type: "error"; readonly id: number; readonly error: PackedError }
   | { readonly type: "asset"; readonly id: number; readonly name: string };
 
-/** An error as it crosses: cloning alone would lose its class. */
+/** A serialized error: structured cloning would lose its class. */
 export interface PackedError {
   readonly name: string;
   readonly message: string;

@@ -11,45 +11,45 @@ import {
   type ToThread,
 } from "./engine-messages.ts";
 
-/** A thread that was started for an engine. */
+/** A thread that runs an engine. */
 export interface EngineThread {
-  /** Resolves when it has ended or failed, with what is known of why. */
+  /** Resolves with the reason when the thread has ended or failed. */
   readonly ended: Promise<string>;
   end(): void;
-  /** Tells whether somebody waits for it: a process need not live for one that is idle. */
+  /** Keeps the process alive while a call is pending; an idle thread must not. */
   hold?(isNeeded: boolean): void;
 }
 
-/** What a host gives an engine that runs in a thread of its own. */
+/** What a host provides to run an engine in a separate thread. */
 export interface EngineRealm {
-  /** The plugin in error texts: `provider 'acme'`. */
+  /** The plugin's name in error messages: `provider 'acme'`. */
   readonly name: string;
-  /** Code of the container. @throws PluginLoadError when it is not what the manifest says */
+  /** Code of the container. @throws PluginLoadError if its hash differs from the manifest */
   code(): Promise<ArrayBuffer>;
-  /** Bytes of an asset. @throws PluginLoadError when it is not what the manifest says */
+  /** Bytes of an asset. @throws PluginLoadError if its hash differs from the manifest */
   asset(name: string): Promise<ArrayBuffer>;
-  /** Origin of the hub whose files a thread may fetch, where it may not fetch from others. */
+  /** Origin of the hub, if the thread may fetch files only from there. */
   readonly hub?: string;
-  /** For how long, in milliseconds, a call that was aborted may go on before the thread is ended with it; 5000 unless told. */
+  /** Milliseconds that an aborted call may continue before its thread is terminated; default 5000. */
   readonly farewellMs?: number;
-  /** Starts a thread that hands the port to `serveEngine`. @param hub as above, of the calls that are to come */
+  /** Starts a thread that passes the port to `serveEngine`. @param hub as above, for the next calls */
   open(port: EnginePort, hub: string | undefined): EngineThread;
 }
 
 /** An engine in its thread. */
 export interface ConnectedEngine {
   readonly engine: HostedEngine;
-  /** Ends the thread, and with it what it does. */
+  /** Terminates the thread and its calls. */
   close(): void;
 }
 
-/** After an abort, for as long an engine may clean up. One that computes without a pause is ended with its thread. */
+/** Grace period in which an aborted engine may clean up. If it computes without a pause, its thread is terminated. */
 const FAREWELL_MS = 5000;
 
 interface OpenCall {
   readonly context: Partial<Pick<EngineContext, "progress" | "emit">>;
   isAborted: boolean;
-  /** Aborted so long ago that it will hardly end by itself. */
+  /** Aborted longer ago than the grace period, so it will probably not end on its own. */
   isOverdue: boolean;
   resolve(result: unknown): void;
   reject(error: unknown): void;
@@ -59,20 +59,20 @@ interface Running {
   readonly hub: string | undefined;
   readonly actions: readonly ModelActionName[];
   readonly calls: Map<number, OpenCall>;
-  /** Wakes those that wait until a call or the thread has ended. */
+  /** Called when a call or the thread has ended. */
   readonly waiting: Set<() => void>;
   readonly port: EnginePort;
   readonly thread: EngineThread;
 }
 
-/** Ends a thread in which nothing but calls go on that should have ended. */
+/** Terminates a thread if all of its running calls should have ended. */
 function endIfStuck({ calls, thread }: Pick<Running, "calls" | "thread">): void {
   if (calls.size > 0 && [...calls.values()].every(({ isOverdue }) => isOverdue)) thread.end();
 }
 
 /**
- * Starts an engine in a thread. One that ends by itself is started anew with the next call.
- * @throws PluginLoadError, IncompatiblePluginError when it cannot be started
+ * Starts an engine in a thread. If the thread ends, the next call restarts it. @throws PluginLoadError,
+ * IncompatiblePluginError if it cannot be started
  */
 export async function connectEngine(realm: EngineRealm): Promise<ConnectedEngine> {
   let running: Promise<Running> | undefined;
@@ -88,7 +88,7 @@ export async function connectEngine(realm: EngineRealm): Promise<ConnectedEngine
     return begun;
   }
 
-  /** The thread; for another hub than it may ask it is started anew as soon as it is idle. */
+  /** The thread; if it may not fetch from this hub, it is restarted as soon as it is idle. */
   async function threadFor(hubUrl?: string): Promise<Running> {
     const current = await (running ?? start());
     const hub = hubUrl === undefined || current.hub === undefined ? current.hub : new URL(hubUrl).origin;
@@ -102,7 +102,9 @@ export async function connectEngine(realm: EngineRealm): Promise<ConnectedEngine
     return start(hub);
   }
 
-  /** The thread for a run. Behind calls that were aborted it would wait in the thread, and be ended with it where they hang. */
+  /**
+   * The thread for a run. Waits for aborted calls first: behind one that hangs, the run would be terminated with its thread.
+   */
   async function threadToRunIn(hubUrl: string | undefined, signal: AbortSignal | undefined): Promise<Running> {
     const current = await threadFor(hubUrl);
     const calls = [...current.calls.values()];
@@ -122,7 +124,7 @@ export async function connectEngine(realm: EngineRealm): Promise<ConnectedEngine
     hubUrl?: string,
     context: Partial<Omit<EngineContext, "asset">> = {},
   ): Promise<Result> {
-    const { signal, ...told } = context;
+    const { signal, ...rest } = context;
     signal?.throwIfAborted();
     const { calls, port, thread } = await (method === "run" ? threadToRunIn(hubUrl, signal) : threadFor(hubUrl));
     signal?.throwIfAborted();
@@ -131,7 +133,7 @@ export async function connectEngine(realm: EngineRealm): Promise<ConnectedEngine
     const post = (message: ToThread): void => port.postMessage(message);
     return new Promise<Result>((resolve, reject) => {
       const opened: OpenCall = {
-        context: told,
+        context: rest,
         isAborted: false,
         isOverdue: false,
         resolve: resolve as OpenCall["resolve"],
@@ -183,7 +185,7 @@ export async function connectEngine(realm: EngineRealm): Promise<ConnectedEngine
   };
 }
 
-/** @param onEnd called when the thread has ended, whatever the reason */
+/** @param onEnd called when the thread has ended for any reason */
 async function startThread(realm: EngineRealm, hub: string | undefined, onEnd: () => void): Promise<Running> {
   const code = await realm.code();
   const { port1: port, port2 } = new MessageChannel();
@@ -207,7 +209,7 @@ async function startThread(realm: EngineRealm, hub: string | undefined, onEnd: (
       }
     });
     port.start();
-    // A port that listens keeps a process of Node alive; its thread decides about that.
+    // A listening port keeps a Node process alive; `hold` decides about that instead.
     (port as { unref?(): void }).unref?.();
     void thread.ended.then((reason) => {
       onEnd();

@@ -11,20 +11,20 @@ import {
 import { exposePath, isContainer, PART_PATH, partLoader, shareScopeOf, type SharedModule } from "./plugin-source.ts";
 
 export interface EngineThreadOptions {
-  /** Runs the code of a container, which the host has checked. */
+  /** Runs the code of a container; the host has already checked its hash. */
   importCode(code: ArrayBuffer): Promise<object>;
   /** The modules that engines share with the host. */
   readonly shares: readonly SharedModule[];
 }
 
-/** Chunks that follow each other more closely cross together. */
+/** Chunks that follow within this time are sent together. */
 const BURST_MS = 1;
-/** Progress is for eyes. */
+/** Progress is only displayed, so it is throttled. */
 const PROGRESS_MS = 50;
 
 type Post = (message: FromThread, transfer?: Transferable[]) => void;
 
-/** Serves an engine to the host at the other end of a port: what the script of its thread does, in browsers and in Node. */
+/** Serves an engine to the host at the other end of a port. The thread's script calls this, in browsers and in Node. */
 export function serveEngine(port: EnginePort, { importCode, shares }: EngineThreadOptions): void {
   let engine: Engine | undefined;
   const calls = new Map<number, AbortController>();
@@ -42,7 +42,7 @@ export function serveEngine(port: EnginePort, { importCode, shares }: EngineThre
 
   const loadPart = partLoader(async (name) => exposedBy(await asset(name), PART_PATH, name));
 
-  /** What a container exposes, whose code the host has checked. @param what it is, in errors */
+  /** Returns what a container exposes. @param what name of the container in error messages */
   async function exposedBy(code: ArrayBuffer, path: string, what: string): Promise<object> {
     const container = await importCode(code);
     if (!isContainer(container)) {
@@ -66,20 +66,20 @@ export function serveEngine(port: EnginePort, { importCode, shares }: EngineThre
   async function call(id: number, method: EngineMethod, args: readonly unknown[]): Promise<void> {
     const controller = new AbortController();
     calls.set(id, controller);
-    const told = createReporter(id, post);
+    const reporter = createReporter(id, post);
     const context: EngineContext = {
       signal: controller.signal,
-      progress: told.progress,
-      emit: told.emit,
+      progress: reporter.progress,
+      emit: reporter.emit,
       asset,
     };
     try {
       const result: unknown = await invoke(engine!, method, args, context);
-      told.flush();
+      reporter.flush();
       post({ type: "result", id, result });
     } catch (error) {
-      told.flush();
-      // Also where the result cannot be cloned.
+      reporter.flush();
+      // Reports results that cannot be cloned, too.
       post({ type: "error", id, error: packError(error) });
     } finally {
       calls.delete(id);
@@ -120,7 +120,7 @@ async function invoke(
   args: readonly unknown[],
   context: EngineContext,
 ): Promise<unknown> {
-  // What crosses is what the host was called with, whose types hold there.
+  // The arguments are those of the host's typed method.
   const [first, second] = args as [never, never];
   if (method === "run") return engine.run(first, context);
   if (method === "models") return engine.models();
@@ -128,7 +128,7 @@ async function invoke(
   return engine.manageModels?.[method]?.(first, second, context);
 }
 
-/** What a call tells before it ends, in as few messages as can be without a chunk waiting. */
+/** Posts the chunks and the progress of a call, batched without delaying any chunk. */
 function createReporter(id: number, post: Post) {
   let waiting: object[] = [];
   let sentAt = Number.NEGATIVE_INFINITY;
@@ -154,7 +154,7 @@ function createReporter(id: number, post: Post) {
   return {
     emit(chunk: object): void {
       waiting.push(chunk);
-      // The first goes at once: an engine may compute without a pause until the next.
+      // The first chunk is posted at once: the engine may block the thread until the next.
       if (performance.now() - sentAt >= BURST_MS) sendChunks();
       else if (waiting.length === 1) queueMicrotask(sendChunks);
     },

@@ -10,8 +10,8 @@ const DEFAULT_DEADLINE_MS = 10_000;
 export type ExposeLoader = (entry: IndexEntry, expose: Expose) => Promise<object>;
 
 /**
- * Loads through the source with the checks and the patience that every expose needs: contract and required names first,
- * then a deadline and one retry.
+ * Loads from the source with the checks and limits that every expose needs: contract and required names first, then a
+ * deadline and one retry.
  */
 export function createExposeLoader(
   source: PluginSource,
@@ -49,7 +49,7 @@ function withDeadline<Value>(work: Promise<Value>, name: string, deadlineMs: num
   });
 }
 
-/** Whether trying again is useless because host and plugin do not fit. */
+/** Whether a retry is useless because host and plugin are incompatible. */
 export function isIncompatible(error: unknown): boolean {
   return IncompatiblePluginError.isInstance(error);
 }

@@ -101,7 +101,7 @@ describe("loading", () => {
     expect(source.load).not.toHaveBeenCalled();
   });
 
-  it("says which plugins there are when one is not", async () => {
+  it("lists the available plugins when the requested one is missing", async () => {
     const { host } = hostOf([providerEntry("groq")]);
     await host.refresh();
     await expect(host.load("provider", "grok")).rejects.toThrow("There is no provider plugin 'grok'. Known: groq.");

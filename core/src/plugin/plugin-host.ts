@@ -17,10 +17,10 @@ export interface PluginOfKind {
   task: Task;
 }
 
-/** A plugin as services receive it: its manifest, and its code, which is loaded on first use. */
+/** A plugin for services: its manifest, and its code, which is loaded on first use. */
 export interface PluginBinding<Kind extends PluginKind> {
   readonly entry: Extract<IndexEntry, { kind: Kind }>;
-  /** @throws PluginError when it is incompatible or broken */
+  /** @throws PluginError if it is incompatible or broken */
   load(): Promise<PluginOfKind[Kind]>;
 }
 
@@ -31,18 +31,18 @@ export interface PluginHostOptions {
   readonly source: PluginSource;
   /** Modules that plugins share with the host. */
   readonly shares: readonly SharedModule[];
-  /** Milliseconds after which a plugin that does not answer has failed; default 10,000. */
+  /** Milliseconds after which loading a plugin fails; default 10,000. */
   readonly loadDeadlineMs?: number;
-  /** The contracts that are served; default: those of this version of core. */
+  /** The supported contracts; default: those of this version of core. */
   readonly contracts?: ContractSupport;
   readonly policy?: PluginPolicy;
 }
 
-/** Whose code a host keeps out. */
+/** Plugins whose code a host does not run. */
 export interface PluginPolicy {
-  /** Disabled from the beginning; `enable` brings them back. */
+  /** Disabled at the start; `enable` enables them. */
   readonly disabled?: readonly PluginKey[];
-  /** Why the code of a plugin must not run, whatever anybody enables; nothing when it may. It stays listed. */
+  /** Why the code of a plugin must not run, even if it is enabled; undefined if it may. The plugin stays listed. */
   blocked?(entry: IndexEntry): string | undefined;
 }
 
@@ -52,34 +52,33 @@ function isManifestAlone(entry: IndexEntry): boolean {
   return entry.kind === "library" && !entry.files.plugin;
 }
 
-/** What of a plugin is its code: an engine is a container of its own. */
+/** The expose with a plugin's code: an engine has a separate container. */
 const codeOf = (entry: IndexEntry): Expose => ("engine" in entry && entry.engine ? "engine" : "plugin");
 
 /**
- * Finds plugins, loads each on first use, and keeps one that is broken from touching the others.
- * Knows no DOM: a browser and Node differ only in their `PluginSource`.
+ * Finds plugins, loads each on first use, and isolates broken ones from the others. Uses no DOM: a browser and Node differ
+ * only in their `PluginSource`.
  */
 export interface PluginHost {
-  /** All that is known now; the same object until something changes. */
+  /** The current state; the same object until something changes. */
   snapshot(): PluginSnapshot;
-  /** Calls back after every change. @returns a function that ends it */
+  /** Calls the listener after every change. @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
   /**
-   * Reads the index and brings the list in line: adds what is new, replaces what was built anew, unloads what is gone.
-   * A malformed entry is listed as rejected; an unreadable index leaves the plugins as they were. Of calls that overlap
-   * the newest decides, whichever is answered last. Never rejects.
-   * @param index the index's JSON when the caller has it already
+   * Reads the index and updates the list: adds new plugins, replaces rebuilt ones, unloads removed ones. A malformed entry is
+   * listed as rejected; an unreadable index leaves the plugins unchanged. The latest of overlapping calls wins, in whatever
+   * order they are answered. Never rejects. @param index the index's JSON, if the caller already has it
    */
   refresh(index?: unknown, signal?: AbortSignal): Promise<void>;
-  /** The plugin, loaded when it is not yet. @throws PluginError with the reason when there is none, or it is broken */
+  /** Loads the plugin if necessary. @throws PluginError with the reason if it is missing or broken */
   load<Kind extends PluginKind>(kind: Kind, id: string): Promise<PluginOfKind[Kind]>;
   /** Another module that the plugin exposes: a provider's mocks, a task's widget; its shape is checked. @throws PluginError */
   loadExpose(kind: PluginKind, id: string, expose: Exclude<Expose, "plugin">): Promise<object>;
-  /** Takes the plugin out of service until `enable`, also when the index does not list it yet. */
+  /** Takes the plugin out of service until `enable`, even if the index does not list it yet. */
   disable(kind: PluginKind, id: string): Promise<void>;
   /** Ends `disable`. What the index disables or the policy blocks stays out of service. */
   enable(kind: PluginKind, id: string): void;
-  /** Forgets the loaded code; the next `load` fetches it again. */
+  /** Drops the loaded code; the next `load` fetches it again. */
   unload(kind: PluginKind, id: string): Promise<void>;
 }
 
@@ -98,7 +97,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   };
   let snapshot: PluginSnapshot = { ...rest, plugins: [] };
   let refreshes = 0;
-  /** Which refresh the list is of. */
+  /** Number of the refresh that the list comes from. */
   let taken = 0;
 
   function changed(): void {
@@ -138,7 +137,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     setState(key, restingState(key, entry));
   }
 
-  /** What the module exports, under the host's own contract. */
+  /** The module's exports, converted to the host's contract. */
   function adapted({ kind, contract }: IndexEntry, module: object): object {
     const { default: exported } = module as { default?: unknown };
     if (typeof exported !== "object" || exported === null) return module;
@@ -148,7 +147,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   async function start(key: PluginKey, entry: IndexEntry): Promise<unknown> {
     const began = performance.now();
     setState(key, { status: "loading" });
-    // One unloaded or replaced on its way must not come back.
+    // Ignore the result of a plugin that was unloaded or replaced while it loaded.
     const current = (): boolean => records.get(key)?.entry === entry && loads.has(key);
     try {
       const plugin = isManifestAlone(entry)
@@ -170,7 +169,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     }
   }
 
-  /** @throws PluginLoadError when the plugin is out of service */
+  /** @throws PluginLoadError if the plugin is out of service */
   function refuseHeldBack(key: PluginKey, entry: IndexEntry): void {
     const state = restingState(key, entry);
     const name = `The ${entry.kind} '${entry.id}'`;
@@ -188,8 +187,8 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     for (const [key, entry] of next) {
       const old = before.get(key);
       const resting = restingState(key, entry);
-      const kept = old && !isNewBuild(old.entry, entry) && isInService(old.state) && isInService(resting);
-      records.set(key, kept ? old : { key, entry, state: resting });
+      const isUnchanged = old && !isNewBuild(old.entry, entry) && isInService(old.state) && isInService(resting);
+      records.set(key, isUnchanged ? old : { key, entry, state: resting });
     }
     for (const [key, old] of before) {
       if (records.get(key) === old) continue;
@@ -210,7 +209,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
       const answer = await Promise.resolve(given === undefined ? source.index(signal) : given)
         .then(readIndex)
         .catch((error: unknown) => ({ reason: error instanceof Error ? error.message : String(error) }));
-      // Overtaken by a newer answer.
+      // A newer refresh was answered first.
       if (turn < taken) return;
       if ("reason" in answer) rest = { ...rest, index: { status: "failed", reason: answer.reason } };
       else {
@@ -225,7 +224,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
       refuseHeldBack(key, entry);
       let loading = loads.get(key);
       if (!loading) {
-        // In the map before the work begins: `start` looks itself up there.
+        // Set before the work starts: `start` looks itself up in the map.
         loading = Promise.resolve().then(() => start(key, entry));
         loads.set(key, loading);
       }
@@ -250,7 +249,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   };
 }
 
-/** What a module exports, once it is known to have the contract's shape. @throws PluginLoadError */
+/** The exports of a module, checked against the contract. @throws PluginLoadError */
 async function checked(entry: IndexEntry, expose: Expose, module: object): Promise<unknown> {
   const { default: exported } = module as { default?: unknown };
   if (entry.kind === "provider" && expose === "plugin" && isProvider(exported, entry)) {

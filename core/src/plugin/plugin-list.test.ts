@@ -103,7 +103,7 @@ describe("listing", () => {
     expect(host.snapshot()).toMatchObject({ index: { status: "ready" }, plugins: [{ entry: { id: "last" } }] });
   });
 
-  it("gives the same snapshot until something changes, and tells when it does", async () => {
+  it("returns the same snapshot until something changes, then notifies listeners", async () => {
     const { host } = hostOf([providerEntry("groq")]);
     const listener = vi.fn();
     const stop = host.subscribe(listener);

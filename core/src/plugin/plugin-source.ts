@@ -1,10 +1,10 @@
 import type { Expose, IndexEntry } from "../manifest/manifest.ts";
 
-/** A module that the host shares with every plugin, so that there is only one of it. */
+/** A module that the host shares with every plugin, so that only one copy exists. */
 export interface SharedModule {
   /** Import specifier, for example `@patchbay/core/provider` or `react`. */
   readonly specifier: string;
-  /** For core's doors the contract's version, for others the package's. */
+  /** The contract's version for core's entry points, otherwise the package's version. */
   readonly version: string;
   /** Resolves to the module's namespace; called once, when the first plugin needs it. */
   load(): Promise<object>;
@@ -12,15 +12,15 @@ export interface SharedModule {
 
 /** Where plugins come from: a web server's index with Module Federation in a browser, a folder in Node. */
 export interface PluginSource {
-  /** Reads the index. What it holds is not trusted: the plugin host checks it entry by entry. */
+  /** Reads the index. Its content is not trusted: the plugin host checks each entry. */
   index(signal?: AbortSignal): Promise<unknown>;
   /**
    * Loads one container file after checking its hash, gives it the shared modules and returns the exposed module.
-   * @param attempt differs from that of every earlier try, so that none is answered from a cache of failures
+   * @param attempt unique for each try, so that no cached failure is returned
    * @throws PluginLoadError
    */
   load(entry: IndexEntry, expose: Expose, attempt: number): Promise<object>;
-  /** Told when the code of a plugin is no longer in use: what runs for it, the thread of an engine, is to end. */
+  /** Called when a plugin's code is no longer in use, to end what runs for it, such as an engine's thread. */
   release?(entry: IndexEntry): void;
 }
 
@@ -29,8 +29,8 @@ export interface FederationContainer {
   init(shareScope: ShareScope): Promise<void> | void;
   get(expose: string): Promise<() => object>;
   /**
-   * Of an engine in several files: takes what loads one of its parts, a container too, by the name under which the manifest
-   * lists it as an asset. Called before `init`.
+   * For an engine in several files: receives the function that loads one of its parts, also a container, by the part's asset
+   * name in the manifest. Called before `init`.
    */
   parts?(load: PartLoader): void;
 }
@@ -57,7 +57,7 @@ export function shareScopeOf(modules: readonly SharedModule[]): ShareScope {
   return scope;
 }
 
-/** Gives what a part of an engine exports. */
+/** Returns the exports of an engine's part. */
 export type PartLoader = (name: string) => Promise<object>;
 
 /** Loads every part once, except those that failed. */
@@ -71,16 +71,16 @@ export function partLoader(load: PartLoader): PartLoader {
   };
 }
 
-/** What the container of an engine's part exposes: what its `get` is asked for. */
+/** The path to pass to `get` of the container of an engine's part. */
 export const PART_PATH = "./part";
 
-/** Is a loaded module a container? */
+/** Whether a loaded module is a container. */
 export function isContainer(module: object): module is FederationContainer {
   const { init, get } = module as Partial<FederationContainer>;
   return typeof init === "function" && typeof get === "function";
 }
 
-/** An exposed module's name inside a container: what its `get` is asked for. */
+/** The path of an exposed module, to pass to a container's `get`. */
 export function exposePath(expose: Expose): `./${Expose}` {
   return `./${expose}`;
 }

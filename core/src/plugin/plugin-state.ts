@@ -1,8 +1,8 @@
 import type { IndexEntry, PluginKey, RejectedEntry } from "../manifest/manifest.ts";
 
 /**
- * Where a plugin is in its life: `listed -> loading -> ready`, or out of it with a reason that people can read.
- * `shadowed` is a second plugin of the same kind and id, which a stronger origin hides.
+ * A plugin's lifecycle: `listed -> loading -> ready`, or another state with a readable reason. `shadowed` is a second plugin
+ * of the same kind and id, hidden by one of stronger origin.
  */
 export type PluginState =
   | { readonly status: "listed" }
@@ -11,15 +11,15 @@ export type PluginState =
   | { readonly status: "incompatible" | "failed" | "shadowed"; readonly reason: string }
   | {
       readonly status: "blocked";
-      /** Why the host's policy keeps its code out, whatever anybody enables. */ readonly reason: string;
+      /** Why the host's policy blocks its code, even if it is enabled. */ readonly reason: string;
     }
   | {
       readonly status: "disabled";
-      /** `index`: for everybody who reads it, as whoever runs the server decided; `host`: here alone. */
+      /** `index`: for all users of the server, by its operator; `host`: only here. */
       readonly by: "index" | "host";
     };
 
-/** Whether the plugin is there for pages and clients; its code may still fail. */
+/** Whether pages and clients may use the plugin; its code may still fail to load. */
 export function isInService({ status }: PluginState): boolean {
   return status !== "disabled" && status !== "blocked" && status !== "shadowed";
 }
@@ -31,7 +31,7 @@ export interface PluginRecord {
   readonly state: PluginState;
 }
 
-/** All that a host knows at one time. Replaced, never changed. */
+/** The state of a host at one time. Replaced, never changed. */
 export interface PluginSnapshot {
   /** `pending` until the first index was read. */
   readonly index: { readonly status: "pending" | "ready" } | { readonly status: "failed"; readonly reason: string };

@@ -2,8 +2,8 @@ import type { Provider } from "../provider/contract.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 
 /**
- * Whether a provider's code has the contract's shape and serves what its manifest declares. What is wrong otherwise
- * `checkPluginShape` says, with a validator that a call need not load; a test holds the two together.
+ * Whether a provider's code has the contract's shape and serves what its manifest declares. `checkPluginShape` reports the
+ * problems, with a validator that calls do not have to load; a test ensures that the two agree.
  */
 export function isProvider(
   exported: unknown,
@@ -30,7 +30,7 @@ function isBatch(batch: unknown): boolean {
   return hasCode(batch, ["create", "poll", "status", "read"], ["upload", "cancel"]);
 }
 
-/** Whether the code does with models what the manifest says, and nothing else. */
+/** Whether the code has exactly the model actions that the manifest declares. */
 function doActions(actions: unknown = {}, declared: readonly string[] = []): boolean {
   return (
     isRecord(actions) &&
@@ -44,7 +44,7 @@ function doActions(actions: unknown = {}, declared: readonly string[] = []): boo
   );
 }
 
-/** The same of the module of a provider's mocks. */
+/** The same check for the module of a provider's mocks. */
 export function areMocks(module: object): boolean {
   const { handlers, models } = module as { handlers?: unknown; models?: unknown };
   return (
@@ -81,7 +81,7 @@ function hasCode(
   );
 }
 
-/** Whether a value is an object written as one: others the validator looks at. */
+/** Whether a value is a plain object; the validator checks others. */
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -14,10 +14,9 @@ export interface ReadIndex {
 }
 
 /**
- * Checks an index entry by entry: a bad one is set aside and the others stay.
- * Of two with the same kind and id the stronger origin wins, and of equals the first; ids that can be mistaken for
- * another's are set aside.
- * @throws ManifestError when it is no index at all
+ * Checks each entry of an index: invalid ones are rejected and the others stay. Of two with the same kind and id, the
+ * stronger origin wins, then the first; ids that look like another plugin's are rejected. @throws ManifestError if the value
+ * is not an index
  */
 export async function readIndex(index: unknown): Promise<ReadIndex> {
   if (!isIndex(index)) {
@@ -27,14 +26,14 @@ export async function readIndex(index: unknown): Promise<ReadIndex> {
   }
   const rejected: RejectedEntry[] = (index.problems ?? []).filter(isProblem);
   const read: IndexEntry[] = [];
-  for (const [place, value] of index.plugins.entries()) {
+  for (const [position, value] of index.plugins.entries()) {
     if (entryProblem(value) === undefined) {
       read.push(value as IndexEntry);
       continue;
     }
-    // Says what is wrong in more words, with a validator that few indexes need.
+    // Reports the problems in detail, with a validator that most indexes do not need.
     const { parseIndexEntry } = await import("../manifest/manifest-schema.ts");
-    const name = nameOf(value, place);
+    const name = nameOf(value, position);
     try {
       read.push(parseIndexEntry(value, name));
     } catch (error) {
@@ -50,7 +49,7 @@ export async function readIndex(index: unknown): Promise<ReadIndex> {
   return { entries, shadowed, rejected: [...rejected, ...mistakable], disabled: disabledIn(index) };
 }
 
-/** Whether two entries of one plugin stand for different code or data. */
+/** Whether two entries of one plugin have different code or data. */
 export function isNewBuild(old: IndexEntry, current: IndexEntry): boolean {
   return JSON.stringify(old) !== JSON.stringify(current);
 }
@@ -68,7 +67,7 @@ function isProblem(value: unknown): value is RejectedEntry {
   return typeof name === "string" && typeof reason === "string";
 }
 
-function nameOf(value: unknown, place: number): string {
+function nameOf(value: unknown, position: number): string {
   const { kind, id } = (value ?? {}) as { kind?: unknown; id?: unknown };
-  return typeof kind === "string" && typeof id === "string" ? `${kind} '${id}'` : `entry ${place} of the index`;
+  return typeof kind === "string" && typeof id === "string" ? `${kind} '${id}'` : `entry ${position} of the index`;
 }

@@ -6,7 +6,7 @@ import type { SharedModule } from "./plugin-source.ts";
 type Needs = Pick<BuiltManifest, "kind" | "id" | "contract" | "requires">;
 
 /**
- * Checks that a host serves the contract of a plugin and shares every name that the plugin needs, without its code.
+ * Checks that a host supports the contract of a plugin and shares every name that the plugin needs, without loading its code.
  * @throws IncompatiblePluginError that names what is missing
  */
 export async function refuseIncompatible(
@@ -18,7 +18,7 @@ export async function refuseIncompatible(
   refuseContract(needs, support);
   for (const [specifier, names] of Object.entries(requires)) {
     const offered = shares.filter((module) => module.specifier === specifier);
-    // A host that serves several contracts shares the doors of each.
+    // A host that supports several contracts shares the entry points of each.
     const shared = offered.find(({ version }) => Number.parseInt(version) === contract) ?? offered[0];
     if (!shared) {
       throw new IncompatiblePluginError(

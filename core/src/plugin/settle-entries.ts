@@ -1,22 +1,22 @@
 import { PLUGIN_ORIGINS, type IndexEntry, type PluginKind, type RejectedEntry } from "../manifest/manifest.ts";
 
-/** Entries of an index that can stand beside each other, and those that cannot. */
+/** The usable entries of an index, the hidden ones and the rejected ones. */
 export interface SettledEntries {
   /** One per kind and id, the strongest origin first. */
   readonly entries: readonly IndexEntry[];
   /** Hidden by an entry of the same kind and id, of stronger origin or earlier in the index. */
   readonly hidden: readonly { readonly entry: IndexEntry; readonly by: IndexEntry }[];
-  /** Whose ids people could mistake for another's. */
+  /** Entries whose ids look like another plugin's. */
   readonly rejected: readonly RejectedEntry[];
 }
 
 /**
- * Decides between entries with equal ids and refuses ids that differ from another's in nothing that people see: upper and
- * lower case between any two plugins of a kind, and look-alikes (`gr0q`) of a built-in one. A key is entered by name.
+ * Selects between entries with equal ids and rejects ids that look like another's, because users enter their keys by name:
+ * ids that differ only in case from another plugin of the kind, and look-alikes (`gr0q`) of a built-in one.
  */
 export function settleEntries(all: readonly IndexEntry[]): SettledEntries {
   const strongestFirst = PLUGIN_ORIGINS.flatMap((origin) => all.filter((entry) => entry.origin === origin));
-  // By the lower case of their ids, of which there is one each. An index may hold tens of thousands.
+  // By lower-case id, which is unique. An index may have tens of thousands of entries.
   const byKind: Readonly<Record<PluginKind, Map<string, IndexEntry>>> = {
     task: new Map(),
     library: new Map(),
@@ -43,7 +43,7 @@ export function settleEntries(all: readonly IndexEntry[]): SettledEntries {
   }
   return { entries, hidden, rejected };
 
-  /** The built-in plugin that an id looks like: all of them come before any other. */
+  /** The built-in plugin that an id looks like; built-in plugins come first. */
   function lookAlike(id: string, kind: PluginKind): IndexEntry | undefined {
     let byLook = builtInByLook.get(kind);
     if (!byLook) {
@@ -55,7 +55,7 @@ export function settleEntries(all: readonly IndexEntry[]): SettledEntries {
   }
 }
 
-/** What ids that look alike have in common; ids hold ASCII alone. */
+/** Maps ids that look alike to the same text; ids are ASCII. */
 function lookOf(id: string): string {
   return id
     .replaceAll("I", "l")

@@ -1,4 +1,4 @@
-/** Bytes per call of `String.fromCharCode`, whose number of arguments is limited. */
+/** Bytes per call of `String.fromCharCode`: engines limit the number of arguments. */
 const step = 0x8000;
 
 /** A Blob's bytes in base64, without the prefix of a data URL. */
@@ -16,12 +16,12 @@ export async function dataUrl(blob: Blob, fallbackType = "application/octet-stre
   return `data:${blob.type || fallbackType};base64,${await base64(blob)}`;
 }
 
-/** The bytes of base64 text. @throws DOMException (InvalidCharacterError) when it is none */
+/** The bytes of base64 text. @throws DOMException (InvalidCharacterError) for invalid text */
 export function bytesFromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }
 
-/** The bytes of base64 text as a Blob. @throws DOMException (InvalidCharacterError) when it is none */
+/** The bytes of base64 text as a Blob. @throws DOMException (InvalidCharacterError) for invalid text */
 export function blobFromBase64(text: string, type: string): Blob {
   return new Blob([bytesFromBase64(text)], { type });
 }

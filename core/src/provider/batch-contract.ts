@@ -3,12 +3,12 @@ import type { VendorFailure } from "../http/failure.ts";
 import type { RequestBody } from "../http/request.ts";
 import type { Json, ProviderCall } from "./call-contract.ts";
 
-/** A batch as a provider sees it: where it goes, as of a single call. It holds no token. */
+/** A batch as a provider sees it: the same target as a single call's. It contains no token. */
 export type BatchCall = Pick<ProviderCall, "task" | "providerModelId" | "routed" | "baseUrl" | "settings">;
 
 /** One call of a batch: what the task's `route` and `body` returned for it. */
 export interface BatchRow {
-  /** Names the row in the results; letters, digits, `-` and `_`, at most 64, unique in its batch. */
+  /** Identifies the row in the results: letters, digits, `-` and `_`, at most 64, unique in its batch. */
   readonly id: string;
   /** Path of the task's route, without the base address. */
   readonly path: string;
@@ -31,48 +31,49 @@ export interface BatchRequest {
 /** How far a batch is, as read from one of the vendor's answers. */
 export interface BatchState {
   /**
-   * `completed`, `failed`, `expired` and `canceled` are final. `completed` says nothing about single rows. `unknown` is a
+   * `completed`, `failed`, `expired` and `canceled` are final. Rows of a `completed` batch may have failed. `unknown` is a
    * state that the vendor does not document: the host keeps polling, within limits.
    */
   readonly status: "waiting" | "running" | "canceling" | "completed" | "failed" | "expired" | "canceled" | "unknown";
   /** Why it failed, or what the vendor calls an `unknown` state. */
   readonly failure?: VendorFailure;
-  /** Rows by what became of them, as far as the vendor counts them. */
+  /** Number of rows by outcome, as far as the vendor counts them. */
   readonly counts?: { readonly total?: number; readonly succeeded?: number; readonly failed?: number };
   /** Files of results in JSON Lines that can be fetched now; each line is a row for `read`. */
   readonly files?: readonly BatchRequest[];
-  /** Results that are in the answer itself, each a row for `read`. */
+  /** Results inside the answer, each a row for `read`. */
   readonly rows?: readonly unknown[];
 }
 
-/** What became of one row. */
+/** Outcome of one row. */
 export type BatchResult =
   /** The vendor answered it: the task's `read` reads a status of 200 to 299, any other is the row's error. */
   | { readonly id: string; readonly status: number; readonly data: unknown }
-  /** The vendor did not get to it. */
+  /** The vendor did not process it. */
   | { readonly id: string; readonly missing: "canceled" | "expired" };
 
 /**
- * How a vendor runs many calls as one job: pure steps, of which each makes or reads one request. The host sends them, stores
- * the vendor's latest answer as the batch's handle, and decides when to poll; after a restart it continues with that answer.
+ * How a vendor runs many calls as one job: pure steps that each make one request or read one answer. The host sends the
+ * requests, stores the vendor's latest answer as the batch's handle, and decides when to poll; after a restart it continues
+ * with that answer.
  */
 export interface ProviderBatch {
-  /** Sends the rows ahead, to a vendor that takes them as a file; its answer is `uploaded` in `create`. */
+  /** Uploads the rows first, for a vendor that takes them as a file; the answer is `uploaded` in `create`. */
   upload?(rows: readonly BatchRow[], call: BatchCall): BatchRequest;
   /** Starts the batch. */
   create(rows: readonly BatchRow[], call: BatchCall, uploaded: Answer | undefined): BatchRequest;
-  /** Asks how far the batch is. @param answer the latest one about it: of `create`, `poll` or `cancel` */
+  /** Requests the state of the batch. @param answer the latest answer about it: of `create`, `poll` or `cancel` */
   poll(answer: Answer, call: BatchCall): BatchRequest;
   /**
-   * Reads such an answer.
-   * @throws OutputError when the answer has another shape
+   * Reads the state from an answer of `create`, `poll` or `cancel`.
+   * @throws OutputError if the answer has another shape
    */
   status(answer: Answer, call: BatchCall): BatchState;
   /**
    * Reads one row of the results.
-   * @throws OutputError when the row has another shape
+   * @throws OutputError if the row has another shape
    */
   read(row: unknown, call: BatchCall): BatchResult;
-  /** Asks the vendor to stop; rows that are finished stay readable. Absent: there is no way. */
+  /** Asks the vendor to stop; finished rows stay readable. Absent: a batch cannot be canceled. */
   cancel?(answer: Answer, call: BatchCall): BatchRequest;
 }

@@ -27,9 +27,9 @@ const call = (args: object, parameters?: object, outputType?: OutputType): Provi
 
 const answer = (data: unknown): Answer => ({ data, status: 200, url: "https://a.example/", header: () => null });
 
-function contextOf(given: ProviderCall): ReadContext {
+function contextOf(input: ProviderCall): ReadContext {
   return {
-    call: given,
+    call: input,
     signal: new AbortController().signal,
     send: () => Promise.reject(new Error("not expected")),
     wait: () => Promise.resolve(),
@@ -38,11 +38,11 @@ function contextOf(given: ProviderCall): ReadContext {
   };
 }
 
-const bodyOf = async (task: ProviderTask, given: ProviderCall) =>
-  JSON.parse(JSON.stringify(await task.body(given, contextOf(given))));
+const bodyOf = async (task: ProviderTask, input: ProviderCall) =>
+  JSON.parse(JSON.stringify(await task.body(input, contextOf(input))));
 
-async function readOf(task: ProviderTask, data: unknown, given = call({})): Promise<unknown> {
-  return task.read(answer(data), contextOf(given));
+async function readOf(task: ProviderTask, data: unknown, input = call({})): Promise<unknown> {
+  return task.read(answer(data), contextOf(input));
 }
 
 describe("openAiChat", () => {
@@ -125,7 +125,7 @@ describe("openAiCompletion", () => {
     });
   });
 
-  it("names the provider's model, whatever the parameters say", async () => {
+  it("sends the provider's model even if the parameters name another", async () => {
     for (const task of [completion, openAiChatGeneration({ expected: "x" })]) {
       expect(await bodyOf(task, call({ inputs: "Hi" }, { model: "other", max_tokens: 2 }))).toMatchObject({
         model: "pid",
@@ -193,7 +193,7 @@ describe("openAiModels", () => {
     [{ architecture: { input_modalities: ["image", "text", "file", "smell"] } }, ["text", "image", "document"]],
     [{ input_modalities: ["text", "video"] }, ["text", "video"]],
     [{ supported_input_modalities: ["text", "audio"] }, ["text", "audio"]],
-    // What is no list of kinds tells nothing.
+    // Values that are not lists of input types are ignored.
     [{ architecture: "llama", input_modalities: "text" }, undefined],
     [{ architecture: { input_modalities: [] } }, undefined],
   ])("reads what a model takes: %j", async (entry, inputs) => {
@@ -210,8 +210,8 @@ describe("imageGeneration", () => {
   const url = { data: [{ url: "https://cdn.example/i" }] };
 
   it("posts flat parameters, over which prompt, model and fixed members win", async () => {
-    const given = call({ inputs: "cat", extra: 1 }, { response_format: "url", width: 2, prompt: "dog" });
-    expect(await bodyOf(nebius, given)).toEqual({
+    const input = call({ inputs: "cat", extra: 1 }, { response_format: "url", width: 2, prompt: "dog" });
+    expect(await bodyOf(nebius, input)).toEqual({
       response_format: "b64_json",
       prompt: "cat",
       model: "pid",
@@ -227,8 +227,8 @@ describe("imageGeneration", () => {
     ],
     [{ width: 1024 }, { width: 1024 }],
     [{ width: 1024, height: 768, size: "auto" }, { size: "auto" }],
-  ])("writes the size of %j as one text", (given, sent) => {
-    expect(openAiImageSize(given)).toEqual(sent);
+  ])("writes the size of %j as one text", (input, sent) => {
+    expect(openAiImageSize(input)).toEqual(sent);
   });
 
   it("serves vendors with other names", async () => {

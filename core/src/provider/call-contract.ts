@@ -5,20 +5,20 @@ import type { ChunkContext as SseChunkContext, StreamFormat as SseStreamFormat }
 /** A JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };
 
-/** What `textToImage` and its relatives return: a Blob (default), an address, a `data:` URL, or the provider's JSON. */
+/** What `textToImage` and similar methods return: a Blob (default), a URL, a `data:` URL, or the provider's JSON. */
 export type OutputType = "blob" | "url" | "dataUrl" | "json";
 
-/** One row of the hub's table "which provider serves this model, under which name". */
+/** One row of the hub's mapping: a provider that serves a model, and the model's id there. */
 export interface ProviderMapping {
   /** Provider id, for example `fal-ai`. */
   readonly provider: string;
   /** The model's id on the hub, `owner/name`. */
   readonly hfModelId: string;
-  /** The model's id at the provider; goes into the route or the body. */
+  /** The model's id at the provider, used in the route or the body. */
   readonly providerId: string;
   /** `staging` is served with a warning. */
   readonly status: "live" | "staging" | (string & {});
-  /** The one task under which the provider serves this model. */
+  /** The task that the provider serves this model for. */
   readonly task: string;
   /** Set when the model is an adapter on top of a base model. */
   readonly adapter?: "lora" | (string & {});
@@ -27,7 +27,7 @@ export interface ProviderMapping {
 }
 
 /**
- * One inference call, as a provider sees it. It holds no token: core adds the credentials after `headers`.
+ * One inference call, as a provider sees it. It contains no token: core adds the credentials after `headers`.
  * `args` are the caller's arguments without token, model, provider, endpointUrl and `parameters`.
  */
 export interface ProviderCall {
@@ -35,50 +35,53 @@ export interface ProviderCall {
   readonly task: string;
   /** Arguments of the task, as its input schema describes them. */
   readonly args: Readonly<Record<string, unknown>>;
-  /** The caller's `parameters`; undefined when the caller gave none (some routes then send raw bytes). */
+  /** The caller's `parameters`; undefined if the caller passed none (some routes then send raw bytes). */
   readonly parameters: Readonly<Record<string, unknown>> | undefined;
-  /** Hub id; absent when only an endpoint's address was given. */
+  /** Hub id; absent if only an endpoint's address was passed. */
   readonly modelId: string | undefined;
-  /** Id at the provider; with an endpoint the given model, or an empty string where the caller named none. */
+  /** Id at the provider; with an endpoint, the caller's model, or an empty string if the caller named none. */
   readonly providerModelId: string;
   /** The hub's row for this model and provider; undefined for a direct call, or with an endpoint. */
   readonly mapping: ProviderMapping | undefined;
   /** Whether the call goes through the hub's router. */
   readonly routed: boolean;
   /**
-   * Where `route().path` is appended: `{router}/{provider}`, the provider's first host, or the endpoint's address
-   * (without the route that it ends with, where `endpointSpeaksOpenAi`).
+   * The address that `route().path` is appended to: `{router}/{provider}`, the provider's first host, or the endpoint's
+   * address (without its trailing route if `endpointSpeaksOpenAi`).
    */
   readonly baseUrl: string;
-  /** Address of a dedicated or local endpoint, when the caller gave one. */
+  /** Address of a dedicated or local endpoint, if the caller passed one. */
   readonly endpointUrl: string | undefined;
-  /** Whether the endpoint's address ends with `/v1` or one of OpenAI's routes, which then stand below `baseUrl`. */
+  /** Whether the endpoint's address ends with `/v1` or one of OpenAI's routes, which are then relative to `baseUrl`. */
   readonly endpointSpeaksOpenAi?: boolean | undefined;
   /** The hub's origin, for addresses of files in model repositories. */
   readonly hubUrl: string;
-  /** What the caller wants of an image, audio or video; undefined: a Blob. */
+  /** How the caller wants an image, audio or video; undefined: as a Blob. */
   readonly outputType: OutputType | undefined;
-  /** Whether the caller asked for a stream. */
+  /** Whether the caller requested a stream. */
   readonly streaming: boolean;
   /** The settings of the manifest by name, checked; empty when the call is routed or has an endpoint. */
   readonly settings: Readonly<Record<string, string>>;
-  /** What the task's `upload` gave; undefined before, and for tasks without one. */
+  /** The result of the task's `upload`; undefined before it, and for tasks without one. */
   readonly uploaded?: unknown;
 }
 
-/** What a stream's `chunk` knows of an event besides its content. */
+/** What a stream's `chunk` receives in addition to the event's data. */
 export type ChunkContext<State = unknown> = SseChunkContext<State, ProviderCall>;
 
-/** How a provider's streamed answer is cut into chunks. */
+/** How a provider's streamed answer is split into chunks. */
 export type StreamFormat<Chunk, State = unknown> = SseStreamFormat<Chunk, State, ProviderCall>;
 
 /** Where a call goes. */
 export interface Route {
-  /** Default `POST`; a `GET` has no body, so `body` is not asked for one. */
+  /** Default `POST`; for a `GET`, `body` is not called. */
   readonly method?: "GET" | "POST";
-  /** One of the manifest's hosts, as it stands there, instead of the first; ignored when the call is routed or has an endpoint. */
+  /**
+   * One of the manifest's hosts, spelled as in the manifest, instead of the first; ignored if the call is routed or has an
+   * endpoint.
+   */
   readonly host?: string;
-  /** Appended to the base address; the empty string leaves it as it is. */
+  /** Appended to the base address; the empty string leaves it unchanged. */
   readonly path: string;
   /** Query parameters by name, a list for one that is repeated; core encodes them. */
   readonly query?: Readonly<Record<string, string | readonly string[]>>;
@@ -86,30 +89,30 @@ export interface Route {
 
 /** The request that cancels a job. It has no body. */
 export interface CancelRoute {
-  /** As the vendor's documents name it. */
+  /** As in the vendor's documentation. */
   readonly method: "POST" | "PUT" | "DELETE";
-  /** Usually made by `followUpUrl`, of what the vendor's answer names. */
+  /** Usually made by `followUpUrl` from an address in the vendor's answer. */
   readonly url: string | URL;
 }
 
-/** How far a long call is. */
+/** Progress of a long call. */
 export interface Progress {
   /** What the call is waiting for. */
   readonly phase: "queued" | "running" | "downloading";
-  /** Place in the provider's queue, 0 for the next. */
+  /** Position in the provider's queue; 0 is next. */
   readonly position?: number;
-  /** Finished share, 0 to 1. */
+  /** Finished fraction, 0 to 1. */
   readonly ratio?: number;
-  /** Bytes that have been fetched, of a download. */
+  /** Bytes downloaded so far. */
   readonly doneBytes?: number;
-  /** Bytes of the whole download, as far as it is known by now. */
+  /** Total bytes of the download, as far as known. */
   readonly totalBytes?: number;
 }
 
-/** Text of an HttpError, or what makes it of the status. */
+/** Message of an HttpError, or a function that makes it from the status. */
 export type FailureText = string | ((status: number) => string);
 
-/** What a follow-up request says besides its address. */
+/** Options of a follow-up request. */
 export interface SendOptions {
   /** Default GET; POST with a body. */
   readonly method?: "GET" | "POST";
@@ -117,23 +120,23 @@ export interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** JSON, a form, text or bytes; absent: no body. */
   readonly body?: RequestBody;
-  /** Text of the HttpError when the status is outside 200 to 299; default: made from the answer. */
+  /** Message of the HttpError for a status outside 200 to 299; default: made from the answer. */
   readonly failure?: FailureText;
-  /** `json`: the answer is read as JSON, whatever its content type says. Default: JSON where it says so, else a Blob. */
+  /** `json`: the answer is read as JSON regardless of its content type. Default: by its content type, JSON or a Blob. */
   readonly as?: "json";
-  /** Detail of the OutputError when the answer is not readable JSON. It implies `as: "json"`. */
+  /** Detail of the OutputError if the answer is not valid JSON. Implies `as: "json"`. */
   readonly malformed?: string;
-  /** Leaves out credentials and the main call's headers even where they could go. */
+  /** Leaves out credentials and the main call's headers, even to an origin that may receive them. */
   readonly anonymous?: boolean;
 }
 
-/** What `body` may do besides looking at the call. */
+/** What `body` may use in addition to the call. */
 export interface BodyContext {
-  /** Downloads an input that was given as an address, without credentials; `data:` addresses included. @throws HttpError */
+  /** Downloads an input from its URL without credentials; `data:` URLs included. @throws HttpError */
   blobFromUrl(url: string, failure?: FailureText): Promise<Blob>;
 }
 
-/** What `read` may do besides looking at the answer. Everything here obeys abort, deadline and the caller's `fetch`. */
+/** What `read` may use in addition to the answer. All of it respects abort, deadline and the caller's `fetch`. */
 export interface ReadContext extends BodyContext {
   /** The call whose answer is read. */
   readonly call: ProviderCall;
@@ -142,15 +145,15 @@ export interface ReadContext extends BodyContext {
   /** Whether the caller set a deadline; absent in older hosts. */
   readonly hasDeadline?: boolean;
   /**
-   * Sends a follow-up request (polls, results). Credentials and the headers of the main call go along only to the origin
-   * that the main call was authorized for; any other address is asked without them, over https (or loopback) only.
-   * What fails in passing is repeated: a GET until ten failures in a row, a POST only when it was surely refused.
-   * @throws HttpError for a status outside 200 to 299
+   * Sends a follow-up request (polls, results). Credentials and the main call's headers are sent only to the origin that the
+   * main call was authorized for; requests to other origins go without them, over https (or loopback) only. Temporary
+   * failures are retried: a GET until ten failures in a row, a POST only if the server certainly did not accept it. @throws
+   * HttpError for a status outside 200 to 299
    */
   send(url: string | URL, options?: SendOptions): Promise<Answer>;
-  /** Resolves after so many milliseconds; rejects when the call is aborted. */
+  /** Resolves after this many milliseconds; rejects if the call is aborted. */
   wait(milliseconds: number): Promise<void>;
-  /** Reports how far the call is, to the caller's `onProgress`. */
+  /** Reports progress to the caller's `onProgress`. */
   progress(progress: Progress): void;
   /** Writes a warning to the caller's logger, without secrets; absent in older hosts. */
   warn?(text: string): Promise<void>;

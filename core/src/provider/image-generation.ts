@@ -3,7 +3,7 @@ import { flatArguments, modelName, firstOf } from "./payload.ts";
 import type { Answer, ProviderCall, ProviderTask, ReadContext } from "./contract.ts";
 import { imageOutput, type ImageOutput, type ImageSource } from "./image-output.ts";
 
-/** Where an image endpoint differs from the usual. */
+/** Where an image endpoint differs from OpenAI's. */
 export interface ImageGenerationOptions {
   /** Default `v1/images/generations`. */
   readonly path?: string;
@@ -11,9 +11,9 @@ export interface ImageGenerationOptions {
   readonly expected: string;
   /** Member that names the model; default `model`. */
   readonly modelMember?: string;
-  /** Members that are sent besides prompt and model, and like these win over parameters of the same name. */
+  /** Further members; like prompt and model, they take precedence over parameters of the same name. */
   fixed?(call: ProviderCall): Record<string, unknown>;
-  /** Changes the flat parameters, where the vendor names them differently. */
+  /** Changes the flat parameters, for a vendor that names them differently. */
   parameters?(parameters: Record<string, unknown>): Record<string, unknown>;
   /** Finds the image in the answer; default `data[0].b64_json`, else `data[0].url`. */
   image?(data: unknown): ImageSource | undefined;
@@ -26,8 +26,8 @@ export function imageGeneration(options: ImageGenerationOptions): ProviderTask<I
     route: () => ({ path }),
     body(call) {
       const flat = flatArguments(call);
-      const asked = { prompt: call.args["inputs"], [modelMember]: modelName(call) };
-      return { ...(options.parameters?.(flat) ?? flat), ...asked, ...options.fixed?.(call) };
+      const required = { prompt: call.args["inputs"], [modelMember]: modelName(call) };
+      return { ...(options.parameters?.(flat) ?? flat), ...required, ...options.fixed?.(call) };
     },
     read: image
       ? (answer, context) => output(image(answer.data), expected, answer, context)
@@ -40,7 +40,7 @@ function output(source: ImageSource | undefined, expected: string, answer: Answe
   return imageOutput(source, answer, context);
 }
 
-/** Flat parameters with the size as OpenAI's form has it, `size: "1024x768"`; a width or a height alone stays as it is. */
+/** Flat parameters with the size in OpenAI's format, `size: "1024x768"`; a width or a height alone is unchanged. */
 export function openAiImageSize(parameters: Record<string, unknown>): Record<string, unknown> {
   const { width, height, ...rest } = parameters;
   return typeof width === "number" && typeof height === "number" ? { size: `${width}x${height}`, ...rest } : parameters;

@@ -10,12 +10,12 @@ export type ImageSource =
   | { readonly base64: string; readonly type?: string }
   | { readonly blob: Blob };
 
-/** What a task that makes images returns, by output type. */
+/** What a task that generates images returns, by output type. */
 export type ImageOutput = Blob | string | Record<string, unknown>;
 
 /**
- * Brings an image into the form that the caller asked for: a Blob (default), an address (a data URL where the provider
- * has none), a data URL, or the provider's whole answer.
+ * Converts an image to the output type that the caller chose: a Blob (default), a URL (a data URL if the provider has none),
+ * a data URL, or the provider's whole answer.
  */
 export async function imageOutput(source: ImageSource, answer: Answer, context: ReadContext): Promise<ImageOutput> {
   const { outputType = "blob" } = context.call;

@@ -2,18 +2,20 @@ import { JobError, OutputError } from "../errors/index.ts";
 import type { Answer, FailureText, ProviderCall, ReadContext } from "./contract.ts";
 import { isResultUrl } from "./payload.ts";
 
-/** How a job of the vendor is waited for. */
+/** How to wait for a vendor's job. */
 export interface PollJobOptions<Result> {
   /** Milliseconds between two polls. */
   readonly interval: number;
-  /** Polls at most, unless the caller set a deadline, which holds then; absent: until the caller aborts or the deadline passes. */
+  /**
+   * Maximum number of polls; ignored if the caller set a deadline. Absent: until the caller aborts or the deadline passes.
+   */
   readonly attempts?: number;
   /** Polls at once instead of waiting first. */
   readonly immediately?: boolean;
   /**
    * Polls the job: its result, undefined while it runs, or `unknownState` for a state that the vendor does not document.
-   * @param attempt 0 for the first look
-   * @throws JobError when the job failed
+   * @param attempt 0 for the first poll
+   * @throws JobError if the job failed
    */
   look(attempt: number): Promise<Result | UnknownState | undefined>;
   /** Makes the error for a job that did not end within the attempts. */
@@ -31,17 +33,17 @@ class UnknownState {
 
 export type { UnknownState };
 
-/** So many looks in a row may find a state that is not known: a vendor may have added one, or a proxy may answer for it. */
+/** Polls in a row that may return an unknown state: a vendor may have added one, or a proxy may have answered. */
 const MOST_UNKNOWN_LOOKS = 20;
 
-/** What a look gives for a state that the vendor does not document: `pollJob` goes on for 20 looks in a row, then gives up. */
+/** What `look` returns for a state that the vendor does not document: `pollJob` gives up after 20 such polls in a row. */
 export function unknownState(state: unknown): UnknownState {
   return new UnknownState(state);
 }
 
 /**
  * Polls a job until it has a result. Obeys abort and deadline through the context's `wait`.
- * @throws JobError after 20 looks in a row at a state that is not known, and what `look` and `exhausted` give
+ * @throws JobError after 20 polls in a row with an unknown state; also the errors of `look` and `exhausted`
  */
 export async function pollJob<Result>(context: ReadContext, options: PollJobOptions<Result>): Promise<Result> {
   const { interval, immediately = false, look } = options;
@@ -68,9 +70,9 @@ export async function pollJob<Result>(context: ReadContext, options: PollJobOpti
 }
 
 /**
- * Where a job or its result is asked for: the path that the provider named, below the address to which the call itself
- * went. A routed call stays on the router this way, where its token is good, although the provider names its own host.
- * @param address absolute, or a path; undefined is returned when it is neither
+ * The URL of a job or its result: the path from the provider's answer, below the address of the main call. A routed call thus
+ * stays on the router, where its token is valid, even if the provider names its own host. @param address absolute, or a path;
+ * the result is undefined for any other value
  */
 export function followUpUrl(
   address: unknown,
@@ -83,9 +85,8 @@ export function followUpUrl(
 }
 
 /**
- * Downloads the file whose address an answer names.
- * @param expected detail of the error when it names none
- * @param failure text of the error when it cannot be downloaded
+ * Downloads the file that an answer links to. @param expected detail of the error if it has no link @param failure message of
+ * the error if the download fails
  * @throws OutputError, HttpError
  */
 export async function resultBlob(

@@ -5,36 +5,36 @@ import type { Progress, ProviderCall, ReadContext, Route, StreamFormat } from ".
 
 /** A model as its vendor lists it. */
 export interface ListedModel {
-  /** The vendor's id: what callers name as `model`, with the manifest's `modelPrefix` before it. */
+  /** The vendor's id; callers pass it as `model`, after the manifest's `modelPrefix`. */
   readonly id: string;
   /** Provider task that it serves, one of the manifest's. */
   readonly task: string;
-  /** Name for people; absent: the id is shown. */
+  /** Display name; absent: the id is shown. */
   readonly label?: string;
   /** Tokens of input and output together. */
   readonly contextLength?: number;
-  /** Only where the vendor's answer tells it. */
+  /** Only if the vendor's answer contains it. */
   readonly price?: ModelPrice;
-  /** What it can do besides, for example `tools`, `structured-output`, `vision`, `reasoning`. */
+  /** Further capabilities, for example `tools`, `structured-output`, `vision`, `reasoning`. */
   readonly capabilities?: readonly string[];
-  /** Every kind of input that it takes, only where the vendor's answer lists them all; absent: not known. */
+  /** All types of input that it accepts, only if the vendor's answer lists them; absent: unknown. */
   readonly inputs?: readonly ModelInput[];
-  /** Tokens of output in a second, as the vendor's answer tells it. */
+  /** Output tokens per second, from the vendor's answer. */
   readonly throughput?: number;
-  /** Bytes of its files, on a server or a device of one's own. */
+  /** Bytes of its files, on the user's server or device. */
   readonly bytes?: number;
-  /** Bytes of it that an engine keeps on this device; absent: nothing is kept. */
+  /** Bytes that an engine has stored on this device; absent: none. */
   readonly kept?: number;
-  /** How its weights are stored, as the server says it: `Q4_K_M`, `4bit`. */
+  /** Quantization of its weights, as the server reports it: `Q4_K_M`, `4bit`. */
   readonly quantization?: string;
-  /** Whether a server of one's own has it in memory; absent: the server does not tell. */
+  /** Whether the user's server has it in memory; absent: the server does not report it. */
   readonly loaded?: boolean;
 }
 
-/** A kind of input of a model; a `document` is for example a PDF. */
+/** An input type of a model; a `document` is for example a PDF. */
 export type ModelInput = "text" | "image" | "audio" | "video" | "document";
 
-/** What a model costs, by the vendor's answer. */
+/** What a model costs, according to the vendor's answer. */
 export interface ModelPrice {
   /** ISO 4217, for example `USD`. */
   readonly currency: string;
@@ -48,11 +48,11 @@ export interface ModelPrice {
   readonly cachedInput?: number;
 }
 
-/** How a vendor's models are asked for: a GET, and the reading of its answer. */
+/** How a vendor's models are listed: a GET request, and how its answer is read. */
 export interface ModelListing {
   /**
    * Where the models are listed.
-   * @param call holds the settings; its task is the one that is asked for, or empty
+   * @param call has the settings; its task is the requested one, or empty
    */
   route(call: ProviderCall): Route;
   /** Headers beyond authorization. */
@@ -64,35 +64,34 @@ export interface ModelListing {
   read(answer: Answer, context: ReadContext): readonly ListedModel[] | Promise<readonly ListedModel[]>;
 }
 
-/** Where a server is asked to do something with a model. */
+/** Request of an action on a model. */
 export interface ModelActionRoute extends Omit<Route, "method" | "host"> {
   /** Default `POST`. */
   readonly method?: "GET" | "POST" | "DELETE";
 }
 
-/** How far a model is. */
+/** Progress of an action on a model. */
 export interface ModelProgress extends Progress {
-  /** Of the last event: all is done. */
+  /** True in the last event: the action has finished. */
   readonly done?: boolean;
 }
 
-/** How a server is asked to load a model, for example. `call.providerModelId` names the model. */
+/** How a server performs an action, for example loading a model. `call.providerModelId` names the model. */
 export interface ModelAction {
   /** The first request. */
   route(call: ProviderCall): ModelActionRoute;
-  /** What is sent with it; absent: no body. */
+  /** The body of the first request; absent: no body. */
   body?(call: ProviderCall): RequestBody;
   /**
-   * Waits until it is done, where the answer does not mean that it is: asks again with `context.send` and `context.wait`, and
-   * tells of its progress. Absent: the answer means that it is done.
-   * @throws JobError when the server says that it failed
+   * Waits until the action has finished, if the answer does not mean that: polls with `context.send` and `context.wait`, and
+   * reports progress. Absent: the answer means that it has finished. @throws JobError if the server reports a failure
    */
   read?(answer: Answer, context: ReadContext): void | Promise<void>;
-  /** Instead of `read`, for a server that tells of its progress in a stream. One that ends without `done` was cut. */
+  /** Instead of `read`, for a server that streams its progress. A stream without `done` was cut off. */
   readonly stream?: Pick<StreamFormat<ModelProgress>, "format" | "chunk" | "state">;
-  /** Asks the server to stop when the caller aborts; absent: to leave is enough, or there is no way. */
+  /** Asks the server to stop when the caller aborts; absent: disconnecting is enough, or it cannot be stopped. */
   cancel?(call: ProviderCall): ModelActionRoute & { readonly body?: RequestBody };
 }
 
-/** How a server does something with a model, by what it does. */
+/** The actions on models that a server performs. */
 export type ModelManagement = Readonly<Partial<Record<ModelActionName, ModelAction>>>;

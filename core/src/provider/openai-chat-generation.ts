@@ -5,7 +5,7 @@ import { firstOf, isObject } from "./payload.ts";
 import { chatStream } from "./openai-chat.ts";
 import { completionBody, completionStream } from "./openai-completion.ts";
 
-/** Where text generation through a chat differs from the usual. */
+/** Where text generation through a vendor's chat differs from OpenAI's. */
 export interface OpenAiChatGenerationOptions {
   /** Default `v1/chat/completions`. */
   readonly path?: string;
@@ -13,7 +13,7 @@ export interface OpenAiChatGenerationOptions {
   readonly expected: string;
 }
 
-/** Text generation where a vendor has chats only: the prompt becomes the one message of a chat. */
+/** Text generation for a vendor with only a chat API: the prompt becomes the only message of a chat. */
 export function openAiChatGeneration(
   options: OpenAiChatGenerationOptions,
 ): ProviderTask<TextGenerationOutput, TextGenerationStreamOutput> {
@@ -31,7 +31,7 @@ export function openAiChatGeneration(
         throw new OutputError(expected);
       return { generated_text: text };
     },
-    // The chunks of a chat, in the form that text generation has everywhere else.
+    // The chunks of a chat, in the usual format of text generation.
     stream: {
       ...completionStream,
       chunk(event) {

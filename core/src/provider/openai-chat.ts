@@ -7,13 +7,13 @@ import type { ProviderCall, ProviderTask, StreamFormat, StructuredOutput } from 
 export interface OpenAiChatOptions {
   /** Default `v1/chat/completions`. */
   readonly path?: string;
-  /** Changes what is sent, where the vendor's form differs. */
+  /** Changes the body, if the vendor's format differs. */
   body?(body: Record<string, unknown>, call: ProviderCall): Record<string, unknown>;
-  /** How far the vendor holds an answer to a JSON Schema; default: not at all. */
+  /** How far the vendor enforces a JSON Schema; default: not at all. */
   readonly structuredOutput?: StructuredOutput;
 }
 
-/** Chat as OpenAI's protocol has it: most providers are this and nothing else. */
+/** Chat in OpenAI's protocol, which is all that most providers need. */
 export function openAiChat(
   options: OpenAiChatOptions = {},
 ): ProviderTask<ChatCompletionOutput, ChatCompletionStreamOutput> {
@@ -41,7 +41,7 @@ export const chatStream: StreamFormat<ChatCompletionStreamOutput> = {
   complete: hasFinishReason,
 };
 
-/** Whether some choice of a chunk says why it ended. */
+/** Whether a choice of a chunk has a finish reason. */
 export function hasFinishReason(chunk: {
   readonly choices?: readonly { readonly finish_reason?: unknown }[];
 }): boolean {
@@ -62,7 +62,7 @@ function isChatCompletion(data: unknown): data is ChatCompletionOutput {
     typeof created === "number" &&
     typeof id === "string" &&
     typeof model === "string" &&
-    // `usage: null` passes: some servers do not count.
+    // `usage: null` is valid: some servers do not count tokens.
     typeof usage === "object" &&
     (fingerprint === undefined || fingerprint === null || typeof fingerprint === "string")
   );

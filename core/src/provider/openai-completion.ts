@@ -10,7 +10,7 @@ export interface OpenAiCompletionOptions {
   readonly path?: string;
   /** Detail of the error for an answer of another shape. */
   readonly expected: string;
-  /** What is sent, where it is not the prompt with flat parameters. */
+  /** The body, if it is not the prompt with flat parameters. */
   body?(call: ProviderCall): Record<string, unknown>;
 }
 
@@ -23,7 +23,7 @@ export function openAiCompletion(
     route: () => ({ path }),
     body,
     read({ data }) {
-      // Some servers answer in the hub's form here, too.
+      // Some servers answer in the hub's format here, too.
       const generated = firstOf({ data }, "data")?.["generated_text"];
       const text = firstOf(data, "choices")?.["text"] ?? generated;
       const isNamed = isObject(data) && typeof data["model"] === "string";

@@ -9,7 +9,7 @@ export interface OpenAiEmbeddingOptions {
   readonly path?: string;
   /** Detail of the error for an answer of another shape. */
   readonly expected: string;
-  /** What is sent; default input and model only. `flatEmbeddingBody` sends the caller's other arguments, too. */
+  /** The body; default: only input and model. `flatEmbeddingBody` also sends the caller's other arguments. */
   body?(call: ProviderCall): Record<string, unknown>;
 }
 
@@ -35,12 +35,12 @@ function embeddingBody(call: ProviderCall): Record<string, unknown> {
   return { input: call.args["inputs"], model: modelName(call) };
 }
 
-/** Body with the caller's arguments beside the model, for vendors that take `inputs` as they are. */
+/** Body with the model and the caller's arguments, for vendors that accept `inputs` unchanged. */
 export function flatEmbeddingBody(call: ProviderCall): Record<string, unknown> {
   return { ...flatArguments(call), ...embeddingBody(call) };
 }
 
-/** A vector as it is, or out of the base64 (little-endian 32-bit floats) that `encoding_format: "base64"` asks for. */
+/** A vector, either a list or base64 (little-endian 32-bit floats) as with `encoding_format: "base64"`. */
 function vectorOf(value: unknown): number[] | undefined {
   if (typeof value === "string") return decodeFloats(value);
   return Array.isArray(value) && value.every((element) => typeof element === "number") ? value : undefined;
@@ -49,7 +49,7 @@ function vectorOf(value: unknown): number[] | undefined {
 function decodeFloats(text: string): number[] | undefined {
   try {
     const view = new DataView(bytesFromBase64(text).buffer);
-    // Reading beyond the end throws where the bytes are no whole number of floats.
+    // Reading past the end throws if the bytes do not divide into floats.
     return Array.from({ length: Math.ceil(view.byteLength / 4) }, (_, place) => view.getFloat32(place * 4, true));
   } catch {
     return undefined;

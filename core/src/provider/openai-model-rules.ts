@@ -1,6 +1,6 @@
 import { InputError } from "../errors/index.ts";
 
-/** Values that ask for nothing: reasoning models get no member for them. */
+/** Values without an effect: they are not sent to reasoning models. */
 const NEUTRAL: Readonly<Record<string, unknown>> = {
   temperature: 1,
   top_p: 1,
@@ -10,7 +10,7 @@ const NEUTRAL: Readonly<Record<string, unknown>> = {
   presence_penalty: 0,
 };
 
-/** Members that some reasoning models take while they do not reason. */
+/** Members that some reasoning models accept while reasoning is off. */
 const WITHOUT_REASONING = ["temperature", "top_p", "logprobs", "top_logprobs"];
 
 /**

@@ -6,11 +6,11 @@ import { isObject, type JsonObject } from "./payload.ts";
 export interface OpenAiModelsOptions {
   /** Default `v1/models`. */
   readonly path?: string;
-  /** What else is told of a model, over what is read of it anyway; undefined leaves it out. Default: a chat's model. */
+  /** Further members of a model, which override the default ones; undefined omits the model. Default: a chat model. */
   model?(entry: JsonObject): Partial<ListedModel> | undefined;
 }
 
-/** The models of a vendor as OpenAI's protocol lists them: `{ data: [{ id }] }`, or the list alone. */
+/** The models of a vendor in OpenAI's format: `{ data: [{ id }] }`, or only the list. */
 export function openAiModels({ path = "v1/models", model = () => ({}) }: OpenAiModelsOptions = {}): ModelListing {
   return {
     route: () => ({ path }),
@@ -18,21 +18,21 @@ export function openAiModels({ path = "v1/models", model = () => ({}) }: OpenAiM
       const listed = isObject(data) ? data["data"] : data;
       if (!Array.isArray(listed)) throw new OutputError("Expected {data: [{id: string}]}");
       return listed.filter(isObject).flatMap((entry) => {
-        const own = model(entry);
-        if (!own || typeof entry["id"] !== "string") return [];
+        const details = model(entry);
+        if (!details || typeof entry["id"] !== "string") return [];
         const length = LENGTHS.map((name) => entry[name]).find((value) => typeof value === "number");
         const contextLength = typeof length === "number" && { contextLength: length };
-        return [{ id: entry["id"], task: "conversational", ...contextLength, ...inputsOf(entry), ...own }];
+        return [{ id: entry["id"], task: "conversational", ...contextLength, ...inputsOf(entry), ...details }];
       });
     },
   };
 }
 
-/** What a model takes, where an entry in one of the forms that vendors have for it lists it. */
+/** A model's input types, from any of the formats that vendors use. */
 export function inputsOf(entry: JsonObject): Pick<ListedModel, "inputs"> {
   const { architecture, input_modalities, supported_input_modalities: others = input_modalities } = entry;
-  const told = isObject(architecture) ? architecture["input_modalities"] : others;
-  const inputs = Array.isArray(told) ? INPUTS.filter(([theirs]) => told.includes(theirs)) : [];
+  const modalities = isObject(architecture) ? architecture["input_modalities"] : others;
+  const inputs = Array.isArray(modalities) ? INPUTS.filter(([theirs]) => modalities.includes(theirs)) : [];
   return inputs.length > 0 ? { inputs: inputs.map(([, ours]) => ours) } : {};
 }
 
@@ -44,5 +44,5 @@ const INPUTS: readonly (readonly [theirs: string, ours: ModelInput])[] = [
   ["file", "document"],
 ];
 
-/** Names that vendors have for the length of a context. */
+/** Vendors' names for the context length. */
 const LENGTHS = ["context_length", "context_window", "max_context_length", "max_model_len"];

@@ -6,13 +6,13 @@ import type { ProviderCall, ProviderTask } from "./contract.ts";
 export interface OpenAiSpeechOptions {
   /** Default `v1/audio/speech`. */
   readonly path?: string;
-  /** Detail of the error for an answer that is no sound. */
+  /** Detail of the error for an answer that is not audio. */
   readonly expected: string;
-  /** Voice for callers who name none, where the vendor demands one. */
+  /** Default voice, for a vendor that requires one. */
   voice?(call: ProviderCall): string | undefined;
 }
 
-/** Text to speech through OpenAI's protocol: one call that answers with the sound itself. */
+/** Text to speech through OpenAI's protocol: one call that answers with the audio. */
 export function openAiSpeech({ path = "v1/audio/speech", expected, voice }: OpenAiSpeechOptions): ProviderTask<Blob> {
   return {
     route: () => ({ path }),

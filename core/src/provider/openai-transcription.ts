@@ -9,11 +9,11 @@ export interface OpenAiTranscriptionOptions {
   readonly path?: string;
   /** Detail of the error for an answer without text. */
   readonly expected: string;
-  /** `inputs` may be the address of a recording, which is passed on. */
+  /** `inputs` may be the URL of a recording, which is passed on. */
   readonly acceptsUrl?: boolean;
 }
 
-/** Speech recognition through OpenAI's protocol: the recording goes up as a form. */
+/** Speech recognition through OpenAI's protocol: the recording is sent as a form. */
 export function openAiTranscription(options: OpenAiTranscriptionOptions): ProviderTask<Transcription> {
   const { path = "v1/audio/transcriptions", expected, acceptsUrl = false } = options;
   return {
@@ -33,7 +33,7 @@ export function openAiTranscription(options: OpenAiTranscriptionOptions): Provid
 
 const extensions: Readonly<Record<string, string>> = { mpeg: "mp3", wave: "wav" };
 
-/** Servers tell the format from the file's name. */
+/** Servers detect the format by the file's extension. */
 function extensionOf(type: string): string {
   const [, format = ""] = /^audio\/(?:x-)?([a-z0-9]+)/i.exec(type) ?? [];
   const extension = extensions[format.toLowerCase()] ?? format.toLowerCase();

@@ -2,25 +2,25 @@ import type { Engine, EngineAction, EngineCall, EngineContext, Provider } from "
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import type { ModelActionName } from "../manifest/server-facts.ts";
 
-/** A provider ready for use: what the kit's `dist/index.js` exports and what the plugin host hands out. */
+/** A provider ready for use, as exported by the kit's `dist/index.js` and returned by the plugin host. */
 export interface ProviderPlugin<Id extends string = string> extends Provider {
   readonly id: Id;
   readonly manifest: ProviderManifest;
-  /** Runs the calls on this device; nothing is sent then. */
+  /** Runs the calls on this device; nothing is sent. */
   readonly engine?: HostedEngine;
 }
 
-/** An engine as clients call it: how it gets its files is the host's business. */
+/** An engine as clients call it: the host provides its files. */
 export interface HostedEngine extends Omit<Engine, "run" | "manageModels"> {
-  /** As an engine's own. */
+  /** Same as `Engine.run`, without `asset`. */
   run(call: EngineCall, context: Omit<EngineContext, "asset">): Promise<unknown>;
-  /** Likewise. */
+  /** Same as `Engine.manageModels`, without `asset`. */
   readonly manageModels?: Readonly<
     Partial<Record<ModelActionName, EngineAction<Pick<EngineContext, "signal" | "progress">>>>
   >;
 }
 
-/** What a complete provider is: its code with the id and the manifest that it goes by. */
+/** A complete provider: its code with its id and manifest. */
 export function completeProvider(id: string, manifest: ProviderManifest, code: Provider): ProviderPlugin {
   const { tasks, generic, listModels, batch, manageModels, failure } = code;
   return {

@@ -6,7 +6,7 @@ import { pollJob, unknownState } from "./job-results.ts";
 const outOfAttempts = () => new OutputError("Failed to fetch result from black forest labs API");
 const lookAtFailure = () => Promise.reject(new JobError("The job failed."));
 
-/** In an unknown state, except at every tenth look; done at the 51st. */
+/** In an unknown state, except at every tenth poll; done at the 51st. */
 const lookAtOddJob = async (attempt: number) => {
   if (attempt === 50) return "result";
   return attempt % 10 === 9 ? undefined : unknownState({});
@@ -31,7 +31,7 @@ describe("pollJob", () => {
     expect(events).toEqual(["wait 500", "look 0", "wait 500", "look 1"]);
   });
 
-  it("looks at once when told to", async () => {
+  it("polls immediately with the option", async () => {
     const { events, context, lookUntil } = setUp();
     await pollJob(context, { interval: 500, immediately: true, look: lookUntil(1) });
     expect(events).toEqual(["look 0", "wait 500", "look 1"]);

@@ -2,7 +2,7 @@ import { InputError, OutputError } from "../errors/index.ts";
 import type { ProviderTask } from "./contract.ts";
 import { flatArguments, isObject, modelName } from "./payload.ts";
 
-/** Where a vendor's reranker differs from the usual. */
+/** Where a vendor's reranker differs from the usual protocol. */
 export interface RerankingOptions {
   /** Default `v1/rerank`. */
   readonly path?: string;

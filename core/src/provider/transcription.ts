@@ -5,14 +5,13 @@ import { isObject } from "./payload.ts";
 export interface Transcription {
   /** The recognized text. */
   text: string;
-  /** `timestamp`: begin and end in seconds. */
+  /** `timestamp`: start and end in seconds. */
   chunks?: { text: string; timestamp: number[] }[];
 }
 
 /**
- * Reads recognized speech: `text`, with the pieces that stand in `chunks` (text, timestamp) or in OpenAI's `segments`
- * (text, start, end).
- * @throws OutputError with `expected` when there is no text
+ * Reads recognized speech: `text`, with its parts from `chunks` (text, timestamp) or from OpenAI's `segments` (text, start,
+ * end). @throws OutputError with `expected` if the text is missing
  */
 export function readTranscription(data: unknown, expected: string): Transcription {
   if (!isObject(data) || typeof data["text"] !== "string") throw new OutputError(expected);

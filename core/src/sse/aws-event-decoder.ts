@@ -2,13 +2,13 @@ import { StreamError } from "../errors/index.ts";
 import type { EventDecoder, RawEvent } from "./event-decoder.ts";
 import { crc32 } from "./aws-event-encoder.ts";
 
-/** Lengths of message and headers, and the checksum of these two. */
+/** The lengths of message and headers, and the checksum of both. */
 const PRELUDE_BYTES = 12;
 const CHECKSUM_BYTES = 4;
-/** AWS's own limit is 16 MB; a longer message is a fault or an attack. */
+/** AWS's limit is 16 MB; a longer message is an error or an attack. */
 const LONGEST_MESSAGE = 24 * 1024 * 1024;
 
-/** Cuts AWS's event stream (`application/vnd.amazon.eventstream`) into messages and checks their checksums. */
+/** Splits AWS's event stream (`application/vnd.amazon.eventstream`) into messages and verifies their checksums. */
 export function createAwsEventDecoder(): EventDecoder {
   let rest = new Uint8Array(0);
 
@@ -40,7 +40,7 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> 
   return all;
 }
 
-/** Length of the message that begins here; undefined while its prelude is not whole. @throws StreamError */
+/** Length of the message that starts here; undefined until its prelude is complete. @throws StreamError */
 function lengthOf(bytes: Uint8Array): number | undefined {
   if (bytes.length < PRELUDE_BYTES) return undefined;
   const view = viewOf(bytes);
@@ -67,29 +67,29 @@ function readMessage(message: Uint8Array): RawEvent | undefined {
   return { name: headers.get(":event-type") ?? "", data: isJson ? text() : payload.slice() };
 }
 
-/** Bytes of a header's value by its type; text and byte arrays carry their own length. */
+/** Bytes of a header's value by its type; text and byte arrays are prefixed with their length. */
 const VALUE_BYTES: readonly (number | undefined)[] = [0, 0, 1, 2, 4, 8, undefined, undefined, 8, 16];
 const TEXT = 7;
 
-/** The headers that are text; the others say nothing that is needed. @throws StreamError */
+/** The text headers; the others are not needed. @throws StreamError */
 function readHeaders(bytes: Uint8Array): Map<string, string> {
   const headers = new Map<string, string>();
   const view = viewOf(bytes);
   const decoder = new TextDecoder();
   try {
-    for (let place = 0; place < bytes.length;) {
-      const nameEnd = place + 1 + view.getUint8(place);
-      const name = decoder.decode(bytes.subarray(place + 1, nameEnd));
+    for (let offset = 0; offset < bytes.length;) {
+      const nameEnd = offset + 1 + view.getUint8(offset);
+      const name = decoder.decode(bytes.subarray(offset + 1, nameEnd));
       const type = view.getUint8(nameEnd);
       if (type >= VALUE_BYTES.length) throw damaged();
       const fixed = VALUE_BYTES[type];
       const start = nameEnd + (fixed === undefined ? 3 : 1);
-      place = start + (fixed ?? view.getUint16(nameEnd + 1));
-      if (place > bytes.length) throw damaged();
-      if (type === TEXT) headers.set(name, decoder.decode(bytes.subarray(start, place)));
+      offset = start + (fixed ?? view.getUint16(nameEnd + 1));
+      if (offset > bytes.length) throw damaged();
+      if (type === TEXT) headers.set(name, decoder.decode(bytes.subarray(start, offset)));
     }
   } catch (error) {
-    // Beyond the end: the headers' length says less than they hold.
+    // Reading past the end: the stated length of the headers is too small.
     if (error instanceof RangeError) throw damaged();
     throw error;
   }

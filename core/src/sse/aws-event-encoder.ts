@@ -5,7 +5,7 @@ export interface AwsMessage {
   readonly payload: string | Uint8Array;
 }
 
-/** The bytes of a message, for mocks and tests of providers that stream in AWS's way. */
+/** The bytes of a message, for mocks and tests of providers with AWS's event stream. */
 export function encodeAwsMessage({ headers, payload }: AwsMessage): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
   const headerBytes = Object.entries(headers).flatMap(([name, value]) => {
@@ -36,7 +36,7 @@ const checksums = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** The checksum CRC-32, as Ethernet and zip have it. */
+/** The CRC-32 checksum, as in Ethernet and zip. */
 export function crc32(bytes: Uint8Array): number {
   let value = 0xffffffff;
   for (const byte of bytes) value = (value >>> 8) ^ checksums[(value ^ byte) & 0xff]!;

@@ -4,11 +4,11 @@ import type * as Explanations from "./explain-stream.ts";
 import type { OpenedStream } from "./opened-stream.ts";
 import type { StreamFormat } from "./stream-format.ts";
 
-/** Makes chunks of events, and notes when one says that the answer is complete. */
+/** Turns events into chunks, and notes when one completes the answer. */
 export class ChunkMaker<Chunk> {
-  /** Whether a chunk said so. */
+  /** Whether a chunk completed the answer. */
   complete = false;
-  /** Set on abort: asking the signal costs too much to be done for every chunk. */
+  /** Set on abort: reading the signal for every chunk is too slow. */
   stopped = false;
   readonly #opened: OpenedStream<Chunk>;
   #events: readonly RawEvent[] = [];
@@ -26,14 +26,14 @@ export class ChunkMaker<Chunk> {
     return this.#opened.format;
   }
 
-  /** Takes what a read has brought, and gives its first chunk. @throws as `take` */
+  /** Takes the events of a read and returns the first chunk. @throws as `take` */
   takeFirst(events: readonly RawEvent[]): IteratorYieldResult<Chunk> | undefined {
     this.#events = events;
     this.#place = 0;
     return this.take();
   }
 
-  /** The next chunk; undefined when the events are used up. @throws StreamError, or the signal's reason */
+  /** The next chunk; undefined if no events are left. @throws StreamError, or the signal's reason */
   take(): IteratorYieldResult<Chunk> | undefined {
     while (this.#place < this.#events.length) {
       if (this.stopped) throw this.#opened.signal.reason;
@@ -69,7 +69,7 @@ function parseEvent(raw: string | Uint8Array | FailureEvent, peer: string | unde
   try {
     event = JSON.parse(raw);
   } catch {
-    // In full, and without the parser's error, which quotes a part: a secret that is cut is not found and redacted.
+    // In full, and without the parser's error, which quotes a part: a truncated secret would not be redacted.
     throw new StreamError(`The stream holds an event that is not JSON: ${raw}`);
   }
   // Some servers send `error: null` with every chunk.
@@ -82,7 +82,7 @@ function parseEvent(raw: string | Uint8Array | FailureEvent, peer: string | unde
 
 type Explain = (explanations: typeof Explanations) => unknown;
 
-/** What only a failure needs words for: they are loaded when it is known that nothing else went wrong. */
+/** A failure whose message is loaded later, once it is clear that nothing else went wrong. */
 export class Unexplained extends Error {
   readonly explain: Explain;
 

@@ -2,7 +2,7 @@ import { createParser } from "eventsource-parser";
 import { StreamError } from "../errors/index.ts";
 import { isJson, longestEvent, type StreamEncoding } from "./stream-format.ts";
 
-/** An event as it came: its data alone, its name too, or what one that reports a failure carries. */
+/** A received event: only its data, with its name, or the content of one that reports a failure. */
 export type RawEvent = string | Uint8Array | NamedEvent | FailureEvent;
 
 interface NamedEvent {
@@ -12,22 +12,22 @@ interface NamedEvent {
 
 export interface FailureEvent {
   readonly failure: string;
-  /** What the server calls it. */
+  /** The server's name for it. */
   readonly type?: string | undefined;
 }
 
-/** Turns bytes, in whatever pieces they come, into events. */
+/** Turns bytes, split at any position, into events. */
 export interface EventDecoder {
-  /** Whether the server said that nothing more will come. */
+  /** Whether the server has signaled the end. */
   readonly done: boolean;
   push(bytes: Uint8Array): readonly RawEvent[];
-  /** Takes the end of the bytes, and gives what stands in an event that was not closed, where that can be read. */
+  /** Called at the end of the bytes; returns the data of an unterminated event, if it is readable. */
   end(): readonly RawEvent[];
   /** Whether the bytes ended in the middle of an event. */
   readonly torn: boolean;
 }
 
-/** A decoder, at once for what nearly every stream is. */
+/** A decoder; returned synchronously for the most common format. */
 export function createEventDecoder(format: StreamEncoding): EventDecoder | Promise<EventDecoder> {
   if (format === "sse") return createSseDecoder();
   return import("./other-decoders.ts").then(({ decoders }) => decoders[format]());
@@ -66,7 +66,7 @@ function createSseDecoder(): EventDecoder {
     },
     push: (piece) => feed(bytes.decode(piece, { stream: true })),
     end() {
-      // A final CR may have been waiting for its LF; it ends the line all the same.
+      // A final CR without its LF still ends the line.
       const last = endsWithReturn ? feed("\n") : [];
       const open = feed("\n\n");
       const readable = open.filter(isReadable);

@@ -4,20 +4,20 @@ import { describeUnexpected, isTextType, startLength } from "../errors/unexpecte
 import type { FailureEvent } from "./event-decoder.ts";
 import type { OpenedStream } from "./opened-stream.ts";
 
-/** The error that a server reports within its stream. */
+/** The error that a server reports inside its stream. */
 export function forwardedError(failed: FailureEvent | { readonly error: unknown }, peer = "The server"): StreamError {
-  const words =
+  const text =
     "error" in failed
       ? messageOf(failed.error)
       : [failed.type, failureWords(failed.failure)].filter(Boolean).join(": ");
-  const reason = (words || "no reason given").replace(/[.\s]+$/, "");
+  const reason = (text || "no reason given").replace(/[.\s]+$/, "");
   return new StreamError(
     `Error forwarded from backend: ${reason}. ${peer} answered with this error within the stream. Call again, or choose another model or provider.`,
     errorDetails("error" in failed ? failed : parsed(failed.failure)),
   );
 }
 
-/** An event named `error` carries JSON of any form, or plain text. */
+/** An event named `error` contains JSON of any shape, or plain text. */
 function failureWords(data: string): string | undefined {
   const body = parsed(data);
   return body === undefined ? data : (errorMessage(body) ?? messageOf(body));
@@ -32,10 +32,10 @@ function parsed(data: string): unknown {
   }
 }
 
-/** Milliseconds that are waited for the beginning of what is no stream. */
+/** Milliseconds to wait for the first bytes of an answer that is not a stream. */
 const patience = 250;
 
-/** Says what came instead of a stream. Closes its body. */
+/** Describes what was received instead of a stream. Closes its body. */
 export async function noStream({
   response,
   peer = "The server",
@@ -51,7 +51,7 @@ export async function noStream({
   );
 }
 
-/** As much of a text as is there by now; undefined where nothing came, and its end did not come either. */
+/** The text received so far; undefined if neither text nor the end has arrived. */
 async function startOf({ body }: Response): Promise<string | undefined> {
   if (!body) return "";
   const reader = body.getReader();
@@ -72,7 +72,7 @@ async function startOf({ body }: Response): Promise<string | undefined> {
       start += decoder.decode(piece.value, { stream: true });
     }
   } catch {
-    // What has come is told all the same.
+    // Report the part that was received.
   }
   stop?.();
   reader.releaseLock();

@@ -4,12 +4,12 @@ import type { StreamFormat } from "./stream-format.ts";
 export interface OpenedStream<Chunk> {
   readonly response: Response;
   readonly format: StreamFormat<Chunk>;
-  /** The call that the format may look at. */
+  /** The call, for the format. */
   readonly call: unknown;
-  /** Ends the reading with its reason. */
+  /** Stops reading with its reason. */
   readonly signal: AbortSignal;
-  /** Who answered, as the beginning of a sentence. */
+  /** The peer that answered, as the start of a sentence. */
   readonly peer?: string;
-  /** Tells what was sent; asked where the answer is no stream. */
+  /** Returns what was sent; called if the answer is not a stream. */
   summary?(): Promise<RequestSummary>;
 }

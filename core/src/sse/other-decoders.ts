@@ -3,7 +3,7 @@ import { createAwsEventDecoder } from "./aws-event-decoder.ts";
 import type { EventDecoder } from "./event-decoder.ts";
 import { isJson, longestEvent, type StreamEncoding } from "./stream-format.ts";
 
-/** Decoders that few providers need: loaded with the first stream of such a kind. */
+/** Decoders that few providers need, loaded with the first stream of such a format. */
 export const decoders: Readonly<Record<Exclude<StreamEncoding, "sse">, () => EventDecoder>> = {
   ndjson: createLineDecoder,
   bytes: () => ({ done: false, torn: false, push: (bytes) => [bytes], end: () => [] }),

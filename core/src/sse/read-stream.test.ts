@@ -18,8 +18,8 @@ describe("events", () => {
 
   it.each(["\n", "\r\n", "\r"])("are the same wherever the bytes are cut, with line ends %j", async (lineEnd) => {
     const bytes = bytesOf(wire.replaceAll("\n", lineEnd));
-    for (let place = 0; place <= bytes.length; place++) {
-      const pieces = [bytes.subarray(0, place), bytes.subarray(place)];
+    for (let index = 0; index <= bytes.length; index++) {
+      const pieces = [bytes.subarray(0, index), bytes.subarray(index)];
       expect(await collect(read(streamOf(pieces)))).toEqual({ chunks: expected });
     }
   });
@@ -61,14 +61,14 @@ describe("an error inside the stream", () => {
     ['event: error\ndata: {"error":{"message":"boom"}}', "boom"],
     ['event: error\ndata: "boom"', "boom"],
     ["event: error\ndata: out of memory", "out of memory"],
-  ])("%s ends it after what came before", async (event, words) => {
+  ])("%s ends it after what came before", async (event, problem) => {
     const { chunks, error } = await collect(
       read(streamOf([`data: {"text":"a"}\n\n${event}\n\ndata: {"text":"b"}\n\n`])),
     );
     expect(chunks).toEqual([{ text: "a" }]);
     expect(StreamError.isInstance(error)).toBe(true);
     expect(error?.message).toBe(
-      `Error forwarded from backend: ${words}. The server answered with this error within the stream. Call again, or choose another model or provider.`,
+      `Error forwarded from backend: ${problem}. The server answered with this error within the stream. Call again, or choose another model or provider.`,
     );
   });
 
@@ -160,7 +160,7 @@ describe("a cut stream", () => {
     expect(warnings).toBe(2);
   });
 
-  it("cannot be told when the format has no final chunk", async () => {
+  it("is not detected when the format has no final chunk", async () => {
     const open: StreamFormat<unknown> = { format: "sse", text: String };
     expect(await collect(read(streamOf(["data: 1\n\n"]), { format: open }))).toEqual({ chunks: [1] });
     expect(await collect(read(null, { format: open }))).toEqual({ chunks: [] });
@@ -179,26 +179,26 @@ describe("what is no stream", () => {
       cancel: () => void (cancelled = true),
     });
     const { error } = await collect(read(body, { contentType }));
-    const [words, told] = error!.message.split(". The server answered ");
-    expect(words).toBe(`Server does not support event stream content type, it returned ${shown}`);
-    expect(told).toContain("status 200, ");
-    expect(told).toContain(': "Sign in Hotel WiFi". This is a web page: check the address');
+    const [problem, description] = error!.message.split(". The server answered ");
+    expect(problem).toBe(`Server does not support event stream content type, it returned ${shown}`);
+    expect(description).toContain("status 200, ");
+    expect(description).toContain(': "Sign in Hotel WiFi". This is a web page: check the address');
     expect(cancelled).toBe(true);
   });
 
-  it("is told without its beginning where that does not come", async () => {
+  it("is reported without its first characters when none arrive", async () => {
     const { error } = await collect(read(new ReadableStream(), { contentType: "text/html" }));
     expect(error?.message).toContain("content type text/html. This is a web page");
   });
 
-  it("is told as empty only where its end has come", async () => {
+  it("is reported as empty only when its end has arrived", async () => {
     const { error } = await collect(
       read(new ReadableStream({ start: (body) => body.close() }), { contentType: "text/html" }),
     );
     expect(error?.message).toContain("content type text/html and an empty body. This is a web page");
   });
 
-  it("is told without the bytes of what is no text", async () => {
+  it("is reported without its bytes when it is not text", async () => {
     const image = new ReadableStream({ start: (body) => body.enqueue(bytesOf("\u0089PNG")) });
     const { error } = await collect(read(image, { contentType: "image/png" }));
     expect(error?.message).toContain("content type image/png. Check the address");
@@ -212,8 +212,8 @@ describe("one JSON value per line", () => {
   it("is read wherever the bytes are cut, with or without a last line end", async () => {
     for (const wire of ['{"a":"ü"}\r\n\n{"b":2}\n', '{"a":"ü"}\n{"b":2}']) {
       const bytes = bytesOf(wire);
-      for (let place = 0; place <= bytes.length; place++) {
-        const pieces = [bytes.subarray(0, place), bytes.subarray(place)];
+      for (let index = 0; index <= bytes.length; index++) {
+        const pieces = [bytes.subarray(0, index), bytes.subarray(index)];
         expect(await collect(read(streamOf(pieces), setting))).toEqual({ chunks: [{ a: "ü" }, { b: 2 }] });
       }
     }

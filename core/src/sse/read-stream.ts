@@ -7,13 +7,13 @@ import type { StreamEncoding } from "./stream-format.ts";
 export type { OpenedStream };
 
 export interface StreamSource<Chunk> {
-  /** Sends the request; called when the first chunk is asked for. */
+  /** Sends the request; called when the first chunk is requested. */
   open(): Promise<OpenedStream<Chunk>>;
-  /** Called once, however the reading ends; cancels the request. */
+  /** Called once when reading ends for any reason; cancels the request. */
   close(): void;
-  /** Hears that the stream was closed by no sign that the answer is complete. @throws StreamError unless that is accepted */
+  /** Called if the stream ended without a sign that the answer is complete. @throws StreamError unless that is accepted */
   unfinished(): void | Promise<void>;
-  /** Takes secrets out of an error. */
+  /** Removes secrets from an error. */
   refine(error: unknown): Promise<unknown>;
 }
 
@@ -23,8 +23,8 @@ type Result<Chunk> = IteratorResult<Chunk, void>;
 const over: IteratorReturnResult<void> = { value: undefined, done: true };
 
 /**
- * A stream as functions. @param leave lets go of what is open, when the reader leaves the stream before its end: at once,
- * though a chunk may be waited for, which the generators of the language do not allow
+ * A stream made of functions. @param leave closes what is open when the reader leaves the stream early: immediately, even
+ * while a chunk is pending, which native generators do not allow
  */
 export function createStream<Chunk>(
   next: () => Promise<Result<Chunk>>,
@@ -46,9 +46,8 @@ export function createStream<Chunk>(
 }
 
 /**
- * Yields a streamed answer chunk by chunk. Reads on only when the next chunk is asked for, so that a slow reader holds
- * the sender.
- * @throws StreamError when the stream is no stream, carries an error or is cut
+ * Yields a streamed answer chunk by chunk. Reads only when the next chunk is requested, so a slow reader applies
+ * backpressure. @throws StreamError if the answer is not a stream, contains an error or is cut off
  */
 export function readStream<Chunk>(source: StreamSource<Chunk>): AsyncGenerator<Chunk, void, undefined> {
   const reading = new Reading(source);
@@ -56,8 +55,7 @@ export function readStream<Chunk>(source: StreamSource<Chunk>): AsyncGenerator<C
 }
 
 /**
- * One answer being read. Written without generators and async functions on the way of a chunk: they would cost each
- * chunk as much as parsing it.
+ * Reads one answer. Uses no generators or async functions per chunk: they would cost as much as parsing it.
  */
 class Reading<Chunk> {
   readonly #source: StreamSource<Chunk>;
@@ -65,15 +63,15 @@ class Reading<Chunk> {
   #reader: Reader | undefined;
   #decoder!: EventDecoder;
   #chunks: ChunkMaker<Chunk> | undefined;
-  /** The chunk that is waited for: whoever asks meanwhile comes after it. */
+  /** The pending chunk: concurrent requests for a chunk queue behind it. */
   #pending: Promise<Result<Chunk>> | undefined;
-  /** Ends the wait for the answer. */
+  /** Stops waiting for the answer. */
   #giveUp: (() => void) | undefined;
-  /** Whether any event has come. */
+  /** Whether any event has arrived. */
   #any = false;
-  /** Whether all bytes have come. */
+  /** Whether all bytes have arrived. */
   #ended = false;
-  /** Whether nothing more is to be given. */
+  /** Whether the stream has ended for the reader. */
   #over = false;
   #closed = false;
 
@@ -93,7 +91,7 @@ class Reading<Chunk> {
     return (this.#pending = this.#chunks ? this.#more() : this.#begin());
   };
 
-  /** Closes everything, at once even where the server is silent: cancelling ends a read that is under way. */
+  /** Closes everything immediately, even if the server is silent: canceling ends a pending read. */
   leave(): void {
     this.#over = true;
     this.#giveUp?.();
@@ -134,7 +132,7 @@ class Reading<Chunk> {
     return over;
   }
 
-  /** Goes on when the events of the last read are used up. */
+  /** Continues when all events of the last read are consumed. */
   #more(): Promise<Result<Chunk>> {
     if (this.#ended || this.#decoder.done) return this.#finish();
     return this.#reader!.read().then(this.#received, this.#broken);
@@ -159,7 +157,7 @@ class Reading<Chunk> {
   };
 
   readonly #broken = (error: unknown): Promise<Result<Chunk>> => {
-    // What breaks off after the answer is complete is of no consequence.
+    // A connection that breaks after the answer is complete does not matter.
     if (this.#chunks?.complete && !this.#signal?.aborted) return this.#end();
     return this.#fail(brokenStream(error));
   };
@@ -169,7 +167,7 @@ class Reading<Chunk> {
     return result;
   }
 
-  /** Judges whether the answer is whole. */
+  /** Checks whether the answer is complete. */
   async #finish(): Promise<Result<Chunk>> {
     const { complete, format } = this.#chunks!;
     try {
@@ -187,12 +185,12 @@ class Reading<Chunk> {
   async #end(): Promise<Result<Chunk>> {
     this.#close();
     this.#over = true;
-    // After the promise of this function has become the pending one.
+    // Runs after this function's promise has become the pending one.
     await undefined;
     return this.#settled(over);
   }
 
-  /** Closes what is open, and turns the error into what the caller is to see; whoever has left sees none. */
+  /** Closes what is open, and converts the error for the caller; a reader that has left gets none. */
   async #fail(error: unknown): Promise<Result<Chunk>> {
     const left = this.#over;
     this.#over = true;
@@ -234,7 +232,7 @@ function brokenStream(cause: unknown): PatchbayError {
   return new StreamError(`The stream broke off${reason}. Call again.`, { cause });
 }
 
-/** Of what is framed, another type is another thing. */
+/** A framed format with another content type is not a stream. */
 const CONTENT_TYPES: Readonly<Partial<Record<StreamEncoding, RegExp>>> = {
   sse: /^text\/event-stream\b/i,
   "aws-event-stream": /^application\/vnd\.amazon\.eventstream\b/i,

@@ -1,42 +1,41 @@
 /**
- * How the bytes of a streamed answer are cut into events. `sse`: server-sent events ending with `[DONE]` or the end;
- * `ndjson`: one JSON value per line; `bytes`: pieces as they come, for audio and files; `aws-event-stream`: the framed
- * messages of AWS, whose checksums are checked.
+ * How the bytes of a streamed answer are split into events. `sse`: server-sent events that end with `[DONE]` or with the
+ * body; `ndjson`: one JSON value per line; `bytes`: bytes as they arrive, for audio and files; `aws-event-stream`: AWS's
+ * framed messages with verified checksums.
  */
 export type StreamEncoding = "sse" | "ndjson" | "bytes" | "aws-event-stream";
 
-/** What is known of an event besides its content. */
+/** Context of an event. */
 export interface ChunkContext<State = unknown, Call = unknown> {
-  /** The event's name: of server-sent events `event:`, of AWS's messages `:event-type`; undefined for one without. */
+  /** The event's name: `event:` of server-sent events, `:event-type` of AWS's messages; undefined if it has none. */
   readonly event: string | undefined;
-  /** The call that is streamed. */
+  /** The streaming call. */
   readonly call: Call;
-  /** What the format's `state` made for this stream; change it as the stream goes on. */
+  /** The result of the format's `state` for this stream; `chunk` may change it. */
   readonly state: State;
 }
 
-/** How a streamed answer is cut into pieces. */
+/** How a streamed answer is split into chunks. */
 export interface StreamFormat<Chunk, State = unknown, Call = unknown> {
-  /** How bytes are cut into events. */
+  /** How bytes are split into events. */
   readonly format: StreamEncoding;
-  /** Makes what `chunk` remembers from one event to the next; once for each stream. */
+  /** Makes the state that `chunk` uses across events; called once per stream. */
   state?(call: Call): State;
   /**
-   * Turns one event (parsed JSON; of `bytes` a Uint8Array) into a chunk, or drops it by returning undefined. Absent:
-   * events are chunks.
-   * @throws StreamError for an event by which the vendor reports a failure
+   * Turns one event (parsed JSON; for `bytes` a Uint8Array) into a chunk, or drops it by returning undefined. Absent: events
+   * are chunks. @throws StreamError for an event that reports a failure
    */
   chunk?(event: unknown, context: ChunkContext<State, Call>): Chunk | undefined;
-  /** The text that a chunk adds, for callers that only want the text. */
+  /** The text that a chunk adds, for callers that need only the text. */
   text(chunk: Chunk): string;
-  /** Whether a chunk says that the answer is complete; a stream that ends without one was cut. Absent: any end is good. */
+  /** Whether a chunk completes the answer; a stream that ends without one was cut off. Absent: any end is valid. */
   complete?(chunk: Chunk): boolean;
 }
 
-/** A longer event is a fault or an attack. */
+/** A longer event is an error or an attack. */
 export const longestEvent = 64 * 1024 * 1024;
 
-/** Whether a text can be read as JSON: an event that was not closed may be whole all the same. */
+/** Whether a text is valid JSON: an unterminated event may still be complete. */
 export function isJson(text: string): boolean {
   try {
     JSON.parse(text);

@@ -9,7 +9,7 @@ interface Piece {
   readonly end?: boolean;
 }
 
-/** A vendor whose `delta` and `done` events both carry the text, and that tells of problems by an event of its own. */
+/** A vendor whose `delta` and `done` events both contain the text, and that reports problems in a separate event. */
 const named: StreamFormat<Piece, { seen: number }, { readonly prefix: string }> = {
   format: "sse",
   state: () => ({ seen: 0 }),
@@ -29,9 +29,9 @@ describe("a chunk's context", () => {
   const wire =
     'event: delta\ndata: {"text":"a"}\n\nevent: delta\ndata: {"text":"b"}\n\nevent: done\ndata: {"text":"ab"}\n\n';
 
-  it("tells the event's name, the call, and what the stream has brought so far", async () => {
+  it("passes the event's name, the call and the state of the stream", async () => {
     const chunks = [{ text: "#1a" }, { text: "#2b" }, { text: "", end: true }];
-    // Every stream has a state of its own.
+    // Every stream has its own state.
     for (const stream of [streamOf([wire]), streamOf([wire])]) {
       expect(await collect(read(stream, { format, call }))).toEqual({ chunks });
     }
@@ -62,7 +62,7 @@ describe("bytes", () => {
   });
 });
 
-/** Bytes as the tests of AWS's own decoder write them, one character each. */
+/** Bytes in the notation of AWS's decoder tests, one character each. */
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 describe("AWS's event stream", () => {
@@ -101,9 +101,9 @@ describe("AWS's event stream", () => {
   });
 
   it("refuses a message with a bit that has changed, wherever it is", async () => {
-    for (const place of [0, 5, 9, 14, 60, whole.length - 1]) {
+    for (const index of [0, 5, 9, 14, 60, whole.length - 1]) {
       const damaged = Uint8Array.from(whole);
-      damaged[place] = damaged[place]! ^ 1;
+      damaged[index] = damaged[index]! ^ 1;
       const { error } = await collect(read(streamOf([damaged]), { format, contentType }));
       expect(error?.message).toContain("checksum");
     }
@@ -132,7 +132,7 @@ describe("AWS's event stream", () => {
     expect(error?.message).toContain(`${message}. The server answered with this error within the stream.`);
   });
 
-  it("leaves a payload that is no JSON as bytes", async () => {
+  it("leaves a payload that is not JSON as bytes", async () => {
     const message = encodeAwsMessage({
       headers: { ":message-type": "event", ":event-type": "audio", ":content-type": "application/octet-stream" },
       payload: Uint8Array.of(7),

@@ -16,9 +16,9 @@ describe("the reader", () => {
     );
     const stream = read(body);
     expect(pulled).toBe(0);
-    for (let asked = 1; asked <= 5; asked++) {
+    for (let count = 1; count <= 5; count++) {
       await stream.next();
-      expect(pulled).toBe(asked);
+      expect(pulled).toBe(count);
     }
     await stream.return();
   });

@@ -1,6 +1,6 @@
 type Bytes = Blob | ArrayBuffer;
 
-/** Bytes are as good as a Blob; in the members of an object too. */
+/** Bytes may replace a Blob, also in the members of an object. */
 type WithBytes<Value> = Value extends Blob
   ? Bytes
   : Value extends readonly unknown[]
@@ -14,7 +14,7 @@ type WithData<Input> = Input extends { inputs: Blob }
   ? { inputs: Bytes; data?: undefined } | { data: Bytes; inputs?: undefined }
   : { [Key in keyof Input as Extract<Key, "inputs">]: WithBytes<Input[Key]> };
 
-/** Providers know parameters of their own, which are passed on. */
+/** Parameters of a specific provider, which are passed on. */
 type WithVendorParameters<Input> = {
   [Key in keyof Input as Exclude<Key, "inputs">]: Key extends "parameters"
     ? Input[Key] & { [vendorParameter: string]: unknown }
@@ -22,7 +22,6 @@ type WithVendorParameters<Input> = {
 };
 
 /**
- * What a call of a task takes: its schema's type, where bytes may stand for a Blob and `parameters` may hold more than
- * the schema names.
+ * The input of a task's call: its schema's type, but bytes may replace a Blob and `parameters` may have further members.
  */
 export type CallInput<Input> = WithData<Input> & WithVendorParameters<Input>;

@@ -1,7 +1,7 @@
 import type { ModelRecord, SampleInput } from "../library/contract.ts";
 import type { JsonSchema, TaskSchema } from "./task-schema.ts";
 
-/** The files of Patchbay's sample media, whose rights `core/mocks/media/LICENCES.md` tells. What they show or say is known. */
+/** The files of Patchbay's sample media; `core/mocks/media/LICENCES.md` has their licenses. Their content is known. */
 export type SampleMedia =
   | `${"astronaut" | "cat" | "coffee" | "coffee-depth" | "coffee-grey" | "coins" | "galaxies" | "rocket"}.jpg`
   | "coffee-mask.png"
@@ -14,19 +14,19 @@ export type SampleMedia =
 export interface Reference {
   /** Id on the hub, or a metric's name. */
   readonly id: string;
-  /** What it is good for, in one sentence. */
+  /** What it is useful for, in one sentence. */
   readonly description: string;
 }
 
-/** A part of a demonstration's image that is marked. */
+/** A marked region of a demonstration's image. */
 export interface DemoRegion {
-  /** What it is. */
+  /** What the region shows. */
   readonly label: string;
   /** 0 to 1. */
   readonly score?: number;
-  /** Edges in pixels of the image, from its upper left corner. */
+  /** Edges in pixels from the image's upper left corner. */
   readonly box?: { readonly xmin: number; readonly ymin: number; readonly xmax: number; readonly ymax: number };
-  /** Corners of its outline in the same pixels: `x,y` each, with blanks between them. */
+  /** Corners of its outline in the same pixels: `x,y` pairs, separated by spaces. */
   readonly outline?: string;
 }
 
@@ -34,14 +34,14 @@ export interface DemoRegion {
 export type DemoItem =
   | { readonly type: "text"; readonly label: string; readonly content: string }
   | {
-      /** `img` is for videos as well, which were moving images once. */
+      /** `img` is for videos, too; they used to be animated images. */
       readonly type: "img" | "audio";
       readonly label?: string;
-      /** What it is called where it is not shown. */
+      /** Its name, where the file is not shown. */
       readonly filename: string;
       /** The file that is shown or played. */
       readonly file?: SampleMedia;
-      /** What is marked in it. */
+      /** Its marked regions. */
       readonly regions?: readonly DemoRegion[];
     }
   | { readonly type: "chart"; readonly data: readonly { readonly label: string; readonly score: number }[] }
@@ -52,9 +52,9 @@ export type DemoItem =
       readonly tokens: readonly { readonly type: string; readonly start: number; readonly end: number }[];
     };
 
-/** What a task's page tells. */
+/** The content of a task's page. */
 export interface TaskDescriptor {
-  /** The task whose page stands for this one. */
+  /** The task whose page replaces this one's. */
   readonly canonicalId?: string;
   /** What the task is, in one or two sentences. */
   readonly summary: string;
@@ -62,13 +62,13 @@ export interface TaskDescriptor {
   readonly datasets: readonly Reference[];
   /** Models worth trying. */
   readonly models: readonly Reference[];
-  /** Applications that show it. */
+  /** Apps that demonstrate it. */
   readonly spaces: readonly Reference[];
-  /** How its results are measured. */
+  /** Metrics for its results. */
   readonly metrics: readonly Reference[];
-  /** An input and its output, to look at. */
+  /** An example of an input and its output. */
   readonly demo: { readonly inputs: readonly DemoItem[]; readonly outputs: readonly DemoItem[] };
-  /** Models for trying the task, the first by default. */
+  /** Models for trying the task; the first is the default. */
   readonly widgetModels: readonly string[];
   /** Id of an introduction on YouTube. */
   readonly youtubeId?: string;
@@ -76,17 +76,17 @@ export interface TaskDescriptor {
   readonly isPlaceholder?: boolean;
 }
 
-/** An input that people can start from. */
+/** An input that users can start from. */
 export interface TaskSample {
-  /** What people choose it by. */
+  /** Its name in the list of samples. */
   readonly label: string;
-  /** Language code such as `en`; absent where language does not matter. */
+  /** Language code such as `en`; absent if language does not matter. */
   readonly language?: string;
   /** Provider task whose arguments these are; absent: the task's own. */
   readonly call?: string;
   /**
-   * Arguments of the call. `<mask>` in a text stands for the model's own mask token, and a `SampleFile` such as
-   * `{ sampleFile: "cat.jpg" }` for a file of the sample media.
+   * Arguments of the call. `<mask>` in a text is replaced by the model's mask token, and a `SampleFile` such as `{
+   * sampleFile: "cat.jpg" }` by a file of the sample media.
    */
   readonly input: unknown;
 }
@@ -99,14 +99,14 @@ export interface CallSchemas {
   readonly output: TaskSchema;
 }
 
-/** A schema as a plugin may write it: made by `schema`, or plain JSON Schema. */
+/** A schema in a plugin: made by `schema`, or plain JSON Schema. */
 export type SchemaSource = TaskSchema | JsonSchema;
 
-/** An answer, and what was expected in its place. */
+/** An answer and the expected answer. */
 export interface JudgedOutputs {
-  /** The answer as a call gave it: not checked by the schema of the output. */
+  /** The answer of a call, not checked against the output schema. */
   readonly output: unknown;
-  /** What was expected, as it stands in a table's cell: a text, or JSON. */
+  /** The expected answer from a table's cell: text or JSON. */
   readonly expected: string;
 }
 
@@ -116,21 +116,21 @@ export interface TaskSource extends Omit<Task, "input" | "output" | "otherCalls"
   readonly input?: SchemaSource;
   /** Schema of the answer under the task's own id. */
   readonly output?: SchemaSource;
-  /** Schemas of the other provider tasks by which it is called. */
+  /** Schemas of the other provider tasks in the manifest's `calls`. */
   readonly otherCalls?: Readonly<Record<string, { readonly input: SchemaSource; readonly output: SchemaSource }>>;
 }
 
-/** A task as hosts hand it out. A widget, where there is one, is an expose of its own (`src/widget.tsx`). */
+/** A task as hosts provide it. Its widget, if any, is a separate expose (`src/widget.tsx`). */
 export interface Task {
   /** Null for a task type without a page. */
   readonly descriptor: TaskDescriptor | null;
   /** The example of a task type without a page; otherwise the descriptor has it. */
   readonly demo?: TaskDescriptor["demo"];
-  /** Markdown: what the task is good for and how it is called. The kit puts the plugin's `about.md` here. */
+  /** Markdown: what the task is for and how it is called. The kit puts the plugin's `about.md` here. */
   readonly about?: string;
-  /** Inputs that people can start from. */
+  /** Inputs that users can start from. */
   readonly samples: readonly TaskSample[];
-  /** Arguments of a call under the task's own id, `inputs` and `parameters`. Absent: it is not called under that id. */
+  /** Arguments of a call under the task's own id, `inputs` and `parameters`. Absent: it cannot be called under that id. */
   readonly input?: TaskSchema;
   /** Schema of the answer under the task's own id. */
   readonly output?: TaskSchema;
@@ -139,9 +139,8 @@ export interface Task {
   /** What code snippets show as input for a model; absent: "No input example has been defined for this model task." */
   snippetInput?(model: ModelRecord): SampleInput;
   /**
-   * Scores an answer by the task's usual measure, for comparing providers over a data set. A host that knows no judges does
-   * without.
-   * @returns 0 to 1, best; undefined where the answer or the expectation is of another form
+   * Scores an answer by the task's usual metric, for comparing providers on a dataset. Older hosts ignore it. @returns 0 to
+   * 1, where 1 is best; undefined if the answer or the expected value has another format
    */
   judge?(outputs: JudgedOutputs): number | undefined;
 }

@@ -1,15 +1,15 @@
 import type { DemoItem, SampleMedia } from "./contract.ts";
 
-/** Stands in a sample's input where the call takes a file, which no plain data can hold. */
+/** Placeholder in a sample's input for a file, because samples are plain data. */
 export interface SampleFile {
   readonly sampleFile: SampleMedia;
-  /** `dataUrl`: the call takes a text there, as the image of a chat's message is. Default: the file itself. */
+  /** `dataUrl`: the call takes text here, such as the image of a chat message. Default: the file itself. */
   readonly as?: "dataUrl";
 }
 
 /**
- * A copy of a sample's input with a host's own value, usually a Blob, in place of every `SampleFile`. Where that says
- * `as: "dataUrl"`, the value is to be a `data:` URL.
+ * A copy of a sample's input with every `SampleFile` replaced by the host's value, usually a Blob; with `as: "dataUrl"`, the
+ * value must be a `data:` URL.
  *
  * @example
  * replaceSampleFiles({ inputs: { sampleFile: "cat.jpg" } }, (name) => files.get(name));
@@ -25,8 +25,8 @@ export function replaceSampleFiles(value: unknown, fileOf: (name: SampleMedia, a
 }
 
 /**
- * Whether a sample has what a demonstration shows as its inputs: every text, every cell of a table, every file. A text may
- * stand for a list whose items it separates by commas.
+ * Whether a sample contains all inputs of a demonstration: every text, every table cell, every file. A text may be a
+ * comma-separated list.
  */
 export function showsSample(inputs: readonly DemoItem[], sample: unknown): boolean {
   const held = new Set<string>();
@@ -42,7 +42,7 @@ function collect(value: unknown, into: Set<string>): void {
   if (typeof value === "string") into.add(value);
   if (typeof value !== "object" || value === null) return;
   if (Array.isArray(value)) into.add(value.join(", "));
-  // The columns of a table are names of members.
+  // The columns of a table are member names.
   else for (const name of Object.keys(value)) into.add(name);
   for (const item of Object.values(value)) collect(item, into);
 }

@@ -4,7 +4,7 @@ import type { Description, JsonSchema, TaskSchema } from "./task-schema.ts";
 // The page's policy forbids `new Function`, which zod otherwise probes for once.
 z.config({ ...z.locales.en(), jitless: true });
 
-/** How a schema is made of zod types once somebody asks for it. */
+/** A schema whose zod types are built on first use. */
 interface SchemaNode {
   readonly build: () => z.ZodMiniType;
   readonly description: Description;
@@ -15,8 +15,8 @@ interface SchemaNode {
 const nodes = new WeakMap<TaskSchema, SchemaNode>();
 
 /**
- * Makes a schema whose zod type is built on the first check or look at its JSON Schema: dozens of schemas are loaded with the
- * task door, of which a page uses one or two.
+ * Makes a schema whose zod type is built on the first check or the first read of its JSON Schema: the task entry point loads
+ * dozens of schemas, but a page uses one or two.
  */
 export function makeSchema<Value>(build: () => z.ZodMiniType, description: Description = {}): TaskSchema<Value> {
   const { input, ...text } = description;
@@ -47,13 +47,13 @@ export function makeSchema<Value>(build: () => z.ZodMiniType, description: Descr
   return made;
 }
 
-/** zod limits every integer to those that a number holds exactly; in a form these limits say nothing. */
+/** zod limits integers to the safe range; these limits are not useful in a form. */
 function dropSafeIntegerLimits(node: { minimum?: number; maximum?: number }): void {
   if (node.minimum === Number.MIN_SAFE_INTEGER) delete node.minimum;
   if (node.maximum === Number.MAX_SAFE_INTEGER) delete node.maximum;
 }
 
-/** @throws TypeError for a schema that another library made */
+/** @throws TypeError for a schema of another library */
 export function nodeOf(made: TaskSchema): SchemaNode {
   const node = nodes.get(made);
   if (!node) throw new TypeError("Only schemas made by the task door's `schema` can be combined");

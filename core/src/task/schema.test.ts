@@ -13,13 +13,13 @@ describe("checks", () => {
     expect(made["~standard"].validate(value)).toEqual({ value });
   });
 
-  it("say what is wrong and where", () => {
+  it("report each problem with its path", () => {
     const made = schema.object({ parameters: schema.object({ stops: schema.array(schema.string()) }) });
     const { issues } = made["~standard"].validate({ parameters: { stops: ["a", 5] } });
     expect(issues).toEqual([{ message: expect.stringContaining("string"), path: ["parameters", "stops", 1] }]);
   });
 
-  it("name the kinds of which none fits", () => {
+  it("list the expected types when none matches", () => {
     const made = schema.oneOf([schema.string({ title: "Text" }), schema.array(schema.string(), { title: "Texts" })]);
     expect(made["~standard"].validate(5).issues).toEqual([{ message: "expected Text or Texts", path: [] }]);
   });
@@ -105,7 +105,7 @@ describe("JSON Schema", () => {
     ),
   });
 
-  it("tells types, limits, defaults and hints", () => {
+  it("describes types, limits, defaults and hints", () => {
     expect(made.jsonSchema).toMatchObject({
       type: "object",
       required: ["inputs"],
@@ -163,8 +163,8 @@ describe("Standard Schema", () => {
     for (const { "~standard": standard } of kinds) {
       expect(standard).toMatchObject({ version: 1, vendor: "patchbay" });
       const result = standard.validate(Symbol("no task takes this"));
-      const said = result.issues ? result.issues[0]?.message : "accepted";
-      expect(said).toBeTypeOf("string");
+      const message = result.issues ? result.issues[0]?.message : "accepted";
+      expect(message).toBeTypeOf("string");
     }
   });
 });

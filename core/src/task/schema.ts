@@ -66,26 +66,26 @@ export const schema = {
   string: (text?: Description) => makeSchema<string>(() => z.string(), text),
   /** True or false. */
   boolean: (text?: Description) => makeSchema<boolean>(() => z.boolean(), text),
-  /** A finite number, within limits where some are given. */
+  /** A finite number, optionally with limits. */
   number: (limits: NumberDescription = {}) => describeNumber(() => z.number(), limits),
   /** A whole number. */
   integer: (limits: NumberDescription = {}) => describeNumber(() => z.int(), limits),
   /** One of a few strings. */
   choice: <const Values extends readonly [string, ...string[]]>(values: Values, text?: Description) =>
     makeSchema<Values[number]>(() => z.enum(values), text),
-  /** A list of values of one kind. */
+  /** A list of values of one type. */
   array: describeList,
-  /** An object whose member names are free. */
+  /** An object with arbitrary member names. */
   record: <Value>(values: TaskSchema<Value>, text?: Description): TaskSchema<Record<string, Value>> => {
     const value = nodeOf(values);
     return makeSchema(() => z.record(z.string(), value.described()), text);
   },
-  /** An object with the named members; others are kept. */
+  /** An object with these members; it may have others. */
   object: describeObject,
-  /** A value of the first kind that fits. */
+  /** A value of the first option that matches. */
   oneOf: <const Options extends readonly [TaskSchema, ...TaskSchema[]]>(options: Options, text?: Description) => {
     const kinds = options.map(nodeOf);
-    // What is wrong by each kind would say more than anybody reads; which kinds there are is what helps.
+    // The problems of every option would be too long to read; the list of expected types is more useful.
     const names = kinds.map(({ description }) => description.title ?? "another form").join(" or ");
     return makeSchema<ValueOf<Options[number]>>(
       () =>
@@ -106,7 +106,7 @@ export const schema = {
     const { build, description } = nodeOf(inner);
     return makeSchema(() => z.nullable(build()), description);
   },
-  /** Any value, for what no schema can say. */
+  /** Any value, where a schema cannot describe it. */
   anything: (text?: Description) => makeSchema<unknown>(() => z.unknown(), text),
   /** Raw bytes; in JSON a base64 string. */
   binary: (text: Description & { readonly input: "image" | "mask" | "audio" | "video" }) =>

@@ -2,7 +2,7 @@ import { checkJson } from "../json-schema/check-json.ts";
 import type { SchemaSource, Task, TaskSource } from "./contract.ts";
 import type { JsonSchema, TaskSchema } from "./task-schema.ts";
 
-/** A task as plain data, without its functions: it can be cloned into another realm. */
+/** A task as plain data without functions, which can be cloned into another realm. */
 export interface TaskData extends Omit<TaskSource, "snippetInput" | "judge" | "input" | "output" | "otherCalls"> {
   readonly input?: JsonSchema;
   readonly output?: JsonSchema;
@@ -24,12 +24,12 @@ export function schemaFromJson(json: JsonSchema): TaskSchema {
   };
 }
 
-/** What a task plugin exports as hosts hand it out: every schema can check. */
+/** Converts a task plugin's export to the form that hosts provide: every schema can validate. */
 export function completeTask(source: TaskSource): Task {
   return withSchemas(source, (schema) => (isTaskSchema(schema) ? schema : schemaFromJson(schema))) as Task;
 }
 
-/** A task as it travels: its schemas as JSON Schema, its functions left behind. */
+/** A task as plain data: its schemas as JSON Schema, without its functions. */
 export function taskData(source: TaskSource): TaskData {
   const { snippetInput: _input, judge: _judge, ...rest } = source;
   return withSchemas(rest, (schema) => (isTaskSchema(schema) ? schema.jsonSchema : schema)) as TaskData;

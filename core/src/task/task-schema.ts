@@ -2,11 +2,11 @@ import type { JsonSchema } from "../json-schema/check-json.ts";
 
 export type { JsonSchema };
 
-/** One thing that is wrong with a value. */
+/** One problem of a value. */
 export interface SchemaIssue {
   /** What is wrong, in one sentence. */
   readonly message: string;
-  /** Member names and list positions from the top to the place. */
+  /** Member names and list positions from the root to the problem. */
   readonly path?: readonly unknown[];
 }
 
@@ -16,8 +16,8 @@ export type SchemaResult<Value> =
   | { readonly issues: readonly SchemaIssue[] };
 
 /**
- * Describes and checks a value: a Standard Schema (https://standardschema.dev) that also shows itself as JSON Schema,
- * from which forms are made.
+ * Describes and checks a value: a Standard Schema (https://standardschema.dev) that is also available as JSON Schema, for
+ * forms.
  */
 export interface TaskSchema<Value = unknown> {
   /** The check, as Standard Schema defines it. */
@@ -34,16 +34,16 @@ export interface TaskSchema<Value = unknown> {
 /** The value type that a schema describes. */
 export type ValueOf<Schema> = Schema extends TaskSchema<infer Value> ? Value : never;
 
-/** How a form asks for a value where its type alone does not say it; `mask` is painted over the image of `inputs`. */
+/** The form control, if the type alone does not determine it; `mask` is painted over the image of `inputs`. */
 export type InputHint = "multiline" | "image" | "mask" | "audio" | "video" | "table" | "messages" | "labels" | "json";
 
-/** What every kind of schema may say. */
+/** Annotations of every schema. */
 export interface Description {
   /** The field's label in forms. */
   readonly title?: string;
   /** What it does, shown below the field. */
   readonly description?: string;
-  /** What the server takes when the value is absent; shown in forms, never filled in by a check. */
+  /** What the server uses if the value is absent; shown in forms, never filled in by a check. */
   readonly default?: unknown;
   /** Values to choose from. */
   readonly examples?: readonly unknown[];
@@ -51,7 +51,7 @@ export interface Description {
   readonly input?: InputHint;
 }
 
-/** What the schema of a number may say besides. */
+/** Further limits of a number's schema. */
 export interface NumberDescription extends Description {
   /** Least value. */
   readonly minimum?: number;
@@ -63,7 +63,7 @@ export interface NumberDescription extends Description {
   readonly exclusiveMaximum?: number;
 }
 
-/** What the schema of a list may say besides. */
+/** Further limits of a list's schema. */
 export interface ListDescription extends Description {
   /** Least number of items. */
   readonly minItems?: number;

@@ -9,11 +9,11 @@ import * as video from "./io/video.ts";
 import type { TaskSchema } from "./task-schema.ts";
 import { nameOf, TASKS } from "./task-table.ts";
 
-/** What core knows of a provider task's values. */
+/** Core's schemas of a provider task. */
 export interface KnownSchemas {
   readonly input: TaskSchema;
   readonly output: TaskSchema;
-  /** Of a task that streams. */
+  /** For streaming tasks. */
   readonly chunk?: TaskSchema;
 }
 

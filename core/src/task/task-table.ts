@@ -2,24 +2,24 @@ import type { CallInput } from "./call-input.ts";
 import type * as schemas from "./index.ts";
 import type { ValueOf } from "./task-schema.ts";
 
-/** What is known of a provider task without loading a schema. */
+/** Facts about a provider task that need no schema. */
 export interface TaskRow {
-  /** Name of its method, with which the names of its schemas begin; default: its id in camel case. */
+  /** Name of its method, and prefix of its schemas' names; default: its id in camel case. */
   readonly name?: string;
-  /** The client has no method of its own for it: it is called by `run`. */
+  /** The client has no method for it: call it with `run`. */
   readonly unnamed?: true;
   /** The client also yields it chunk by chunk, by the method `…Stream`; its chunks are the schema `…StreamOutput`. */
   readonly streams?: true;
   /**
-   * At some provider a call starts a job that is paid for: an image, a video, speech. Repeating one that may have been
-   * accepted could make it twice.
+   * Some providers start a paid job for a call: an image, a video, speech. Repeating a call that may have been accepted could
+   * create and bill it twice.
    */
   readonly job?: true;
 }
 
 /**
- * The provider tasks that core knows. From this table follow `TaskMap`, the client's methods, `taskSchemas` and the
- * names in code samples: a new task is a row here and a file in `io/`.
+ * The provider tasks that core knows. `TaskMap`, the client's methods, `taskSchemas` and the names in code samples are
+ * derived from this table: a new task is a row here and a file in `io/`.
  */
 export const TASKS = {
   "audio-classification": {},
@@ -71,7 +71,7 @@ type NameOf<Task extends keyof Tasks & string> = Tasks[Task] extends { readonly 
   ? Name
   : CamelCase<Task>;
 
-/** The client's methods of one answer, and the task of each. */
+/** The client's non-streaming methods, and the task of each. */
 export type UnaryTask = {
   [Task in keyof Tasks as Tasks[Task] extends { readonly unnamed: true } ? never : NameOf<Task>]: Task;
 };
@@ -98,7 +98,7 @@ type CoreTaskMap = {
 };
 
 /**
- * What each task takes and gives, for the types of `run` and `stream`. A plugin adds its own task by declaration merging:
+ * Input and output types of each task, for `run` and `stream`. A plugin adds its own task by declaration merging:
  *
  * @example
  * declare module "@patchbay/core/task" {
@@ -118,13 +118,13 @@ export type TaskChunk<Task extends TaskId> = Task extends keyof TaskMap
     : unknown
   : unknown;
 
-/** Whether a call of a task may start a job that is paid for; of a task that only a plugin knows nobody can tell. */
+/** Whether a call of a task may start a paid job; true for tasks that core does not know. */
 export function mayStartJob(task: string): boolean {
   const row = rowOf(task);
   return !row || row.job === true;
 }
 
-/** The client's named method for a task; undefined where there is none but `run` or `stream`. */
+/** The client's method for a task; undefined if it has none, so that `run` or `stream` must be used. */
 export function methodOf(task: string, streams = false): string | undefined {
   const row = rowOf(task);
   if (!row || (streams ? !row.streams : row.unnamed)) return undefined;

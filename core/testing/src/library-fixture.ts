@@ -4,10 +4,7 @@ import type { Fixture } from "./check.ts";
 
 export const libraryFixtureSchema = z.strictObject({
   record: z.looseObject({ id: z.string() }).describe("The model record; `tags` may be left out."),
-  file: z
-    .string()
-    .optional()
-    .describe("Path of the file that somebody has chosen; otherwise the usual one of the record."),
+  file: z.string().optional().describe("Path of the file that the user chose; default: the record's default file."),
   offered: z.boolean().optional().describe("Whether the manifest of an app offers it for the record."),
   has: z.array(z.string()).describe("Texts that the snippets hold, in title, link, code, install command or note."),
   not: z.array(z.string()).describe("Texts that they must not hold."),

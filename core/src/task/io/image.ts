@@ -57,7 +57,7 @@ export const imageTextToImageInput = schema.object({
   inputs: schema.optional(media("image", "The image to change.")),
   parameters: imageEditParameters,
 });
-/** An image and a prompt, of which one may be absent. */
+/** An image and a prompt; one of them may be absent. */
 export type ImageTextToImageInput = ValueOf<typeof imageTextToImageInput>;
 
 export const imageTextToImageOutput = media("image");

@@ -30,7 +30,7 @@ const token = schema.object({
 });
 const sequenceDetails = {
   finish_reason: finishReason,
-  // Only servers of text-generation-inference tell more than why the text ended.
+  // Only text-generation-inference servers return more than the finish reason.
   generated_tokens: schema.optional(count("Tokens written")),
   seed,
   prefill: schema.optional(schema.array(schema.object(inputToken), { title: "Tokens read" })),

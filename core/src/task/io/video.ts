@@ -26,7 +26,7 @@ export const imageTextToVideoInput = schema.object({
   inputs: schema.optional(media("image", "The image that is set in motion.")),
   parameters: imageAnimationParameters,
 });
-/** An image and a prompt, of which one may be absent. */
+/** An image and a prompt; one of them may be absent. */
 export type ImageTextToVideoInput = ValueOf<typeof imageTextToVideoInput>;
 
 export const imageTextToVideoOutput = media("video");

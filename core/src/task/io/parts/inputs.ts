@@ -17,14 +17,14 @@ export function fraction(title: string, description: string) {
   return schema.optional(schema.number({ title, description, minimum: 0, maximum: 1 }));
 }
 
-/** What a call may say besides its inputs. */
+/** The parameters of a call. */
 export function parameters<const Fields extends Readonly<Record<string, TaskSchema>>>(
   fields: Fields,
 ): TaskSchema<ObjectOf<Fields> | undefined> {
   return schema.optional(schema.object(fields, { title: "Parameters" }));
 }
 
-/** One text, or a list of texts that are worked on one by one. */
+/** One text, or a list of texts that are processed separately. */
 export function textOrTexts(description: string) {
   return schema.oneOf([text(description), schema.array(schema.string({ title: "Text" }), { title: "Texts" })], {
     title: "Text",
@@ -33,7 +33,7 @@ export function textOrTexts(description: string) {
   });
 }
 
-/** A question about an image; `shown` says what the image holds. */
+/** A question about an image; `shown` describes the image. */
 export function visualQuestion(shown: string) {
   return schema.object(
     {
@@ -54,7 +54,7 @@ export const tableColumns = schema.record(schema.array(schema.string({ title: "C
 /** What tabular models take. */
 export const tabularInputs = schema.object({ data: tableColumns }, { title: "Rows" });
 
-/** Parameters of a task for which none are agreed on. */
+/** Parameters of a task without standard ones. */
 export const freeParameters = schema.optional(
   schema.record(schema.anything({ title: "Value" }), {
     title: "Parameters",
