@@ -28,7 +28,7 @@ export const STORES: readonly Store[] = [
     },
     async clear() {
       const { entries, damaged } = history.get();
-      return history.remove([...entries.map(({ id }) => id), ...damaged]);
+      return history.remove([...entries, ...damaged].map(({ id }) => id));
     },
   },
   {

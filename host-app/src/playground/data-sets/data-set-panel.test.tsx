@@ -4,7 +4,7 @@ import { useFakeDatabase } from "../testing/fake-database.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { acme, chatModel, modules as chatModules } from "../testing/chat-scene.ts";
 import { closeTask, openTask } from "../testing/task-scene.ts";
-import { deleteDataSet } from "./data-set-store.ts";
+import { deleteDataSet, deleteSetAside, writeDataSet, type DataSet } from "./data-set-store.ts";
 
 // This test loads the panel's code, which takes longer on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
@@ -14,6 +14,7 @@ useFakeDatabase();
 afterEach(async () => {
   closeTask();
   await deleteDataSet("text-classification");
+  await deleteSetAside("text-classification");
   await deleteDataSet("conversational");
 });
 
@@ -107,4 +108,19 @@ it("maps pasted columns, runs every row, scores it, and continues after a reload
   await waitFor(() => expect(screen.getByText("3 of 3 calls")).toBeTruthy());
   expect(calls).toBe(4);
   expect(within(screen.getByRole("list", { name: "Ranking" })).getByText("66.7 %")).toBeTruthy();
+});
+
+it("names the damaged parts of a stored data set, shows the rest, and deletes them on request", async () => {
+  const rows = [{ text: "Lovely" }, "Awful", { text: "Fine" }];
+  const stored = { task: "text-classification", columns: ["text"], rows, problems: [], mapping: {}, judge: "" };
+  await writeDataSet({ ...stored, expected: 5 } as unknown as DataSet, true);
+  await openPanel(() => Response.json([{ label: "GOOD", score: 0.75 }]));
+  expect(await screen.findByText("2 parts of the stored data set cannot be used")).toBeTruthy();
+  const parts = screen.getAllByText(/^(?:Row 2|Expected column):/).map(({ textContent }) => textContent);
+  expect(parts).toEqual(["Expected column: It is not a text.", "Row 2: It is not an object."]);
+  expect(screen.getByText("0 of 2 calls")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Delete damaged parts" }));
+  expect(screen.queryByText(/Row 2:/)).toBeNull();
+  fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  expect(await screen.findByText("Row 2: It is not an object.")).toBeTruthy();
 });

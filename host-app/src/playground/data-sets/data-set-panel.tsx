@@ -15,6 +15,7 @@ import { RAW_FIELDS } from "../run/task-arguments.ts";
 import { ProviderFields } from "../target/target-controls.tsx";
 import { DataSetInput } from "./data-set-input.tsx";
 import { DataSetResults } from "./data-set-results.tsx";
+import { DamagedParts } from "./damaged-parts.tsx";
 import type { DataSet } from "./data-set-store.ts";
 import { JUDGES, taskJudge, type Judge } from "./judges.ts";
 import { argumentsOf, CHAT_FIELDS } from "./map-columns.ts";
@@ -87,6 +88,7 @@ export function DataSetPanel({ task, bench }: DataSetPanelProps) {
         </p>
       )}
       {isChat && chatForm.blockedReason && <p className="pb-field-error">{chatForm.blockedReason.text}</p>}
+      <DamagedParts task={task.id} data={data} />
       {data.set ? (
         <DataSetResults task={task} lanes={lanes} fields={fields} judges={judges} set={data.set} data={data} />
       ) : (

@@ -1,5 +1,6 @@
 import { openDB, type DBSchema } from "idb";
 import { packValue, unpackValue } from "../history/pack-values.ts";
+import { checkDataSet, type CheckedDataSet, type SetAside } from "./check-data-set.ts";
 import { valueText } from "./export-rows.ts";
 import type { DataRow, ParsedRows } from "./parse-rows.ts";
 import type { Cell, CellPlace } from "./run-rows.ts";
@@ -36,7 +37,7 @@ export interface KeptCell extends CellPlace {
 }
 
 interface DataSetDatabase extends DBSchema {
-  sets: { key: string; value: DataSet };
+  sets: { key: string; value: DataSet | AsideRecord };
   cells: { key: [string, number, number]; value: KeptCell };
 }
 
@@ -64,13 +65,58 @@ function database() {
 /** Range of all cells of a task. */
 const cellsOf = (task: string): IDBKeyRange => IDBKeyRange.bound([task], [task, []]);
 
-/** The task's data set and answers on this device. @throws if the storage is forbidden */
-export async function readDataSet(task: string): Promise<{ set: DataSet; cells: readonly KeptCell[] } | undefined> {
-  const found = await database();
-  const set = await found.get("sets", task);
-  if (!set) return undefined;
-  const cells = await found.getAll("cells", cellsOf(task));
-  return { set, cells: cells.map((kept) => unpackValue(kept) as KeptCell) };
+/** The parts of a task's data sets that were set aside. */
+interface AsideRecord {
+  /** Begins with `aside/`: the key of no data set. */
+  readonly task: string;
+  readonly parts: readonly SetAside[];
+}
+
+const asideKey = (task: string): string => `aside/${task}`;
+
+function partsOf(record: DataSet | AsideRecord | undefined): readonly SetAside[] {
+  const parts: unknown = record && "parts" in record ? record.parts : [];
+  if (Array.isArray(parts)) return parts as readonly SetAside[];
+  return [{ part: "Parts that were set aside before", reason: "They are not a list.", value: parts }];
+}
+
+/**
+ * The stored data set of a task with its answers. Damaged parts are stored apart, so that nothing that is written later
+ * replaces them.
+ * @throws where the storage is forbidden
+ */
+export async function readDataSet(task: string): Promise<CheckedDataSet> {
+  const transaction = (await database()).transaction(["sets", "cells"], "readwrite");
+  const [sets, cells] = [transaction.objectStore("sets"), transaction.objectStore("cells")];
+  const [stored, record, storedCells] = await Promise.all([
+    sets.get(task),
+    sets.get(asideKey(task)),
+    cells.getAll(cellsOf(task)),
+  ]);
+  const before = partsOf(record);
+  if (!stored) return { set: undefined, cells: [], aside: before };
+  const checked = checkDataSet({ ...stored }, storedCells);
+  const aside = [...before, ...checked.aside];
+  if (checked.aside.length > 0) {
+    await Promise.all([
+      sets.put({ task: asideKey(task), parts: aside }),
+      checked.set ? sets.put(checked.set) : sets.delete(task),
+      cells.delete(cellsOf(task)),
+      ...checked.cells.map((cell) => cells.put(cell, [task, cell.row, cell.pane])),
+    ]);
+  }
+  await transaction.done;
+  return { set: checked.set, cells: checked.cells.map((cell) => unpackValue(cell) as KeptCell), aside };
+}
+
+/** Deletes the parts of a task's data sets that were set aside. @returns what brings them back */
+export async function deleteSetAside(task: string): Promise<() => Promise<void>> {
+  const sets = await database();
+  const record = await sets.get("sets", asideKey(task));
+  await sets.delete("sets", asideKey(task));
+  return async () => {
+    if (record) await sets.put("sets", record);
+  };
 }
 
 /**

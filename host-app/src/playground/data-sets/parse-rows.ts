@@ -54,7 +54,7 @@ function parseList(list: unknown): ParsedRows {
     throw new Error('The list has no objects. Write each row as an object, for example [{"prompt": "Hello"}].');
   }
   const problems = list.flatMap((item, place) =>
-    isRow(item) ? [] : { line: place + 1, text: "It is not an object.", isItem: true },
+    isRow(item) ? [] : { line: place + 1, text: NOT_AN_OBJECT, isItem: true },
   );
   return { columns: columnsOf(rows), rows, problems };
 }
@@ -76,7 +76,9 @@ function parseObject(text: string): ParsedRows | undefined {
   return lists.length === 1 ? parseList(lists[0]) : { columns: Object.keys(value), rows: [value], problems: [] };
 }
 
-const columnsOf = (rows: readonly DataRow[]): string[] => [...new Set(rows.flatMap((row) => Object.keys(row)))];
+export const NOT_AN_OBJECT = "It is not an object.";
+
+export const columnsOf = (rows: readonly DataRow[]): string[] => [...new Set(rows.flatMap((row) => Object.keys(row)))];
 
 function parseJsonLines(text: string): ParsedRows {
   const rows: DataRow[] = [];
@@ -85,7 +87,7 @@ function parseJsonLines(text: string): ParsedRows {
     if (line.trim() === "") continue;
     try {
       const row = readJson(line);
-      if (!isRow(row)) throw new Error("It is not an object.");
+      if (!isRow(row)) throw new Error(NOT_AN_OBJECT);
       rows.push(row);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

@@ -5,9 +5,11 @@ import { showToast } from "../../components/show-toast.ts";
 import type { Lanes } from "../bench/use-lanes.ts";
 import type { TaskCall } from "../run/run.ts";
 import { useRunContext } from "../run/use-runs.ts";
+import type { SetAside } from "./check-data-set.ts";
 import {
   CALLS_AT_ONCE,
   deleteDataSet,
+  deleteSetAside,
   readDataSet,
   writeCell,
   writeDataSet,
@@ -27,6 +29,8 @@ export interface RowState {
 export interface DataSetControl {
   readonly set: DataSet | undefined;
   readonly rows: readonly RowState[];
+  /** Damaged parts of what was stored. */
+  readonly aside: readonly SetAside[];
   readonly isLoading: boolean;
   readonly isRunning: boolean;
   /** The cell of a pane for its current model. */
@@ -35,6 +39,8 @@ export interface DataSetControl {
   take(set: DataSet, anew: boolean): void;
   /** @returns a function that restores it */
   clear(): () => void;
+  /** Deletes the damaged parts. @returns what brings them back */
+  deleteAside(): () => Promise<void>;
   /** Calls for missing and failed answers. */
   run(): void;
   /** Requests a model's verdicts on existing answers. */
@@ -59,6 +65,7 @@ export function useDataSet(
 ): DataSetControl {
   const [set, setSet] = useState<DataSet>();
   const [rows, setRows] = useState<readonly RowState[]>([]);
+  const [aside, setAside] = useState<readonly SetAside[]>([]);
   const [isLoading, setLoading] = useState(true);
   const [running, setRunning] = useState<AbortController>();
   const context = useRunContext();
@@ -81,7 +88,8 @@ export function useDataSet(
       (found) => {
         if (!isHere) return;
         setLoading(false);
-        if (!found) return;
+        setAside(found.aside);
+        if (!found.set) return;
         setSet(found.set);
         setRows(withCells(emptyRows(found.set), found.cells));
       },
@@ -170,6 +178,7 @@ export function useDataSet(
   return {
     set,
     rows,
+    aside,
     isLoading,
     isRunning: running !== undefined,
     cellOf,
@@ -188,6 +197,17 @@ export function useDataSet(
         writeDataSet(before.set, true)
           .then(() => Promise.all(kept.map((cell) => writeCell(task, cell, String))))
           .catch(fail);
+      };
+    },
+    deleteAside() {
+      setAside([]);
+      const restored = deleteSetAside(task);
+      restored.catch(fail);
+      return async () => {
+        await (
+          await restored
+        )();
+        setAside(aside);
       };
     },
     run: () => void run(),

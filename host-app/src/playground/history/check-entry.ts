@@ -8,12 +8,39 @@ export function isTime(value: unknown): value is number {
   return typeof value === "number" && Math.abs(value) <= LAST_TIME;
 }
 
+/** A stored run that cannot be listed. */
+export interface DamagedEntry {
+  /** Key under which it is stored. */
+  readonly id: string;
+  /** When it last changed, in milliseconds since 1970; undefined where that is damaged. */
+  readonly at: number | undefined;
+  /** What is wrong with it. */
+  readonly reason: string;
+}
+
 /** Whether a stored value can be listed: another version, a crash or an import may have left anything there. */
 export function isEntry(value: unknown): value is HistoryEntry {
-  if (typeof value !== "object" || value === null) return false;
-  const { id, at, task, title, words, panes, turns, bytes } = value as Partial<Record<keyof HistoryEntry, unknown>>;
-  const areTexts = [id, task, title, words].every((text) => typeof text === "string");
-  return areTexts && isTime(at) && Array.isArray(panes) && panes.every(isPane) && [turns, bytes].every(Number.isFinite);
+  return entryProblem(value) === undefined;
+}
+
+/** Why a value from the storage or a file cannot be listed; undefined where it can. */
+export function entryProblem(value: unknown): string | undefined {
+  if (typeof value !== "object" || value === null) return "It is not an object.";
+  const entry = value as Partial<Record<keyof HistoryEntry, unknown>>;
+  const text = (["id", "task", "title", "words"] as const).find((name) => typeof entry[name] !== "string");
+  if (text) return `Its ${text} is not a text.`;
+  if (!isTime(entry.at)) return "Its date is not valid.";
+  if (!Array.isArray(entry.panes) || !entry.panes.every(isPane)) {
+    return "Its panes are not a list of providers, models and states.";
+  }
+  const number = (["turns", "bytes"] as const).find((name) => !Number.isFinite(entry[name]));
+  return number && `Its ${number} are not a number.`;
+}
+
+/** Names an entry for which `entryProblem` gives the reason. */
+export function nameDamaged(entry: Partial<Record<keyof HistoryEntry, unknown>>, reason: string): DamagedEntry {
+  const { id, at } = entry;
+  return { id: id as string, at: isTime(at) ? at : undefined, reason };
 }
 
 function isPane(value: unknown): value is EntryPane {

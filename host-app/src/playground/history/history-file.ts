@@ -54,7 +54,8 @@ export async function importHistory(
   await store.load();
   const ids = new Set(store.get().entries.map(({ id }) => id));
   const fresh = rows.filter(({ id }) => !ids.has(id));
-  const used = new Set<string>();
+  // An import replaces no damaged run.
+  const used = new Set(store.get().damaged.map(({ id }) => id));
   const added: string[] = [];
   try {
     for (let at = 0; at < fresh.length; at += AT_ONCE) {

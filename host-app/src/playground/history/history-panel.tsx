@@ -84,8 +84,16 @@ export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] })
       )}
       {damaged.length > 0 && (
         <Notice tone="warning" title={`${counted(damaged.length, "run")} cannot be shown`}>
-          What is stored of them is damaged. The other runs are complete.{" "}
-          <Button onClick={() => void history.remove(damaged)}>Delete damaged runs</Button>
+          <ul>
+            {damaged.slice(0, MOST_NAMED).map(({ id, at, reason }) => (
+              <li key={String(id)}>
+                {at === undefined ? <code>{String(id)}</code> : timeText(at)}: {reason}
+              </li>
+            ))}
+            {damaged.length > MOST_NAMED && <li>and {damaged.length - MOST_NAMED} more</li>}
+          </ul>
+          They stay stored until you delete them. The other runs are complete.{" "}
+          <Button onClick={() => void history.remove(damaged.map(({ id }) => id))}>Delete damaged runs</Button>
         </Notice>
       )}
       <div className="pb-history-bar">
@@ -124,6 +132,9 @@ export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] })
     </section>
   );
 }
+
+/** Most damaged runs that are named one by one. */
+const MOST_NAMED = 10;
 
 interface Wanted {
   readonly words: string;

@@ -273,21 +273,3 @@ it("removes nothing for an import that does not fit", async () => {
   });
   expect(idsOf(history)).toContain("own");
 });
-
-it("shows the valid runs of a storage with damaged ones, which can be removed", async () => {
-  const open = database();
-  await createHistory({ open }).save(...pair("good", 1));
-  const opened = await open();
-  const damages = [{ at: Number.POSITIVE_INFINITY }, { at: 8.64e15 + 1 }, { panes: 5 }, { title: undefined }];
-  for (const [place, damage] of damages.entries()) {
-    const [entry] = pair(`damaged ${place}`, 1);
-    await opened.put("entries", { ...entry, ...damage } as unknown as HistoryEntry);
-  }
-  const history = createHistory({ open });
-  await history.load();
-  expect(idsOf(history)).toEqual(["good"]);
-  expect(history.get().damaged).toHaveLength(4);
-  await history.remove(history.get().damaged);
-  await history.reload();
-  expect([idsOf(history), history.get().damaged]).toEqual([["good"], []]);
-});

@@ -1,7 +1,7 @@
 import type { DBSchema, IDBPDatabase } from "idb";
 import type { Run } from "../run/run.ts";
 import type { BenchRecord } from "./bench-record.ts";
-import { isEntry } from "./check-entry.ts";
+import { entryProblem, isEntry, nameDamaged, type DamagedEntry } from "./check-entry.ts";
 
 /** List data of a stored bench. */
 export interface HistoryEntry {
@@ -45,8 +45,8 @@ export interface HistoryState {
   readonly entries: readonly HistoryEntry[];
   readonly isLoaded: boolean;
   readonly problem: HistoryProblem | undefined;
-  /** Ids of stored runs that cannot be shown. */
-  readonly damaged: readonly string[];
+  /** Runs that are stored and cannot be shown. */
+  readonly damaged: readonly DamagedEntry[];
 }
 
 /** Runs stored on this device. Only `read` and `add` reject: a run works without history. */
@@ -122,10 +122,11 @@ export function createHistory({
     try {
       const opened = await database();
       const found = await opened.getAll("entries");
-      const good = found.filter(isEntry);
-      const known = new Set(good.map(({ id }) => id));
-      const damaged = (await opened.getAllKeys("entries")).filter((id) => !known.has(id));
-      const entries = good.toSorted((one, other) => other.at - one.at);
+      const damaged = found.flatMap((entry) => {
+        const reason = entryProblem(entry);
+        return reason ? nameDamaged(entry, reason) : [];
+      });
+      const entries = found.filter(isEntry).toSorted((one, other) => other.at - one.at);
       become({ entries, damaged, isLoaded: true, problem: undefined });
     } catch (error) {
       fail(error);
@@ -230,7 +231,7 @@ export function createHistory({
           await Promise.all(removed.map(async (entry) => [entry, await (await database()).get("benches", entry.id)]))
         ).filter((pair): pair is [HistoryEntry, BenchRecord] => pair[1] !== undefined);
         await write([], ids);
-        become({ damaged: state.damaged.filter((id) => !ids.includes(id)) });
+        become({ damaged: state.damaged.filter(({ id }) => !ids.includes(id)) });
         arrange(state.entries.filter(({ id }) => !ids.includes(id)));
         return async () => {
           await write(pairs);
