@@ -1,5 +1,6 @@
-import { describeAuth, isDirect, keyVariables } from "@patchbay/core/client";
+import { describeAuth, isDirect } from "@patchbay/core/client";
 import { Section } from "../components/section.tsx";
+import { KeyVariables } from "../playground/access/key-variables.tsx";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
 
 const REACH = {
@@ -11,7 +12,6 @@ const REACH = {
 /** How a provider is reached and what it is given. */
 export function ProviderFacts({ provider }: { readonly provider: ProviderEntry }) {
   const { id, auth, engine, hosts, browser, modelPrefix, server, version } = provider;
-  const variables = keyVariables(provider).map((choice) => choice.join(" + "));
   return (
     <aside className="pb-aside" aria-label="About this provider">
       <Section id="access" title="Access">
@@ -43,18 +43,7 @@ export function ProviderFacts({ provider }: { readonly provider: ProviderEntry }
               </dd>
             </>
           )}
-          {variables.length > 0 && (
-            <>
-              <dt>{variables.length === 1 ? "Variable" : "Variables"}</dt>
-              <dd>
-                {variables.map((names) => (
-                  <code key={names} className="pb-line">
-                    {names}
-                  </code>
-                ))}
-              </dd>
-            </>
-          )}
+          <KeyVariables provider={provider} />
           {browser && !server && (
             <>
               <dt>From a browser</dt>

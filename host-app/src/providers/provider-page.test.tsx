@@ -54,6 +54,9 @@ describe("a provider's page", () => {
     };
     expect(await variables("/providers/keyed")).toEqual(["KEYED_KEY", "KEYED_TOKEN"]);
     expect(await variables("/providers/cloud")).toEqual(["CLOUD_TOKEN", "CLOUD_ID + CLOUD_SECRET"]);
+    const hosted = providerEntry("hosted", { settings: { region: { label: "Region", env: "HOSTED_REGION" } } });
+    await renderApp("/providers/hosted", { entries: [hosted], modules: {} });
+    expect((await screen.findByText("Settings variable")).nextElementSibling?.textContent).toBe("HOSTED_REGION");
   });
 
   it("lists the models of its mocks, each to try", async () => {

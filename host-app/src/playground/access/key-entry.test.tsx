@@ -92,6 +92,23 @@ it("shows where an installed plugin comes from and where keys may go before one 
   expect(form?.textContent).toContain("Plugin installed from https://a.test; keys may go to https://api.acme.test");
 });
 
+const variables = () => [...document.querySelectorAll("form dl code")].map(({ textContent }) => textContent);
+
+it("names the environment variables of the provider's key and settings, and those of no hub token", async () => {
+  const region = { label: "Region", env: "ACME_REGION" };
+  const keyed = { keyEnv: "ACME_KEY", otherKeyEnv: ["ACME_TOKEN"], settings: { region, note: { label: "Note" } } };
+  await open({ ...acme, ...keyed });
+  await screen.findByLabelText("Key for Acme");
+  expect(variables()).toEqual(["ACME_KEY", "ACME_TOKEN", "ACME_REGION"]);
+  closeChat();
+  const keyParts = { id: { label: "Key id", env: "ACME_ID" }, secret: { label: "Secret" } };
+  await open({ ...acme, auth: { headers: { "X-Id": "{id}", "X-Secret": "{secret}" } }, keyParts });
+  fireEvent.click(await screen.findByRole("button", { name: "Provider key" }));
+  expect(variables()).toEqual(["ACME_ID"]);
+  fireEvent.click(screen.getByRole("button", { name: "Hub token" }));
+  expect(variables()).toEqual([]);
+});
+
 it("is remembered on this device only on request, and never for a plugin from another origin", async () => {
   const app = await renderApp("/playground?provider=acme", {
     entries: [acme],

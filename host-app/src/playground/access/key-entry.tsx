@@ -1,4 +1,11 @@
-import { isDirect, needsKey, sufficientPart, type KeyLifetime, type ProviderKey } from "@patchbay/core/client";
+import {
+  isDirect,
+  keyVariables,
+  needsKey,
+  sufficientPart,
+  type KeyLifetime,
+  type ProviderKey,
+} from "@patchbay/core/client";
 import { createContext, useContext, useId, useState, type ReactNode } from "react";
 import { WarningIcon } from "@patchbay/widgets/parts";
 import { FilterChoices } from "../../components/filter-choices.tsx";
@@ -7,6 +14,7 @@ import { useCatalogue, type ProviderEntry } from "../../host/use-catalogue.ts";
 import { allAddresses, changedAddresses, useAddresses } from "../../settings/use-addresses.ts";
 import { isForeign, NOT_BESIDE_INSTALLED } from "../../trust/provider-keys.ts";
 import { useKept } from "../bench/bench-memory.ts";
+import { KeyVariables } from "./key-variables.tsx";
 import { originOf, useAccess, useKeyAccess, WITHOUT_KEY } from "./use-access.ts";
 import { useKeptCaret } from "./use-kept-caret.ts";
 import { Button } from "../../components/button.tsx";
@@ -199,6 +207,11 @@ function NewKey({ provider, label, entry, use, children }: NewKeyProps) {
           ))}
           {submit}
         </fieldset>
+      )}
+      {entry && !routed && keyVariables(entry).length > 0 && (
+        <dl className="pb-facts pb-small">
+          <KeyVariables provider={entry} />
+        </dl>
       )}
       {children}
       <label className="pb-check">
