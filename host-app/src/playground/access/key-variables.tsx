@@ -1,7 +1,7 @@
 import { keyVariables } from "@patchbay/core/client";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 
-/** Rows of a description list: the environment variables from which programs read a provider's key and settings. */
+/** The environment variables for a provider's key and settings, as rows of a description list. */
 export function KeyVariables({ provider }: { readonly provider: ProviderEntry }) {
   const settings = Object.values(provider.settings ?? {}).flatMap(({ env }) => env ?? []);
   return (

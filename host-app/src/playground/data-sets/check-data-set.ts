@@ -128,10 +128,10 @@ function isPrintable(value: unknown): boolean {
 
 function cellProblem(value: unknown, rows: number): string | undefined {
   if (!isRow(value)) return "It is not an answer that can be shown.";
-  const { row, pane, asked, cell } = value;
+  const { row, pane, cell } = value;
   if (!isIndex(row, rows)) return "There is no such row.";
   if (!isIndex(pane, PANE_LETTERS.length)) return "There is no such pane.";
-  if (!isText(asked)) return "It does not name the model that was called.";
+  if (!isText(value["asked"])) return "It does not name the model that was called.";
   if (!isPacked(cell)) return "It holds a file that cannot be read.";
   return isRow(cell) && isAnswer(cell) && isPrintable(cell) ? undefined : "It is not an answer that can be shown.";
 }

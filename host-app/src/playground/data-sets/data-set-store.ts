@@ -123,11 +123,11 @@ export async function deleteSetAside(task: string): Promise<() => Promise<void>>
  * Stores a data set in place of the previous one. @param hasNewRows whether the rows changed, so that stored answers
  * are discarded
  */
-export async function writeDataSet(set: DataSet, anew: boolean): Promise<void> {
+export async function writeDataSet(set: DataSet, hasNewRows: boolean): Promise<void> {
   const transaction = (await database()).transaction(["sets", "cells"], "readwrite");
   await Promise.all([
     transaction.objectStore("sets").put(set),
-    anew && transaction.objectStore("cells").delete(cellsOf(set.task)),
+    hasNewRows && transaction.objectStore("cells").delete(cellsOf(set.task)),
     transaction.done,
   ]);
 }
@@ -138,19 +138,19 @@ export async function countDataSets(): Promise<number> {
 
 /** Deletes all data sets and their answers. @returns a function that restores them */
 export async function clearDataSets(): Promise<() => Promise<void>> {
-  const found = await database();
-  const before = await Promise.all([found.getAll("sets"), found.getAllKeys("cells"), found.getAll("cells")]);
-  const transaction = found.transaction(["sets", "cells"], "readwrite");
+  const sets = await database();
+  const before = await Promise.all([sets.getAll("sets"), sets.getAllKeys("cells"), sets.getAll("cells")]);
+  const transaction = sets.transaction(["sets", "cells"], "readwrite");
   await Promise.all([
     transaction.objectStore("sets").clear(),
     transaction.objectStore("cells").clear(),
     transaction.done,
   ]);
   return async () => {
-    const [sets, keys, cells] = before;
-    const back = found.transaction(["sets", "cells"], "readwrite");
+    const [records, keys, cells] = before;
+    const back = sets.transaction(["sets", "cells"], "readwrite");
     await Promise.all([
-      ...sets.map((set) => back.objectStore("sets").put(set)),
+      ...records.map((set) => back.objectStore("sets").put(set)),
       ...cells.map((cell, place) => back.objectStore("cells").put(cell, keys[place])),
       back.done,
     ]);
