@@ -18,14 +18,18 @@ async function exchanged(
   key: ProviderKey,
   answer: unknown = { access_token: "t", expires_in: 3600 },
 ) {
-  const asked = acme(manifest);
+  const provider = acme(manifest);
   const posted: { url: string; form: Record<string, string>; headers: Readonly<Record<string, string>> }[] = [];
   const ask: AskForToken = async (url, form, headers) => {
     posted.push({ url: url.href, form: Object.fromEntries(form), headers });
     return answer;
   };
   const now = Date.UTC(2026, 0, 1);
-  const token = await tokenFor({ provider: asked, settings: { tenant: "main" }, key: readKey(asked, key) }, ask, now);
+  const token = await tokenFor(
+    { provider: provider, settings: { tenant: "main" }, key: readKey(provider, key) },
+    ask,
+    now,
+  );
   return { token, posted: posted[0] };
 }
 

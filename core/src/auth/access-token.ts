@@ -4,24 +4,24 @@ import type { AskForToken, TokenRequest } from "./authorizer.ts";
 import { signJwt, signOwnToken } from "./jwt.ts";
 import { fillAddress, fillTemplate } from "./settings.ts";
 
-/** A token that a key was exchanged for, or that it signed. */
+/** A token that was exchanged for a key, or signed with it. */
 export interface AccessToken {
   readonly value: string;
-  /** Milliseconds for which it is good from now on. */
+  /** Milliseconds that it is valid from now. */
   readonly lifetime: number;
 }
 
-/** A token is renewed a minute before it ends, so that it outlives the call. */
+/** A token is renewed a minute before it expires, so that it stays valid during the call. */
 const RESERVE_MS = 60_000;
-/** For servers that do not say how long. */
+/** For servers that return no lifetime. */
 const UNKNOWN_LIFETIME_S = 600;
-/** An assertion is used at once. */
+/** An assertion is used immediately. */
 const ASSERTION_S = 300;
 
 /**
- * Signs a token with a key, or exchanges the key for one at the provider's token endpoint, as the manifest says.
- * @param now milliseconds, for the token's times
- * @throws InputError when the private key cannot be read; HttpError, NetworkError; OutputError when there is no token
+ * Signs a token with a key, or exchanges the key for one at the provider's token endpoint, according to the manifest. @param
+ * now milliseconds, for the token's times @throws InputError if the private key cannot be read; HttpError, NetworkError;
+ * OutputError if the answer has no token
  */
 export async function tokenFor(request: TokenRequest, ask: AskForToken, now: number): Promise<AccessToken> {
   const { provider, settings, key } = request;
@@ -55,7 +55,7 @@ export async function tokenFor(request: TokenRequest, ask: AskForToken, now: num
     form.set("grant_type", "urn:ietf:params:oauth:grant-type:jwt-bearer");
     form.set("assertion", await signAssertion(provider.id, oauth, { address, key, now }));
   }
-  // An assertion holds these itself.
+  // The assertion contains these.
   if (oauth.grant !== "jwt-bearer") {
     if (oauth.scope !== undefined) form.set("scope", oauth.scope);
     if (oauth.audience !== undefined) form.set("audience", oauth.audience);
@@ -68,16 +68,16 @@ export async function tokenFor(request: TokenRequest, ask: AskForToken, now: num
 }
 
 function readToken(answer: unknown): AccessToken {
-  const { access_token: token, expires_in: given } = (answer ?? {}) as Record<string, unknown>;
+  const { access_token: token, expires_in: lifetime } = (answer ?? {}) as Record<string, unknown>;
   if (typeof token !== "string" || !/^[\x21-\x7e]+$/.test(token)) {
     throw new OutputError("Expected {access_token: string} from the token endpoint");
   }
-  // Some send the number as text.
-  const seconds = Number(given);
+  // Some servers send the number as text.
+  const seconds = Number(lifetime);
   return { value: token, lifetime: usableTime(seconds > 0 ? seconds : UNKNOWN_LIFETIME_S) };
 }
 
-/** Milliseconds for which a token is used. @param lifetime seconds */
+/** Milliseconds before a token is renewed. @param lifetime seconds */
 function usableTime(lifetime: number): number {
   return Math.max(lifetime * 1000 - RESERVE_MS, lifetime * 500);
 }
@@ -88,7 +88,7 @@ interface AssertionFacts {
   readonly now: number;
 }
 
-/** A JWT signed with RS256, as RFC 7523 has it. */
+/** A JWT signed with RS256, according to RFC 7523. */
 function signAssertion(
   provider: string,
   oauth: OAuthDescription,

@@ -25,9 +25,9 @@ describe("a key is put into a request", () => {
   });
 
   it("only when all its parts are there, and never shows one", () => {
-    const asked = acme({ auth: { headers: { "X-App": "{app}", "X-Secret": "{secret}" } }, ...parts });
+    const provider = acme({ auth: { headers: { "X-App": "{app}", "X-Secret": "{secret}" } }, ...parts });
     const refused = (key: ProviderKey, message: string) => {
-      const read = () => readKey(asked, key);
+      const read = () => readKey(provider, key);
       expect(read).toThrow(message);
       expect(read).toThrow(
         expect.toSatisfy((error: unknown) => InputError.isInstance(error) && !String(error).includes("hidden")),

@@ -5,16 +5,16 @@ import { fillHeaders, fillTemplate, type ConfiguredProvider } from "./settings.t
 import { type SettingValues } from "./setting-values.ts";
 import { BEARER_PART, type KeyParts } from "./key.ts";
 
-/** Asks a token endpoint: posts a form, and gives the answer's JSON. @throws HttpError, NetworkError, OutputError */
+/** Calls a token endpoint: posts a form and returns the answer's JSON. @throws HttpError, NetworkError, OutputError */
 export type AskForToken = (
   url: URL,
   form: URLSearchParams,
   headers: Readonly<Record<string, string>>,
 ) => Promise<unknown>;
 
-/** What the authorizers of one client have in common. */
+/** What the authorizers of one client share. */
 export interface AuthorizerContext {
-  /** The token that a key was exchanged for or that it signed; made when there is none that is still good. */
+  /** The token for a key; requested or signed if there is no valid one. */
   readonly token: (request: TokenRequest, scope: CallScope) => Promise<string>;
   readonly forgetToken: (request: TokenRequest) => void;
 }
@@ -25,7 +25,7 @@ export interface TokenRequest {
   readonly key: KeyParts;
 }
 
-/** Makes the authorizer of a provider and a key; the manifest's `auth` says how. */
+/** Makes the authorizer of a provider and a key, according to the manifest's `auth`. */
 export function createAuthorizer(request: TokenRequest, context: AuthorizerContext): Signer {
   const { provider, key, settings } = request;
   const { auth } = provider.manifest;
@@ -67,15 +67,14 @@ function fixed(signature: Signature): Signer {
   return { sign: () => signature };
 }
 
-/** AWS takes signatures of the last five minutes, as most others do. */
+/** AWS accepts signatures of the last five minutes; most other vendors do the same. */
 const MOST_SKEW_MS = 5 * 60_000;
 
 function explainClock({ words = "", serverTime, now }: Refusal): string | undefined {
   const skew = serverTime === undefined ? undefined : now - serverTime;
-  const said = /RequestTimeTooSkewed|RequestExpired|(?:signature|timestamp) (?:has |is )?expired|not yet current/i.test(
-    words,
-  );
-  if (!said && (skew === undefined || Math.abs(skew) <= MOST_SKEW_MS)) return undefined;
+  const isClockError =
+    /RequestTimeTooSkewed|RequestExpired|(?:signature|timestamp) (?:has |is )?expired|not yet current/i.test(words);
+  if (!isClockError && (skew === undefined || Math.abs(skew) <= MOST_SKEW_MS)) return undefined;
   const off =
     skew === undefined
       ? "is off"

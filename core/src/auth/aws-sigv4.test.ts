@@ -98,11 +98,11 @@ describe("AWS Signature Version 4", () => {
     expect(new TextDecoder().decode(content as ArrayBuffer)).toContain('filename="a.bin"');
   });
 
-  it("says so when the clock is off, and nothing when it is not", () => {
-    const asked = acme(aws);
-    const authorizer = createAuthorizer({ provider: asked, settings: {}, key: keyOf() }, noTokens);
-    const refused = (words: string | undefined, serverTime: number | undefined) =>
-      authorizer.explain?.({ status: 403, words, serverTime, now: date + 3_600_000 });
+  it("explains a refusal when the clock is off, and only then", () => {
+    const provider = acme(aws);
+    const authorizer = createAuthorizer({ provider: provider, settings: {}, key: keyOf() }, noTokens);
+    const refused = (message: string | undefined, serverTime: number | undefined) =>
+      authorizer.explain?.({ status: 403, words: message, serverTime, now: date + 3_600_000 });
     expect(refused("Signature expired: 20150830T123600Z is now earlier than …", date)).toBe(
       "The signature was refused because this machine's clock is 60 minutes ahead of the server's. Set the clock and call again.",
     );

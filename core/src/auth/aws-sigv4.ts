@@ -15,9 +15,9 @@ export interface AwsScope {
  * @param now milliseconds of the signature's date
  */
 export async function signForAws(request: UnsignedRequest, scope: AwsScope, now: number): Promise<Signature> {
-  const { method, url, headers: given, content: body } = request;
+  const { method, url, headers: requestHeaders, content: body } = request;
   const { content, type } = await readBody(body);
-  const { "user-agent": _notSigned, ...headers } = given;
+  const { "user-agent": _notSigned, ...headers } = requestHeaders;
   const { accessKeyId = "", secretAccessKey = "", sessionToken } = scope.key;
   const signer = new AwsV4Signer({
     method,

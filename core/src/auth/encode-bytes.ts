@@ -4,7 +4,7 @@ export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
 }
 
-/** Bytes as text; base64url is without padding. */
+/** Bytes as text; base64url has no padding. */
 export function encodeBytes(bytes: ArrayBuffer | Uint8Array, encoding: SignatureEncoding = "hex"): string {
   const all = [...new Uint8Array(bytes)];
   if (encoding === "hex") return all.map((byte) => byte.toString(16).padStart(2, "0")).join("");

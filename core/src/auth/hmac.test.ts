@@ -64,15 +64,15 @@ describe("an HMAC over a request", () => {
       "X-Sign": "acme {id}:{signature}",
       "X-Team": "{team}",
     };
-    const given = await signed({ sign: template, headers, encoding: "base64" }, "s", {
+    const signature = await signed({ sign: template, headers, encoding: "base64" }, "s", {
       content: '{"a":1}',
       headers: { "content-type": "application/json" },
     });
-    const nonce = given.headers?.["x-nonce"] ?? "";
+    const nonce = signature.headers?.["x-nonce"] ?? "";
     expect(nonce).toMatch(/^[\da-f-]{36}$/);
     const hash = "015abd7f5cc57a2dd94b7590f04ad8084273905ee33ec5cebeae62276a97f862";
     const text = `POST\napi.acme.example\n/v1/run\nb=2&a=1\n/v1/run?b=2&a=1\napplication/json\n${hash}\n1782907200\n${nonce}\nme\neu\n|{"a":1}`;
-    expect(given.headers).toEqual({
+    expect(signature.headers).toEqual({
       "x-time": "1782907200",
       "x-nonce": nonce,
       "x-sign": `acme me:${createHmac("sha256", "s").update(text).digest("base64")}`,
@@ -86,17 +86,22 @@ describe("an HMAC over a request", () => {
     ["http-date", "Wed, 01 Jul 2026 12:00:00 GMT"],
   ])("writes the time in the form %s", async (timestamp, written) => {
     const headers = { "X-Time": "{timestamp}", "X-Signature": "{signature}" };
-    const given = await signed({ timestamp, sign: "{timestamp}", headers }, "s", {}, Date.UTC(2026, 6, 1, 12) + 123);
-    expect(given.headers?.["x-time"]).toBe(written);
-    expect(given.headers?.["x-signature"]).toBe(createHmac("sha256", "s").update(written).digest("hex"));
+    const signature = await signed(
+      { timestamp, sign: "{timestamp}", headers },
+      "s",
+      {},
+      Date.UTC(2026, 6, 1, 12) + 123,
+    );
+    expect(signature.headers?.["x-time"]).toBe(written);
+    expect(signature.headers?.["x-signature"]).toBe(createHmac("sha256", "s").update(written).digest("hex"));
   });
 
-  it("hashes the body as the manifest says", async () => {
+  it("hashes the body as configured in the manifest", async () => {
     const bodyHash = { algorithm: "SHA-1", encoding: "base64url" };
     const headers = { Digest: "{bodyHash}", "X-Signature": "{signature}" };
-    const given = await signed({ bodyHash, headers }, "s", { content: "abc" });
+    const signature = await signed({ bodyHash, headers }, "s", { content: "abc" });
     // FIPS 180-4, the message abc
-    expect(given.headers?.["digest"]).toBe(
+    expect(signature.headers?.["digest"]).toBe(
       Buffer.from("a9993e364706816aba3e25717850c26c9cd0d89d", "hex").toString("base64url"),
     );
   });

@@ -52,7 +52,7 @@ const TIMESTAMPS: Readonly<Record<NonNullable<HmacDescription["timestamp"]>, (no
   "http-date": (now) => new Date(now).toUTCString(),
 };
 
-/** A filled template as bytes: a body may hold some that are no text. A part that was not given is left empty. */
+/** A filled template as bytes, because a body may not be text. A missing part is left empty. */
 function fillBytes(template: string, values: Values, body: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
   const pieces = template.split(/\{(\w+)\}/).map((piece, place) => {
     if (place % 2 === 0) return piece;

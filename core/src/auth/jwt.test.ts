@@ -74,7 +74,7 @@ describe("a provider's own token", () => {
     });
   });
 
-  it("has a header of its own and times in milliseconds, as Zhipu wants it", async () => {
+  it("has custom headers and times in milliseconds, as Zhipu requires", async () => {
     const jwt = {
       algorithm: "HS256",
       secret: "{secret}",

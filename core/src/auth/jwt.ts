@@ -8,7 +8,7 @@ export type JwtAlgorithm = JwtDescription["algorithm"];
 
 export interface UnsignedToken {
   readonly algorithm: JwtAlgorithm;
-  /** Members besides `alg` and `typ`. */
+  /** Members in addition to `alg` and `typ`. */
   readonly header: Readonly<Record<string, unknown>>;
   readonly claims: Readonly<Record<string, unknown>>;
   /** A secret, or a private key as PKCS#8 in PEM. */
@@ -17,7 +17,7 @@ export interface UnsignedToken {
 
 /**
  * A JWT in its compact form. Source: RFC 7515, RFC 7518
- * @throws InputError when the private key cannot be read; it never shows the key
+ * @throws InputError if the private key cannot be read; it never shows the key
  */
 export async function signJwt(token: UnsignedToken, provider: string): Promise<string> {
   const { algorithm, header, claims, secret } = token;
@@ -42,7 +42,7 @@ export function signOwnToken(
     Object.fromEntries(
       Object.entries(members).flatMap(([name, member]) => {
         const value = typeof member === "string" ? fillTemplate(member, values) : member;
-        // A member whose optional part was not given is left out.
+        // A member whose optional part is missing is left out.
         if (value === undefined) return [];
         return [[name, typeof value === "object" ? timeIn(value.now) : value]];
       }),
@@ -70,7 +70,7 @@ async function importKey(secret: string, algorithm: JwtAlgorithm, provider: stri
   try {
     return await crypto.subtle.importKey("pkcs8", derOf(secret), way, false, ["sign"]);
   } catch {
-    // Without the cause: it may quote the key.
+    // Without the cause, which may quote the key.
     const kind = algorithm === "ES256" ? "a P-256" : "an RSA";
     throw new InputError(
       `The private key for provider ${provider} cannot be read: it must be ${kind} key as PKCS#8 in PEM, which begins with -----BEGIN PRIVATE KEY-----.`,
@@ -79,7 +79,7 @@ async function importKey(secret: string, algorithm: JwtAlgorithm, provider: stri
 }
 
 function derOf(pem: string): Uint8Array<ArrayBuffer> {
-  // Environment variables often hold line breaks as \n.
+  // Environment variables often contain line breaks as \n.
   const base64 = pem.replaceAll(String.raw`\n`, "\n").replaceAll(/-----[^-]+-----|\s/g, "");
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }

@@ -70,7 +70,7 @@ describe("provider keys", () => {
     expect(keys.look(bound("one"))).toEqual({ status: "ready", key: "key-1", kept: "page" });
   });
 
-  it("come back as they were kept when forgetting is undone, unless another one was entered since", () => {
+  it("are restored with their lifetime when forgetting is undone, unless another key was entered since", () => {
     const { stored, storage } = storageOf();
     const keys = createKeyStore({ session: storageOf().storage, device: storage });
     keys.use(bound("one"), "key-1", true);
@@ -164,7 +164,7 @@ describe("a key that was entered", () => {
   });
 });
 
-describe("a key is held back and the difference told", () => {
+describe("a key is held back and the difference reported", () => {
   const installed = bound("acme", { origin: "installed from https://a.test" });
 
   it.each<[string, Partial<KeyBinding>, string]>([
@@ -191,7 +191,7 @@ describe("a key is held back and the difference told", () => {
     const keys = createKeyStore({ device: storage });
     const changed = { ...installed, ...change };
     expect(keys.look(changed)).toEqual({ status: "held", changes: [sentence] });
-    // What it was entered for has it still.
+    // The key is still stored for its first binding.
     expect(keys.look(installed)).toMatchObject({ status: "ready" });
 
     keys.allow(changed);
@@ -203,7 +203,7 @@ describe("a key is held back and the difference told", () => {
     expect(keys.look(installed).status).toBe("held");
   });
 
-  it("but not when the hosts only stand in another order", () => {
+  it("but not when only the order of the hosts differs", () => {
     const keys = createKeyStore();
     keys.use(bound("acme", { hosts: ["https://a.test", "https://b.test"] }), "key-1");
     expect(keys.look(bound("acme", { hosts: ["https://b.test", "https://a.test"] })).status).toBe("ready");

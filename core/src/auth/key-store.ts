@@ -6,46 +6,49 @@ import type { ProviderKey } from "./key.ts";
 import type { ConfiguredProvider } from "./settings.ts";
 import type { SettingValues } from "./setting-values.ts";
 
-/** What a key was entered for. Any difference means that it was not entered for this: it is asked for again. */
+/** What a key was entered for. If anything differs, the user must enter it again. */
 export interface KeyBinding {
   /** Provider id, or `auto`. */
   readonly provider: string;
-  /** Where the plugin comes from, as people read it: `built-in`, `dropped-in`, or `INSTALLED_FROM` and an origin. */
+  /** Where the plugin comes from, as shown to users: `built-in`, `dropped-in`, or `INSTALLED_FROM` and an origin. */
   readonly origin: string;
-  /** Where the plugin may have the key sent to: see `keyHosts`. */
+  /** Hosts that the plugin may send the key to; see `keyHosts`. */
   readonly hosts: readonly string[];
-  /** Hub and router in force, to which hub tokens go. */
+  /** The hub and router in use, which receive hub tokens. */
   readonly hub: string;
   readonly router: string;
 }
 
-/** How long a key is there: until the page is reloaded, until its tab is closed, or until somebody forgets it. */
+/** How long a key is stored: until the page is reloaded, until its tab is closed, or until the user removes it. */
 export type KeyLifetime = "page" | "session" | "device";
 
-/** What there is for a binding. */
+/** The state of a binding's key. */
 export type KeyState =
   | { readonly status: "none" }
   | { readonly status: "ready"; readonly key: ProviderKey; readonly kept: KeyLifetime }
-  | { readonly status: "held"; /** What is different now, a sentence each. */ readonly changes: readonly string[] };
+  | { readonly status: "held"; /** The differences, one sentence each. */ readonly changes: readonly string[] };
 
-/** Keys by provider, each bound to what it was entered for. They live for the session, and on the device only on request. */
+/**
+ * Keys by provider, each bound to what it was entered for. They are stored for the session, and on the device only on
+ * request.
+ */
 export interface KeyStore {
   look(binding: KeyBinding): KeyState;
-  /** @param onDevice keeps the key beyond the session */
+  /** @param onDevice stores the key beyond the session */
   use(binding: KeyBinding, key: ProviderKey, onDevice?: boolean): void;
-  /** Binds the provider's key anew: somebody has seen what changed. */
+  /** Binds the provider's key again, after the user has confirmed the changes. */
   allow(binding: KeyBinding): void;
-  /** @returns what brings the key back, as long as no other one was entered for the provider */
+  /** @returns a function that restores the key, unless another one was entered for the provider */
   forget(provider: string): () => void;
-  /** Forgets the keys of installed plugins that are gone. @param providers ids of those that are there */
+  /** Removes the keys of installed plugins that no longer exist. @param providers ids of the existing ones */
   keepOnly(providers: ReadonlySet<string>): void;
-  /** Forgets the keys that are kept beyond the session. @returns whether there were any */
+  /** Removes the keys stored on the device. @returns whether there were any */
   forgetDevice(): boolean;
-  /** Tells everybody that a storage was changed from elsewhere, by another tab for example. */
+  /** Notifies listeners that another tab, for example, has changed a storage. */
   refresh(): void;
-  /** Goes up with every change. */
+  /** Increases with every change. */
   version(): number;
-  /** Calls back after every change. @returns a function that ends it */
+  /** Calls the listener after every change. @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
 }
 
@@ -54,7 +57,7 @@ interface BoundKey {
   readonly binding: KeyBinding;
 }
 
-/** A browser's `Storage`, as far as it is needed: programs in Node know no such type. */
+/** The needed part of a browser's `Storage`, a type that Node programs do not have. */
 interface KeyStorage {
   getItem(name: string): string | null;
   setItem(name: string, value: string): void;
@@ -63,13 +66,12 @@ interface KeyStorage {
 
 const PREFIX = "patchbay:key:";
 
-/** How the origin of a plugin begins that was installed by its address. */
+/** Prefix of the origin of a plugin that was installed by URL. */
 export const INSTALLED_FROM = "installed from ";
 
 /**
- * Where a provider's plugin may have a key sent to. An address that a person typed stands there as its origin; a choice such
- * as a region stays a `{name}`, because every value of it is a host of the same owner.
- * @param values settings in force
+ * Hosts that a provider's plugin may send a key to. An address that the user typed is listed as its origin; a choice such as
+ * a region stays a `{name}`, because all of its values are hosts of the same owner. @param values current settings
  */
 export function keyHosts({ hosts }: Pick<ProviderManifest, "hosts">, values: SettingValues): readonly string[] {
   return hosts.flatMap((host) => {
@@ -80,18 +82,18 @@ export function keyHosts({ hosts }: Pick<ProviderManifest, "hosts">, values: Set
   });
 }
 
-/** Where keys outlive the page; without them nothing does. */
+/** Storages for keys that outlive the page; without them no key does. */
 export interface KeyStorages {
-  /** Of the browser's tab, for example. */
+  /** For example the browser tab's session storage. */
   readonly session?: KeyStorage | undefined;
   readonly device?: KeyStorage | undefined;
 }
 
 interface FoundKey extends BoundKey {
-  readonly kept: KeyLifetime;
+  readonly lifetime: KeyLifetime;
 }
 
-/** @param storages read at every look: another tab may forget a key that this one has remembered */
+/** @param storages read at every access: another tab may have removed a key */
 export function createKeyStore(storages: KeyStorages = {}): KeyStore {
   const inPage = new Map<string, BoundKey>();
   const listeners = new Set<() => void>();
@@ -103,9 +105,10 @@ export function createKeyStore(storages: KeyStorages = {}): KeyStore {
   }
 
   function find(provider: string): FoundKey | undefined {
-    for (const kept of ["page", "session", "device"] as const) {
-      const bound = kept === "page" ? inPage.get(provider) : parseBoundKey(storages[kept]?.getItem(PREFIX + provider));
-      if (bound) return { ...bound, kept };
+    for (const lifetime of ["page", "session", "device"] as const) {
+      const stored = lifetime === "page" ? undefined : storages[lifetime]?.getItem(PREFIX + provider);
+      const bound = lifetime === "page" ? inPage.get(provider) : parseBoundKey(stored);
+      if (bound) return { ...bound, lifetime };
     }
     return undefined;
   }
@@ -116,38 +119,40 @@ export function createKeyStore(storages: KeyStorages = {}): KeyStore {
     storages.device?.removeItem(PREFIX + provider);
   }
 
-  function put({ key, binding }: BoundKey, kept: KeyLifetime): void {
+  function put({ key, binding }: BoundKey, lifetime: KeyLifetime): void {
     const { provider } = binding;
     drop(provider);
     try {
-      if (kept !== "page") storages[kept]?.setItem(PREFIX + provider, JSON.stringify({ key, binding }));
+      if (lifetime !== "page") storages[lifetime]?.setItem(PREFIX + provider, JSON.stringify({ key, binding }));
     } catch {
-      // A full or forbidden storage: the key stays in memory, and the page says so.
+      // The storage is full or blocked: the key stays in memory, which the page shows.
     }
     if (!find(provider)) inPage.set(provider, { key, binding });
     changed();
   }
 
   function forget(provider: string): () => void {
-    const found = find(provider);
+    const entry = find(provider);
     drop(provider);
     changed();
     return () => {
-      if (found && !find(provider)) put(found, found.kept);
+      if (entry && !find(provider)) put(entry, entry.lifetime);
     };
   }
 
   return {
     look(binding) {
-      const found = find(binding.provider);
-      if (!found) return { status: "none" };
-      const changes = changesOf(found.binding, binding);
-      return changes.length > 0 ? { status: "held", changes } : { status: "ready", key: found.key, kept: found.kept };
+      const entry = find(binding.provider);
+      if (!entry) return { status: "none" };
+      const changes = changesOf(entry.binding, binding);
+      return changes.length > 0
+        ? { status: "held", changes }
+        : { status: "ready", key: entry.key, kept: entry.lifetime };
     },
     use: (binding, key, onDevice = false) => put({ key, binding }, onDevice ? "device" : "session"),
     allow(binding) {
-      const found = find(binding.provider);
-      if (found) put({ key: found.key, binding }, found.kept);
+      const entry = find(binding.provider);
+      if (entry) put({ key: entry.key, binding }, entry.lifetime);
     },
     forget,
     keepOnly(providers) {
@@ -171,7 +176,7 @@ export function createKeyStore(storages: KeyStorages = {}): KeyStore {
   };
 }
 
-/** What is different from what a key was entered for, a sentence each. */
+/** The differences from the binding that a key was entered for, one sentence each. */
 function changesOf(old: KeyBinding, now: KeyBinding): readonly string[] {
   const added = now.hosts.filter((host) => !old.hosts.includes(host));
   const gone = old.hosts.filter((host) => !now.hosts.includes(host));
@@ -188,7 +193,7 @@ function storedProviders(storage: KeyStorage | undefined): readonly string[] {
   return Object.keys(storage ?? {}).flatMap((name) => (name.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : []));
 }
 
-/** Nothing for what is no key with its binding: an older version kept keys bare. */
+/** Undefined for a value that is not a key with its binding: an older version stored only keys. */
 function parseBoundKey(text: string | null | undefined): BoundKey | undefined {
   try {
     const { key, binding } = JSON.parse(text ?? "null") as { key: unknown; binding: Record<string, unknown> };
@@ -203,8 +208,8 @@ function parseBoundKey(text: string | null | undefined): BoundKey | undefined {
 }
 
 /**
- * Why a key that somebody has entered cannot be used, as a sentence that never shows it; undefined when it can.
- * @param provider absent where the router chooses
+ * Why an entered key cannot be used, as a sentence that never shows the key; undefined if it can. @param provider absent if
+ * the router chooses
  */
 export async function keyProblem(
   provider:
@@ -216,7 +221,7 @@ export async function keyProblem(
   try {
     if (typeof key === "string") checkAccessToken(key);
     const isRouted = provider && !isDirect(provider.manifest) && typeof key === "string" && isHubToken(key);
-    // Keys of several parts are rare.
+    // Loaded late: keys with several parts are rare.
     if (provider?.manifest.keyParts && !isRouted) (await import("./key.ts")).readKey(provider, key);
   } catch (error) {
     if (InputError.isInstance(error)) return error.message;

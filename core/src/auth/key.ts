@@ -10,7 +10,7 @@ export type KeyParts = Readonly<Record<string, string>>;
 /** A provider's key: one text, or its parts by name. */
 export type ProviderKey = string | KeyParts;
 
-/** An API key that takes the place of AWS credentials, where a manifest with `aws-sigv4` names such a part. */
+/** An API key that replaces AWS credentials, if a manifest with `aws-sigv4` names such a part. */
 export const BEARER_PART = "bearerToken";
 
 /** The part that replaces all other parts of a provider's key, if it has one. */
@@ -21,12 +21,12 @@ export function sufficientPart({
   return "aws-sigv4" in auth && Object.hasOwn(keyParts, BEARER_PART) ? BEARER_PART : undefined;
 }
 
-/** What AWS's own libraries give along with credentials. */
+/** Members that AWS's SDKs return along with credentials. */
 const AWS_MEMBERS: readonly string[] = ["expiration", "$source", "credentialScope", "accountId"];
 
 /**
- * The parts of a key for a provider, each of them there.
- * @throws InputError that names a part which is missing or unknown; never shows one
+ * The parts of a provider's key, all present. @throws InputError that names a missing or unknown part, but never shows its
+ * value
  */
 export function readKey({ id, manifest }: ConfiguredProvider, key: ProviderKey): KeyParts {
   const { keyParts } = manifest;
@@ -63,12 +63,12 @@ function checkPart(id: string, name: string, { label, optional, env }: KeyPart, 
     const variable = env === undefined ? "" : ` It customarily stands in the environment variable ${env}.`;
     throw new InputError(`The key for provider ${id} lacks ${name} (${label}). Nothing was sent.${variable}`);
   }
-  // A private key has lines; everything else stands in a header or a form.
+  // A private key has several lines; all other parts are sent in a header or a form.
   if (typeof value === "string" && value.includes("-----BEGIN")) return;
   checkAccessToken(value);
 }
 
-/** A provider's key out of the environment, by the variables that its manifest names; undefined when none is set. */
+/** A provider's key from the environment variables that its manifest names; undefined if none is set. */
 export function keyFromEnvironment(
   {
     manifest,
@@ -79,16 +79,16 @@ export function keyFromEnvironment(
   const others = otherKeyEnv.map((name) => environment[name]).find(Boolean);
   if (!keyParts) return environment[keyEnv] || others;
   const required = Object.keys(keyParts).filter((name) => !keyParts[name]?.optional);
-  const found = Object.entries(keyParts).flatMap(([name, { env }]) => {
+  const parts = Object.entries(keyParts).flatMap(([name, { env }]) => {
     const value = environment[env ?? ""] || (required.length === 1 && name === required[0] ? others : undefined);
     return value ? [[name, value] as const] : [];
   });
-  return found.length > 0 ? Object.fromEntries(found) : undefined;
+  return parts.length > 0 ? Object.fromEntries(parts) : undefined;
 }
 
 /**
- * The environment variables that may hold a provider's key: each choice lists those that it needs together. The first choice
- * whose variables are set is used.
+ * The environment variables that may contain a provider's key: each choice lists the variables that it needs together. The
+ * first choice whose variables are set is used.
  */
 export function keyVariables(
   manifest: Pick<ProviderManifest, "auth" | "keyParts" | "keyEnv" | "otherKeyEnv">,

@@ -1,16 +1,16 @@
 import { isConfidential, tryAddress } from "../http/index.ts";
 import type { ProviderManifest, ProviderSetting } from "../manifest/provider-manifest.ts";
 
-/** A provider's settings as they are in force: name -> value. Never secret. */
+/** A provider's current settings: name -> value. Never secret. */
 export type SettingValues = Readonly<Record<string, string>>;
 
 const DNS_LABEL = /^(?!-)[A-Za-z0-9-]{1,63}(?<!-)$/;
-/** Longer values are no name of anything; a plugin's pattern need not say so. */
+/** No name is longer, so a plugin's pattern does not have to limit the length. */
 const LONGEST_VALUE = 253;
 
 /**
- * What is wrong with a value, as the end of a sentence; undefined when it can be used.
- * @param insecureOrigins origins on other machines that may be called over plain http, because whoever runs this host says so
+ * The problem of a value, as the end of a sentence; undefined if it is valid. @param insecureOrigins origins on other
+ * machines that the host's operator allows over plain http
  */
 export function settingProblem(
   setting: ProviderSetting,
@@ -22,7 +22,7 @@ export function settingProblem(
     const url = tryAddress(value);
     const isAllowed =
       url && (isConfidential(url) || (url.protocol === "http:" && insecureOrigins.includes(url.origin)));
-    // An empty query or fragment is in the text only.
+    // An empty query or fragment is visible only in the text.
     if (!isAllowed || url.username || url.password || /[?#]/.test(value)) {
       return "must be an https address (http only on this machine) without user name, password, query and fragment";
     }
@@ -38,17 +38,17 @@ export function settingProblem(
 }
 
 /**
- * What of settings that were kept earlier can be used still, with the defaults: the plugin may have changed since. Unlike
- * `resolveSettings` it refuses nothing.
+ * The stored settings that are still valid, with the defaults: the plugin may have changed since. Unlike `resolveSettings`,
+ * it drops invalid values instead of throwing.
  */
 export function usableSettings(
   { settings = {} }: Pick<ProviderManifest, "settings">,
-  kept: Readonly<Record<string, unknown>>,
+  stored: Readonly<Record<string, unknown>>,
   insecureOrigins?: readonly string[],
 ): SettingValues {
   return Object.fromEntries(
     Object.entries(settings).flatMap(([name, setting]) => {
-      const value = Object.hasOwn(kept, name) ? kept[name] : undefined;
+      const value = Object.hasOwn(stored, name) ? stored[name] : undefined;
       const usable =
         settingProblem(setting, value, insecureOrigins) === undefined ? (value as string) : setting.default;
       return usable === undefined ? [] : [[name, usable] as const];

@@ -21,7 +21,7 @@ describe("a provider's settings", () => {
     expect(resolveSettings(resource, { resource: "mine" }, { ACME_RESOURCE: "theirs" })["resource"]).toBe("mine");
   });
 
-  it("that were kept earlier are used as far as the plugin still takes them", () => {
+  it("that were stored earlier are used if the plugin still accepts them", () => {
     const { manifest } = resource;
     expect(usableSettings(manifest, { resource: "mine", region: "us" })).toEqual({ resource: "mine", region: "us" });
     expect(usableSettings(manifest, { resource: "a.evil", region: "asia", gone: "x" })).toEqual({ region: "eu" });
@@ -56,7 +56,7 @@ describe("a provider's settings", () => {
     expect(() => resolveSettings(resource, { resource: value })).toThrow(isInputError);
   });
 
-  it("refuse what is none of the options, and what nobody knows", () => {
+  it("reject a value that is not an option, and an unknown name", () => {
     expect(() => resolveSettings(resource, { resource: "a", region: "asia" })).toThrow(
       'must be one of eu, us. Got "asia"',
     );
@@ -65,7 +65,7 @@ describe("a provider's settings", () => {
     );
   });
 
-  it("say which one is missing, and where it can be given", () => {
+  it("report which one is missing, and how to set it", () => {
     expect(() => resolveSettings(resource, {}, { ACME_RESOURCE: "" })).toThrow(
       'Provider acme needs the setting resource (Resource). Give it as settings: { "acme": { resource: "…" } }, or set the environment variable ACME_RESOURCE and pass environment: process.env.',
     );
@@ -73,7 +73,7 @@ describe("a provider's settings", () => {
     expect(() => providerAddresses(optional, {})).toThrow("needs the setting tenant (Tenant)");
   });
 
-  it("follow a pattern of the plugin, of which an address still takes no more than names", () => {
+  it("match the plugin's pattern, but in an address only names are allowed", () => {
     const setting = { label: "Deployment", pattern: ".+" };
     expect(settingProblem(setting, "anything/at all")).toBeUndefined();
     expect(settingProblem({ label: "Project", pattern: "[a-z]{3}-\\d+" }, "abc-1\nx")).toBe(
@@ -86,8 +86,10 @@ describe("a provider's settings", () => {
   });
 
   it("may be a whole address, which binds the key to its origin", () => {
-    const own = acme({ settings: { server: { label: "Server", type: "address" } }, hosts: ["{server}"] });
-    expect(providerAddresses(own, resolveSettings(own, { server: "https://llm.corp.example:8443/v1" }))).toEqual({
+    const provider = acme({ settings: { server: { label: "Server", type: "address" } }, hosts: ["{server}"] });
+    expect(
+      providerAddresses(provider, resolveSettings(provider, { server: "https://llm.corp.example:8443/v1" })),
+    ).toEqual({
       base: "https://llm.corp.example:8443/v1",
       origins: ["https://llm.corp.example:8443"],
     });
@@ -100,7 +102,7 @@ describe("a provider's settings", () => {
       "https://c.example/#",
       "c.example",
     ]) {
-      expect(() => resolveSettings(own, { server })).toThrow("must be an https address");
+      expect(() => resolveSettings(provider, { server })).toThrow("must be an https address");
     }
   });
 });

@@ -3,28 +3,27 @@ import type { ProviderManifest, ProviderSetting } from "../manifest/provider-man
 import { placeholdersIn } from "../manifest/placeholders.ts";
 import { settingProblem, type SettingValues } from "./setting-values.ts";
 
-/** Variables of the environment from which settings and parts of keys may be read, as `process.env` has them. */
+/** Environment variables with settings and parts of keys, such as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A provider, as far as its settings and its key matter. */
+/** The part of a provider that settings and keys need. */
 export type ConfiguredProvider = {
   readonly id: string;
   readonly manifest: Pick<ProviderManifest, "settings" | "hosts" | "auth" | "keyParts">;
 };
 
 /**
- * The settings in force for a provider: what was given, else what the environment holds, else the default.
- * @param insecureOrigins see `settingProblem`
- * @throws InputError when one is unknown, cannot be used, or is required and missing
+ * The settings of a provider: the passed values, else the environment's, else the defaults. @param insecureOrigins see
+ * `settingProblem` @throws InputError if one is unknown, invalid, or required and missing
  */
 export function resolveSettings(
   { id, manifest }: ConfiguredProvider,
-  given: Readonly<Record<string, unknown>> = {},
+  passed: Readonly<Record<string, unknown>> = {},
   environment: Environment = {},
   insecureOrigins?: readonly string[],
 ): SettingValues {
   const { settings = {} } = manifest;
-  for (const name of Object.keys(given)) {
+  for (const name of Object.keys(passed)) {
     if (!Object.hasOwn(settings, name)) {
       const known = Object.keys(settings).join(", ") || "none";
       throw new InputError(`Provider ${id} has no setting ${JSON.stringify(name)}. Its settings: ${known}.`);
@@ -32,8 +31,8 @@ export function resolveSettings(
   }
   const values: Record<string, string> = {};
   for (const [name, setting] of Object.entries(settings)) {
-    // Empty is unset.
-    const value = given[name] ?? (environment[setting.env ?? ""] || undefined) ?? setting.default;
+    // An empty value is the same as none.
+    const value = passed[name] ?? (environment[setting.env ?? ""] || undefined) ?? setting.default;
     if (value === undefined) {
       if (setting.required) throw missingSetting(id, name, setting);
       continue;
@@ -56,12 +55,12 @@ function missingSetting(id: string, name: string, { label, env }: ProviderSettin
   );
 }
 
-/** What may stand in a host's name; every host ends with labels of its own, so no value can name another owner. */
+/** Valid values inside a host name; every host ends with literal labels, so no value can select another owner. */
 const HOST_PART = /^[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?$/;
 
 /**
- * An address with its settings filled in; undefined when one of them has no value.
- * @throws InputError when a value cannot stand in an address, whatever its pattern allowed
+ * An address with its settings filled in; undefined if one of them has no value. @throws InputError if a value is not allowed
+ * in an address, even if its pattern allows it
  */
 export function fillAddress(template: string, values: SettingValues): string | undefined {
   const whole = /^\{(\w+)\}$/.exec(template)?.[1];
@@ -77,7 +76,7 @@ export function fillAddress(template: string, values: SettingValues): string | u
   return fillTemplate(template, values);
 }
 
-/** A text with `{name}` replaced; undefined when a name has no value. */
+/** A text with each `{name}` replaced; undefined if a name has no value. */
 export function fillTemplate(template: string, values: Readonly<Record<string, string>>): string | undefined {
   let whole = true;
   const filled = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -88,7 +87,7 @@ export function fillTemplate(template: string, values: Readonly<Record<string, s
   return whole ? filled : undefined;
 }
 
-/** Headers by their templates, in lower case; one whose optional part was not given is left out. */
+/** Headers from their templates, in lower case; a header whose optional part is missing is left out. */
 export function fillHeaders(
   templates: Readonly<Record<string, string>>,
   values: Readonly<Record<string, string>>,
@@ -100,9 +99,9 @@ export function fillHeaders(
   return Object.fromEntries(filled);
 }
 
-/** Where a provider is called, and which origins may receive its key. */
+/** The address of a provider, and the origins that may receive its key. */
 export interface ProviderAddresses {
-  /** The first host: an origin, or the whole address that a person typed. */
+  /** The first host: an origin, or the whole address that the user typed. */
   readonly base: string | undefined;
   readonly origins: readonly string[];
 }
@@ -117,7 +116,7 @@ export function providerAddresses({ id, manifest }: ConfiguredProvider, values: 
   const filled = hosts.flatMap((host) => fillAddress(host, values) ?? []);
   return {
     base: filled[0],
-    // A typed address may have a path; a key is bound to the origin alone.
+    // A typed address may have a path, but a key is bound to the origin.
     origins: filled.map((address) => (address.includes("*") ? address.toLowerCase() : new URL(address).origin)),
   };
 }

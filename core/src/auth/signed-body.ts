@@ -1,6 +1,6 @@
 import type { FetchBody } from "../http/index.ts";
 
-/** The signature covers the body's bytes, so a form or a file is read before. */
+/** Reads a form or a file in advance, because the signature covers the body's bytes. */
 export async function readBody(
   content: FetchBody | undefined,
 ): Promise<{ content?: string | ArrayBuffer; type?: string | null }> {

@@ -11,14 +11,13 @@ export function tryAddress(address: string, base?: URL): URL | undefined {
 }
 
 /**
- * Reads an absolute http(s) address that the caller gave.
- * @param what names it in the error, for example `endpointUrl`
+ * Reads an absolute http(s) address from the caller. @param what names it in the error, for example `endpointUrl`
  * @throws InputError
  */
 export function parseAddress(address: unknown, what: string): URL {
   const url = typeof address === "string" || address instanceof URL ? tryAddress(String(address)) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
-    // Anything but a plain host and path may hold a password.
+    // Anything but a plain host and path may contain a password.
     const shown =
       typeof address !== "string" || /^[\w.:/-]*$/.test(address) ? `, but is ${describeValue(address)}` : "";
     throw new InputError(`${what} must be an absolute address that begins with https:// or http://${shown}.`);
@@ -30,9 +29,9 @@ export function parseAddress(address: unknown, what: string): URL {
 }
 
 /**
- * Appends a route to a base address. Whatever the path was made of (provider model ids come from outside), the result
- * has the base's origin and lies below the base's path.
- * @throws InputError when the path holds `.` or `..` segments, `?`, `#`, backslashes or control characters
+ * Appends a route to a base address. The result always has the base's origin and is below the base's path, although the path
+ * contains untrusted values such as provider model ids. @throws InputError if the path contains `.` or `..` segments, `?`,
+ * `#`, backslashes or control characters
  */
 export function joinAddress(
   base: URL,
@@ -52,8 +51,8 @@ export function joinAddress(
 }
 
 /**
- * A copy of a request to another address. Its body is read as bytes and passed on, because `new Request(url, request)` loses it
- * in a browser whose requests have no `body` (Firefox).
+ * A copy of a request to another address. Its body is read as bytes, because `new Request(url, request)` loses it in browsers
+ * whose requests have no `body` (Firefox).
  */
 export async function copyRequest(request: Request, url: string): Promise<Request> {
   const { method, headers, signal } = request;
@@ -61,7 +60,7 @@ export async function copyRequest(request: Request, url: string): Promise<Reques
   return new Request(url, { method, headers, signal, ...(!bodiless && { body: await request.arrayBuffer() }) });
 }
 
-/** An address without slashes at its end. */
+/** An address without trailing slashes. */
 export function withoutSlash(address: string): string {
   let end = address.length;
   while (address[end - 1] === "/") end--;
@@ -69,7 +68,7 @@ export function withoutSlash(address: string): string {
 }
 
 function isSafePath(path: string): boolean {
-  // Nearly every path there is.
+  // Fast path for nearly all paths.
   if (/^[\w:@./-]*$/.test(path)) return !/(?:^|\/)\.{1,2}(?:\/|$)/.test(path);
   if (/[?#\\\p{Cc}]/u.test(path)) return false;
   return path.split("/").every((segment) => {
@@ -86,10 +85,10 @@ function decode(segment: string): string | undefined {
   }
 }
 
-/** An address that is not asked: others could read along, or it is in a private network that the provider is not in. */
+/** An address that is not called: the connection is insecure, or it is in a private network that the provider is not in. */
 export class UnsafeAddress extends Error {}
 
-/** Whether nobody between here and there can read along: https, or this very machine. */
+/** Whether the connection is confidential: https, or this machine. */
 export function isConfidential(url: URL): boolean {
   return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
 }
@@ -106,7 +105,7 @@ export function namesSecret(name: string): boolean {
   return secretName.test(name);
 }
 
-/** A copy of an address that may be shown: without user information, and without what looks like a secret in its query. */
+/** A copy of an address that is safe to show: without user information and without query values that look like secrets. */
 export function shownAddress(url: URL, mark: string): URL {
   const shown = new URL(url);
   shown.username = "";
@@ -117,7 +116,7 @@ export function shownAddress(url: URL, mark: string): URL {
   return shown;
 }
 
-/** What looks like a secret in an address's query. */
+/** Values in an address's query that look like secrets. */
 export function addressSecrets(url: URL): string[] {
   return [...url.searchParams].flatMap(([name, value]) => (namesSecret(name) ? value : []));
 }

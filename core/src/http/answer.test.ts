@@ -25,7 +25,7 @@ describe("readAnswer", () => {
     await expect(readAnswer(answerOf("{", "application/json"), "u")).rejects.toMatchObject({ detail: "Expected JSON" });
   });
 
-  it("reads JSON whatever the content type, where the provider says so", async () => {
+  it("reads JSON with any content type, if the provider declares it", async () => {
     await expect(
       readAnswer(answerOf("<html>", "text/html"), "u", { as: "json", malformed: "Failed to parse" }),
     ).rejects.toMatchObject({

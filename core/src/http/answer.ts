@@ -7,7 +7,7 @@ export interface Answer {
   readonly data: unknown;
   /** HTTP status, 200 to 299. */
   readonly status: number;
-  /** Address that was asked, before redirects. */
+  /** The requested address, before redirects. */
   readonly url: string;
   /** One header of the answer, or null. */
   header(name: string): string | null;
@@ -16,16 +16,16 @@ export interface Answer {
 /** An answer with all its headers. */
 export interface ReceivedAnswer extends Answer {
   readonly headers: Headers;
-  /** Tells what was sent for it. */
+  /** Returns what was sent for it. */
   readonly summary?: (() => Promise<RequestSummary>) | undefined;
 }
 
 export interface ReadingOptions {
-  /** `json`: whatever the content type says. Default: JSON where it says so, else a Blob. */
+  /** `json`: regardless of the content type. Default: by the content type, JSON or a Blob. */
   readonly as?: "json" | undefined;
-  /** Detail of the error when the answer is not readable JSON. */
+  /** Detail of the error if the answer is not valid JSON. */
   readonly malformed?: string | undefined;
-  /** Bytes that are read of JSON at most. */
+  /** Maximum number of bytes of JSON to read. */
   readonly most?: number;
 }
 
@@ -45,7 +45,7 @@ export async function readAnswer(
   return { data, status, url, headers, header: (name) => headers.get(name), summary };
 }
 
-/** Bytes of an answer that are read at most: a server may send without end. */
+/** Maximum number of bytes of an answer to read: a server may send endlessly. */
 const mostText = 2 ** 28;
 const mostBinary = 2 ** 31;
 
@@ -61,13 +61,13 @@ export function readBlob(response: Response): Promise<Blob> {
   return readParts(response, mostBinary).then((parts) => new Blob(parts, { type }));
 }
 
-/** Whether the body's length is known and allowed, so that it can be read at once; a packed one may be of any length. */
+/** Whether the body's length is known and allowed, so that it can be read at once; a compressed body may have any length. */
 function isBounded({ headers }: Response, most: number): boolean {
   const length = headers.get("content-length");
   return length !== null && Number(length) <= most && !headers.has("content-encoding");
 }
 
-/** Reads as much of a text as comes, and no more than so many bytes. */
+/** Reads as much text as arrives, up to a number of bytes. */
 export async function readStart(response: Response, most: number): Promise<string> {
   const parts: Part[] = [];
   await readParts(response, most, parts).catch(() => undefined);
@@ -101,7 +101,7 @@ function cut(cause: unknown): never {
 
 function textOf(parts: readonly Part[]): string {
   const decoder = new TextDecoder();
-  // Nearly every answer comes in one piece.
+  // Nearly every answer arrives as one chunk.
   if (parts.length === 1) return decoder.decode(parts[0]);
   return parts.map((part) => decoder.decode(part, { stream: true })).join("") + decoder.decode();
 }
@@ -111,7 +111,7 @@ async function readJson(response: Response, malformed = "Expected JSON", most?: 
   try {
     return JSON.parse(text);
   } catch {
-    // Not the parser's own error: that quotes a part of the text, and a part of a secret is not found and redacted.
+    // Not the parser's error: it quotes a part of the text, and a part of a secret would not be redacted.
     const cause = new SyntaxError("The answer is not JSON.");
     const { summarizeAnswer } = await loadOnFailure(() => import("./redaction.ts"));
     throw new OutputError(malformed, { cause, response: summarizeAnswer(response, text) });

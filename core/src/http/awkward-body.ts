@@ -11,7 +11,7 @@ export function formOf({ $form: fields }: FormBody): FormData {
   return form;
 }
 
-/** Names the members of a body that JSON cannot hold. @throws InputError */
+/** Names the members of a body that JSON cannot represent. @throws InputError */
 export function refuseUnwritable(body: object, cause: unknown): never {
   const names = Object.entries(body).flatMap(([name, value]) => (isWritable(value) ? [] : [name]));
   throw new InputError(
@@ -29,7 +29,7 @@ function isWritable(value: unknown): boolean {
   }
 }
 
-/** JSON silently turns what it cannot hold into `{}`, so only where that stands is there anything to look for. */
+/** JSON silently turns what it cannot represent into `{}`, so only bodies with `{}` are checked. */
 export function refuseOpaque(value: object): void {
   for (const [name, member] of Object.entries(value) as [string, unknown][]) {
     if (typeof member !== "object" || member === null) continue;

@@ -1,14 +1,14 @@
 import { DeadlineError } from "../errors/index.ts";
 
-/** Where waiting and time come from, so that tests need neither. */
+/** Time and timers, replaceable in tests. */
 export interface Clock {
   /** Milliseconds since some fixed moment. */
   now(): number;
-  /** Calls back once after so many milliseconds; the returned function cancels that. */
+  /** Calls back once after this many milliseconds; the returned function cancels that. */
   schedule(milliseconds: number, callback: () => void): () => void;
 }
 
-/** Beyond this, `setTimeout` overflows and fires at once. */
+/** Longer timeouts overflow in `setTimeout` and fire immediately. */
 const longestTimeout = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
@@ -25,14 +25,14 @@ export interface CallScopeOptions {
   /** Milliseconds that the whole call may take. */
   deadline?: number | undefined;
   clock?: Clock | undefined;
-  /** Whether closing the scope must cancel a request that still runs, as when the reader of a stream leaves. */
+  /** Whether closing the scope must cancel a running request, as when the reader leaves a stream. */
   cancelOnClose?: boolean;
 }
 
 /**
- * The life of one call: everything that it starts ends when the caller aborts, the deadline passes, or it is closed.
- * Signals are made only where something can end the call early or somebody asks for one, because making them would be
- * the largest part of a simple call's cost.
+ * The lifetime of one call: everything that it starts ends when the caller aborts, the deadline passes, or it is closed.
+ * Signals are created only if something can end the call early or a caller needs one, because they would be the largest cost
+ * of a simple call.
  */
 export class CallScope {
   readonly clock: Clock;
@@ -73,7 +73,7 @@ export class CallScope {
     return this.#controller.signal;
   }
 
-  /** The signal, or undefined when nothing can end the scope early. */
+  /** The signal, or undefined if nothing can end the scope early. */
   get signalIfNeeded(): AbortSignal | undefined {
     return this.#canEnd || this.#cancelOnClose ? this.signal : undefined;
   }
@@ -83,12 +83,12 @@ export class CallScope {
     return this.#ended;
   }
 
-  /** Whether an error is the reason for which the scope ended. */
+  /** Whether an error is the reason why the scope ended. */
   isReason(error: unknown): boolean {
     return this.#ended && error === this.#reason;
   }
 
-  /** @throws the reason for which the scope ended */
+  /** @throws the reason why the scope ended */
   throwIfEnded(): void {
     if (this.#ended) throw this.#reason;
     if (this.#closed) throw closedReason();
@@ -99,7 +99,7 @@ export class CallScope {
     return this.#end - this.clock.now();
   }
 
-  /** Settles with `work`, or rejects at once when the scope ends, even if `work` ignores the signal. */
+  /** Settles with `work`, or rejects immediately when the scope ends, even if `work` ignores the signal. */
   race<Result>(work: Promise<Result>): Promise<Result> {
     if (!this.#canEnd && !this.#cancelOnClose) return work;
     this.#waiting ??= new Set();
@@ -120,7 +120,7 @@ export class CallScope {
     return this.race(timer).finally(cancel);
   }
 
-  /** Lets go of the caller's signal and cancels what is still running. */
+  /** Releases the caller's signal and cancels what is still running. */
   close(): void {
     this.#closed = true;
     this.#cancelDeadline?.();
@@ -145,7 +145,7 @@ interface Listeners {
   readonly dispatch: () => void;
 }
 
-/** Who listens to a caller's signal: each signal has one listener of ours, because Node takes more than ten for a leak. */
+/** Listeners of a caller's signal: each signal gets only one, because Node reports more than ten as a leak. */
 const listenersOf = new WeakMap<AbortSignal, Listeners>();
 
 function listen(signal: AbortSignal, listener: () => void): void {
@@ -173,7 +173,7 @@ function abortReason(signal: AbortSignal | undefined): unknown {
 
 let sharedReason: DOMException | undefined;
 
-/** One for all: making an exception costs more than the rest of closing. */
+/** Shared: creating an exception costs more than the rest of closing. */
 function closedReason(): DOMException {
   sharedReason ??= new DOMException("The call is over", "AbortError");
   return sharedReason;

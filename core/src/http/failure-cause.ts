@@ -10,15 +10,15 @@ import {
   type HttpErrorOptions,
 } from "../errors/index.ts";
 
-/** What is known of a refusal before its error is made. */
+/** What is known about a refusal before its error is created. */
 export interface RefusalFacts {
   readonly status: number;
-  /** The vendor's code, or the type that it has in place of one. */
+  /** The vendor's code, or its type if there is no code. */
   readonly code: string | undefined;
   /** The argument that the vendor names. */
   readonly field: string | undefined;
-  /** The vendor's own message. */
-  readonly words: string | undefined;
+  /** The vendor's message. */
+  readonly text: string | undefined;
   /** Whether the request carried a key or token. */
   readonly hasKey: boolean;
 }
@@ -26,17 +26,17 @@ export interface RefusalFacts {
 /** The error that a refusal becomes, and what the caller can do about it. */
 export interface FailureCause {
   readonly error: new (message: string, options: HttpErrorOptions & { retryAfterMs?: number | undefined }) => HttpError;
-  /** Absent: try again, when the server asks for it. */
+  /** Absent: try again after the server's pause. */
   readonly advice?: string;
 }
 
 interface KnownCause extends FailureCause {
   /** Vendors' codes in lower case, without separators. */
   readonly codes: ReadonlySet<string>;
-  /** Statuses that mean the same. */
+  /** Statuses with the same meaning. */
   readonly statuses?: readonly number[];
-  /** Recognizes the messages of vendors that send no code for it. */
-  readonly words: RegExp;
+  /** Matches the messages of vendors that send no code. */
+  readonly pattern: RegExp;
 }
 
 const codes = (list: string): ReadonlySet<string> => new Set(list.split(" "));
@@ -49,7 +49,7 @@ const knownCauses: readonly KnownCause[] = [
       "insufficientquota billinghardlimitreached billingnotactive billingerror insufficientbalance insufficientcredits insufficientfunds creditbalancetoolow exceededcurrentquotaerror arrearage paymentrequired",
     ),
     statuses: [402],
-    words: /credit balance is too low|insufficient (?:account )?(?:credit|balance|funds)|used all available credits/i,
+    pattern: /credit balance is too low|insufficient (?:account )?(?:credit|balance|funds)|used all available credits/i,
   },
   {
     error: ContextLengthError,
@@ -57,7 +57,7 @@ const knownCauses: readonly KnownCause[] = [
     codes: codes(
       "contextlengthexceeded contextwindowexceeded modelcontextwindowexceeded stringabovemaxlength exceedcontextsizeerror",
     ),
-    words:
+    pattern:
       /maximum (?:context|prompt) length|context (?:length|window|size)[^.]*exceed|exceed[^.]*context (?:length|window|size)|(?:prompt|input) is too long|too many tokens|input token count[^.]*exceeds|reduce the length of/i,
   },
   {
@@ -66,7 +66,7 @@ const knownCauses: readonly KnownCause[] = [
     codes: codes(
       "contentfilter contentpolicyviolation contentmoderation moderationblocked responsibleaipolicyviolation datainspectionfailed",
     ),
-    words: /content (?:management |moderation )?polic|content filter|safety system|flagged (?:as|by|for)/i,
+    pattern: /content (?:management |moderation )?polic|content filter|safety system|flagged (?:as|by|for)/i,
   },
 ];
 
@@ -75,17 +75,17 @@ const unknownModel = /\bmodel\b[^.;]*(?:does ?n[o']t exist|not exist|not found|u
 
 /** Names the cause of a refusal by the vendor's code, then by its status and its message. */
 export function causeOf(facts: RefusalFacts): FailureCause {
-  const { status, code, words = "" } = facts;
+  const { status, code, text = "" } = facts;
   const name = code?.toLowerCase().replaceAll(/[^a-z\d]/g, "") ?? "";
-  // Servers that fail do not know why, and rate limits quote plans and models freely.
+  // Failing servers do not know the cause, and rate limits quote plans and models.
   const isRefusal = status >= 400 && status < 500 && status !== 429;
   const known = knownCauses.find(
-    (cause) => cause.codes.has(name) || cause.statuses?.includes(status) || (isRefusal && cause.words.test(words)),
+    (cause) => cause.codes.has(name) || cause.statuses?.includes(status) || (isRefusal && cause.pattern.test(text)),
   );
   if (known) return known;
-  // ElevenLabs refuses an account without credits as if its key were wrong.
+  // ElevenLabs rejects an account without credits as if its key were invalid.
   if (status === 401 && name === "quotaexceeded") return knownCauses[0]!;
-  const isModel = modelCodes.has(name) || (status === 404 && unknownModel.test(words));
+  const isModel = modelCodes.has(name) || (status === 404 && unknownModel.test(text));
   if (isRefusal && isModel) {
     return { error: ModelNotFoundError, advice: "Check the model's id, and whether the key may use this model." };
   }

@@ -13,38 +13,38 @@ import { askedPause, describePause } from "./retry.ts";
 import { causeOf } from "./failure-cause.ts";
 import { addSentence, type Credentials, type Refusal } from "./request.ts";
 
-/** An answer outside 200 to 299, as the maker of its message sees it. */
+/** An answer outside 200 to 299, for the function that makes its message. */
 export interface FailedAnswer {
   readonly status: number;
   /** Parsed JSON or text. */
   readonly body: unknown;
-  /** The server's own message. */
+  /** The server's message. */
   readonly words: string | undefined;
-  /** The message that the error gets by default: who answered, the status, the server's reason and what to do. */
+  /** The error's default message: who answered, the status, the server's reason and what to do. */
   readonly message: string;
 }
 
 export interface FailureOptions {
-  /** Who was asked, as the beginning of a sentence: `Provider groq`. */
+  /** The called peer, as the start of a sentence: `Provider groq`. */
   readonly peer: string;
-  /** What the request was about, after the status: `for model owner/name`. */
+  /** What the request was for, after the status: `for model owner/name`. */
   readonly about?: string | undefined;
-  /** What the request was sent with. */
+  /** The credentials that were sent. */
   readonly credentials?: Credentials | undefined;
   readonly request: HttpErrorOptions["request"];
   readonly redactor: Redactor;
   readonly now: number;
   /** Reads the vendor's error envelope; its message replaces the server's. */
   readonly readVendorFailure?: ((answer: VendorAnswer) => VendorFailure | undefined) | undefined;
-  /** Explains a refusal where the server's message does not. */
+  /** Explains a refusal if the server's message does not. */
   readonly explain?: ((refusal: Refusal) => string | undefined) | undefined;
-  /** Message where status 404 says that there is no such model. */
+  /** Message for a status 404 that means that the model does not exist. */
   readonly modelNotFound?: string | undefined;
-  /** Makes the message; default: that of the answer. */
+  /** Makes the message; default: the answer's. */
   readonly describe?: ((answer: FailedAnswer) => string | undefined | Promise<string | undefined>) | undefined;
 }
 
-/** An answer outside 200 to 299, as the vendor's own reader of failures sees it. */
+/** An answer outside 200 to 299, for the provider's `failure`. */
 export interface VendorAnswer {
   /** HTTP status, outside 200 to 299. */
   readonly status: number;
@@ -68,10 +68,10 @@ export interface VendorFailure {
   readonly refusesKey?: boolean;
 }
 
-/** Bytes of a failed answer that are read at most. */
+/** Maximum number of bytes of a failed answer to read. */
 const mostBytes = 1_000_000;
 
-/** Turns a failed answer into the error named by its cause. Reads and closes the body. */
+/** Converts a failed answer to the error of its cause. Reads and closes the body. */
 export async function readFailure(response: Response, options: FailureOptions): Promise<HttpError> {
   const { redactor, request, credentials, peer } = options;
   const { status } = response;
@@ -86,7 +86,7 @@ export async function readFailure(response: Response, options: FailureOptions): 
   const date = Date.parse(header("date") ?? "");
   const serverTime = Number.isNaN(date) ? undefined : date;
   const hasKey = credentials === undefined || Boolean(credentials.key ?? credentials.signer ?? credentials.cookies);
-  const facts = { status: vendor?.refusesKey === true ? 401 : status, code, field, words, hasKey };
+  const facts = { status: vendor?.refusesKey === true ? 401 : status, code, field, text: words, hasKey };
   const cause = causeOf(facts);
   const explained = options.explain?.({ status, words, serverTime, now: options.now });
   const advice = explained ?? cause.advice ?? `Try again ${describePause(retryAfter)}.`;
@@ -104,16 +104,16 @@ export async function readFailure(response: Response, options: FailureOptions): 
     retryable: vendor?.retryable,
     words,
   };
-  // The hub's 404 means that there is no such model, and the specification words that.
+  // The hub's 404 means that the model does not exist, and the specification fixes the message.
   if (status === 404 && options.modelNotFound) return new ModelNotFoundError(options.modelNotFound, errorOptions);
   return new cause.error(message, { ...errorOptions, retryAfterMs: retryAfter?.pause });
 }
 
-/** A vendor's reader that throws is ignored: the answer itself is shown then. */
+/** If a vendor's reader throws, it is ignored and the answer is shown. */
 function readVendorFailure(answer: VendorAnswer, options: FailureOptions): VendorFailure | undefined {
   try {
-    const told = options.readVendorFailure?.(answer);
-    return typeof told?.message === "string" && told.message !== "" ? told : undefined;
+    const failure = options.readVendorFailure?.(answer);
+    return typeof failure?.message === "string" && failure.message !== "" ? failure : undefined;
   } catch {
     return undefined;
   }
@@ -127,30 +127,30 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** An answer that could not be read, as its reader received it. */
+/** An unreadable answer, as its reader received it. */
 interface UnreadAnswer {
-  /** Who answered, as the beginning of a sentence. */
+  /** The peer that answered, as the start of a sentence. */
   readonly peer: string;
-  /** A Blob of what is not JSON by its type, or the text of what does not parse. */
+  /** A Blob if the content type is not JSON, or the text that does not parse. */
   readonly data: unknown;
   readonly headers: Headers;
-  /** Where it answered, without secrets; default: the address of the error's request. */
+  /** Its address, without secrets; default: the address of the error's request. */
   readonly address?: string | undefined;
 }
 
-/** Adds to an error's message what the answer was that could not be read, where it is not JSON or contains an error. */
+/** Appends a description of the unreadable answer to an error's message, if it is not JSON or contains an error. */
 export async function nameAnswer(error: OutputError, answer: UnreadAnswer): Promise<void> {
   const sentence = await describeAnswer(error, answer);
   if (sentence) addSentence(error, sentence);
 }
 
-/** What an answer was that could not be read; undefined for JSON without an error in it. */
+/** Describes an unreadable answer; undefined for JSON without an error. */
 async function describeAnswer(
   error: OutputError,
   { peer, data, headers, address = error.request?.url }: UnreadAnswer,
 ): Promise<string | undefined> {
-  const words = holdsError(data) ? errorMessage(data) : undefined;
-  if (words) return `${peer} answered with an error in status 200: ${words}.`;
+  const reason = holdsError(data) ? errorMessage(data) : undefined;
+  if (reason) return `${peer} answered with an error in status 200: ${reason}.`;
   if (typeof data !== "string" && !(data instanceof Blob)) return undefined;
   const contentType = headers.get("content-type");
   const isText = typeof data === "string" || isTextType(contentType);
@@ -159,7 +159,7 @@ async function describeAnswer(
   return describeUnexpected({ expected: "JSON", peer, address, status, contentType, start });
 }
 
-/** The error of an answer that comes from another server than the one that was called: a proxy, or a login page. */
+/** The error for an answer from another server than the called one: a proxy, or a login page. */
 export async function otherServer(
   error: OutputError,
   peer: string,
@@ -167,7 +167,7 @@ export async function otherServer(
 ): Promise<NetworkError | OutputError> {
   const address = url === "" ? undefined : url.replace(/\?.*/s, "");
   const text = await describeAnswer(error, { peer, address, data: error.response?.body, headers });
-  // A page comes again; JSON that breaks off may not.
+  // A retry would get the same page, but JSON that was cut off may be complete next time.
   const isPage = /html/i.test(headers.get("content-type") ?? "");
   return text === undefined ? error : new NetworkError(text, { cause: error, ...(!isPage && { stage: "body" }) });
 }

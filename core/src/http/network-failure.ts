@@ -1,7 +1,7 @@
 import { NetworkError } from "../errors/index.ts";
 import type { Redactor } from "./redaction.ts";
 
-/** Codes of failures before there was a connection: Node's, undici's and Bun's. */
+/** Codes of failures before a connection was made: Node's, undici's and Bun's. */
 const connectCodes = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -12,18 +12,18 @@ const connectCodes = new Set([
   "ConnectionRefused",
 ]);
 
-/** Turns what `fetch` rejected with into an error that holds no secret, whatever the caller's own `fetch` put into its. */
+/** Converts the rejection of `fetch` to an error without secrets, even if the error of a custom `fetch` contains some. */
 export function networkFailure(error: unknown, peer: string, address: string, redactor: Redactor): NetworkError {
   const { reasons, advice } = explain(error);
   const shown = reasons.map((reason) => redactor.text(reason)).join(": ") || "the connection failed";
   return new NetworkError(
-    // Without the query, which says nothing of the connection and may be longer than all else.
+    // Without the query, which is irrelevant to the connection and may be very long.
     `${peer} could not be reached at ${address.replace(/\?.*/s, "")}: ${shown.replace(/\.$/, "")}. ${advice}`,
     { cause: cleanCopy(error, redactor), stage: isUnconnected(error) ? "connection" : "answer" },
   );
 }
 
-/** OpenSSL's own line names files and functions; its code is enough. */
+/** OpenSSL's message names files and functions; its code is enough. */
 const notTls = /wrong version number|packet length too long|record layer failure/i;
 const badCertificate = /certificate|CERT_/i;
 
@@ -42,7 +42,7 @@ function explain(error: unknown): { readonly reasons: readonly string[]; readonl
   return { reasons, advice: "Check the address and the connection." };
 }
 
-/** Whether the connection was never made. Browsers do not tell, and the same code may come later from a read or a write. */
+/** Whether no connection was made. Browsers do not report that, and reads or writes may fail later with the same code. */
 function isUnconnected(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall = "connect" } = error as { code?: unknown; syscall?: unknown };
@@ -55,7 +55,7 @@ function reasonsOf(error: unknown): string[] {
   return error instanceof Error ? [error.message, ...reasonsOf(error.cause)].filter(Boolean) : [];
 }
 
-/** Only the texts and the code: other members may hold the whole request. */
+/** Only the texts and the code: other members may contain the whole request. */
 function cleanCopy(error: unknown, redactor: Redactor): Error | undefined {
   if (!(error instanceof Error)) return undefined;
   const copy = new Error(redactor.text(error.message), { cause: cleanCopy(error.cause, redactor) });

@@ -126,14 +126,14 @@ describe("a name", () => {
     }
   });
 
-  it("keeps the form in which its addresses were asked for", async () => {
+  it("returns its addresses in the requested form", async () => {
     const { error } = await new Promise<{ error: Error | null; addresses: string | LookupAddress[] }>((done) => {
       publicLookup("localhost", { all: true }, (problem, addresses) => done({ error: problem, addresses }));
     });
     expect(error).toMatchObject({ message: "private" });
   });
 
-  it("of another machine is not private by itself", () => {
+  it("of another machine is not always private", () => {
     expect(isPrivateHost("cdn.example.com")).toBe(false);
     expect(isPrivateHost("localhost.example.com")).toBe(false);
   });

@@ -2,7 +2,9 @@ import type { LookupAddress } from "node:dns";
 import type { BlockList, LookupFunction } from "node:net";
 import { isLoopback, UnsafeAddress } from "./address.ts";
 
-/** Not one machine of the internet: private, shared, reserved, documentation or translation. Source: IANA's special-purpose registries */
+/**
+ * Not public: private, shared, reserved, documentation or translation addresses. Source: IANA's special-purpose registries
+ */
 const reserved4 = [
   "0.0.0.0/8",
   "10.0.0.0/8",
@@ -19,17 +21,17 @@ const reserved4 = [
   "203.0.113.0/24",
   "224.0.0.0/3",
 ];
-/** Of IPv6 nothing outside 2000::/3 is assigned to one machine of the internet. */
+/** Public IPv6 addresses are all in 2000::/3. */
 const reserved6 = ["::/3", "4000::/2", "8000::/1", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
 
 const localName = /^[^.]+$|\.(?:localhost|local|lan|internal|intranet|corp|home|home\.arpa)$/;
 
-/** Whether an address is where `patchbay mock` answers for the vendors, in a program that it has started. */
+/** Whether an address belongs to `patchbay mock`, in a program that it has started. */
 export function isMock(url: URL): boolean {
   return (globalThis as { readonly [mark: symbol]: unknown })[Symbol.for("patchbay.mockOrigin")] === url.origin;
 }
 
-/** Whether a host is in a private network as far as its name or IP address shows. */
+/** Whether the name or IP address of a host shows that it is in a private network. */
 export function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
   const { isIP } = process.getBuiltinModule("node:net");
@@ -37,8 +39,8 @@ export function isPrivateHost(hostname: string): boolean {
 }
 
 /**
- * Adds to a request's options what checks each IP address that a name resolves to when the connection is made, so that
- * the name cannot change in between. Behind a proxy the proxy resolves names, so nothing is added.
+ * Adds a check of the resolved IP addresses to a request's options. It runs when the connection is made, so that the name
+ * cannot resolve differently in between. Behind a proxy nothing is added, because the proxy resolves names.
  */
 export function checkedConnection(init: RequestInit): RequestInit {
   const dispatcher = dispatcherWith(publicLookup);
@@ -46,8 +48,8 @@ export function checkedConnection(init: RequestInit): RequestInit {
 }
 
 /**
- * Options of a request that connects to this machine whatever the address's name is.
- * @returns undefined where that cannot be enforced: outside Node, and behind a proxy, which resolves names itself
+ * Options of a request that connects to this machine for any host name. @returns undefined if that cannot be enforced:
+ * outside Node, and behind a proxy, which resolves names itself
  */
 export function localConnection(): { readonly dispatcher: object } | undefined {
   const dispatcher = dispatcherWith(loopbackLookup);
@@ -79,7 +81,10 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
 type AgentClass = new (options: { readonly connect: { readonly lookup: LookupFunction } }) => object;
 const agents = new Map<LookupFunction, WeakMap<AgentClass, object>>();
 
-/** Node's `fetch` shows the class of its agents only by the global one, which exists once a class of fetch was used. */
+/**
+ * Node exposes the class of its agents only through the global agent, which exists after fetch or one of its classes was
+ * used.
+ */
 function dispatcherWith(lookup: LookupFunction): object | undefined {
   void globalThis.Response;
   const current = [2, 1]
@@ -104,7 +109,7 @@ function isPublicIp(address: string): boolean {
   return !reservedNetworks(family).check(address, family);
 }
 
-/** One list for each family: a list compares IPv4 addresses with networks of IPv6 as well. */
+/** One list per family, because a list would also compare IPv4 addresses with IPv6 networks. */
 function reservedNetworks(family: Family): BlockList {
   const known = lists.get(family);
   if (known) return known;

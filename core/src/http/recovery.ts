@@ -24,16 +24,16 @@ const once: RetryPolicy = { after: "refusal", most: 0 };
 
 interface FailedAttempt {
   readonly failure: AttemptFailure;
-  /** The answer whose status was the failure. */
+  /** The answer with the failed status. */
   readonly response?: Response;
 }
 
-// For callers that have loaded this module already.
+// For callers that have already loaded this module.
 export { nameAnswer, otherServer } from "./failure.ts";
 
 /**
- * Goes on where a first attempt gave no result: follows redirects, asks again where the policy says so, and makes the error
- * otherwise.
+ * Handles a first attempt without a result: follows redirects, retries according to the policy, and otherwise throws the
+ * error.
  */
 export async function recover<Result>(
   first: Setback,
@@ -57,12 +57,12 @@ export async function recover<Result>(
   for (let earlier = 0; ; earlier++) {
     if ("result" in outcome) return outcome.result;
     const { failure, response } = outcome;
-    // A token may have been revoked before its time.
+    // A token may have been revoked before it expired.
     if (failure.status === 401 && !renewed && request.credentials?.signer?.refused?.()) {
       renewed = true;
       if (response) discard(response);
     } else {
-      // The vendor's own code decides before its status does: an account without credit answers 429 as well.
+      // The vendor's code takes precedence over the status: an account without credit also gets 429.
       const isRead = (response && request.readVendorFailure) ?? (failure.status === 429 || request.watch);
       const error = isRead ? await finalError(outcome) : undefined;
       const retryable = BillingError.isInstance(error)
@@ -70,11 +70,11 @@ export async function recover<Result>(
         : HttpError.isInstance(error)
           ? error.retryable
           : undefined;
-      const asked = askedPause(response?.headers, scope.clock.now());
-      const delay = retryDelay(earlier, asked?.pause, random());
+      const pause = askedPause(response?.headers, scope.clock.now());
+      const delay = retryDelay(earlier, pause?.pause, random());
       const isAllowed =
         failure.status === 503 && retry.mostBusy !== undefined ? busy++ < retry.mostBusy : earlier - busy < retry.most;
-      // One failed lookup may pass; after a second one the name does not exist, and waiting does not help.
+      // One failed lookup may be temporary; after a second one the name does not exist, and waiting does not help.
       if (!retry.isKnownHost && isUnknownHost(failure)) unresolved++;
       const isHopeless = unresolved > 1 || isNobodyHome(failure, attempt.sent.url);
       if (!isAllowed || isHopeless || !(retryable ?? isRepeated(retry, failure)) || delay >= scope.remaining()) {
@@ -82,7 +82,7 @@ export async function recover<Result>(
       }
       if (request.watch) await scope.race(request.watch.retrying({ delayMs: delay, error }));
       if (response && !error) discard(response);
-      if (asked && asked.asked > asked.pause) logger.warn(`${peer} asks to try again ${describePause(asked)}.`);
+      if (pause && pause.requested > pause.pause) logger.warn(`${peer} asks to try again ${describePause(pause)}.`);
       await scope.wait(delay);
     }
     const { method, url } = request;
@@ -91,7 +91,7 @@ export async function recover<Result>(
     outcome = await conclude();
   }
 
-  /** Brings an attempt to its end, from its first request or from what became of that. */
+  /** Completes an attempt, from its first request or from the outcome of that request. */
   async function conclude(setback?: Setback): Promise<{ readonly result: Result } | FailedAttempt> {
     try {
       if (setback && "unread" in setback) throw setback.unread;
@@ -105,14 +105,14 @@ export async function recover<Result>(
     }
   }
 
-  /** @param sentBefore what the request was rejected with, if it was sent already */
+  /** @param sentBefore the rejection of the request, if it was already sent */
   async function step(redirect: "manual" | "follow", sentBefore?: { readonly unsent: unknown }): Promise<Response> {
     try {
       if (sentBefore) throw sentBefore.unsent;
       return await options.fetchStep(options, attempt, redirect);
     } catch (error) {
       scope.throwIfEnded();
-      // A timeout, which says everything by itself.
+      // A timeout already has a clear message.
       if (NetworkError.isInstance(error)) throw error;
       const redactor = await secrets.redactor();
       const address = displayAddress(attempt.sent.url, redactor);
@@ -122,7 +122,7 @@ export async function recover<Result>(
         );
       }
       if (error instanceof UnsafeAddress) {
-        throw new NetworkError(`${peer} names the address ${address}, which is not asked: only https is safe.`);
+        throw new NetworkError(`${peer} names the address ${address}, which is not called: only https is safe.`);
       }
       throw networkFailure(error, peer, address, redactor);
     }
@@ -143,7 +143,7 @@ export async function recover<Result>(
     return error;
   }
 
-  /** Goes where the answer leads. We do that ourselves, to keep credentials at home. */
+  /** Follows the answer's redirects ourselves, so that credentials stay at their origins. */
   async function followRedirects(answer: Response): Promise<Response> {
     let response = answer;
     for (let redirects = 0; ; redirects++) {
@@ -174,7 +174,7 @@ export async function recover<Result>(
     }
   }
 
-  /** A browser hides where a redirect leads. Without secrets there is nothing to protect, so it may follow. */
+  /** Browsers hide the target of a redirect. Without secrets there is nothing to protect, so the browser may follow. */
   async function followInBrowser(): Promise<Response> {
     const { trusted, method, url } = attempt.sent;
     const guarded = trusted && request.credentials !== undefined && holdsSecrets(request.credentials);
@@ -187,7 +187,7 @@ export async function recover<Result>(
   }
 }
 
-/** Whether anything of these credentials would be lost to whoever received them. */
+/** Whether these credentials contain secrets. */
 export function holdsSecrets(credentials: Credentials): boolean {
   return (
     Boolean(credentials.key ?? credentials.signer ?? credentials.cookies) || Object.keys(credentials.headers).length > 0
@@ -204,7 +204,7 @@ export async function summarize({ sent, request }: Attempt, secrets: Secrets): P
   return { method: sent.method, url: displayAddress(sent.url, redactor), headers, ...(body !== undefined && { body }) };
 }
 
-/** Whether an address was refused by its name, or by an IP address that the name resolved to. */
+/** Whether an address was rejected because of its name or of an IP address that the name resolves to. */
 function isPrivate(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (error instanceof UnsafeAddress && error.message === "private") || isPrivate(error.cause);

@@ -13,7 +13,7 @@ const keys = [
   "pässword-0123456789",
 ];
 
-/** The longest part of one text that stands in another. */
+/** The longest common substring of two texts. */
 function longestPart(text: string, parts: string): number {
   for (let length = parts.length; length > 0; length--) {
     for (let start = 0; start + length <= parts.length; start++) {
@@ -108,14 +108,14 @@ describe("createRedactor", () => {
   });
 
   it("copies values without the secret, names included", () => {
-    const given = { a: ["hf_canary/+"], "hf_canary/+": 1, b: { c: null, d: true } };
-    expect(redactor.value(given)).toEqual({ a: ["[redacted]"], "[redacted]": 1, b: { c: null, d: true } });
-    expect(given.a).toEqual(["hf_canary/+"]);
+    const value = { a: ["hf_canary/+"], "hf_canary/+": 1, b: { c: null, d: true } };
+    expect(redactor.value(value)).toEqual({ a: ["[redacted]"], "[redacted]": 1, b: { c: null, d: true } });
+    expect(value.a).toEqual(["hf_canary/+"]);
   });
 
   it("describes binary data and shortens long texts", () => {
-    const given = [new Blob(["abc"], { type: "image/png" }), new Uint8Array(3), "x".repeat(2000)];
-    expect(redactor.value(given)).toEqual([
+    const value = [new Blob(["abc"], { type: "image/png" }), new Uint8Array(3), "x".repeat(2000)];
+    expect(redactor.value(value)).toEqual([
       "[Blob image/png, 3 bytes]",
       "[bytes, 3]",
       `${"x".repeat(1000)}… (2000 characters)`,

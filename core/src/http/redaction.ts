@@ -4,59 +4,59 @@ import { shownAddress } from "./address.ts";
 import { isFormBody, type RequestBody } from "./request.ts";
 import { createMarker, mark } from "./secret-search.ts";
 
-/** Longer texts (images as data URLs, a server's novels) are shortened where they are shown. */
+/** Longer texts (images as data URLs, very long answers) are shortened for display. */
 const longestText = 1000;
 const longestMessage = 4000;
-/** Characters of a text that are looked through before it is shortened. */
+/** Number of characters that are searched before a text is shortened. */
 const mostRead = 200_000;
-/** Causes of an error that are followed at most. */
+/** Maximum number of causes of an error to follow. */
 const mostCauses = 10;
 
-/** Takes a call's secrets out of texts and values that may be shown or logged. */
+/** Removes a call's secrets from texts and values that may be shown or logged. */
 export interface Redactor {
   text(text: string): string;
-  /** A copy of a JSON-like value with every text redacted, and shortened where it is long, deep or broad. */
+  /** A copy of a JSON-like value with every text redacted; shortened if it is long or has many members. */
   value(value: unknown): unknown;
-  /** The same value, or a copy without the secrets that its texts held; nothing is shortened, and bytes stay as they are. */
+  /** The same value, or a copy with secrets removed from its texts; nothing is shortened, and bytes are unchanged. */
   whole<Value>(value: Value): Value;
-  /** Redacts and shortens the texts of an error that somebody else made, in place. */
+  /** Redacts and shortens the texts of a foreign error in place. */
   error<Thrown>(error: Thrown): Thrown;
 }
 
-/** @param secrets a token, and what else is secret of a call; undefined is none */
+/** @param known a token and other secrets of a call; undefined values are ignored */
 export function createRedactor(...known: readonly (string | undefined)[]): Redactor {
   const text = createMarker(known.filter((secret) => secret !== undefined));
 
-  /** Redacted first and shortened then: a secret that is cut is not found. */
-  const brief = (given: string, longest: number): string => {
-    const shown = text(given.slice(0, mostRead));
-    // With room for the words at the end, so that what was shortened once stays as it is.
-    if (shown.length <= longest + 30 && given.length <= mostRead) return shown;
-    return `${shown.slice(0, longest)}… (${given.length} characters)`;
+  /** Redacts before shortening: a truncated secret would not be found. */
+  const brief = (input: string, longest: number): string => {
+    const shown = text(input.slice(0, mostRead));
+    // With room for the suffix, so that a shortened text is not shortened again.
+    if (shown.length <= longest + 30 && input.length <= mostRead) return shown;
+    return `${shown.slice(0, longest)}… (${input.length} characters)`;
   };
 
-  const show = (given: unknown): unknown => {
-    if (typeof given === "string") return brief(given, longestText);
-    if (typeof given === "number") return text(String(given)) === String(given) ? given : mark;
-    if (given instanceof Blob) return describeBlob(given);
-    if (given instanceof ArrayBuffer || ArrayBuffer.isView(given)) return `[bytes, ${given.byteLength}]`;
-    return given;
+  const show = (input: unknown): unknown => {
+    if (typeof input === "string") return brief(input, longestText);
+    if (typeof input === "number") return text(String(input)) === String(input) ? input : mark;
+    if (input instanceof Blob) return describeBlob(input);
+    if (input instanceof ArrayBuffer || ArrayBuffer.isView(input)) return `[bytes, ${input.byteLength}]`;
+    return input;
   };
-  const value = (given: unknown): unknown => abridge(given, show);
+  const value = (input: unknown): unknown => abridge(input, show);
 
-  const whole = (given: unknown, parents: readonly unknown[] = []): unknown => {
-    if (typeof given === "string") return text(given);
-    if (typeof given !== "object" || given === null || parents.includes(given)) return given;
-    const isList = Array.isArray(given);
-    if (!isList && !isPlain(given)) return given;
-    const inside = [...parents, given];
-    const members = Object.entries(given);
+  const whole = (input: unknown, parents: readonly unknown[] = []): unknown => {
+    if (typeof input === "string") return text(input);
+    if (typeof input !== "object" || input === null || parents.includes(input)) return input;
+    const isList = Array.isArray(input);
+    if (!isList && !isPlain(input)) return input;
+    const inside = [...parents, input];
+    const members = Object.entries(input);
     const shown = members.map(([name, member]) => [isList ? name : text(name), whole(member, inside)] as const);
-    const isSame = shown.every(([name, member], place) => {
-      const [ownName, own] = members[place] ?? [];
-      return name === ownName && Object.is(member, own);
+    const isSame = shown.every(([name, member], index) => {
+      const [oldName, oldMember] = members[index] ?? [];
+      return name === oldName && Object.is(member, oldMember);
     });
-    if (isSame) return given;
+    if (isSame) return input;
     return isList ? shown.map(([, member]) => member) : Object.fromEntries(shown);
   };
 
@@ -70,7 +70,7 @@ export function createRedactor(...known: readonly (string | undefined)[]): Redac
       let member: unknown = descriptor.value;
       if (name === "message") member = shown;
       else if (name === "cause") member = causes < mostCauses ? clean(member, causes + 1) : undefined;
-      // An accessor in some engines.
+      // The stack is an accessor in some engines.
       else if (name === "stack") member = stack && text(stack.replace(message, () => shown));
       else member = typeof member === "string" ? brief(member, longestMessage) : value(member);
       const { enumerable } = descriptor;
@@ -82,13 +82,13 @@ export function createRedactor(...known: readonly (string | undefined)[]): Redac
   return {
     text,
     value,
-    whole: <Value>(given: Value) => whole(given) as Value,
+    whole: <Value>(input: Value) => whole(input) as Value,
     error: <Thrown>(error: Thrown) => clean(error, 0) as Thrown,
   };
 }
 
-function isPlain(given: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(given);
+function isPlain(input: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(input);
   return prototype === Object.prototype || prototype === null;
 }
 
@@ -96,12 +96,12 @@ function describeBlob(blob: Blob): string {
   return `[Blob ${blob.type || "of unknown type"}, ${blob.size} bytes]`;
 }
 
-/** An address that may be shown. */
+/** An address that is safe to show. */
 export function displayAddress(url: URL, redactor: Redactor): string {
   return redactor.text(shownAddress(url, mark).href);
 }
 
-/** What an error's request summary shows of a body. */
+/** A body in an error's request summary. */
 export function describeBody(body: RequestBody | undefined, redactor: Redactor): unknown {
   if (body instanceof FormData) return "[FormData]";
   if (body instanceof Blob) return describeBlob(body);
@@ -109,7 +109,7 @@ export function describeBody(body: RequestBody | undefined, redactor: Redactor):
   return redactor.value(body);
 }
 
-/** What an error shows of an answer, before its body is redacted. */
+/** An answer in an error, before its body is redacted. */
 export function summarizeAnswer(
   { status, headers }: Pick<Response, "status" | "headers">,
   body: unknown,
@@ -117,7 +117,7 @@ export function summarizeAnswer(
   return { status, requestId: requestIdOf(headers), body };
 }
 
-/** The id by which the server's own people find a request; an empty text where it gave none. */
+/** The id that the vendor's support can look up; an empty string if the server sent none. */
 export function requestIdOf(headers: Headers): string {
   const names = ["x-request-id", "request-id", "x-amzn-requestid", "apim-request-id"];
   for (const name of names) {

@@ -24,7 +24,7 @@ describe("originMatches", () => {
 });
 
 describe("mayReceive", () => {
-  it("is false for nobody's credentials", () => {
+  it("is false without credentials", () => {
     expect(mayReceive(undefined, new URL("https://a.example"))).toBe(false);
   });
 });
@@ -59,7 +59,7 @@ describe("checkAccessToken", () => {
     },
   );
 
-  it("refuses what is no string", () => {
+  it("rejects a value that is not a string", () => {
     expect(() => checkAccessToken({ token: "hf_x" })).toThrow("must be text, but its type is object");
   });
 });

@@ -9,30 +9,30 @@ type Method = "GET" | "POST" | "PUT" | "DELETE";
 export interface OutgoingRequest {
   readonly method: Method;
   readonly url: URL;
-  /** Sent wherever the request goes first; never credentials. */
+  /** Sent to any address that the request goes to first; never credentials. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: RequestBody | undefined;
-  /** Sent only to its own origins. */
+  /** Sent only to their origins. */
   readonly credentials?: Credentials | undefined;
-  /** Who is asked, as the beginning of a sentence: `Provider groq`. */
+  /** The called peer, as the start of a sentence: `Provider groq`. */
   readonly peer: string;
-  /** Id of the provider that is asked, if it is one. */
+  /** Id of the called provider, if it is one. */
   readonly provider?: string;
-  /** Follows the request, if anybody wants to know. */
+  /** Observes the request. */
   readonly watch?: RequestWatch | undefined;
-  /** What it is about, for the message of a failed answer's error: `for model owner/name`. */
+  /** What the request is for, for error messages: `for model owner/name`. */
   readonly about?: string | undefined;
   /** Makes the message of a failed answer's error. */
   readonly describe?: FailureOptions["describe"];
-  /** Message where status 404 says that there is no such model. */
+  /** Message for a status 404 that means that the model does not exist. */
   readonly modelNotFound?: string | undefined;
-  /** Default: not repeated. */
+  /** Default: no retries. */
   readonly retry?: RetryPolicy | undefined;
   /** Reads the vendor's error envelope. */
   readonly readVendorFailure?: FailureOptions["readVendorFailure"];
-  /** The body is a secret: it does not follow a redirect. */
+  /** The body is a secret: it is not sent to a redirect's target. */
   readonly isSecret?: boolean;
-  /** The provider's own address, where `url` comes from an answer; default: `url`. */
+  /** The provider's address, if `url` comes from an answer; default: `url`. */
   readonly home?: URL | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface SentRequest {
   readonly content: FetchBody | undefined;
   readonly trusted: boolean;
   readonly cookies: FetchCredentials | undefined;
-  /** Headers by which a signer proved who asks. */
+  /** Headers that a signer added for authentication. */
   readonly signed?: readonly string[];
 }
 
@@ -55,9 +55,9 @@ interface Step {
 }
 
 /**
- * Prepares one request: of every attempt and of every step that a redirect takes. Whatever must be new each time belongs
- * here, where `trusted` says that the address may have it and the request is whole: a `Signer` signs method, address,
- * headers and body, or fetches a token, and is waited for.
+ * Prepares each request: of every attempt and of every redirect. Whatever must be fresh each time belongs here, where
+ * `trusted` is known and the request is complete: a `Signer` signs method, address, headers and body, or fetches a token, and
+ * is awaited.
  */
 export function toSend(request: OutgoingRequest, step: Step): SentRequest | Promise<SentRequest> {
   const { method, url, encoded, scope } = step;
@@ -83,52 +83,51 @@ async function signed(sent: SentRequest, signer: Signer, scope: CallScope): Prom
   return { ...sent, url, content, signed: Object.keys(signature.headers ?? {}).map((name) => name.toLowerCase()) };
 }
 
-/** In lower case, so that a later header replaces an earlier one however it is spelled: fetch would send both. */
+/** In lower case, so that a later header replaces an earlier one with another spelling: fetch would send both. */
 function addHeaders(headers: Record<string, string>, more: Readonly<Record<string, string>>): void {
   for (const name of Object.keys(more)) headers[name.toLowerCase()] = more[name] ?? "";
 }
 
-/** One attempt, which redirects may lead through several requests. */
+/** One attempt, which may take several requests because of redirects. */
 export interface Attempt {
   readonly request: OutgoingRequest;
   readonly encoded: EncodedBody | undefined;
   readonly scope: CallScope;
-  /** The request that was sent last. */
+  /** The last request sent. */
   sent: SentRequest;
 }
 
-/** Follows what is sent for a request, and what comes of it. It is waited for, and throws nothing. */
+/** Observes what is sent for a request, and the outcome. It is awaited and must not throw. */
 export interface RequestWatch {
   /** Around every step of every attempt. @throws what `send` throws */
   step(attempt: Attempt, send: () => Promise<Response>): Promise<Response>;
-  /** Before the pause after which a request is repeated. */
+  /** Called before the pause of a retry. */
   retrying(failure: { readonly delayMs: number; readonly error: unknown }): Promise<void>;
 }
 
-/** Whether a request starts what may be paid for. */
+/** Whether a request may start a paid job. */
 export function isLasting({ retry }: OutgoingRequest): boolean {
   return retry?.after === "refusal";
 }
 
-/** Says so of an error after which a lasting request may have been accepted. */
+/** Marks an error of a paid request that may have been accepted. */
 export function markAccepted(error: PatchbayError): void {
   error.maybeAccepted = true;
   addSentence(error, "It may have been accepted all the same: calling again may be paid for twice.");
 }
 
-/** Lets an error's message go on; in the stack as well, which consoles show. */
+/** Appends a sentence to an error's message, and to its stack, which consoles show. */
 export function addSentence(error: Error, sentence: string): void {
   const { message, stack } = error;
   error.message = `${message} ${sentence}`;
   if (stack) error.stack = stack.replace(message, () => error.message);
 }
 
-/** `core/kit/workspace/version-packages.mjs` keeps the version as the package has it. */
+/** `core/kit/workspace/version-packages.mjs` updates the version with the package's. */
 const agentName = "patchbay/1.0.0";
 
 /**
- * The client's `User-Agent`; undefined in browsers, which send their own and would ask the server for leave to send
- * another one.
+ * The client's `User-Agent`; undefined in browsers, which send their own and would need a CORS preflight for another one.
  */
 export function userAgent(): string | undefined {
   return "document" in globalThis || "WorkerGlobalScope" in globalThis ? undefined : agentName;
@@ -137,19 +136,19 @@ export function userAgent(): string | undefined {
 /** `RequestCredentials`, which is declared in browsers only. */
 export type FetchCredentials = NonNullable<RequestInit["credentials"]>;
 
-/** What is sent along only to the origins that the authorization method chose. */
+/** What is sent only to the origins of the authorization method. */
 export interface Credentials {
   /** Origins such as `https://fal.run`; `https://*.example.com` allows any one host below. */
   readonly origins: readonly string[];
-  /** The header that holds the token or key. */
+  /** The header with the token or key. */
   readonly key?: { readonly header: string; readonly value: string } | undefined;
-  /** Puts in a key that is more than a header that stays the same. */
+  /** Adds a key that is not just a constant header. */
   readonly signer?: Signer | undefined;
-  /** Bill-to and the provider's own headers. */
+  /** Bill-to and the provider's headers. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Fetch's `credentials` member (cookies), where the caller asked for it. */
+  /** Fetch's `credentials` member (cookies), if the caller set it. */
   readonly cookies?: FetchCredentials | undefined;
-  /** Completes fetch's options for an address whose name DNS must not resolve. */
+  /** Completes fetch's options for an address whose name must not be resolved by DNS. */
   readonly pin?: ((url: URL, init: RequestInit) => RequestInit) | undefined;
 }
 
@@ -165,7 +164,7 @@ export function originMatches(pattern: string, url: URL): boolean {
   return url.protocol === scheme && host.startsWith(".") && url.host.endsWith(host);
 }
 
-/** A request as it is about to be sent, without what proves who asks. */
+/** A request before authentication is added. */
 export interface UnsignedRequest {
   readonly method: string;
   readonly url: URL;
@@ -174,28 +173,28 @@ export interface UnsignedRequest {
   readonly content: FetchBody | undefined;
 }
 
-/** What proves who asks; its members replace those of the request. */
+/** Authentication of a request; its members replace those of the request. */
 export interface Signature {
   readonly headers?: Readonly<Record<string, string>>;
   /** Added to the address. */
   readonly query?: Readonly<Record<string, string>>;
-  /** The bytes that were signed, where they had to be read. */
+  /** The signed bytes, if they had to be read. */
   readonly content?: FetchBody;
 }
 
-/** Puts a key into requests: asked anew for every attempt, because signatures hold the time and tokens expire. */
+/** Adds a key to requests: called for every attempt, because signatures contain the time and tokens expire. */
 export interface Signer {
   sign(request: UnsignedRequest, scope: CallScope): Signature | Promise<Signature>;
-  /** Told that the server answered 401 to what was signed. @returns whether signing again may help */
+  /** Called when the server answered 401 to a signed request. @returns whether signing again may help */
   refused?(): boolean;
-  /** What a refusal means, where the way of signing knows better than the server's words. */
+  /** Explains a refusal, if the signing method knows more than the server's message. */
   explain?(refusal: Refusal): string | undefined;
 }
 
-/** A refused request, as far as signing matters. */
+/** What a signer needs to explain a refused request. */
 export interface Refusal {
   readonly status: number;
-  /** What the server said. */
+  /** The server's message. */
   readonly words: string | undefined;
   /** The server's time in milliseconds, by its `Date` header. */
   readonly serverTime: number | undefined;
@@ -203,7 +202,7 @@ export interface Refusal {
   readonly now: number;
 }
 
-/** How the hub's own tokens begin; any other token is a provider's key. */
+/** Prefix of the hub's tokens; any other token is a provider's key. */
 const hubTokenPrefix = "hf_";
 
 export function isHubToken(token: string | undefined): boolean {
@@ -211,8 +210,8 @@ export function isHubToken(token: string | undefined): boolean {
 }
 
 /**
- * Returns a usable token, or undefined for none (absent or empty).
- * @throws InputError, which never shows the token, when it cannot stand in a header
+ * Returns a valid token, or undefined if it is absent or empty. @throws InputError, which never shows the token, if it is not
+ * valid in a header
  */
 export function checkAccessToken(token: unknown): string | undefined {
   if (token === undefined || token === null || token === "") return undefined;
@@ -226,7 +225,7 @@ export function checkAccessToken(token: unknown): string | undefined {
   return token;
 }
 
-/** What a call sends: an object is sent as JSON (members with value undefined vanish), the others as they are. */
+/** A call's body: an object is sent as JSON (undefined members are dropped), other values unchanged. */
 export type RequestBody = Readonly<Record<string, unknown>> | FormBody | Blob | ArrayBuffer | FormData;
 
 /** A form (`multipart/form-data`) as plain data, which can be cloned into another realm; `formBody` makes one. */
@@ -250,11 +249,11 @@ export type FetchBody = NonNullable<RequestInit["body"]>;
 
 export interface EncodedBody {
   readonly content: FetchBody;
-  /** Absent where fetch derives it: a Blob's type, a form's boundary. */
+  /** Absent if fetch derives it: a Blob's type, a form's boundary. */
   readonly contentType?: string;
 }
 
-/** @throws InputError when a value cannot be written as JSON */
+/** @throws InputError if a value cannot be written as JSON */
 export function encodeBody(body: RequestBody): EncodedBody | Promise<EncodedBody> {
   if (body instanceof Blob || body instanceof ArrayBuffer || body instanceof FormData) return { content: body };
   if (isFormBody(body)) return import("./awkward-body.ts").then(({ formOf }) => ({ content: formOf(body) }));
@@ -265,7 +264,7 @@ export function encodeBody(body: RequestBody): EncodedBody | Promise<EncodedBody
     return import("./awkward-body.ts").then(({ refuseUnwritable }) => refuseUnwritable(body, cause));
   }
   const encoded = { content, contentType: "application/json" };
-  // What JSON cannot hold it silently turns into this.
+  // JSON silently turns values that it cannot represent into this.
   if (!content.includes("{}")) return encoded;
   return import("./awkward-body.ts").then(({ refuseOpaque }) => (refuseOpaque(body), encoded));
 }

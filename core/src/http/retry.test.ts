@@ -13,7 +13,7 @@ describe("retryDelay", () => {
     expect(retryDelay(1, undefined, 0.5)).toBe(750);
   });
 
-  it("is never shorter than the server asked for", () => {
+  it("is never shorter than the server requested", () => {
     expect(retryDelay(0, 7000, 0)).toBe(7000);
     expect(retryDelay(4, 10, 1)).toBe(8000);
   });
@@ -34,7 +34,7 @@ describe("parseRetryAfter", () => {
     expect(parseRetryAfter(header, now)?.pause).toBe(expected);
   });
 
-  it("reads a date by the server's own clock, where it tells it", () => {
+  it("reads a date relative to the server's clock, if the server sends it", () => {
     const date = "Thu, 01 Jan 2026 01:00:00 GMT";
     expect(parseRetryAfter("Thu, 01 Jan 2026 01:00:02 GMT", now, date)?.pause).toBe(2000);
     expect(parseRetryAfter("Thu, 01 Jan 2026 00:00:05 GMT", now, "soon")?.pause).toBe(5000);
@@ -45,9 +45,9 @@ describe("parseRetryAfter", () => {
     ["600", 600, "in 600 s"],
     ["7200", 7200, "in 7200 s; Patchbay itself waits at most 600 s"],
     ["Fri, 02 Jan 2026 00:00:00 GMT", 86_400, "in 86400 s; Patchbay itself waits at most 600 s"],
-  ])("%j waits at most ten minutes and names what the server asked for", (header, seconds, text) => {
+  ])("%j waits at most ten minutes and names the requested pause", (header, seconds, text) => {
     const pause = parseRetryAfter(header, now);
-    expect(pause).toEqual({ pause: 600_000, asked: seconds * 1000 });
+    expect(pause).toEqual({ pause: 600_000, requested: seconds * 1000 });
     expect(describePause(pause)).toBe(text);
   });
 

@@ -1,14 +1,14 @@
 export const mark = "[redacted]";
-/** Shorter "secrets" are words that occur by chance. */
+/** Shorter "secrets" are common words. */
 const shortestSecret = 4;
-/** So much of a secret's beginning is a part of it that must not be shown: answers are cut anywhere. */
+/** A prefix of this length must not be shown, because answers may be cut anywhere. */
 const shortestPart = 8;
-/** So much of its end: vendors show the last few characters on purpose, and a password may end in a common word. */
+/** Minimum length of a suffix: vendors show the last few characters on purpose, and a password may end with a common word. */
 const shortestEnd = 12;
-/** Levels of encoding that are looked under: an address in JSON in HTML has three. */
+/** Maximum number of nested encodings: a URL in JSON in HTML has three. */
 const mostLevels = 6;
 
-/** Backslashes come and go with every level of JSON, and lines with it, so they count for nothing. */
+/** Ignored when comparing, because every level of JSON adds or removes backslashes and line breaks. */
 const encoded = /\\+(?:u([\da-f]{4})|[nrt])?|[\n\r\t]|%([\da-f]{2})|&(?:#x([\da-f]+)|#(\d+)|(quot|amp|apos|lt|gt));/gi;
 const named: Readonly<Record<string, string>> = { quot: '"', amp: "&", apos: "'", lt: "<", gt: ">" };
 
@@ -22,9 +22,9 @@ function decode(text: string): string {
   );
 }
 
-/** A secret as it is, as an address holds it, and without what looks encoded in it. */
+/** A secret unchanged, URL-encoded, and without parts that look encoded. */
 function textForms(secret: string): string[] {
-  // Outside ASCII an address holds a character's bytes, and a form's a plus for a space.
+  // URLs encode the bytes of non-ASCII characters, and forms encode a space as a plus.
   const inAddress = encodeURIComponent(secret);
   const forms = [secret, inAddress, inAddress.replaceAll("%20", "+")];
   for (const form of forms) {
@@ -34,19 +34,19 @@ function textForms(secret: string): string[] {
   return forms;
 }
 
-/** Forms in which nothing is ever encoded: hexadecimal, base64, and a secret of letters and digits. */
+/** Forms that are never encoded further: hexadecimal, base64, and a secret of letters and digits. */
 function byteForms(secret: string): string[] {
   if (secret.length < shortestPart || !/^[ -~]+$/.test(secret)) return [];
   const hexadecimal = Array.from(secret, (character) => character.charCodeAt(0).toString(16)).join("");
-  // What stands before the secret, of which 0, 1 or 2 bytes are too many, is part of the first characters.
+  // In base64 the first characters also encode the 0, 1 or 2 bytes before the secret.
   const base64 = ["", "\0", "\0\0"].map((before) => btoa(before + secret).slice(before ? before.length + 1 : 0));
   return [hexadecimal, hexadecimal.toUpperCase(), ...base64, ...(/^[\w-]+$/.test(secret) ? [secret] : [])];
 }
 
-/** Makes what puts a mark in the place of secrets, whole or cut, as they are or as JSON, addresses or HTML write them. */
+/** Makes a function that replaces secrets with a mark: whole or truncated, plain or encoded as JSON, URLs or HTML. */
 export function createMarker(secrets: readonly string[]): (text: string) => string {
   const known = secrets.filter(({ length }) => length >= shortestSecret);
-  // A secret that is part of another one would take the middle out of that, whose rest is then not found.
+  // Replacing a secret inside a longer secret first would hide the rest of the longer one.
   const inner = known.filter((secret) => known.some((other) => other !== secret && other.includes(secret)));
   if (inner.length > 0) {
     const markInner = createMarker(inner);
@@ -65,27 +65,27 @@ export function createMarker(secrets: readonly string[]): (text: string) => stri
     };
     for (let levels = 0; levels < mostLevels; levels++) {
       markAll(Infinity);
-      // Parts of these at every level: a per cent before them would take two of their characters with it.
+      // Search for parts of these at every level: a percent sign before them would consume two of their characters.
       const marked = markForms(level, plainForms, shortestPart);
       if (marked !== level) level = shown = marked;
       const below = decode(level);
       if (below === level) break;
       level = below;
     }
-    // Parts only where nothing is encoded any more: the rest of one that is would stay.
+    // Search for parts only after all decoding, or the rest of an encoded secret would stay.
     markAll(shortestPart);
     return shown;
   };
 }
 
-/** @param shortest length of the shortest beginning that counts */
+/** @param shortest length of the shortest prefix that counts */
 function markForms(text: string, forms: readonly string[], shortest: number): string {
-  // Two forms may begin alike: what the longer match covers must not stay.
-  const found = forms.flatMap((form) => occurrences(text, form, shortest)).toSorted(([one], [other]) => one - other);
-  if (found.length === 0) return text;
+  // Two forms may share a prefix: the longer match must be covered completely.
+  const matches = forms.flatMap((form) => occurrences(text, form, shortest)).toSorted(([one], [other]) => one - other);
+  if (matches.length === 0) return text;
   let marked = "";
   let end = 0;
-  for (const [from, to] of found) {
+  for (const [from, to] of matches) {
     if (from >= end) marked += text.slice(end, from) + mark;
     end = Math.max(end, to);
   }
@@ -94,27 +94,27 @@ function markForms(text: string, forms: readonly string[], shortest: number): st
 
 function occurrences(text: string, form: string, shortest: number): [from: number, to: number][] {
   const head = form.slice(0, shortest);
-  const found: [number, number][] = shortest === Infinity ? [] : endings(text, form);
+  const matches: [number, number][] = shortest === Infinity ? [] : endings(text, form);
   let to = 0;
   for (let from: number; (from = text.indexOf(head, to)) !== -1;) {
     to = from;
     while (to - from < form.length && text[to] === form[to - from]) to++;
-    found.push([from, to]);
+    matches.push([from, to]);
   }
-  return found;
+  return matches;
 }
 
 function endings(text: string, form: string): [from: number, to: number][] {
   if (form.length <= shortestEnd) return [];
   const tail = form.slice(-shortestEnd);
-  const found: [number, number][] = [];
+  const matches: [number, number][] = [];
   let after = 0;
   for (let at: number; (at = text.indexOf(tail, after)) !== -1;) {
     const to = at + tail.length;
     let from = at;
     while (from > after && text[from - 1] === form[form.length - (to - from) - 1]) from--;
-    found.push([from, to]);
+    matches.push([from, to]);
     after = to;
   }
-  return found;
+  return matches;
 }

@@ -26,7 +26,7 @@ describe("where the code that takes secrets out cannot be loaded", () => {
     expect(inspect(error)).toContain("could not be loaded");
   });
 
-  it("there is no redactor, whoever asks and however often", async () => {
+  it("there is no redactor for any caller, on any try", async () => {
     for (let time = 0; time < 2; time++) await expect(secrets.redactor()).rejects.toThrow("could not be loaded");
   });
 });

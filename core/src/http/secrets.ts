@@ -2,25 +2,25 @@ import { PatchbayError } from "../errors/index.ts";
 import type { Redactor } from "./redaction.ts";
 
 /**
- * What must never be shown of a call. Taking it out of texts is much code that only an error or a warning needs, so it is
- * loaded then; while it cannot be loaded, nothing is shown.
+ * The secrets of a call, which must never be shown. The redaction code is large and only needed for errors and warnings, so
+ * it is loaded then; if it cannot be loaded, nothing is shown.
  */
 export class Secrets {
   readonly #known: Set<string>;
   #redactor: Promise<Redactor> | undefined;
 
-  /** @param known a token, and what else is secret of a call; undefined is none */
+  /** @param known a token and other secrets of a call; undefined values are ignored */
   constructor(...known: readonly (string | undefined)[]) {
     this.#known = new Set(known.filter((secret) => secret !== undefined));
   }
 
-  /** Another secret, which became known later: a token that a key was exchanged for. */
+  /** Adds a secret that became known later, such as a token exchanged for a key. */
   learn(secret: string): void {
     if (!this.#known.has(secret)) this.#redactor = undefined;
     this.#known.add(secret);
   }
 
-  /** Takes out what is known by now. @throws PatchbayError when it cannot be loaded */
+  /** Returns a redactor for the known secrets. @throws PatchbayError if it cannot be loaded */
   redactor(): Promise<Redactor> {
     return (this.#redactor ??= loadOnFailure(() => import("./redaction.ts")).then(
       ({ createRedactor }) => createRedactor(...this.#known),
@@ -32,7 +32,7 @@ export class Secrets {
   }
 }
 
-/** Loads what only a failure needs. @throws PatchbayError instead of anything that might show what has failed */
+/** Loads code that only failures need. @throws PatchbayError instead of an error that might show the failure's details */
 export function loadOnFailure<Module>(load: () => Promise<Module>): Promise<Module> {
   return load().catch((): never => {
     throw new PatchbayError(

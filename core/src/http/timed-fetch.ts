@@ -1,17 +1,17 @@
 import { ConnectTimeoutError, IdleTimeoutError } from "../errors/index.ts";
 import type { Clock } from "./call-scope.ts";
 
-/** How long a server may keep a call waiting, in milliseconds. */
+/** How long a call waits for a server, in milliseconds. */
 export interface Timeouts {
-  /** For the headers of an answer: a server that sends them with the answer must have made it by then. */
+  /** For the headers of an answer; servers that send them with the body must have finished it by then. */
   readonly connectTimeout?: number | undefined;
   /** For the next bytes of an answer. */
   readonly idleTimeout?: number | undefined;
 }
 
 /**
- * A `fetch` that gives up on a server which keeps silent. It waits for every attempt and every step of a redirect anew.
- * @returns rejects with ConnectTimeoutError; the body's reading rejects with IdleTimeoutError
+ * A `fetch` that times out if a server is silent. Each attempt and each redirect has its own timeout. @returns rejects with
+ * ConnectTimeoutError; reading the body rejects with IdleTimeoutError
  */
 export function timedFetch(
   fetch: typeof globalThis.fetch,
@@ -26,9 +26,9 @@ export function timedFetch(
       controller.abort(error);
       return error;
     };
-    const asked = fetch(input, { ...init, signal: AbortSignal.any(signals) });
+    const answered = fetch(input, { ...init, signal: AbortSignal.any(signals) });
     const late = () => giveUp(new ConnectTimeoutError(host, connectTimeout ?? 0));
-    const response = await within(asked, connectTimeout, clock, late);
+    const response = await within(answered, connectTimeout, clock, late);
     const { body, status, statusText, headers } = response;
     if (!body || idleTimeout === undefined) return response;
     const silent = () => giveUp(new IdleTimeoutError(host, idleTimeout));
@@ -37,7 +37,7 @@ export function timedFetch(
   };
 }
 
-/** Settles as `work` does, or rejects after so many milliseconds. */
+/** Settles with `work`, or rejects after this many milliseconds. */
 function within<Result>(
   work: Promise<Result>,
   milliseconds: number | undefined,
@@ -53,7 +53,7 @@ function within<Result>(
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Reads on only when it is asked to, so that a slow reader is not taken for a silent server. */
+/** Reads only on demand, so that a slow reader is not mistaken for a silent server. */
 function timedBody(
   body: ReadableStream<Bytes>,
   timed: <Result>(reading: Promise<Result>) => Promise<Result>,

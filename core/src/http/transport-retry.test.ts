@@ -34,7 +34,7 @@ const cutBody = () =>
     { headers: { "content-type": "application/json" } },
   );
 
-/** A way to fail, by name. */
+/** Failures by name. */
 const failures: Readonly<Record<string, () => Response>> = {
   ...Object.fromEntries(
     [400, 401, 404, 408, 409, 422, 425, 429, 500, 501, 502, 503, 504, 529].map((status) => [
@@ -64,13 +64,13 @@ const failures: Readonly<Record<string, () => Response>> = {
   "cut JSON": () => new Response('{"half":', { headers: { "content-type": "application/json" } }),
 };
 
-function setUp(answer: (request: SentRequest, place: number) => Response | Promise<Response>) {
+function setUp(answer: (request: SentRequest, index: number) => Response | Promise<Response>) {
   const warnings: string[] = [];
   const clock = createVirtualClock();
   const times: number[] = [];
-  const replay = createReplay((request, place) => {
+  const replay = createReplay((request, index) => {
     times.push(clock.now());
-    return answer(request, place);
+    return answer(request, index);
   });
   const transport = createTransport({
     fetch: replay.fetch,
@@ -84,15 +84,15 @@ function setUp(answer: (request: SentRequest, place: number) => Response | Promi
       new CallScope({ clock, ...scope }),
       (response) => readAnswer(response, url.href),
     );
-  const errorOf = (...given: Parameters<typeof ask>): Promise<PatchbayError> =>
-    ask(...given).then(
+  const errorOf = (...args: Parameters<typeof ask>): Promise<PatchbayError> =>
+    ask(...args).then(
       () => Promise.reject(new Error("it succeeded")),
       (error: PatchbayError) => error,
     );
   return { ask, errorOf, replay, times, clock, warnings };
 }
 
-/** How often a request is repeated whose every attempt fails in this way. */
+/** How often a request is retried if every attempt fails in this way. */
 async function repetitions(how: string, retry: RetryPolicy): Promise<number> {
   const { errorOf, replay } = setUp(failures[how]!);
   await errorOf({ retry });
@@ -139,7 +139,7 @@ describe("what starts a job", () => {
     },
   );
 
-  it("is not repeated once a redirect has said that its answer lies elsewhere", async () => {
+  it("is not retried after a redirect to its answer", async () => {
     for (const how of ["status 503", "status 429", "refused connection"]) {
       const { errorOf, replay } = setUp((request) =>
         request.method === "GET" ? failures[how]!() : new Response(null, { status: 303, headers: { location: "/r" } }),
@@ -180,13 +180,13 @@ describe("a poll or a download", () => {
 
   it("is given up after ten failures in a row, whatever they are", async () => {
     const kinds = ["status 503", "status 502", "dropped connection", "cut body"];
-    const { errorOf, replay } = setUp((_request, place) => failures[kinds[place % kinds.length]!]!());
+    const { errorOf, replay } = setUp((_request, index) => failures[kinds[index % kinds.length]!]!());
     await errorOf({ method: "GET", body: undefined, retry: followUp });
     expect(replay.sent).toHaveLength(10);
   });
 
   it.each(Object.keys(failures).filter((how) => !final.includes(how)))("gets over %s", async (how) => {
-    const { ask, replay } = setUp((_request, place) => (place < 9 ? failures[how]!() : Response.json({ ok: true })));
+    const { ask, replay } = setUp((_request, index) => (index < 9 ? failures[how]!() : Response.json({ ok: true })));
     expect((await ask({ method: "GET", body: undefined, retry: followUp })).data).toEqual({ ok: true });
     expect(replay.sent).toHaveLength(10);
   });
@@ -218,10 +218,10 @@ describe("status 503", () => {
   });
 
   it.each([submission, repeatable])("is repeated without limit, and leaves the others theirs", async (retry) => {
-    const { ask, errorOf, replay } = setUp((_request, place) => (place < 40 ? busy() : Response.json({})));
+    const { ask, errorOf, replay } = setUp((_request, index) => (index < 40 ? busy() : Response.json({})));
     await ask({ retry });
     expect(replay.sent).toHaveLength(41);
-    const mixed = setUp((_request, place) => (place % 2 === 0 ? busy() : new Response("", { status: 429 })));
+    const mixed = setUp((_request, index) => (index % 2 === 0 ? busy() : new Response("", { status: 429 })));
     expect((await mixed.errorOf({ retry })).name).toBe("RateLimitError");
     expect(mixed.replay.sent).toHaveLength(12);
     expect(await errorOf({ retry: { after: retry.after, most: 0 } }).catch(() => "answered")).toBe("answered");
@@ -236,16 +236,16 @@ describe("status 503", () => {
 
 describe("the pause", () => {
   it("is as long as the server asks", async () => {
-    const { ask, clock, warnings } = setUp((_request, place) =>
-      place === 0 ? busy({ "retry-after": "60" }) : Response.json({}),
+    const { ask, clock, warnings } = setUp((_request, index) =>
+      index === 0 ? busy({ "retry-after": "60" }) : Response.json({}),
     );
     await ask({ retry: submission });
     expect([clock.now(), warnings]).toEqual([60_000, []]);
   });
 
-  it("is ten minutes at most, and says so", async () => {
-    const { ask, clock, warnings } = setUp((_request, place) =>
-      place === 0 ? busy({ "retry-after": "999999999" }) : Response.json({}),
+  it("is ten minutes at most, which a warning reports", async () => {
+    const { ask, clock, warnings } = setUp((_request, index) =>
+      index === 0 ? busy({ "retry-after": "999999999" }) : Response.json({}),
     );
     await ask({ retry: submission });
     expect(clock.now()).toBe(600_000);

@@ -29,7 +29,7 @@ const shown = (error: unknown) =>
 const silent = { debug: () => undefined, warn: () => undefined };
 const unread = async (response: Response) => response;
 
-function setUp(answer: (request: SentRequest, place: number) => Response | Promise<Response>) {
+function setUp(answer: (request: SentRequest, index: number) => Response | Promise<Response>) {
   const replay = createReplay(answer);
   const transport = createTransport({ fetch: replay.fetch, secrets: new Secrets(secret), logger: silent });
   const send = (request: Partial<OutgoingRequest> = {}, scope: CallScopeOptions = {}) =>
@@ -53,7 +53,7 @@ describe("credentials", () => {
     expect(sent?.body).toEqual({ a: 1 });
   });
 
-  it("replace whatever the provider's headers say", async () => {
+  it("replace the provider's headers", async () => {
     const { replay, send } = setUp(() => Response.json({}));
     await send({ credentials: { ...credentials, headers: { authorization: "Bearer other" } } });
     expect(replay.sent[0]?.headers.get("authorization")).toBe(`Bearer ${secret}`);
@@ -66,7 +66,7 @@ describe("credentials", () => {
     "//evil.example/v1",
     "https://sub.home.example/v1",
   ])("do not follow a redirect to %s", async (location) => {
-    const { replay, send } = setUp((_request, place) => (place === 0 ? redirectTo(location) : Response.json({})));
+    const { replay, send } = setUp((_request, index) => (index === 0 ? redirectTo(location) : Response.json({})));
     await send();
     expect(replay.sent).toHaveLength(2);
     expect(replay.sent[1]?.headers.has("authorization")).toBe(false);
@@ -74,8 +74,8 @@ describe("credentials", () => {
   });
 
   it("are not joined by the provider's own headers on the way to another origin", async () => {
-    const { replay, send } = setUp((_request, place) =>
-      place === 0 ? redirectTo("https://other.example/v1") : Response.json({}),
+    const { replay, send } = setUp((_request, index) =>
+      index === 0 ? redirectTo("https://other.example/v1") : Response.json({}),
     );
     await send({ headers: { "x-plugin": "1" } });
     expect(replay.sent.map(({ headers }) => headers.get("x-plugin"))).toEqual(["1", null]);
@@ -92,8 +92,8 @@ describe("credentials", () => {
 
   it("follow a redirect within their origin, and come back after a detour", async () => {
     const path = ["/v2", "https://detour.example/", `${home}/v3`];
-    const { replay, send } = setUp((_request, place) => {
-      const location = path[place];
+    const { replay, send } = setUp((_request, index) => {
+      const location = path[index];
       return location ? redirectTo(location) : Response.json({});
     });
     await send();
@@ -101,8 +101,8 @@ describe("credentials", () => {
   });
 
   it("are not put into an address that a redirect names", async () => {
-    const { replay, send } = setUp((_request, place) =>
-      place === 0 ? redirectTo("https://me:pw@other.example/") : Response.json({}),
+    const { replay, send } = setUp((_request, index) =>
+      index === 0 ? redirectTo("https://me:pw@other.example/") : Response.json({}),
     );
     await send();
     expect(replay.sent[1]?.url).toBe("https://other.example/");
@@ -156,7 +156,7 @@ describe("addresses", () => {
     [307, "POST", { a: 1 }],
     [308, "POST", { a: 1 }],
   ])("after %i goes on with %s", async (status, method, body) => {
-    const { replay, send } = setUp((_request, place) => (place === 0 ? redirectTo("/v2", status) : Response.json({})));
+    const { replay, send } = setUp((_request, index) => (index === 0 ? redirectTo("/v2", status) : Response.json({})));
     await send();
     expect(replay.sent[1]).toMatchObject({ method, body });
   });

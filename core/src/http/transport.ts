@@ -4,17 +4,16 @@ import { PatchbayError, type RequestSummary } from "../errors/index.ts";
 import type { CallScope } from "./call-scope.ts";
 import { loadOnFailure, type Secrets } from "./secrets.ts";
 
-/** The only way out: sends requests, repeats them as their policy allows, and returns the result of the successful answer. */
+/** Sends all requests, retries them as their policy allows, and returns the result of the successful answer. */
 export interface Transport {
   /**
    * @param read makes the result of a successful answer; it is part of the attempt, so that a request whose answer breaks off
-   * can be repeated
-   * @throws HttpError, NetworkError, any error of `read`, or the reason for which the scope ended
+   * can be retried @throws HttpError, NetworkError, any error of `read`, or the reason why the scope ended
    */
   send<Result>(request: OutgoingRequest, scope: CallScope, read: AnswerReader<Result>): Promise<Result>;
 }
 
-/** Redirects, retries and errors: code that a call does not need when it succeeds at once. */
+/** Redirects, retries and errors: code that a successful first attempt does not need. */
 export const loadRecovery = () => loadOnFailure(() => import("./recovery.ts"));
 
 export function createTransport(options: TransportOptions): Transport {
@@ -52,13 +51,13 @@ export function createTransport(options: TransportOptions): Transport {
 /** How requests leave this machine. */
 interface Connection {
   readonly fetch: typeof fetch;
-  /** Origins that answers and redirects may lead to although they are private, because the operator trusts them. */
+  /** Private origins that answers and redirects may lead to, because the operator trusts them. */
   readonly insecureOrigins?: readonly string[] | undefined;
-  /** Whether the caller passed a `fetch`, which then decides how names are resolved. */
+  /** Whether the caller passed a `fetch`, which then resolves names. */
   readonly isCustom?: boolean | undefined;
 }
 
-/** Sends one request and returns its answer, whatever its status. @throws UnsafeAddress, and the error of fetch */
+/** Sends one request and returns its answer with any status. @throws UnsafeAddress, and the error of fetch */
 function fetchStep(
   connection: Connection,
   attempt: Attempt,
@@ -71,7 +70,7 @@ function fetchStep(
   const signal = scope.signalIfNeeded;
   if (signal) init.signal = signal;
   if (content !== undefined) init.body = content;
-  // Some edge runtimes refuse the member's mere presence.
+  // Some edge runtimes throw if the member is present at all.
   if (cookies) init.credentials = cookies;
   const send = (checked = init) => connection.fetch(url.href, checked);
   const watched = (checked?: RequestInit) =>
@@ -88,7 +87,7 @@ function fetchStep(
   });
 }
 
-/** Elsewhere the runtime keeps pages and workers out of private networks, or has no such network. */
+/** Other runtimes block private networks for pages and workers, or have none. */
 const isNode = "process" in globalThis && typeof globalThis.process?.getBuiltinModule === "function";
 
 export interface TransportOptions extends Connection {
