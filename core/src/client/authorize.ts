@@ -55,8 +55,8 @@ export async function authorize(call: OpenCall, target: Target): Promise<Authori
       const isForeign = isHubToken(accessToken) && !needsKey(manifest);
       const key = keyParts ?? (isForeign ? undefined : accessToken);
       const { directAccess } = await import("./direct-access.ts");
-      const { signer, origins, pin, ...access } = await directAccess(call, target, key);
-      return { ...access, routed: false, credentials: { origins, headers, cookies, signer, pin } };
+      const { credentials, ...access } = await directAccess(call, target, key);
+      return { ...access, routed: false, credentials: { ...credentials, headers, cookies } };
     }
     const key = accessToken === undefined ? undefined : providerKey(auth, accessToken);
     const credentials = { origins: manifest.hosts, headers, cookies, key };

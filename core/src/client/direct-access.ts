@@ -5,6 +5,7 @@ import { fillAddress, providerAddresses, resolveSettings } from "../auth/setting
 import { InputError, PluginError } from "../errors/index.ts";
 import { needsKey } from "../manifest/provider-rules.ts";
 import {
+  isCustomFetch,
   parseAddress,
   readAnswer,
   type CallScope,
@@ -22,11 +23,8 @@ import { SharedCache } from "../hub/hub-cache.ts";
 
 /** The way to a provider whose address depends on settings, or whose key is more than a header. */
 interface DirectAccess extends Required<Pick<Authorization, "baseUrl" | "settings" | "address">> {
-  /** Origins that may receive the key. */
-  readonly origins: readonly string[];
-  /** Absent where there is no key and none is needed. */
-  readonly signer: Signer | undefined;
-  readonly pin: Credentials["pin"];
+  /** The signer is absent where there is no key and none is needed. */
+  readonly credentials: Omit<Credentials, "headers">;
 }
 
 /** Checks the settings first, then the key: nothing is sent before both are right. @throws InputError, PluginError */
@@ -45,7 +43,7 @@ export async function directAccess(
   const signer = signerOf();
   const local = origins.find((origin) => LOCAL_NAME.test(origin));
   const pin = local === undefined ? undefined : await pinOf(local);
-  return { baseUrl, origins, settings, signer, pin, address };
+  return { baseUrl, settings, credentials: { origins, signer, pin }, address };
 
   function signerOf(): Signer | undefined {
     if ("none" in manifest.auth || (key === undefined && !needsKey(manifest))) return undefined;
@@ -58,7 +56,7 @@ export async function directAccess(
 
   async function pinOf(origin: string): Promise<Credentials["pin"]> {
     const { localConnection } = await import("../http/public-address.ts");
-    const connected = call.session.isCustom ? undefined : localConnection();
+    const connected = isCustomFetch(call.session.fetch) ? undefined : localConnection();
     if (!connected) {
       throw new InputError(
         `Provider ${id} is called at ${origin}, and only Node can keep that request on this machine. Call it from Node, without a proxy and without a custom fetch.`,

@@ -4,6 +4,7 @@ import {
   CallScope,
   createTransport,
   globalFetch,
+  isCustomFetch,
   namesSecret,
   Secrets,
   tryAddress,
@@ -58,8 +59,6 @@ export interface CallState {
 /** What calls with the same key, fetch and timeouts share. */
 export interface Session extends Key {
   readonly fetch: typeof fetch;
-  /** Whether the caller passed the `fetch`. */
-  readonly isCustom: boolean;
   readonly timeouts: Timeouts;
   readonly secrets: Secrets;
   readonly transport: Transport;
@@ -134,16 +133,15 @@ export function createSession(
   const secrets = new Secrets(accessToken, ...parts, ...addressKeys);
   const timed: typeof fetch = async (input, init) =>
     (await import("../http/timed-fetch.ts")).timedFetch(fetch, timeouts, clock)(input, init);
-  const isCustom = fetch !== globalFetch && fetch !== globalThis.fetch;
   const transport = createTransport({
     fetch: (connectTimeout ?? idleTimeout) === undefined ? fetch : timed,
-    isCustom,
+    isCustom: isCustomFetch(fetch),
     insecureOrigins,
     secrets,
     logger,
   });
   const hub = { hubUrl, accessToken, transport, cache: hubCache };
-  return { accessToken, keyParts, fetch, isCustom, timeouts, secrets, transport, hub };
+  return { accessToken, keyParts, fetch, timeouts, secrets, transport, hub };
 }
 
 /** The client's session; another one for a call with a key, fetch or timeouts of its own, or with a key in an address. */

@@ -38,7 +38,15 @@ export {
 export { CallScope, type CallScopeOptions, systemClock, type Clock } from "./call-scope.ts";
 export type { FailedAnswer, VendorAnswer, VendorFailure } from "./failure.ts";
 export type { Timeouts } from "./timed-fetch.ts";
-export { globalFetch, warningLogger, type Logger, createTransport, loadRecovery, type Transport } from "./transport.ts";
+export {
+  globalFetch,
+  isCustomFetch,
+  warningLogger,
+  type Logger,
+  createTransport,
+  loadRecovery,
+  type Transport,
+} from "./transport.ts";
 export { createRedactor, displayAddress, requestIdOf, summarizeAnswer, type Redactor } from "./redaction.ts";
 export type { RetryPolicy } from "./retry.ts";
 export { mark as REDACTED } from "./secret-search.ts";

@@ -119,6 +119,11 @@ export type Setback = { readonly response: Response } | { readonly unsent: unkno
 /** The environment's `fetch`, looked up at each call: mocks and instrumentation replace it later. */
 export const globalFetch: typeof fetch = (input, init) => globalThis.fetch(input, init);
 
+/** Whether a `fetch` is the caller's own. */
+export function isCustomFetch(candidate: typeof fetch): boolean {
+  return candidate !== globalFetch && candidate !== globalThis.fetch;
+}
+
 /** Receives the client's decisions and warnings, never a credential. */
 export interface Logger {
   debug(text: string): void;
