@@ -52,7 +52,7 @@ export function CallCode({ call: given, note, entry }: CallCodeProps) {
   const canStream = entry ? entry.tasks[given.task]?.stream === true : methodOf(given.task, true) !== undefined;
   const call = { ...given, streams: canStream && (streams ?? given.streams) };
   const { data, error, refetch } = useInferenceCode(call, chosen);
-  const hint = useErrorRemedy(error ?? undefined, key === undefined && !given.mappings);
+  const hint = useErrorRemedy(error ?? undefined, { simulated: key === undefined && !given.mappings, key });
   if (error) {
     return (
       <div className="pb-call-code">

@@ -6,6 +6,7 @@ import { lazyPart } from "../../components/lazy-part.tsx";
 import { Fold } from "../fold.tsx";
 import { useKeepRuns } from "../history/use-keep-runs.ts";
 import { Measures } from "../measures/measures-view.tsx";
+import type { Access } from "./run.ts";
 import type { RunFootProps } from "./run-parts.tsx";
 import { CopyLink } from "../share/copy-link.tsx";
 import { useErrorRemedy } from "./use-error-remedy.ts";
@@ -23,7 +24,7 @@ export function EndedRun({ run, medium, onRetry, actions, copied }: RunFootProps
         <Failure
           title={text !== "" || choices.length > 0 ? "The response was interrupted" : "Request failed"}
           error={error}
-          simulated={call.access.simulated}
+          access={call.access}
           onRetry={onRetry}
         />
       )}
@@ -58,12 +59,12 @@ export function EndedRun({ run, medium, onRetry, actions, copied }: RunFootProps
 interface FailureProps {
   readonly title: string;
   readonly error: unknown;
-  readonly simulated: boolean;
+  readonly access: Access;
   onRetry(): void;
 }
 
 /** Shows the error immediately, and the remedy once that is loaded. */
-function Failure({ title, error, simulated, onRetry }: FailureProps) {
-  const hint = useErrorRemedy(error, simulated);
+function Failure({ title, error, access, onRetry }: FailureProps) {
+  const hint = useErrorRemedy(error, access);
   return <ErrorNotice title={title} error={error} hint={hint} onRetry={onRetry} role="alert" />;
 }

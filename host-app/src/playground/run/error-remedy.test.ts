@@ -15,7 +15,10 @@ const http = (status: number) => ({
   response: { status, requestId: "", body: undefined },
 });
 
-describe("-", () => {
+const direct = { simulated: false, key: "sk-0123456789" };
+const simulation = { simulated: true, key: undefined };
+
+describe("errorRemedy", () => {
   it.each([
     [new AuthenticationError("no", http(401)), /Check the key/],
     [new RateLimitError("slow", { ...http(429), retryAfterMs: 1500 }), /in 2 seconds/],
@@ -26,15 +29,25 @@ describe("-", () => {
     [new HttpError("bad", http(422)), /does not take/],
     [new HttpError("down", http(500)), /Try again/],
   ])("says what helps against %s", (error, remedy) => {
-    expect(errorRemedy(error, false)).toMatch(remedy);
+    expect(errorRemedy(error, direct)).toMatch(remedy);
   });
 
   it("suggests a key in the sandbox, unless a plugin is broken", () => {
-    expect(errorRemedy(new Error("no mock"), true)).toMatch(/Add a key/);
-    expect(errorRemedy(new PluginLoadError("broken"), true)).toMatch(/plugins page/);
+    expect(errorRemedy(new Error("no mock"), simulation)).toMatch(/Add a key/);
+    expect(errorRemedy(new PluginLoadError("broken"), simulation)).toMatch(/plugins page/);
+  });
+
+  it("does not advise a hub token when the hub or its router cannot be reached with one", () => {
+    const remedy = errorRemedy(new NetworkError("The hub could not be reached"), {
+      simulated: false,
+      key: "hf_0123456789",
+    });
+    expect(remedy).toBe(
+      "Check the connection. A hub token needs the hub and its router; a provider’s own key needs neither.",
+    );
   });
 
   it("returns nothing for unknown errors", () => {
-    expect(errorRemedy(new Error("odd"), false)).toBeUndefined();
+    expect(errorRemedy(new Error("odd"), direct)).toBeUndefined();
   });
 });

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Access } from "./run.ts";
 
 /** The remedy for a call's error, loaded on demand because most calls need none. */
-export function useErrorRemedy(error: unknown, simulated: boolean): string | undefined {
+export function useErrorRemedy(error: unknown, access: Pick<Access, "simulated" | "key">): string | undefined {
   const { data } = useQuery({
     queryKey: ["error-remedy"],
     // The error itself is shown in any case.
@@ -10,5 +11,5 @@ export function useErrorRemedy(error: unknown, simulated: boolean): string | und
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  return error === undefined ? undefined : data?.(error, simulated);
+  return error === undefined ? undefined : data?.(error, access);
 }
