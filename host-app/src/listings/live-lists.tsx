@@ -62,12 +62,19 @@ export interface LiveListsProps {
 
 /** Below a table of providers: loads their live lists, and says when they told and which of them told nothing. */
 export function LiveLists({ providers, listings, asked, told, onAsk }: LiveListsProps) {
+  const isDone = asked && !listings.some(({ isFetching }) => isFetching);
+  const failed = listings.filter(({ error }) => NetworkError.isInstance(error));
   return (
     <div className="pb-live-lists">
       {!asked && providers.some(isListed) && <Button onClick={onAsk}>Load live lists</Button>}
+      {isDone && failed.length > 0 && (
+        <Button onClick={() => failed.forEach(({ refetch }) => void refetch())}>Load live lists again</Button>
+      )}
       <output className="pb-small pb-muted">
         {asked
-          ? resultText(providers, listings, told)
+          ? isDone
+            ? resultText(providers, listings, told)
+            : "Loading the lists…"
           : "Prices, context and throughput come from the live lists of the hub and the providers. Some need the provider’s key."}
       </output>
     </div>
@@ -77,7 +84,6 @@ export function LiveLists({ providers, listings, asked, told, onAsk }: LiveLists
 const labels = (entries: readonly ProviderEntry[]) => entries.map(({ label }) => label).join(", ");
 
 function resultText(providers: readonly ProviderEntry[], listings: readonly Listing[], told: boolean): string {
-  if (listings.some(({ isFetching }) => isFetching)) return "Loading the lists…";
   const unreachable = providers.filter((_, place) => NetworkError.isInstance(listings[place]?.error));
   const silent = providers.filter(
     (entry, place) => !unreachable.includes(entry) && (!isListed(entry) || listings[place]?.error),
@@ -88,8 +94,8 @@ function resultText(providers: readonly ProviderEntry[], listings: readonly List
       `${told ? "From live lists" : "No price, context or throughput in the live lists"}, ${timeText(Math.min(...times))}.`,
     unreachable.length > 0 &&
       (navigator.onLine
-        ? `Could not be reached: ${labels(unreachable)}. Check the network connection, then reload the page.`
-        : "This browser is offline, so no list was loaded. Reload the page when it is online."),
+        ? `${times.length > 0 ? `Could not be reached: ${labels(unreachable)}` : "No list could be reached"}. Check the network connection.`
+        : "This browser is offline, so no list was loaded."),
     silent.length > 0 && `No list, or a key is required: ${labels(silent)}.`,
   ]
     .filter(Boolean)

@@ -7,6 +7,9 @@ import { addressesOf } from "../../settings/use-addresses.ts";
 import { settingsOf } from "../run/call-task.ts";
 import type { Access } from "../run/run.ts";
 
+/** A browser may report a network that leads nowhere, and a person waits for the reason. */
+const LONGEST_SILENCE_MS = 5000;
+
 /** A provider's models from its own list or the hub's. */
 export function listingQuery(provider: string, access: Access, host: Host, client: QueryClient) {
   const { key, billTo, hubUrl, routerUrl, providerSettings } = access;
@@ -20,8 +23,10 @@ export function listingQuery(provider: string, access: Access, host: Host, clien
         billTo: billTo || undefined,
         settings: settingsOf(provider, access),
       });
-      // Without a network, retries only delay the error.
-      return own.models({ provider }, { signal, ...(!navigator.onLine && { retries: 0 }) });
+      return own.models(
+        { provider },
+        { signal, retries: navigator.onLine ? 1 : 0, connectTimeout: LONGEST_SILENCE_MS },
+      );
     },
     retry: false,
     staleTime: 10 * 60_000,
