@@ -13,7 +13,7 @@ describe("rareParameters", () => {
   });
 });
 
-describe("-", () => {
+describe("chatFields", () => {
   it("offers the common parameters where no plugin describes the call", () => {
     expect(names(chatFields(undefined, readFields))).toEqual(["temperature", "top_p", "max_tokens"]);
   });

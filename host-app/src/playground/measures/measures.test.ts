@@ -23,7 +23,7 @@ const told = (run: Run, price?: Parameters<typeof measuresOf>[1]) =>
 
 const price = { currency: "USD", unit: "million tokens", input: 2, output: 10, at: "2026-11-01T00:00:00Z" } as const;
 
-describe("-", () => {
+describe("measuresOf", () => {
   it("estimates tokens that no one counts, and labels them as estimated", () => {
     expect(told(runOf())).toEqual({
       first: "200 ms, measured",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { classifyOutput } from "./classify-output.ts";
 
-describe("-", () => {
+describe("classifyOutput", () => {
   it("finds files by their own type or by the task's medium", () => {
     const wav = new Blob([], { type: "audio/wav" });
     expect(classifyOutput(wav)).toEqual({ form: "file", blob: wav, media: "audio" });

@@ -22,7 +22,7 @@ async function shownBody(exchanges: () => Exchange[]): Promise<unknown> {
   return answer && showBody(answer, redactor);
 }
 
-describe("-", () => {
+describe("recordFetch", () => {
   it("shows request and response without the key, wherever it occurs", async () => {
     const { fetch, exchanges } = recorded(() =>
       Response.json({ echo: `you sent ${SECRET}` }, { headers: { "x-seen": SECRET } }),
