@@ -2,8 +2,7 @@ import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { StreamError } from "../errors/index.ts";
 import type { ChatCompletionOutput, ChatCompletionStreamOutput } from "../task/io/conversational.ts";
-import { collectStream, readAnswer } from "./chat-answer.ts";
-import { IncompleteAnswerError } from "./chat-errors.ts";
+import { collectStream, IncompleteAnswerError, readAnswer } from "./chat-answer.ts";
 
 async function* streamOf(chunks: readonly unknown[]): AsyncGenerator<ChatCompletionStreamOutput> {
   yield* chunks as ChatCompletionStreamOutput[];

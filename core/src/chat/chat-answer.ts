@@ -4,7 +4,6 @@ import { isObject, type JsonObject } from "../provider/payload.ts";
 import type { ChatCompletionOutput, ChatCompletionStreamOutput } from "../task/io/conversational.ts";
 import type { ChatCompletionUsage } from "../task/io/parts/chat-answer.ts";
 import type { ChatMessage, ChatToolCall } from "../task/io/parts/chat-message.ts";
-import { IncompleteAnswerError } from "./chat-errors.ts";
 import { ToolCallCollector } from "./tool-calls.ts";
 
 /** What is needed of a client: an `InferenceClient`, or anything with its methods for chats. */
@@ -39,6 +38,20 @@ export interface ChatAnswer {
   readonly message: ChatMessage;
   readonly id: string | undefined;
   readonly model: string | undefined;
+}
+
+/** A stream ended before its answer was complete. The part that arrived is in `answer`, which JSON and logs leave out. */
+export class IncompleteAnswerError extends StreamError {
+  static override readonly errorName: string = "IncompleteAnswerError";
+  declare readonly answer: ChatAnswer;
+
+  constructor(cause: StreamError, answer: ChatAnswer) {
+    super(cause.message, { cause });
+    const { provider, failed } = cause;
+    Object.assign(this, provider !== undefined && { provider }, failed && { failed });
+    // Prompts and answers are private.
+    Object.defineProperty(this, "answer", { value: answer });
+  }
 }
 
 /**

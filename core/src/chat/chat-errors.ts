@@ -1,20 +1,5 @@
-import { PatchbayError, StreamError, type PatchbayErrorOptions } from "../errors/index.ts";
-import type { ChatAnswer } from "./chat-answer.ts";
+import { PatchbayError, type PatchbayErrorOptions } from "../errors/index.ts";
 import type { ChatMessage } from "../task/io/parts/chat-message.ts";
-
-/** A stream ended before its answer was complete. What had arrived is in `answer`, which JSON and logs do not show. */
-export class IncompleteAnswerError extends StreamError {
-  static override readonly errorName: string = "IncompleteAnswerError";
-  declare readonly answer: ChatAnswer;
-
-  constructor(cause: StreamError, answer: ChatAnswer) {
-    super(cause.message, { cause });
-    const { provider, failed } = cause;
-    Object.assign(this, provider !== undefined && { provider }, failed && { failed });
-    // It is what people wrote and were told.
-    Object.defineProperty(this, "answer", { value: answer });
-  }
-}
 
 /** The model's answer does not fit the schema that was asked for, also after it was told so. */
 export class AnswerFormatError extends PatchbayError {

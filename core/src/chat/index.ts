@@ -2,6 +2,7 @@ export {
   addReasoningDetails,
   ChatCollector,
   collectStream,
+  IncompleteAnswerError,
   readAnswer,
   readChunk,
   type ChatAnswer,
@@ -9,7 +10,7 @@ export {
   type ChatClient,
   type ChunkParts,
 } from "./chat-answer.ts";
-export { AnswerFormatError, IncompleteAnswerError, ToolStepsError } from "./chat-errors.ts";
+export { AnswerFormatError, ToolStepsError } from "./chat-errors.ts";
 export { generateOutput, type GeneratedOutput, type OutputArguments, type OutputOptions } from "./generate-output.ts";
 export {
   isFormatRefusal,

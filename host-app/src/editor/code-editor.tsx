@@ -1,28 +1,7 @@
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from "react";
 import type { MountedEditor } from "./code-mirror.ts";
-import { PlainEditor, showPlace } from "./plain-editor.tsx";
+import { PlainEditor, showPlace, type EditorFacts } from "./plain-editor.tsx";
 import "./editor.css";
-
-/** Something to say about a place in a text, in UTF-16 units from its start. */
-export interface CodeMark {
-  readonly from: number;
-  readonly to: number;
-  readonly severity: "error" | "warning";
-  readonly message: string;
-}
-
-/** What an editor shows. */
-export interface EditorFacts {
-  readonly language: "jinja" | "json";
-  /** Its accessible name. */
-  readonly label: string;
-  readonly value: string;
-  /** Has to stay the same list while nothing in it changes. */
-  readonly marks: readonly CodeMark[];
-  /** Long lines are broken. */
-  readonly wrapped: boolean;
-  readonly placeholder: string;
-}
 
 /** Leads the person to a place in the text. */
 export interface CodeEditorHandle {

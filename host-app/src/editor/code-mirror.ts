@@ -6,7 +6,7 @@ import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { Compartment, EditorState, type Extension } from "@codemirror/state";
 import { EditorView, highlightActiveLine, keymap, lineNumbers, placeholder } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
-import type { CodeMark, EditorFacts } from "./code-editor.tsx";
+import type { CodeMark, EditorFacts } from "./plain-editor.tsx";
 
 const THEME = EditorView.theme({
   "&": {

@@ -1,5 +1,25 @@
 import { useRef, type RefObject } from "react";
-import type { CodeMark, EditorFacts } from "./code-editor.tsx";
+
+/** A problem in a text; positions are UTF-16 units from its start. */
+export interface CodeMark {
+  readonly from: number;
+  readonly to: number;
+  readonly severity: "error" | "warning";
+  readonly message: string;
+}
+
+/** What an editor shows, and how. */
+export interface EditorFacts {
+  readonly language: "jinja" | "json";
+  /** Its accessible name. */
+  readonly label: string;
+  readonly value: string;
+  /** Must stay the same array while nothing in it changes. */
+  readonly marks: readonly CodeMark[];
+  /** Whether long lines wrap. */
+  readonly wrapped: boolean;
+  readonly placeholder: string;
+}
 
 export interface PlainEditorProps extends EditorFacts {
   readonly problemId: string;

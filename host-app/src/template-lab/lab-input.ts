@@ -1,4 +1,4 @@
-import type { CodeMark } from "../editor/code-editor.tsx";
+import type { CodeMark } from "../editor/plain-editor.tsx";
 import { findJsonFault } from "./json-place.ts";
 import type { EvaluationRequest, PromptEnding } from "./evaluation.ts";
 

@@ -2,10 +2,7 @@ import { useId } from "react";
 import { CloseIcon } from "@patchbay/widgets/parts";
 import { Button } from "../components/button.tsx";
 import { ContentParts } from "./content-parts.tsx";
-import { MessageParts, PART_FIELDS } from "./message-parts.tsx";
-
-/** A message as the JSON has it: nothing is certain about its fields. */
-export type EditedMessage = Readonly<Record<string, unknown>>;
+import { MessageParts, PART_FIELDS, type EditedMessage } from "./message-parts.tsx";
 
 export interface MessageFieldsProps {
   readonly message: EditedMessage;

@@ -2,7 +2,9 @@ import { useId, useState } from "react";
 import { Button } from "../components/button.tsx";
 import { useRemoval } from "../components/use-removal.ts";
 import { formatJson, readJson } from "./lab-input.ts";
-import type { EditedMessage } from "./message-fields.tsx";
+
+/** A message as the JSON has it: nothing is certain about its fields. */
+export type EditedMessage = Readonly<Record<string, unknown>>;
 
 export interface MessagePartProps {
   readonly message: EditedMessage;

@@ -2,7 +2,8 @@ import { useRef } from "react";
 import { useRemoval } from "../components/use-removal.ts";
 import { EmptyState } from "../components/placeholders.tsx";
 import { formatJson, readJson } from "./lab-input.ts";
-import { MessageFields, type EditedMessage } from "./message-fields.tsx";
+import { MessageFields } from "./message-fields.tsx";
+import type { EditedMessage } from "./message-parts.tsx";
 import { Button } from "../components/button.tsx";
 
 export interface MessagesFormProps {

@@ -1,5 +1,4 @@
-import type { PluginPolicy } from "@patchbay/core/plugin";
-import type { PluginSwitches } from "./plugin-switches.ts";
+import type { PluginKey, PluginPolicy } from "@patchbay/core/plugin";
 
 /** A storage of the browser; undefined where it is forbidden or not there. */
 export function browserStorage(name: "localStorage" | "sessionStorage"): Storage | undefined {
@@ -45,8 +44,11 @@ export function openSafeMode(
 /** The page's mode. */
 export const safeMode = openSafeMode(location, browserStorage("sessionStorage"));
 
-/** What the plugin host is told of this browser when it starts, and what pages paint by until it is there. */
-export function pluginPolicy(switches: PluginSwitches, mode: SafeMode): Required<PluginPolicy> {
+/** The plugins that may run in this browser: for the plugin host, and for pages until the host has started. */
+export function pluginPolicy(
+  switches: { disabledHere(): readonly PluginKey[] },
+  mode: SafeMode,
+): Required<PluginPolicy> {
   return {
     disabled: switches.disabledHere(),
     blocked: ({ origin }) => (mode.on && origin !== "built-in" ? "In safe mode only built-in plugins run." : undefined),

@@ -1,11 +1,33 @@
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { OptionalPart } from "../../components/optional-part.tsx";
 import type { ChatChoice } from "./chat-choices.ts";
-import type { TaskCall } from "../run/run.ts";
-import type { RichChoiceProps } from "./answer/rich-choice.tsx";
+import type { Message } from "./conversation.ts";
+import type { RunStore } from "../run/run-store.ts";
+import type { Run, TaskCall } from "../run/run.ts";
 
 // A short first answer is a plain sentence.
 const RichChoice = lazyPart(async () => (await import("./answer/rich-choice.tsx")).RichChoice);
+
+/** What a turn needs to continue its conversation. */
+export interface Conversation {
+  readonly store: RunStore;
+  /** Sends messages after all shown runs. */
+  ask(asked: readonly Message[]): void;
+}
+
+export interface RichChoiceProps {
+  readonly choice: ChatChoice;
+  /** Whether it is still streaming. */
+  readonly streaming: boolean;
+  /** Whether any answer is still streaming. */
+  readonly running: boolean;
+  /** Set if there are several. */
+  readonly number: number | undefined;
+  /** The run that results of tool calls continue; absent where it cannot continue. */
+  readonly of?: { readonly run: Run; readonly conversation: Conversation } | undefined;
+  /** Milliseconds of reasoning, once known. */
+  readonly reasoningMs?: number | undefined;
+}
 
 export interface ChatChoicesProps extends Pick<RichChoiceProps, "reasoningMs" | "of"> {
   readonly choices: readonly ChatChoice[];

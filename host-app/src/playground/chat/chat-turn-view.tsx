@@ -1,9 +1,8 @@
 import { Suspense, memo, useState } from "react";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { OptionalPart } from "../../components/optional-part.tsx";
-import { ChatChoices } from "./chat-choices-view.tsx";
-import { askedIn, type Message } from "./conversation.ts";
-import type { RunStore } from "../run/run-store.ts";
+import { ChatChoices, type Conversation } from "./chat-choices-view.tsx";
+import { askedIn } from "./conversation.ts";
 import { ProgressLine, RunFoot, RunHead } from "../run/run-parts.tsx";
 import { isActive, type Run } from "../run/run.ts";
 
@@ -15,13 +14,6 @@ export interface ChatTurnViewProps {
   onRetry(run: Run): void;
   /** The conversation in which the turn can be edited; absent if it is read-only. Always the same object. */
   readonly conversation?: Conversation | undefined;
-}
-
-/** What a turn needs to continue its conversation. */
-export interface Conversation {
-  readonly store: RunStore;
-  /** Sends messages after all shown runs. */
-  ask(asked: readonly Message[]): void;
 }
 
 // Code for what follows an answer or replaces plain text.

@@ -6,7 +6,7 @@ import { showHistory } from "../testing/history-scene.ts";
 import { closeTask, openTask } from "../testing/task-scene.ts";
 import type { BenchRecord } from "./bench-record.ts";
 import { importHistory } from "./history-file.ts";
-import type { HistoryEntry } from "./history-store.ts";
+import type { HistoryEntry } from "./history-entry.ts";
 import { history } from "./history.ts";
 import { describeBench } from "./keep-runs.ts";
 import { HISTORY_DATABASE } from "./use-keep-runs.ts";

@@ -5,7 +5,7 @@ import { offerUndo, showToast } from "../../components/show-toast.ts";
 import { downloadFile } from "../download-file.ts";
 import { PANE_LETTERS } from "../use-playground-choice.ts";
 import { exportHistory, importHistory, type Imported } from "./history-file.ts";
-import type { HistoryEntry } from "./history-store.ts";
+import type { HistoryEntry } from "./history-entry.ts";
 import { history } from "./history.ts";
 import { counted } from "../../components/format-values.ts";
 

@@ -1,7 +1,8 @@
 import { parseBench } from "./parse-bench.ts";
-import { isTime } from "./check-entry.ts";
+import { isTime } from "./history-entry.ts";
 import { describeBench } from "./keep-runs.ts";
-import type { HistoryEntry, HistoryStore } from "./history-store.ts";
+import type { HistoryStore } from "./history-store.ts";
+import type { HistoryEntry } from "./history-entry.ts";
 import { readJson } from "../read-json.ts";
 import { readTextFile } from "../read-text-file.ts";
 import { problemText } from "./history.ts";

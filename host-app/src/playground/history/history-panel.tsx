@@ -17,7 +17,7 @@ import { useQuery } from "../../hooks/use-query.ts";
 import type { PlayTask } from "../run/play-task.ts";
 import { HistoryFiles, removeRuns, Selection, type OpenRuns } from "./history-actions.tsx";
 import type { BenchRecord } from "./bench-record.ts";
-import type { HistoryEntry } from "./history-store.ts";
+import type { HistoryEntry } from "./history-entry.ts";
 import { history, historySwitch, problemText } from "./history.ts";
 import { ForeignFilesNotice } from "../share/foreign-files-notice.tsx";
 import { openBench, readBenches, type StoredBench } from "./open-bench.ts";

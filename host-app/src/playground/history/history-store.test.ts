@@ -4,7 +4,8 @@ import { useFakeDatabase } from "../testing/fake-database.ts";
 import { parseBench } from "./parse-bench.ts";
 import { promptOf, type BenchRecord, type KeptRun } from "./bench-record.ts";
 import { exportHistory, importHistory } from "./history-file.ts";
-import { createHistory, type HistoryDatabase, type HistoryEntry, type HistoryOptions } from "./history-store.ts";
+import { createHistory, type HistoryDatabase, type HistoryOptions } from "./history-store.ts";
+import type { HistoryEntry } from "./history-entry.ts";
 import { describeBench } from "./keep-runs.ts";
 import { packValue, unpackValue } from "./pack-values.ts";
 

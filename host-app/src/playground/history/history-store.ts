@@ -1,36 +1,6 @@
 import type { DBSchema, IDBPDatabase } from "idb";
-import type { Run } from "../run/run.ts";
 import type { BenchRecord } from "./bench-record.ts";
-import { entryProblem, isEntry, nameDamaged, type DamagedEntry } from "./check-entry.ts";
-
-/** List data of a stored bench. */
-export interface HistoryEntry {
-  readonly id: string;
-  /** Last change, in milliseconds since 1970. */
-  readonly at: number;
-  readonly task: string;
-  /** The shortened prompt. */
-  readonly title: string;
-  /** Text for the search: prompts and answers in lower case, shortened. */
-  readonly words: string;
-  readonly panes: readonly EntryPane[];
-  /** Turns of a conversation; 1 for all other tasks. */
-  readonly turns: number;
-  readonly starred: boolean;
-  /** Its size in the storage. */
-  readonly bytes: number;
-  /** Bytes of files that were too large to store. */
-  readonly leftOut: number;
-  /** Whether it was imported from a file and the user has not allowed loading from other hosts. */
-  readonly imported?: boolean;
-}
-
-export interface EntryPane {
-  readonly provider: string;
-  readonly model: string;
-  readonly status: Run["status"];
-  readonly simulated: boolean;
-}
+import { entryProblem, isEntry, nameDamaged, type DamagedEntry, type HistoryEntry } from "./history-entry.ts";
 
 export interface HistoryDatabase extends DBSchema {
   entries: { key: string; value: HistoryEntry };

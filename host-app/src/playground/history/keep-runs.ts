@@ -5,7 +5,8 @@ import { OPEN_BENCHES_KEY, tabMemoryOf, type BenchMemory, type TabMemory } from 
 import { isActive, type Run } from "../run/run.ts";
 import { addressOf, packRun, promptOf, type BenchRecord, type KeptRun } from "./bench-record.ts";
 import { history, historySwitch } from "./history.ts";
-import { MOST_FILE_BYTES, type HistoryEntry } from "./history-store.ts";
+import { MOST_FILE_BYTES } from "./history-store.ts";
+import type { HistoryEntry } from "./history-entry.ts";
 import { sizeOf } from "./pack-values.ts";
 
 /** Ended runs that are stored or about to be, by entry. */

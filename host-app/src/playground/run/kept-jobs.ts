@@ -1,28 +1,7 @@
 import type { JobHandle } from "@patchbay/core/errors";
 import { AUTO } from "../../host/host-context.ts";
 import { browserStorage } from "../../trust/policy.ts";
-import { JOBS_KEY, type TaskCall } from "./run.ts";
-
-/** A sent call without an answer: it is unknown whether the provider accepted it. It contains no key. */
-export interface AskedCall {
-  readonly id: string;
-  /** Task in the playground's address. */
-  readonly task: string;
-  /** The provider whose key it used; may be `auto`. */
-  readonly provider: string;
-  readonly model: string;
-  /** Milliseconds since 1970. */
-  readonly startedAt: number;
-  /** The shortened prompt. */
-  readonly prompt?: string;
-}
-
-/** A job that a provider accepted and whose result is not fetched yet. */
-export interface KeptJob extends AskedCall {
-  readonly handle: JobHandle;
-  /** Whether the last fetch of its result failed; then only the user can retry. */
-  readonly failed?: true;
-}
+import { JOBS_KEY, type AskedCall, type KeptJob, type TaskCall } from "./run.ts";
 
 export interface JobStore {
   /** Newest first; the same list until something changes. */

@@ -1,9 +1,9 @@
 import type { CallOptions, ProviderKey, SettingValues } from "@patchbay/core/client";
+import type { JobHandle } from "@patchbay/core/errors";
 import type { Progress } from "@patchbay/core/provider";
 import type { Settings } from "../../settings/settings.ts";
 import { answers, saysSomething, type ChatChoice, type GivenUsage } from "../chat/chat-choices.ts";
 import { addExchange, type Exchange } from "./exchange-recorder.ts";
-import type { KeptJob } from "./kept-jobs.ts";
 
 /** The key, route and settings of a call. */
 export interface Access extends Omit<Settings, "providers"> {
@@ -35,6 +35,27 @@ export interface TaskCall {
   readonly outputType?: CallOptions["outputType"];
   /** The job whose result is fetched, without a new submission. */
   readonly resumes?: KeptJob;
+}
+
+/** A sent call without an answer: it is unknown whether the provider accepted it. It contains no key. */
+export interface AskedCall {
+  readonly id: string;
+  /** Task in the playground's address. */
+  readonly task: string;
+  /** The provider whose key it used; may be `auto`. */
+  readonly provider: string;
+  readonly model: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** The shortened prompt. */
+  readonly prompt?: string;
+}
+
+/** A job that a provider accepted and whose result is not fetched yet. */
+export interface KeptJob extends AskedCall {
+  readonly handle: JobHandle;
+  /** Whether the last fetch of its result failed; then only the user can retry. */
+  readonly failed?: true;
 }
 
 /** Storage key of jobs that outlive the page, as JSON: `[]` for none. */

@@ -4,30 +4,13 @@ import { formatMilliseconds } from "../../../components/format-values.ts";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { OptionalPart } from "../../../components/optional-part.tsx";
 import { Skeleton } from "../../../components/placeholders.tsx";
-import type { Run } from "../../run/run.ts";
-import type { Conversation } from "../chat-turn-view.tsx";
-import { isJsonAsked } from "../chat-choices-view.tsx";
-import type { ChatChoice } from "../chat-choices.ts";
+import { isJsonAsked, type RichChoiceProps } from "../chat-choices-view.tsx";
 import { AnswerText } from "./answer-text.tsx";
 
 const ToolCallView = lazyPart(async () => (await import("../tools/tool-call-view.tsx")).ToolCallView);
 
 const ToolResults = lazyPart(async () => (await import("../tools/tool-results.tsx")).ToolResults);
 const FormattedAnswer = lazyPart(async () => (await import("../tools/formatted-answer.tsx")).FormattedAnswer);
-
-export interface RichChoiceProps {
-  readonly choice: ChatChoice;
-  /** Whether it is still streaming. */
-  readonly streaming: boolean;
-  /** Whether any answer is still streaming. */
-  readonly running: boolean;
-  /** Set if there are several. */
-  readonly number: number | undefined;
-  /** The run that results of tool calls continue; absent where it cannot continue. */
-  readonly of?: { readonly run: Run; readonly conversation: Conversation } | undefined;
-  /** Milliseconds of reasoning, once known. */
-  readonly reasoningMs?: number | undefined;
-}
 
 /** Why an answer is incomplete. */
 const ENDINGS: Readonly<Record<string, string>> = {

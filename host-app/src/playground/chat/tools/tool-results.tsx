@@ -5,7 +5,7 @@ import { useKept } from "../../bench/bench-memory.ts";
 import type { Run } from "../../run/run.ts";
 import { useRunList } from "../../run/use-runs.ts";
 import type { ToolCall } from "../chat-choices.ts";
-import type { Conversation } from "../chat-turn-view.tsx";
+import type { Conversation } from "../chat-choices-view.tsx";
 import { sampleResult } from "./tool-samples.ts";
 
 export interface ToolResultsProps {

@@ -3,7 +3,8 @@ import { Button } from "../../../components/button.tsx";
 import { useKept } from "../../bench/bench-memory.ts";
 import { sendOnEnter } from "../../run/run-controls.tsx";
 import type { Run } from "../../run/run.ts";
-import { editOf, type Conversation } from "../chat-turn-view.tsx";
+import type { Conversation } from "../chat-choices-view.tsx";
+import { editOf } from "../chat-turn-view.tsx";
 import { askedIn, questionOf, userMessage } from "../conversation.ts";
 import { fork } from "./branches.ts";
 

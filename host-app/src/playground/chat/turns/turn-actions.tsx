@@ -7,7 +7,7 @@ import { offerUndo } from "../../../components/show-toast.ts";
 import { hasActive } from "../../run/run-store.ts";
 import type { Run } from "../../run/run.ts";
 import { usePicked } from "../../run/use-runs.ts";
-import type { Conversation } from "../chat-turn-view.tsx";
+import type { Conversation } from "../chat-choices-view.tsx";
 import { askedIn } from "../conversation.ts";
 import { fork, showVersion, versionsOf, withoutTurn } from "./branches.ts";
 

@@ -1,4 +1,33 @@
-import type { EntryPane, HistoryEntry } from "./history-store.ts";
+import type { Run } from "../run/run.ts";
+
+/** List data of a stored bench. */
+export interface HistoryEntry {
+  readonly id: string;
+  /** Last change, in milliseconds since 1970. */
+  readonly at: number;
+  readonly task: string;
+  /** The shortened prompt. */
+  readonly title: string;
+  /** Text for the search: prompts and answers in lower case, shortened. */
+  readonly words: string;
+  readonly panes: readonly EntryPane[];
+  /** Turns of a conversation; 1 for all other tasks. */
+  readonly turns: number;
+  readonly starred: boolean;
+  /** Its size in the storage. */
+  readonly bytes: number;
+  /** Bytes of files that were too large to store. */
+  readonly leftOut: number;
+  /** Whether it was imported from a file and the user has not allowed loading from other hosts. */
+  readonly imported?: boolean;
+}
+
+export interface EntryPane {
+  readonly provider: string;
+  readonly model: string;
+  readonly status: Run["status"];
+  readonly simulated: boolean;
+}
 
 /** Largest time of a date in milliseconds since 1970. */
 const LAST_TIME = 8.64e15;
