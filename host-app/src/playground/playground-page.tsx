@@ -85,9 +85,9 @@ function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
   const choice = useBenchChoice();
   const [control] = choice.controls;
   const tasks = playTasks(catalogue);
-  const asked = control.task || CHAT_TASK;
-  const known = tasks.find(({ id }) => id === asked);
-  const task = known ?? { id: asked, label: asked, call: asked, entry: undefined };
+  const taskId = control.task || CHAT_TASK;
+  const known = tasks.find(({ id }) => id === taskId);
+  const task = known ?? { id: taskId, label: taskId, call: taskId, entry: undefined };
   const memory = useBenchMemory(task.id);
   const { hash } = useLocation();
   const panel = choice.query.get(BENCH_NAMES.panel);
@@ -123,7 +123,7 @@ function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
         </OptionalPart>
       )}
       {!known && (
-        <Notice tone="warning" title={`No plugin here has the task “${asked}”`}>
+        <Notice tone="warning" title={`No plugin here has the task “${taskId}”`}>
           Choose another task, or install a plugin that serves it.
         </Notice>
       )}

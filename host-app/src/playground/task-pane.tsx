@@ -57,7 +57,7 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
   const outcome = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(0);
   const [tried, setTried] = useState(false);
-  const [askedSample, setAskedSample] = useState(0);
+  const [sampleRequests, setSampleRequests] = useState(0);
   const sampleArguments = useRef<TaskCall["args"]>({});
   const shownInput = inputs[shown] ? shown : 0;
   const medium = mediumOf(schemas?.output);
@@ -77,10 +77,10 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
   }, [newest]);
 
   useEffect(() => {
-    const toFill = bench?.memory.kept.get(TO_FILL) as readonly TaskCall["args"][] | undefined;
+    const toFill = bench?.memory.values.get(TO_FILL) as readonly TaskCall["args"][] | undefined;
     if (!toFill || isLoading || widget.isLoading) return;
-    bench?.memory.kept.delete(TO_FILL);
-    for (const [place, input] of inputs.entries()) if (toFill[place]) input.fill(toFill[place]);
+    bench?.memory.values.delete(TO_FILL);
+    for (const [index, input] of inputs.entries()) if (toFill[index]) input.fill(toFill[index]);
   });
 
   if (isLoading || widget.isLoading) return <Skeleton label="Loading the task" lines={8} />;
@@ -103,9 +103,9 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
 
   function run() {
     const read = inputs.map((input) => {
-      const found = input.read();
-      input.form.complain(found.problems ?? {});
-      return found;
+      const result = input.read();
+      input.form.complain(result.problems ?? {});
+      return result;
     });
     setTried(true);
     const wrong = read.findIndex(({ problems }) => problems !== undefined);
@@ -147,7 +147,7 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
             <FilterChoices
               label="Input of pane"
               value={String(shownInput)}
-              options={lanes.map(({ letter }, place) => ({ value: String(place), label: `Input ${letter}` }))}
+              options={lanes.map(({ letter }, index) => ({ value: String(index), label: `Input ${letter}` }))}
               onChange={(value) => setShown(Number(value || shownInput))}
             />
           )}
@@ -160,7 +160,7 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
               entered={input}
               samples={samples}
               prefilled={prefilled}
-              askedSample={askedSample}
+              sampleRequests={sampleRequests}
               onSample={(args) => {
                 sampleArguments.current = args;
                 runSampleWhenReady();
@@ -191,7 +191,7 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
             example={example}
             onTrySample={
               samples.length > 0 && inputs.length === 1 && isUntouched(input, fields)
-                ? () => setAskedSample((before) => before + 1)
+                ? () => setSampleRequests((before) => before + 1)
                 : undefined
             }
             onRetry={(lane) =>
@@ -222,7 +222,7 @@ function useInputs(
   bench: BenchControl | undefined,
 ): readonly EnteredCall[] {
   const [first] = lanes;
-  const memoryOf = (place: number) => bench && { kept: bench.memory.kept, name: `input ${place}` };
+  const memoryOf = (index: number) => bench && { values: bench.memory.values, name: `input ${index}` };
   const all = [
     useEnteredCall({ ...options, control: first.control, memory: memoryOf(0) }),
     useEnteredCall({ ...options, control: (lanes[1] ?? first).control, memory: memoryOf(1) }),

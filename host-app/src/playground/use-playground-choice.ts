@@ -75,8 +75,8 @@ export function choiceApart(
 /** The playground's choices: one to four calls side by side. */
 export function useBenchChoice(): BenchChoice {
   const [query, change] = useQuery();
-  const given = Number(query.get(BENCH_NAMES.panes));
-  const count = Number.isInteger(given) ? Math.min(Math.max(given, 1), PREFIXES.length) : 1;
+  const paneCount = Number(query.get(BENCH_NAMES.panes));
+  const count = Number.isInteger(paneCount) ? Math.min(Math.max(paneCount, 1), PREFIXES.length) : 1;
   const [first, ...others] = PREFIXES.slice(0, count).map((prefix) => controlOf(query, change, prefix));
   return {
     controls: [first ?? controlOf(query, change, ""), ...others],
@@ -99,15 +99,15 @@ export function useBenchChoice(): BenchChoice {
 type Change = ReturnType<typeof useQuery>[1];
 
 function controlOf(query: URLSearchParams, change: Change, prefix: (typeof PREFIXES)[number]): PlaygroundControl {
-  const own = (name: string): string => query.get(prefix + name) ?? "";
+  const valueOf = (name: string): string => query.get(prefix + name) ?? "";
   const named = (values: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [prefix + name, value]));
   return {
     task: query.get("task") ?? "",
-    provider: own("provider"),
-    model: own("model").trim(),
+    provider: valueOf("provider"),
+    model: valueOf("model").trim(),
     names: ownNames(query, prefix),
-    get: own,
+    get: valueOf,
     chooseTask: (task, provider) => change({ task, provider }, { replace: false, fresh: true }),
     chooseProvider: (provider) => change(named({ provider, model: "" }), { replace: false }),
     set: (values) => change(named(values), { replace: true }),

@@ -116,30 +116,30 @@ interface NewKeyProps extends KeyEntryProps {
 
 function NewKey({ provider, label, entry, use, children }: NewKeyProps) {
   const id = useId();
-  const kept = useContext(KeyDrafts);
-  const [drafts, setDrafts] = useKept<Readonly<Record<string, string>>>(kept, provider, {});
-  const [wanted, setOnDevice] = useKept(kept, `${provider} on this device`, false);
+  const allDrafts = useContext(KeyDrafts);
+  const [drafts, setDrafts] = useKept<Readonly<Record<string, string>>>(allDrafts, provider, {});
+  const [wanted, setOnDevice] = useKept(allDrafts, `${provider} on this device`, false);
   const { tasks, libraries, providers } = useCatalogue();
   const isForbidden = [...tasks, ...libraries, ...providers].some(isForeign);
   const onDevice = wanted && !isForbidden;
   const [problem, setProblem] = useState<string>();
   const mayBeRouted = entry?.keyParts !== undefined && !isDirect(entry);
-  const [own, setOwn] = useKept(kept, `${provider} by its own key`, false);
-  const routed = mayBeRouted && !own;
+  const [usesOwnKey, setUsesOwnKey] = useKept(allDrafts, `${provider} by its own key`, false);
+  const routed = mayBeRouted && !usesOwnKey;
   const parts = Object.entries((!routed && entry?.keyParts) || {});
   const sufficient = entry && sufficientPart(entry);
   const textOf = (name: string) => drafts[name]?.trim() ?? "";
 
   async function take() {
-    const given = parts.flatMap(([name]) => (textOf(name) === "" ? [] : [[name, textOf(name)] as const]));
-    const found = await use(parts.length > 0 ? Object.fromEntries(given) : textOf(WHOLE), onDevice);
+    const entered = parts.flatMap(([name]) => (textOf(name) === "" ? [] : [[name, textOf(name)] as const]));
+    const reason = await use(parts.length > 0 ? Object.fromEntries(entered) : textOf(WHOLE), onDevice);
     // An error in one part does not discard the other parts.
-    if (found === undefined || parts.length === 0) {
+    if (reason === undefined || parts.length === 0) {
       setDrafts({});
       // The component may be unmounted by now; then only the draft is removed.
-      kept?.delete(provider);
+      allDrafts?.delete(provider);
     }
-    setProblem(found);
+    setProblem(reason);
   }
 
   const input = (name: string, inputId: string, placeholder?: string) => (
@@ -160,7 +160,7 @@ function NewKey({ provider, label, entry, use, children }: NewKeyProps) {
     />
   );
   const submit = <Button type="submit">Use</Button>;
-  const form = useKeptCaret(kept);
+  const form = useKeptCaret(allDrafts);
   return (
     <form
       ref={form}
@@ -180,7 +180,7 @@ function NewKey({ provider, label, entry, use, children }: NewKeyProps) {
             { value: "own", label: "Provider key" },
           ]}
           // Pressing the active option again keeps it active.
-          onChange={(kind) => kind !== "" && setOwn(kind === "own")}
+          onChange={(kind) => kind !== "" && setUsesOwnKey(kind === "own")}
         />
       )}
       {parts.length === 0 ? (
@@ -279,12 +279,12 @@ function placeholderOf(entry: ProviderEntry | undefined): string {
 }
 
 function helpOf(entry: ProviderEntry | undefined, onDevice: boolean): string {
-  const kept = onDevice ? "Kept in this browser until you forget it." : "Kept until this tab is closed.";
-  if (!entry) return `${kept} It goes to the hub and the router.`;
-  if (entry.browser === "relay") return `${kept} This provider blocks browsers, so you need your own relay.`;
-  if (isDirect(entry)) return `${kept} It goes to the provider and nowhere else.`;
-  if (entry.hosts.length === 0) return `${kept} It goes to the router.`;
+  const storage = onDevice ? "Kept in this browser until you forget it." : "Kept until this tab is closed.";
+  if (!entry) return `${storage} It goes to the hub and the router.`;
+  if (entry.browser === "relay") return `${storage} This provider blocks browsers, so you need your own relay.`;
+  if (isDirect(entry)) return `${storage} It goes to the provider and nowhere else.`;
+  if (entry.hosts.length === 0) return `${storage} It goes to the router.`;
   if (entry.browser === "router")
-    return `${kept} This provider blocks browsers, so use a hub token, which goes through the router.`;
-  return `${kept} A hub token goes to the router, any other key to the provider.`;
+    return `${storage} This provider blocks browsers, so use a hub token, which goes through the router.`;
+  return `${storage} A hub token goes to the router, any other key to the provider.`;
 }

@@ -21,7 +21,7 @@ const cloud = providerEntry("cloud", {
   hosts: ["https://{resource}.{region}.cloud.example"],
 });
 /** At any address that the user types. */
-const own = providerEntry("own", {
+const custom = providerEntry("own", {
   label: "Own",
   models: "direct",
   settings: { server: { label: "Server", type: "address", required: true } },
@@ -80,7 +80,7 @@ async function open(query: string) {
   const simulated = chatServer();
   const network = chatServer();
   const app = await renderApp(`/playground?model=m&${query}`, {
-    entries: [aws, both, cloud, own, local],
+    entries: [aws, both, cloud, custom, local],
     modules,
     sandboxFetch: simulated.fetch,
     networkFetch: network.fetch,
@@ -182,8 +182,8 @@ describe("what a provider requires", () => {
     ["cloud", {}, "https://example.eu.cloud.example/v1/chat/completions"],
     ["cloud", { resource: "mine" }, "https://mine.eu.cloud.example/v1/chat/completions"],
     ["own", {}, "https://server.example/v1/chat/completions"],
-  ])("does not keep a simulation of %s with %j from answering", async (id, given, url) => {
-    for (const [name, value] of Object.entries(given)) settings.setOfProvider(id, name, value);
+  ])("does not keep a simulation of %s with %j from answering", async (id, settingValues, url) => {
+    for (const [name, value] of Object.entries(settingValues)) settings.setOfProvider(id, name, value);
     const { simulated, network } = await open(`provider=${id}`);
     await ask("Hello?");
     await waitForChat(simulated);

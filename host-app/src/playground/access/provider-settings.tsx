@@ -55,9 +55,9 @@ function TypedSetting({ setting, value, insecureOrigins, onChange }: TypedSettin
 
   function take() {
     const text = draft.trim();
-    const found = text === "" ? undefined : settingProblem(setting, text, insecureOrigins);
-    setProblem(found && `${label} ${found}.`);
-    if (found !== undefined) return;
+    const reason = text === "" ? undefined : settingProblem(setting, text, insecureOrigins);
+    setProblem(reason && `${label} ${reason}.`);
+    if (reason !== undefined) return;
     onChange(text);
     setDraft(text || preset || "");
   }

@@ -74,10 +74,10 @@ function keyStateOf(
   const look = (id: string, of?: ProviderEntry) =>
     patchbay ? providerKeys.look(bindingOf(id, of, settings, patchbay)) : NO_KEY;
   // The request origins are known once the plugin host is loaded: until then, and without a plugin, no key is used.
-  const own = entry || provider === AUTO ? look(provider, entry) : NO_KEY;
+  const ownState = entry || provider === AUTO ? look(provider, entry) : NO_KEY;
   const shared = mayShare(entry) ? look(AUTO) : NO_KEY;
-  const isShared = own.status === "none" && isForRouter(shared);
-  return { state: isShared ? shared : own, isShared };
+  const isShared = ownState.status === "none" && isForRouter(shared);
+  return { state: isShared ? shared : ownState, isShared };
 }
 
 const NO_KEY: KeyState = { status: "none" };
@@ -120,12 +120,12 @@ function accessOf(
   entry: ProviderEntry | undefined,
   allSettings: Settings,
   patchbay: Patchbay | undefined,
-  found: readonly FoundServer[] = [],
+  servers: readonly FoundServer[] = [],
 ): Access {
   const { state } = keyStateOf(provider, entry, allSettings, patchbay);
   const { providers, ...settings } = allSettings;
   const { address, isTyped, values } = addressInForce(entry, providers, patchbay);
-  const isRunning = found.some((one) => one.provider === provider && one.address === address);
+  const isRunning = servers.some((one) => one.provider === provider && one.address === address);
   const isReady = state.status === "ready";
   const keyOnHold = state.status === "held";
   // A local server that runs, or one whose address the user typed, needs no key.

@@ -3,13 +3,13 @@ import { useLayoutEffect, useRef } from "react";
 const CARET = "caret";
 
 /** Keeps the caret in its field when the form is replaced, for example when an entry of the history is opened. */
-export function useKeptCaret(kept: Map<string, unknown> | undefined) {
+export function useKeptCaret(values: Map<string, unknown> | undefined) {
   const form = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {
     const { current } = form;
     const fields = () => [...(current?.querySelectorAll<HTMLInputElement>("input[type=password]") ?? [])];
-    const [place = -1, start = 0, end = 0] = (kept?.get(CARET) ?? []) as readonly number[];
-    const field = fields()[place];
+    const [index = -1, start = 0, end = 0] = (values?.get(CARET) ?? []) as readonly number[];
+    const field = fields()[index];
     field?.focus();
     field?.setSelectionRange(start, end);
     return () => {
@@ -17,10 +17,10 @@ export function useKeptCaret(kept: Map<string, unknown> | undefined) {
       const left = fields().findIndex((one) => one === document.activeElement);
       if (left < 0) return;
       const { selectionStart, selectionEnd } = fields()[left] as HTMLInputElement;
-      kept?.set(CARET, [left, selectionStart, selectionEnd]);
+      values?.set(CARET, [left, selectionStart, selectionEnd]);
       // Only the replacement may use the caret.
-      queueMicrotask(() => kept?.delete(CARET));
+      queueMicrotask(() => values?.delete(CARET));
     };
-  }, [kept]);
+  }, [values]);
   return form;
 }

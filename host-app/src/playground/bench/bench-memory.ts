@@ -12,9 +12,9 @@ export interface BenchMemory {
   /** One for each possible pane, in order. */
   readonly stores: readonly RunStore[];
   /** Other stored values by name: inputs, message drafts. */
-  readonly kept: Map<string, unknown>;
+  readonly values: Map<string, unknown>;
   /** Removes a pane; later panes move up. */
-  remove(place: number): void;
+  remove(position: number): void;
 }
 
 /** Name of the arguments, one for each input, that fill the form of a restored bench. */
@@ -78,7 +78,7 @@ export function useKeptOf(): (task: string) => Map<string, unknown> {
   return (task) => {
     const memory = tasks.get(task) ?? createMemory();
     tasks.set(task, memory);
-    return memory.kept;
+    return memory.values;
   };
 }
 
@@ -91,38 +91,38 @@ let created = 0;
 
 export function createMemory(
   stores: readonly RunStore[] = PANE_LETTERS.map(() => createRunStore()),
-  kept = new Map<string, unknown>(),
+  values = new Map<string, unknown>(),
 ): BenchMemory {
   return {
     id: created++,
     get stores() {
       return stores;
     },
-    kept,
-    remove(place) {
-      const removed = stores[place];
+    values,
+    remove(position) {
+      const removed = stores[position];
       if (!removed) return;
       removed.clear();
-      stores = [...stores.toSpliced(place, 1), removed];
+      stores = [...stores.toSpliced(position, 1), removed];
     },
   };
 }
 
 /** State that outlives the component where a memory is available. */
 export function useKept<Value>(
-  kept: Map<string, unknown> | undefined,
+  values: Map<string, unknown> | undefined,
   name: string,
   initial: Value,
 ): [value: Value, set: (change: Value | ((before: Value) => Value)) => void] {
-  const [value, setValue] = useState(() => (kept?.has(name) ? (kept.get(name) as Value) : initial));
+  const [value, setValue] = useState(() => (values?.has(name) ? (values.get(name) as Value) : initial));
   const set = useCallback(
     (change: Value | ((before: Value) => Value)) =>
       setValue((before) => {
         const next = typeof change === "function" ? (change as (before: Value) => Value)(before) : change;
-        kept?.set(name, next);
+        values?.set(name, next);
         return next;
       }),
-    [kept, name],
+    [values, name],
   );
   return [value, set];
 }

@@ -23,15 +23,15 @@ export function BenchToolbar({ bench }: { readonly bench: BenchControl }) {
 }
 
 /** Closes a pane and discards its results; later panes move up. @param position from 0 */
-export function closePane({ choice, lanes, memory }: BenchControl, place: number): void {
-  memory.remove(place);
-  choice.change(withoutPane(choice.query, place, lanes.length));
+export function closePane({ choice, lanes, memory }: BenchControl, position: number): void {
+  memory.remove(position);
+  choice.change(withoutPane(choice.query, position, lanes.length));
 }
 
 /** The first pane's parameters apply to all panes; only its provider and model are its own. */
 const OF_FIRST_PANE: readonly string[] = ["provider", "model"];
 
-function withoutPane(query: URLSearchParams, place: number, count: number): Record<string, string> {
+function withoutPane(query: URLSearchParams, position: number, count: number): Record<string, string> {
   const panes = PREFIXES.slice(0, count).map((prefix) =>
     (prefix === "" ? OF_FIRST_PANE : ownNames(query, prefix)).map(
       (name) => [name, query.get(prefix + name) ?? ""] as const,
@@ -41,7 +41,7 @@ function withoutPane(query: URLSearchParams, place: number, count: number): Reco
     (prefix === "" ? OF_FIRST_PANE : ownNames(query, prefix)).map((name) => [prefix + name, ""] as const),
   );
   const moved = panes
-    .toSpliced(place, 1)
+    .toSpliced(position, 1)
     .flatMap((values, at) => values.map(([name, value]) => [`${PREFIXES[at]}${name}`, value] as const));
   const left = count - 1;
   return Object.fromEntries([

@@ -41,7 +41,7 @@ interface Cast {
 
 export function useBlindVote({ lanes, bench, task, finished }: BlindVoteOptions): BlindVote {
   const { choice, memory } = bench;
-  const [cast, setCast] = useKept<Cast | undefined>(memory.kept, "vote", undefined);
+  const [cast, setCast] = useKept<Cast | undefined>(memory.values, "vote", undefined);
   const isComplete = finished.every((run) => run !== undefined);
   const on = finished.map((run) => run?.id ?? "").join(" ");
   const isVoted = choice.blind && isComplete && cast?.on === on;

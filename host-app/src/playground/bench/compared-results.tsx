@@ -49,7 +49,7 @@ export function ComparedResults({ lanes, bench, task, fields, media, actions, ch
   const texts = results.flatMap(({ name, text }) => (text === undefined ? [] : [{ name, text }]));
   const images = results.flatMap(({ name, image }) => (image === undefined ? [] : [{ name, image }]));
   const players = results.filter(({ plays }) => plays).length;
-  const [inStep, setInStep] = useKept(memory.kept, "in step", true);
+  const [inStep, setInStep] = useKept(memory.values, "in step", true);
   const element = useRef<HTMLDivElement>(null);
   usePlayInStep(element, inStep && players > 1);
   const views = (Object.keys(VIEWS) as (keyof typeof VIEWS)[]).filter(

@@ -24,7 +24,7 @@ export interface LaneHeadProps {
 /** A pane's header: its provider, model and parameters, and a button that closes it. */
 export function LaneHead({ lane, bench, task, fields, isChosen }: LaneHeadProps) {
   const { letter, control, target } = lane;
-  const place = bench.lanes.indexOf(lane);
+  const index = bench.lanes.indexOf(lane);
   return (
     <header className="pb-lane-head">
       <div className="pb-lane-title">
@@ -35,7 +35,7 @@ export function LaneHead({ lane, bench, task, fields, isChosen }: LaneHeadProps)
           type="button"
           className="pb-icon-button"
           aria-label={`Close pane ${letter}`}
-          onClick={() => closePane(bench, place)}
+          onClick={() => closePane(bench, index)}
         >
           <CloseIcon size={14} />
         </button>
@@ -52,7 +52,7 @@ export function LaneHead({ lane, bench, task, fields, isChosen }: LaneHeadProps)
         {() => (
           <div className="pb-controls pb-lane-settings">
             <AccessControls target={target} task={task.call} />
-            {place > 0 && !bench.choice.separate && (
+            {index > 0 && !bench.choice.separate && (
               <OwnParameters lane={lane} shared={bench.lanes[0]} task={task} fields={fields} />
             )}
           </div>
@@ -69,11 +69,11 @@ interface OwnParametersProps extends Pick<LaneHeadProps, "lane" | "task" | "fiel
 
 /** Parameters that differ between panes. */
 function OwnParameters({ lane: { control }, shared, task, fields }: OwnParametersProps) {
-  const own = fields.filter(standsInAddress).map((field) => {
+  const ownFields = fields.filter(standsInAddress).map((field) => {
     const text = shared.control.get(field.name);
     return { ...field, required: false, ...(text !== "" && { fallback: text, example: undefined }) };
   });
-  const form = useTaskForm(own, control);
+  const form = useTaskForm(ownFields, control);
   const { problems } = ownArguments(fields, control);
   return (
     <>
@@ -86,7 +86,11 @@ function OwnParameters({ lane: { control }, shared, task, fields }: OwnParameter
           onChange={(system) => control.set({ system })}
         />
       )}
-      <TaskFormFields fields={own} form={{ ...form, problems }} unfolded={new Set(own.map(({ name }) => name))} />
+      <TaskFormFields
+        fields={ownFields}
+        form={{ ...form, problems }}
+        unfolded={new Set(ownFields.map(({ name }) => name))}
+      />
     </>
   );
 }

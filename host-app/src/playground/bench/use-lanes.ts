@@ -77,11 +77,11 @@ export function ownArguments(fields: readonly FormField[], control: PlaygroundCo
 }
 
 /** Merges arguments over others, and the members of `parameters` one by one. */
-export function mergeArguments(shared: TaskCall["args"], own: TaskCall["args"]): TaskCall["args"] {
-  const { parameters } = own;
-  if (!isPlain(parameters)) return { ...shared, ...own };
+export function mergeArguments(shared: TaskCall["args"], paneArguments: TaskCall["args"]): TaskCall["args"] {
+  const { parameters } = paneArguments;
+  if (!isPlain(parameters)) return { ...shared, ...paneArguments };
   const before = shared["parameters"];
-  return { ...shared, ...own, parameters: { ...(isPlain(before) ? before : {}), ...parameters } };
+  return { ...shared, ...paneArguments, parameters: { ...(isPlain(before) ? before : {}), ...parameters } };
 }
 
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -67,6 +67,6 @@ const entriesOf = (value: unknown): [string, unknown][] =>
   typeof value === "object" && value !== null ? Object.entries(value) : [];
 
 function isScore(value: unknown): value is Score {
-  const { chosen, asked } = Object.fromEntries(entriesOf(value));
-  return Number.isInteger(chosen) && Number.isInteger(asked);
+  const { chosen, asked: compared } = Object.fromEntries(entriesOf(value));
+  return Number.isInteger(chosen) && Number.isInteger(compared);
 }

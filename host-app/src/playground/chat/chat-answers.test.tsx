@@ -42,9 +42,9 @@ const choose = (name: string) => fireEvent.click(screen.getByRole("button", { na
 it("does not send a file that the model does not accept by its vendor's list", async () => {
   const listed = [{ id: "chat-1", inputs: ["text", "image"] }, { id: "chat-2" }];
   const server = chatServer(() => Response.json({ data: listed }));
-  const own = { ...acme, models: "own" as const };
+  const direct = { ...acme, models: "own" as const };
   const { open } = await renderApp("/playground?provider=acme&model=chat-1", {
-    entries: [own],
+    entries: [direct],
     modules: {
       ...modules,
       "provider:acme": {
@@ -165,8 +165,8 @@ describe("an answer that waits for its model", () => {
     const bar = screen.getByRole("progressbar");
     expect(bar.getAttribute("value")).toBe("0.25");
     expect(bar.parentElement?.textContent).toBe("Downloading 5.0 MB of 20.0 MB");
-    const waits = (told: Run["progress"]) =>
-      rerender(<ChatTurnView anonymous run={{ ...run, progress: told! }} onRetry={() => {}} />);
+    const waits = (next: Run["progress"]) =>
+      rerender(<ChatTurnView anonymous run={{ ...run, progress: next! }} onRetry={() => {}} />);
     // Browser models report only a ratio.
     waits({ phase: "downloading", ratio: 0.428 });
     expect(bar.parentElement?.textContent).toBe("Downloading 42%");

@@ -52,8 +52,8 @@ export class ChoiceCollector {
 
   /** Takes a complete answer or a chunk. @returns every answer so far */
   add({ choices }: GivenAnswer): readonly ChatChoice[] {
-    for (const [place, choice] of choices.entries()) {
-      const index = placeOf(choice.index, place);
+    for (const [position, choice] of choices.entries()) {
+      const index = placeOf(choice.index, position);
       while (this.#collectors.length <= index) this.#collectors.push(new ChatCollector());
       this.#collectors[index]?.add({ choices: [{ ...choice, index: 0 }] });
     }
@@ -76,6 +76,6 @@ function choiceOf(collector: ChatCollector): ChatChoice {
 const MOST_CHOICES = 128;
 
 /** The index from the server, or the position in the list if the server sends no usable index. */
-function placeOf(index: number | undefined, place: number): number {
-  return Number.isInteger(index) && Number(index) >= 0 && Number(index) < MOST_CHOICES ? Number(index) : place;
+function placeOf(index: number | undefined, position: number): number {
+  return Number.isInteger(index) && Number(index) >= 0 && Number(index) < MOST_CHOICES ? Number(index) : position;
 }

@@ -43,7 +43,7 @@ export interface ChatComposerProps {
 /** The message field with its buttons to send and stop. */
 export function ChatComposer(props: ChatComposerProps) {
   const { field, label, draft, running, attached, targets, onDraft, onAttach, onAsk, onStop } = props;
-  const [given, setGiven] = useState<readonly File[]>([]);
+  const [chosenFiles, setChosenFiles] = useState<readonly File[]>([]);
   const [source, setSource] = useState<CaptureSource>();
   const [refusal, setRefusal] = useState<string>();
   const [reading, setReading] = useState(false);
@@ -63,7 +63,7 @@ export function ChatComposer(props: ChatComposerProps) {
   const isMissing = tried && question === "";
 
   function take(files: readonly File[]) {
-    setGiven(files);
+    setChosenFiles(files);
     setReading(files.length > 0);
   }
 
@@ -73,7 +73,7 @@ export function ChatComposer(props: ChatComposerProps) {
     if (question === "" || blockedReason) return;
     onAsk(question);
     onDraft("");
-    setGiven([]);
+    setChosenFiles([]);
     setSource(undefined);
     setTried(false);
   }
@@ -129,10 +129,10 @@ export function ChatComposer(props: ChatComposerProps) {
           take([...event.clipboardData.files]);
         }}
       />
-      {(given.length > 0 || attached.length > 0 || source) && (
+      {(chosenFiles.length > 0 || attached.length > 0 || source) && (
         <OptionalPart fallback={null}>
           <AttachFiles
-            given={given}
+            files={chosenFiles}
             attached={attached}
             targets={targets}
             source={source}

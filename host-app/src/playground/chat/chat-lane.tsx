@@ -28,7 +28,7 @@ export interface ChatTurnsProps {
   /** Suggested first messages. */
   readonly suggestions?: ReactNode;
   /** Sends messages after the pane's conversation. */
-  onAsk(asked: readonly Message[]): void;
+  onAsk(messages: readonly Message[]): void;
 }
 
 /** A pane's conversation. It stays scrolled to the end until the user scrolls up. */
@@ -42,7 +42,7 @@ export function ChatTurns({ lane, label, anonymous, suggestions, onRetry, onAsk 
   const retry = useCallback((run: Run) => latest.current.onRetry(run), []);
   const { store } = lane;
   const conversation = useMemo(
-    () => ({ store, ask: (asked: readonly Message[]) => latest.current.onAsk(asked) }),
+    () => ({ store, ask: (messages: readonly Message[]) => latest.current.onAsk(messages) }),
     [store],
   );
   return (
@@ -86,17 +86,17 @@ export interface ChatLaneComposerProps {
   /** Receives a function that fills the field. */
   readonly fill?: Ref<FillMessage>;
   readonly blockedReason: BlockedReason | undefined;
-  onAsk(asked: readonly Message[]): void;
+  onAsk(messages: readonly Message[]): void;
   /** The call that a draft would make, for the code view. @param messages undefined while the draft is empty */
-  describe?: ((asked: readonly Message[] | undefined) => ShownCall) | undefined;
+  describe?: ((messages: readonly Message[] | undefined) => ShownCall) | undefined;
 }
 
 /** The composer for one pane or for all of them. */
 export function ChatLaneComposer(props: ChatLaneComposerProps) {
   const { bench, name, label, lanes, fill, blockedReason, onAsk, describe } = props;
   const field = useRef<HTMLTextAreaElement>(null);
-  const [draft, setDraft] = useKept(bench?.memory.kept, name, "");
-  const [attached, setAttached] = useKept<readonly Attachment[]>(bench?.memory.kept, filesOfDraft(name), []);
+  const [draft, setDraft] = useKept(bench?.memory.values, name, "");
+  const [attached, setAttached] = useKept<readonly Attachment[]>(bench?.memory.values, filesOfDraft(name), []);
   const messageOf = (text: string) =>
     userMessage(attached.length > 0 ? [{ type: "text", text }, ...attached.map(({ part }) => part)] : text);
   const active = usePicked(useStores(lanes), hasActive).some(Boolean);

@@ -40,29 +40,29 @@ export function ChatPane({ task, lanes, bench, chatForm }: ChatPaneProps) {
   const blockedReason = chatForm.blockedReason ?? blockedLanes(lanes);
   const isSeparate = lanes.length > 1 && bench?.choice.separate === true;
 
-  function callOf({ control, target }: Lane, asked: readonly Message[], before: readonly Run[]): TaskCall {
+  function callOf({ control, target }: Lane, newMessages: readonly Message[], before: readonly Run[]): TaskCall {
     const { provider, model, access, entry, streams } = target;
-    const messages = messagesOf(control.get("system") || first.control.get("system"), before, asked);
-    const own = control === first.control ? {} : ownArguments(chatForm.fields, control).args;
+    const messages = messagesOf(control.get("system") || first.control.get("system"), before, newMessages);
+    const paneArguments = control === first.control ? {} : ownArguments(chatForm.fields, control).args;
     return {
       task: CHAT_TASK,
       provider,
       model,
-      args: { messages, ...mergeArguments(chatForm.parameters, own) },
+      args: { messages, ...mergeArguments(chatForm.parameters, paneArguments) },
       access,
       // Nearly every provider streams chats; with `auto`, the provider is known only after the call.
       streams: entry ? streams : true,
     };
   }
 
-  function ask(lane: Lane, asked: readonly Message[]): void {
-    if (!lane.target.blockedReason) void lane.store.start(callOf(lane, asked, lane.store.get().runs), context);
+  function ask(lane: Lane, newMessages: readonly Message[]): void {
+    if (!lane.target.blockedReason) void lane.store.start(callOf(lane, newMessages, lane.store.get().runs), context);
   }
 
   function askAgain(lane: Lane, run: Run): void {
     const { runs } = lane.store.get();
-    const place = runs.indexOf(run);
-    void lane.store.start(callOf(lane, askedIn(run), runs.slice(0, place)), context, runs.slice(place));
+    const index = runs.indexOf(run);
+    void lane.store.start(callOf(lane, askedIn(run), runs.slice(0, index)), context, runs.slice(index));
   }
 
   const clear = !isEmpty && (
@@ -79,11 +79,11 @@ export function ChatPane({ task, lanes, bench, chatForm }: ChatPaneProps) {
   );
 
   /** The call with the draft, the last question or a placeholder. */
-  function describe(lane: Lane, asked: readonly Message[] | undefined): ShownCall {
+  function describe(lane: Lane, newMessages: readonly Message[] | undefined): ShownCall {
     if (blockedReason) return { problem: blockedReason.text };
     const { runs } = lane.store.get();
     const last = runs.at(-1);
-    if (asked) return { call: callOf(lane, asked, runs) };
+    if (newMessages) return { call: callOf(lane, newMessages, runs) };
     if (last) return { call: callOf(lane, askedIn(last), runs.slice(0, -1)) };
     return { call: callOf(lane, userMessage(EXAMPLE), []), note: `“${EXAMPLE}” stands for a message of yours.` };
   }
@@ -101,7 +101,7 @@ export function ChatPane({ task, lanes, bench, chatForm }: ChatPaneProps) {
           )
         }
         onRetry={(run) => askAgain(lane, run)}
-        onAsk={(asked) => ask(lane, asked)}
+        onAsk={(newMessages) => ask(lane, newMessages)}
       />
       {isSeparate && (
         <ChatLaneComposer
@@ -110,7 +110,7 @@ export function ChatPane({ task, lanes, bench, chatForm }: ChatPaneProps) {
           label={`Message to ${alias ?? lane.letter}`}
           lanes={[lane]}
           blockedReason={chatForm.blockedReason ?? lane.target.blockedReason}
-          onAsk={(asked) => ask(lane, asked)}
+          onAsk={(newMessages) => ask(lane, newMessages)}
         />
       )}
     </>
@@ -152,10 +152,10 @@ export function ChatPane({ task, lanes, bench, chatForm }: ChatPaneProps) {
           lanes={lanes}
           fill={fill}
           blockedReason={blockedReason}
-          onAsk={(asked) => {
-            for (const lane of lanes) ask(lane, asked);
+          onAsk={(newMessages) => {
+            for (const lane of lanes) ask(lane, newMessages);
           }}
-          describe={lanes.length > 1 ? undefined : (asked) => describe(first, asked)}
+          describe={lanes.length > 1 ? undefined : (newMessages) => describe(first, newMessages)}
         />
       )}
     </section>

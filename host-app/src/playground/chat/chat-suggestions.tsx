@@ -21,11 +21,11 @@ export interface ChatSuggestionsProps {
 
 /** Suggested first messages: the task's samples if it needs files, else plain text. */
 export function ChatSuggestions({ task, onPick }: ChatSuggestionsProps) {
-  const words = <SuggestionList texts={PROMPTS} onPick={(text) => onPick(text, [])} />;
-  if (task.id === CHAT_TASK || task.entry === undefined || !isBorrowed(task.entry)) return words;
+  const prompts = <SuggestionList texts={PROMPTS} onPick={(text) => onPick(text, [])} />;
+  if (task.id === CHAT_TASK || task.entry === undefined || !isBorrowed(task.entry)) return prompts;
   return (
-    <OptionalPart fallback={words}>
-      <SampleSuggestions task={task} words={words} onPick={onPick} />
+    <OptionalPart fallback={prompts}>
+      <SampleSuggestions task={task} fallback={prompts} onPick={onPick} />
     </OptionalPart>
   );
 }

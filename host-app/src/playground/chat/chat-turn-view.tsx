@@ -25,7 +25,7 @@ const SaidParts = lazyPart(async () => (await import("./turns/said-parts.tsx")).
 export const ChatTurnView = memo(function ChatTurnView(props: ChatTurnViewProps) {
   const { run, anonymous = false, conversation, onRetry } = props;
   const [isEditing, setEditing] = useState(conversation?.store.drafts.has(editOf(run)) ?? false);
-  const [asked] = askedIn(run);
+  const [question] = askedIn(run);
   const [only] = run.choices.length === 1 ? run.choices : [];
   return (
     <li className="pb-turn">
@@ -33,10 +33,10 @@ export const ChatTurnView = memo(function ChatTurnView(props: ChatTurnViewProps)
         <Suspense fallback={null}>
           <EditMessage run={run} conversation={conversation} onClose={() => setEditing(false)} />
         </Suspense>
-      ) : typeof asked?.content === "string" && asked.role === "user" ? (
+      ) : typeof question?.content === "string" && question.role === "user" ? (
         <>
           <p className="pb-turn-role">You</p>
-          <p className="pb-turn-text">{asked.content}</p>
+          <p className="pb-turn-text">{question.content}</p>
         </>
       ) : (
         <OptionalPart fallback={null}>

@@ -31,8 +31,8 @@ export function userMessage(content: Message["content"]): Message[] {
  * without an answer and tool calls without results are left out.
  * @param system instruction before the conversation; may be empty
  */
-export function messagesOf(system: string, runs: readonly Run[], asked: readonly Message[]): readonly Message[] {
-  let messages = asked;
+export function messagesOf(system: string, runs: readonly Run[], newMessages: readonly Message[]): readonly Message[] {
+  let messages = newMessages;
   for (const run of runs.toReversed()) {
     const answer = answerOf(run, messages[0]?.role === "tool");
     if (answer) messages = [...askedIn(run), answer, ...messages];

@@ -9,11 +9,11 @@ const MOST = 3;
 
 export interface SampleSuggestionsProps extends ChatSuggestionsProps {
   /** Shown until the task's samples are loaded, and if it has none. */
-  readonly words: ReactNode;
+  readonly fallback: ReactNode;
 }
 
 /** A task's samples as messages, with their files. */
-export function SampleSuggestions({ task, words, onPick }: SampleSuggestionsProps) {
+export function SampleSuggestions({ task, fallback, onPick }: SampleSuggestionsProps) {
   const { data: plugin } = usePlugin("task", task.entry);
   const [problem, setProblem] = useState("");
   const samples = new Map(samplesOf(task, plugin).slice(0, MOST).flatMap(readSample));
@@ -27,7 +27,7 @@ export function SampleSuggestions({ task, words, onPick }: SampleSuggestionsProp
     }
   }
 
-  if (samples.size === 0) return words;
+  if (samples.size === 0) return fallback;
   return (
     <>
       <SuggestionList texts={[...samples.keys()]} onPick={(text) => void pick(text)} />

@@ -45,17 +45,17 @@ export interface ChatForm {
  * @param memory stores what is in no address, and the values that fill the form of a restored bench
  */
 export function useChatForm(control: PlaygroundControl, task: PlayTask, memory?: BenchMemory): ChatForm {
-  const [asked, setAsked] = useState(false);
-  const [toFill] = (memory?.kept.get(TO_FILL) ?? []) as readonly TaskCall["args"][];
+  const [isRequested, setRequested] = useState(false);
+  const [toFill] = (memory?.values.get(TO_FILL) ?? []) as readonly TaskCall["args"][];
   const names = [...rareParameters(control.names), ...rareArguments(toFill), ...writtenIn(memory)];
   const rare = [...new Set(names)];
   // Clearing the last of them keeps the field.
-  if (rare.length > 0 && !asked) setAsked(true);
-  const described = usePlugin("task", asked ? task.entry : undefined);
+  if (rare.length > 0 && !isRequested) setRequested(true);
+  const described = usePlugin("task", isRequested ? task.entry : undefined);
   const reader = useQuery({
     queryKey: ["read-fields"],
     queryFn: async () => (await import("../form/read-fields.ts")).readFields,
-    enabled: asked && task.entry !== undefined,
+    enabled: isRequested && task.entry !== undefined,
     networkMode: "always",
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -67,7 +67,7 @@ export function useChatForm(control: PlaygroundControl, task: PlayTask, memory?:
   const refetch = () => Promise.all([described.refetch(), reader.refetch()]);
   const input = callSchemas(task, plugin)?.input;
   const fields = chatFields(input, reader.data);
-  const form = useTaskForm(fields, control, memory && { kept: memory.kept, name: FORM });
+  const form = useTaskForm(fields, control, memory && { values: memory.values, name: FORM });
   const read = readDrafts(fields, form.drafts, input, PANE_ARGUMENTS);
   const wrong = fields.filter(({ name }) => read.problems?.[name] !== undefined).map(({ label }) => label);
 
@@ -75,7 +75,7 @@ export function useChatForm(control: PlaygroundControl, task: PlayTask, memory?:
     // If the plugin's code fails to load, parameters that it would describe are left out.
     if (!memory || !toFill || isLoading || (rareArguments(toFill).length > 0 && !plugin && !error && task.entry))
       return;
-    memory.kept.delete(TO_FILL);
+    memory.values.delete(TO_FILL);
     form.fill(fillDrafts(fields, toFill));
     const system = systemOf(toFill);
     if (system !== control.get("system")) control.set({ system });
@@ -98,7 +98,7 @@ export function useChatForm(control: PlaygroundControl, task: PlayTask, memory?:
     isLoading,
     error,
     unsent: rare.filter((name) => !fields.some((field) => field.name === name)),
-    load: () => (error ? void refetch() : setAsked(true)),
+    load: () => (error ? void refetch() : setRequested(true)),
   };
 }
 
@@ -107,7 +107,7 @@ const FORM = "chat parameters";
 
 /** Names of the stored written parameters, which only the plugin describes. */
 const writtenIn = (memory: BenchMemory | undefined): readonly string[] =>
-  Object.keys(memory?.kept.get(`${FORM} drafts`) ?? {});
+  Object.keys(memory?.values.get(`${FORM} drafts`) ?? {});
 
 /** Names of a call's arguments that only the plugin describes. */
 function rareArguments(args: TaskCall["args"] | undefined): readonly string[] {

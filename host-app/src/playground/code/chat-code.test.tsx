@@ -33,8 +33,8 @@ describe("a chat's code", () => {
     await waitFor(() => expect(shownCode()).toContain("It's $5"));
     const calls: unknown[] = [];
     const client = { chatCompletionStream: (args: object) => (calls.push(args), []) };
-    const given = { createPatchbay: async () => ({ client: () => client }), bundled: () => [] };
-    await runCode(shownCode(), given);
+    const imports = { createPatchbay: async () => ({ client: () => client }), bundled: () => [] };
+    await runCode(shownCode(), imports);
     const messages = [
       { role: "system", content: "Be brief" },
       { role: "user", content: "It's $5" },

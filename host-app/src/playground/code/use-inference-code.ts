@@ -27,10 +27,10 @@ export interface WrittenCode extends InferenceCode {
 const REST_MS = 200;
 
 /** A call as code, updated with the call. The previous code stays until the new one is ready. */
-export function useInferenceCode(given: CodedCall, codeKey: CodeKey) {
+export function useInferenceCode(codedCall: CodedCall, codeKey: CodeKey) {
   const host = useContext(HostContext);
   const queryClient = useQueryClient();
-  const call = withoutKey(given);
+  const call = withoutKey(codedCall);
   const { access, mappings } = call;
   const simulated = access.simulated && !mappings;
   // The hub's answer depends on the token; the simulated hub's answer also depends on the provider.

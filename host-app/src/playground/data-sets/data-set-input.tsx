@@ -33,9 +33,9 @@ export function DataSetInput({ task, fields, onTake }: DataSetInputProps) {
   }
 
   function read(text: string): void {
-    let found: ParsedRows;
+    let table: ParsedRows;
     try {
-      found = parseRows(text);
+      table = parseRows(text);
     } catch (error) {
       setParsed(undefined);
       setProblem(error instanceof Error ? error.message : String(error));
@@ -43,8 +43,8 @@ export function DataSetInput({ task, fields, onTake }: DataSetInputProps) {
     }
     setProblem(undefined);
     // The user sees skipped rows before anything runs.
-    if (found.rows.length > 0 && found.problems.length === 0) take(found);
-    else setParsed(found);
+    if (table.rows.length > 0 && table.problems.length === 0) take(table);
+    else setParsed(table);
   }
 
   async function readFile(file: File | undefined): Promise<void> {

@@ -76,12 +76,12 @@ it("rejects a file that is too large or not text, with its name and size", async
   const large = new File(["text\n"], "rows.csv");
   const read = vi.spyOn(large, "text");
   Object.defineProperty(large, "size", { value: 2e9 });
-  for (const [file, said] of [
+  for (const [file, message] of [
     [large, "rows.csv has 2.0 GB. The limit here is 50.0 MB; choose a smaller file."],
     [new File(["a\0b"], "book.xlsx"), "book.xlsx is not a text file. Choose CSV, JSON Lines or a JSON list."],
   ] as const) {
     fireEvent.change(chooser, { target: { files: [file] } });
-    expect(await screen.findByText(said)).toBeTruthy();
+    expect(await screen.findByText(message)).toBeTruthy();
   }
   expect(read).not.toHaveBeenCalled();
 });

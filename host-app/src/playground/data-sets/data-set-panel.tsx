@@ -42,8 +42,8 @@ export function DataSetPanel({ task, bench }: DataSetPanelProps) {
   );
   const settings = isChat ? chatForm.fields : fields.filter(({ isInput }) => !isInput);
   const judges = useMemo((): readonly Judge[] => {
-    const own = taskJudge(task.label, plugin);
-    return [...(own ? [own] : []), ...JUDGES, MODEL_JUDGE];
+    const pluginJudge = taskJudge(task.label, plugin);
+    return [...(pluginJudge ? [pluginJudge] : []), ...JUDGES, MODEL_JUDGE];
   }, [plugin, task.label]);
 
   async function callOf(set: DataSet, { row, pane }: CellPlace): Promise<TaskCall> {
@@ -51,8 +51,8 @@ export function DataSetPanel({ task, bench }: DataSetPanelProps) {
     const { provider, model, access, streams } = lane.target;
     const args = await argumentsOf(fields, set.mapping, set.rows[row] ?? {}, isChat ? undefined : schema);
     const shared = isChat ? chatForm.parameters : ownArguments(settings, first).args;
-    const own = pane === 0 ? {} : ownArguments(settings, lane.control).args;
-    const all = mergeArguments(mergeArguments(shared, args), own);
+    const paneArguments = pane === 0 ? {} : ownArguments(settings, lane.control).args;
+    const all = mergeArguments(mergeArguments(shared, args), paneArguments);
     const system = lane.control.get("system") || first.get("system");
     return {
       task: task.call,

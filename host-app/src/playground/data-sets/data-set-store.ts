@@ -151,7 +151,7 @@ export async function clearDataSets(): Promise<() => Promise<void>> {
     const back = sets.transaction(["sets", "cells"], "readwrite");
     await Promise.all([
       ...records.map((set) => back.objectStore("sets").put(set)),
-      ...cells.map((cell, place) => back.objectStore("cells").put(cell, keys[place])),
+      ...cells.map((cell, index) => back.objectStore("cells").put(cell, keys[index])),
       back.done,
     ]);
   };
@@ -170,7 +170,7 @@ export async function deleteDataSet(task: string): Promise<void> {
 const MOST_FILE_BYTES = 5_000_000;
 
 /** @param text redacts keys in every text */
-export async function writeCell(task: string, kept: KeptCell, text: (text: string) => string): Promise<void> {
-  const packed = (await packValue(kept, { text, room: MOST_FILE_BYTES, leftOut: 0 })) as KeptCell;
-  await (await database()).put("cells", packed, [task, kept.row, kept.pane]);
+export async function writeCell(task: string, stored: KeptCell, text: (text: string) => string): Promise<void> {
+  const packed = (await packValue(stored, { text, room: MOST_FILE_BYTES, leftOut: 0 })) as KeptCell;
+  await (await database()).put("cells", packed, [task, stored.row, stored.pane]);
 }

@@ -131,8 +131,8 @@ export function textOf(output: unknown): string | undefined {
   const shown = classifyOutput(output);
   if (shown.form === "text" || shown.form === "transcript") return shown.text;
   const [best] = [output].flat();
-  const said = isRow(best) ? (best["answer"] ?? ("token_str" in best ? best["sequence"] : undefined)) : undefined;
-  return typeof said === "string" ? said : undefined;
+  const answer = isRow(best) ? (best["answer"] ?? ("token_str" in best ? best["sequence"] : undefined)) : undefined;
+  return typeof answer === "string" ? answer : undefined;
 }
 
 /** An absent answer is an empty text, not another format. */
@@ -151,14 +151,14 @@ function jsonOf(output: unknown): unknown {
 
 /** Words to change, insert and delete, divided by the number of expected words. */
 export function wordErrorRate(text: string, expected: string): number {
-  const [given, wanted] = [wordsOf(text), wordsOf(expected)];
-  if (wanted.length === 0) return given.length === 0 ? 0 : 1;
-  let before = Array.from({ length: given.length + 1 }, (_, place) => place);
+  const [actual, wanted] = [wordsOf(text), wordsOf(expected)];
+  if (wanted.length === 0) return actual.length === 0 ? 0 : 1;
+  let before = Array.from({ length: actual.length + 1 }, (_, index) => index);
   for (const [row, word] of wanted.entries()) {
     const distances = [row + 1];
-    for (const [place, other] of given.entries()) {
-      const change = (before[place] ?? 0) + Number(word !== other);
-      distances.push(Math.min(change, (before[place + 1] ?? 0) + 1, (distances[place] ?? 0) + 1));
+    for (const [index, other] of actual.entries()) {
+      const change = (before[index] ?? 0) + Number(word !== other);
+      distances.push(Math.min(change, (before[index + 1] ?? 0) + 1, (distances[index] ?? 0) + 1));
     }
     before = distances;
   }
@@ -178,7 +178,7 @@ function scoreLabel(output: unknown, expected: string): number | undefined {
 }
 
 function pairsOf({ labels, scores }: Row): readonly Row[] {
-  return isList(labels) && isList(scores) ? labels.map((label, place) => ({ label, score: scores[place] })) : [];
+  return isList(labels) && isList(scores) ? labels.map((label, index) => ({ label, score: scores[index] })) : [];
 }
 
 /** Calls or tools in a list, in OpenAI's format or without its wrapper; undefined for anything else. */
@@ -189,31 +189,31 @@ function callsOf(value: unknown): readonly Row[] | undefined {
 }
 
 /** Arguments as models write them: JSON text, which may be empty without arguments. */
-const argumentsOf = (given: unknown): unknown =>
-  typeof given === "string" ? parseJson(given.trim() === "" ? "{}" : given) : (given ?? {});
+const argumentsOf = (value: unknown): unknown =>
+  typeof value === "string" ? parseJson(value.trim() === "" ? "{}" : value) : (value ?? {});
 
 /** Share of matching calls, divided by the larger number of calls: an extra call costs as much as a missing one. */
 function scoreToolCalls(calls: Answer["toolCalls"], wanted: readonly Row[] | undefined): number | undefined {
   if (!wanted) return undefined;
   const open = [...calls];
-  let found = 0;
-  for (const { name, arguments: given } of wanted) {
-    const place = open.findIndex(
-      (call) => call.name === name && isSame(argumentsOf(call.arguments), argumentsOf(given)),
+  let matches = 0;
+  for (const { name, arguments: expected } of wanted) {
+    const index = open.findIndex(
+      (call) => call.name === name && isSame(argumentsOf(call.arguments), argumentsOf(expected)),
     );
-    if (place === -1) continue;
-    open.splice(place, 1);
-    found += 1;
+    if (index === -1) continue;
+    open.splice(index, 1);
+    matches += 1;
   }
-  return wanted.length + calls.length === 0 ? 1 : found / Math.max(wanted.length, calls.length);
+  return wanted.length + calls.length === 0 ? 1 : matches / Math.max(wanted.length, calls.length);
 }
 
 /** Share of calls that name one of the tools and have valid arguments; without calls 0. */
 function scoreToolSchemas(calls: Answer["toolCalls"], tools: readonly Row[] | undefined): number | undefined {
   if (!tools) return undefined;
-  const valid = calls.filter(({ name, arguments: given }) => {
+  const valid = calls.filter(({ name, arguments: text }) => {
     const tool = tools.find((one) => one["name"] === name);
-    const value = argumentsOf(given);
+    const value = argumentsOf(text);
     return tool && isRow(value) && (!isRow(tool["parameters"]) || fits(tool["parameters"], value));
   });
   return calls.length === 0 ? 0 : valid.length / calls.length;

@@ -53,8 +53,8 @@ export async function argumentsOf(
     const text = valueText(row[column]);
     drafts[field.name] = isMedia(field) && text !== "" ? await loadFile(text) : text;
   }
-  const asked = fields.filter(({ isInput, required, name }) => isInput || required || mapping[name]);
-  const { args, problems } = readDrafts(asked, drafts, schema);
+  const usedFields = fields.filter(({ isInput, required, name }) => isInput || required || mapping[name]);
+  const { args, problems } = readDrafts(usedFields, drafts, schema);
   if (problems) {
     const [[name, problem] = ["", "The row has no arguments."]] = Object.entries(problems);
     const label = fields.find((field) => field.name === name)?.label;

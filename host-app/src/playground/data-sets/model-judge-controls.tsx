@@ -35,15 +35,15 @@ export function ModelJudge({ set, data, inputOf, expected, panes }: ModelJudgePr
     const wanted = expected[row] ?? "";
     const by = verdictKey(target, wanted);
     return Array.from({ length: panes }, (_, pane) => pane).flatMap((pane) => {
-      const [cell, kept] = [data.cellOf(state, pane), state.cells[pane]];
-      if (!kept || cell?.status !== "done" || wanted.trim() === "") return [];
+      const [cell, stored] = [data.cellOf(state, pane), state.cells[pane]];
+      if (!stored || cell?.status !== "done" || wanted.trim() === "") return [];
       const { verdict } = cell;
       if (verdict?.by === by && verdict.score !== undefined) return [];
       const args = judgeArguments(inputOf(row), wanted, cellText(cell));
       return {
         row,
         pane,
-        kept,
+        stored,
         by,
         call: { task: CHAT_TASK, provider, model, args, access, streams: !entry || streams },
       };

@@ -54,8 +54,8 @@ export function readVerdict(text: string): Omit<Verdict, "by"> {
 function lastObject(text: string): Row {
   for (let end = text.lastIndexOf("}"); end > 0; end = text.lastIndexOf("}", end - 1)) {
     for (let start = text.lastIndexOf("{", end); start !== -1; start = text.lastIndexOf("{", start - 1)) {
-      const found = parseJson(text.slice(start, end + 1));
-      if (isRow(found) && "score" in found) return found;
+      const value = parseJson(text.slice(start, end + 1));
+      if (isRow(value) && "score" in value) return value;
       if (start === 0) break;
     }
   }

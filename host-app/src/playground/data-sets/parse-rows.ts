@@ -29,9 +29,9 @@ const ROW_MEMBERS = ["data", "rows", "examples", "items", "records", "results"];
  * @throws Error with the reason, for a text that has no rows
  */
 export function parseRows(text: string): ParsedRows {
-  const given = text.replace(/^\uFEFF/, "");
+  const content = text.replace(/^\uFEFF/, "");
   // Classic Mac OS; in other files a lone carriage return is part of a cell.
-  const lines = given.includes("\n") ? given : given.replaceAll("\r", "\n");
+  const lines = content.includes("\n") ? content : content.replaceAll("\r", "\n");
   const read = parseAny(lines);
   if (read.rows.length === 0 && read.problems.length === 0) throw new Error("There are no rows below the header.");
   return read;
@@ -53,8 +53,8 @@ function parseList(list: unknown): ParsedRows {
   if (rows.length === 0) {
     throw new Error('The list has no objects. Write each row as an object, for example [{"prompt": "Hello"}].');
   }
-  const problems = list.flatMap((item, place) =>
-    isRow(item) ? [] : { line: place + 1, text: NOT_AN_OBJECT, isItem: true },
+  const problems = list.flatMap((item, index) =>
+    isRow(item) ? [] : { line: index + 1, text: NOT_AN_OBJECT, isItem: true },
   );
   return { columns: columnsOf(rows), rows, problems };
 }
@@ -83,7 +83,7 @@ export const columnsOf = (rows: readonly DataRow[]): string[] => [...new Set(row
 function parseJsonLines(text: string): ParsedRows {
   const rows: DataRow[] = [];
   const problems: RowProblem[] = [];
-  for (const [place, line] of text.split(/\r?\n/).entries()) {
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === "") continue;
     try {
       const row = readJson(line);
@@ -91,7 +91,7 @@ function parseJsonLines(text: string): ParsedRows {
       rows.push(row);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      problems.push({ line: place + 1, text: reason.replace(" at line 1, column", " at column") });
+      problems.push({ line: index + 1, text: reason.replace(" at line 1, column", " at column") });
     }
   }
   return { columns: columnsOf(rows), rows, problems };
@@ -120,7 +120,7 @@ function parseCsv(text: string, skipped: number): ParsedRows {
       report(line, `It has ${counted(cells.length, "cell")}; the header has ${columns.length}.`);
       return [];
     }
-    return [Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? ""]))];
+    return [Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ""]))];
   });
   return { columns, rows, problems };
 }

@@ -27,14 +27,14 @@ export function rankPanes(
   panes: number,
 ): readonly PaneScore[] {
   const all = Array.from({ length: panes }, (_, pane): PaneScore => {
-    const own = cells.map((row) => row[pane]);
-    const done = own.filter((cell) => cell?.status === "done");
-    const scores = own.flatMap((cell, row) => scoreOf(cell, expected[row] ?? "", judge) ?? []);
+    const paneCells = cells.map((row) => row[pane]);
+    const done = paneCells.filter((cell) => cell?.status === "done");
+    const scores = paneCells.flatMap((cell, row) => scoreOf(cell, expected[row] ?? "", judge) ?? []);
     const times = done.map(({ totalMs }) => totalMs).toSorted((one, other) => one - other);
     return {
       pane,
       done: done.length,
-      failed: own.filter((cell) => cell?.status === "failed").length,
+      failed: paneCells.filter((cell) => cell?.status === "failed").length,
       score: scores.length > 0 ? scores.reduce((sum, score) => sum + score, 0) / scores.length : undefined,
       medianMs: times[Math.floor(times.length / 2)],
     };

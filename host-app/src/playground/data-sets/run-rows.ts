@@ -27,10 +27,10 @@ export interface RowsToRun<Place extends CellPlace = CellPlace> {
   readonly limit: number;
   readonly signal: AbortSignal;
   /** @throws Error for a row that makes no valid call */
-  callOf(place: Place): TaskCall | Promise<TaskCall>;
+  callOf(position: Place): TaskCall | Promise<TaskCall>;
   call(call: TaskCall, signal: AbortSignal): Promise<Answer>;
   /** Called as soon as a call has ended; never for a canceled one. */
-  onCell(place: Place, cell: Cell): void;
+  onCell(position: Place, cell: Cell): void;
 }
 
 /** Calls the providers for rows, a few at once. A failed call does not stop the others. */
@@ -38,19 +38,19 @@ export async function runRows<Place extends CellPlace>(options: RowsToRun<Place>
   const { places, limit, signal, callOf, call, onCell } = options;
   let next = 0;
   async function work(): Promise<void> {
-    for (let place = places[next++]; place && !signal.aborted; place = places[next++]) {
+    for (let position = places[next++]; position && !signal.aborted; position = places[next++]) {
       const began = performance.now();
       try {
-        const asked = await callOf(place);
+        const request = await callOf(position);
         signal.throwIfAborted();
-        const answer = await call(asked, signal);
+        const answer = await call(request, signal);
         if (!signal.aborted) {
-          const { simulated } = asked.access;
-          onCell(place, { ...answer, status: "done", totalMs: performance.now() - began, simulated });
+          const { simulated } = request.access;
+          onCell(position, { ...answer, status: "done", totalMs: performance.now() - began, simulated });
         }
       } catch (error) {
         if (signal.aborted) return;
-        onCell(place, { status: "failed", message: error instanceof Error ? error.message : String(error) });
+        onCell(position, { status: "failed", message: error instanceof Error ? error.message : String(error) });
       }
     }
   }

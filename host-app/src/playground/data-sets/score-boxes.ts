@@ -17,21 +17,21 @@ export function scoreBoxes(output: unknown, wanted: readonly Row[] | undefined):
   if (!isList(output) || !wanted) return undefined;
   if (output.length + wanted.length === 0) return 1;
   const pairs = wanted
-    .flatMap((want) => output.filter(isRow).map((found) => ({ want, found, share: shareOf(want, found) })))
+    .flatMap((want) => output.filter(isRow).map((actual) => ({ want, actual, share: shareOf(want, actual) })))
     .toSorted((one, other) => other.share - one.share);
   const used = new Set<Row>();
   let covered = 0;
-  for (const { want, found, share } of pairs) {
-    if (used.has(want) || used.has(found)) continue;
-    used.add(want).add(found);
+  for (const { want, actual, share } of pairs) {
+    if (used.has(want) || used.has(actual)) continue;
+    used.add(want).add(actual);
     covered += share;
   }
   return covered / Math.max(output.length, wanted.length);
 }
 
-function shareOf({ label, box }: Row, found: Row): number {
-  const isOther = label !== undefined && folded(String(label)) !== folded(String(found["label"]));
-  return isOther || !boxesOf([found]) ? 0 : iou(box, found["box"]);
+function shareOf({ label, box }: Row, actual: Row): number {
+  const isOther = label !== undefined && folded(String(label)) !== folded(String(actual["label"]));
+  return isOther || !boxesOf([actual]) ? 0 : iou(box, actual["box"]);
 }
 
 const sideOf = (low: string, high: string, box: Row): number => Math.max(0, Number(box[high]) - Number(box[low]));

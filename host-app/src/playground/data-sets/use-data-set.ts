@@ -36,7 +36,7 @@ export interface DataSetControl {
   /** The cell of a pane for its current model. */
   cellOf(row: RowState, pane: number): Cell | undefined;
   /** Sets the data set; new rows discard all answers. */
-  take(set: DataSet, anew: boolean): void;
+  take(set: DataSet, hasNewRows: boolean): void;
   /** @returns a function that restores it */
   clear(): () => void;
   /** Deletes the damaged parts. @returns what brings them back */
@@ -51,7 +51,7 @@ export interface DataSetControl {
 /** A verdict to request. */
 export interface JudgeRequest extends CellPlace {
   /** The answer to judge. */
-  readonly kept: KeptCell;
+  readonly stored: KeptCell;
   /** The judge and its criteria as a key. */
   readonly by: string;
   readonly call: TaskCall;
@@ -61,7 +61,7 @@ export interface JudgeRequest extends CellPlace {
 export function useDataSet(
   task: string,
   lanes: Lanes,
-  callOf: (set: DataSet, place: CellPlace) => TaskCall | Promise<TaskCall>,
+  callOf: (set: DataSet, position: CellPlace) => TaskCall | Promise<TaskCall>,
 ): DataSetControl {
   const [set, setSet] = useState<DataSet>();
   const [rows, setRows] = useState<readonly RowState[]>([]);
@@ -70,7 +70,7 @@ export function useDataSet(
   const [running, setRunning] = useState<AbortController>();
   const context = useRunContext();
   const hasFailed = useRef(false);
-  const asked = lanes.map(({ target }) => `${target.provider} ${target.model}`);
+  const targets = lanes.map(({ target }) => `${target.provider} ${target.model}`);
 
   function fail(): void {
     if (hasFailed.current) return;
@@ -102,15 +102,15 @@ export function useDataSet(
 
   useEffect(() => () => running?.abort(), [running]);
 
-  function take(taken: DataSet, anew: boolean): void {
+  function take(taken: DataSet, hasNewRows: boolean): void {
     running?.abort();
     setSet(taken);
-    if (anew) setRows(emptyRows(taken));
-    writeDataSet(taken, anew).catch(fail);
+    if (hasNewRows) setRows(emptyRows(taken));
+    writeDataSet(taken, hasNewRows).catch(fail);
   }
 
   const cellOf = ({ cells }: RowState, pane: number): Cell | undefined =>
-    cells[pane]?.asked === asked[pane] ? cells[pane]?.cell : undefined;
+    cells[pane]?.asked === targets[pane] ? cells[pane]?.cell : undefined;
 
   async function run(): Promise<void> {
     if (!set) return;
@@ -121,8 +121,8 @@ export function useDataSet(
     );
     await work(
       places,
-      (place) => callOf(set, place),
-      (place, cell) => ({ ...place, asked: asked[place.pane] ?? "", cell }),
+      (position) => callOf(set, position),
+      (position, cell) => ({ ...position, asked: targets[position.pane] ?? "", cell }),
     );
   }
 
@@ -130,7 +130,7 @@ export function useDataSet(
     await work(
       requests,
       ({ call }) => call,
-      (request, cell) => ({ ...request.kept, cell: judged(request, cell) }),
+      (request, cell) => ({ ...request.stored, cell: judged(request, cell) }),
       requests[0]?.call,
     );
   }
@@ -138,8 +138,8 @@ export function useDataSet(
   /** Calls for cells and stores the results. @param also a call whose key is in no pane */
   async function work<Place extends CellPlace>(
     places: readonly Place[],
-    callFor: (place: Place) => TaskCall | Promise<TaskCall>,
-    keptOf: (place: Place, cell: Cell) => KeptCell,
+    callFor: (position: Place) => TaskCall | Promise<TaskCall>,
+    keptOf: (position: Place, cell: Cell) => KeptCell,
     also?: TaskCall,
   ): Promise<void> {
     const controller = new AbortController();
@@ -162,12 +162,12 @@ export function useDataSet(
       signal: controller.signal,
       callOf: callFor,
       call: callWith(context),
-      onCell(place, cell) {
-        const kept = keptOf(place, cell);
-        waiting.push(kept);
+      onCell(position, cell) {
+        const stored = keptOf(position, cell);
+        waiting.push(stored);
         // The table renders at most ten times a second, however fast the answers arrive.
         frame ??= setTimeout(flush, 100);
-        writeCell(task, kept, text).catch(fail);
+        writeCell(task, stored, text).catch(fail);
       },
     });
     clearTimeout(frame);
@@ -193,9 +193,9 @@ export function useDataSet(
         if (!before.set) return;
         setSet(before.set);
         setRows(before.rows);
-        const kept = before.rows.flatMap(({ cells }) => cells.filter((cell) => cell !== undefined));
+        const stored = before.rows.flatMap(({ cells }) => cells.filter((cell) => cell !== undefined));
         writeDataSet(before.set, true)
-          .then(() => Promise.all(kept.map((cell) => writeCell(task, cell, String))))
+          .then(() => Promise.all(stored.map((cell) => writeCell(task, cell, String))))
           .catch(fail);
       };
     },
@@ -220,10 +220,10 @@ export function useDataSet(
 }
 
 /** An answer with the judge's verdict. */
-function judged({ kept, by }: JudgeRequest, said: Cell): Cell {
-  const { cell } = kept;
+function judged({ stored, by }: JudgeRequest, reply: Cell): Cell {
+  const { cell } = stored;
   if (cell.status !== "done") return cell;
-  const verdict = said.status === "done" ? readVerdict(textOf(said.output) ?? "") : { text: said.message };
+  const verdict = reply.status === "done" ? readVerdict(textOf(reply.output) ?? "") : { text: reply.message };
   return { ...cell, verdict: { ...verdict, by } };
 }
 
@@ -234,12 +234,12 @@ function emptyRows({ rows }: DataSet): readonly RowState[] {
 function withCells(rows: readonly RowState[], news: readonly KeptCell[]): readonly RowState[] {
   if (news.length === 0) return rows;
   const changed = [...rows];
-  for (const kept of news) {
-    const before = changed[kept.row];
+  for (const stored of news) {
+    const before = changed[stored.row];
     if (!before) continue;
     const cells = [...before.cells];
-    cells[kept.pane] = kept;
-    changed[kept.row] = { ...before, cells };
+    cells[stored.pane] = stored;
+    changed[stored.row] = { ...before, cells };
   }
   return changed;
 }

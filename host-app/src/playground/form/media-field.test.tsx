@@ -33,15 +33,15 @@ function fileOf(size: number, name: string, type: string): File {
 }
 
 /** Renders the field with a value that it can change. */
-function show(given: Partial<MediaFieldProps> = {}) {
+function show(props: Partial<MediaFieldProps> = {}) {
   const taken: (Blob | undefined)[] = [];
   function Field() {
-    const [file, setFile] = useState<Blob | undefined>(given.file);
+    const [file, setFile] = useState<Blob | undefined>(props.file);
     return (
       <MediaField
         media="image"
         label="Image"
-        {...given}
+        {...props}
         file={file}
         onChange={(next) => {
           taken.push(next);
@@ -89,10 +89,10 @@ describe("a media field", () => {
       new File(["x"], "a.webp", { type: "image/webp" }),
       "a.webp is image/webp. This provider takes image/png, image/jpeg.",
     ],
-  ])("says why it does not take a file, unread, and keeps what it has: %#", async (file, said) => {
+  ])("says why it does not take a file, unread, and keeps what it has: %#", async (file, message) => {
     const { taken } = show({ file: photo, accept: "image/png, image/jpeg" });
     choose(file);
-    expect(await problem()).toBe(said);
+    expect(await problem()).toBe(message);
     expect(taken).toEqual([]);
     expect(screen.getByText("photo.png")).toBeTruthy();
   });
@@ -153,8 +153,8 @@ describe("a file from a URL", () => {
     ["no address", "is not an address"],
     ["http://a.test/cat.png", "may only load https: and data: addresses, not http:"],
     ["file:///etc/cat.png", "not file:"],
-  ])("is refused for %s", async (address, said) => {
-    await expect(loadAddress(address, "image")).rejects.toThrow(said);
+  ])("is refused for %s", async (address, message) => {
+    await expect(loadAddress(address, "image")).rejects.toThrow(message);
   });
 
   it("is rejected if the response is an error, has another type, or is too large", async () => {
@@ -189,25 +189,25 @@ describe("camera and microphone", () => {
     ["NotAllowedError", /Access to the (camera|microphone) was refused\. Allow it/],
     ["NotFoundError", /No (camera|microphone) was found on this device/],
     ["NotReadableError", /another program may be using it/],
-  ])("%s is said in the field, which goes on with what it had", async (name, said) => {
+  ])("%s is said in the field, which goes on with what it had", async (name, message) => {
     stubDevices(async () => Promise.reject(new DOMException("No.", name)));
     const { taken } = show({ file: photo });
     fireEvent.click(screen.getByRole("button", { name: "Camera" }));
-    expect(await problem()).toMatch(said);
+    expect(await problem()).toMatch(message);
     fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
     expect(screen.getByText("photo.png")).toBeTruthy();
     expect(taken).toEqual([]);
     cleanup();
     show({ media: "audio" });
     fireEvent.click(screen.getByRole("button", { name: "Record" }));
-    expect(await problem()).toMatch(said);
+    expect(await problem()).toMatch(message);
   });
 
   it("explain that the browser may be waiting for permission", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       stubDevices(() => new Promise(() => {}));
-      for (const [media, source, said] of [
+      for (const [media, source, message] of [
         ["image", "Camera", /^Allow the camera where the browser asks for it/],
         ["audio", "Record", /^Allow the microphone where the browser asks for it/],
       ] as const) {
@@ -216,7 +216,7 @@ describe("camera and microphone", () => {
         // The recorder's code is loaded.
         await vi.dynamicImportSettled();
         await act(async () => vi.advanceTimersByTime(1000));
-        expect(screen.getByText(said)).toBeTruthy();
+        expect(screen.getByText(message)).toBeTruthy();
         cleanup();
       }
     } finally {

@@ -99,9 +99,9 @@ export function MediaField({ media, file, label, accept, mask, control, onChange
   useTakenByRun(element, pending);
 
   function take(next: File) {
-    const found = problemOfFile(next, media, accept);
-    setProblem(found ?? "");
-    if (found !== undefined) return;
+    const reason = problemOfFile(next, media, accept);
+    setProblem(reason ?? "");
+    if (reason !== undefined) return;
     setSource(undefined);
     // Undo brings the cropped part back.
     if (source?.media.includes("edited") && file) remove(`${label} cropped`, next, () => file);
@@ -249,12 +249,16 @@ function useTakenByRun(
 
 /** What is wrong with a mask's size, once both images are read. */
 function useMismatch(mask: Blob | undefined, over: Blob | undefined): string | undefined {
-  const [found, setFound] = useState<{ readonly mask: Blob; readonly over: Blob; readonly text: string | undefined }>();
+  const [checked, setChecked] = useState<{
+    readonly mask: Blob;
+    readonly over: Blob;
+    readonly text: string | undefined;
+  }>();
   useEffect(() => {
     if (!mask || !over) return;
-    void maskMismatch(mask, over).then((text) => setFound({ mask, over, text }));
+    void maskMismatch(mask, over).then((text) => setChecked({ mask, over, text }));
   }, [mask, over]);
-  return found?.mask === mask && found?.over === over ? found?.text : undefined;
+  return checked?.mask === mask && checked?.over === over ? checked?.text : undefined;
 }
 
 /**

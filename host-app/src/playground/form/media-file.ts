@@ -26,9 +26,9 @@ export function nameOf(file: Blob): string {
 export function problemOfFile(file: Blob, media: Medium, accept?: string): string | undefined {
   const name = nameOf(file);
   if (file.size === 0) return `${name} is empty (0 B). Choose another file.`;
-  const found = mediaOf(file.type);
+  const medium = mediaOf(file.type);
   // A system may have no type for a file's extension; then the provider decides.
-  if (file.type !== "" && found !== media) {
+  if (file.type !== "" && medium !== media) {
     return `${name} is ${file.type}. Choose ${WITH_ARTICLE[media]}.`;
   }
   if (file.size > LARGEST_FILE[media]) {

@@ -19,7 +19,7 @@ export function MediaPreview({ media, file, onBroken }: MediaPreviewProps) {
   const [learned, setLearned] = useState<{ readonly file: Blob; readonly facts: readonly string[] }>();
   const facts = learned?.file === file ? learned.facts : [];
   const name = file instanceof File ? file.name : "";
-  const learn = (...found: readonly string[]) => setLearned({ file, facts: found });
+  const learn = (...texts: readonly string[]) => setLearned({ file, facts: texts });
 
   function fail() {
     if (SURE.test(file.type)) {

@@ -16,22 +16,22 @@ const ROLES = ["system", "user", "assistant"];
 /** Edits the messages of a conversation: role, text and images. */
 export function MessagesEditor({ messages = [FIRST], onChange }: MessagesEditorProps) {
   const remove = useRemoval(messages, onChange);
-  const change = (place: number, changes: Partial<MessageDraft>) =>
-    onChange(messages.map((message, at) => (at === place ? { ...message, ...changes } : message)));
+  const change = (index: number, changes: Partial<MessageDraft>) =>
+    onChange(messages.map((message, at) => (at === index ? { ...message, ...changes } : message)));
   return (
     <div className="pb-messages">
-      {messages.map((message, place) => (
+      {messages.map((message, index) => (
         <MessageEditor
           // A message's index is its key.
-          key={place}
-          number={place + 1}
+          key={index}
+          number={index + 1}
           message={message}
-          onChange={(changes) => change(place, changes)}
+          onChange={(changes) => change(index, changes)}
           onRemove={
             messages.length > 1
               ? () =>
-                  remove(`Message ${place + 1} removed`, messages.toSpliced(place, 1), (now) =>
-                    now.toSpliced(place, 0, message),
+                  remove(`Message ${index + 1} removed`, messages.toSpliced(index, 1), (now) =>
+                    now.toSpliced(index, 0, message),
                   )
               : undefined
           }
@@ -81,16 +81,16 @@ function MessageEditor({ number, message, onChange, onRemove }: MessageEditorPro
         onKeyDown={submitOnEnter}
         onChange={(event) => onChange({ text: event.target.value })}
       />
-      {images.map((url, place) => (
+      {images.map((url, index) => (
         <span key={url} className="pb-actions">
-          <img className="pb-thumbnail" src={url} alt={`${place + 1} of message ${number}`} />
+          <img className="pb-thumbnail" src={url} alt={`${index + 1} of message ${number}`} />
           <Button
             kind="quiet"
             onClick={() =>
               removeImage(
                 "Image removed",
                 images.filter((other) => other !== url),
-                (now) => now.toSpliced(place, 0, url),
+                (now) => now.toSpliced(index, 0, url),
               )
             }
           >

@@ -25,7 +25,7 @@ export function PaintMask({ file, over, onFile, onClose, onPending }: MediaSourc
   const [share, setShare] = useState(SIZES.first);
   const [cursor, setCursor] = useState<Point>();
   const [penDown, setPenDown] = useState(false);
-  const [said, setSaid] = useState("");
+  const [status, setStatus] = useState("");
   const [problem, setProblem] = useState("");
   const brush = size ? Math.max(1, share * Math.min(size.width, size.height)) : 1;
   const painted = steps.some(({ kind }) => kind !== "layer");
@@ -48,7 +48,7 @@ export function PaintMask({ file, over, onFile, onClose, onPending }: MediaSourc
 
   function add(step: PaintStep, text: string): void {
     setSteps((before) => [...before, step]);
-    setSaid(text);
+    setStatus(text);
   }
 
   function draw(to: Point): void {
@@ -73,7 +73,7 @@ export function PaintMask({ file, over, onFile, onClose, onPending }: MediaSourc
 
   function undo(): void {
     setSteps((before) => (before.at(-1)?.kind === "layer" ? before : before.slice(0, -1)));
-    setSaid("Undone");
+    setStatus("Undone");
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -89,7 +89,7 @@ export function PaintMask({ file, over, onFile, onClose, onPending }: MediaSourc
       if (penDown) endStroke();
       else draw(cursor ?? { x: size.width / 2, y: size.height / 2 });
       setPenDown(!penDown);
-      if (!penDown) setSaid(`${tool === "brush" ? "Brush" : "Eraser"} down: arrow keys paint, Space lifts it`);
+      if (!penDown) setStatus(`${tool === "brush" ? "Brush" : "Eraser"} down: arrow keys paint, Space lifts it`);
     } else if (event.key === "[") setShare(Math.max(SIZES.least, share / 1.25));
     else if (event.key === "]") setShare(Math.min(SIZES.most, share * 1.25));
     else if (event.key === "z" && (event.ctrlKey || event.metaKey)) undo();
@@ -188,7 +188,7 @@ export function PaintMask({ file, over, onFile, onClose, onPending }: MediaSourc
         Paint over what is to change. By keyboard: arrow keys move, Space puts the brush down and lifts it, [ and ]
         change its size.
       </p>
-      <output className="pb-visually-hidden">{said}</output>
+      <output className="pb-visually-hidden">{status}</output>
       <CaptureFoot
         action="Use mask"
         disabled={steps.length === 0 && !penDown}

@@ -49,9 +49,9 @@ export function usePassedInput(
 ): void {
   const { key } = useLocation();
   const take = useEffectEvent(async () => {
-    const passed = memory?.kept.get(PASSED) as readonly Passed[] | undefined;
+    const passed = memory?.values.get(PASSED) as readonly Passed[] | undefined;
     if (passed === undefined) return;
-    memory?.kept.delete(PASSED);
+    memory?.values.delete(PASSED);
     for (const one of passed) {
       const field = fieldFor(fields, one.kind);
       if (field) entered?.put(field, await draftOf(field, one));

@@ -17,14 +17,14 @@ const SEPARATORS = ["\t", ";", ",", "|"];
 
 /** The rows of CSV (RFC 4180) or of cells copied from a spreadsheet. The header determines the separator. */
 export function readCsv(text: string): Csv {
-  const given = text.replace(/^\uFEFF/, "").replace(/(?:\r?\n)+$/, "");
+  const content = text.replace(/^\uFEFF/, "").replace(/(?:\r?\n)+$/, "");
   // Excel names the separator in a separate line.
-  const named = /^sep=(.)\r?\n/i.exec(given);
+  const named = /^sep=(.)\r?\n/i.exec(content);
   if (named) {
-    const { rows, open } = readRows(given.slice(named[0].length), named[1]);
+    const { rows, open } = readRows(content.slice(named[0].length), named[1]);
     return { rows: rows.map((row) => ({ ...row, line: row.line + 1 })), open: open && open + 1 };
   }
-  return readRows(given, separatorOf(given));
+  return readRows(content, separatorOf(content));
 }
 
 function readRows(text: string, separator: string | undefined): Csv {
@@ -40,11 +40,11 @@ function readRows(text: string, separator: string | undefined): Csv {
 function separatorOf(text: string): string | undefined {
   const [header = ""] = /^(?:"[^"]*"|[^"\r\n])*/.exec(text) ?? [];
   const names = header.replaceAll(/"[^"]*"/g, "");
-  const found = SEPARATORS.map((sign) => {
+  const candidates = SEPARATORS.map((sign) => {
     const parts = names.split(sign);
     return { sign, tight: parts.filter((part) => !part.startsWith(" ")).length, all: parts.length };
   });
-  const [best] = found.filter(({ all }) => all > 1).toSorted((a, b) => b.tight - a.tight || b.all - a.all);
+  const [best] = candidates.filter(({ all }) => all > 1).toSorted((a, b) => b.tight - a.tight || b.all - a.all);
   return best?.sign;
 }
 

@@ -38,8 +38,8 @@ export function readFields(jsonSchema: Readonly<Record<string, unknown>>): reado
   return fieldsOf(jsonSchema, [], true);
 }
 
-function fieldsOf(given: SchemaNode, path: readonly string[], required: boolean): FormField[] {
-  const node = simplest(given);
+function fieldsOf(schema: SchemaNode, path: readonly string[], required: boolean): FormField[] {
+  const node = simplest(schema);
   if (node.properties && !node["x-input"]) {
     const members = Object.entries(node.properties);
     return members.flatMap(([name, member]) =>
@@ -61,7 +61,7 @@ function fieldsOf(given: SchemaNode, path: readonly string[], required: boolean)
       description,
       required,
       isInput: required || INPUT_ROOTS.has(path[0] ?? "") || path.at(-1) === "prompt" || node["x-input"] === "mask",
-      several: node["x-input"] === "multiline" && takesSeveral(given),
+      several: node["x-input"] === "multiline" && takesSeveral(schema),
       fallback: node.default,
       example: example === undefined ? undefined : String(example),
       minimum,

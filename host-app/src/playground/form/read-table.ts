@@ -32,8 +32,8 @@ export function pasteInto(
   text: string,
 ): TableText {
   const rows = table.rows.map((row) => [...row]);
-  for (const [place, cells] of cellsOf(text).entries()) {
-    const row = (rows[at.row + place] ??= []);
+  for (const [index, cells] of cellsOf(text).entries()) {
+    const row = (rows[at.row + index] ??= []);
     for (const [offset, cell] of cells.entries()) row[at.column + offset] = cell;
     for (let column = 0; column < row.length; column++) row[column] ??= "";
   }
@@ -52,19 +52,19 @@ function evenOut(head: readonly string[], rows: readonly (readonly string[])[]):
     );
   }
   // A column without a name is left out of the call.
-  const columns = columnNames(Array.from({ length: width }, (_, place) => head[place] ?? ""));
-  const ragged = rows.flatMap((row, place) => (row.length === head.length ? [] : [place]));
+  const columns = columnNames(Array.from({ length: width }, (_, index) => head[index] ?? ""));
+  const ragged = rows.flatMap((row, index) => (row.length === head.length ? [] : [index]));
   return {
     table: {
       columns,
-      rows: rows.map((row) => (row.length === width ? row : columns.map((_, place) => row[place] ?? ""))),
+      rows: rows.map((row) => (row.length === width ? row : columns.map((_, index) => row[index] ?? ""))),
     },
     note: ragged.length === 0 ? "" : raggedNote(head.length, width, ragged),
   };
 }
 
 function raggedNote(named: number, width: number, ragged: readonly number[]): string {
-  const some = ragged.slice(0, 3).map((place) => place + 1);
+  const some = ragged.slice(0, 3).map((index) => index + 1);
   const which = `${some.join(", ")}${ragged.length > some.length ? ", …" : ""}`;
   const what = `${ragged.length} ${ragged.length === 1 ? "row does" : "rows do"} not have the header’s ${named} cells (${ragged.length === 1 ? "row" : "rows"} ${which}).`;
   const added = width - named;

@@ -77,7 +77,7 @@ async function toWave(recorded: Blob): Promise<File> {
   const channels = Array.from({ length: decoded.numberOfChannels }, (_, channel) => decoded.getChannelData(channel));
   const mono = Float32Array.from(
     { length: decoded.length },
-    (_, place) => channels.reduce((sum, channel) => sum + (channel[place] ?? 0), 0) / channels.length,
+    (_, index) => channels.reduce((sum, channel) => sum + (channel[index] ?? 0), 0) / channels.length,
   );
   return new File([encodeWave(mono, decoded.sampleRate)], "recording.wav", { type: "audio/wav" });
 }
@@ -88,7 +88,7 @@ export function encodeWave(samples: Float32Array, rate: number): ArrayBuffer {
   const size = samples.length * 2;
   const view = new DataView(new ArrayBuffer(HEAD + size));
   const write = (at: number, text: string) => {
-    for (let place = 0; place < text.length; place++) view.setUint8(at + place, text.charCodeAt(place));
+    for (let index = 0; index < text.length; index++) view.setUint8(at + index, text.charCodeAt(index));
   };
   write(0, "RIFF");
   view.setUint32(4, HEAD - 8 + size, true);
@@ -103,8 +103,8 @@ export function encodeWave(samples: Float32Array, rate: number): ArrayBuffer {
   view.setUint16(34, 16, true);
   write(36, "data");
   view.setUint32(40, size, true);
-  samples.forEach((sample, place) => {
-    view.setInt16(HEAD + place * 2, Math.round(Math.max(-1, Math.min(1, sample)) * 32_767), true);
+  samples.forEach((sample, index) => {
+    view.setInt16(HEAD + index * 2, Math.round(Math.max(-1, Math.min(1, sample)) * 32_767), true);
   });
   return view.buffer;
 }

@@ -8,17 +8,17 @@ export interface SamplePickerProps {
   /** Whether to pick the first one immediately. */
   readonly picksFirst?: boolean;
   /** How often the first one was requested from outside. */
-  readonly asked?: number;
+  readonly requestCount?: number;
   /** Called when a sample's files could not be loaded. */
   onFail?(): void;
   /**
    * Receives the input of the picked sample, with its files. @param wasRequested whether it was requested from outside
    */
-  onPick(input: unknown, wasAsked: boolean): void;
+  onPick(input: unknown, wasRequested: boolean): void;
 }
 
 /** Sample inputs, in the user's language if available. */
-export function SamplePicker({ samples, picksFirst = false, asked = 0, onFail, onPick }: SamplePickerProps) {
+export function SamplePicker({ samples, picksFirst = false, requestCount = 0, onFail, onPick }: SamplePickerProps) {
   const id = useId();
   const languages = [...new Set(samples.flatMap(({ language }) => language ?? []))];
   const [chosen, setChosen] = useState(() => preferred(languages));
@@ -31,24 +31,24 @@ export function SamplePicker({ samples, picksFirst = false, asked = 0, onFail, o
   useLayoutEffect(() => {
     if (picksFirst && first && !latest.current) void pick(first);
   });
-  const pickAsked = useEffectEvent(() => first && void pick(first, true));
+  const pickRequested = useEffectEvent(() => first && void pick(first, true));
   useEffect(() => {
-    if (asked > 0) pickAsked();
-  }, [asked]);
+    if (requestCount > 0) pickRequested();
+  }, [requestCount]);
   if (samples.length === 0) return null;
 
-  async function pick(sample: TaskSample, wasAsked = false) {
+  async function pick(sample: TaskSample, wasRequested = false) {
     latest.current = sample;
     setPicked(sample);
     setProblem("");
     if (sampleFilesIn(sample.input).length === 0) {
-      onPick(sample.input, wasAsked);
+      onPick(sample.input, wasRequested);
       return;
     }
     try {
       const input = await loadSampleFiles(sample.input);
       // Another one may have been picked meanwhile.
-      if (latest.current === sample) onPick(input, wasAsked);
+      if (latest.current === sample) onPick(input, wasRequested);
     } catch (error) {
       // The form works without it as well.
       if (latest.current !== sample) return;

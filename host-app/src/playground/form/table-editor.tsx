@@ -31,18 +31,18 @@ const LARGEST_FILE = 20e6;
 export function TableEditor({ label, table = EMPTY, onChange }: TableEditorProps) {
   const { columns, rows } = table;
   const remove = useRemoval(table, onChange);
-  const [said, setSaid] = useState<{ readonly text: string; readonly tone?: "warning" | "danger" }>({ text: "" });
+  const [status, setStatus] = useState<{ readonly text: string; readonly tone?: "warning" | "danger" }>({ text: "" });
   const frame = useRef<HTMLElement>(null);
 
   function take(read: () => TableText, isWhole: boolean) {
     try {
       const { table: next, note } = read();
       const size = `${counted(next.rows.length, "row")}, ${counted(next.columns.length, "column")}.`;
-      setSaid({ text: [size, note].filter(Boolean).join(" "), ...(note && { tone: "warning" }) });
+      setStatus({ text: [size, note].filter(Boolean).join(" "), ...(note && { tone: "warning" }) });
       if (isWhole && !isEmpty(table)) remove("Table replaced", next, () => table);
       else onChange(next);
     } catch (error) {
-      setSaid({ text: error instanceof Error ? error.message : String(error), tone: "danger" });
+      setStatus({ text: error instanceof Error ? error.message : String(error), tone: "danger" });
     }
   }
 
@@ -62,7 +62,7 @@ export function TableEditor({ label, table = EMPTY, onChange }: TableEditorProps
       const text = await readTextFile(file, { most: LARGEST_FILE, wanted: "a table that is saved as CSV" });
       take(() => readTable(text), true);
     } catch (error) {
-      setSaid({ text: error instanceof Error ? error.message : String(error), tone: "danger" });
+      setStatus({ text: error instanceof Error ? error.message : String(error), tone: "danger" });
     }
   }
 
@@ -73,7 +73,7 @@ export function TableEditor({ label, table = EMPTY, onChange }: TableEditorProps
         columns,
         rows: rows.with(
           at,
-          columns.map((_, place) => (place === column ? text : (rows[at]?.[place] ?? ""))),
+          columns.map((_, index) => (index === column ? text : (rows[at]?.[index] ?? ""))),
         ),
       }),
     onRemove: (at) =>
@@ -100,20 +100,20 @@ export function TableEditor({ label, table = EMPTY, onChange }: TableEditorProps
               <th scope="col" className="pb-sheet-number">
                 <span className="pb-visually-hidden">Row</span>
               </th>
-              {columns.map((column, place) => (
-                <th key={place} scope="col">
+              {columns.map((column, index) => (
+                <th key={index} scope="col">
                   <span className="pb-sheet-head">
                     <input
-                      aria-label={`Name of column ${place + 1}`}
-                      placeholder={`Column ${place + 1}`}
+                      aria-label={`Name of column ${index + 1}`}
+                      placeholder={`Column ${index + 1}`}
                       value={column}
-                      onChange={(event) => onChange({ columns: columns.with(place, event.target.value), rows })}
+                      onChange={(event) => onChange({ columns: columns.with(index, event.target.value), rows })}
                     />
                     {columns.length > 1 && (
                       <RemoveButton
-                        label={`Remove column ${place + 1}`}
+                        label={`Remove column ${index + 1}`}
                         onClick={() =>
-                          remove("Column removed", without(table, place), (now) => putBack(now, table, place))
+                          remove("Column removed", without(table, index), (now) => putBack(now, table, index))
                         }
                       />
                     )}
@@ -129,9 +129,9 @@ export function TableEditor({ label, table = EMPTY, onChange }: TableEditorProps
             <VirtualRows {...row} frame={frame} />
           ) : (
             <tbody>
-              {rows.map((_, place) => (
-                <tr key={place}>
-                  <TableRow {...row} row={place} />
+              {rows.map((_, index) => (
+                <tr key={index}>
+                  <TableRow {...row} row={index} />
                 </tr>
               ))}
             </tbody>
@@ -162,8 +162,8 @@ export function TableEditor({ label, table = EMPTY, onChange }: TableEditorProps
           />
         </label>
       </span>
-      <output className="pb-sheet-note" data-tone={said.tone}>
-        {said.text || "Cells copied from a spreadsheet can be pasted."}
+      <output className="pb-sheet-note" data-tone={status.tone}>
+        {status.text || "Cells copied from a spreadsheet can be pasted."}
       </output>
     </div>
   );
@@ -172,13 +172,13 @@ export function TableEditor({ label, table = EMPTY, onChange }: TableEditorProps
 const isEmpty = ({ columns, rows }: TableDraft): boolean =>
   columns.every((name) => name === "") && rows.every((cells) => cells.every((cell) => cell === ""));
 
-function without({ columns, rows }: TableDraft, place: number): TableDraft {
-  return { columns: columns.toSpliced(place, 1), rows: rows.map((cells) => cells.toSpliced(place, 1)) };
+function without({ columns, rows }: TableDraft, index: number): TableDraft {
+  return { columns: columns.toSpliced(index, 1), rows: rows.map((cells) => cells.toSpliced(index, 1)) };
 }
 
-function putBack(now: TableDraft, before: TableDraft, place: number): TableDraft {
+function putBack(now: TableDraft, before: TableDraft, index: number): TableDraft {
   return {
-    columns: now.columns.toSpliced(place, 0, before.columns[place] ?? ""),
-    rows: now.rows.map((cells, row) => cells.toSpliced(place, 0, before.rows[row]?.[place] ?? "")),
+    columns: now.columns.toSpliced(index, 0, before.columns[index] ?? ""),
+    rows: now.rows.map((cells, row) => cells.toSpliced(index, 0, before.rows[row]?.[index] ?? "")),
   };
 }

@@ -25,7 +25,7 @@ export interface TaskInputProps {
   readonly samples: readonly TaskSample[];
   readonly prefilled: boolean;
   /** How often the first sample was requested, to be filled in and run. */
-  readonly askedSample: number;
+  readonly sampleRequests: number;
   readonly running: boolean;
   /** Whether the user has tried to run it. */
   readonly tried: boolean;
@@ -79,7 +79,7 @@ export function TaskInput(props: TaskInputProps) {
       <SamplePicker
         samples={samples}
         picksFirst={prefilled}
-        asked={props.askedSample}
+        requestCount={props.sampleRequests}
         onFail={() => setPrefilled(true)}
         onPick={(input, wasAsked) => {
           setPrefilled(true);

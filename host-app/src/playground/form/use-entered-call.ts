@@ -43,13 +43,13 @@ export interface EnteredCallOptions {
 
 export function useEnteredCall({ fields, schema, control, widget, memory }: EnteredCallOptions): EnteredCall {
   const form = useTaskForm(fields, control, memory);
-  const [own, setOwn] = useKept<unknown>(memory?.kept, `${memory?.name} own`, undefined);
+  const [ownArguments, setOwnArguments] = useKept<unknown>(memory?.values, `${memory?.name} own`, undefined);
   // A new build of the widget is another component, which may work.
   const [failed, setFailed] = useState<{ readonly widget: InputWidget | undefined }>();
   const hasFailed = failed !== undefined && failed.widget === widget;
   const Input = hasFailed ? undefined : widget;
   // Computed from all input, which may be a long table, so only if there is a widget that needs it.
-  const value = Input && (own ?? argumentsFromAddress(fields, form));
+  const value = Input && (ownArguments ?? argumentsFromAddress(fields, form));
 
   return {
     form,
@@ -57,19 +57,19 @@ export function useEnteredCall({ fields, schema, control, widget, memory }: Ente
     failed: hasFailed,
     value,
     fill(args) {
-      setOwn(args);
+      setOwnArguments(args);
       // The schema's form holds the same input, and the address what can be linked to.
       form.fill(fillDrafts(fields, args));
     },
     put(field, draft) {
       form.set(field, draft);
-      if (Input) setOwn(readArguments(fields, { ...form.drafts, [field.name]: draft }).args);
+      if (Input) setOwnArguments(readArguments(fields, { ...form.drafts, [field.name]: draft }).args);
     },
     fail: () => setFailed({ widget }),
     read: () => (Input ? readOwn(fields, value, schema) : readDrafts(fields, form.drafts, schema)),
     readOver(sample) {
-      const given = Object.entries(form.drafts).filter(([, draft]) => draft !== "");
-      return readDrafts(fields, { ...fillDrafts(fields, sample), ...Object.fromEntries(given) }, schema);
+      const entered = Object.entries(form.drafts).filter(([, draft]) => draft !== "");
+      return readDrafts(fields, { ...fillDrafts(fields, sample), ...Object.fromEntries(entered) }, schema);
     },
   };
 }

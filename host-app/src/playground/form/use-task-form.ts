@@ -18,13 +18,13 @@ export interface TaskForm {
 
 /** Where a form stores what is not in the address, so that it survives leaving the page. */
 export interface KeptForm {
-  readonly kept: Map<string, unknown>;
+  readonly values: Map<string, unknown>;
   readonly name: string;
 }
 
 /** A form's content: simple parameters in the address, so that they can be linked to, the rest in memory. */
 export function useTaskForm(fields: readonly FormField[], control: PlaygroundControl, memory?: KeptForm): TaskForm {
-  const [local, setLocal] = useKept<Drafts>(memory?.kept, `${memory?.name} drafts`, {});
+  const [local, setLocal] = useKept<Drafts>(memory?.values, `${memory?.name} drafts`, {});
   const [problems, setProblems] = useState<Problems>({});
   const inAddress = fields.filter(standsInAddress);
   const drafts = { ...local, ...Object.fromEntries(inAddress.map(({ name }) => [name, control.get(name)])) };

@@ -53,14 +53,14 @@ function describeError(error: unknown): KeptRun["error"] {
 }
 
 /** Stored runs as a store shows them. */
-export function unpackRuns(kept: readonly KeptRun[]): readonly Run[] {
-  return kept.map((packed, id): Run => {
+export function unpackRuns(packedRuns: readonly KeptRun[]): readonly Run[] {
+  return packedRuns.map((packed, id): Run => {
     const { call, error, ...run } = unpackValue(packed) as KeptRun;
-    const { simulated, source, ...asked } = call;
+    const { simulated, source, ...request } = call;
     return {
       ...run,
       id,
-      call: { ...asked, access: pastAccess(simulated, source) },
+      call: { ...request, access: pastAccess(simulated, source) },
       job: undefined,
       exchanges: [],
       ...(error && { error: Object.assign(new Error(error.message), error) }),
@@ -89,15 +89,15 @@ export function addressOf(
   address: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   const { panel: _panel, ...chosen } = address;
-  const asked = panes.slice(0, PANE_LETTERS.length).flatMap((runs, place) => {
+  const targets = panes.slice(0, PANE_LETTERS.length).flatMap((runs, index) => {
     const { provider, model } = runs.at(-1)?.call ?? {};
-    const prefix = PREFIXES[place];
+    const prefix = PREFIXES[index];
     return [
       [`${prefix}provider`, provider ?? ""],
       [`${prefix}model`, model ?? ""],
     ].filter(([, value]) => value !== "");
   });
-  return { ...chosen, task, ...(panes.length > 1 && { panes: String(panes.length) }), ...Object.fromEntries(asked) };
+  return { ...chosen, task, ...(panes.length > 1 && { panes: String(panes.length) }), ...Object.fromEntries(targets) };
 }
 
 /** The part of the arguments to show first: the last message, the prompt, a file's name. */
@@ -111,11 +111,11 @@ export function promptOf(args: unknown): string {
   // The prompt of an image describes more than its file name.
   if (inputs instanceof Blob && isAsked(parameters)) return parameters.prompt;
   for (const name of FIRST_READ) {
-    const given = Reflect.get(args, name) as unknown;
+    const argument = Reflect.get(args, name) as unknown;
     // A message in parts has its text before the attached files.
-    const value = name === "content" && Array.isArray(given) ? (given.find(isText) ?? given) : given;
-    const found = value === undefined ? "" : promptOf(value);
-    if (found !== "") return found;
+    const value = name === "content" && Array.isArray(argument) ? (argument.find(isText) ?? argument) : argument;
+    const prompt = value === undefined ? "" : promptOf(value);
+    if (prompt !== "") return prompt;
   }
   return Object.values(args).map(promptOf).find(Boolean) ?? "";
 }

@@ -64,7 +64,7 @@ export function BroughtBack({ task, tasks, hash }: BroughtBackProps) {
   async function bringBack(): Promise<void> {
     const isFresh = () => {
       const memory = tabMemoryOf(host).tasks.get(task);
-      return memory?.kept.size === 0 && memory.stores.every((store) => store.get().runs.length === 0);
+      return memory?.values.size === 0 && memory.stores.every((store) => store.get().runs.length === 0);
     };
     const ids = openBenches()[task];
     if (ids === undefined || !isFresh()) return;

@@ -12,8 +12,8 @@ export function fitsTask(
   schemasOf: typeof taskSchemas,
 ): boolean {
   if (task === CHAT_TASK && !Array.isArray(args["messages"])) return false;
-  const given = unpackValue(args) as Readonly<Record<string, unknown>>;
-  const { issues = [] } = schemasOf(task)?.input["~standard"].validate(given) ?? {};
+  const unpacked = unpackValue(args) as Readonly<Record<string, unknown>>;
+  const { issues = [] } = schemasOf(task)?.input["~standard"].validate(unpacked) ?? {};
   // A file that was too large to store is missing.
-  return !issues.some(({ path: [member] = [] }) => SHOWN.includes(member) && given[String(member)] !== undefined);
+  return !issues.some(({ path: [member] = [] }) => SHOWN.includes(member) && unpacked[String(member)] !== undefined);
 }

@@ -71,18 +71,18 @@ function describeImport({ known, damaged, left }: Imported): string {
 export interface HistoryFilesProps {
   readonly entries: readonly HistoryEntry[];
   /** The entries that match the filters. */
-  readonly found: readonly HistoryEntry[];
+  readonly matches: readonly HistoryEntry[];
 }
 
 /** Exports, imports and clears the history. */
-export function HistoryFiles({ entries, found }: HistoryFilesProps) {
+export function HistoryFiles({ entries, matches }: HistoryFilesProps) {
   const [problem, setProblem] = useState<string>();
   const [progress, setProgress] = useState<number>();
 
   async function exportFound(): Promise<void> {
     setProblem(undefined);
     try {
-      downloadFile(await exportHistory(history, found), "patchbay-history.json");
+      downloadFile(await exportHistory(history, matches), "patchbay-history.json");
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     }
@@ -108,8 +108,8 @@ export function HistoryFiles({ entries, found }: HistoryFilesProps) {
 
   return (
     <div className="pb-history-files">
-      <Button disabled={found.length === 0} onClick={() => void exportFound()}>
-        {found.length < entries.length ? `Export ${found.length}` : "Export"}
+      <Button disabled={matches.length === 0} onClick={() => void exportFound()}>
+        {matches.length < entries.length ? `Export ${matches.length}` : "Export"}
       </Button>
       <label className="pb-button pb-history-import">
         Import

@@ -31,7 +31,7 @@ afterEach(async () => {
   historySwitch.set(true);
 });
 
-const kept = (count: number) => waitFor(() => expect(history.get().entries).toHaveLength(count));
+const waitForEntries = (count: number) => waitFor(() => expect(history.get().entries).toHaveLength(count));
 const newestStored = async () => JSON.stringify(await history.read(history.get().entries[0]?.id ?? ""));
 
 async function chat(question: string, answer: string, server = chatServer()) {
@@ -48,7 +48,7 @@ it("restores a chat after a reload, without storing its key anywhere", async () 
   const first = await renderApp("/playground?provider=acme", options);
   await enterKey();
   await chat(`Is ${KEY} safe?`, `No, ${KEY} is not.`, server);
-  await kept(1);
+  await waitForEntries(1);
   await waitFor(() => expect(sessionStorage.getItem("patchbay:open")).toContain("conversational"));
   const [entry] = history.get().entries;
   const stored = JSON.stringify([entry, await history.read(entry?.id ?? "")]);
@@ -60,7 +60,7 @@ it("restores a chat after a reload, without storing its key anywhere", async () 
   await renderApp("/playground?provider=acme", options);
   await waitFor(() => expect(conversation().getByText(/is not\./)).toBeTruthy());
   await chat("And now?", "Now it is.", server);
-  await kept(1);
+  await waitForEntries(1);
   await waitFor(() => expect(history.get().entries[0]?.turns).toBe(2));
   expect(server.requests.filter(({ method }) => method === "POST")).toHaveLength(2);
 });
@@ -154,7 +154,7 @@ it("opens a run again with its form, its parameters and its result, and runs not
   type("Number of labels", "3");
   run();
   await result().findByText("0.750");
-  await kept(1);
+  await waitForEntries(1);
   type("Text", "Something else");
   const panel = await showHistory();
   fireEvent.click(await panel.findByRole("button", { name: "Lovely weather" }));
@@ -215,9 +215,9 @@ it("searches, stars, compares, deletes with undo and clears", async () => {
   fireEvent.click(panel.getByLabelText("Starred only"));
 
   fireEvent.click(panel.getByRole("button", { name: "Delete Red apples" }));
-  await kept(1);
+  await waitForEntries(1);
   fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
-  await kept(2);
+  await waitForEntries(2);
 
   fireEvent.click(panel.getByLabelText("Select Red apples"));
   fireEvent.click(panel.getByLabelText("Select Green pears"));

@@ -43,16 +43,16 @@ export function prepareHistory(): void {
 export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] }) {
   const { entries, isLoaded, problem, damaged } = useSyncExternalStore(history.subscribe, history.get);
   const isOn = useSyncExternalStore(historySwitch.subscribe, historySwitch.isOn);
-  const [words, setWords] = useState("");
+  const [query, setQuery] = useState("");
   const [task, setTask] = useState("");
   const [starredOnly, setStarredOnly] = useState(false);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { open, held, answer } = useOpen();
   const labels = useMemo(() => new Map(tasks.map(({ id, label }) => [id, label])), [tasks]);
   const { providers } = useCatalogue();
-  const found = useMemo(
-    () => find(entries, { words, task, starredOnly, providers }),
-    [entries, words, task, starredOnly, providers],
+  const matches = useMemo(
+    () => find(entries, { query, task, starredOnly, providers }),
+    [entries, query, task, starredOnly, providers],
   );
   const chosen = entries.filter(({ id }) => selected.has(id));
 
@@ -97,7 +97,7 @@ export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] })
         </Notice>
       )}
       <div className="pb-history-bar">
-        <SearchField label="Search prompts and answers" value={words} onChange={setWords} />
+        <SearchField label="Search prompts and answers" value={query} onChange={setQuery} />
         <SelectField
           label="Task"
           value={task}
@@ -112,12 +112,12 @@ export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] })
           Starred only
         </label>
         <output className="pb-muted pb-small">
-          {found.length} of {entries.length}
+          {matches.length} of {entries.length}
         </output>
       </div>
       <Selection entries={chosen} open={open} onDone={() => setSelected(new Set())} />
-      {found.length > 0 ? (
-        <ListTable label="Runs" className="pb-history-table" columns={COLUMNS} rows={found} {...rows} />
+      {matches.length > 0 ? (
+        <ListTable label="Runs" className="pb-history-table" columns={COLUMNS} rows={matches} {...rows} />
       ) : entries.length > 0 ? (
         <EmptyState title="Nothing fits">Clear the search, or choose another task.</EmptyState>
       ) : (
@@ -127,7 +127,7 @@ export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] })
             : "Switch it on to keep what you run."}
         </EmptyState>
       )}
-      <HistoryFiles entries={entries} found={found} />
+      <HistoryFiles entries={entries} matches={matches} />
       <KeepHistory />
     </section>
   );
@@ -137,18 +137,20 @@ export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] })
 const MOST_NAMED = 10;
 
 interface Wanted {
-  readonly words: string;
+  readonly query: string;
   readonly task: string;
   readonly starredOnly: boolean;
   readonly providers: readonly ProviderEntry[];
 }
 
-function find(entries: readonly HistoryEntry[], { words, task, starredOnly, providers }: Wanted) {
-  const parts = words.toLowerCase().split(/\s+/).filter(Boolean);
+function find(entries: readonly HistoryEntry[], { query, task, starredOnly, providers }: Wanted) {
+  const parts = query.toLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter((entry) => {
     if ((task !== "" && entry.task !== task) || (starredOnly && !entry.starred)) return false;
-    const asked = entry.panes.map(({ provider, model }) => `${provider} ${providerName(provider, providers)} ${model}`);
-    const lower = `${entry.words} ${entry.task} ${asked.join(" ")}`.toLowerCase();
+    const models = entry.panes.map(
+      ({ provider, model }) => `${provider} ${providerName(provider, providers)} ${model}`,
+    );
+    const lower = `${entry.words} ${entry.task} ${models.join(" ")}`.toLowerCase();
     return parts.every((part) => lower.includes(part));
   });
 }

@@ -171,19 +171,19 @@ it("makes room in a full storage, and reports when that does not help", async ()
 
 it("packs files within its space, and unpacks them", async () => {
   const packing = { text: (text: string) => text.replaceAll("secret", "-"), room: 10, leftOut: 0 };
-  const given = {
+  const value = {
     inputs: new File(["small"], "a.txt", { type: "text/plain" }),
     list: [1, 2, 3],
-    words: ["a secret", null],
+    texts: ["a secret", null],
     big: new Blob(["x".repeat(100)], { type: "image/png" }),
   };
-  const unpacked = unpackValue(await packValue(given, packing)) as typeof given;
+  const unpacked = unpackValue(await packValue(value, packing)) as typeof value;
   expect([unpacked.inputs.name, unpacked.inputs.type, await unpacked.inputs.text()]).toEqual([
     "a.txt",
     "text/plain",
     "small",
   ]);
-  expect([unpacked.list, unpacked.words, unpacked.big]).toEqual([[1, 2, 3], ["a -", null], undefined]);
+  expect([unpacked.list, unpacked.texts, unpacked.big]).toEqual([[1, 2, 3], ["a -", null], undefined]);
   expect(packing).toMatchObject({ room: 5, leftOut: 100 });
 });
 
@@ -265,7 +265,7 @@ it.each(["1e400", "8640000000000001", "-9e15", '"1"', "null"])(
 it("removes nothing for an import that does not fit", async () => {
   const history = make({ mostEntries: 3 });
   await history.save(...pair("own", 1));
-  const newer = Array.from({ length: 5 }, (_, place) => rowOf(`new ${place}`, String(100 + place)));
+  const newer = Array.from({ length: 5 }, (_, index) => rowOf(`new ${index}`, String(100 + index)));
   expect(await importHistory(history, fileOf(newer))).toEqual({
     added: ["new 0", "new 1"],
     known: 0,

@@ -91,12 +91,12 @@ export function createHistory({
   async function read(): Promise<void> {
     try {
       const opened = await database();
-      const found = await opened.getAll("entries");
-      const damaged = found.flatMap((entry) => {
+      const storedEntries = await opened.getAll("entries");
+      const damaged = storedEntries.flatMap((entry) => {
         const reason = entryProblem(entry);
         return reason ? nameDamaged(entry, reason) : [];
       });
-      const entries = found.filter(isEntry).toSorted((one, other) => other.at - one.at);
+      const entries = storedEntries.filter(isEntry).toSorted((one, other) => other.at - one.at);
       become({ entries, damaged, isLoaded: true, problem: undefined });
     } catch (error) {
       fail(error);
@@ -124,11 +124,11 @@ export function createHistory({
 
   /** The oldest entries without a star that exceed the limits. @param share of the limits that may be used */
   function surplus(share = 1): readonly string[] {
-    let bytes = state.entries.reduce((sum, { starred, bytes: own }) => sum + (starred ? own : 0), 0);
+    let bytes = state.entries.reduce((sum, { starred, bytes: size }) => sum + (starred ? size : 0), 0);
     let count = state.entries.filter(({ starred }) => starred).length;
-    return state.entries.flatMap(({ id, starred, bytes: own }) => {
+    return state.entries.flatMap(({ id, starred, bytes: size }) => {
       if (starred) return [];
-      bytes += own;
+      bytes += size;
       count += 1;
       return bytes > mostBytes * share || count > mostEntries * share ? id : [];
     });
@@ -152,16 +152,16 @@ export function createHistory({
     async save(entry, bench) {
       await load();
       const before = state.entries.find(({ id }) => id === entry.id);
-      const kept = { ...entry, starred: before?.starred ?? entry.starred };
+      const stored = { ...entry, starred: before?.starred ?? entry.starred };
       try {
-        await write([[kept, bench]]).catch(async (error: unknown) => {
+        await write([[stored, bench]]).catch(async (error: unknown) => {
           // The browser's limit may be lower than ours.
           const oldest = surplus(0.5);
           if (oldest.length === 0) throw error;
           await prune(oldest);
-          await write([[kept, bench]]);
+          await write([[stored, bench]]);
         });
-        arrange([kept, ...state.entries.filter(({ id }) => id !== entry.id)]);
+        arrange([stored, ...state.entries.filter(({ id }) => id !== entry.id)]);
         await prune(surplus());
       } catch (error) {
         fail(error);

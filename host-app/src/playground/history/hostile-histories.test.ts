@@ -79,12 +79,12 @@ function setUp(name: string) {
   return { open, store: createHistory({ open }) };
 }
 
-const own = bench() as unknown as BenchRecord;
+const existing = bench() as unknown as BenchRecord;
 
 describe(`each of ${Object.keys(FILES).length} hostile history files`, () => {
   it.each(Object.entries(FILES))("does no lasting damage: %s", async (what, { content, refused, ...expected }) => {
     const { open, store } = setUp(what);
-    await store.save(describeBench("own", own, { at: 1, leftOut: 0 }), own);
+    await store.save(describeBench("own", existing, { at: 1, leftOut: 0 }), existing);
     const outcome: unknown = await importHistory(store, new File([content], "runs.json")).catch(
       ({ message }: Error) => message,
     );
@@ -96,7 +96,7 @@ describe(`each of ${Object.keys(FILES).length} hostile history files`, () => {
     await again.load();
     const { entries, damaged } = again.get();
     expect(entries.map(({ id }) => id).toSorted()).toEqual([...added, "own"].toSorted());
-    expect([damaged, await again.read("own")]).toEqual([[], own]);
+    expect([damaged, await again.read("own")]).toEqual([[], existing]);
     for (const { id, at } of entries) {
       expect(new Date(at).toISOString()).toMatch(/^\d{4}-/);
       expect(await parseBench(await again.read(id))).toBeDefined();
@@ -114,7 +114,7 @@ it("imports two entries with one id as two", async () => {
 
 it("deletes nothing for 2,100 newer runs, counts those that do not fit, shows its progress and can be undone", async () => {
   const { store } = setUp("many");
-  await store.save(describeBench("own", own, { at: 1, leftOut: 0 }), own);
+  await store.save(describeBench("own", existing, { at: 1, leftOut: 0 }), existing);
   const newer = Array.from({ length: 2100 }, (_, place) => entry(`new ${place}`, 100 + place));
   const shares: number[] = [];
   const { added, left } = await importHistory(store, new File([file(...newer)], "runs.json"), (share) =>

@@ -10,7 +10,7 @@ import type { HistoryEntry } from "./history-entry.ts";
 import { sizeOf } from "./pack-values.ts";
 
 /** Ended runs that are stored or about to be, by entry. */
-const kept = new WeakMap<Run, string>();
+const entryIds = new WeakMap<Run, string>();
 const watched = new WeakSet<BenchMemory>();
 
 /** Stores a run, and from then on every run in the tab's panes. */
@@ -20,13 +20,14 @@ export function keepRuns(host: Host, run: Run): void {
   const isInPane = [...tab.tasks.values()].some(({ stores }) =>
     stores.some((store) => store.get().runs.some(({ call }) => call === run.call)),
   );
-  if (!isInPane && !isActive(run) && !kept.has(run)) void keepBench(crypto.randomUUID(), run.call.task, [[run]], "");
+  if (!isInPane && !isActive(run) && !entryIds.has(run))
+    void keepBench(crypto.randomUUID(), run.call.task, [[run]], "");
 }
 
 /** Marks runs as stored in existing entries. Several entries side by side do not continue as one. */
 export function markKept(runs: readonly Run[], ids: readonly string[]): void {
   const [id = "", ...others] = ids;
-  for (const run of runs) kept.set(run, others.length === 0 ? id : "");
+  for (const run of runs) entryIds.set(run, others.length === 0 ? id : "");
 }
 
 function watch(tab: TabMemory, task: string, memory: BenchMemory): void {
@@ -50,7 +51,7 @@ function watch(tab: TabMemory, task: string, memory: BenchMemory): void {
     // A conversation continues its entry; a new run of another task gets a new one.
     if (isRunning && !wasActive && task !== CHAT_TASK) entry = undefined;
     wasActive = isRunning;
-    const hasEnded = lists.some((runs) => runs.some((run) => !isActive(run) && !kept.has(run)));
+    const hasEnded = lists.some((runs) => runs.some((run) => !isActive(run) && !entryIds.has(run)));
     // Without streaming there is nothing to show before the end, and a job is resumed by its handle.
     const isStreaming = lists.some((runs) => runs.some((run) => isActive(run) && run.call.streams));
     if (!hasEnded && !isStreaming) return;
@@ -63,7 +64,7 @@ function watch(tab: TabMemory, task: string, memory: BenchMemory): void {
     function write(): void {
       waiting = undefined;
       const runs = memory.stores.map((store) => store.get().runs);
-      const known = task === CHAT_TASK ? runs.flat().map((run) => kept.get(run)) : [];
+      const known = task === CHAT_TASK ? runs.flat().map((run) => entryIds.get(run)) : [];
       entry ??= known.find(Boolean) ?? crypto.randomUUID();
       const id = entry;
       const began = performance.now();
@@ -96,7 +97,7 @@ let last: Promise<unknown> = Promise.resolve();
 
 /** @returns whether it was stored */
 function keepBench(...bench: Parameters<typeof writeBench>): Promise<boolean> {
-  for (const run of bench[2].flat()) if (!isActive(run)) kept.set(run, bench[0]);
+  for (const run of bench[2].flat()) if (!isActive(run)) entryIds.set(run, bench[0]);
   if (!historySwitch.isOn()) return Promise.resolve(false);
   const written = last.then(() => writeBench(...bench));
   last = written;

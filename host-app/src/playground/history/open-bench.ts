@@ -24,18 +24,18 @@ export function openBench(
   const { tasks } = tabMemoryOf(host);
   const before = tasks.get(task);
   for (const store of before?.stores ?? []) store.stop();
-  const stores = PANE_LETTERS.map((_, place) => createRunStore({ ...NO_RUNS, runs: unpackRuns(panes[place] ?? []) }));
+  const stores = PANE_LETTERS.map((_, index) => createRunStore({ ...NO_RUNS, runs: unpackRuns(panes[index] ?? []) }));
   const runs = stores.flatMap((store) => store.get().runs);
   if (ids.length > 0) markKept(runs, ids);
   const toFill = inputs?.map(unpackValue) ?? stores.map((store) => store.get().runs.at(-1)?.call.args);
-  const kept = new Map<string, unknown>([[TO_FILL, toFill]]);
+  const values = new Map<string, unknown>([[TO_FILL, toFill]]);
   // A message without an answer becomes the draft.
-  for (const [place, args] of (inputs ?? []).entries()) {
-    kept.set(place === 0 ? "draft" : `draft ${PANE_LETTERS[place]}`, promptOf(args));
+  for (const [index, args] of (inputs ?? []).entries()) {
+    values.set(index === 0 ? "draft" : `draft ${PANE_LETTERS[index]}`, promptOf(args));
   }
-  tasks.set(task, createMemory(stores, kept));
+  tasks.set(task, createMemory(stores, values));
   rememberOpen(task, ids);
-  return before && before.kept.size > 0 ? () => void tasks.set(task, before) : undefined;
+  return before && before.values.size > 0 ? () => void tasks.set(task, before) : undefined;
 }
 
 /** A bench of the history. Only imported entries have hosts and a different bench without their files. */

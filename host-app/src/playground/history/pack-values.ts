@@ -37,8 +37,8 @@ export async function packValue(value: unknown, packing: Packing): Promise<unkno
   if (typeof value !== "object" || value === null) return value;
   const packed: Record<string, unknown> = {};
   for (const [name, item] of Object.entries(value)) {
-    const kept = await packValue(item, packing);
-    if (kept !== undefined) packed[name] = kept;
+    const packedItem = await packValue(item, packing);
+    if (packedItem !== undefined) packed[name] = packedItem;
   }
   return packed;
 }

@@ -22,14 +22,14 @@ export async function parseBench(value: unknown): Promise<BenchRecord | undefine
   const calls = parsed.flatMap((runs) => runs.map((run) => run?.call));
   // A conversation shows the messages of its calls.
   if (!calls.every((call) => call && (task !== CHAT_TASK || call.task === CHAT_TASK))) return undefined;
-  const given = Array.isArray(inputs) ? inputs.filter(isRow) : undefined;
-  if (task === CHAT_TASK && given?.some((args) => !fits(CHAT_TASK, args))) return undefined;
+  const formInputs = Array.isArray(inputs) ? inputs.filter(isRow) : undefined;
+  if (task === CHAT_TASK && formInputs?.some((args) => !fits(CHAT_TASK, args))) return undefined;
   const texts = Object.entries(address).filter((pair): pair is [string, string] => typeof pair[1] === "string");
   return {
     task,
     address: Object.fromEntries(texts),
     panes: parsed as readonly (readonly KeptRun[])[],
-    ...(given && { inputs: given }),
+    ...(formInputs && { inputs: formInputs }),
   };
 }
 

@@ -14,10 +14,10 @@ export function Measures({ run }: { readonly run: Run }) {
   const compared = useContext(ComparedRuns);
   const prices = usePrices(compared.length > 1 && compared.includes(run) ? compared : [run]);
   const all = prices.map(({ run: one, price }) => measuresOf(one, price));
-  const place = prices.findIndex((one) => one.run === run);
-  const measures = all[place] ?? [];
+  const index = prices.findIndex((one) => one.run === run);
+  const measures = all[index] ?? [];
   const best = bestPlaces(all);
-  const bestWord = ({ id }: Measure) => (best.get(id)?.has(place) ? BEST[id]?.word : undefined);
+  const bestWord = ({ id }: Measure) => (best.get(id)?.has(index) ? BEST[id]?.word : undefined);
   const line = measures.filter(({ id }) => id !== "in" && id !== "bytes").map((one) => brief(one, bestWord(one)));
   if (run.status === "cancelled") line.unshift("stopped");
   if (measures.length === 0) return <span>{line.join(" · ")}</span>;
@@ -50,23 +50,24 @@ export function Measures({ run }: { readonly run: Run }) {
 
 function brief({ id, text, source }: Measure, best: string | undefined): string {
   const about = source === "estimated" ? "≈ " : "";
-  const words = { first: `first token ${text}`, total: `total ${text}`, out: `${text} tokens`, price: `${text}` };
-  return `${about}${words[id as keyof typeof words] ?? text}${best === undefined ? "" : ` (${best})`}`;
+  const labels = { first: `first token ${text}`, total: `total ${text}`, out: `${text} tokens`, price: `${text}` };
+  return `${about}${labels[id as keyof typeof labels] ?? text}${best === undefined ? "" : ` (${best})`}`;
 }
 
 /** Prices from lists that are already loaded: measurements send no requests. */
 function usePrices(runs: readonly Run[]) {
   const host = useContext(HostContext);
   const client = useQueryClient();
-  const asked = runs.map(({ call: { provider, access } }) => listingQuery(provider, access, host, client));
+  const listings = runs.map(({ call: { provider, access } }) => listingQuery(provider, access, host, client));
   // Panes often use several models of one provider, which share a query.
-  const queries = new Map(asked.map((query) => [hashKey(query.queryKey), { ...query, enabled: false }]));
+  const queries = new Map(listings.map((query) => [hashKey(query.queryKey), { ...query, enabled: false }]));
   const lists = useQueries({ queries: [...queries.values()] });
   const places = [...queries.keys()];
-  return runs.map((run, place) => ({
+  return runs.map((run, index) => ({
     run,
-    price: lists[places.indexOf(hashKey(asked[place]?.queryKey ?? []))]?.data?.find(({ id }) => id === run.call.model)
-      ?.price,
+    price: lists[places.indexOf(hashKey(listings[index]?.queryKey ?? []))]?.data?.find(
+      ({ id }) => id === run.call.model,
+    )?.price,
   }));
 }
 

@@ -18,14 +18,14 @@ function runOf(changes: Partial<Run> = {}): Run {
   return { id: 0, call, status: "done", choices, firstMs: 200, totalMs: 1200, ...empty, ...changes };
 }
 
-const told = (run: Run, price?: Parameters<typeof measuresOf>[1]) =>
+const summaryOf = (run: Run, price?: Parameters<typeof measuresOf>[1]) =>
   Object.fromEntries(measuresOf(run, price).map(({ id, text, source }) => [id, `${text}, ${source}`]));
 
 const price = { currency: "USD", unit: "million tokens", input: 2, output: 10, at: "2026-11-01T00:00:00Z" } as const;
 
 describe("measuresOf", () => {
   it("estimates tokens that no one counts, and labels them as estimated", () => {
-    expect(told(runOf())).toEqual({
+    expect(summaryOf(runOf())).toEqual({
       first: "200 ms, measured",
       total: "1.2 s, measured",
       speed: "20 tokens/s, estimated",
@@ -36,7 +36,7 @@ describe("measuresOf", () => {
 
   it("prefers what the provider reports, its price included, to any list", () => {
     const usage = { prompt_tokens: 12, completion_tokens: 30, cost: 0.0005 };
-    expect(told(runOf({ usage }), price)).toMatchObject({
+    expect(summaryOf(runOf({ usage }), price)).toMatchObject({
       speed: "30 tokens/s, measured",
       in: "12, reported",
       out: "30, reported",
@@ -46,16 +46,16 @@ describe("measuresOf", () => {
 
   it("calculates a price from the list if the answer has none", () => {
     const usage = { prompt_tokens: 1000, completion_tokens: 100 };
-    expect(told(runOf({ usage }), price)).toMatchObject({ price: "$0.003, estimated" });
-    expect(told(runOf({ usage }), { ...price, unit: "request" })["price"]).toBeUndefined();
+    expect(summaryOf(runOf({ usage }), price)).toMatchObject({ price: "$0.003, estimated" });
+    expect(summaryOf(runOf({ usage }), { ...price, unit: "request" })["price"]).toBeUndefined();
   });
 
   it("omits what it cannot know", () => {
     const args = { inputs: new Blob() };
-    expect(told(runOf({ call: { ...call, args }, choices: [], firstMs: undefined }))).toEqual({
+    expect(summaryOf(runOf({ call: { ...call, args }, choices: [], firstMs: undefined }))).toEqual({
       total: "1.2 s, measured",
     });
-    expect(told(runOf({ firstMs: 1190 }))["speed"]).toBeUndefined();
+    expect(summaryOf(runOf({ firstMs: 1190 }))["speed"]).toBeUndefined();
   });
 });
 

@@ -41,10 +41,10 @@ async function openPicker(networkFetch?: typeof fetch) {
 const rows = () => screen.getAllByRole("option").map(({ textContent }) => textContent);
 
 it("shows a download's size from the hub, otherwise the approximate size from the list", () => {
-  const found = { status: "downloadable" } as const;
-  expect(downloadSize({ ...found, bytes: 67.9e6 }, 67e6)).toBe("67.9 MB");
-  expect(downloadSize(found, 67e6)).toBe("about 67.0 MB");
-  expect(downloadSize(found, undefined)).toBeUndefined();
+  const availability = { status: "downloadable" } as const;
+  expect(downloadSize({ ...availability, bytes: 67.9e6 }, 67e6)).toBe("67.9 MB");
+  expect(downloadSize(availability, 67e6)).toBe("about 67.0 MB");
+  expect(downloadSize(availability, undefined)).toBeUndefined();
 });
 
 describe("the model picker without a key", () => {
@@ -60,8 +60,8 @@ describe("the model picker without a key", () => {
 
   it("starts with a provider that a hub token gives access to", async () => {
     const routed = providerEntry("routed", { label: "Routed" });
-    const own = { ...modules, "provider:routed:mocks": mocks(model("owner/routed")) };
-    await renderApp("/playground", { entries: [...entries, routed], modules: own });
+    const routedModules = { ...modules, "provider:routed:mocks": mocks(model("owner/routed")) };
+    await renderApp("/playground", { entries: [...entries, routed], modules: routedModules });
     expect((await screen.findByLabelText<HTMLSelectElement>("Provider")).value).toBe("routed");
   });
 
@@ -100,10 +100,10 @@ describe("the model picker with keys", () => {
   it("requests lists from providers with a key, using that key, and names missing lists next to the others", async () => {
     useKey("acme");
     useKey("bolt");
-    const asked: string[] = [];
+    const requests: string[] = [];
     const { dialog } = await openPicker(async (input, init) => {
       const request = new Request(input, init);
-      asked.push(`${request.url} ${request.headers.get("authorization")}`);
+      requests.push(`${request.url} ${request.headers.get("authorization")}`);
       const isAcme = request.url.startsWith("https://api.acme.test");
       const list = { data: [{ id: "acme-live", context_length: 131_072 }] };
       return Response.json(isAcme ? list : { error: { message: "Out of order" } }, { status: isAcme ? 200 : 500 });
@@ -117,7 +117,7 @@ describe("the model picker with keys", () => {
     expect(await dialog.findByText("bolt-sees")).toBeTruthy();
     fireEvent.click(dialog.getByText("The list of Bolt is missing"));
     expect(dialog.getByText(/Out of order/)).toBeTruthy();
-    expect(asked.toSorted()).toEqual([
+    expect(requests.toSorted()).toEqual([
       "https://api.acme.test/list Bearer key-of-acme-0123",
       "https://api.bolt.test/list Bearer key-of-bolt-0123",
     ]);

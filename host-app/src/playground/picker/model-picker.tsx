@@ -43,8 +43,8 @@ export function ModelPicker(props: ModelPickerProps) {
   const [query, setQuery] = useState("");
   const list = useRef<HTMLDivElement>(null);
   const known = servedBy?.map((provider): ModelChoice => ({ provider, id: model, source: "record" }));
-  const found = useModelChoices(task, servedBy ?? providers, known);
-  const { choices, pending } = found;
+  const modelChoices = useModelChoices(task, servedBy ?? providers, known);
+  const { choices, pending } = modelChoices;
   const inQuestion = servedBy ? choices.filter(({ id }) => id === model) : choices;
   const order = useStable(inQuestion);
   const rows = useMemo(() => rowsOf(searchIn(order, query, textOf)), [order, query]);
@@ -54,8 +54,8 @@ export function ModelPicker(props: ModelPickerProps) {
     enabled: rows.length > FEW,
     count: rows.length,
     getScrollElement: () => list.current?.parentElement ?? null,
-    estimateSize: (place) => (rows[place]?.choice ? 56 : 40),
-    getItemKey: (place) => rows[place]?.key ?? place,
+    estimateSize: (index) => (rows[index]?.choice ? 56 : 40),
+    getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 12,
   });
   const shown =
@@ -82,10 +82,10 @@ export function ModelPicker(props: ModelPickerProps) {
       items={items}
       labelOf={({ id }) => id}
       virtualized
-      onHighlight={(place) => virtualizer.scrollToIndex(rows.findIndex((row) => row.place === place))}
+      onHighlight={(index) => virtualizer.scrollToIndex(rows.findIndex((row) => row.index === index))}
       status={pending ? "Loading the lists of models" : counted(items.length, "model")}
       empty={<EmptyList pending={pending} query={query} />}
-      foot={<PickerFoot found={found} task={task} />}
+      foot={<PickerFoot modelChoices={modelChoices} task={task} />}
     >
       <div
         ref={list}
@@ -109,7 +109,7 @@ export function ModelPicker(props: ModelPickerProps) {
               {row.choice ? (
                 <Autocomplete.Item
                   value={row.choice}
-                  index={row.place}
+                  index={row.index}
                   className="pb-option pb-picker-option"
                   onClick={() => row.choice && choose(row.choice)}
                 >
@@ -136,7 +136,7 @@ interface PickerRow {
   /** Absent for a heading. */
   readonly choice?: ModelChoice;
   /** Its index among the choices; for a heading, the index of the next one. */
-  readonly place: number;
+  readonly index: number;
 }
 
 /** Providers in the order of their best match, each with a heading and its models. */
@@ -148,10 +148,10 @@ function rowsOf(choices: readonly ModelChoice[]): readonly PickerRow[] {
     if (group) group.push(choice);
     else groups.set(name, [choice]);
   }
-  let place = 0;
+  let index = 0;
   return [...groups].flatMap(([name, group]) => [
-    { key: name, of: group[0]!, place: -1 },
-    ...group.map((choice) => ({ key: `${name} ${choice.id}`, of: choice, choice, place: place++ })),
+    { key: name, of: group[0]!, index: -1 },
+    ...group.map((choice) => ({ key: `${name} ${choice.id}`, of: choice, choice, index: index++ })),
   ]);
 }
 
@@ -178,9 +178,9 @@ function EmptyList({ pending, query }: { readonly pending: boolean; readonly que
 }
 
 /** What is missing in the list, and where else to look. */
-function PickerFoot({ found, task }: { readonly found: ModelChoices; readonly task: PlayTask }) {
+function PickerFoot({ modelChoices, task }: { readonly modelChoices: ModelChoices; readonly task: PlayTask }) {
   const online = useOnline();
-  const { failed, incomplete, locked, retry } = found;
+  const { failed, incomplete, locked, retry } = modelChoices;
   const search = task.entry ? `?pipeline_tag=${encodeURIComponent(task.entry.id)}` : "";
   return (
     <div className="pb-picker-foot">

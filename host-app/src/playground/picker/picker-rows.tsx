@@ -79,7 +79,7 @@ interface ChoiceRowProps {
 
 /** A model and its data. */
 export function ChoiceRow({ choice, current, task }: ChoiceRowProps) {
-  const { id, label, bytes, kept, contextLength, price } = choice;
+  const { id, label, bytes, kept: storedBytes, contextLength, price } = choice;
   return (
     <>
       <span className="pb-picker-name">
@@ -87,8 +87,8 @@ export function ChoiceRow({ choice, current, task }: ChoiceRowProps) {
         {label !== undefined && label !== id && <code className="pb-muted">{id}</code>}
       </span>
       <span className="pb-picker-facts">
-        {kept !== undefined && <span>Downloaded, {formatBytes(kept)}</span>}
-        {kept === undefined && choice.provider.engine && <DownloadSize choice={choice} task={task} />}
+        {storedBytes !== undefined && <span>Downloaded, {formatBytes(storedBytes)}</span>}
+        {storedBytes === undefined && choice.provider.engine && <DownloadSize choice={choice} task={task} />}
         {bytes !== undefined && !choice.provider.engine && <span>{formatBytes(bytes)}</span>}
         {contextLength !== undefined && <span>{shortText(contextLength)} context</span>}
         {price?.input !== undefined && (

@@ -60,7 +60,7 @@ export function useModelChoices(
     queryKey: ["model-choices", task.call, ids, settings],
     queryFn: async ({ signal }) => {
       const patchbay = await ensurePatchbay(client, host);
-      const own = patchbay.client(token, {
+      const inferenceClient = patchbay.client(token, {
         ...addressesOf(settings, patchbay),
         billTo: settings.billTo || undefined,
         keys: Object.fromEntries(
@@ -68,7 +68,7 @@ export function useModelChoices(
         ),
         settings: Object.fromEntries(providers.map(({ id }, place) => [id, accesses[place]?.providerSettings ?? {}])),
       });
-      return own.models({ provider: ids, task: task.call }, { signal, deadline: DEADLINE_MS, retries: 0 });
+      return inferenceClient.models({ provider: ids, task: task.call }, { signal, deadline: DEADLINE_MS, retries: 0 });
     },
     enabled: ids.length > 0,
     retry: false,

@@ -10,22 +10,22 @@ const NextIcon = drawIcon(<path d="m6 3 5 5-5 5" />);
 
 export interface GalleryViewerProps extends GalleryProps {
   /** Index of the shown image. */
-  readonly place: number;
+  readonly index: number;
   readonly returnFocus: RefObject<HTMLElement | null>;
-  onMove(place: number): void;
+  onMove(index: number): void;
   onClose(): void;
 }
 
 /** Shows one image at a time, as large as possible. Arrow keys move, Home and End jump to the ends, Escape closes. */
-export function GalleryViewer({ images, place, returnFocus, onMove, onClose }: GalleryViewerProps) {
-  const image = images[place];
+export function GalleryViewer({ images, index, returnFocus, onMove, onClose }: GalleryViewerProps) {
+  const image = images[index];
   const url = useImageUrl(image);
   const [broken, setBroken] = useState<string>();
-  const name = nameOf(place, images);
+  const name = nameOf(index, images);
   const last = images.length - 1;
 
   function moveByKey(event: KeyboardEvent) {
-    const target = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: last }[event.key];
+    const target = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last }[event.key];
     if (target === undefined || target < 0 || target > last) return;
     event.preventDefault();
     onMove(target);
@@ -47,8 +47,8 @@ export function GalleryViewer({ images, place, returnFocus, onMove, onClose }: G
             type="button"
             className="pb-icon-button"
             aria-label="Previous image"
-            disabled={place === 0}
-            onClick={() => onMove(place - 1)}
+            disabled={index === 0}
+            onClick={() => onMove(index - 1)}
           >
             <PreviousIcon />
           </button>
@@ -56,13 +56,13 @@ export function GalleryViewer({ images, place, returnFocus, onMove, onClose }: G
             type="button"
             className="pb-icon-button"
             aria-label="Next image"
-            disabled={place === last}
-            onClick={() => onMove(place + 1)}
+            disabled={index === last}
+            onClick={() => onMove(index + 1)}
           >
             <NextIcon />
           </button>
           {url !== undefined && /^(data|blob):/.test(url) ? (
-            <a className="pb-button" href={url} download={`image-${place + 1}.${endingOf(image)}`}>
+            <a className="pb-button" href={url} download={`image-${index + 1}.${endingOf(image)}`}>
               Download
             </a>
           ) : (

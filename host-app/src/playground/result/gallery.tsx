@@ -20,16 +20,16 @@ export function Gallery({ images }: GalleryProps) {
   return (
     <>
       <ul className="pb-gallery" data-count={images.length} aria-label="Results">
-        {images.map((image, place) => (
-          <li key={place}>
+        {images.map((image, index) => (
+          <li key={index}>
             <button
-              ref={(button) => void (thumbs.current[place] = button)}
+              ref={(button) => void (thumbs.current[index] = button)}
               type="button"
-              aria-label={`Open ${nameOf(place, images)}`}
+              aria-label={`Open ${nameOf(index, images)}`}
               onPointerEnter={GalleryViewer.preload}
               onClick={() => {
-                left.current = thumbs.current[place] ?? null;
-                setOpened(place);
+                left.current = thumbs.current[index] ?? null;
+                setOpened(index);
               }}
             >
               <GalleryImage image={image} />
@@ -41,11 +41,11 @@ export function Gallery({ images }: GalleryProps) {
         <Suspense fallback={null}>
           <GalleryViewer
             images={images}
-            place={opened}
+            index={opened}
             returnFocus={left}
-            onMove={(place) => {
-              left.current = thumbs.current[place] ?? null;
-              setOpened(place);
+            onMove={(index) => {
+              left.current = thumbs.current[index] ?? null;
+              setOpened(index);
             }}
             onClose={() => setOpened(undefined)}
           />
@@ -56,8 +56,8 @@ export function Gallery({ images }: GalleryProps) {
 }
 
 /** Name of one of several images in a sentence. */
-export const nameOf = (place: number, images: GalleryProps["images"]): string =>
-  `image ${place + 1} of ${images.length}`;
+export const nameOf = (index: number, images: GalleryProps["images"]): string =>
+  `image ${index + 1} of ${images.length}`;
 
 /** The URL of an image in this page. */
 export function useImageUrl(image: Blob | string | undefined): string | undefined {

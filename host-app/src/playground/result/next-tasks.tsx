@@ -131,16 +131,16 @@ async function asFile(passed: Passed, name: string): Promise<Passed> {
 }
 
 /** Appends to the message draft of a chat, which keeps its text and files. */
-async function addToMessage(kept: Map<string, unknown>, passed: readonly Passed[]): Promise<void> {
+async function addToMessage(values: Map<string, unknown>, passed: readonly Passed[]): Promise<void> {
   for (const one of passed) {
     const value = textOf(one);
     if (value instanceof File) {
       const files = filesOfDraft(MESSAGE_DRAFT);
-      const before = (kept.get(files) ?? []) as readonly Attachment[];
-      kept.set(files, [...before, await readAttachment(value)]);
+      const before = (values.get(files) ?? []) as readonly Attachment[];
+      values.set(files, [...before, await readAttachment(value)]);
     } else {
-      const before = String(kept.get(MESSAGE_DRAFT) ?? "");
-      kept.set(MESSAGE_DRAFT, before === "" ? value : `${before}\n\n${String(value)}`);
+      const before = String(values.get(MESSAGE_DRAFT) ?? "");
+      values.set(MESSAGE_DRAFT, before === "" ? value : `${before}\n\n${String(value)}`);
     }
   }
 }

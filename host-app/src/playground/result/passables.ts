@@ -68,12 +68,12 @@ const ANSWERS = ["answer", "sequence", "generated_text", "text"];
 function rowParts(rows: readonly Row[], columns: readonly string[]): readonly Passable[] {
   const answers = rows.flatMap((row) => ANSWERS.map((name) => row[name]).find(isText) ?? []);
   if (answers.length === rows.length) return answers.slice(0, 1).map((text) => textPart("Answer", text));
-  const words = rows.flatMap(({ word }) => (isText(word) ? [{ label: word }] : []));
+  const labels = rows.flatMap(({ word }) => (isText(word) ? [{ label: word }] : []));
   const table = tablePart(
     "Table",
     Object.fromEntries(columns.map((name) => [name, rows.map((row) => row[name] ?? "")])),
   );
-  return words.length > 0 ? [labelsPart("Words", words), table] : [table];
+  return labels.length > 0 ? [labelsPart("Words", labels), table] : [table];
 }
 
 function jsonParts(value: unknown, inputs: unknown): readonly Passable[] {

@@ -19,14 +19,14 @@ export interface StandardResultProps {
 
 /** Renders an output by its value: file, text, transcript, vectors, scores, audio, table or JSON. */
 export function StandardResult({ output, input, media }: StandardResultProps) {
-  const given = (typeof input === "object" && input !== null ? input : {}) as { readonly inputs?: unknown };
-  const cells = tableIn(given.inputs);
+  const args = (typeof input === "object" && input !== null ? input : {}) as { readonly inputs?: unknown };
+  const cells = tableIn(args.inputs);
   const predictions = cells && predictionsFor(cells, output);
   if (predictions) return <PredictionsResult cells={cells} predictions={predictions} />;
   const answer = cells && cellAnswerOf(output);
   if (answer) return <CellsResult cells={cells} answer={answer} />;
   const shown = classifyOutput(output, media);
-  const file = given.inputs instanceof Blob ? given.inputs : undefined;
+  const file = args.inputs instanceof Blob ? args.inputs : undefined;
   switch (shown.form) {
     case "file":
       return <FileResult blob={shown.blob} media={shown.media} before={file} />;
@@ -47,7 +47,7 @@ export function StandardResult({ output, input, media }: StandardResultProps) {
       );
     case "vectors":
       return (
-        <VectorsResult vectors={shown.vectors} texts={[given.inputs].flat().filter((one) => typeof one === "string")} />
+        <VectorsResult vectors={shown.vectors} texts={[args.inputs].flat().filter((one) => typeof one === "string")} />
       );
     case "scores":
       return <ScoreList label="Labels with their scores" scores={shown.scores} />;

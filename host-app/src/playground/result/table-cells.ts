@@ -33,14 +33,14 @@ export interface CellAnswer {
   readonly coordinates: readonly (readonly [row: number, column: number])[];
 }
 
-const isPlace = (place: unknown): boolean =>
-  Array.isArray(place) && place.length === 2 && place.every(Number.isInteger);
+const isCoordinate = (value: unknown): boolean =>
+  Array.isArray(value) && value.length === 2 && value.every(Number.isInteger);
 
 /** An answer from cells, if the output has that form. */
 export function cellAnswerOf(output: unknown): CellAnswer | undefined {
   if (typeof output !== "object" || output === null) return undefined;
   const { answer, coordinates } = output as { readonly answer?: unknown; readonly coordinates?: unknown };
-  return typeof answer === "string" && Array.isArray(coordinates) && coordinates.every(isPlace)
+  return typeof answer === "string" && Array.isArray(coordinates) && coordinates.every(isCoordinate)
     ? (output as CellAnswer)
     : undefined;
 }

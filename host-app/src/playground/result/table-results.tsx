@@ -27,9 +27,9 @@ interface PlacedRow {
   readonly prediction?: string | number;
 }
 
-function placedRows(given: Cells, marks: CellAnswer["coordinates"], predictions: readonly (string | number)[] = []) {
-  const columns = Object.values(given);
-  return Array.from({ length: rowsOf(given) }, (_, row): PlacedRow => ({
+function placedRows(table: Cells, marks: CellAnswer["coordinates"], predictions: readonly (string | number)[] = []) {
+  const columns = Object.values(table);
+  return Array.from({ length: rowsOf(table) }, (_, row): PlacedRow => ({
     number: row + 1,
     cells: columns.map((cells) => String(cells[row] ?? "")),
     marked: marks.flatMap(([at, column]) => (at === row ? [column] : [])),

@@ -56,10 +56,10 @@ export async function callTask(call: TaskCall, context: CallContext): Promise<{ 
     // The client checks for missing messages, as for every task.
     const chat = taskArguments as unknown as ChatCompletionInput;
     const collector = new ChoiceCollector();
-    const learn = (given: GivenAnswer): void => {
-      if (given.choices.length > 0) tell({ type: "choices", choices: collector.add(given) });
+    const learn = (answer: GivenAnswer): void => {
+      if (answer.choices.length > 0) tell({ type: "choices", choices: collector.add(answer) });
       // Some servers report no token counts.
-      if (given.usage) tell({ type: "counted", usage: given.usage });
+      if (answer.usage) tell({ type: "counted", usage: answer.usage });
     };
     if (!streams) {
       const output = await client.chatCompletion(chat, { signal, onProgress });

@@ -14,8 +14,8 @@ export interface Exchange {
 
 /** Adds or updates an exchange in a list, in the order in which requests were sent. */
 export function addExchange(exchanges: readonly Exchange[], exchange: Exchange): readonly Exchange[] {
-  const place = exchanges.findIndex(({ id }) => id === exchange.id);
-  return place === -1 ? [...exchanges, exchange] : exchanges.with(place, exchange);
+  const index = exchanges.findIndex(({ id }) => id === exchange.id);
+  return index === -1 ? [...exchanges, exchange] : exchanges.with(index, exchange);
 }
 
 /** Most bytes of a response that are stored. */
@@ -24,24 +24,24 @@ const MOST_KEPT = 100_000_000;
 /** A `fetch` that reports its exchanges. @param report called again whenever more of an exchange is known */
 export function recordFetch(
   fetch: typeof globalThis.fetch,
-  tell: (exchange: Exchange) => void,
+  report: (exchange: Exchange) => void,
 ): typeof globalThis.fetch {
   let count = 0;
   return async (input, init) => {
     const began = performance.now();
     const sent: Exchange = { id: count++, recorded: new Date().toISOString(), input, init };
-    tell(sent);
+    report(sent);
     let response: Response;
     try {
       response = await fetch(input, init);
     } catch (error) {
-      tell({ ...sent, failure: error instanceof Error ? error.message : String(error) });
+      report({ ...sent, failure: error instanceof Error ? error.message : String(error) });
       throw error;
     }
     const { status, headers, body } = response;
     const after = performance.now() - began;
     const answer: CapturedAnswer = { status, headers, after, chunks: [], complete: !body };
-    tell({ ...sent, answer });
+    report({ ...sent, answer });
     // The call does not wait for the copy.
     void readBody(response.clone(), answer);
     return response;

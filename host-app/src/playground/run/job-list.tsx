@@ -74,11 +74,11 @@ export function JobList({ task, providers, stores, onResume }: JobListProps) {
   const awaited = usePicked(stores, ({ runs }) => runs.find(isActive)?.job);
   const isFresh = usePicked(stores, ({ runs }) => runs.length === 0).every(Boolean);
   const jobs = useKeptJobs().filter((job) => job.task === task);
-  const [said, say] = useState("");
+  const [announcement, announce] = useState("");
   const unanswered = useUnanswered().filter((call) => call.task === task);
   return (
     <>
-      <output className="pb-visually-hidden">{said}</output>
+      <output className="pb-visually-hidden">{announcement}</output>
       {unanswered.map((call) => (
         <UnansweredNotice key={call.id} call={call} entry={providers.find(({ id }) => id === call.provider)} />
       ))}
@@ -90,7 +90,7 @@ export function JobList({ task, providers, stores, onResume }: JobListProps) {
           isWaitedFor={awaited.includes(job.id)}
           isUnasked={place === 0 && isFresh && !job.failed}
           onResume={onResume}
-          say={say}
+          announce={announce}
         />
       ))}
     </>
@@ -140,10 +140,10 @@ interface JobNoticeProps {
   readonly isUnasked: boolean;
   onResume(call: TaskCall): void;
   /** Announces text to screen readers. */
-  say(text: string): void;
+  announce(text: string): void;
 }
 
-function JobNotice({ job, entry, isWaitedFor, isUnasked, onResume, say }: JobNoticeProps) {
+function JobNotice({ job, entry, isWaitedFor, isUnasked, onResume, announce }: JobNoticeProps) {
   const label = entry?.label ?? job.handle.provider;
   // The key for `auto` is bound to no plugin.
   const access = useAccess(job.provider, job.provider === AUTO ? undefined : entry);
@@ -171,7 +171,7 @@ function JobNotice({ job, entry, isWaitedFor, isUnasked, onResume, say }: JobNot
           {isReady && canCancel && (
             <Button
               disabled={isCancelling}
-              onClick={() => void cancel().then((done) => done && say("The job was cancelled."))}
+              onClick={() => void cancel().then((done) => done && announce("The job was cancelled."))}
             >
               Cancel job
             </Button>
@@ -212,8 +212,8 @@ function stateOf({ job, label, isInstalled, isReady, isWaitedFor }: JobState): s
 /** The call that fetches a job's result. */
 function callOf(job: KeptJob, access: Access): TaskCall {
   const { task, args, parameters } = job.handle;
-  const given = { ...args, ...(parameters && { parameters }) };
-  return { task, provider: job.provider, model: job.model, args: given, access, streams: false, resumes: job };
+  const callArguments = { ...args, ...(parameters && { parameters }) };
+  return { task, provider: job.provider, model: job.model, args: callArguments, access, streams: false, resumes: job };
 }
 
 function useCancelling(job: KeptJob, access: Access) {
@@ -228,8 +228,8 @@ function useCancelling(job: KeptJob, access: Access) {
     try {
       const [module, patchbay] = await Promise.all([host.load(), ensurePatchbay(client, host)]);
       const { handle, provider } = job;
-      const asked = await openClient({ provider, access }, { patchbay, module, tell: () => {} });
-      await asked.cancel(handle);
+      const inferenceClient = await openClient({ provider, access }, { patchbay, module, tell: () => {} });
+      await inferenceClient.cancel(handle);
       keptJobs.forget(job.id);
       return true;
     } catch (thrown) {

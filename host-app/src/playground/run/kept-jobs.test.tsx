@@ -58,9 +58,9 @@ async function leaveJob(): Promise<void> {
 describe("a job", { timeout: 30_000 }, () => {
   it("outlives the page: it resumes automatically and shows its result without a new submission", async () => {
     await leaveJob();
-    const kept = localStorage.getItem("patchbay:jobs") ?? "";
-    expect(kept).toContain("A long one");
-    expect(kept).not.toContain(KEY);
+    const stored = localStorage.getItem("patchbay:jobs") ?? "";
+    expect(stored).toContain("A long one");
+    expect(stored).not.toContain(KEY);
     let answer = running;
     const { posts } = await openTask({ provider: queue(), answer: () => answer() });
     expect(await screen.findByText("Running")).toBeTruthy();
@@ -184,7 +184,7 @@ describe("stored jobs", () => {
   });
 
   it("show what to check if the user left the page before an answer arrived", async () => {
-    const asked = {
+    const call = {
       id: "1",
       task: TASK,
       provider: "acme",
@@ -192,7 +192,7 @@ describe("stored jobs", () => {
       startedAt: Date.now(),
       prompt: "Paid",
     };
-    localStorage.setItem("patchbay:jobs", JSON.stringify([asked, 5, { ...asked, id: "2", startedAt: "now" }]));
+    localStorage.setItem("patchbay:jobs", JSON.stringify([call, 5, { ...call, id: "2", startedAt: "now" }]));
     const { posts } = await openTask();
     expect(await screen.findByText(/^No answer arrived for the call of .*: owner\/model at Acme$/)).toBeTruthy();
     expect(screen.getByText(/in your account at Acme before you run it again/)).toBeTruthy();

@@ -74,11 +74,11 @@ function createJobStore(storage: Pick<Storage, "getItem" | "setItem"> | undefine
       return job;
     },
     forget(id) {
-      const place = read().findIndex((job) => job.id === id);
-      const job = read()[place];
+      const index = read().findIndex((job) => job.id === id);
+      const job = read()[index];
       if (!job) return () => {};
-      write(read().toSpliced(place, 1));
-      return () => read().every((other) => other.id !== id) && write(read().toSpliced(place, 0, job));
+      write(read().toSpliced(index, 1));
+      return () => read().every((other) => other.id !== id) && write(read().toSpliced(index, 0, job));
     },
     markFailed: (id) => write(read().map((job) => (job.id === id && hasHandle(job) ? { ...job, failed: true } : job))),
     subscribe(listener) {

@@ -158,8 +158,8 @@ function onNextFrame(callback: () => void): () => void {
   queue.push(callback);
   askForFrame();
   return () => {
-    const place = queue.indexOf(callback);
-    if (place !== -1) queue.splice(place, 1);
+    const index = queue.indexOf(callback);
+    if (index !== -1) queue.splice(index, 1);
   };
 }
 

@@ -82,11 +82,11 @@ describe("a list of runs", () => {
   });
 
   it("forgets all runs, and ignores their later events", () => {
-    const asked = start(NO_RUNS, 0);
-    const cleared = reduceRuns(asked, { type: "cleared" });
+    const started = start(NO_RUNS, 0);
+    const cleared = reduceRuns(started, { type: "cleared" });
     expect(cleared.runs).toEqual([]);
     expect(reduceRuns(cleared, { type: "learned", id: 0, news: answer("A"), elapsedMs: 1 })).toBe(cleared);
-    const back = reduceRuns(start(cleared, 1), { type: "restored", list: asked });
+    const back = reduceRuns(start(cleared, 1), { type: "restored", list: started });
     expect(back.runs.map(({ id, status }) => [id, status])).toEqual([
       [0, "cancelled"],
       [1, "running"],

@@ -179,12 +179,12 @@ export function reduceRuns(list: RunList, action: RunAction): RunList {
     return { ...list, runs: [...others, run], announcement: "The answer is on its way." };
   }
   const { id, news, elapsedMs } = action;
-  const place = list.runs.findIndex((run) => run.id === id);
-  const run = list.runs[place];
+  const index = list.runs.findIndex((run) => run.id === id);
+  const run = list.runs[index];
   if (!run || !isActive(run)) return list;
   return {
     ...list,
-    runs: list.runs.with(place, learn(run, news, elapsedMs)),
+    runs: list.runs.with(index, learn(run, news, elapsedMs)),
     announcement: ANNOUNCEMENTS[news.type] ?? list.announcement,
   };
 }

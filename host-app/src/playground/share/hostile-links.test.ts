@@ -49,19 +49,20 @@ describe(`each of ${Object.keys(LINKS).length} hostile links`, () => {
 });
 
 const image = (url: string) => ({ type: "image_url", image_url: { url } });
-const said = (...parts: object[]) => chat({ messages: [{ role: "user", content: parts }] }) as unknown as BenchRecord;
+const chatWith = (...parts: object[]) =>
+  chat({ messages: [{ role: "user", content: parts }] }) as unknown as BenchRecord;
 
 describe("a link with files of other hosts", () => {
   const page = "https://patchbay.example/playground";
 
   it("lists the hosts, and opens without their files", () => {
-    const given = said(
+    const record = chatWith(
       { type: "text", text: "https://text.example" },
       image("https://a.example/1.png"),
       image("//b.example/x y.png"),
       image(" \n\\\\c.example/3.png"),
     );
-    const { hosts, without } = foreignAddresses(given, page);
+    const { hosts, without } = foreignAddresses(record, page);
     expect(hosts).toEqual(["a.example", "b.example", "c.example"]);
     const printed = JSON.stringify(without);
     expect(printed).toContain("https://text.example");
@@ -70,18 +71,18 @@ describe("a link with files of other hosts", () => {
   });
 
   it("lists the host of a result, wherever its URL is", () => {
-    const given = bench({}, [
+    const record = bench({}, [
       run({ output: { images: [{ url: "https://a.example/1.png" }] } }),
     ]) as unknown as BenchRecord;
-    expect(foreignAddresses(given, page).hosts).toEqual(["a.example"]);
+    expect(foreignAddresses(record, page).hosts).toEqual(["a.example"]);
   });
 
   it("opens without a question if all files are in the link or on the page's host", () => {
-    const given = said(
+    const record = chatWith(
       image("data:image/png;base64,AA=="),
       image("/sample.png"),
       image("https://patchbay.example/a.png"),
     );
-    expect(foreignAddresses(given, page)).toEqual({ hosts: [], without: given });
+    expect(foreignAddresses(record, page)).toEqual({ hosts: [], without: record });
   });
 });

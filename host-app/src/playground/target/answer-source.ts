@@ -19,14 +19,14 @@ export interface AddressInForce {
 /** @param stored all providers' settings in this browser */
 export function addressInForce(
   entry: ProviderEntry | undefined,
-  kept: Settings["providers"],
+  stored: Settings["providers"],
   patchbay: Patchbay | undefined,
 ): AddressInForce {
-  const own = (entry && kept[entry.id]) ?? {};
-  const values = entry ? usableSettings(entry, own, patchbay?.insecureOrigins) : {};
+  const entered = (entry && stored[entry.id]) ?? {};
+  const values = entry ? usableSettings(entry, entered, patchbay?.insecureOrigins) : {};
   const [name] = Object.entries(entry?.settings ?? {}).find(([, { type }]) => type === "address") ?? [];
   const address = name === undefined ? undefined : values[name];
-  return { values, address, isTyped: name !== undefined && address !== undefined && own[name] === address };
+  return { values, address, isTyped: name !== undefined && address !== undefined && entered[name] === address };
 }
 
 interface CallFacts extends Pick<AddressInForce, "address"> {
@@ -43,10 +43,10 @@ export function answerSource(
   const router = routerUrl === DEFAULT_ROUTER_URL ? "Hugging Face" : (tryAddress(routerUrl)?.host ?? routerUrl);
   if (!entry) return provider === AUTO ? `Through ${router}` : `From ${provider}`;
   if (entry.engine) return `From ${entry.label} on this device`;
-  const place = tryAddress(address ?? "");
-  if (entry.server && place) {
-    const isHere = place.protocol === "http:" && isConfidential(place);
-    return `From ${entry.label} ${isHere ? "on this device" : `at ${place.host}`}`;
+  const url = tryAddress(address ?? "");
+  if (entry.server && url) {
+    const isHere = url.protocol === "http:" && isConfidential(url);
+    return `From ${entry.label} ${isHere ? "on this device" : `at ${url.host}`}`;
   }
   const isRouted = !isDirect(entry) && typeof key === "string" && isHubToken(key);
   return `From ${entry.label}${isRouted ? ` through ${router}` : ""}`;

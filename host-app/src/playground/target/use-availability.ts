@@ -15,8 +15,12 @@ export const DEVICE_TEXTS: Readonly<Record<EngineDevice, string>> = {
 };
 
 /** The download size of a model: from its hub, or the approximate size in the list; undefined if neither has it. */
-export function downloadSize(found: EngineAvailability | undefined, listed: number | undefined): string | undefined {
-  if (found?.status === "downloadable" && found.bytes !== undefined) return formatBytes(found.bytes);
+export function downloadSize(
+  availability: EngineAvailability | undefined,
+  listed: number | undefined,
+): string | undefined {
+  if (availability?.status === "downloadable" && availability.bytes !== undefined)
+    return formatBytes(availability.bytes);
   return listed === undefined ? undefined : `about ${formatBytes(listed)}`;
 }
 

@@ -18,12 +18,12 @@ export function listingQuery(provider: string, access: Access, host: Host, clien
     queryKey: ["listing", provider, key !== undefined, hubUrl, routerUrl, providerSettings],
     queryFn: async ({ signal }) => {
       const patchbay = await ensurePatchbay(client, host);
-      const own = patchbay.client(key, {
+      const listingClient = patchbay.client(key, {
         ...addressesOf(access, patchbay),
         billTo: billTo || undefined,
         settings: settingsOf(provider, access),
       });
-      return own.models(
+      return listingClient.models(
         { provider },
         { signal, retries: navigator.onLine ? 1 : 0, connectTimeout: LONGEST_SILENCE_MS },
       );

@@ -50,11 +50,11 @@ export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: r
   const preset = control.provider || (hasToken ? AUTO : defaultProvider(providers));
   // Of the router's many models, those of one provider are suggested; the picker finds the others.
   const example = preset === AUTO ? defaultProvider(routed) : preset;
-  const asked = providers.filter(({ id }) => id === example);
-  const samples = useSampleModels(mustLook || asked.length === 0 ? providers.filter(runsUnasked) : asked);
+  const preferred = providers.filter(({ id }) => id === example);
+  const samples = useSampleModels(mustLook || preferred.length === 0 ? providers.filter(runsUnasked) : preferred);
   const able = samples.models.filter((one) => canDo(one, task.call, task.entry));
-  const found = mustLook && preset !== AUTO ? able.find((one) => !one.provider.retired)?.provider.id : undefined;
-  const provider = control.provider || (found ?? preset);
+  const ableProvider = mustLook && preset !== AUTO ? able.find((one) => !one.provider.retired)?.provider.id : undefined;
+  const provider = control.provider || (ableProvider ?? preset);
   const entry = providers.find(({ id }) => id === provider);
   const access = useAccess(provider, entry);
   // Only a local server knows its models, and a user who calls it may also list them.

@@ -6,12 +6,12 @@ const TYPES = ["IDBCursor", "IDBDatabase", "IDBIndex", "IDBKeyRange", "IDBObject
 /** Installs in-memory databases for the tests of one file. */
 export function useFakeDatabase(): void {
   const before: Record<string, unknown> = {};
-  const given = { ...fake, indexedDB: new fake.IDBFactory() } as unknown as Readonly<Record<string, unknown>>;
+  const globals = { ...fake, indexedDB: new fake.IDBFactory() } as unknown as Readonly<Record<string, unknown>>;
   const names = ["indexedDB", "IDBOpenDBRequest", "IDBVersionChangeEvent", "IDBCursorWithValue", ...TYPES];
   beforeAll(() => {
     for (const name of names) {
       before[name] = Reflect.get(globalThis, name);
-      Reflect.set(globalThis, name, given[name]);
+      Reflect.set(globalThis, name, globals[name]);
     }
   });
   afterAll(() => {

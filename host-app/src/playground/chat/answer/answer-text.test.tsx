@@ -67,13 +67,13 @@ describe("AnswerText", () => {
   });
 
   it("lays out a long paragraph in parts while it streams and afterwards, and formats everything around it", () => {
-    const words = "Words follow one another. ".repeat(400);
-    const { container, rerender } = render(view(`**One**\n\n${words}`, true));
+    const paragraph = "Words follow one another. ".repeat(400);
+    const { container, rerender } = render(view(`**One**\n\n${paragraph}`, true));
     expect(container.querySelectorAll(".pb-answer-tail > p").length).toBeGreaterThan(4);
-    rerender(view(`**One**\n\n${words}\n\n*Two*`));
+    rerender(view(`**One**\n\n${paragraph}\n\n*Two*`));
     const parts = [...container.querySelectorAll("p.pb-turn-text")].map((part) => part.textContent);
     expect(Math.max(...parts.map(({ length }) => length))).toBeLessThanOrEqual(2000);
-    expect(parts.join("")).toBe(words.trimEnd());
+    expect(parts.join("")).toBe(paragraph.trimEnd());
     expect(container.querySelector("strong")?.textContent).toBe("One");
     expect(container.querySelector("em")?.textContent).toBe("Two");
   });

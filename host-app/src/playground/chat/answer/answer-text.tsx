@@ -28,9 +28,9 @@ export function AnswerText({ text, streaming }: AnswerTextProps) {
   const formatted = countFormatted(all);
   return (
     <div className="pb-answer-text">
-      {groupsOf(all, formatted).map(({ blocks: group, isFormatted }, place) => (
+      {groupsOf(all, formatted).map(({ blocks: group, isFormatted }, index) => (
         // Blocks are only appended, so a group's index is its key.
-        <Group key={place} blocks={group} isFormatted={isFormatted} />
+        <Group key={index} blocks={group} isFormatted={isFormatted} />
       ))}
       {formatted < all.length && (
         <p className="pb-small pb-muted">
@@ -46,8 +46,8 @@ export function AnswerText({ text, streaming }: AnswerTextProps) {
 /** How many of the first blocks fit the formatting limit. */
 function countFormatted(blocks: readonly string[]): number {
   let length = 0;
-  const place = blocks.findIndex((block) => (length += block.length) > MOST_FORMATTED);
-  return place === -1 ? blocks.length : place;
+  const index = blocks.findIndex((block) => (length += block.length) > MOST_FORMATTED);
+  return index === -1 ? blocks.length : index;
 }
 
 interface GroupProps {
@@ -73,9 +73,9 @@ const Group = memo(
   function Group({ blocks, isFormatted }: GroupProps) {
     return (
       <div className="pb-answer-group">
-        {blocks.map((block, place) => {
+        {blocks.map((block, index) => {
           const Part = isFormatted && !isLongParagraph(block) ? Block : PlainBlock;
-          return <Part key={place} text={block} />;
+          return <Part key={index} text={block} />;
         })}
       </div>
     );
@@ -83,7 +83,7 @@ const Group = memo(
   (before, after) =>
     before.isFormatted === after.isFormatted &&
     before.blocks.length === after.blocks.length &&
-    before.blocks.every((block, place) => block === after.blocks[place]),
+    before.blocks.every((block, index) => block === after.blocks[index]),
 );
 
 /** Whether a block is plain text too long to lay out at once. */
@@ -104,8 +104,8 @@ const Block = memo(function Block({ text }: { readonly text: string }) {
 });
 
 const PlainBlock = memo(function PlainBlock({ text }: { readonly text: string }) {
-  return chunksOf(text.trimEnd()).map((chunk, place) => (
-    <p key={place} className="pb-answer-group pb-turn-text">
+  return chunksOf(text.trimEnd()).map((chunk, index) => (
+    <p key={index} className="pb-answer-group pb-turn-text">
       {chunk}
     </p>
   ));
@@ -128,9 +128,9 @@ function Tail({ text }: { readonly text: string }) {
       className={fence === undefined ? "pb-answer-tail pb-turn-text" : "pb-answer-tail pb-answer-code"}
       data-streaming
     >
-      {chunks.map((chunk, place) => (
+      {chunks.map((chunk, index) => (
         // Chunks are only appended, so a chunk's index is its key.
-        <Chunk key={place} text={chunk} />
+        <Chunk key={index} text={chunk} />
       ))}
     </div>
   );
@@ -142,9 +142,9 @@ const SHAPED = /[^]{1,200}/g;
 const Chunk = memo(function Chunk({ text }: { readonly text: string }) {
   return (
     <p>
-      {(text.match(SHAPED) ?? []).map((piece, place) => (
+      {(text.match(SHAPED) ?? []).map((piece, index) => (
         // Only the last piece grows, so earlier ones are not shaped again.
-        <span key={place}>{piece}</span>
+        <span key={index}>{piece}</span>
       ))}
     </p>
   );

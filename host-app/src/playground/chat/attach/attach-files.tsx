@@ -22,7 +22,7 @@ const AudioRecorder = lazyPart(async () => (await import("../../form/audio-recor
 
 export interface AttachFilesProps {
   /** Chosen, dropped or pasted files to read: a new list each time. */
-  readonly given: readonly File[];
+  readonly files: readonly File[];
   readonly attached: readonly Attachment[];
   /** The models that receive the message. */
   readonly targets: readonly PlayTarget[];
@@ -41,7 +41,7 @@ export interface AttachFilesProps {
 
 /** Reads files for a message, and shows them until it is sent. */
 export function AttachFiles(props: AttachFilesProps) {
-  const { given, attached, targets, source, onChange, onCapture, onPending, onRead, onRefuse } = props;
+  const { files, attached, targets, source, onChange, onCapture, onPending, onRead, onRefuse } = props;
   const [attempt, setAttempt] = useState(0);
   const refusal = useRefusal(attached, targets);
   useEffect(() => {
@@ -51,7 +51,7 @@ export function AttachFiles(props: AttachFilesProps) {
   const [problems, setProblems] = useState<readonly string[]>([]);
   useEffect(() => {
     let isWanted = true;
-    void Promise.allSettled(given.map(readAttachment)).then((results) => {
+    void Promise.allSettled(files.map(readAttachment)).then((results) => {
       if (!isWanted) return;
       const read = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
       setProblems(
@@ -63,7 +63,7 @@ export function AttachFiles(props: AttachFilesProps) {
     return () => void (isWanted = false);
     // A list of files is read once; a new callback is no reason to read it again.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [given]);
+  }, [files]);
 
   return (
     <>
@@ -81,9 +81,9 @@ export function AttachFiles(props: AttachFilesProps) {
       )}
       {attached.length > 0 && (
         <ul className="pb-attached" aria-label="Attached files">
-          {attached.map((one, place) => (
+          {attached.map((one, index) => (
             // Two files may have the same name.
-            <li key={`${one.name} ${place}`}>
+            <li key={`${one.name} ${index}`}>
               {one.image !== undefined && <img src={one.image} alt="" />}
               <span>{one.name}</span>
               <span className="pb-muted">{formatBytes(one.bytes)}</span>
@@ -157,9 +157,9 @@ function useKnownInputs(targets: readonly PlayTarget[], enabled: boolean): (targ
     enabled: enabled && !access.simulated && entry !== undefined && isDirect(entry),
   }));
   // Panes often use several models of one provider.
-  const places = [...new Set(listings.map(({ queryKey }) => hashKey(queryKey)))];
+  const queryHashes = [...new Set(listings.map(({ queryKey }) => hashKey(queryKey)))];
   const lists = useQueries({
-    queries: places.flatMap((place) => listings.find(({ queryKey }) => hashKey(queryKey) === place) ?? []),
+    queries: queryHashes.flatMap((hash) => listings.find(({ queryKey }) => hashKey(queryKey) === hash) ?? []),
   });
   return (target) => {
     const { model, provider, access } = target;
@@ -167,8 +167,8 @@ function useKnownInputs(targets: readonly PlayTarget[], enabled: boolean): (targ
       const sample = simulated.models.find((one) => one.id === model && one.provider.id === provider);
       return sample ? { image: sample.tags?.includes(SEES) ?? false } : {};
     }
-    const place = places.indexOf(hashKey(listings[targets.indexOf(target)]?.queryKey ?? []));
-    const inputs = lists[place]?.data?.find(({ id }) => id === model)?.inputs;
+    const index = queryHashes.indexOf(hashKey(listings[targets.indexOf(target)]?.queryKey ?? []));
+    const inputs = lists[index]?.data?.find(({ id }) => id === model)?.inputs;
     return inputs
       ? { image: inputs.includes("image"), audio: inputs.includes("audio"), document: inputs.includes("document") }
       : {};

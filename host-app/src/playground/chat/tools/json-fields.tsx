@@ -78,12 +78,13 @@ interface CheckedFieldProps {
 
 function CheckedField({ field, shape, text, problem, set }: CheckedFieldProps) {
   const read = readJson(text, shape);
-  const found = "problem" in read ? read.problem : problemAt(text, problem ?? schemaProblem(field.name, read.value));
+  const shownProblem =
+    "problem" in read ? read.problem : problemAt(text, problem ?? schemaProblem(field.name, read.value));
   return (
     <JsonField
       label={field.label}
       value={text}
-      problem={found}
+      problem={shownProblem}
       placeholder={shape === "array" ? "No tools" : "Text"}
       onChange={(value) => set(field, value)}
     />
@@ -106,26 +107,24 @@ export function schemaProblem(name: string, value: unknown): string | undefined 
   }
   const tools = Array.isArray(value) ? (value as { function?: { parameters?: unknown } }[]) : [];
   return tools
-    .map(({ function: tool }, place) =>
-      tool?.parameters === undefined ? undefined : schemaFault(tool.parameters, `[${place}].function.parameters`),
+    .map(({ function: tool }, path) =>
+      tool?.parameters === undefined ? undefined : schemaFault(tool.parameters, `[${path}].function.parameters`),
     )
     .find((fault) => fault !== undefined);
 }
 
-function schemaFault(schema: unknown, place: string): string | undefined {
+function schemaFault(schema: unknown, path: string): string | undefined {
   if (typeof schema === "boolean") return undefined;
   if (typeof schema !== "object" || schema === null || Array.isArray(schema))
-    return `${place} is no JSON Schema: expected an object such as {"type": "object"}.`;
+    return `${path} is no JSON Schema: expected an object such as {"type": "object"}.`;
   const { type, properties, items } = schema as Readonly<Record<string, unknown>>;
   const unknown = [type].flat().find((one) => one !== undefined && !TYPES.includes(one));
-  if (unknown !== undefined) return `${place}.type is ${JSON.stringify(unknown)}; expected one of ${TYPES.join(", ")}.`;
+  if (unknown !== undefined) return `${path}.type is ${JSON.stringify(unknown)}; expected one of ${TYPES.join(", ")}.`;
   if (properties !== undefined && (typeof properties !== "object" || properties === null || Array.isArray(properties)))
-    return `${place}.properties must be an object of schemas.`;
+    return `${path}.properties must be an object of schemas.`;
   const members = Object.entries((properties ?? {}) as Readonly<Record<string, unknown>>);
   return (
-    members
-      .map(([name, one]) => schemaFault(one, `${place}.properties.${name}`))
-      .find((fault) => fault !== undefined) ??
-    (items === undefined || Array.isArray(items) ? undefined : schemaFault(items, `${place}.items`))
+    members.map(([name, one]) => schemaFault(one, `${path}.properties.${name}`)).find((fault) => fault !== undefined) ??
+    (items === undefined || Array.isArray(items) ? undefined : schemaFault(items, `${path}.items`))
   );
 }
