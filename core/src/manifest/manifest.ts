@@ -49,6 +49,8 @@ export interface RejectedEntry {
   readonly name: string;
   /** What is wrong and what to do. Several problems have a line each, below a line that names the entry. */
   readonly reason: string;
+  /** Set where an earlier build of this plugin is in use. */
+  readonly plugin?: PluginKey;
 }
 
 /** A plugin's name in lists, maps and logs: `provider:groq`. */

@@ -111,6 +111,7 @@ describe("scanPlugins", () => {
       {
         name: "libraries/edited/dist/",
         reason: "The last change could not be built, so an earlier build is used.\nsrc/index.ts:1: Unexpected token",
+        plugin: "library:edited",
       },
     ]);
   });

@@ -43,12 +43,12 @@ export async function scanPlugins(folder: string, origin: PluginOrigin): Promise
     found: await readEntry(folder, base, origin),
     problem: await readBuildProblem(folder, base),
   }))) {
-    if (problem) problems.push(problem);
     if ("reason" in found) {
-      problems.push(found);
+      problems.push(...(problem ? [problem] : []), found);
       continue;
     }
     const key = pluginKey(found.kind, found.id);
+    if (problem) problems.push({ ...problem, plugin: key });
     const first = plugins.get(key);
     if (!first) plugins.set(key, found);
     else {

@@ -22,7 +22,8 @@ export function CatalogueGate({
 
 /** Says that a list is not complete, when entries of the plugin index could not be used. */
 export function RejectedNote({ catalogue }: { readonly catalogue: Catalogue }) {
-  const count = catalogue.rejected.length;
+  // A plugin whose earlier build is used is in the list.
+  const count = catalogue.rejected.filter(({ plugin }) => !plugin).length;
   if (count === 0) return null;
   return (
     <p className="pb-note" data-tone="warning">

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { BrandMark } from "../components/icons/brand.tsx";
-import { AuthorBanner, SafeModeBanner } from "./banners.tsx";
+import { AuthorBanner, BuildBanner, SafeModeBanner } from "./banners.tsx";
 import { lazyPart } from "../components/lazy-part.tsx";
 import { OptionalPart } from "../components/optional-part.tsx";
 import { FirstLocationContext } from "../components/page-header.tsx";
@@ -55,6 +55,7 @@ export function AppLayout() {
         />
         <AuthorBanner />
         <SafeModeBanner />
+        <BuildBanner />
         <main id="main" className="pb-main" tabIndex={-1}>
           <Suspense fallback={<Skeleton label="Loading the page" lines={9} />}>
             <PageBoundary key={shown.pathname} onMissing={setMissing}>

@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, configure, render } from "@testing-library/react";
 import { MemoryRouter, useLocation, useNavigate, type Location, type NavigateFunction } from "react-router";
 import { createPatchbay } from "@patchbay/core";
-import type { IndexEntry, PluginKey, PluginPolicy } from "@patchbay/core/plugin";
+import type { IndexEntry, PluginKey, PluginPolicy, RejectedEntry } from "@patchbay/core/plugin";
 import type { ProviderMocks } from "@patchbay/mocks";
 import type { SamplesOf } from "@patchbay/mocks/samples";
 import { parseCatalogueIndex, type CatalogueIndex } from "../catalogue-index.ts";
@@ -20,6 +20,8 @@ export interface TestAppOptions {
   readonly entries: readonly IndexEntry[];
   /** Disabled for everybody, by the index. */
   readonly disabled?: readonly PluginKey[];
+  /** Entries of the index that cannot be used, or not as they were last changed. */
+  readonly problems?: readonly RejectedEntry[];
   /** Modules by `kind:id` or, for other exposes, `kind:id:expose`. */
   readonly modules?: Readonly<Record<string, object>>;
   /** Sample models that the build has listed; default: none, so that the mocks tell. */
@@ -106,7 +108,12 @@ export function browserSwitches(changes: Partial<SwitchOptions> = {}): PluginSwi
   return createPluginSwitches({ ...without, ...changes });
 }
 
-const indexOf = ({ entries, disabled = [] }: TestAppOptions) => ({ patchbay: 1, plugins: entries, disabled });
+const indexOf = ({ entries, disabled = [], problems = [] }: TestAppOptions) => ({
+  patchbay: 1,
+  plugins: entries,
+  problems,
+  disabled,
+});
 
 function createTestPatchbay(options: TestAppOptions & { readonly policy: PluginPolicy }) {
   const { modules = {}, networkFetch, policy, insecureOrigins } = options;

@@ -79,7 +79,10 @@ describe("patchbay dev", { timeout: 30_000 }, () => {
 
     await vi.waitFor(async () => expect(await problemsIn(url)).toHaveLength(1), WAIT);
     const [problem] = await problemsIn(url);
-    expect(problem).toMatchObject({ name: expect.stringMatching(/libraries\/first\/dist\/$/) });
+    expect(problem).toMatchObject({
+      name: expect.stringMatching(/libraries\/first\/dist\/$/),
+      plugin: "library:first",
+    });
     expect(problem?.reason).toMatch(
       /^The last change could not be built, so an earlier build is used\.\n.*src\/index\.ts/s,
     );
