@@ -6,12 +6,12 @@ const LISTS: Readonly<Record<PluginKind, string>> = {
   provider: "/providers",
 };
 
-/** Address of the page that lists a kind of plugin. */
+/** URL path of the page that lists a kind of plugin. */
 export function listAddress(kind: PluginKind): string {
   return LISTS[kind];
 }
 
-/** Address of a plugin's page. */
+/** URL path of a plugin's page. */
 export function entryAddress(kind: PluginKind, id: string): string {
   return `${LISTS[kind]}/${encodeURIComponent(id)}`;
 }
@@ -19,26 +19,26 @@ export function entryAddress(kind: PluginKind, id: string): string {
 const FOLDERS = { model: "", dataset: "datasets/", space: "spaces/", metric: "spaces/evaluate-metric/" };
 
 /**
- * Address of a repository's page on the hub.
- * @param hubUrl the hub in force
+ * URL of a repository's page on the hub.
+ * @param hubUrl the current hub
  */
 export function hubAddress(hubUrl: string, kind: keyof typeof FOLDERS, id: string): string {
   return `${hubUrl.replace(/\/+$/, "")}/${FOLDERS[kind]}${id.split("/").map(encodeURIComponent).join("/")}`;
 }
 
-/** Who tells of models: the hub, or the plugins' mocks with the sample models that they know. */
+/** The source of model data: the hub, or the plugins' mocks with their sample models. */
 export type HubSource = "samples" | "hub";
 
 /**
- * Address of a model's page.
- * @param provider whose sample model it is, where only who chooses the provider sees it
+ * URL path of a model's page.
+ * @param provider the provider of a sample model, where only the chosen provider has it
  */
 export function modelAddress(id: string, source: HubSource, provider?: string): string {
   const query = sourceQuery(source, provider);
   return `/models/${id.split("/").map(encodeURIComponent).join("/")}${query.size > 0 ? `?${query}` : ""}`;
 }
 
-/** Address of the template lab with a model's chat template. */
+/** URL path of the template lab with a model's chat template. */
 export function templateAddress(id: string, source: HubSource, provider?: string): string {
   return `/templates?${new URLSearchParams([["model", id], ...sourceQuery(source, provider)])}`;
 }

@@ -23,12 +23,12 @@ describe("closeMatches", () => {
     expect(find(query)).toEqual(ids);
   });
 
-  it("puts what has the words in its name first, and leaves out what has fewer of them", () => {
+  it("ranks entries with the words in their names first, and drops entries with fewer of them", () => {
     expect(find("speach to text")).toEqual(["text-to-speech"]);
     expect(find("aloud recording")).toEqual(["automatic-speech-recognition", "text-to-speech"]);
   });
 
-  it("ignores what says nothing, and needs half of the other words", () => {
+  it("ignores stop words, and requires half of the other words", () => {
     expect(find("how do I cut an image")).toEqual(["image-segmentation"]);
     expect(find("image of a german cat")).toEqual([]);
   });

@@ -1,20 +1,20 @@
 import Fuzzy from "@leeoniya/ufuzzy";
 import { wordsOf, type SearchText } from "./search.ts";
 
-/** Words of a question that say nothing of what is looked for. */
+/** Words of a query without meaning for the search. */
 const SMALL_WORDS = new Set(
   "a an and are can do for from how i in into is it me my of on or the to what with".split(" "),
 );
 
-/** What is longer is no word; each letter is one more part of the pattern by which a word is found. */
+/** A longer word is not a real one, and each letter makes the pattern for the fuzzy match longer. */
 const LONGEST_WORD = 32;
-/** As many words as a question has. */
+/** Most words of a query that count. */
 const MOST_WORDS = 12;
 
-/** One mistake in a word; never in its first letter, since words of one letter's difference there are other words. */
+/** One typo per word, but never in its first letter, because words that differ there are other words. */
 const fuzzy = new Fuzzy({ intraMode: 1 });
 
-/** A thing's words, those of its names apart. */
+/** The words of an entry, with those of its names separate. */
 interface ThingWords {
   readonly names: ReadonlySet<string>;
   readonly all: ReadonlySet<string>;
@@ -22,7 +22,7 @@ interface ThingWords {
 
 const known = new WeakMap<object, ThingWords>();
 
-/** The words of a query that say what is looked for. */
+/** The words of a query without stop words. */
 export function askedWords(query: string): readonly string[] {
   return wordsOf(query)
     .filter((word) => word.length > 2 && word.length <= LONGEST_WORD && !SMALL_WORDS.has(word))
@@ -30,8 +30,8 @@ export function askedWords(query: string): readonly string[] {
 }
 
 /**
- * Finds the things that come closest to a query: most of its words, each with at most one mistake, names before what else is
- * said, short names first. A thing that has fewer of the words than another is not close.
+ * Finds the entries that come closest to a query: they have most of its words, each with at most one typo. Names rank
+ * before other text, short names first. An entry with fewer of the words than another is not close.
  */
 export function closeMatches<Thing extends object>(
   things: readonly Thing[],
@@ -59,7 +59,7 @@ function countOf(likes: readonly (readonly string[])[], { names, all }: ThingWor
   };
 }
 
-/** Words that begin like this one, with at most one mistake. */
+/** Words that start like this one, with at most one typo. */
 function likeThis(word: string, vocabulary: string[]): readonly string[] {
   const found = fuzzy.filter(vocabulary, word) ?? [];
   return found.map((place) => vocabulary[place] ?? "").filter((other) => other.startsWith(word.charAt(0)));

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { repositoryLabel } from "./labels.ts";
 
-it("names a repository by owner and name where its address does, else as the plugin does", () => {
+it("names a repository by owner and name if its URL contains them, else as the plugin does", () => {
   expect(repositoryLabel("https://git.example/acme/models", "models")).toBe("acme/models");
   expect(repositoryLabel("https://git.example/acme/models/", "models")).toBe("acme/models");
   expect(repositoryLabel("https://git.example/acme/monorepo/tree/main/models", "Models")).toBe("Models");

@@ -2,7 +2,7 @@ import { isDirect, serverAddresses } from "@patchbay/core/client";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
 import { oncePerList } from "./relations.ts";
 
-/** One way from this page to a provider. */
+/** One route from this page to a provider. */
 export interface Way {
   readonly name: string;
   readonly open: boolean;
@@ -10,9 +10,9 @@ export interface Way {
   readonly reason: string;
 }
 
-/** How a provider is reached from a browser. */
+/** How a browser can reach a provider. */
 export interface Reach {
-  /** `key` or `router` by what has to be entered, `device` for a server of one's own, `closed` where no way is open. */
+  /** `key` or `router` by the required key, `device` for a local server, `closed` if no route is open. */
   readonly best: "key" | "router" | "device" | "closed";
   /** In two or three words. */
   readonly label: string;
@@ -21,7 +21,7 @@ export interface Reach {
 
 const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])/;
 
-/** What the manifest says of the ways to a provider; whether it answers now, only a call tells. */
+/** The routes to a provider by its manifest; only a call shows whether the provider answers now. */
 export function reachOf(provider: ProviderEntry): Reach {
   const { label, browser, engine, hosts, retired, closed, auth, server } = provider;
   if (closed) {
@@ -44,7 +44,7 @@ export function reachOf(provider: ProviderEntry): Reach {
   }
   const free = "none" in auth;
   const routed = !isDirect(provider) && browser !== "relay" && !retired;
-  // What no manifest states is tried, unless the router is a sure way: the outcome shows it.
+  // A route that the manifest does not mention is tried, unless the router is certain to work.
   const isOpen = browser === "direct" || (browser === undefined && !routed && !retired);
   const accepts =
     browser === undefined
@@ -73,7 +73,7 @@ export function reachOf(provider: ProviderEntry): Reach {
 
 const NEAREST_FIRST: readonly Reach["best"][] = ["device", "key", "router", "closed"];
 
-/** Providers as they can be reached from here, those that need the least first; then by name. */
+/** Providers by how little they require, then by name. */
 export const byReach = oncePerList((providers: readonly ProviderEntry[]) =>
   providers
     .map((provider) => ({ provider, place: placeOf(provider) }))
@@ -85,19 +85,19 @@ function placeOf(provider: ProviderEntry): number {
   if (provider.closed) return NEAREST_FIRST.length + 1;
   if (provider.retired) return NEAREST_FIRST.length;
   const { best } = reachOf(provider);
-  // What runs in the page itself answers at once; a server of one's own has to be started.
+  // An engine in the page answers immediately; a local server has to be started first.
   if (best === "device") return provider.engine ? -2 : -1;
   return "none" in provider.auth && best === "key" ? 0 : NEAREST_FIRST.indexOf(best);
 }
 
-/** The best way in two or three words. */
+/** The best route in two or three words. */
 export function reachText(provider: ProviderEntry): string {
   const { best, label } = reachOf(provider);
   if (!provider.retired || provider.closed) return label;
   return best === "closed" ? "Retired" : `${label}, retired`;
 }
 
-/** Why a provider's service is gone, and the provider to choose instead; undefined where its vendor has not closed it. */
+/** Why a provider's service is closed, and which provider to use instead; undefined if it is not closed. */
 export function closedText(id: string, providers: readonly ProviderEntry[]): string | undefined {
   const { label, closed } = providers.find((one) => one.id === id) ?? {};
   if (!closed) return undefined;

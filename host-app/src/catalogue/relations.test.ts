@@ -16,13 +16,13 @@ describe("a task's providers", () => {
     expect(providersOf(shown, [chats, speaks])).toEqual([]);
   });
 
-  it("are not found through names that every object has", () => {
+  it("are not matched by names that every object inherits", () => {
     expect(providersOf(taskEntry("constructor"), [chats])).toEqual([]);
   });
 });
 
 describe("served tasks", () => {
-  it("stand in the catalogue's order, and unknown ones at the end", () => {
+  it("are listed in catalog order, with unknown ones at the end", () => {
     expect(servedTasks([chats, speaks], [chat, speech])).toEqual(["text-to-speech", "conversational", "own-task"]);
     expect(mostServedFirst(["text-to-speech", "own-task", "conversational"], [chats, speaks, chats])).toEqual([
       "conversational",
@@ -35,7 +35,7 @@ describe("served tasks", () => {
 });
 
 describe("a task's libraries", () => {
-  it("are those that name the task for their pages, not those that merely support it", () => {
+  it("are those that list the task for its page, not those that only support it", () => {
     const page = libraryEntry("page", { taskPages: ["text-to-speech"] });
     const supports = libraryEntry("supports", { tasks: ["text-to-speech"] });
     expect(librariesOf("text-to-speech", [page, supports])).toEqual([page]);

@@ -3,36 +3,36 @@ import type { MockModel } from "@patchbay/mocks";
 import { AUTO } from "../host/host-context.ts";
 import type { LibraryEntry, ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
 
-/** The provider task behind the playground. */
+/** The provider task of chats. */
 export const CHAT_TASK = "conversational";
 
-/** Provider tasks through which a task is called, the preferred first. */
+/** Provider tasks that call a task, the preferred one first. */
 export function callsOf({ id, calls }: TaskEntry): readonly string[] {
   return calls ?? [id];
 }
 
-/** Providers that serve a task in one of the ways in which it can be called; none whose vendor closed the service. */
+/** Providers that serve a task through one of its calls, except closed services. */
 export function providersOf(task: TaskEntry, providers: readonly ProviderEntry[]): readonly ProviderEntry[] {
   const calls = callsOf(task);
   return providers.filter(({ tasks, closed }) => !closed && calls.some((call) => Object.hasOwn(tasks, call)));
 }
 
 /**
- * Whether a task is called only in the name of another, as images with text are by chat: then not every model of that call
- * can do it, but those that are tagged with it.
+ * Whether a task is called only under another task's name, such as image-text-to-text through chat: then only models
+ * with its tag can do it, not every model of that call.
  */
 export function isBorrowed(task: TaskEntry): boolean {
   const calls = callsOf(task);
   return calls.length > 0 && !calls.includes(task.id);
 }
 
-/** Whether a sample model can do a task that is called in a certain way. @param task undefined where no plugin describes it */
+/** Whether a sample model supports a task through a call. @param task undefined if no plugin describes it */
 export function canDo(model: MockModel, call: string, task: TaskEntry | undefined): boolean {
   if (model.task !== call) return false;
   return !task || !isBorrowed(task) || model.record?.pipeline_tag === task.id || model.tags?.includes(task.id) === true;
 }
 
-/** What is made of a list is made once for it: pages ask for each of their rows, and with every key. */
+/** Caches a value derived from a list, because pages need it for each row and with every key press. */
 export function oncePerList<List extends object, Made>(make: (list: List) => Made): (list: List) => Made {
   const known = new WeakMap<List, Made>();
   return (list) => {
@@ -46,12 +46,12 @@ const namesOfTasks = oncePerList(
   (tasks: readonly TaskEntry[]) => new Map([[CHAT_TASK, "Chat"], ...tasks.map(({ id, name }) => [id, name] as const)]),
 );
 
-/** What people call a task or a provider task: its id where no plugin names it. */
+/** Display name of a task or provider task; its id if no plugin names it. */
 export function taskName(id: string, tasks: readonly TaskEntry[]): string {
   return namesOfTasks(tasks).get(id) ?? id;
 }
 
-/** What people call a provider: its id where it is not installed. */
+/** Display name of a provider; its id if it is not installed. */
 export function providerName(id: string, providers: readonly ProviderEntry[]): string {
   return providers.find((one) => one.id === id)?.label ?? (id === AUTO ? "Automatic" : id);
 }
@@ -68,19 +68,19 @@ const librariesByTask = oncePerList((libraries: readonly LibraryEntry[]) => {
   return byTask;
 });
 
-/** Libraries that a task's page shows. */
+/** Libraries on a task's page. */
 export function librariesOf(taskId: string, libraries: readonly LibraryEntry[]): readonly LibraryEntry[] {
   return librariesByTask(libraries).get(taskId) ?? [];
 }
 
-/** The task whose page tells about a provider task: the one of that id, else one that is called through it. */
+/** The task whose page describes a provider task: the task with that id, else one that is called through it. */
 export function pageOfProviderTask(providerTask: string, tasks: readonly TaskEntry[]): TaskEntry | undefined {
   return tasks.find(({ id }) => id === providerTask) ?? tasks.find((task) => callsOf(task).includes(providerTask));
 }
 
-/** Tasks in the order of how many providers serve them, most first; where it is the same number as they are. */
+/** Tasks by the number of their providers, most first; ties keep their order. */
 export function mostServedFirst(tasks: readonly string[], providers: readonly ProviderEntry[]): readonly string[] {
-  // Counted once: a comparison asks for two of them.
+  // Counted once, because each comparison needs two of the numbers.
   const counts = new Map(tasks.map((task) => [task, 0]));
   for (const task of providers.flatMap((provider) => Object.keys(provider.tasks))) {
     const count = counts.get(task);
@@ -89,7 +89,7 @@ export function mostServedFirst(tasks: readonly string[], providers: readonly Pr
   return tasks.toSorted((one, other) => (counts.get(other) ?? 0) - (counts.get(one) ?? 0));
 }
 
-/** Every provider task that somebody serves, those with a page in the catalogue's order and then the others. */
+/** Every served provider task: those with a page in catalog order, then the others. */
 export function servedTasks(providers: readonly ProviderEntry[], tasks: readonly TaskEntry[]): readonly string[] {
   const served = new Set(providers.flatMap((provider) => Object.keys(provider.tasks)));
   return [...served]
@@ -99,8 +99,8 @@ export function servedTasks(providers: readonly ProviderEntry[], tasks: readonly
 }
 
 /**
- * Whether a provider's mocks may run because a page lists the sample models of all: those of Patchbay and those that whoever
- * runs the server has put there. What was installed from elsewhere runs when somebody chooses it.
+ * Whether a provider's mocks may run for a page that lists all sample models: Patchbay's own and those of the server's
+ * operator. Mocks of installed plugins run only after the user chooses the plugin.
  */
 export function runsUnasked({ origin }: Pick<IndexEntry, "origin">): boolean {
   return origin !== "installed";

@@ -13,11 +13,11 @@ const tasks = [
 const find = (query: string) => searchIn(tasks, query, taskText).map(({ id }) => id);
 
 describe("searchIn", () => {
-  it("finds everything in the given order when nothing is asked", () => {
+  it("returns everything in the given order for an empty query", () => {
     expect(find("  ")).toEqual(["image-to-text", "text-to-speech", "text-classification"]);
   });
 
-  it("puts names that begin with the word before names that hold it", () => {
+  it("ranks names that start with the word before names that contain it", () => {
     expect(find("TEXT")).toEqual(["text-to-speech", "text-classification", "image-to-text"]);
   });
 
@@ -26,7 +26,7 @@ describe("searchIn", () => {
     expect(find("vision")).toEqual(["image-to-text"]);
   });
 
-  it("finds by a longer query, and again by a shorter one, what it would find alone", () => {
+  it("returns for a longer query, and again for a shorter one, the same results as without history", () => {
     expect(find("text")).toHaveLength(3);
     expect(find("text to")).toEqual(["text-to-speech", "image-to-text"]);
     expect(find("text to spe")).toEqual(["text-to-speech"]);
@@ -34,7 +34,7 @@ describe("searchIn", () => {
     expect(find("te")).toEqual(["text-to-speech", "text-classification", "image-to-text"]);
   });
 
-  it("asks nothing twice: a key back finds what it found before, as the same list", () => {
+  it("returns the same list for a repeated query without searching again", () => {
     let asked = 0;
     const textOf = (task: (typeof tasks)[number]) => {
       asked += 1;
@@ -48,12 +48,12 @@ describe("searchIn", () => {
     expect(searchIn(tasks.slice(0, 1), "t", textOf)).toHaveLength(1);
   });
 
-  it("finds tasks and subtasks by their initials, before what holds these letters elsewhere", () => {
+  it("finds tasks and subtasks by their initials, before other matches of these letters", () => {
     expect(find("TTS")).toEqual(["text-to-speech"]);
     expect(find("sa")).toEqual(["text-classification"]);
   });
 
-  it("puts what says the words in their order before what has them somewhere", () => {
+  it("ranks texts with the words in order before texts that have them anywhere", () => {
     const order = [
       taskEntry("text-to-speech", { name: "Text-to-Speech" }),
       taskEntry("automatic-speech-recognition", { name: "Recognition", description: "Speech to text: write it down." }),
@@ -64,12 +64,12 @@ describe("searchIn", () => {
     ]);
   });
 
-  it("needs every word", () => {
+  it("requires every word", () => {
     expect(find("text sentiment")).toEqual(["text-classification"]);
     expect(find("text nothing")).toEqual([]);
   });
 
-  it("takes ids in any spelling of their separators", () => {
+  it("accepts ids with any separators", () => {
     expect(find("text_to speech")).toEqual(["text-to-speech"]);
   });
 

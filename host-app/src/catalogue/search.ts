@@ -1,44 +1,44 @@
 import type { LibraryEntry, ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
 import { MODALITY_LABELS } from "./labels.ts";
 
-/** What is searched in a thing: its name first, then everything else that is said of it. */
+/** Searchable text of an entry: its name first, then other text. */
 export interface SearchText {
   readonly label: string;
   readonly id: string;
-  /** Further names, for example its initials. */
+  /** Additional names, for example its initials. */
   readonly names?: readonly string[];
   readonly rest: readonly (string | undefined)[];
 }
 
-/** A search text as it is compared: in lower case, its names in their words. */
+/** A search text prepared for comparison: in lower case, with its names split into words. */
 interface IndexedText {
   readonly names: readonly { readonly whole: string; readonly words: readonly string[] }[];
   readonly rest: string;
-  /** All of it: in what holds a word nowhere it is not looked for place by place. */
+  /** The complete text: if it does not contain a word, the parts are not searched. */
   readonly all: string;
 }
 
-/** Made once for each thing and way to see its text: a list is searched again with every key. */
+/** Cached for each entry and text function, because a list is searched again with every key press. */
 const indexes = new WeakMap<object, WeakMap<object, IndexedText>>();
 
-/** What the last queries found among the same things, by each way to see a text: who types goes on, or a key back. */
+/** Results of recent queries on the same entries, by text function, for a user who types on or deletes a letter. */
 const recent = new WeakMap<object, { readonly things: object; readonly byQuery: Map<string, Found<object>> }>();
 
-/** So many queries are remembered. */
+/** Number of cached queries. */
 const MOST_RECENT = 40;
 
-/** What a query has found. */
+/** The results of a query. */
 interface Found<Thing> {
-  /** In the order of the things. */
+  /** In the order of the entries. */
   readonly inOrder: readonly Thing[];
-  /** The best match first. */
+  /** Best match first. */
   readonly ranked: readonly Thing[];
 }
 
 /**
- * Finds the things in which every word of the query occurs; the closer the match is to a name's beginning, the higher.
- * An empty query finds everything, in the given order.
- * @param textOf the same function at every call: what it says of a thing is kept
+ * Finds the entries that contain every word of the query; matches near the start of a name rank higher. An empty query
+ * finds everything in the given order.
+ * @param textOf the same function at every call, because its results are cached
  */
 export function searchIn<Thing extends object>(
   things: readonly Thing[],
@@ -71,7 +71,7 @@ export function searchIn<Thing extends object>(
   return found.ranked;
 }
 
-/** What a longer query finds, the shorter one has found. */
+/** A longer query can only match what the shorter one matched. */
 function candidates<Thing>(
   things: readonly Thing[],
   query: string,
@@ -104,7 +104,7 @@ export function wordsOf(text: string): string[] {
 /** 0 for no match. */
 function rankOf({ names, rest, all }: IndexedText, words: readonly string[]): number {
   if (!words.every((word) => all.includes(word))) return 0;
-  // What says it as it was asked comes first.
+  // A text that contains the query literally ranks first.
   let rank = words.length > 1 && all.includes(words.join(" ")) ? 4 * words.length : 0;
   for (const word of words) {
     if (names.some(({ whole }) => whole.startsWith(word))) rank += 4;
@@ -125,7 +125,7 @@ export function taskText({ id, name, modality, description, subtasks = [] }: Tas
   };
 }
 
-/** `ASR` for Automatic Speech Recognition: by these, people ask for most tasks. */
+/** `ASR` for Automatic Speech Recognition, because users search most tasks by initials. */
 function initialsOf(name: string): string {
   return wordsOf(name)
     .map((word) => word.slice(0, 1))

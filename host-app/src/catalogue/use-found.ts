@@ -2,8 +2,8 @@ import { useEffect, useMemo, useState } from "react";
 import { searchIn, type SearchText } from "./search.ts";
 
 /**
- * What finds things by words that are not the same, with the signature of `searchIn`. Loaded once somebody needs it; without
- * its code nothing comes close.
+ * A fuzzy search with the signature of `searchIn`. Its code is loaded on first use; if it fails to load, there are no
+ * close matches.
  */
 export function useCloseMatches(needed: boolean): typeof searchIn | undefined {
   const [loaded, setLoaded] = useState<{ readonly closeMatches: typeof searchIn }>();
@@ -13,10 +13,10 @@ export function useCloseMatches(needed: boolean): typeof searchIn | undefined {
   return needed ? loaded?.closeMatches : undefined;
 }
 
-/** What a list's search leaves. */
+/** The entries that match a list's search. */
 export interface Found<Thing> {
   readonly found: readonly Thing[];
-  /** Whether nothing holds all words of the query, and these come close to it. */
+  /** Whether the matches are only close, because no entry contains all words. */
   readonly close: boolean;
 }
 

@@ -5,7 +5,7 @@ import { Skeleton } from "./placeholders.tsx";
 import { Link } from "react-router";
 import { WarningIcon } from "@patchbay/widgets/parts";
 
-/** Shows its children once the catalogue is there, and until then or instead: that it is coming or missing. */
+/** Renders its children once the catalog is loaded; before that a placeholder, after a failure an error. */
 export function CatalogueGate({
   catalogue,
   children,
@@ -20,7 +20,7 @@ export function CatalogueGate({
   return children;
 }
 
-/** Says that a list is not complete, when entries of the plugin index could not be used. */
+/** Shows that a list is incomplete because entries of the plugin index are invalid. */
 export function RejectedNote({ catalogue }: { readonly catalogue: Catalogue }) {
   // A plugin whose earlier build is used is in the list.
   const count = catalogue.rejected.filter(({ plugin }) => !plugin).length;

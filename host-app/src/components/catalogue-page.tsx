@@ -15,23 +15,23 @@ export interface CataloguePageProps<Entry extends IndexEntry> {
   readonly lead: string;
   readonly catalogue: Catalogue;
   readonly entries: readonly Entry[];
-  /** What is searched in an entry. */
+  /** Searchable text of an entry. */
   readonly textOf: (entry: Entry) => SearchText;
-  /** The filters beside the search. */
+  /** The filters next to the search field. */
   readonly filters: ReactNode;
-  /** Whether they leave an entry: the same function as long as they are the same. */
+  /** Whether an entry matches them: the same function as long as the filters are the same. */
   readonly fits: (entry: Entry) => boolean | undefined;
-  /** Shows the entries that are left, of which there is at least one; the same function as long as it shows the same. */
+  /** Renders the matching entries, at least one; the same function as long as it renders the same. */
   readonly children: (shown: readonly Entry[]) => ReactNode;
 }
 
-/** The page that lists a kind of plugin: what its search and its filters leave. */
+/** The page that lists a kind of plugin: its search, filters and results. */
 export function CataloguePage<Entry extends IndexEntry>(props: CataloguePageProps<Entry>) {
   const { kind, lead, catalogue, entries, textOf, filters, fits, children } = props;
   const [query] = useQueryValue("q");
   const { found, close } = useFound(entries, query, textOf);
   const shown = useMemo(() => found.filter(fits), [found, fits]);
-  // A page is rendered twice for each key, first as it was: a long list costs only where it changes.
+  // The page renders twice for each key press, the first time unchanged: a long list must only render when it changes.
   const list = useMemo(() => children(shown), [children, shown]);
   const title = KIND_LABELS[kind];
   return (

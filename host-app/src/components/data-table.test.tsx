@@ -44,7 +44,7 @@ function open() {
   );
 }
 
-it("draws the cells of a row once, whatever becomes of others and of the address", () => {
+it("renders a row's cells once, even when other rows or the address change", () => {
   drawn.length = 0;
   open();
   expect(drawn).toEqual(["one", "two", "three"]);
@@ -55,12 +55,12 @@ it("draws the cells of a row once, whatever becomes of others and of the address
   expect(drawn).toEqual(["one", "two", "three"]);
 });
 
-it("links below the path of the app, and leaves a click for another tab to the browser", () => {
+it("links relative to the app's base path, and leaves clicks for a new tab to the browser", () => {
   open();
   const link = screen.getByRole("link", { name: "two" });
   expect(link.getAttribute("href")).toBe("/below/things/two");
   const click = createEvent.click(link, { ctrlKey: true });
-  // What the browser would do with it is no matter of this test.
+  // The browser's own action is not part of this test.
   link.addEventListener("click", (event) => expect(event.defaultPrevented).toBe(false));
   document.addEventListener("click", (event) => event.preventDefault(), { once: true });
   fireEvent(link, click);

@@ -5,18 +5,18 @@ import { useTableFocus } from "./table-focus.ts";
 
 export interface Column {
   readonly title: ReactNode;
-  /** Left out where the screen is narrow. */
+  /** Hidden on narrow screens. */
   readonly wide?: boolean;
   readonly align?: "end";
-  /** Whether the title is only read out. */
+  /** Whether the title is only for screen readers. */
   readonly hidden?: boolean;
 }
 
 interface TableLook {
-  /** Name of the table's region. */
+  /** Accessible name of the table's region. */
   readonly label: string;
   readonly className?: string | undefined;
-  /** Default: no heads. One that is false is left out. */
+  /** Default: no header. False ones are left out. */
   readonly columns?: readonly (string | Column | false)[];
 }
 
@@ -25,7 +25,7 @@ export interface DataTableProps extends TableLook {
   readonly children: ReactNode;
 }
 
-/** A table that, if it is wide, scrolls in itself instead of widening the page. */
+/** A table that scrolls horizontally if it is wide, instead of widening the page. */
 export function DataTable({ label, className, columns, children }: DataTableProps) {
   return (
     <TableFrame label={label} className={className}>
@@ -36,19 +36,19 @@ export function DataTable({ label, className, columns, children }: DataTableProp
 }
 
 export interface TableFrameProps extends Pick<DataTableProps, "label" | "className" | "children"> {
-  /** Whether its heads stay in sight while the page is scrolled. */
+  /** Whether its header stays visible while the page scrolls. */
   readonly list?: boolean;
-  /** Rows in all, its heads included, where not all of them are there. */
+  /** Number of all rows, header included, if not all of them are rendered. */
   readonly rowCount?: number;
   readonly frame?: Ref<HTMLElement>;
 }
 
-/** The frame of a table that makes its head and its body itself. */
+/** The frame of a table that renders its own header and body. */
 export function TableFrame({ label, className = "", list, rowCount, frame, children }: TableFrameProps) {
   const table = useRef<HTMLTableElement>(null);
   useTableFocus(table);
   return (
-    // What scrolls has to be reachable by keyboard: by what is in it, or itself.
+    // A scrolling area must be reachable by keyboard: through its content, or itself.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="pb-table-frame" data-list={list} aria-label={label} tabIndex={0} ref={frame}>
       <table ref={table} className={`pb-table ${className}`.trim()} aria-rowcount={rowCount}>
@@ -58,19 +58,19 @@ export function TableFrame({ label, className = "", list, rowCount, frame, child
   );
 }
 
-/** The rows of a long table by their place. */
+/** The rows of a long table by index. */
 export interface PlacedRows {
   readonly count: number;
   keyOf(place: number): string;
-  /** What a row is made of: of the same thing the same cells. */
+  /** The data of a row: equal data, equal cells. */
   rowAt(place: number): unknown;
   readonly cells: (row: unknown) => ReactNode;
-  /** What the browser's search in the page finds in a row that is not on the screen. */
+  /** Text for the browser's find-in-page in rows that are off screen. */
   textOf(place: number): string;
 }
 
 interface ListLook extends TableLook {
-  /** Heads of another form than one row of columns. */
+  /** A header other than one row of columns. */
   readonly head?: ReactNode;
 }
 
@@ -82,19 +82,19 @@ export interface ListTableProps<Row> extends ListLook {
   readonly rows: readonly Row[];
   keyOf(row: Row): string;
   cells(row: Row): ReactNode;
-  /** What the browser's search in the page finds in a row that is not on the screen. */
+  /** Text for the browser's find-in-page in rows that are off screen. */
   textOf(row: Row): string;
 }
 
-/** Height of a usual row in pixels, until its own is known. */
+/** Typical row height in pixels, until the real one is measured. */
 export const ROW_HEIGHT = 45;
 
-/** So many rows are simply there; of more only those around the screen are. */
+/** Up to this number, all rows are rendered; of more, only those near the screen. */
 const MOST_PLAIN = 60;
 
 /**
- * A table of any length whose heads stay in sight. Its columns have the widths that the class gives them.
- * Give the same functions as long as the rows' cells and texts are the same.
+ * A table of any length with a sticky header. The class sets the column widths.
+ * Pass the same functions as long as the rows' cells and texts are the same.
  */
 export function ListTable<Row>({ rows, keyOf, cells, textOf, ...look }: ListTableProps<Row>) {
   const placed = useMemo(
@@ -122,7 +122,7 @@ export function ListTable<Row>({ rows, keyOf, cells, textOf, ...look }: ListTabl
   );
 }
 
-/** The cells of a row that is still the same cost nothing when others come and go. */
+/** Cells of an unchanged row do not render again when other rows come and go. */
 export const RowCells = memo(function RowCells({ cells, row }: RowCellsProps) {
   return cells(row);
 });
@@ -133,11 +133,11 @@ interface RowCellsProps extends Pick<PlacedRows, "cells"> {
 
 const VirtualTable = lazyPart(async () => (await import("./virtual-table.tsx")).VirtualTable);
 
-/** Loads what shows a list of more than a few rows. */
+/** Loads the code for long lists. */
 export const preloadLongTables = VirtualTable.preload;
 
 interface PlainTableProps extends PlacedTableProps {
-  /** How many rows are to follow: their room is there, so that nobody's place on the page is another when they come. */
+  /** Number of rows still to come: their space is reserved, so that nothing moves when they arrive. */
   readonly more?: number;
 }
 
@@ -157,7 +157,7 @@ function PlainTable({ columns, head, rows, more = 0, ...frame }: PlainTableProps
   );
 }
 
-/** Stands for the rows that are not there. */
+/** The space of rows that are not rendered. */
 export function Gap({ height }: { readonly height: number }) {
   return (
     <tr className="pb-table-gap" aria-hidden="true">

@@ -17,14 +17,14 @@ function show(sourceUrl: string | null) {
   );
 }
 
-it("leads to the source in a new tab", async () => {
+it("links to the source in a new tab", async () => {
   show("https://git.example/edit/main/");
   const link = await screen.findByRole("link", { name: /Update on source/ });
   expect(link.getAttribute("href")).toBe("https://git.example/edit/main/plugins/tasks/fill-mask");
   expect(link.getAttribute("target")).toBe("_blank");
 });
 
-it("shows nothing where no source is known", async () => {
+it("shows nothing if no source is known", async () => {
   const { container } = show(null);
   await Promise.resolve();
   expect(container.textContent).toBe("");

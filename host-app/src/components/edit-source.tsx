@@ -8,7 +8,7 @@ export interface EditSourceProps {
   readonly file: string;
 }
 
-/** Address of the repository's files, without the slash before them; undefined where the deployment names none. */
+/** URL of the repository's files without a trailing slash; undefined if the deployment has none. */
 export function useSourceUrl(): string | undefined {
   const host = useContext(HostContext);
   const { data: sourceUrl } = useQuery({
@@ -19,7 +19,7 @@ export function useSourceUrl(): string | undefined {
   return sourceUrl ? sourceUrl.replace(/\/+$/, "") : undefined;
 }
 
-/** Leads to where a page's source can be changed; nothing where the deployment names no such place. */
+/** Links to a page's source; nothing if the deployment has no repository. */
 export function EditSource({ file }: EditSourceProps) {
   const sourceUrl = useSourceUrl();
   if (!sourceUrl) return null;

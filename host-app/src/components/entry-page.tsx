@@ -9,17 +9,17 @@ import { lazyPart } from "./lazy-part.tsx";
 import { PageHeader } from "./page-header.tsx";
 import { Skeleton } from "./placeholders.tsx";
 
-// Nearly every link leads to what there is.
+// Nearly every link leads to an existing entry.
 const MissingEntry = lazyPart(async () => (await import("./missing-entry.tsx")).MissingEntry);
 
 export interface EntryPageProps<Entry> {
   readonly kind: PluginKind;
   readonly id: string;
   readonly catalogue: Catalogue;
-  /** Undefined as long as there is none. */
+  /** Undefined if there is none. */
   readonly entry: Entry | undefined;
   readonly icon: ReactNode;
-  /** Buttons and links for what is done here first, once the entry is there. */
+  /** The main buttons and links, once the entry is loaded. */
   readonly actions?: ReactNode;
   /** Facts below the heading. */
   readonly byline?: ReactNode;
@@ -34,7 +34,7 @@ export function EntryPage<Entry extends IndexEntry>(props: EntryPageProps<Entry>
       <PageHeader
         title={entry ? entryLabel(entry) : id}
         kicker={<Link to={listAddress(kind)}>{KIND_LABELS[kind]}</Link>}
-        // The place of the mark, so that the heading stays where it is.
+        // Reserves the icon's space, so that the heading does not move.
         icon={icon ?? (catalogue.status === "pending" && <span className="pb-icon-tile" data-size="large" />)}
         actions={actions}
         lead={entry?.description}

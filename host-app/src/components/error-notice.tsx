@@ -4,18 +4,18 @@ import { Link } from "react-router";
 import { Button } from "./button.tsx";
 
 export interface ErrorNoticeProps {
-  /** What could not be done. */
+  /** What failed. */
   readonly title: string;
   readonly error: unknown;
   readonly onRetry?: (() => void) | undefined;
-  /** What helps here, besides what the error says. */
+  /** Additional advice. */
   readonly hint?: string;
-  /** Other ways on, beside trying again. */
+  /** Other actions next to the retry button. */
   readonly children?: ReactNode;
   readonly role?: "alert";
 }
 
-/** An error as people can read it: what failed, the cause with its remedy, and a way to try again. */
+/** A readable error: what failed, the cause and its remedy, and a retry button. */
 export function ErrorNotice({ title, error, onRetry, hint, role, children }: ErrorNoticeProps) {
   const online = useOnline();
   const help = helpOf(error);
@@ -35,15 +35,18 @@ export function ErrorNotice({ title, error, onRetry, hint, role, children }: Err
   );
 }
 
-/** Address of the heading that explains the error. An error's member may come from a plugin: it leads nowhere else. */
+/**
+ * Address of the heading that explains the error. A plugin controls the error's property, so it can link nowhere else.
+ */
 function helpOf(error: unknown): string | undefined {
   const help = error instanceof Error && "help" in error ? error.help : undefined;
   return typeof help === "string" && /^docs\/errors#\w+$/.test(help) ? `/${help}` : undefined;
 }
 
 /**
- * What the client tells programs to do with an answer of the wrong form: here nobody could. The error's `detail` would not
- * do in place of its message, which later says also what came instead, and that a call may have been accepted.
+ * The client's advice to programmers about an answer of the wrong form, which does not help here. The error's `detail`
+ * cannot replace the message, because the message also contains what came instead, and that a call may have been
+ * accepted.
  */
 const ADVICE_FOR_CODE = /^Invalid inference output: | Use the 'request' method .*? in its options\./g;
 
@@ -54,7 +57,7 @@ function textOf(error: unknown): string {
   return cause instanceof Error && !isSaid(cause, message) ? `${message} (${cause.message})` : message;
 }
 
-/** A message that speaks of JSON says in its own words what a parser would. */
+/** A message about JSON already contains the parser's error. */
 function isSaid(cause: Error, message: string): boolean {
   return message.includes(cause.message) || (cause instanceof SyntaxError && message.includes("JSON"));
 }
@@ -68,7 +71,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser believes it has a network. */
+/** Whether the browser reports a network. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

@@ -6,18 +6,18 @@ import { RestedText } from "./rested-text.tsx";
 import { SearchField } from "./search-field.tsx";
 
 export interface FilterBarProps {
-  /** Name of the search field, whose text stands in the address as `q`. */
+  /** Label of the search field, whose text is in the address as `q`. */
   readonly label: string;
-  /** How many things the filters leave. */
+  /** Number of matching entries. */
   readonly shown: number;
   readonly total: number;
-  /** Whether nothing holds all words of the search, and these come close to it. */
+  /** Whether the matches are only close, because no entry contains all words. */
   readonly close?: boolean;
   /** Further filters. */
   readonly children?: ReactNode;
 }
 
-/** Above a list: its search, its filters, and how much they leave. */
+/** The bar above a list: its search, its filters, and the number of matches. */
 export function FilterBar({ label, shown, total, close = false, children }: FilterBarProps) {
   const [query, setQuery] = useQueryValue("q", "typed");
   return (
@@ -32,13 +32,13 @@ export function FilterBar({ label, shown, total, close = false, children }: Filt
   );
 }
 
-/** Stands in place of the list below a filter bar. @param what there is none of, in the singular */
+/** Replaces the list below a filter bar. @param what the missing thing, in the singular */
 export function NothingFits({ what, total }: { readonly what: string; readonly total: number }) {
   const [, change] = useQuery();
   if (total === 0) return <EmptyState title={`No ${what} is installed`} />;
   function clear() {
     change({}, { replace: false, fresh: true });
-    // The button goes with the filters; they are where somebody goes on.
+    // The button disappears with the filters; the search field is where the user continues.
     document.querySelector<HTMLElement>("[data-filter-bar] input")?.focus();
   }
   return (

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 
 export interface FilterChoicesProps {
-  /** What is chosen between. */
+  /** What the options are about. */
   readonly label: string;
-  /** The pressed option, or nothing. */
+  /** The pressed option, or an empty text. */
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly label: string; readonly icon?: ReactNode }[];
   onChange(value: string): void;
-  /** Told when a pointer or the focus comes to an option: what it needs can be loaded before it is pressed. */
+  /** Called when the pointer or focus reaches an option, so that its code can be loaded before the click. */
   onApproach?(value: string): void;
 }
 
-/** A row of buttons of which at most one is pressed; pressing it again lets go. */
+/** A row of buttons; at most one is pressed, and pressing it again releases it. */
 export function FilterChoices({ label, value, options, onChange, onApproach }: FilterChoicesProps) {
   return (
     <fieldset className="pb-choices" aria-label={label}>

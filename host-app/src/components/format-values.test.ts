@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { counted, formatBytes, formatJson, formatMilliseconds } from "./format-values.ts";
 
-it("cuts long texts and long lists of numbers short, and says how long they are", () => {
+it("shortens long texts and long lists of numbers, and shows their length", () => {
   const shown = formatJson({ text: "x".repeat(1000), vector: Array.from({ length: 768 }, () => 0.5), few: [1, 2] });
   expect(shown.length).toBeLessThan(1200);
   expect(shown).toContain("(1000 characters)");
@@ -9,11 +9,11 @@ it("cuts long texts and long lists of numbers short, and says how long they are"
   expect(JSON.parse(shown)).toMatchObject({ few: [1, 2] });
 });
 
-it("shows what has no JSON", () => {
+it("shows values that JSON cannot represent", () => {
   expect(formatJson(undefined)).toBe("undefined");
 });
 
-it("writes sizes and durations with the unit that suits them", () => {
+it("formats sizes and durations with a suitable unit", () => {
   expect([0, 999, 1000, 1449, 999_949, 999_950, 12_340_000, 3_210_000_000].map(formatBytes)).toEqual([
     "0 B",
     "999 B",
@@ -27,7 +27,7 @@ it("writes sizes and durations with the unit that suits them", () => {
   expect([38.4, 999.4, 999.6, 2100].map(formatMilliseconds)).toEqual(["38 ms", "999 ms", "1.0 s", "2.1 s"]);
 });
 
-it("counts in the singular and the plural, with the digits of large numbers in groups", () => {
+it("uses singular and plural, and groups the digits of large numbers", () => {
   expect([0, 1, 2, 1204].map((count) => counted(count, "row"))).toEqual(["0 rows", "1 row", "2 rows", "1,204 rows"]);
   expect(counted(2, "library", "libraries")).toBe("2 libraries");
 });

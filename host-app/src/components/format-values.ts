@@ -1,7 +1,7 @@
-/** A size for people: `812 B`, `1.4 kB`, `3.2 GB`. */
+/** A readable size: `812 B`, `1.4 kB`, `3.2 GB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
-  // What would be rounded to 1000.0 has the next unit.
+  // A number that would round to 1000.0 gets the next unit.
   if (bytes < 999_950) return `${(bytes / 1000).toFixed(1)} kB`;
   return bytes < 999_950_000 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }
@@ -13,13 +13,13 @@ interface Amount {
   readonly totalBytes?: number;
 }
 
-/** How much of a download is here: `3.0 MB of 92.0 MB`, `42%` where only the share is known, empty where nothing is. */
+/** Progress of a download: `3.0 MB of 92.0 MB`, `42%` if only the ratio is known, empty if nothing is. */
 export function formatAmount({ ratio, doneBytes, totalBytes }: Amount): string {
   if (doneBytes === undefined) return ratio === undefined ? "" : `${Math.floor(ratio * 100)}%`;
   return totalBytes === undefined ? formatBytes(doneBytes) : `${formatBytes(doneBytes)} of ${formatBytes(totalBytes)}`;
 }
 
-/** A duration for people: `38 ms`, `2.1 s`. */
+/** A readable duration: `38 ms`, `2.1 s`. */
 export function formatMilliseconds(milliseconds: number): string {
   return milliseconds < 999.5 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 }
@@ -27,20 +27,20 @@ export function formatMilliseconds(milliseconds: number): string {
 const time = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 const short = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 
-/** When something was told, as people read it. */
+/** A readable date and time. */
 export const timeText = (at: Date | number): string => time.format(at);
 
-/** So many of something: `1 row`, `1,204 rows`. @param many its plural; default: with an s */
+/** A count with its noun: `1 row`, `1,204 rows`. @param many its plural; default: with an s */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 
-/** A number as people compare it: `131K`. */
+/** A short number: `131K`. */
 export const shortText = (number: number): string => short.format(number);
 
 const LONGEST_TEXT = 300;
 const LONGEST_LIST = 24;
 
-/** A value as indented JSON in which long texts and long lists of numbers are cut short. */
+/** A value as indented JSON with long texts and long lists of numbers shortened. */
 export function formatJson(value: unknown): string {
   return JSON.stringify(value, shorten, 2) ?? String(value);
 }

@@ -7,7 +7,7 @@ import { InsteadContext, lazyPage, lazyPart, loadPart } from "./lazy-part.tsx";
 import { OptionalPart } from "./optional-part.tsx";
 
 beforeEach(() => {
-  // React tells of every error that a boundary has caught.
+  // React logs every error that a boundary has caught.
   vi.spyOn(console, "error").mockReturnValue();
 });
 afterEach(() => {
@@ -33,8 +33,8 @@ function show(load: () => Promise<ComponentType>) {
 
 const goOnline = () => act(async () => void dispatchEvent(new Event("online")));
 
-describe("a page whose code does not arrive", () => {
-  it("is asked for once, and again when the network is back", async () => {
+describe("a page whose code fails to load", () => {
+  it("is requested once, and again when the network is back", async () => {
     const load = vi.fn<() => Promise<ComponentType>>().mockRejectedValueOnce(new TypeError("Failed to fetch"));
     load.mockResolvedValue(Arrived);
     show(load);
@@ -45,12 +45,12 @@ describe("a page whose code does not arrive", () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it("is asked for again by the button, and each time when the network is back", async () => {
+  it("is requested again by the button, and each time the network comes back", async () => {
     const load = vi.fn<() => Promise<ComponentType>>().mockRejectedValue(new TypeError("Failed to fetch"));
     show(load);
     fireEvent.click(await screen.findByRole("button", { name: "Try again" }));
     await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
-    // By its role: while the part is on its way, the page is still there but hidden.
+    // By its role: while the part is loading, the page is still there but hidden.
     expect(await screen.findByRole("heading", { name: "This page could not be loaded" })).toBeTruthy();
     load.mockResolvedValue(Arrived);
     await goOnline();
@@ -67,8 +67,8 @@ function textOf(Part: ComponentType): string | null {
   return container.textContent;
 }
 
-describe("a part that is loaded before it is shown", () => {
-  it("is there at once, and its code is asked for once", async () => {
+describe("a part that is preloaded", () => {
+  it("renders immediately, and is requested once", async () => {
     const load = vi.fn<() => Promise<ComponentType>>().mockResolvedValue(Arrived);
     const Part = lazyPart(load);
     await act(async () => Part.preload());
@@ -77,7 +77,7 @@ describe("a part that is loaded before it is shown", () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it("is asked for again when it is shown, where its code did not arrive", async () => {
+  it("is requested again on first render if its code failed to load", async () => {
     const load = vi.fn<() => Promise<ComponentType>>().mockRejectedValueOnce(new TypeError("Failed to fetch"));
     load.mockResolvedValue(Arrived);
     const Part = lazyPart(load);
@@ -87,7 +87,7 @@ describe("a part that is loaded before it is shown", () => {
   });
 });
 
-it("what React gets over by rendering anew is reported by its cause, but not code that did not arrive", async () => {
+it("reports the cause of an error that React recovers from, except code that failed to load", async () => {
   const report = vi.fn<typeof reportError>();
   vi.stubGlobal("reportError", report);
   const missing: unknown = await loadPart(() => Promise.reject(new TypeError("Failed to fetch"))).catch(
@@ -107,7 +107,7 @@ it("what React gets over by rendering anew is reported by its cause, but not cod
   expect(report.mock.calls).toEqual([[broken]]);
 });
 
-it("a page that breaks is not shown again because the network is back, and its code is not blamed on the network", async () => {
+it("does not show a broken page again when the network is back, and does not blame the network", async () => {
   let shown = 0;
   show(async () => () => {
     shown += 1;
@@ -120,7 +120,7 @@ it("a page that breaks is not shown again because the network is back, and its c
   expect(screen.queryByText(/did not arrive/)).toBeNull();
 });
 
-it("leaves the page as it is where a part that it does without does not arrive, and asks again when the network is back", async () => {
+it("leaves the page as it is if an optional part fails to load, and requests it again when the network is back", async () => {
   const load = vi.fn<() => Promise<ComponentType>>().mockRejectedValueOnce(new TypeError("Failed to fetch"));
   load.mockResolvedValue(Arrived);
   const Part = lazyPart(load);
@@ -132,7 +132,7 @@ it("leaves the page as it is where a part that it does without does not arrive, 
       </OptionalPart>
     </>,
   );
-  // Before that, the same stands there because it is on its way.
+  // Before that, the fallback is shown because the part is loading.
   // oxlint-disable-next-line no-console
   await vi.waitFor(() => expect(console.error).toHaveBeenCalled());
   expect(load).toHaveBeenCalledTimes(1);
@@ -155,7 +155,7 @@ const optional = (text: string) => (
   </OptionalPart>
 );
 
-it("shows what stands in the place of a missing part as it is now, and makes nothing below anew when that changes", async () => {
+it("shows the current fallback of a missing part, and does not remount its children when the fallback changes", async () => {
   const { rerender } = render(optional("One"));
   // oxlint-disable-next-line no-console
   await vi.waitFor(() => expect(console.error).toHaveBeenCalled());
@@ -165,7 +165,7 @@ it("shows what stands in the place of a missing part as it is now, and makes not
   expect(readContext).toHaveBeenCalledTimes(before);
 });
 
-it("stands for itself where a part does not arrive: what somebody typed beside it stays, and it is asked for again", async () => {
+it("is its own fallback if a part fails to load: text typed next to it stays, and the part is requested again", async () => {
   const load = vi.fn<() => Promise<ComponentType>>().mockRejectedValueOnce(new TypeError("Failed to fetch"));
   load.mockRejectedValueOnce(new TypeError("Failed to fetch")).mockResolvedValue(Arrived);
   const Part = lazyPart(load);

@@ -1,13 +1,13 @@
 import { Component, createContext, lazy, useState, type ComponentType, type ReactNode } from "react";
 import { ErrorNotice } from "./error-notice.tsx";
 
-/** The code of a page, or of a part of one, could not be fetched. */
+/** The code of a page or a part failed to load. */
 export class PartNotLoadedError extends Error {
   override readonly name = "PartNotLoadedError";
   readonly help = "docs/errors#partnotloadederror";
 }
 
-/** Loads code that is needed only now. @throws PartNotLoadedError when it does not arrive */
+/** Loads code on demand. @throws PartNotLoadedError if it fails to load */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load();
@@ -16,17 +16,17 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   }
 }
 
-/** Parts whose code did not arrive, each by what lets it be asked for again. */
+/** Parts whose code failed to load, each as a function that allows another request. */
 const failed = new Set<() => void>();
 
 export type LazyPart<Props> = ComponentType<Props> & {
-  /** Loads the code when somebody is about to want it. What does not arrive is asked for again when it is shown. */
+  /** Loads the code when the user is about to need it. Code that fails to load is requested again on first render. */
   preload(): void;
 };
 
 /**
- * A page whose code is loaded when it is first shown; it suspends until then, and throws a PartNotLoadedError when the code
- * does not arrive. React's own `lazy` would throw that for ever: here `askAgain` forgets it.
+ * A page whose code is loaded on first render; it suspends until then, and throws a PartNotLoadedError if the code
+ * fails to load. React's own `lazy` would throw that forever; here `askAgain` resets it.
  */
 export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let loaded: ComponentType<Props> | undefined;
@@ -35,7 +35,7 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
       try {
         return { default: (loaded = await loadPart(load)) };
       } catch (error) {
-        // Not now: React renders a part anew when its code has failed, and would ask without end.
+        // Not immediately: React renders a part again after its code has failed, and would request it endlessly.
         failed.add(() => (Current = ask()));
         throw error;
       }
@@ -43,7 +43,7 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
   }
   let Current = ask();
   function Page(props: Props) {
-    // What is here already does not suspend: React keeps a fallback that it has shown for 300 ms.
+    // Loaded code does not suspend: React shows a fallback for at least 300 ms.
     const [Loaded] = useState(() => loaded);
     return Loaded ? <Loaded {...props} /> : <Current {...props} />;
   }
@@ -58,13 +58,13 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
   });
 }
 
-/** Lets everything whose code did not arrive be asked for again when it is shown next. */
+/** Resets all parts whose code failed to load, so that the next render requests them again. */
 export function askAgain(): void {
   for (const forget of failed) forget();
   failed.clear();
 }
 
-/** The same for a part of a page: where its code does not arrive, that stands in its place, and the rest stays as it is. */
+/** The same for a part of a page: if its code fails to load, a fallback replaces it, and the rest stays. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   const Part = lazyPage(load);
   function PartInPlace(props: Props) {
@@ -77,7 +77,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   return Object.assign(PartInPlace, { preload: Part.preload });
 }
 
-/** Holds what stands in place of parts whose code does not arrive; absent: that it did not. */
+/** Fallback of parts whose code fails to load; absent: an error. */
 export const InsteadContext = createContext<{ readonly props: { readonly fallback: ReactNode } } | undefined>(
   undefined,
 );
@@ -87,7 +87,7 @@ interface MissingPartState {
   readonly tries: number;
 }
 
-/** Asks again when somebody says so, and when the network is back. */
+/** Requests the code again on click and when the network is back. */
 class MissingPart extends Component<{ readonly children: ReactNode }, MissingPartState> {
   static override contextType = InsteadContext;
   declare context: React.ContextType<typeof InsteadContext>;
@@ -114,7 +114,7 @@ class MissingPart extends Component<{ readonly children: ReactNode }, MissingPar
   override render() {
     const { error, tries } = this.state;
     if (error === undefined) return this.props.children;
-    // What breaks by itself is the page's to tell.
+    // The page's boundary reports errors in the part itself.
     if (!(error instanceof PartNotLoadedError)) throw error;
     if (this.context) return this.context.props.fallback;
     return (

@@ -12,13 +12,13 @@ import { Link, useHref, useLocation, useNavigate } from "react-router";
 import { ExternalIcon } from "@patchbay/widgets/parts";
 
 export interface NavigationLinkProps {
-  /** Address of a page, from the root of the app. */
+  /** URL path of a page, from the root of the app. */
   readonly to: string;
   readonly onClick?: () => void;
   readonly children: ReactNode;
 }
 
-/** A link of a navigation, marked on its page and on those below it. */
+/** A navigation link, marked as current on its page and the pages below it. */
 export function NavigationLink({ to, onClick, children }: NavigationLinkProps) {
   const here = useLocation().pathname.toLowerCase();
   const isCurrent = here === to || here.startsWith(`${to}/`);
@@ -35,11 +35,11 @@ export interface RowLinkProps {
   readonly label: string;
   /** Small print after the label. */
   readonly detail?: ReactNode;
-  /** A modality, whose color the icon takes. */
+  /** A modality, which sets the icon's color. */
   readonly modality?: string;
 }
 
-/** One thing in a list of things: icon, link and small print. */
+/** A list item: icon, link and small print. */
 export function RowLink({ to, icon, label, detail, modality }: RowLinkProps) {
   return (
     <li className="pb-row-link" data-modality={modality}>
@@ -52,7 +52,7 @@ export function RowLink({ to, icon, label, detail, modality }: RowLinkProps) {
   );
 }
 
-/** How the links of a list lead to pages; the same as long as the list is shown. */
+/** How the links of a list navigate; constant while the list is shown. */
 interface ListRoutes {
   readonly hrefOf: (to: string) => string;
   readonly go: (to: string) => void;
@@ -60,7 +60,7 @@ interface ListRoutes {
 
 const ListRoutesContext = createContext<ListRoutes | null>(null);
 
-/** Around a list with a `ListLink` in each row. */
+/** Wraps a list with a `ListLink` in each row. */
 export function ListLinks({ children }: { readonly children: ReactNode }) {
   const root = useHref("/").replace(/\/$/, "");
   const navigate = useNavigate();
@@ -74,13 +74,13 @@ export function ListLinks({ children }: { readonly children: ReactNode }) {
 }
 
 export interface ListLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href" | "onClick"> {
-  /** Address of a page, from the root of the app. */
+  /** URL path of a page, from the root of the app. */
   readonly to: string;
 }
 
 /**
- * A link to a page in a row of a long list. The router's own link renders anew with every change of the address, which a
- * search field changes with every key. Elsewhere it is the router's link.
+ * A link in a row of a long list. The router's own link renders again with every change of the address, which a search
+ * field changes with every key press. Outside of a list it is the router's link.
  */
 export function ListLink({ to, children, ...attributes }: ListLinkProps) {
   const routes = useContext(ListRoutesContext);
@@ -106,7 +106,7 @@ export function ListLink({ to, children, ...attributes }: ListLinkProps) {
   );
 }
 
-/** Whether a click is to show a page here, not in another tab or window. */
+/** Whether a click opens the page here, not in another tab or window. */
 function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }
@@ -124,7 +124,7 @@ export function TagLinks({ links }: { readonly links: readonly { readonly to: st
   );
 }
 
-/** A link out of the app, in a new tab. Anything but http(s) is shown as text: addresses come from manifests. */
+/** A link out of the app, in a new tab. Anything but http(s) is shown as text, because URLs come from manifests. */
 export function ExternalLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   if (!/^https?:\/\//i.test(href)) return <span>{children}</span>;
   return (
@@ -136,7 +136,7 @@ export function ExternalLink({ href, children }: { readonly href: string; readon
   );
 }
 
-/** What a link to the playground may say. Never a token. */
+/** What a link to the playground may contain. Never a token. */
 export interface PlaygroundChoice {
   /** A task's id, or a provider task; absent: chat. */
   readonly task?: string;
@@ -144,7 +144,7 @@ export interface PlaygroundChoice {
   readonly model?: string;
 }
 
-/** Address of the playground with a choice already made. */
+/** URL path of the playground with a choice. */
 export function playgroundAddress({ task, provider, model }: PlaygroundChoice): string {
   const query = new URLSearchParams(
     Object.entries({ task, provider, model }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
@@ -154,11 +154,11 @@ export function playgroundAddress({ task, provider, model }: PlaygroundChoice): 
 
 export interface TryLinkProps {
   readonly choice: PlaygroundChoice;
-  /** Goes on after “Try it” for those who hear the link without its row: “with Groq”, or a model’s id. */
+  /** Completes “Try it” for screen readers: “with Groq”, or a model’s id. */
   readonly what: string;
 }
 
-/** Leads from a row of a list to the playground. */
+/** Links from a list row to the playground. */
 export function TryLink({ choice, what }: TryLinkProps) {
   return (
     <Link to={playgroundAddress(choice)} aria-label={`Try it ${what}`}>

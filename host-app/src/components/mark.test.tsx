@@ -20,13 +20,13 @@ it.each([
   expect(lettersOf(label)).toBe(letters);
 });
 
-it("gives ids colors that are spread over all twelve, each always the same", () => {
+it("spreads ids over all twelve colors, with a constant color for each", () => {
   const hues = Array.from({ length: 300 }, (_, place) => hueOf(`plugin-${place}`));
   expect(new Set(hues).size).toBe(12);
   expect(hueOf("acme")).toBe(hueOf("acme"));
 });
 
-it("is silent beside the name that it belongs to", () => {
+it("is hidden from screen readers next to its name", () => {
   const { container } = render(<Mark id="acme" label="Acme" size="small" />);
   const tile = container.firstElementChild;
   expect(tile?.getAttribute("aria-hidden")).toBe("true");

@@ -1,13 +1,13 @@
 export interface MarkProps {
-  /** What the tile's color follows, so that a thing keeps it wherever it stands. */
+  /** Determines the tile's color, so that a thing has the same color everywhere. */
   readonly id: string;
-  /** What the letters are taken from. */
+  /** The source of the letters. */
   readonly label: string;
   /** Default: 32 px. `small` has 22, `large` 48. */
   readonly size?: "small" | "large";
 }
 
-/** The tile of a provider, a library, an app or a model's owner, beside its name: two letters on a color of its own. */
+/** The tile of a provider, a library, an app or a model's owner, next to its name: two letters on a color. */
 export function Mark({ id, label, size }: MarkProps) {
   return (
     <span className="pb-monogram" data-hue={hueOf(id)} data-size={size} aria-hidden="true">
@@ -16,18 +16,18 @@ export function Mark({ id, label, size }: MarkProps) {
   );
 }
 
-/** Number of colors that the theme has for tiles. */
+/** Number of tile colors in the theme. */
 const HUES = 12;
 
-/** One of the theme's colors, always the same for an id. */
+/** A color of the theme, constant for an id. */
 export function hueOf(id: string): number {
   let hash = 0x811c9dc5;
   for (const sign of id) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  // The lowest bits of this hash are those that differ least.
+  // The lowest bits of this hash differ least.
   return (hash >>> 8) % HUES;
 }
 
-/** The first letters of two words, or the first two of one; an abbreviation of two stays as it is. */
+/** The first letters of two words, or the first two of one; an abbreviation of two letters does not change. */
 export function lettersOf(label: string): string {
   // "NeuralFlow" and "k2-fsa" are two words each, "HF" is one.
   const words = label.match(/\p{Lu}{2,}(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+|\p{Lu}|\p{N}+/gu) ?? [];

@@ -8,7 +8,7 @@ import { HostContext } from "../host/host-context.ts";
 import { Notice } from "./notice.tsx";
 import { EmptyState } from "./placeholders.tsx";
 
-/** What stands in the `package.json` of a plugin with packages of its own, which no app brings along. */
+/** The relevant members of a plugin's `package.json` whose packages the app does not include. */
 interface PluginPackage {
   readonly name: string;
   readonly patchbay: Pick<IndexEntry, "kind" | "id" | "description"> & { readonly label?: string };
@@ -23,7 +23,7 @@ interface MissingEntryProps {
   readonly id: string;
 }
 
-/** Stands on a plugin's page when the catalogue does not hold that plugin: there is none, or it is out of service. */
+/** Replaces a plugin's page if the catalog does not contain the plugin: it does not exist, or is out of service. */
 export function MissingEntry({ kind, id }: MissingEntryProps) {
   const { index, safeMode } = useContext(HostContext);
   const read = useSyncExternalStore(index.subscribe, index.snapshot);

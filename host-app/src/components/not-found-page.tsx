@@ -10,11 +10,11 @@ const PLACES = [
   { to: "/models", label: "Models", text: "Find one by task, size and license." },
 ] as const;
 
-/** Any address that the app does not know. */
+/** The page for an unknown address. */
 export function NotFoundPage() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  // What the address says is often nearly right: its last word is what is searched first.
+  // The address is often nearly right, so its last word is the initial search.
   const [query, setQuery] = useState(() => pathname.split("/").findLast((part) => part !== "") ?? "");
   return (
     <>

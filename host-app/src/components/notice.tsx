@@ -5,13 +5,13 @@ export interface NoticeProps {
   readonly tone?: "neutral" | "warning" | "danger";
   readonly title: string;
   readonly children?: ReactNode;
-  /** Buttons and links that mend the matter. */
+  /** Buttons and links that solve the problem. */
   readonly actions?: ReactNode;
-  /** `alert` when it appears because of what the person just did. */
+  /** `alert` if it appears because of a user action. */
   readonly role?: "alert" | "status";
 }
 
-/** Something that the reader should know: what happened and what to do. */
+/** A notice: what happened and what to do. */
 export function Notice({ tone = "neutral", title, children, actions, role }: NoticeProps) {
   return (
     <div className="pb-notice" data-tone={tone} role={role}>

@@ -2,29 +2,32 @@ import { useContext, useEffect, useRef, type ReactNode, createContext } from "re
 import { useLocation } from "react-router";
 import { Heading } from "@patchbay/widgets/parts";
 
-/** Id of every page's own heading. */
+/** Id of every page's main heading. */
 export const PAGE_HEADING_ID = "page";
 
-/** Key of the location with which the app was opened; every other one was reached by a navigation. */
+/** Key of the location that the app was opened with; every other one was reached by a navigation. */
 export const FirstLocationContext = createContext("default");
 
 export interface PageHeaderProps {
   /** The page's heading. */
   readonly title: string;
-  /** Title of the document, to which the product's name is added; default: the heading. */
+  /** Title of the document, without the product's name; default: the heading. */
   readonly documentTitle?: string;
   /** One sentence below the heading. */
   readonly lead?: ReactNode;
   /** Small print above the heading, for example the kind of a thing. */
   readonly kicker?: ReactNode;
-  /** Mark beside the heading. */
+  /** Icon next to the heading. */
   readonly icon?: ReactNode;
-  /** Buttons and links for what is done here first, beside the heading. */
+  /** The main buttons and links, next to the heading. */
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** Top of every page: sets the document's title, and takes the focus after a navigation, so that the page is announced. */
+/**
+ * Top of every page: sets the document's title, and takes the focus after a navigation, so that screen readers announce
+ * the page.
+ */
 export function PageHeader(props: PageHeaderProps) {
   const { title, documentTitle = title, lead, kicker, icon, actions, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -38,7 +41,7 @@ export function PageHeader(props: PageHeaderProps) {
 
   useEffect(() => {
     if (arrivedByNavigation) heading.current?.focus({ preventScroll: true });
-    // A change of the query string alone is no navigation.
+    // A change of the query string alone is not a navigation.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [pathname]);
 

@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import { RestedText } from "./rested-text.tsx";
 
 export interface EmptyStateProps {
-  /** What there is none of. */
+  /** What is missing. */
   readonly title: string;
   /** Why, or what to do about it. */
   readonly children?: ReactNode;
-  /** What does it, below the text. */
+  /** The matching button, below the text. */
   readonly action?: ReactNode;
 }
 
-/** Stands where a list would be. */
+/** Replaces an empty list. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="pb-empty">
@@ -24,11 +24,11 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
 export interface SkeletonProps {
   /** Number of lines. */
   readonly lines?: number;
-  /** What is on its way, for screen readers. */
+  /** What is loading, for screen readers. */
   readonly label: string;
 }
 
-/** Grey lines in place of something that is on its way. */
+/** Gray lines as a loading placeholder. */
 export function Skeleton({ lines = 6, label }: SkeletonProps) {
   return (
     <div className="pb-skeleton">

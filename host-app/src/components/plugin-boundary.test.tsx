@@ -4,7 +4,7 @@ import { libraryEntry, providerEntry, taskEntry } from "../testing/entries.ts";
 import { renderApp } from "../testing/render-app.tsx";
 
 beforeEach(() => {
-  // React tells of every error that a boundary has caught.
+  // React logs every error that a boundary has caught.
   vi.spyOn(console, "error").mockReturnValue();
 });
 afterEach(() => {
@@ -32,7 +32,7 @@ const modules = {
 };
 
 describe("a page survives a plugin", () => {
-  it("whose schema breaks a task's page: the rest stays, and it is said whose part failed", async () => {
+  it("keeps the rest of a task's page when the plugin's schema breaks it, and names the plugin", async () => {
     await renderApp("/tasks/seeing", { entries, modules });
     const title = await screen.findByText("The schema of the task “Seeing” could not be shown");
     expect(title.closest("[role=alert]")?.textContent).toContain("The schema is odd.");
@@ -44,7 +44,7 @@ describe("a page survives a plugin", () => {
     expect(screen.queryByText(/did not arrive/)).toBeNull();
   });
 
-  it("whose schema breaks the playground's form: another task can be chosen", async () => {
+  it("keeps the playground usable when the plugin's schema breaks the form", async () => {
     await renderApp("/playground?task=seeing&provider=acme", { entries, modules });
     expect(await screen.findByText("The form of the task “Seeing” could not be shown")).toBeTruthy();
     fireEvent.change(screen.getByLabelText("Task"), { target: { value: "hearing" } });
@@ -64,7 +64,7 @@ describe("a page survives a plugin", () => {
     expect(screen.getByRole("heading", { name: "About" })).toBeTruthy();
   });
 
-  it("whose descriptor has another shape: it is refused when it is loaded, by name", async () => {
+  it("rejects a descriptor of another shape on load, with the plugin's name", async () => {
     const odd = { descriptor: { summary: 7 }, samples: [] };
     await renderApp("/tasks/seeing", { entries, modules: { "task:seeing": { default: odd } } });
     expect(await screen.findByText("The task’s own content could not be loaded")).toBeTruthy();

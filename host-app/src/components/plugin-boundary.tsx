@@ -5,23 +5,23 @@ import { entryLabel } from "../catalogue/labels.ts";
 import { ErrorNotice } from "./error-notice.tsx";
 
 export interface PluginBoundaryProps {
-  /** Whose part it is. */
+  /** The plugin of the part. */
   readonly entry: IndexEntry;
-  /** What the part is, for example `example`. */
+  /** Name of the part, for example `example`. */
   readonly part: string;
-  /** Shown in place of a part that throws; default: whose part failed, and why. */
+  /** Replaces a part that throws; default: which plugin failed, and why. */
   readonly fallback?: ReactNode;
   readonly children: ReactNode;
-  /** Called when it has thrown. */
+  /** Called after it has thrown. */
   onFail?(): void;
 }
 
 interface PluginBoundaryState {
-  /** What was thrown, in a list so that even `undefined` is seen. */
+  /** The thrown value, in a list so that even `undefined` counts. */
   readonly thrown: readonly unknown[];
 }
 
-/** Keeps a part that a plugin makes from taking the page along when it throws. A new build of the plugin starts anew. */
+/** Keeps a plugin's part from breaking the page when it throws. A new build of the plugin resets it. */
 export function PluginBoundary(props: PluginBoundaryProps) {
   return (
     <Boundary

@@ -1,7 +1,7 @@
 import type { AvailableModel } from "@patchbay/core/client";
 import { timeText } from "./format-values.ts";
 
-/** An amount with what it is paid for; its title says when that was told. */
+/** An amount and its unit; the title shows when the price was listed. */
 export function Price({
   price,
   amount,

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What a screen reader reads out: texts of live regions that were there before, when they change. */
+/** What a screen reader announces: changes in existing live regions. */
 function listen(container: Element): { readonly said: string[]; stop(): void } {
   const said: string[] = [];
   const observer = new MutationObserver((changes) => {
@@ -45,8 +45,8 @@ const download = (part: Partial<ModelActionState>) => (
   />
 );
 
-describe("what is read out", () => {
-  it("is the last of the counts that pass while somebody types, once, and again when another one rests", async () => {
+describe("announcements", () => {
+  it("contain only the last count while the user types, once, and again when another count is stable", async () => {
     const { container, rerender } = render(bar(50));
     const heard = listen(container);
     for (const shown of [31, 12, 7]) {
@@ -63,7 +63,7 @@ describe("what is read out", () => {
     heard.stop();
   });
 
-  it("is nothing about parts that load at once, and each that does not", async () => {
+  it("omit parts that load at once, but include failures", async () => {
     const { container, rerender } = render(parts("Loading the page"));
     const heard = listen(container);
     await pass(400);
@@ -75,7 +75,7 @@ describe("what is read out", () => {
     heard.stop();
   });
 
-  it("is that a download began, and that it ended, and none of its bytes", async () => {
+  it("contain the start and end of a download, and none of its bytes", async () => {
     const { container, rerender } = render(download({}));
     const heard = listen(container);
     for (const doneBytes of [1e6, 2e6, 3e6]) {

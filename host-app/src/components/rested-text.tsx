@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from "react";
 
-/** Keys of a word follow each other faster, and what loads within it needs no telling. */
+/** Keys of a word follow each other faster, and what loads in less time needs no announcement. */
 const REST_MS = 1000;
-/** Between becoming a live region and the change that is read out: both at once some screen readers miss. */
+/** Pause between becoming a live region and the change to announce: some screen readers miss both at once. */
 const SETTLE_MS = 100;
 
 export interface RestedTextProps {
@@ -11,8 +11,8 @@ export interface RestedTextProps {
 }
 
 /**
- * A text that is seen as it changes, and read out, politely, once it has stood for a second: of a count that changes with every
- * key the last, and of several steps of loading only those that take long.
+ * A text that updates immediately and is announced, politely, after it was stable for a second: only the last of counts
+ * that change with every key, and only slow steps of loading.
  */
 export function RestedText({ text, className }: RestedTextProps) {
   const output = useRef<HTMLOutputElement>(null);
@@ -21,7 +21,7 @@ export function RestedText({ text, className }: RestedTextProps) {
     if (!element || text === "") return undefined;
     let timer = setTimeout(() => {
       element.setAttribute("aria-live", "polite");
-      // The same text as a new node: what was there before a region became live is not read out.
+      // The same text as a new node: text from before a region became live is not announced.
       timer = setTimeout(() => void (element.textContent = text), SETTLE_MS);
     }, REST_MS);
     return () => {

@@ -3,16 +3,16 @@ import { SearchIcon } from "@patchbay/widgets/parts";
 import { useDraft } from "../hooks/use-draft.ts";
 
 export interface SearchFieldProps {
-  /** Name of the field, and its placeholder. */
+  /** Label of the field, and its placeholder. */
   readonly label: string;
   readonly value: string;
   onChange(value: string): void;
   readonly size?: "large";
-  /** Whether the key `/` leads here. */
+  /** Whether the key `/` focuses it. */
   readonly shortcut?: boolean;
 }
 
-/** A search field, typically over a value in the address. */
+/** A search field, usually for a value in the address. */
 export function SearchField({ label, value, onChange, size, shortcut = false }: SearchFieldProps) {
   const id = useId();
   const [draft, setDraft] = useDraft(value, onChange);

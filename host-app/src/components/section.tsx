@@ -6,7 +6,7 @@ export interface SectionProps {
   readonly id: string;
   readonly title: string;
   readonly level?: HeadingProps["level"];
-  /** What can be done with the section as a whole, beside its heading. */
+  /** Actions for the whole section, next to its heading. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }

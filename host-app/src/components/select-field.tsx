@@ -7,11 +7,11 @@ export interface SelectFieldProps {
   onChange(value: string): void;
 }
 
-/** A labeled choice of one. A value that is no option is shown as it is, so that a link to it does not lie. */
+/** A labeled select. A value that is not an option is shown as it is, so that the field matches a link. */
 export function SelectField({ label, value, options, onChange }: SelectFieldProps) {
   const id = useId();
   const known = options.some((option) => option.value === value);
-  // Thousands of them, with thousands of plugins: made once, and not with every key in a field beside.
+  // There may be thousands with thousands of plugins, so they are not created again with every key in another field.
   const choices = useMemo(
     () =>
       options.map((option) => (

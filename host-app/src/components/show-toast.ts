@@ -3,15 +3,15 @@ export interface ToastMessage {
   readonly title: string;
   readonly text?: string;
   readonly tone?: "danger";
-  /** For example to undo it. */
+  /** For example an undo. */
   readonly action?: { readonly label: string; onSelect(): void };
 }
 
 const load = () => import("./popups/toast-list.tsx");
 
 /**
- * Tells at the edge of the page that something happened, for a few seconds. Not for what has to be acted upon. What shows it
- * is loaded with the first one; where that does not arrive, the message is told when the network is back.
+ * Shows for a few seconds that something happened. Not for messages that require an action. The code is loaded with the
+ * first message; if it fails to load, the message appears when the network is back.
  */
 export function showToast(message: ToastMessage): void {
   void load().then(
@@ -20,12 +20,12 @@ export function showToast(message: ToastMessage): void {
   );
 }
 
-/** Loads what shows messages: what is removed without a network can be brought back as well. */
+/** Loads the code for messages early, so that an undo also works without a network. */
 export function preloadToasts(): void {
   void load().catch(() => {});
 }
 
-/** Says what was removed, and lets it be brought back: nobody is asked before. @param undo may reject with an `Error` */
+/** Reports a removal with an undo button instead of asking first. @param undo may reject with an `Error` */
 export function offerUndo(title: string, undo: () => unknown): void {
   async function onSelect(): Promise<void> {
     try {

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from "react";
 
 const FOCUSABLE = "a[href], button:not(:disabled), summary";
-/** Fields need the arrow keys for themselves. */
+/** Fields need the arrow keys themselves. */
 const FIELD = "input, select, textarea";
 
 const STEPS: Readonly<Record<string, readonly [row: number, column: number]>> = {
@@ -14,8 +14,8 @@ const STEPS: Readonly<Record<string, readonly [row: number, column: number]>> = 
 };
 
 /**
- * Makes a table one stop of the Tab key: its links and buttons are reached by the arrow keys, Home and End from the one that
- * had the focus last. Rows may come and go. A table without any is scrolled by keyboard, so its frame is the stop.
+ * Makes a table a single Tab stop: arrow keys, Home and End move between its links and buttons, starting at the last
+ * focused one. Rows may come and go. A table without any is scrolled by keyboard, so its frame is the stop.
  */
 export function useTableFocus(table: RefObject<HTMLTableElement | null>): void {
   useEffect(() => {
@@ -77,7 +77,9 @@ function inRow(item: HTMLElement, step: number): HTMLElement | undefined {
   return items[items.indexOf(item) + step];
 }
 
-/** The nearest in the same column, past rows that have none there; in a cell of several the one at the same place. */
+/**
+ * The nearest one in the same column, skipping rows without any; in a cell with several, the one at the same position.
+ */
 function inColumn(table: HTMLTableElement, item: HTMLElement, step: number): HTMLElement | undefined {
   const cell = item.closest<HTMLTableCellElement>("td, th");
   const row = item.closest("tr");

@@ -2,14 +2,14 @@ import { useLayoutEffect, useRef } from "react";
 import { offerUndo } from "./show-toast.ts";
 
 /**
- * Removes a part of a value that is being edited, and offers to put it back: into the value as it is by then, so that what
- * was changed in between stays.
+ * Removes a part of an edited value and offers an undo, which puts the part into the then current value, so that later
+ * changes stay.
  * @param title what was removed, in a few words
  */
 type Remove<Value> = (title: string, without: Value, putBack: (now: Value) => Value) => void;
 
 export function useRemoval<Value>(value: Value, onChange: (value: Value) => void): Remove<Value> {
-  // A toast outlives the render that it was made in.
+  // A toast outlives the render that created it.
   const latest = useRef({ value, onChange });
   useLayoutEffect(() => void (latest.current = { value, onChange }), [value, onChange]);
   return (title, without, putBack) => {

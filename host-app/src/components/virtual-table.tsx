@@ -16,15 +16,15 @@ import {
   type PlacedTableProps,
 } from "./data-table.tsx";
 
-/** Rows beyond the edges of the screen: what the Tab key reaches next has to be there. */
+/** Extra rows beyond the edges of the screen, so that Tab can reach them. */
 const OVERSCAN = 4;
 
-/** Heights of the rows of tables that were left: who comes back finds each row where it was. */
+/** Row heights of tables that the user left, so that on return each row is where it was. */
 const measured = new Map<string, VirtualItem[]>();
 
 /**
- * A table of which only the rows around the screen are there. The page scrolls it, assistive technology is told how many rows
- * there are and which is which, a row that holds the focus stays, and the browser's search in the page finds all of them.
+ * A table that renders only the rows near the screen. The page scrolls it, assistive technology gets the row count and
+ * positions, a focused row stays mounted, and the browser's find-in-page finds all rows.
  */
 export function VirtualTable({ columns, head, rows, ...look }: PlacedTableProps) {
   const frame = useRef<HTMLElement>(null);
@@ -39,7 +39,7 @@ export function VirtualTable({ columns, head, rows, ...look }: PlacedTableProps)
     estimateSize: () => ROW_HEIGHT,
     getItemKey: keyOf,
     observeElementOffset(instance, onOffset) {
-      // React may show a table some time after it was rendered: it would take the page back to where it stood then.
+      // React may show a table some time after it was rendered, which would scroll the page back to the old position.
       instance.scrollOffset = scrollY;
       return observeWindowOffset(instance, onOffset);
     },
@@ -57,7 +57,7 @@ export function VirtualTable({ columns, head, rows, ...look }: PlacedTableProps)
   return (
     <TableFrame {...look} list rowCount={count + 1} frame={frame}>
       {head ?? <TableHeads columns={columns} />}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Tells which row is in use. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Records the row in use. */}
       <tbody ref={body} onFocus={onFocus} onBlur={onBlur}>
         {items.map(({ key, index, start }, order) => {
           const before = items[order - 1]?.end ?? scrollMargin;
@@ -76,7 +76,7 @@ export function VirtualTable({ columns, head, rows, ...look }: PlacedTableProps)
   );
 }
 
-/** Keeps the row that holds the focus, wherever is scrolled to: it is what typing goes to. */
+/** Keeps the focused row mounted wherever the page scrolls, because typing goes to it. */
 export function useHeldRow() {
   const focused = useRef<number>(undefined);
   const rangeExtractor = useCallback((range: Range) => {
@@ -97,7 +97,7 @@ function placeOf(target: Element): number | undefined {
   return place === undefined ? undefined : Number(place);
 }
 
-/** Where an element begins on the page, in pixels; follows what changes above it. */
+/** An element's top on the page in pixels; it follows changes above it. */
 function useTopOf(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -110,16 +110,16 @@ function useTopOf(element: RefObject<HTMLElement | null>): number {
   return top;
 }
 
-/** So many milliseconds after the last change of a list its texts can be found. */
+/** Milliseconds after the last change of a list until find-in-page covers it. */
 const LIST_STAYS_MS = 500;
 
-/** Rows whose texts are one element for the browser's search. */
+/** Rows per text element for find-in-page. */
 const CHUNK = 20;
 
 /**
- * Lets the browser's search in the page find rows that are not there: their texts lie, hidden until found, where the rows would
- * be. The browser scrolls to the text that it finds, and the row appears there. Made when the list stays and the browser has
- * nothing else to do.
+ * Lets the browser's find-in-page find rows that are not rendered: their texts are in the document where the rows would
+ * be, hidden until found. The browser scrolls to a found text, and the row appears there. Built when the list is stable
+ * and the browser is idle.
  */
 function useFindInPage(
   frame: RefObject<HTMLElement | null>,
@@ -139,7 +139,7 @@ function useFindInPage(
     const holder = document.createElement("div");
     holder.className = "pb-find-rows";
     holder.ariaHidden = "true";
-    // Who types in a filter sees a list for a moment: it is searched in when it stays.
+    // While the user types in a filter, each list is short-lived: only a stable one is covered.
     let idle = 0;
     const rest = setTimeout(() => (idle = requestIdleCallback(fill)), LIST_STAYS_MS);
     function fill() {
@@ -166,7 +166,7 @@ function useFindInPage(
   }, [frame, body, count, textOf]);
 }
 
-/** What is on the screen is found there; a text that was just found stays as long as its row is near. */
+/** Rows on the screen are found there; a text that was just found stays as long as its row is near. */
 function hideChunks(chunks: readonly HTMLElement[], first: number, last: number): void {
   for (const [chunk, element] of chunks.entries()) {
     const near = (chunk + 1) * CHUNK > first && chunk * CHUNK <= last;

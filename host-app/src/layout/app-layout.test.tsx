@@ -30,7 +30,7 @@ describe("navigation", () => {
     expect(screen.getByRole("link", { name: "Libraries" }).getAttribute("aria-current")).toBe("page");
   });
 
-  it("offers a way past the header", async () => {
+  it("offers a link that skips the header", async () => {
     await renderApp("/", { entries });
     await heading("Every model, every provider, one patch bay");
     const skip = screen.getByRole("link", { name: "Skip to the content" });
@@ -55,7 +55,7 @@ describe("navigation", () => {
     expect(document.activeElement).toBe(button);
   });
 
-  it("says offline what works on a page", async () => {
+  it("shows offline what works on a page", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     const { open } = await renderApp("/tasks", { entries });
     await heading("Tasks");
@@ -66,7 +66,7 @@ describe("navigation", () => {
     vi.restoreAllMocks();
   });
 
-  it("says where nothing is", async () => {
+  it("shows an error page for an unknown address", async () => {
     await renderApp("/no/such/page", { entries });
     await heading("Page not found");
     expect(screen.getByText("/no/such/page")).toBeTruthy();
@@ -77,7 +77,7 @@ const palette = () => screen.findByRole("dialog", { name: "Go to" });
 const field = () => screen.findByRole<HTMLInputElement>("combobox", { name: /^Search tasks, libraries/ });
 
 describe("the command palette", () => {
-  it("is opened by the key /, but not while somebody is typing, and leads to the first hit on Enter", async () => {
+  it("opens with the key /, except while the user is typing, and Enter opens the first result", async () => {
     const { currentAddress } = await renderApp("/tasks", { entries });
     await heading("Tasks");
     const filter = await screen.findByLabelText("Filter tasks");
@@ -98,7 +98,7 @@ describe("the command palette", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  it("finds settings and documentation, offers what it does not search where nothing is found, and closes on Escape without moving anybody", async () => {
+  it("finds settings and documentation, offers other searches if nothing matches, and closes on Escape without moving the page", async () => {
     const { currentAddress } = await renderApp("/tasks", { entries });
     await heading("Tasks");
     const button = screen.getByRole("button", { name: /^Search/ });
@@ -129,7 +129,7 @@ describe("the command palette", () => {
 });
 
 describe("the theme", () => {
-  it("goes round system, light and dark, and is remembered", async () => {
+  it("cycles through system, light and dark, and is remembered", async () => {
     await renderApp("/", { entries });
     await heading("Every model, every provider, one patch bay");
     const toggle = screen.getByRole("button", { name: /^Theme: system/ });

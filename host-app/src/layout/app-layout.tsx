@@ -22,10 +22,10 @@ import { useScrollPosition } from "./use-scroll-position.ts";
 
 const IconTips = lazyPart(async () => (await import("../components/popups/icon-tips.tsx")).IconTips);
 
-/** By then a first visit has what it needs. */
+/** By then a first visit has loaded what it needs. */
 const QUIET_MS = 30_000;
 
-/** The frame around every page. While a page's code is on its way, the page before it stays. */
+/** The frame around every page. While a page's code is loading, the previous page stays. */
 export function AppLayout() {
   const location = useLocation();
   const shown = useDeferredValue(location);
@@ -43,7 +43,7 @@ export function AppLayout() {
   }, []);
 
   return (
-    // The page's policy runs no style element but those of its own files.
+    // The content security policy allows styles only from the app's own files.
     <CSPProvider disableStyleElements>
       <FirstLocationContext value={firstKey}>
         <a href="#main" className="pb-skip-link">
@@ -87,7 +87,7 @@ export function AppLayout() {
   );
 }
 
-/** Whether a pointer or the focus has been on a button that shows only an icon. */
+/** Whether the pointer or focus has been on an icon-only button. */
 function useTipsNeeded(): boolean {
   const [needed, setNeeded] = useState(false);
   useEffect(() => {
@@ -105,7 +105,7 @@ function useTipsNeeded(): boolean {
   return needed;
 }
 
-/** The key `/` moves the focus to the page's search field, or opens the search, unless somebody is typing. */
+/** The key `/` focuses the page's search field, or opens the search, unless the user is typing. */
 function useSearchShortcut(): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
@@ -127,14 +127,14 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /**
- * Loads the plugin host when the first page is painted and the browser has nothing else to do; again when the network is
- * back, if it did not arrive.
+ * Loads the plugin host when the first page is painted and the browser is idle; again when the network is back if that
+ * failed.
  */
 function useStartPatchbay(): void {
   const host = useContext(HostContext);
   const client = useQueryClient();
   useEffect(() => {
-    // A failure shows where somebody needs the plugin host; the catalogue works without it.
+    // An error appears where the plugin host is needed; the catalog works without it.
     const start = () => void ensurePatchbay(client, host).catch(() => {});
     const cancel = whenIdle(start);
     addEventListener("online", start);

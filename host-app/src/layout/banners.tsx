@@ -6,7 +6,7 @@ import { entryLabel } from "../catalogue/labels.ts";
 import { HostContext } from "../host/host-context.ts";
 import { Button } from "../components/button.tsx";
 
-/** Says that only built-in plugins run, and how to leave that. */
+/** Shows that only built-in plugins run, and how to leave that mode. */
 export function SafeModeBanner() {
   const { safeMode, serverSafeMode } = useContext(HostContext);
   const { data: server = false } = useQuery({
@@ -31,7 +31,7 @@ export function SafeModeBanner() {
   );
 }
 
-/** Says that a remote runs unchecked, as long as author mode is on. */
+/** Shows that a remote plugin runs unchecked while author mode is on. */
 export function AuthorBanner() {
   const host = useContext(HostContext);
   const { data: remote } = useQuery({

@@ -39,7 +39,7 @@ const addresses = [
   "/nowhere",
 ];
 
-it.each(addresses)("every heading of %s carries a link to itself, under an id of its own", async (address) => {
+it.each(addresses)("gives every heading of %s a link to itself and a unique id", async (address) => {
   const { container } = await renderApp(address, { entries, modules: { "task:seeing": { default: seeing } } });
   await screen.findByRole("heading", { level: 1 });
   await waitFor(() => expect(container.querySelector(".pb-skeleton:not([data-theme] > *)")).toBeNull());

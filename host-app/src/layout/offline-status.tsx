@@ -4,9 +4,9 @@ import { OfflineIcon } from "../components/icons/interface-icons.tsx";
 const NOTE_ID = "pb-offline-note";
 
 /**
- * That there is no network, and on request what works without. In the header, where it moves and covers nothing and stays in
- * sight; who hears the page is told all of it at once.
- * @param path of the page that is shown
+ * Shows that there is no network, and on request what works without. In the header, where it is always visible and
+ * moves nothing; screen readers get the complete text.
+ * @param path of the current page
  */
 export function OfflineStatus({ path }: { readonly path: string }) {
   const online = useOnline();
@@ -30,7 +30,7 @@ export function OfflineStatus({ path }: { readonly path: string }) {
   );
 }
 
-/** What a page can still do: its code, the texts and the simulation of a provider are loaded when they are first used. */
+/** What a page can still do: its code, texts and a provider's simulation are loaded on first use. */
 function whatWorksOffline(path: string): string {
   const [, page = ""] = path.split("/");
   if (page === "playground") {

@@ -5,20 +5,20 @@ import { PageHeader } from "../components/page-header.tsx";
 
 interface PageBoundaryProps {
   readonly children: ReactNode;
-  /** Told when the page's code does not arrive, and when it is asked for again or another page is. */
+  /** Called when the page's code fails to load, and when it is requested again or the page changes. */
   readonly onMissing?: (isMissing: boolean) => void;
 }
 
 interface PageBoundaryState {
-  /** What the page threw, in a list so that even `undefined` is seen. */
+  /** The thrown value, in a list so that even `undefined` counts. */
   readonly thrown: readonly unknown[];
-  /** How often it was tried again. */
+  /** Number of retries. */
   readonly tries: number;
 }
 
 /**
- * Shows the error page in place of a page that throws. Give it the page's address as key: the next page starts anew. A page
- * whose code did not arrive is asked for again when the network is back.
+ * Shows the error page in place of a page that throws. Use the page's address as the key, so that the next page resets
+ * it. A page whose code failed to load is requested again when the network is back.
  */
 export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
   override state: PageBoundaryState = { thrown: [], tries: 0 };
@@ -56,13 +56,13 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
     const { thrown, tries } = this.state;
     if (thrown.length === 0) return this.props.children;
     const [error] = thrown;
-    // What fails twice may be gone, because the app was updated meanwhile: a new load brings the new one.
+    // Code that fails twice may be gone after an update of the app: a reload gets the new version.
     const again = error instanceof PartNotLoadedError && tries === 0 ? this.tryAgain : () => location.reload();
     return <ErrorPage error={error} onRetry={again} />;
   }
 }
 
-/** Stands in place of a page that broke, or whose code did not arrive. */
+/** Replaces a page that broke, or whose code failed to load. */
 function ErrorPage({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const missing = error instanceof PartNotLoadedError;
   return (
@@ -81,8 +81,8 @@ function ErrorPage({ error, onRetry }: { readonly error: unknown; readonly onRet
 }
 
 /**
- * Reports what React got over by rendering anew, by its cause: React's own words are a number. Code that did not arrive is
- * told in its place, also where React tries once more before it shows that.
+ * Reports errors that React recovered from, by their cause: React's own message is a number. Code that failed to load
+ * is reported where it is missing, also if React retries before showing that.
  */
 export function tellRecovered(error: unknown): void {
   const cause = error instanceof Error ? (error.cause ?? error) : error;

@@ -19,9 +19,9 @@ const DESTINATIONS = [
 ];
 
 /**
- * Brand, navigation, search and theme. On narrow screens the navigation folds into a menu.
- * @param loading whether the next page is on its way
- * @param status what is to be known on every page, if anything
+ * Brand, navigation, search and theme. On narrow screens the navigation becomes a menu.
+ * @param loading whether the next page is loading
+ * @param status a status for every page, if any
  */
 export function SiteHeader({ loading, status }: { readonly loading: boolean; readonly status: ReactNode }) {
   const { pathname } = useLocation();
@@ -35,7 +35,7 @@ export function SiteHeader({ loading, status }: { readonly loading: boolean; rea
   }
 
   return (
-    // Escape is pressed on what is inside.
+    // Escape is pressed in its content.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <header className="pb-header" onKeyDown={closeOnEscape}>
       <div className="pb-header-row">
@@ -67,7 +67,7 @@ export function SiteHeader({ loading, status }: { readonly loading: boolean; rea
         </nav>
         <div className="pb-header-tools">
           {status}
-          {/* The home page has the same search, only larger. */}
+          {/* The home page has a larger version of the same search. */}
           <CommandPalette button={pathname !== "/"} />
           <ThemeToggle />
           <Link to="/settings" className="pb-icon-button" aria-label="Settings">

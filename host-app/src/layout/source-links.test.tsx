@@ -26,7 +26,7 @@ it.each([
 });
 
 it.each(["/tasks/seeing", "/libraries/lib", "/providers/acme"])(
-  "%s of a plugin from elsewhere leads to no source in this repository",
+  "shows no link into this repository on %s of a plugin from another origin",
   async (address) => {
     await renderApp(address, { entries: own.map((entry) => ({ ...entry, origin: "installed" })), ...options });
     await screen.findByRole("heading", { level: 1 });

@@ -3,7 +3,7 @@ import { DarkThemeIcon, LightThemeIcon, SystemThemeIcon } from "../components/ic
 
 const ICONS = { system: SystemThemeIcon, light: LightThemeIcon, dark: DarkThemeIcon };
 
-/** Goes round system, light and dark. */
+/** Cycles through system, light and dark. */
 export function ThemeToggle() {
   const [choice, setChoice] = useState(readThemeChoice);
   const next = THEME_CHOICES[(THEME_CHOICES.indexOf(choice) + 1) % THEME_CHOICES.length] ?? "system";
@@ -28,13 +28,13 @@ const STORAGE_KEY = "patchbay.theme";
 const THEME_CHOICES = ["system", "light", "dark"] as const;
 export type ThemeChoice = (typeof THEME_CHOICES)[number];
 
-/** The choice that is in force, as the script in the page's head has set it. */
+/** The current choice, as the script in the page's head has set it. */
 function readThemeChoice(): ThemeChoice {
   const { theme } = document.documentElement.dataset;
   return theme === "light" || theme === "dark" ? theme : "system";
 }
 
-/** Sets the theme now and for the next visit; where storage is refused, only now. */
+/** Sets the theme now and for the next visit; without storage, only now. */
 function applyThemeChoice(choice: ThemeChoice): void {
   if (choice === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = choice;

@@ -5,7 +5,7 @@ import { useKeptFocus } from "./use-kept-focus.ts";
 
 afterEach(cleanup);
 
-/** Rows with two buttons each, of which the second removes its row. */
+/** Rows with two buttons each; the second one removes its row. */
 function Rows() {
   const [rows, setRows] = useState(["one", "two", "three"]);
   useKeptFocus();
@@ -34,7 +34,7 @@ function remove(name: string): void {
 
 const focused = () => document.activeElement?.textContent;
 
-it("gives the focus of a removed row to the next one, of the last to the one before, of the only one to what is around", async () => {
+it("moves the focus of a removed row to the next one, of the last to the previous one, of the only one to its container", async () => {
   render(<Rows />);
   remove("Remove two");
   await waitFor(() => expect(focused()).toBe("Remove three"));
@@ -44,7 +44,7 @@ it("gives the focus of a removed row to the next one, of the last to the one bef
   await waitFor(() => expect(focused()).toBe("Before"));
 });
 
-it("takes no focus for whoever had let go of it", async () => {
+it("does not move the focus if the user had removed it", async () => {
   render(<Rows />);
   const button = screen.getByRole("button", { name: "Remove two" });
   button.focus();
@@ -56,7 +56,7 @@ it("takes no focus for whoever had let go of it", async () => {
   expect(document.activeElement).toBe(document.body);
 });
 
-/** A button that gives its place to a form. */
+/** A button that a form replaces. */
 function Opener() {
   const [open, setOpen] = useState(false);
   useKeptFocus();
@@ -80,7 +80,7 @@ function Opener() {
   );
 }
 
-it("leaves a field that is typed into, which would raise a phone's keyboard, to whoever wants to type", async () => {
+it("does not focus a text field, which would open a phone's keyboard", async () => {
   render(<Opener />);
   remove("Open");
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Run" })));

@@ -2,10 +2,10 @@ import { useEffect } from "react";
 
 const FOCUSABLE = "a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary, [tabindex]";
 
-/** Raises the keyboard of a phone. */
+/** Opens a phone's keyboard. */
 const TYPED = "textarea, input:not([type=checkbox], [type=radio], [type=range], [type=file])";
 
-/** Where the focus was last: the element, and its place among what can be focused in each element around it. */
+/** The last focused element, and its index among the focusable elements of each container. */
 interface Place {
   readonly element: Element;
   readonly page: string;
@@ -13,8 +13,9 @@ interface Place {
 }
 
 /**
- * Keeps the focus when what had it is removed, for example a row by its own button: what is in its place by then gets it, or
- * what was before it; a field to type in only where one was. Pages, dialogs and menus that move the focus themselves do so before.
+ * Keeps the focus when the focused element is removed, for example a row by its own button: the element that takes its
+ * position gets it, or the previous one; a text field only if a text field had it. Pages, dialogs and menus that move
+ * the focus themselves do so earlier.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -24,7 +25,7 @@ export function useKeptFocus(): void {
       if (target instanceof Element && target.matches(FOCUSABLE) && target.closest("#main")) last = placeOf(target);
     }
 
-    /** Somebody who clicks beside everything wants no focus. */
+    /** A click on the background removes the focus on purpose. */
     function onBlur({ target }: FocusEvent): void {
       queueMicrotask(() => {
         if (target === last?.element && last?.element.isConnected && isFocusLost()) last = undefined;
@@ -64,7 +65,7 @@ function placeOf(element: Element): Place {
   return { element, page: location.pathname, around };
 }
 
-/** What stands at the same place in the nearest element that is still there and holds something to focus. */
+/** The focusable element at the same index in the nearest container that still exists. */
 function nextTo({ element, around }: Place): HTMLElement | undefined {
   const isFit = (item: HTMLElement) => element.matches(TYPED) || !item.matches(TYPED);
   for (const { parent, index } of around) {

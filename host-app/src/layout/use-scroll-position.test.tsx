@@ -7,7 +7,7 @@ import { useScrollPosition } from "./use-scroll-position.ts";
 let navigate: NavigateFunction;
 let height: number;
 
-/** A page of the given height, which a browser cannot scroll beyond. */
+/** A page of the given height, which limits scrolling as in a browser. */
 function scrollPage(top: number): void {
   Object.assign(globalThis, { scrollY: Math.min(top, height) });
   dispatchEvent(new Event("scroll"));
@@ -47,7 +47,7 @@ afterEach(() => {
 const go = (to: string | number) => act(async () => (typeof to === "string" ? navigate(to) : navigate(to)));
 
 describe("the scroll position", () => {
-  it("is the top on a new page, and what it was after going back and forward", async () => {
+  it("is the top on a new page, and the previous one after going back and forward", async () => {
     scrollPage(700);
     await go("/libraries");
     expect(scrollY).toBe(0);
@@ -70,7 +70,7 @@ describe("the scroll position", () => {
     expect(scrollY).toBe(300);
   });
 
-  it("is that of a section of the page that is there, which takes the focus, and of no other one", async () => {
+  it("is that of a named section of the current page, which takes the focus, and of no other", async () => {
     document.body.innerHTML = `<main><h2 id="näher">Closer</h2></main>`;
     const section = document.getElementById("näher") as HTMLElement;
     const scrolled = vi.spyOn(section, "scrollIntoView");

@@ -1,21 +1,21 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useNavigationType, type Location } from "react-router";
 
-/** Key of the session storage, where the positions outlast a reload. */
+/** Key of the session storage, where positions survive a reload. */
 const STORAGE_KEY = "patchbay.scroll";
 
-/** How many positions are kept, the newest. */
+/** Number of stored positions; the newest stay. */
 const KEPT = 100;
 
-/** How long a page may grow until it is as long as it was when its reader left it. */
+/** How long a page may take to reach the height that it had when the user left it. */
 const GROWING_MS = 3000;
 
 /**
- * Opens a new page at its top, and brings its reader back to where they were when they go back, forward or reload.
- * A change of the query string alone moves nothing. A section of a new page is its heading's own matter; to one of the page
- * that is there a link of the app leads here, because the browser does not see it.
- * @param location where the address is
- * @param shown the location whose page is on the screen
+ * Opens a new page at its top, and restores the position when the user goes back, forward or reloads. A change of the
+ * query string alone moves nothing. A heading scrolls to itself on a new page; on the current page, a link to a section
+ * is handled here, because the browser does not see it.
+ * @param location the address
+ * @param shown the location of the page on the screen
  */
 export function useScrollPosition(location: Location, shown: Location): void {
   const navigation = useNavigationType();
@@ -32,7 +32,7 @@ export function useScrollPosition(location: Location, shown: Location): void {
   }, [positions]);
 
   useLayoutEffect(() => {
-    // While the next page is on its way, the scrolling still belongs to the one before.
+    // While the next page is loading, scrolling still belongs to the previous one.
     if (!settled) return undefined;
     const remember = () => void positions.set(place, scrollY);
     addEventListener("scroll", remember, { passive: true });
@@ -53,7 +53,7 @@ export function useScrollPosition(location: Location, shown: Location): void {
   }, [place]);
 }
 
-/** The history's key alone is not enough: every page that is opened by its address has the same. */
+/** The history key alone is not enough: every page that is opened by its address has the same one. */
 function placeOf({ key, pathname, hash }: Location): string {
   return `${key} ${pathname}${hash}`;
 }
@@ -76,7 +76,7 @@ function scrollWhenLongEnough(top: number): (() => void) | undefined {
     if (scrollY >= top - 1) stop();
   });
   const deadline = setTimeout(stop, GROWING_MS);
-  // Whoever moves the page decides where it stands.
+  // A user who scrolls sets the position.
   const events = ["wheel", "touchstart", "keydown", "pointerdown"];
   for (const event of events) addEventListener(event, stop, { passive: true });
   observer.observe(document.body);
@@ -89,7 +89,7 @@ function scrollWhenLongEnough(top: number): (() => void) | undefined {
   return stop;
 }
 
-/** @param arrival where the page opens; who opens an address again was not there before, and a reload was */
+/** @param arrival where the page opens; a user who opens an address again was not there before, but a reload was */
 function readPositions(arrival: string): Map<string, number> {
   try {
     const positions = new Map(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "[]") as [string, number][]);
@@ -105,6 +105,6 @@ function storePositions(positions: ReadonlyMap<string, number>): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions].slice(-KEPT)));
   } catch {
-    // Storage is refused or full: a reload starts at the top.
+    // Without storage, a reload starts at the top.
   }
 }

@@ -1,7 +1,7 @@
-/** Characters of a card that are read: nearly every card has fewer, and a page is made of these in a moment. */
+/** Most characters of a card: nearly every card has fewer, and they render quickly. */
 const MOST_CHARACTERS = 100_000;
 
-/** A card without its front matter, and cut where it is longer than a page can show. */
+/** A card without its front matter, cut at the limit. */
 export function cardBody(text: string): { readonly body: string; readonly isCut: boolean } {
   const body = text.replace(/^\uFEFF/, "").replace(/^\s*---[ \t]*\r?\n(?:[^]*?\r?\n)?---[ \t]*(?:\r?\n|$)/, "");
   if (body.length <= MOST_CHARACTERS) return { body, isCut: false };
@@ -10,19 +10,19 @@ export function cardBody(text: string): { readonly body: string; readonly isCut:
   return { body: body.slice(0, end > MOST_CHARACTERS / 2 ? end : MOST_CHARACTERS), isCut: true };
 }
 
-/** Where what a card names is to be found. */
+/** Resolves the links and images of a card. */
 export interface CardPlaces {
-  /** Address of a link; undefined for one that is none on the web. */
+  /** URL of a link; undefined if it is not a web link. */
   link(href: string): string | undefined;
-  /** Address of an image that the page's policy lets in. */
+  /** URL of an image that the content security policy allows. */
   image(src: string): string | undefined;
-  /** Who else than the hub would learn that an image is looked at; undefined for images of the hub. */
+  /** The host that would learn that an image is viewed; undefined for images of the hub. */
   foreignHost(src: string): string | undefined;
 }
 
 const HUB_HOSTS = /(?:^|\.)(?:huggingface\.co|hf\.co)$/;
 
-/** @param page address of the model's page on the hub */
+/** @param page URL of the model's page on the hub */
 export function cardPlaces(page: string): CardPlaces {
   const { origin, hostname } = new URL(page);
   const find = (address: string, folder: string) => {

@@ -8,7 +8,7 @@ import { CodeBlock } from "../docs/code-block.tsx";
 import { Section } from "../components/section.tsx";
 import { Fact } from "./record-parts.tsx";
 
-/** The model's chat template, to be opened in the lab; one that is too long for a link, to be copied there. */
+/** The model's chat template with a link to the lab, or for copying if it is too long for a link. */
 export function ChatTemplateFact({ record }: { readonly record: ModelRecord }) {
   const template = templateOf(record);
   return (
@@ -20,7 +20,7 @@ export function ChatTemplateFact({ record }: { readonly record: ModelRecord }) {
   );
 }
 
-/** The template itself: how messages become the text that the model reads. */
+/** The template itself: how messages become the model's prompt. */
 export function ChatTemplateSection({ record }: { readonly record: ModelRecord }) {
   const template = templateOf(record);
   if (!template) return null;
@@ -46,7 +46,7 @@ function templateOf(record: ModelRecord): ChatTemplate | undefined {
   try {
     return chatTemplate(record);
   } catch {
-    // Of several templates none is the default: which of them is meant, only its author knows.
+    // If none of several templates is the default, only the author knows which one to use.
     return undefined;
   }
 }

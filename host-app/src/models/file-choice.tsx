@@ -11,18 +11,18 @@ import type { ChosenContext } from "./use-context-need.ts";
 import type { RankedFile } from "./rank-files.ts";
 
 export interface FileChoiceProps {
-  /** In the order in which they are offered; there is at least one. */
+  /** In display order; at least one. */
   readonly files: readonly RankedFile[];
   readonly chosen: ModelFile | undefined;
   readonly machine: ChosenMachine | undefined;
   readonly need: ChosenContext;
-  /** Whether the sizes are on their way. */
+  /** Whether the sizes are loading. */
   readonly isPending: boolean;
 }
 
 const FEW = 6;
 
-/** The model's files to choose from: how their weights are stored, how large they are, and whether they fit. */
+/** The model's files to choose from: quantization, size, and whether they fit. */
 export function FileChoice({ files, chosen, machine, need, isPending }: FileChoiceProps) {
   const [, setPath] = useQueryValue("file");
   const [all, setAll] = useState(false);
@@ -99,7 +99,7 @@ export function FileChoice({ files, chosen, machine, need, isPending }: FileChoi
   );
 }
 
-/** How much of an estimate is for the context. */
+/** The part of an estimate that the context takes. */
 export function ContextWords({ need: { context, attention, isTypical } }: { readonly need: ChosenContext }) {
   if (!attention) return "A context needs memory, too.";
   const { cache = 0 } = estimateMemory({ fileBytes: 1, context, attention });

@@ -19,7 +19,7 @@ describe("the text of a card", () => {
     expect(cardBody(text)).toEqual({ body, isCut: false });
   });
 
-  it("is cut at a line where it is longer than a page can show", () => {
+  it("is cut at a line end if it is longer than a page can show", () => {
     const { body, isCut } = cardBody(`---\na: b\n---\n${"A line of the card.\n".repeat(100_000)}`);
     expect(isCut).toBe(true);
     expect(body.length).toBeLessThanOrEqual(100_000);
@@ -31,7 +31,7 @@ describe("the text of a card", () => {
 describe("the addresses of a card", () => {
   const { link, image, foreignHost } = cardPlaces("https://huggingface.co/owner/name");
 
-  it("lead to the repository's files, to the hub and to the web, and nowhere else", () => {
+  it("link to the repository's files, the hub and the web, and nowhere else", () => {
     expect(link("LICENSE")).toBe("https://huggingface.co/owner/name/blob/main/LICENSE");
     expect(link("./docs/a b.md#c")).toBe("https://huggingface.co/owner/name/blob/main/docs/a%20b.md#c");
     expect(link("/other/model")).toBe("https://huggingface.co/other/model");
@@ -41,13 +41,13 @@ describe("the addresses of a card", () => {
     }
   });
 
-  it("tell images of the hub from those of others", () => {
+  it("distinguish images of the hub from others", () => {
     expect(image("assets/a.png")).toBe("https://huggingface.co/owner/name/resolve/main/assets/a.png");
     expect(foreignHost("assets/a.png")).toBeUndefined();
     expect(foreignHost("https://cdn-uploads.huggingface.co/a.png")).toBeUndefined();
     expect(foreignHost("https://img.shields.io/a.svg")).toBe("img.shields.io");
     expect(foreignHost("//huggingface.co.x.test/a.png")).toBe("huggingface.co.x.test");
-    // The page's policy lets no image in without encryption, and a data address is none that a card needs.
+    // The content security policy allows no unencrypted images, and a card needs no data URL.
     expect(image("http://x.test/a.png")).toBeUndefined();
     expect(image("data:image/png;base64,x")).toBeUndefined();
   });
@@ -71,7 +71,7 @@ function open(readme: string | (() => Response | Promise<Response>), record: obj
 }
 
 describe("a model's card on its page", () => {
-  it("is shown without its front matter, with its tables and its code, and asks the hub once", async () => {
+  it("is shown without its front matter, with its tables and its code, and is requested once", async () => {
     const { app, asked } = open(
       "---\nlicense: mit\n---\n# The model\n\n## Use it\n\n## Limits\n\n## Tables\n\n| a | b |\n|-|-|\n| 1 | 2 |\n\n```py\nrun()\n```\n[License](LICENSE)\n\n> [!WARNING]\n> Take care.\n\n- [x] Weights",
     );
@@ -92,7 +92,7 @@ describe("a model's card on its page", () => {
     expect(about.getByText("Languages").nextElementSibling?.textContent).toBe("German, xx-?");
   });
 
-  it("loads images of the hub, and others only when they are asked for; trackers never before", async () => {
+  it("loads images of the hub, others only on request, and trackers never", async () => {
     await open(
       "![Chart](chart.png) ![Badge](https://img.shields.io/b.svg) <img src='https://t.test/p.gif' width=1 height=1>" +
         "<script src='https://evil.test/x.js'></script>",
@@ -109,7 +109,7 @@ describe("a model's card on its page", () => {
     expect(screen.queryByText(/They would tell/)).toBeNull();
   });
 
-  it("is cut where it has two megabytes, and says where all of it is", async () => {
+  it("is cut at two megabytes, with a link to the complete card", async () => {
     await open(`# Long\n\n${"word ".repeat(400_000)}`).app;
     expect(await screen.findByText("This card is long (2.0 MB). Its beginning is shown.")).toBeTruthy();
     expect(screen.getByRole("link", { name: /Read all of it on the hub/ }).getAttribute("href")).toBe(
@@ -118,14 +118,14 @@ describe("a model's card on its page", () => {
     expect(document.querySelector(".pb-markdown")?.textContent?.length).toBeLessThan(101_000);
   });
 
-  it("is not shown where it is longer than anything that is read, and nobody is asked to try again", async () => {
+  it("is not shown if it exceeds the size limit, and offers no retry", async () => {
     await open("word ".repeat(900_000)).app;
     expect(await screen.findByText("This card is too long to be shown here")).toBeTruthy();
     expect(screen.getByRole("link", { name: /Read it on the hub/ })).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   });
 
-  it("is said to be missing, also where the model has nothing at all", async () => {
+  it("is reported as missing, also if the model has no files", async () => {
     await open(() => new Response("Entry not found", { status: 404 }), { id: "owner/model" }).app;
     expect(await screen.findByText("This model has no card")).toBeTruthy();
     const about = within(screen.getByRole("complementary", { name: "About this model" }));
@@ -136,7 +136,7 @@ describe("a model's card on its page", () => {
     expect(await screen.findByText(/No library is known to load this model/)).toBeTruthy();
   });
 
-  it("leaves the rest of the page in use where the hub does not give it, and is asked for again", async () => {
+  it("leaves the rest of the page usable if the hub does not return it, and is requested again", async () => {
     let isUp = false;
     await open(() => (isUp ? new Response("# Here it is") : new Response("", { status: 502 }))).app;
     expect(await screen.findByText("The model card could not be loaded")).toBeTruthy();
@@ -147,7 +147,7 @@ describe("a model's card on its page", () => {
     expect(await screen.findByRole("heading", { name: "Here it is" })).toBeTruthy();
   });
 
-  it("comes with the sample models only where their mocks have one, and is offered from the hub", async () => {
+  it("is shown for a sample model only if its mocks have one, and is offered from the hub", async () => {
     const { currentAddress } = await renderApp("/models/owner/model", {
       entries: [taskEntry("text-generation")],
       sandboxFetch: async (input) =>
@@ -159,7 +159,7 @@ describe("a model's card on its page", () => {
 });
 
 describe("the files on a model's page", () => {
-  it("are listed with their sizes and quantizations, the largest first, and lead to the hub", async () => {
+  it("are listed with their sizes and quantizations, the largest first, and link to the hub", async () => {
     const list = [
       { type: "file", path: "README.md", size: 900 },
       { type: "file", path: "a-Q4_K_M.gguf", size: 5e9 },

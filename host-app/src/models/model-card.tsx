@@ -22,7 +22,7 @@ export function ModelCard({ id }: { readonly id: string }) {
   const files = usePartAddress("files");
   const { data, error, isPending, refetch } = useModelCard(id, source);
   if (isPending) return <Skeleton label="Loading the model card" lines={18} />;
-  // The only thing that a text can be that is not read.
+  // The only reason for not reading a text.
   if (OutputError.isInstance(error)) {
     return (
       <Notice
@@ -57,7 +57,7 @@ const ID_PREFIX = "card-";
 interface CardTextProps {
   readonly id: string;
   readonly text: string;
-  /** Whether nothing may be asked of the network. */
+  /** Whether no network request is allowed. */
   readonly isSample: boolean;
 }
 
@@ -108,7 +108,7 @@ function CardText({ id, text, isSample }: CardTextProps) {
   );
 }
 
-/** Undefined for a text that is nested too deeply to be read. */
+/** Undefined for a text that is nested too deeply to parse. */
 function readSafely(body: string): MarkdownTree | undefined {
   try {
     return readMarkdown(body, { html: true, idPrefix: ID_PREFIX, adapt: adaptToGitHub });
@@ -125,7 +125,7 @@ function listOf(hosts: readonly string[]): string {
   return new Intl.ListFormat("en").format(others > 0 ? [...named, `${others} others`] : named);
 }
 
-/** How the images of a card are found, and whether the reader has asked for those from elsewhere. */
+/** How a card's images are resolved, and whether the user has allowed images from other hosts. */
 const ImagesContext = createContext<{ readonly places: CardPlaces; readonly isOpen: boolean } | undefined>(undefined);
 
 function CardImage({ src, alt, width, height, inLink }: MarkdownImageProps) {
@@ -146,7 +146,7 @@ function CardImage({ src, alt, width, height, inLink }: MarkdownImageProps) {
       />
     );
   }
-  // What nobody sees is there to count readers.
+  // Invisible images only count readers.
   if (width !== undefined && height !== undefined && width <= 2 && height <= 2) return null;
   const label = alt.trim() || `Image from ${host}`;
   return inLink ? <span className="pb-tag">{label}</span> : <ExternalLink href={address}>{label}</ExternalLink>;

@@ -13,11 +13,11 @@ export interface ModelCardsProps {
   readonly models: readonly ListedModel[];
   readonly catalogue: Pick<Catalogue, "tasks" | "libraries">;
   readonly source: HubSource;
-  /** Id of the installed provider whose samples these are: their pages choose it, too. */
+  /** Id of the installed provider of these samples, which their pages select. */
   readonly samplesOf: string | undefined;
 }
 
-/** Models as cards: what each does, how large it is, and how much it is used. */
+/** Models as cards: task, size and popularity. */
 export function ModelCards({ models, catalogue, source, samplesOf }: ModelCardsProps) {
   return (
     <section aria-label="Models">
@@ -32,7 +32,7 @@ export function ModelCards({ models, catalogue, source, samplesOf }: ModelCardsP
   );
 }
 
-/** Stands for models that are on their way. */
+/** Placeholder while models are loading. */
 export function ModelCardsSkeleton() {
   return (
     <div className="pb-cards pb-model-cards">
@@ -53,7 +53,7 @@ interface ModelSummaryProps extends Pick<ModelCardsProps, "catalogue"> {
   readonly address: string;
 }
 
-/** Made anew when the model changes, and not with every key in the search field. */
+/** Renders again when the model changes, not with every key in the search field. */
 const ModelSummary = memo(function ModelSummary({ model, catalogue, address }: ModelSummaryProps) {
   const { id, downloads, likes, lastModified, gated } = model;
   const [owner = id] = id.split("/");
@@ -74,7 +74,7 @@ const ModelSummary = memo(function ModelSummary({ model, catalogue, address }: M
         <Mark id={owner} label={owner} />
         <div>
           <p className="pb-card-title">
-            {/* Not everything that stands in a list is a model's id. */}
+            {/* Lists may contain texts that are not model ids. */}
             {modelIdProblem(id) ? (
               id
             ) : (
@@ -121,7 +121,7 @@ const ModelSummary = memo(function ModelSummary({ model, catalogue, address }: M
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 const DAY = 86_400_000;
 
-/** How long ago a day was: `yesterday`, `3 months ago`. */
+/** A day relative to today: `yesterday`, `3 months ago`. */
 function ago(date: Date): string {
   const days = Math.round((Date.now() - date.valueOf()) / DAY);
   if (days < 30) return relative.format(-Math.max(0, days), "day");

@@ -16,30 +16,30 @@ import { LibraryLink, ModelCardLink, usePartAddress } from "./record-parts.tsx";
 export interface ModelCodeProps {
   readonly record: ModelRecord;
   readonly libraries: readonly LibraryEntry[];
-  /** Whether a provider serves the model, so that nothing has to be loaded. */
+  /** Whether a provider serves the model, so that it need not be loaded. */
   readonly served: boolean;
-  /** Path of the GGUF file that was chosen. */
+  /** Path of the chosen GGUF file. */
   readonly file: string | undefined;
 }
 
-/** What a library writes for a model. */
+/** A library's code for a model. */
 interface LibraryCode {
   readonly library: LibraryEntry;
-  /** Absent while it is on its way, and when the library failed. */
+  /** Absent while it is loading, and if the library failed. */
   readonly snippets: readonly Snippet[] | undefined;
 }
 
-/** Whether there is code to show. Of a library that is still asked, or failed, that is for its own view to say. */
+/** Whether there is code to show. A library that is loading or has failed shows that in its own view. */
 function hasCode({ snippets }: LibraryCode): boolean {
   return snippets === undefined || snippets.some(({ code }) => code !== "");
 }
 
-/** Notebooks hold Python. */
+/** Notebooks contain Python. */
 function isPython({ snippets }: LibraryCode): boolean {
   return snippets?.some(({ language, code }) => language === "python" && code !== "") === true;
 }
 
-/** Code that loads the model, by each library that its record names; else why there is none, and what to do. */
+/** The code that loads the model, for each library in its record; otherwise why there is none, and what to do. */
 export function ModelCode({ record, libraries: all, served, file }: ModelCodeProps) {
   const libraries = librariesOfModel(record, all);
   const written = useSnippets(libraries, { model: record, file });
@@ -97,16 +97,16 @@ export function ModelCode({ record, libraries: all, served, file }: ModelCodePro
   );
 }
 
-/** In the library's own words, in brackets. */
+/** The library's own text, in parentheses. */
 function reasonOf({ snippets = [] }: LibraryCode): string {
   const notes = snippets.flatMap(({ note }) => note ?? []);
   return notes.length > 0 ? ` (${notes.join(" ").replace(/\.$/, "")})` : "";
 }
 
-/** Opens the notebook that the hub makes of a model's code, or that the model's repository brings, on somebody else's machine. */
+/** Opens the notebook that the hub generates for a model, or the one in the model's repository, on a hosted machine. */
 function Notebooks({ id }: { readonly id: string }) {
   const { hubUrl } = useAddresses();
-  // Others than the public hub have no such notebooks. Source: https://huggingface.co/docs/hub/notebooks
+  // Other hubs have no such notebooks. Source: https://huggingface.co/docs/hub/notebooks
   if (hubUrl !== DEFAULT_HUB_URL) return null;
   const page = hubAddress(hubUrl, "model", id);
   return (

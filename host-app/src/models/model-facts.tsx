@@ -11,7 +11,7 @@ import { languageName } from "./model-filters.ts";
 import { modelAddress } from "../catalogue/addresses.ts";
 import { counted } from "../components/format-values.ts";
 
-/** Reading a chat template and packing it into a link is code that few models need. */
+/** Few models need the code that reads a chat template and packs it into a link. */
 const ChatTemplateFact = lazyPart(async () => (await import("./chat-template.tsx")).ChatTemplateFact);
 
 const GATES = { auto: "Gated: accept the terms on the hub", manual: "Gated: the author approves each request" };
@@ -23,7 +23,7 @@ export interface ModelFactsProps {
   readonly catalogue: Pick<Catalogue, "tasks" | "libraries">;
 }
 
-/** What the record says of a model. What it does not say is left out. */
+/** The facts in a model's record. Missing ones are left out. */
 export function ModelFacts({ model, catalogue }: ModelFactsProps) {
   const { record, downloads, likes, license, languages, gated, lastModified, parameters, contextLength, quantization } =
     model;
@@ -98,7 +98,7 @@ function Languages({ codes }: { readonly codes: readonly string[] }) {
   );
 }
 
-/** How many weights, with what that comes to in memory. */
+/** The number of weights, with the resulting memory. */
 function SizeLink({ parameters }: { readonly parameters: number }) {
   const billions = Number((parameters / 1e9).toPrecision(3));
   return (
@@ -108,7 +108,7 @@ function SizeLink({ parameters }: { readonly parameters: number }) {
   );
 }
 
-/** Other models, each with a link to its page. Cards are written by people: not everything there is an id. */
+/** Other models, each with a link to its page. People write cards, so not every entry is an id. */
 function ModelLinks({ ids }: { readonly ids: readonly string[] }) {
   const [source] = useHubSource();
   return (

@@ -14,7 +14,7 @@ import { useAddresses } from "../settings/use-addresses.ts";
 
 const FEW = 40;
 
-/** The files of a model's repository: how large they are, and how their weights are stored. */
+/** The files of a model's repository with size and quantization. */
 export function ModelFiles({ model: { record } }: { readonly model: KnownModel }) {
   const [source, setSource] = useHubSource();
   const { hubUrl } = useAddresses();
@@ -33,7 +33,7 @@ export function ModelFiles({ model: { record } }: { readonly model: KnownModel }
       <EmptyState title="This repository is empty">Its author has not uploaded any file yet.</EmptyState>
     );
   }
-  // The largest are what people look for: weights.
+  // Users look for the weights, which are the largest files.
   const files = data.toSorted(
     (one, other) => (other.size ?? 0) - (one.size ?? 0) || one.path.localeCompare(other.path, "en"),
   );

@@ -6,17 +6,17 @@ export interface FilterOption {
   readonly label: string;
 }
 
-/** What models are filtered by, under its name in the address, which is the hub's. */
+/** A filter for models; its name in the address is the hub's. */
 export interface ModelFilter {
   readonly name: Exclude<keyof ModelSearch, "search" | "limit" | "sort">;
   readonly label: string;
-  /** The first one is that of no filter. */
+  /** The first one means no filter. */
   readonly options: readonly FilterOption[];
 }
 
 const ANY: FilterOption = { value: "", label: "Any" };
 
-/** Orders of the hub; that of the hub itself comes first. */
+/** The hub's sort orders; its default comes first. */
 export const MODEL_ORDERS: readonly (FilterOption & { readonly value: ModelOrder | "" })[] = [
   { value: "", label: "Trending" },
   { value: "downloads", label: "Most downloads" },
@@ -35,13 +35,13 @@ const SIZES: readonly FilterOption[] = [
   { value: "min:100B", label: "100B and more" },
 ];
 
-/** Of the languages for which the hub has most models; any other code can stand in the address. */
+/** The languages with the most models on the hub; the address may contain any other code. */
 const LANGUAGE_CODES =
   "ar bg bn ca cs da de el en es et fa fi fr gl gu he hi hr hu id it ja ka kk ko lt lv ml mr ms nl no pl pt ro ru sk sl sr sv sw ta te th tr uk ur vi zh".split(
     " ",
   );
 
-/** Identifiers of the licenses that models have most. */
+/** Identifiers of the most common model licenses. */
 const LICENSES: readonly FilterOption[] = [
   "apache-2.0 Apache 2.0",
   "mit MIT",
@@ -71,7 +71,7 @@ const LICENSES: readonly FilterOption[] = [
 
 const names = new Intl.DisplayNames(["en"], { type: "language", fallback: "code" });
 
-/** `German` for `de`; what is no code stays as it is. */
+/** `German` for `de`; other texts do not change. */
 export function languageName(code: string): string {
   try {
     return names.of(code) ?? code;
@@ -122,7 +122,7 @@ export function modelFilters({ tasks, libraries, providers }: Catalogue): readon
   ];
 }
 
-/** The filters of an address; an order that the hub does not know is none. */
+/** The filters in an address; an unknown order is ignored. */
 export function readFilters(query: URLSearchParams): Omit<ModelSearch, "limit"> {
   const sort = MODEL_ORDERS.find(({ value }) => value === query.get("sort"))?.value ?? "";
   return {

@@ -8,7 +8,7 @@ import { servedBy } from "./served-by.ts";
 
 const shortNumber = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 
-/** A number as people compare it: `8.2B`, `12.4M`. */
+/** A short number: `8.2B`, `12.4M`. */
 export function compactNumber(number: number): string {
   return shortNumber.format(number);
 }
@@ -16,11 +16,11 @@ export function compactNumber(number: number): string {
 export interface ModelHeadProps {
   readonly model: KnownModel;
   readonly catalogue: Pick<Catalogue, "providers" | "tasks">;
-  /** Whether the part of the page is shown where the model is tried. */
+  /** Whether the section with the model's form is open. */
   readonly isTried: boolean;
 }
 
-/** The facts by which people choose a model, and what is done with it first. */
+/** The facts that users choose a model by, and the main actions. */
 export function ModelHead({ model, catalogue, isTried }: ModelHeadProps) {
   const { record, parameters, contextLength, license, gated, downloads, likes } = model;
   const task = catalogue.tasks.find(({ id }) => id === record.pipeline_tag);

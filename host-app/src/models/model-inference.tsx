@@ -16,7 +16,7 @@ import { useAccess } from "../playground/access/use-access.ts";
 import { servedBy } from "./served-by.ts";
 import { ModelTry, playTaskOfModel } from "./model-try.tsx";
 
-/** A question that stands for somebody's own, where the task has no sample of a chat. */
+/** Replaces the user's question if the task has no chat sample. */
 const CHAT_INPUT = { messages: [{ role: "user", content: "What is a patch bay?" }] };
 
 export interface ModelInferenceProps {
@@ -24,7 +24,7 @@ export interface ModelInferenceProps {
   readonly catalogue: Pick<Catalogue, "providers" | "tasks">;
 }
 
-/** The model tried at one of the providers that serve it, and the code of such a call with a sample of its task. */
+/** The model's form with one of its providers, and the code of such a call with a sample of its task. */
 export function ModelInference({ model, catalogue }: ModelInferenceProps) {
   const served = servedBy(model, catalogue);
   const [chosen] = useQueryValue("provider");
@@ -77,7 +77,7 @@ function ProviderCode({ model: { record, mappings }, entry, task, tasks }: Provi
         args: input as TaskCall["args"],
         streams: false,
         medium: mediumOf(callSchemas(play, plugin)?.output),
-        // A key that was entered is not asked with: here code is read, and nothing is called.
+        // The code view calls nothing, so a stored key is not used.
         access: { ...access, key: undefined },
         mappings,
       }}
@@ -85,7 +85,7 @@ function ProviderCode({ model: { record, mappings }, entry, task, tasks }: Provi
   );
 }
 
-/** Code of a call whose sample files are made once: other files would be another call. */
+/** Code of a call whose sample files are created once: other files would be another call. */
 function SampleCode({ call, ...props }: CallCodeProps) {
   const [args] = useState(() => standInFiles(call.args) as TaskCall["args"]);
   return <CallCode {...props} call={{ ...call, args }} />;

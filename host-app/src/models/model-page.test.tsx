@@ -34,7 +34,7 @@ const modules = {
   "library:refuser": { default: refuses },
 };
 
-/** Opens a part of the page of a model with such a record. */
+/** Opens a section of a model's page with this record. */
 function open(record: object, tab = "") {
   const answer = { id: "owner/chat", tags: [], pipeline_tag: "text-generation", ...record };
   return renderApp(`/models/owner/chat?tab=${tab}`, {
@@ -48,7 +48,7 @@ function open(record: object, tab = "") {
 const code = () => screen.findByRole("region", { name: "Load it" });
 const about = () => screen.findByRole("complementary", { name: "About this model" });
 
-/** What a chat suggests to begin with. */
+/** The suggestions of a chat. */
 async function messages() {
   const list = within(await screen.findByRole("list", { name: "Messages to begin with" }));
   return list.getAllByRole("button").map(({ textContent }) => textContent);
@@ -56,7 +56,7 @@ async function messages() {
 
 afterEach(cleanup);
 
-it("says of a model that the hub shows only with a token that the page has asked without one", async () => {
+it("explains for a gated model that the page called the hub without a token", async () => {
   await renderApp("/models/owner/hidden?source=hub", {
     entries,
     networkFetch: async () => new Response("Invalid username or password.", { status: 401 }),
@@ -70,7 +70,7 @@ it("says of a model that the hub shows only with a token that the page has asked
 });
 
 describe("the code on a model's page", () => {
-  it("is that of the first library that writes any", async () => {
+  it("is that of the first library that returns any", async () => {
     await open({ library_name: "refuser", tags: ["writer"] }, "local");
     const section = await code();
     await waitFor(() => expect(section.textContent).toContain('load("owner/chat")'));
@@ -110,7 +110,7 @@ describe("the code on a model's page", () => {
 });
 
 describe("the providers on a model's page", () => {
-  it("come in the hub's order, but for retired ones, which are marked and come last", async () => {
+  it("are in the hub's order, with retired ones marked and last", async () => {
     const mapping = { task: "conversational", providerId: "chat" };
     await open({ inferenceProviderMapping: { old: mapping, acme: mapping } }, "inference");
     const table = within(await screen.findByRole("region", { name: "Providers of this model" }));
@@ -127,7 +127,7 @@ describe("the inference code on a model's page", () => {
     inferenceProviderMapping: { acme: { task: "conversational", providerId: "chat", status: "live" } },
   };
 
-  it("is that of the provider's client, with a sample and with how to install it", async () => {
+  it("is the provider client's code, with a sample and install instructions", async () => {
     await open({ ...mappings, library_name: "writer" }, "inference");
     const section = within(await screen.findByRole("region", { name: "Inference code" }));
     const shown = await section.findByRole("figure", { name: "The call with Patchbay" });
@@ -142,7 +142,7 @@ describe("the inference code on a model's page", () => {
     );
   });
 
-  it("follows the provider that is chosen, at which the model is tried in place", async () => {
+  it("follows the chosen provider, which the form on the page uses", async () => {
     const { currentAddress } = await open(mappings, "inference");
     const trial = within(await screen.findByRole("region", { name: "Try it" }));
     expect(trial.getByRole("textbox", { name: "Message" })).toBeTruthy();
@@ -166,7 +166,7 @@ describe("the inference code on a model's page", () => {
     expect(currentAddress()).toBe("/models/owner/chat?tab=inference");
   });
 
-  it("begins with the samples of a task that is asked about files, else with messages in words", async () => {
+  it("starts with samples for a task with files, otherwise with text messages", async () => {
     await open({ ...mappings, pipeline_tag: "seeing" }, "inference");
     await waitFor(async () => expect(await messages()).toEqual(["Is it a cat?"]));
     cleanup();
@@ -175,7 +175,7 @@ describe("the inference code on a model's page", () => {
     expect(await messages()).not.toContain("Is it a cat?");
   });
 
-  it("is not there for a model that only a retired provider serves", async () => {
+  it("is missing for a model that only a retired provider serves", async () => {
     await open({ inferenceProviderMapping: { old: { task: "conversational", providerId: "chat" } } }, "inference");
     await screen.findByRole("region", { name: "Providers of this model" });
     expect(screen.queryByRole("region", { name: "Inference code" })).toBeNull();
@@ -219,7 +219,7 @@ describe("the facts on a model's page", () => {
     expect(facts.queryByText("Downloads")).toBeNull();
   });
 
-  it("lead to the lab with the model's chat template and its tokens", async () => {
+  it("link to the lab with the model's chat template and its tokens", async () => {
     await open({ config: { tokenizer_config: { chat_template: "{{ bos_token }}hi", bos_token: "<s>" } } });
     const link = await within(await about()).findByRole("link", { name: "Open in the lab" });
     expect(link.getAttribute("href")).toMatch(/^\/templates\?model=owner%2F[^&]+$/);

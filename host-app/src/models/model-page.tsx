@@ -18,7 +18,7 @@ import { ModelHead } from "./model-head.tsx";
 import { servedBy } from "./served-by.ts";
 import { SourceChoice } from "./source-choice.tsx";
 
-// Each part of the page comes when it is opened.
+// Each section is loaded when it opens.
 const ModelCard = lazyPart(async () => (await import("./model-card.tsx")).ModelCard);
 const ModelInference = lazyPart(async () => (await import("./model-inference.tsx")).ModelInference);
 const ModelProviders = lazyPart(async () => (await import("./model-providers.tsx")).ModelProviders);
@@ -26,7 +26,7 @@ const ModelUse = lazyPart(async () => (await import("./model-use.tsx")).ModelUse
 const ModelFiles = lazyPart(async () => (await import("./model-files.tsx")).ModelFiles);
 const ChatTemplateSection = lazyPart(async () => (await import("./chat-template.tsx")).ChatTemplateSection);
 
-/** `/models/:owner/:name`: what a model is, how it is called and loaded, its files, and how it runs on one's own machine. */
+/** `/models/:owner/:name`: what a model is, how it is called and loaded, its files, and how it runs locally. */
 export function ModelPage() {
   const { owner, name = "" } = useParams();
   const id = owner === undefined ? name : `${owner}/${name}`;
@@ -88,7 +88,7 @@ interface PartProps {
   readonly catalogue: Catalogue;
 }
 
-/** Parts of the page, by their names in the address. */
+/** Sections of the page by their names in the address. */
 const PARTS = [
   { id: "card", label: "Model card" },
   { id: "inference", label: "Inference" },
@@ -98,7 +98,7 @@ const PARTS = [
 
 type PartId = (typeof PARTS)[number]["id"];
 
-/** The part that the address names, else the first that has something to show; undefined until that is known. */
+/** The section in the address, else the first one with content; undefined until that is known. */
 function useShownPart({ model, catalogue }: PartProps): PartId | undefined {
   const [query] = useQuery();
   const [source] = useHubSource();
@@ -115,7 +115,7 @@ function useShownPart({ model, catalogue }: PartProps): PartId | undefined {
 
 const PART_ON_ITS_WAY = <Skeleton label="Loading this part of the page" lines={16} />;
 
-/** The page's shape: its parts can be chosen before it is known what they hold. */
+/** The page's layout: its sections can be chosen before their content is known. */
 function ModelSkeleton() {
   const [query] = useQuery();
   return (

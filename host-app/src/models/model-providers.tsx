@@ -24,13 +24,13 @@ export interface ModelProvidersProps {
 
 interface Row {
   readonly mapping: ProviderMapping;
-  /** Absent when there is no plugin for the provider. */
+  /** Absent if there is no plugin for the provider. */
   readonly entry: ProviderEntry | undefined;
 }
 
 /**
- * Who serves the model, under which task and name, where it can be tried, and what the live lists tell of it there.
- * Retired providers come last.
+ * The model's providers with their tasks and model ids, links to try it, and data from live lists. Retired providers
+ * come last.
  */
 export function ModelProviders({ model: { record, mappings }, catalogue }: ModelProvidersProps) {
   const [source] = useHubSource();
@@ -89,7 +89,7 @@ export function ModelProviders({ model: { record, mappings }, catalogue }: Model
           </ProviderRow>
         ))}
       </DataTable>
-      {/* Samples are served by nobody: lists say nothing of them. */}
+      {/* No provider serves samples, so lists have no data about them. */}
       {source === "hub" && (
         <LiveLists
           providers={listing}
@@ -103,7 +103,7 @@ export function ModelProviders({ model: { record, mappings }, catalogue }: Model
   );
 }
 
-/** Whether a line of a list is about the model that a mapping names: the hub's lists know its id, a vendor's its own one. */
+/** Whether a list entry is the mapped model: the hub's lists use the model's id, a vendor's list its own one. */
 const isOf =
   ({ providerId, task, hfModelId }: ProviderMapping) =>
   (model: AvailableModel): boolean =>
@@ -112,7 +112,7 @@ const isOf =
 interface ProviderRowProps extends Row {
   readonly model: string;
   readonly tasks: readonly TaskEntry[];
-  /** Cells of what is told of the model. */
+  /** Cells with the model's data. */
   readonly children: ReactNode;
 }
 

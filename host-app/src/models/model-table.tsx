@@ -7,18 +7,18 @@ import { LibraryLink, ProviderTaskLink, TaskLink } from "./record-parts.tsx";
 import { modelAddress, type HubSource } from "../catalogue/addresses.ts";
 
 export interface ModelTableProps {
-  /** Name of the table's region. */
+  /** Accessible name of the table's region. */
   readonly label: string;
   readonly models: readonly ListedModel[];
   readonly catalogue: Pick<Catalogue, "tasks" | "libraries">;
   readonly source: HubSource;
-  /** Id of a provider with which the models can be tried; their tasks are provider tasks then. */
+  /** Id of a provider to try the models with; then their tasks are provider tasks. */
   readonly provider?: string;
-  /** Id of the installed provider whose samples these are: their pages choose it, too. */
+  /** Id of the installed provider of these samples, which their pages select. */
   readonly samplesOf?: string | undefined;
 }
 
-/** Models in rows, each with a link to its page. A column of which nothing is known is left out. */
+/** Models in rows, each with a link to its page. A column without data is left out. */
 export function ModelTable({ label, models, catalogue, source, provider, samplesOf }: ModelTableProps) {
   const has = (name: keyof ListedModel): boolean => models.some((model) => model[name] !== undefined);
   return (

@@ -24,9 +24,9 @@ import type { ServingProvider } from "./served-by.ts";
 
 const TaskPane = lazyPart(async () => (await import("../playground/task-pane.tsx")).TaskPane);
 
-/** What a model does at a provider, as a task that can be tried. */
+/** A model's task at a provider, for the playground. */
 export function playTaskOfModel(record: ModelRecord, call: string, tasks: Catalogue["tasks"]): PlayTask {
-  // A model that takes images in a chat has a sample with one.
+  // An image chat model has a sample with an image.
   const own = tasks.find((one) => one.id === record.pipeline_tag && callsOf(one).includes(call));
   const entry = own ?? pageOfProviderTask(call, tasks);
   return { id: entry?.id ?? call, label: entry?.name ?? call, call, entry };
@@ -35,12 +35,12 @@ export function playTaskOfModel(record: ModelRecord, call: string, tasks: Catalo
 export interface ModelTryProps {
   readonly model: KnownModel;
   readonly catalogue: Pick<Catalogue, "providers" | "tasks">;
-  /** Who serves the model; there is at least one. */
+  /** The model's providers; at least one. */
   readonly served: readonly ServingProvider[];
   readonly shown: ServingProvider;
 }
 
-/** The model at work on its own page, at one of the providers that serve it. */
+/** The model's form on its own page, with one of its providers. */
 export function ModelTry({ model: { record }, catalogue, served, shown }: ModelTryProps) {
   const [, choose] = useQueryValue("provider");
   const { entry, mapping } = shown;
@@ -91,7 +91,7 @@ interface ModelPaneProps {
 }
 
 function ModelPane({ play, provider, model, providers }: ModelPaneProps) {
-  // The address is that of the page: what is entered here stays here.
+  // The address is that of the page, so input is not part of it.
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const control: PlaygroundControl = {
     task: play.id,

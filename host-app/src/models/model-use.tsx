@@ -17,7 +17,7 @@ export interface ModelUseProps {
   readonly libraries: readonly LibraryEntry[];
 }
 
-/** How a model is run without a provider: by apps on a person's own machine, and by libraries; both with the same file. */
+/** How to run a model without a provider: with local apps and with libraries, both with the same file. */
 export function ModelUse({ model, libraries }: ModelUseProps) {
   const { record, mappings } = model;
   const [source] = useHubSource();
@@ -25,7 +25,7 @@ export function ModelUse({ model, libraries }: ModelUseProps) {
   const machine = useKeptMachine();
   const apps = appsOfModel(record, libraries);
   const named = useMemo(() => modelFiles(repositoryFiles(record) ?? []), [record]);
-  // The record names the files, and only their list tells sizes: it is asked for only where people choose by them.
+  // The record lists the files, but only the file list has sizes: it is loaded only where users choose by size.
   const listed = useModelFiles(record.id, source, named.length > 0 && apps.length > 0);
   const files = useMemo(() => (listed.data ? modelFiles(listed.data) : named), [listed.data, named]);
   const need = useContextNeed(model, apps.length > 0);

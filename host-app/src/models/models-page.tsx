@@ -31,10 +31,10 @@ export function ModelsPage() {
 }
 
 const PAGE_SIZE = 30;
-/** More than a person looks through, and than a page holds without effort. */
+/** More than a user reads, and than a page renders quickly. */
 const MOST_MODELS = 300;
 
-/** Filters, and the models that fit them. */
+/** Filters, and the matching models. */
 function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
   const [query, change] = useQuery();
   const [source, setSource] = useHubSource();
@@ -144,7 +144,7 @@ interface ChosenFiltersProps {
 /** An empty value for each filter. */
 const withoutValues = (filters: readonly ModelFilter[]) => Object.fromEntries(filters.map(({ name }) => [name, ""]));
 
-/** What is filtered by, each with a way to remove it. */
+/** The active filters, each with a remove button. */
 function ChosenFilters({ filters, values, onRemove }: ChosenFiltersProps) {
   return (
     <div className="pb-chips">

@@ -58,7 +58,7 @@ function hub(answer: (url: URL) => Response | Promise<Response>) {
   return { fetch, asked, signals };
 }
 
-/** The query of a search without the members that are asked for. */
+/** The query of a search without the requested members. */
 const filtersOf = (url: URL | undefined) => url?.search.replaceAll(/&expand\[\]=\w+/g, "");
 
 afterEach(cleanup);
@@ -69,7 +69,7 @@ describe("the list of models", () => {
     { id: "owner/two", pipeline_tag: "unknown-task" },
   ];
 
-  it("shows sample models first, labeled, and asks no network", async () => {
+  it("shows sample models first, labeled, and sends no request", async () => {
     const samples = hub(() => Response.json(list));
     await renderApp("/models?search=o&pipeline_tag=fill-mask", { ...options, sandboxFetch: samples.fetch });
     expect((await screen.findByText("owner/one")).getAttribute("href")).toBe("/models/owner/one");
@@ -78,7 +78,7 @@ describe("the list of models", () => {
     expect(filtersOf(samples.asked[0])).toBe("?search=o&pipeline_tag=fill-mask&limit=30");
   });
 
-  it("asks the hub on request, with the filters of the address, and never with a token", async () => {
+  it("searches the hub on request, with the filters of the address, and never with a token", async () => {
     const real = hub(() => Response.json(list));
     const { currentAddress } = await renderApp("/models?source=hub", { ...options, networkFetch: real.fetch });
     await screen.findByText("owner/one");
@@ -118,7 +118,7 @@ describe("the list of models", () => {
     await waitFor(() => expect(filtersOf(real.asked.at(-1))).toBe("?sort=likes&limit=30"));
   });
 
-  it("asks for no order that the hub does not know, and shows sample models where the hub does not answer", async () => {
+  it("ignores an order that the hub does not know, and shows sample models if the hub does not answer", async () => {
     const real = hub(() => new Response("", { status: 500 }));
     const samples = hub(() => Response.json(list));
     const fetches = { networkFetch: real.fetch, sandboxFetch: samples.fetch };
@@ -130,7 +130,7 @@ describe("the list of models", () => {
     expect(currentAddress()).toBe("/models?sort=__proto__");
   });
 
-  it("tells of each model what the hub tells", async () => {
+  it("shows the hub's data of each model", async () => {
     const full = {
       ...list[0],
       likes: 1200,
@@ -146,7 +146,7 @@ describe("the list of models", () => {
     for (const word of words) expect(card?.textContent).toContain(word);
   });
 
-  it("waits for a pause in typing, and aborts the search that is overtaken", async () => {
+  it("waits for a pause in typing, and aborts an outdated search", async () => {
     const slow = hub((url) => (url.searchParams.get("search") === "a" ? new Promise(() => {}) : Response.json(list)));
     await renderApp("/models?search=a", { ...options, sandboxFetch: slow.fetch });
     await waitFor(() => expect(slow.asked.length).toBe(1));
@@ -158,7 +158,7 @@ describe("the list of models", () => {
     expect(slow.signals[0]?.aborted).toBe(true);
   });
 
-  it("says when nothing fits, and what went wrong with a way to try again", async () => {
+  it("reports that nothing matches, and shows errors with a retry button", async () => {
     let answer = Response.json([]);
     const real = hub(() => answer);
     await renderApp("/models", { ...options, sandboxFetch: real.fetch });
@@ -185,12 +185,12 @@ describe("the list of models", () => {
   ])("says what to do about %s", async (_case, answer, words) => {
     await renderApp("/models?source=hub", { ...options, networkFetch: hub(answer).fetch });
     const told = await screen.findByText(words);
-    // Neither the question's long query, nor what only programs can do.
+    // Without the request's long query, and without advice for programmers.
     expect(told.textContent).not.toMatch(/expand|Invalid inference output|'request' method|The answer is not JSON/);
     expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
   });
 
-  it("shows no sample model as if the hub had told of it, and asks the hub where no sample fits", async () => {
+  it("shows no sample model as if it came from the hub, and searches the hub if no sample matches", async () => {
     const samples = hub((url) => Response.json(url.searchParams.has("search") ? [] : list));
     const real = hub(() => new Promise(() => {}));
     const fetches = { sandboxFetch: samples.fetch, networkFetch: real.fetch };
@@ -206,7 +206,7 @@ describe("the list of models", () => {
     expect(screen.getByText("Searching models")).toBeTruthy();
   });
 
-  it("answers about sample models without a network, and says that the hub is out of reach", async () => {
+  it("finds sample models without a network, and reports that the hub is unreachable", async () => {
     const sandboxFetch = hub(() => Response.json(list)).fetch;
     const networkFetch = hub(() => Promise.reject(new TypeError("Failed to fetch"))).fetch;
     const { open } = await renderApp("/models", { ...options, sandboxFetch, networkFetch });
@@ -227,7 +227,7 @@ describe("the list of models", () => {
 });
 
 describe("a model's page", () => {
-  it("shows its providers with their state, and where to try it", async () => {
+  it("shows its providers with their state, and links to try it", async () => {
     const samples = hub(() => Response.json(RECORD));
     await renderApp("/models/owner/masker?tab=inference", { ...options, sandboxFetch: samples.fetch });
     const table = within(await screen.findByRole("region", { name: "Providers of this model" }));
@@ -246,7 +246,7 @@ describe("a model's page", () => {
     expect(screen.getByText("12.3K").parentElement?.textContent).toBe("12.3K downloads");
   });
 
-  it("writes the code of its libraries from the whole record, its own library first", async () => {
+  it("generates the code of its libraries from the complete record, its own library first", async () => {
     const samples = hub(() => Response.json(RECORD));
     const { currentAddress } = await renderApp("/models/owner/masker?tab=local", {
       ...options,
@@ -261,7 +261,7 @@ describe("a model's page", () => {
     expect(currentAddress()).toBe("/models/owner/masker?tab=local&library=first");
   });
 
-  it("offers the hub for a model that is no sample", async () => {
+  it("offers the hub for a model that is not a sample", async () => {
     const samples = hub(() => Response.json({ error: "Repository not found" }, { status: 404 }));
     const real = hub(() => Response.json({ ...RECORD, id: "owner/real" }));
     await renderApp("/models/owner/real?tab=inference", {
@@ -286,12 +286,12 @@ describe("a model's page", () => {
   ])("says what went wrong where the hub gives %s, with a way to try again", async (_case, answer, words) => {
     await renderApp("/models/owner/real?source=hub", { ...options, networkFetch: hub(answer).fetch });
     const told = await screen.findByText(words);
-    // Neither the question's long query, nor what only programs can do.
+    // Without the request's long query, and without advice for programmers.
     expect(told.textContent).not.toMatch(/expand|Invalid inference output|'request' method|The answer is not JSON/);
     expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
   });
 
-  it("asks nothing for what is no model's id", async () => {
+  it("sends no request for an invalid model id", async () => {
     await renderApp("/models/owner/..%2F..", options);
     expect(await screen.findByText("Invalid model ID")).toBeTruthy();
   });

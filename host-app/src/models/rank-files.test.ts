@@ -24,7 +24,7 @@ it.each([
   expect(bestFile(ranked)?.path).toBe(`${best}.gguf`);
 });
 
-it("chooses the usual file without a machine, and the smallest where none fits", () => {
+it("chooses the usual file without a machine, and the smallest if none fits", () => {
   expect(bestFile(rankFiles(files, undefined, none))?.path).toBe("a-Q4_K_M.gguf");
   const large = modelFiles([
     { path: "b-Q8_0.gguf", size: 90 * GB },
@@ -34,7 +34,7 @@ it("chooses the usual file without a machine, and the smallest where none fits",
   expect(bestFile([])).toBeUndefined();
 });
 
-it("counts the context in the memory, the verdict and the best file", () => {
+it("includes the context in the memory, the verdict and the best file", () => {
   const machine = findMachine("NVIDIA RTX 4060 Ti", 16);
   const bestWith = (context: number) => {
     const ranked = rankFiles(files, machine, {

@@ -9,10 +9,10 @@ import {
 } from "@patchbay/core/quantization";
 import type { ChosenMachine } from "../quantization/machine-fields.tsx";
 
-/** A model file, and what it needs. */
+/** A model file and its requirements. */
 export interface RankedFile {
   readonly file: ModelFile;
-  /** Bytes of memory, estimated; undefined where the file's size is not known. */
+  /** Estimated memory in bytes; undefined if the file's size is unknown. */
   readonly memory: number | undefined;
   /** Undefined without a machine. */
   readonly fit: Fit | undefined;
@@ -20,17 +20,17 @@ export interface RankedFile {
 
 const PLACES: readonly (Fit | undefined)[] = ["fits", undefined, "tight", "too large"];
 
-/** What a model is to remember. */
+/** The context that a model should hold. */
 export interface ContextNeed {
-  /** Tokens. */
+  /** In tokens. */
   readonly context: number;
   /** Absent: unknown, or a model without a context. */
   readonly attention?: AttentionShape | undefined;
 }
 
 /**
- * Files in the order in which people choose: those that fit with their context, the largest first; then those that do not, the
- * smallest first.
+ * Files in order of preference: those that fit with their context, the largest first; then the others, the smallest
+ * first.
  */
 export function rankFiles(
   files: readonly ModelFile[],
@@ -50,10 +50,10 @@ export function rankFiles(
   });
 }
 
-/** More bits than these are for training: they double the size, and hardly anybody hears or sees the difference. */
+/** More bits are for training: they double the size with hardly any difference in quality. */
 const ENOUGH_BITS = 9;
 
-/** The file to run where nobody has chosen one: the best that fits the machine, else the smallest; without a machine the usual one. */
+/** The default file: the best one that fits the machine, else the smallest; without a machine the usual one. */
 export function bestFile(ranked: readonly RankedFile[]): ModelFile | undefined {
   const whole = ranked.filter(({ file }) => file.missing === 0);
   if (whole.every(({ fit }) => fit === undefined)) return usualModelFile(ranked.map(({ file }) => file));

@@ -10,11 +10,11 @@ import { useAddresses } from "../settings/use-addresses.ts";
 export interface FactProps {
   readonly name: string;
   readonly children: ReactNode;
-  /** Whether the page's head says it as well, so that a phone leaves it out here. */
+  /** Whether the page's header also shows it, so that phones leave it out here. */
   readonly inHead?: boolean;
 }
 
-/** A line of a list of facts; nothing where nothing is known. */
+/** A row in a list of facts; nothing without a value. */
 export function Fact({ name, children, inHead }: FactProps) {
   if (!children) return null;
   return (
@@ -31,7 +31,7 @@ export interface LibraryLinkProps {
   readonly libraries: readonly LibraryEntry[];
 }
 
-/** A library as people call it, with a link to its page where it is installed. */
+/** A library's name with a link to its page if it is installed. */
 export function LibraryLink({ id, libraries }: LibraryLinkProps) {
   const entry = libraries.find((library) => library.id === id);
   return entry ? <Link to={entryAddress("library", entry.id)}>{entry.prettyLabel}</Link> : id;
@@ -42,20 +42,20 @@ export interface TaskLinkProps {
   readonly tasks: readonly TaskEntry[];
 }
 
-/** A pipeline tag as people call it, with a link to its task's page where there is one. */
+/** A pipeline tag's name with a link to its task's page if there is one. */
 export function TaskLink({ id, tasks }: TaskLinkProps) {
   const entry = tasks.find((task) => task.id === id);
   return entry ? <Link to={entryAddress("task", id)}>{entry.name}</Link> : id;
 }
 
-/** A provider task by its id, with a link to the page that tells about it where there is one. */
+/** A provider task's id with a link to the page that describes it if there is one. */
 export function ProviderTaskLink({ id, tasks }: TaskLinkProps) {
   const page = pageOfProviderTask(id, tasks);
   const name = taskName(id, tasks);
   return page ? <Link to={entryAddress("task", page.id)}>{name}</Link> : name;
 }
 
-/** Where a part of the model's page is, with all else that the address says. */
+/** The address of a section of the model's page, which keeps the rest of the query. */
 export function usePartAddress(part: "inference" | "local" | "files"): { readonly search: string } {
   const [query] = useQuery();
   const next = new URLSearchParams(query);

@@ -6,7 +6,7 @@ import { keepMachine } from "../quantization/machine-fields.tsx";
 import { libraryEntry } from "../testing/entries.ts";
 import { renderApp } from "../testing/render-app.tsx";
 
-// Hundreds of machines and of files are slow to draw in this DOM where other tests keep the processors busy.
+// Hundreds of machines and files render slowly in this DOM while other tests run.
 vi.setConfig({ testTimeout: 30_000 });
 
 const runs = [{ gguf: true }] as const;
@@ -65,7 +65,7 @@ async function open({ sizes = files, record = {}, query = "", listing, configs =
   return { ...app, asked };
 }
 
-// By selectors: roles of a list of machines with hundreds of options take seconds to compute.
+// By selectors: computing roles of a list with hundreds of options takes seconds.
 const rows = (): (string | null)[][] =>
   [...document.querySelectorAll(".pb-model-files tr")].map((row) => [...row.children].map((cell) => cell.textContent));
 const radio = (name: string): HTMLInputElement | undefined =>
@@ -86,8 +86,8 @@ afterEach(() => {
   keepMachine("");
 });
 
-describe("running a model on one's own machine", () => {
-  it("offers the files with their sizes, asked for once, and names the usual or the picked one for apps and libraries", async () => {
+describe("running a model locally", () => {
+  it("offers the files with their sizes, requested once, and passes the usual or the chosen one to apps and libraries", async () => {
     const { asked, currentAddress } = await open();
     await shows("open a-Q4_K_M.gguf");
     await shows("load a-Q4_K_M.gguf");
@@ -107,7 +107,7 @@ describe("running a model on one's own machine", () => {
     expect([radio("F16")?.checked, radio("Q2_K")?.disabled]).toEqual([true, true]);
   });
 
-  it("puts first what fits the machine, which is kept for the next page", async () => {
+  it("lists files that fit the machine first, and remembers the machine for the next page", async () => {
     await open();
     await shows("16.0 GB");
     fireEvent.change(screen.getByLabelText("Machine"), { target: { value: "NVIDIA RTX 4060" } });
@@ -128,7 +128,7 @@ describe("running a model on one's own machine", () => {
     await shows("serve b-Q4_0.gguf");
   });
 
-  it("shows a few of hundreds of files, with any names, and all when asked", async () => {
+  it("shows a few of hundreds of files with any names, and all on request", async () => {
     const name = `dir/"a' b\n模型-`;
     const sizes = Object.fromEntries(Array.from({ length: 400 }, (_, place) => [`${name}${place}.gguf`, place + 1]));
     await open({ sizes });
@@ -138,7 +138,7 @@ describe("running a model on one's own machine", () => {
     expect(rows().length).toBe(401);
   });
 
-  it("goes on without sizes where the hub does not answer, and asks again", async () => {
+  it("works without sizes if the hub does not answer, and requests them again", async () => {
     let fails = true;
     await open({
       listing: () =>
@@ -152,7 +152,7 @@ describe("running a model on one's own machine", () => {
     expect(rows().slice(1)).toEqual([["Q8_0", "1.0 GB", "1.1 GB"]]);
   });
 
-  it("says what is missing: files, access, apps", async () => {
+  it("reports missing files, access and apps", async () => {
     const { asked } = await open({ sizes: {}, record: { gated: "manual" } });
     await shows("lists no GGUF file");
     expect(screen.getByText("Access to these files is gated")).toBeTruthy();
@@ -169,7 +169,7 @@ describe("running a model on one's own machine", () => {
     const config = { num_hidden_layers: 32, hidden_size: 4096, num_attention_heads: 32, num_key_value_heads: 8 };
     const gguf = { total: 8.03e9, context_length: 131_072 };
 
-    it("adds the context that a person chooses to the memory of each file", async () => {
+    it("adds the chosen context to the memory of each file", async () => {
       const { currentAddress } = await open({ record: { gguf }, configs: { "owner/chat": config } });
       await shows("It includes 1.1 GB for a context of 8K tokens.");
       expect(memories()).toEqual(["17.9 GB", "9.5 GB", "6.4 GB", "–"]);
@@ -181,7 +181,7 @@ describe("running a model on one's own machine", () => {
       expect(currentAddress()).toBe("/models/owner/chat?tab=local&context=131072");
     });
 
-    it("chooses another file where the context leaves no room for the usual one", async () => {
+    it("chooses another file if the context leaves no memory for the usual one", async () => {
       keepMachine("NVIDIA RTX 4060 Ti", 16);
       await open({ record: { gguf }, configs: { "owner/chat": config } });
       await shows("serve a-Q8_0.gguf");
@@ -192,7 +192,7 @@ describe("running a model on one's own machine", () => {
       expect(radio("Q4_K_M")?.checked).toBe(true);
     });
 
-    it("reads the attention of the base model, and takes a typical one where the hub shows neither", async () => {
+    it("reads the attention of the base model, and uses a typical one if the hub has neither", async () => {
       const record = { gguf, cardData: { base_model: "owner/base" } };
       const { asked } = await open({ record, configs: { "owner/base": { ...config, num_key_value_heads: 4 } } });
       await shows("It includes 536.9 MB for a context of 8K tokens.");
@@ -205,7 +205,7 @@ describe("running a model on one's own machine", () => {
       await shows("It includes 1.1 GB for a context of 8K tokens, as in other models of this size.");
     });
 
-    it("counts it for a model without a choice of files, and offers no longer one than the model reads", async () => {
+    it("includes it for a model with a single file, and offers no context longer than the model's", async () => {
       await open({
         record: {
           tags: ["conversational"],

@@ -18,17 +18,17 @@ import { LibraryLink, ModelCardLink } from "./record-parts.tsx";
 
 export interface RunSectionProps {
   readonly model: KnownModel;
-  /** Apps that run the model, of which there is at least one. */
+  /** Apps that run the model, at least one. */
   readonly apps: readonly LibraryEntry[];
   readonly files: readonly RankedFile[];
   readonly chosen: ModelFile | undefined;
   readonly machine: ChosenMachine | undefined;
   readonly need: ChosenContext;
-  /** The list of files with their sizes. */
+  /** The file list with sizes. */
   readonly sizes: { readonly isPending: boolean; readonly error: Error | null; retry(): void };
 }
 
-/** How the model runs on a person's own machine: which file, and with which app. */
+/** How to run the model locally: with which file and which app. */
 export function RunSection({ model, apps, files, chosen, machine, need, sizes }: RunSectionProps) {
   const { record, gated } = model;
   const [asked, setAsked] = useQueryValue("app");
@@ -83,7 +83,7 @@ export function RunSection({ model, apps, files, chosen, machine, need, sizes }:
   );
 }
 
-/** Why an app cannot run on a machine; undefined where it can, or no machine is chosen. */
+/** Why an app cannot run on a machine; undefined if it can, or without a chosen machine. */
 function obstacleTo({ prettyLabel, app }: LibraryEntry, machine: ChosenMachine | undefined): string | undefined {
   if (!machine || !app) return undefined;
   const { vendor, kind } = machine.chip;
@@ -97,7 +97,7 @@ function obstacleTo({ prettyLabel, app }: LibraryEntry, machine: ChosenMachine |
     : undefined;
 }
 
-/** What a model without a choice of files needs, from its number of weights. */
+/** Memory of a model with a single file, from its number of weights. */
 function WholeModel({ model, machine, need }: Pick<RunSectionProps, "model" | "machine" | "need">) {
   const { record, parameters, quantization } = model;
   if (record.tags.includes("gguf")) {
@@ -105,7 +105,7 @@ function WholeModel({ model, machine, need }: Pick<RunSectionProps, "model" | "m
       <p className="pb-muted">The repository lists no GGUF file. Put the name of one into the commands yourself.</p>
     );
   }
-  // Of quantized weights the record does not tell the bits reliably.
+  // The record does not reliably contain the bits of quantized weights.
   if (parameters === undefined || quantization !== undefined) return null;
   const { context, attention } = need;
   const { total } = estimateMemory({ fileBytes: parameters * 2, context, ...(attention && { attention }) });

@@ -2,13 +2,13 @@ import type { KnownModel } from "@patchbay/core/hub";
 import type { ProviderMapping } from "@patchbay/core/provider";
 import type { Catalogue, ProviderEntry } from "../host/use-catalogue.ts";
 
-/** A provider that a call of the model can go to. */
+/** A provider that can receive a call of the model. */
 export interface ServingProvider {
   readonly entry: ProviderEntry;
   readonly mapping: ProviderMapping;
 }
 
-/** The providers that a call of the model can go to, in the hub's order: installed, neither retired nor closed. */
+/** The providers that can receive a call of the model, in the hub's order: installed, neither retired nor closed. */
 export function servedBy(
   { mappings }: KnownModel,
   { providers }: Pick<Catalogue, "providers">,

@@ -7,7 +7,7 @@ import { useHubSource } from "../hub/hub-source.ts";
 
 const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : "Other hub");
 
-/** Chooses who tells of models, and says what that means; in brief in the head of a page. */
+/** Chooses the source of models and explains it; briefly in a page's header. */
 export function SourceChoice({ brief = false }: { readonly brief?: boolean }) {
   const [source, setSource] = useHubSource();
   const { hubUrl } = useAddresses();

@@ -6,22 +6,22 @@ import { useHubSource, useModelAttention } from "../hub/hub-source.ts";
 import { useContextLength } from "../quantization/context-field.tsx";
 import type { ContextNeed } from "./rank-files.ts";
 
-/** The context that was chosen for a model, and what decides how much memory it takes. */
+/** The context chosen for a model, and what determines its memory. */
 export interface ChosenContext extends ContextNeed {
   /** Whether the attention is that of another model of similar size. */
   readonly isTypical: boolean;
-  /** Tokens that the model can read; undefined: unknown. */
+  /** The model's context length in tokens; undefined: unknown. */
   readonly most: number | undefined;
   choose(context: number): void;
 }
 
-/** @param isAsked whether the hub is asked for the attention */
+/** @param isAsked whether to load the attention from the hub */
 export function useContextNeed({ record, parameters, contextLength }: KnownModel, isAsked: boolean): ChosenContext {
   const [source] = useHubSource();
   const [context, choose] = useContextLength(contextLength);
   const hasContext = contextLength !== undefined || record.tags.includes(CHAT_TASK);
   const { data } = useModelAttention(record, source, isAsked && hasContext);
-  // Until the hub has answered nothing is estimated, so that no verdict changes twice.
+  // Nothing is estimated before the hub answers, so that no verdict changes twice.
   const isTypical = data === null && parameters !== undefined;
   const attention = useMemo(
     () => data ?? (isTypical && parameters !== undefined ? typicalAttention(parameters) : undefined),

@@ -11,7 +11,7 @@ import { useListing } from "../playground/target/use-listing.ts";
 import { ActionState, DeleteButton, ModelTable } from "./model-table.tsx";
 import { useModelAction } from "./use-model-action.ts";
 
-/** The models of an engine: which can be downloaded, which are kept on this device, and how much room they take. */
+/** The models of an engine: which can be downloaded, which are stored on this device, and the space they use. */
 export function EngineModels({ entry }: { readonly entry: ProviderEntry }) {
   const { id, label, engine } = entry;
   const access = useAccess(id, entry);
@@ -19,7 +19,8 @@ export function EngineModels({ entry }: { readonly entry: ProviderEntry }) {
   const { state, run, cancel } = useModelAction(entry, access);
   const running = state?.status === "running";
   const can = (action: "pull" | "delete") => engine?.actions?.includes(action) === true;
-  // A list that was written once knows few sizes, and roughly: the hub tells them of what is not here yet.
+  // A list in a manifest has few and approximate sizes, so the hub's sizes are loaded for models that are not
+  // downloaded.
   const missing = (data ?? []).filter(({ kept }) => kept === undefined);
   const told = useAvailabilities(entry, missing);
   const sizes = new Map(missing.map((model, place) => [model.id, downloadSize(told[place]?.data, model.bytes)]));
@@ -28,7 +29,7 @@ export function EngineModels({ entry }: { readonly entry: ProviderEntry }) {
 
   async function deleteAll() {
     for (const model of kept.keys()) {
-      // oxlint-disable-next-line no-await-in-loop -- One at a time is told and can be cancelled.
+      // oxlint-disable-next-line no-await-in-loop -- One at a time can be announced and canceled.
       await run("delete", model);
     }
   }
@@ -71,7 +72,7 @@ export function EngineModels({ entry }: { readonly entry: ProviderEntry }) {
   );
 }
 
-/** How much is kept, and how much more the browser would keep. */
+/** The used space, and how much more the browser allows. */
 function StorageUse({ bytes, models }: { readonly bytes: number; readonly models: number }) {
   const { data } = useQuery({
     queryKey: ["storage", bytes],

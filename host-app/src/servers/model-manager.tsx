@@ -12,7 +12,9 @@ import { ServerReport } from "./server-card.tsx";
 import { useModelAction } from "./use-model-action.ts";
 import { useServerCheck } from "./use-server-check.ts";
 
-/** A server of one's own on its provider's page: whether it answers, and its models, to be loaded, unloaded and fetched. */
+/**
+ * A local server on its provider's page: whether it runs, and its models, which can be loaded, unloaded and downloaded.
+ */
 export function ModelManager({ entry }: { readonly entry: ServerEntry }) {
   const { label, server } = entry;
   const check = useServerCheck(entry);

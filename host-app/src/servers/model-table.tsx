@@ -8,13 +8,13 @@ import { ErrorNotice } from "../components/error-notice.tsx";
 import { formatAmount } from "../components/format-values.ts";
 import type { ModelActionState } from "./use-model-action.ts";
 
-/** What a row tells of a model. */
+/** A model's data in a row. */
 export interface ModelFacts {
-  /** For people; undefined where nobody tells. */
+  /** Display text; undefined if unknown. */
   readonly size: string | undefined;
-  /** Where it is, in a few words; undefined where nobody tells. */
+  /** Its state in a few words; undefined if unknown. */
   readonly state: string | undefined;
-  /** What can be done with it now. */
+  /** Currently available actions. */
   readonly offers: readonly ModelActionName[];
 }
 
@@ -26,7 +26,7 @@ export interface ModelTableProps {
   onAction(action: ModelActionName, model: string): Promise<void>;
 }
 
-/** Models on a server or a device of one's own, with what can be done with each. */
+/** Models on a local server or device, with actions for each. */
 export function ModelTable({ label, models, disabled, factsOf, onAction }: ModelTableProps) {
   return (
     <DataTable
@@ -82,16 +82,16 @@ function ModelRow({ model: { id, label = id }, facts, disabled, onAction }: Mode
 }
 
 interface DeleteButtonProps {
-  /** What is deleted, for the buttons' names. */
+  /** What is deleted, for the buttons' labels. */
   readonly what: string;
   readonly label: string;
   readonly disabled: boolean;
   onDelete(): Promise<void>;
 }
 
-/** What cannot be brought back is asked about; the safe answer is the nearest. */
+/** Asks before an action that cannot be undone; the safe answer is closest. */
 export function DeleteButton({ what, label, disabled, onDelete }: DeleteButtonProps) {
-  /** Undefined until it was asked for the first time. */
+  /** Undefined until the first click. */
   const [asking, setAsking] = useState<boolean>();
   function answer(agreed: boolean) {
     setAsking(false);
@@ -140,7 +140,7 @@ interface ActionStateProps {
   onRetry(): void;
 }
 
-/** What is being done, how far it is, and how it ended. */
+/** The action in progress, its progress, and its result. */
 export function ActionState({ state, onCancel, onRetry }: ActionStateProps) {
   const { action, model, status, progress, error } = state;
   if (status === "failed") {
@@ -156,7 +156,7 @@ export function ActionState({ state, onCancel, onRetry }: ActionStateProps) {
     <div className={running ? "pb-model-action pb-run-progress" : "pb-model-action"}>
       {running && <progress aria-label={doing} value={progress?.ratio} max={1} />}
       <span className={running ? "pb-muted pb-small" : "pb-small"}>
-        {/* Said at the start and at the end; how far it is, the bar tells who asks. */}
+        {/* Announced at start and end; the progress bar shows the rest on request. */}
         <output>{running ? doing : status === "done" ? `${model} ${DONE[action]}.` : `${doing} was cancelled.`}</output>
         {running && ` ${formatAmount(progress ?? {}) || "…"}`}
       </span>

@@ -1,22 +1,22 @@
 import { isConfidential } from "@patchbay/core/http";
 import { readSeen, type Observation } from "../../server/doctor/observation.ts";
 
-/** The page as far as it decides what it may ask. */
+/** The page's properties that determine what it may request. */
 export interface PageObserver {
-  /** Origins on other machines that whoever runs Patchbay lets pages call over plain http. */
+  /** Origins on other machines that the operator allows pages to call over plain http. */
   readonly insecureOrigins: readonly string[];
-  /** Milliseconds until an address is given up. */
+  /** Milliseconds until a request is given up. */
   readonly patience: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Names of the permission in browsers that have one, by what is asked for; the last is the older name of both. */
+/** Names of the permission in browsers that have it, by network; the last one is the older name of both. */
 const PERMISSIONS = {
   loopback: ["loopback-network", "local-network-access"],
   local: ["local-network", "local-network-access"],
 } as const;
 
-/** Looks at an address as the page itself calls it. Browsers tell no reasons: what is in the way is worked out. */
+/** Probes an address as the page itself calls it. Browsers report no reasons, so the obstacle is inferred. */
 export async function observeInPage(
   url: string,
   { insecureOrigins, patience, signal }: PageObserver,
@@ -24,7 +24,7 @@ export async function observeInPage(
   const target = new URL(url);
   const network = networkOf(target);
   if (network === "local" && !insecureOrigins.includes(target.origin)) return { outcome: "unnamed-origin" };
-  // What the page's own network asks of its device needs no permission, whatever the browser answers.
+  // Requests to the page's own network need no permission, whatever the browser reports.
   const isNearer = network !== undefined && !isConfidentialPage();
   if (isNearer && (await permissionFor(network)) === "denied") return { outcome: "not-permitted" };
 
@@ -34,14 +34,14 @@ export async function observeInPage(
     return fetch(url, { cache: "no-store", ...options, signal: signal ? AbortSignal.any([signal, limit]) : limit });
   };
   try {
-    // Named like a call's, the header makes the browser send a preflight.
+    // The content type is that of a real call, so that the browser sends a preflight.
     const response = await patient({ redirect: "manual", headers: { "content-type": "application/json" } });
     return await readSeen(response, url);
   } catch (error) {
     signal?.throwIfAborted();
     if (isTimeout(error)) return { outcome: "silent" };
   }
-  // The violation is told after the request has failed.
+  // The violation event fires after the request has failed.
   await new Promise((resolve) => setTimeout(resolve));
   if (blocked()) return { outcome: "page-policy" };
   const simple = await patient({ redirect: "manual" }).catch(() => undefined);
@@ -50,7 +50,7 @@ export async function observeInPage(
     if (seen.outcome !== "answered") return seen;
     return { outcome: "answered", answer: { ...seen.answer, allows: "refused-preflight" } };
   }
-  // An answer that nobody may read shows that there is one.
+  // An opaque response shows that a server answers.
   const opaque = await patient({ mode: "no-cors" }).catch((error: unknown) =>
     isTimeout(error) ? "silent" : undefined,
   );
@@ -60,7 +60,7 @@ export async function observeInPage(
   return { outcome: isNearer ? await whyNothing(network) : "unreachable" };
 }
 
-/** `loopback` for this device, `local` for another machine over plain http, which is hardly of the web. */
+/** `loopback` for this device, `local` for another machine over plain http, which is rarely on the public web. */
 function networkOf(target: URL): "loopback" | "local" | undefined {
   if (target.protocol !== "http:") return undefined;
   return isConfidential(target) ? "loopback" : "local";
@@ -71,37 +71,40 @@ function isConfidentialPage(): boolean {
   return location.protocol === "http:" && isConfidential(new URL(location.href));
 }
 
-/** What keeps a page from elsewhere from an address that does not answer it. */
+/** What blocks a remote page from an address that does not answer. */
 async function whyNothing(network: "loopback" | "local"): Promise<Exclude<Observation["outcome"], "answered">> {
   const state = await permissionFor(network);
   if (state === "denied") return "not-permitted";
   if (state === "prompt") return "permission-pending";
-  // Safari has no such permission, and may block plain http from a page over https even to this device.
+  // Safari has no such permission, and may block plain http from an https page even to this device.
   const isMixed = location.protocol === "https:" && (network === "local" || /Apple/.test(navigator.vendor));
   if (state === undefined && isMixed) return "mixed-content";
   return state === undefined && !isSecureContext ? "insecure-page" : "unreachable";
 }
 
-/** Whether the page may be looked at without the browser asking the person something. */
+/** Whether the page may probe the address without a permission prompt. */
 export async function mayLookUnasked(address: string): Promise<boolean> {
   const network = networkOf(new URL(address));
   if (network === undefined || isConfidentialPage()) return true;
   return (await permissionFor(network)) === "granted";
 }
 
-/** What the browser says; undefined where it knows no such permission. */
+/** The permission's state; undefined if the browser does not know the permission. */
 async function permissionFor(network: "loopback" | "local"): Promise<PermissionState | undefined> {
   for (const name of PERMISSIONS[network]) {
     try {
       return (await navigator.permissions.query({ name: name as PermissionName })).state;
     } catch {
-      // A browser that does not know the name, or a page that may not ask.
+      // A browser that does not know the name, or a page that may not query it.
     }
   }
   return undefined;
 }
 
-/** Listens for refusals by the page's own policy. @returns a function that ends it and tells whether there was one */
+/**
+ * Listens for violations of the page's own policy. @returns a function that stops listening and returns whether there
+ * was one
+ */
 function watchPolicy(origin: string): () => boolean {
   let seen = false;
   const listener = ({ blockedURI }: SecurityPolicyViolationEvent): void => {

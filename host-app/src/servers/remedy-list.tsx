@@ -3,11 +3,11 @@ import { CodeBlock } from "@patchbay/widgets/parts";
 
 export interface RemedyListProps {
   readonly remedies: readonly ServerInstruction[];
-  /** Whether people open it: how to start what they may not have. */
+  /** Whether it is collapsed: how to start a server that the user may not have. */
   readonly folded: boolean;
 }
 
-/** What to do, step by step, each command to be copied. Steps for another system than this one are left out. */
+/** Steps to fix a problem, each command with a copy button. Steps for other systems are left out. */
 export function RemedyList({ remedies, folded }: RemedyListProps) {
   const steps = remedies.filter(({ system }) => system === undefined || system === thisSystem());
   if (steps.length === 0) return null;
@@ -30,7 +30,7 @@ export function RemedyList({ remedies, folded }: RemedyListProps) {
   );
 }
 
-/** The person's system, as the browser tells it; undefined where it tells another one, as a phone's does. */
+/** The user's system by the browser; undefined for systems without instructions, such as a phone's. */
 function thisSystem(): ServerInstruction["system"] {
   const { userAgent } = navigator;
   if (/Windows/.test(userAgent)) return "windows";

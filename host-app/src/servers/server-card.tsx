@@ -14,11 +14,11 @@ import { fillSteps } from "../../server/doctor/diagnose.ts";
 import { RemedyList } from "./remedy-list.tsx";
 import { useServerCheck, type ServerCheck } from "./use-server-check.ts";
 
-/** A server of one's own: whether it answers, what to do when it does not, its models, its address and its key. */
+/** A local server: whether it runs, what to do if it does not, its models, its address and its key. */
 export function ServerCard({ entry }: { readonly entry: ServerEntry }) {
   const { id, label, description } = entry;
   const check = useServerCheck(entry);
-  // It stays as the person leaves it: the field with the focus is in it, and the key comes after the address.
+  // It stays as the user leaves it: it contains the focused field, and the key appears after the address.
   const [isOpen] = useState(check.address === undefined);
   return (
     <section className="pb-card pb-server" aria-label={label}>
@@ -64,7 +64,7 @@ function CardHead({ entry: { id, label }, detail, children }: CardHeadProps) {
 export function EngineCard({ entry }: { readonly entry: ProviderEntry }) {
   const { id, label, description, engine, tasks } = entry;
   const task = Object.hasOwn(tasks, CHAT_TASK) ? CHAT_TASK : (Object.keys(tasks)[0] ?? "");
-  // One in a worker is a large part, which is loaded for those who choose it.
+  // A worker's engine is a large download, loaded only after the user chooses it.
   const { data } = useAvailability(engine?.realm === "page" ? entry : undefined, task, "");
   const canRun = data?.status !== "unavailable";
   return (
@@ -91,11 +91,11 @@ export function EngineCard({ entry }: { readonly entry: ProviderEntry }) {
 export interface ServerReportProps {
   readonly entry: ServerEntry;
   readonly check: ServerCheck;
-  /** Whether its models are listed beside it, with what can be done with them. */
+  /** Whether its models are listed next to it with their actions. */
   readonly managed?: boolean;
 }
 
-/** What is the matter with a server, what helps, and where to go on. */
+/** A server's status, the remedy, and links to continue. */
 export function ServerReport({ entry, check, managed = false }: ServerReportProps) {
   const { id, label } = entry;
   const { address, diagnosis, checking } = check;
@@ -158,7 +158,7 @@ export function ServerReport({ entry, check, managed = false }: ServerReportProp
   );
 }
 
-/** Shown of a long list; the rest is on the provider's page. */
+/** Rows of a long list; the rest is on the provider's page. */
 const MOST_MODELS = 6;
 
 function StatusChip({ diagnosis, checking, address }: ServerCheck) {

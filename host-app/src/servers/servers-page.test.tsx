@@ -39,21 +39,21 @@ describe("the page of model servers", () => {
     expect(own.getByRole("link", { name: canRun ? "Chat" : "See why it cannot run here" })).toBeTruthy();
   });
 
-  it("shows the command that starts a server before anything was looked for", async () => {
+  it("shows the command that starts a server before the first scan", async () => {
     await renderApp("/servers", { entries: [desk] });
     expect((await card()).getByText("desk serve")).toBeTruthy();
     expect(await screen.findByText("Not checked", { selector: "strong" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Look again" })).toBeNull();
   });
 
-  it("says that nothing runs, how to start it, and looks again", async () => {
+  it("reports that nothing runs, shows how to start it, and scans again", async () => {
     await renderApp("/servers", { entries: [desk], foundServers: [] });
     expect(await screen.findByText("No model server is running on this device")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Look again" })).toBeTruthy();
     expect((await card()).getByText("desk serve").closest("details")).toBeNull();
   });
 
-  it("names what runs, and shows no command for it", async () => {
+  it("lists what runs, and shows no command for it", async () => {
     const running = {
       provider: "desk",
       label: "Desk",
@@ -69,7 +69,7 @@ describe("the page of model servers", () => {
     expect(await screen.findByText("Desk is running", { selector: "strong" })).toBeTruthy();
     expect((await card()).queryByText("desk serve")).toBeNull();
     expect((await card()).getByRole("link", { name: "Chat" })).toBeTruthy();
-    // What can be used comes first, what needs attention after it.
+    // Usable servers come first, then those that need attention.
     const cards = screen.getAllByRole("region", { name: /^(Desk|Bureau)$/ });
     expect(cards.map((one) => one.getAttribute("aria-label"))).toEqual(["Desk", "Bureau"]);
   });

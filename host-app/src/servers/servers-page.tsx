@@ -10,7 +10,7 @@ import { FOUND_SERVERS, useFoundServers, type FoundServers } from "../host/use-f
 import { Link } from "react-router";
 import { EngineCard, ServerCard } from "./server-card.tsx";
 
-/** `/servers`: the model servers that people run themselves, whether they answer, and what is in the way. */
+/** `/servers`: local model servers, whether they run, and what blocks them. */
 export function ServersPage() {
   const catalogue = useCatalogue();
   const { servers: found, pending } = useFoundServers(true);
@@ -64,7 +64,7 @@ interface FoundNoteProps {
   readonly pending: boolean;
 }
 
-/** What runs on this device. It has its place from the start, so that nothing below it moves. */
+/** What runs on this device. Its space is reserved, so that nothing below it moves. */
 function FoundNote({ found, pending }: FoundNoteProps) {
   const client = useQueryClient();
   const running = found?.filter(({ status }) => status === "running") ?? [];

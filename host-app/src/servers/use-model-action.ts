@@ -9,7 +9,7 @@ import { settingsOf } from "../playground/run/call-task.ts";
 import type { Access } from "../playground/run/run.ts";
 import { addressesOf } from "../settings/use-addresses.ts";
 
-/** What is done with a model, or was done last. */
+/** The current or last action on a model. */
 export interface ModelActionState {
   readonly action: ModelActionName;
   readonly model: string;
@@ -18,7 +18,9 @@ export interface ModelActionState {
   readonly error?: unknown;
 }
 
-/** Loads, unloads and fetches models of a server or a device of one's own, one at a time. Leaving the page cancels what is under way. */
+/**
+ * Loads, unloads and downloads models of a local server or device, one at a time. Leaving the page cancels the action.
+ */
 export function useModelAction({ id }: ProviderEntry, access: Access) {
   const host = useContext(HostContext);
   const client = useQueryClient();

@@ -13,21 +13,23 @@ import { listingQuery } from "../playground/target/use-listing.ts";
 import { useSettings } from "../settings/use-addresses.ts";
 import { mayLookUnasked, observeInPage } from "./observe-in-page.ts";
 
-/** What is known of a server at the address in force. */
+/** The state of a server at its current address. */
 export interface ServerCheck {
   readonly address: string | undefined;
   readonly isTyped: boolean;
-  /** Absent until somebody or something has looked. */
+  /** Absent until the first check. */
   readonly diagnosis: Diagnosis | undefined;
   readonly checking: boolean;
-  /** Looks again; the browser may ask the person for a permission. */
+  /** Checks again; the browser may ask for permission. */
   check(): void;
 }
 
-/** Longer than any server takes to tell its models, and shorter than people wait. */
+/** Longer than any server takes to list its models, and shorter than users wait. */
 const PATIENCE_MS = 4000;
 
-/** Looks at a server from the page: by itself where that leaves no trace and needs no answer, else when it is asked to. */
+/**
+ * Checks a server from the page: automatically if that leaves no trace and needs no permission, otherwise on request.
+ */
 export function useServerCheck(entry: ServerEntry): ServerCheck {
   const host = useContext(HostContext);
   const client = useQueryClient();
@@ -51,7 +53,7 @@ export function useServerCheck(entry: ServerEntry): ServerCheck {
         observe: (url) => observeInPage(url, { insecureOrigins, patience: PATIENCE_MS, signal }),
       });
       if (diagnosis.fault !== "key-needed" || access.key === undefined) return diagnosis;
-      // The doctor sends no key; the client does, to where the key is bound.
+      // The doctor sends no key; the client does, to the origin that the key is bound to.
       const models = await client.fetchQuery(listingQuery(entry.id, access, host, client)).catch(() => undefined);
       return models ? withModels(diagnosis, models) : diagnosis;
     },
@@ -84,7 +86,7 @@ function withModels(diagnosis: Diagnosis, models: readonly { readonly id: string
   return { ...known, status: "running", finding, remedies: [], models: ids };
 }
 
-/** Where the app's server has looked and seen nothing. */
+/** The result if the app's server has found nothing. */
 function absent({ id, label, server }: ServerEntry, address: string): Diagnosis {
   const finding = `${label} does not run at ${address}.`;
   const remedies = fillSteps(server.start ?? [], server, location.origin);

@@ -3,7 +3,7 @@ import type { TaskEntry } from "../host/use-catalogue.ts";
 import { usePeaks, Wave } from "@patchbay/widgets";
 import { sampleAddress, sampleMedium } from "../media/sample-address.ts";
 
-/** As manifests have them, whose files may be ones that only a newer app knows. */
+/** As in manifests, whose files may be unknown to this version of the app. */
 export type PreviewItem = NonNullable<TaskEntry["demo"]>["inputs"][number];
 
 export interface ExamplePreviewProps {
@@ -11,7 +11,7 @@ export interface ExamplePreviewProps {
   readonly outputs: readonly PreviewItem[];
 }
 
-/** A task's example at a glance, for people who see it: what goes in is plugged into what comes out. */
+/** A task's example for sighted users: the input is plugged into the output. */
 export function ExamplePreview({ inputs, outputs }: ExamplePreviewProps) {
   return (
     <div className="pb-preview-pair" aria-hidden="true">
@@ -26,7 +26,7 @@ export function ExamplePreview({ inputs, outputs }: ExamplePreviewProps) {
   );
 }
 
-/** Of several things the one that can be seen, with what is written below it. */
+/** Of several items the visible one, with its text below. */
 function PreviewSide({ items }: { readonly items: readonly PreviewItem[] }) {
   const seen = items.find((item) => "file" in item && item.file !== undefined) ?? items[0];
   const said = items.find((item) => item !== seen && item.type === "text");
@@ -53,7 +53,7 @@ function PreviewOf({ item }: { readonly item: PreviewItem }) {
   }
 }
 
-/** How many characters a side holds at the usual size. */
+/** Characters of a side at the usual size. */
 const LONG_TEXT = 80;
 
 function PreviewText({ text }: { readonly text: string }) {
@@ -121,7 +121,7 @@ function PreviewFile({ file, regions = [] }: Required<Pick<FileItem, "file">> & 
   // A video's first frame is enough for a card.
   if (medium === "video") return <video className="pb-preview-media" src={url} preload="metadata" muted playsInline />;
   if (regions.length > 0) return <PreviewRegions url={url} regions={regions} />;
-  // A photograph loses nothing at its edges; a drawing does.
+  // A photo may be cropped at its edges; a drawing may not.
   const drawing = file.endsWith(".svg") ? "" : undefined;
   return <img className="pb-preview-media" data-drawing={drawing} src={url} alt="" loading="lazy" decoding="async" />;
 }
@@ -137,7 +137,7 @@ function PreviewWave({ url }: { readonly url: string }) {
 
 type Regions = NonNullable<FileItem["regions"]>;
 
-/** The image with what is marked in it, both cut to the card in the same way. */
+/** The image with its marked regions, both cropped to the card in the same way. */
 function PreviewRegions({ url, regions }: { readonly url: string; readonly regions: Regions }) {
   const [size, setSize] = useState("");
   return (

@@ -11,14 +11,14 @@ import { ExampleStage } from "./task-stage.tsx";
 
 export interface LocalTaskProps {
   readonly task: TaskEntry;
-  /** The task's code, as soon as it is there. */
+  /** The task's code, once loaded. */
   readonly plugin: Task | undefined;
   readonly isLoading: boolean;
-  /** Those that load models of the task. */
+  /** Libraries that load models of the task. */
   readonly libraries: readonly LibraryEntry[];
 }
 
-/** A task that no provider serves: its example, and how it is done on one's own machine. */
+/** A task that no provider serves: its example, and how to run it locally. */
 export function LocalTask({ task, plugin, isLoading, libraries }: LocalTaskProps) {
   if (isLoading) {
     return (
@@ -59,7 +59,7 @@ export function LocalTask({ task, plugin, isLoading, libraries }: LocalTaskProps
   );
 }
 
-/** The first code of a guide, with its language. */
+/** The first code block of a guide, with its language. */
 function firstCode(guide = ""): { readonly language: string; readonly text: string } | undefined {
   const [, language = "", text] = /^```(\w+)\n([^]*?)\n```/m.exec(guide) ?? [];
   return text === undefined ? undefined : { language, text };

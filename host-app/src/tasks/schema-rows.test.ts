@@ -28,7 +28,7 @@ describe("schemaRows", () => {
     expect(paths).toEqual(["[].entity_group", "[].word", "[].score", "[].start", "[].end"]);
   });
 
-  it("tells title, description, default and range", () => {
+  it("lists title, description, default and range", () => {
     const limited = schema.object({
       top: schema.optional(
         schema.integer({ title: "Top", description: "How many.", minimum: 1, maximum: 5, default: 3 }),
@@ -39,16 +39,16 @@ describe("schemaRows", () => {
     ]);
   });
 
-  it("says which texts stand for sound and images", () => {
+  it("marks texts that hold audio and images", () => {
     expect(shortly(automaticSpeechRecognitionInput.jsonSchema)[0]).toBe("inputs: string (audio)");
   });
 
-  it("says what a value without members is", () => {
+  it("describes a value without members", () => {
     expect(shortly({ type: "array", items: { type: "number" } })).toEqual([": list of number"]);
     expect(shortly({})).toEqual([": anything"]);
   });
 
-  it("goes into alternatives, and not into a schema without end", () => {
+  it("expands alternatives, but not a recursive schema", () => {
     const alternatives = { anyOf: [{ type: "string" }, { type: "object", properties: { url: { type: "string" } } }] };
     expect(shortly({ properties: { image: alternatives } })).toEqual([
       "image?: string or object",

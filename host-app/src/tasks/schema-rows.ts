@@ -2,25 +2,25 @@ import type { JsonSchema } from "@patchbay/core/task";
 
 /** A member of a value that a JSON Schema describes. */
 export interface SchemaRow {
-  /** Where the member is, for example `parameters.top_k`, or `[].label` in a list's items. Empty: the value itself. */
+  /** Path of the member, for example `parameters.top_k`, or `[].label` in a list's items. Empty: the value itself. */
   readonly path: string;
-  /** What it holds, in words. */
+  /** Readable type. */
   readonly type: string;
   readonly required: boolean;
   readonly description: string;
-  /** What the server takes instead, as JSON. */
+  /** The server's default as JSON. */
   readonly fallback?: string;
 }
 
 const DEEPEST = 6;
 
-/** Hints for forms that say what a text stands for. */
+/** Form hints for texts that hold media. */
 const MEDIA: readonly unknown[] = ["image", "audio", "video"];
 
-/** Lists the members of a schema, those of members below them. */
+/** Lists the members of a schema and of its nested members. */
 export function schemaRows(schema: JsonSchema): readonly SchemaRow[] {
   const rows = new Map<string, SchemaRow>();
-  // Of alternatives with the same member the first is told.
+  // Of alternatives with the same member, the first is listed.
   for (const row of rowsBelow(schema, "", 0)) if (!rows.has(row.path)) rows.set(row.path, row);
   return rows.size > 0 ? [...rows.values()] : [rowOf(schema, "", true)];
 }

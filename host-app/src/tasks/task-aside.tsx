@@ -14,13 +14,13 @@ const METRIC_ID = /^[a-z0-9_]+$/;
 export interface TaskAsideProps {
   readonly task: TaskEntry;
   readonly catalogue: Catalogue;
-  /** Whether the page has named the libraries. */
+  /** Whether the page has listed the libraries. */
   readonly librariesNamed: boolean;
-  /** What the task's code tells, when it is there. */
+  /** The descriptor from the task's code, once loaded. */
   readonly descriptor: TaskDescriptor | undefined;
 }
 
-/** What stands around a task: models, libraries, subtasks, and what its descriptor refers to. */
+/** Related to a task: models, libraries, subtasks, and references of its descriptor. */
 export function TaskAside({ task, catalogue, librariesNamed, descriptor }: TaskAsideProps) {
   const { hubUrl } = useAddresses();
   const libraries = librariesOf(task.id, catalogue.libraries);
@@ -67,7 +67,7 @@ interface ReferencesProps {
   readonly id: string;
   readonly title: string;
   readonly items: readonly Reference[];
-  /** Shows an item's id, as a link where it has a page. */
+  /** Renders an item's id, as a link if it has a page. */
   readonly children: (id: string) => ReactNode;
 }
 

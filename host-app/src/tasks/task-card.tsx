@@ -13,7 +13,7 @@ export interface TaskCardProps {
   readonly libraries: readonly LibraryEntry[];
 }
 
-/** A task in the catalogue: what goes in and comes out, what it is, and who serves it. */
+/** A task in the catalog: input and output, description, and providers. */
 export const TaskCard = memo(function TaskCard({ task, providers, libraries }: TaskCardProps) {
   const served = providersOf(task, providers).filter(({ retired }) => retired === undefined).length;
   const recommended = librariesOf(task.id, libraries).length;

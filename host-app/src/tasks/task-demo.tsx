@@ -8,18 +8,18 @@ import { SAMPLE_DESCRIPTIONS, SAMPLE_SIZES, sampleAddress, sampleMedium } from "
 export interface DemoSideProps {
   readonly title: "Input" | "Output";
   readonly items: readonly DemoItem[];
-  /** Whether something else says which side it is. */
+  /** Whether a label elsewhere names the side. */
   readonly quiet?: boolean;
 }
 
-/** One side of a task's example: what goes in, or what comes out. */
+/** One side of a task's example: the input or the output. */
 export function DemoSide({ title, items, quiet = false }: DemoSideProps) {
   if (items.length === 0) return null;
   return (
     <section className="pb-demo-side" aria-label={`Example ${title.toLowerCase()}`}>
       {!quiet && <p className="pb-label">{title}</p>}
       {items.map((item, place) => (
-        // The descriptor is constant: an item's place is its identity.
+        // The descriptor is constant, so an item's index is its key.
         <DemoContent key={place} item={item} side={title} />
       ))}
     </section>
@@ -63,7 +63,7 @@ function DemoContent({ item, side }: { readonly item: DemoItem; readonly side: s
 
 type FileItem = Extract<DemoItem, { filename: string }>;
 
-/** An image, audio or a video, with what is marked in it; its name where the host does not have it. */
+/** An image, audio or a video with its marked regions; its name if the host does not have it. */
 function DemoFile({ type, label, filename, file, regions }: FileItem) {
   const url = file === undefined ? undefined : sampleAddress(file);
   if (file === undefined || url === undefined) {

@@ -4,7 +4,7 @@ import { entryAddress } from "../catalogue/addresses.ts";
 import { ExternalLink } from "../components/links.tsx";
 import { Notice } from "../components/notice.tsx";
 
-/** What a task is, in the words of its descriptor. */
+/** A task's description in its descriptor. */
 export function TaskDescription({ descriptor }: { readonly descriptor: TaskDescriptor }) {
   const { canonicalId, summary, youtubeId, isPlaceholder } = descriptor;
   return (

@@ -5,7 +5,7 @@ import { libraryEntry, providerEntry, taskEntry } from "../testing/entries.ts";
 import { acme, entry, TASK } from "../playground/testing/task-scene.ts";
 import { renderApp } from "../testing/render-app.tsx";
 
-// The first test loads all that the page shows.
+// The first test loads all code of the page.
 vi.setConfig({ testTimeout: 30_000 });
 
 afterEach(() => {
@@ -70,7 +70,7 @@ const addressOf = (name: string) => target(screen.getByRole("link", { name: new 
 const target = (link: HTMLElement) => link.getAttribute("href");
 
 describe("a task's page", () => {
-  it("tells what the descriptor and about.md tell", async () => {
+  it("shows the content of the descriptor and of about.md", async () => {
     await openTask();
     await screen.findByText("Says what is in an image.");
     expect(target(screen.getByRole("link", { name: "object-detection" }))).toBe("/tasks/object-detection");
@@ -89,7 +89,7 @@ describe("a task's page", () => {
   });
 
   it("shows every kind of demonstration", async () => {
-    // A recording is read for its wave.
+    // The wave form reads the recording.
     vi.stubGlobal("fetch", async () => new Response("no recording"));
     await openTask();
     const example = within(await screen.findByRole("region", { name: "Try it" }));
@@ -104,7 +104,7 @@ describe("a task's page", () => {
     expect(example.getByLabelText("The camera climbs along a rocket at dusk").tagName).toBe("VIDEO");
   });
 
-  it("leads to the model’s page and to the hub, and nowhere for a metric that the hub does not know", async () => {
+  it("links to the model’s page and to the hub, but not for a metric that the hub does not know", async () => {
     await openTask();
     await screen.findByText("Says what is in an image.");
     expect(addressOf("owner/model")).toBe("/models/owner/model?source=hub");
@@ -114,7 +114,7 @@ describe("a task's page", () => {
     expect(screen.getByText("Own Measure").closest("a")).toBeNull();
   });
 
-  it("offers the providers that serve it, and leads to the playground", async () => {
+  it("lists its providers, and links to the playground", async () => {
     await openTask();
     const providers = within(await screen.findByRole("region", { name: "Providers of this task" }));
     expect(target(providers.getByRole("link", { name: "Acme" }))).toBe("/providers/acme");
@@ -130,7 +130,7 @@ describe("a task's page", () => {
     expect(await screen.findByText("Cats")).toBeTruthy();
   });
 
-  it("shows the first of many providers and the one that is asked, and all of them on request", async () => {
+  it("shows the first of many providers and the selected one, and all of them on request", async () => {
     const many = Array.from({ length: 20 }, (_, place) =>
       providerEntry(`provider-${place}`, { label: `Provider ${place + 10}`, tasks: entry("acme").tasks }),
     );
@@ -149,7 +149,7 @@ describe("a task's page", () => {
     expect(names()).toHaveLength(13);
   });
 
-  it("works on a sample at once, and shows an example until it is run", async () => {
+  it("runs a sample with one click, and shows an example before that", async () => {
     const { currentAddress } = await renderApp(`/tasks/${TASK}`, {
       entries: [entry("acme"), entry("beta", { label: "Beta" }), taskEntry(TASK, { name: "Text Classification" })],
       modules: {
@@ -190,7 +190,7 @@ describe("a task's page", () => {
     const own = within(await screen.findByRole("region", { name: "Schema seeing-input" }));
     expect(own.getAllByRole("cell").map((cell) => cell.textContent)).toEqual(["string", "Image. What is looked at."]);
     expect(screen.getByRole("region", { name: "Schema conversational-output" }).textContent).toContain("(the value)");
-    // A long text in color, which is made only for who wants it.
+    // A long highlighted text, rendered only on request.
     expect(screen.queryByText(/"properties"/)).toBeNull();
     const [fold] = screen.getAllByText("As JSON Schema").map((summary) => summary.closest("details"));
     if (!fold) throw new Error("The JSON Schema is not folded.");
@@ -199,7 +199,7 @@ describe("a task's page", () => {
     expect((await within(fold).findByText(/"properties"/)).textContent).toContain("What is looked at.");
   });
 
-  it("says how a task is done that nobody serves", async () => {
+  it("shows how to run a task that no provider serves", async () => {
     const local = defineTask({
       descriptor: { ...descriptor, demo: { inputs: [], outputs: [{ type: "text", label: "", content: "A mask." }] } },
       samples: [],
@@ -233,7 +233,7 @@ describe("a task's page", () => {
     expect(document.querySelector(".pb-skeleton")).toBeNull();
   });
 
-  it("says so where there is neither a description nor a provider", async () => {
+  it("reports that there is neither a description nor a provider", async () => {
     await openTask("plain");
     expect(await screen.findByText("This task has no description yet")).toBeTruthy();
     expect(screen.getByText(/No installed library supports it either/)).toBeTruthy();

@@ -27,7 +27,7 @@ import { LocalTask } from "./local-task.tsx";
 
 const Markdown = lazyPart(async () => (await import("../docs/markdown/markdown.tsx")).Markdown);
 
-/** `/tasks/:id`: a task at work, what it is, who serves it and how it is called. */
+/** `/tasks/:id`: a task's form, what it is, who serves it and how it is called. */
 export function TaskPage() {
   const { id = "" } = useParams();
   const catalogue = useCatalogue();
@@ -106,11 +106,11 @@ function TaskContent({ task, catalogue }: TaskContentProps) {
 }
 
 interface PartProps extends TaskContentProps {
-  /** The task's code, as soon as it is there. */
+  /** The task's code, once loaded. */
   readonly plugin: Task | undefined;
 }
 
-/** A task that somebody serves: it is tried here. */
+/** A served task, with its form. */
 function ServedTask({ task, catalogue, plugin, play, failed, children }: PartProps & ServedTaskProps) {
   const control = usePlaygroundChoice();
   const target = usePlayTarget(control, play, catalogue.providers);
@@ -125,12 +125,12 @@ function ServedTask({ task, catalogue, plugin, play, failed, children }: PartPro
 
 interface ServedTaskProps {
   readonly play: PlayTask;
-  /** Whether the task's code does not arrive: then there is no form to wait for. */
+  /** Whether the task's code failed to load: then there is no form to wait for. */
   readonly failed: boolean;
   readonly children: ReactNode;
 }
 
-/** What a task is, in the words of its plugin, and what belongs to it. */
+/** A task's description from its plugin, and related content. */
 function TaskBody({ task, catalogue, plugin, served }: PartProps & { readonly served: boolean }) {
   const { descriptor, about } = plugin ?? {};
   return (
@@ -162,11 +162,11 @@ function TaskBody({ task, catalogue, plugin, served }: PartProps & { readonly se
 }
 
 export interface TaskAboutProps {
-  /** Markdown, whose first heading is the task's name. */
+  /** Markdown that starts with the task's name as heading. */
   readonly text: string;
 }
 
-/** What a task is good for, with which models and how it is called, in the words of its plugin. */
+/** A task's guide from its plugin: use cases, models and calls. */
 function TaskAbout({ text }: TaskAboutProps) {
   return (
     <Section id="about" title="Guide">
@@ -185,6 +185,6 @@ function TaskAbout({ text }: TaskAboutProps) {
   );
 }
 
-/** A link to a model on the hub, which has a page of its own here. */
+/** A link to a model on the hub, which has its own page here. */
 const MODEL_ON_THE_HUB =
   /\]\(https:\/\/huggingface\.co\/((?!(?:blog|collections|datasets|docs|learn|papers|spaces)\/)[\w.-]+\/[\w.-]+)\)/g;

@@ -16,7 +16,7 @@ import { LiveLists } from "../listings/live-lists.tsx";
 import { useListings } from "../listings/use-listings.ts";
 import { reachText } from "../catalogue/reach.ts";
 
-/** Rows that are there at first: the guide below should not be pages away. */
+/** Initial number of rows, so that the guide below is not pages away. */
 const MOST_ROWS = 12;
 
 export interface TaskProvidersProps {
@@ -26,7 +26,7 @@ export interface TaskProvidersProps {
   readonly target: PlayTarget;
 }
 
-/** Who serves a task, how each is reached, and what their live lists tell; a click puts a provider to work above. */
+/** A task's providers, how each is reached, and data from live lists; a click selects a provider for the form above. */
 export function TaskProviders({ task, providers, control, target }: TaskProvidersProps) {
   const serving = providersOf(task, providers).toSorted((one, other) => retiredLast(one) - retiredLast(other));
   const [asked, setAsked] = useState(false);
@@ -81,7 +81,7 @@ export function TaskProviders({ task, providers, control, target }: TaskProvider
           {all ? "Show fewer providers" : `Show all ${rows.length} providers`}
         </Button>
       )}
-      {/* Of a task that is called in another one's name, no list tells which models can do it. */}
+      {/* For a task that is called under another task's name, lists do not show which models support it. */}
       {!isBorrowed(task) && (
         <LiveLists
           providers={serving}
@@ -97,7 +97,7 @@ export function TaskProviders({ task, providers, control, target }: TaskProvider
 
 const retiredLast = ({ retired }: ProviderEntry): number => Number(retired !== undefined);
 
-/** What lists tell of a provider's models for the task; undefined where they tell nothing. */
+/** Data from lists about a provider's models for the task; undefined if they have none. */
 const FACTS = [
   { title: "Models", of: (models: readonly AvailableModel[]) => models.length || undefined },
   { title: "Input from", of: cheapest },

@@ -7,10 +7,10 @@ import { CodeBlock } from "../docs/code-block.tsx";
 import { Fold } from "../playground/fold.tsx";
 import { counted } from "../components/format-values.ts";
 
-/** Up to how many members a schema is shown at once. */
+/** Most members of a schema that is shown expanded. */
 const SHORT = 12;
 
-/** Arguments and results of a task, for each way in which it is called. */
+/** Arguments and results of a task, for each of its calls. */
 export function TaskSchemas({ id, task }: { readonly id: string; readonly task: Task }) {
   const own: Partial<CallSchemas> = {
     input: task.input,
@@ -56,7 +56,7 @@ function OneSchema({ title, id, schema }: OneSchemaProps) {
           {table}
         </Fold>
       )}
-      {/* In color it is thousands of elements, of which few readers see any. */}
+      {/* Highlighting takes thousands of elements, which few readers look at. */}
       <Fold summary="As JSON Schema" loading="Loading the JSON Schema">
         {() => (
           <CodeBlock code={JSON.stringify(schema.jsonSchema, null, 2)} language="json" label={`JSON Schema ${id}`} />
@@ -71,7 +71,7 @@ interface SchemaTableProps {
   readonly rows: readonly SchemaRow[];
 }
 
-/** A JSON Schema as people read it: one line for each member. */
+/** A JSON Schema as a table: one row for each member. */
 function SchemaTable({ label, rows }: SchemaTableProps) {
   return (
     <DataTable label={label} className="pb-schema" columns={["Member", "Type", "Meaning"]}>

@@ -20,13 +20,13 @@ const TaskPane = lazyPart(async () => (await import("../playground/task-pane.tsx
 export interface TaskStageProps {
   readonly entry: TaskEntry;
   readonly play: PlayTask;
-  /** The task's code, as soon as it is there. */
+  /** The task's code, once loaded. */
   readonly plugin: Task | undefined;
   readonly control: PlaygroundControl;
   readonly target: PlayTarget;
 }
 
-/** A task at work: its own form with a sample in it, beside its result, which an example stands for until it is run. */
+/** A task's form with a sample in it, next to its result, which an example replaces until the first run. */
 export function TaskStage({ entry, play, plugin, control, target }: TaskStageProps) {
   const { provider, model } = control;
   const store = useOwnStore();
@@ -66,7 +66,9 @@ interface StageExampleProps {
   readonly plugin: Task;
 }
 
-/** What stands in the result's place before the first run: the example's output, and its input if the form shows another. */
+/**
+ * Shown instead of a result before the first run: the example's output, and its input if the form shows another one.
+ */
 function StageExample({ demo, play, plugin }: StageExampleProps) {
   if (!demo || demo.outputs.length === 0) return null;
   const [sample] = samplesOf(play, plugin);

@@ -16,14 +16,14 @@ const entries = [
 const taskNames = () => [...screen.getByRole("main").querySelectorAll("li a")].map(({ textContent }) => textContent);
 
 describe("the tasks page", () => {
-  it("shows what the address filters, and says who serves it", async () => {
+  it("shows what the address filters, and who serves it", async () => {
     await renderApp("/tasks?modality=cv&q=e", { entries });
     await screen.findByText("2 of 3");
     expect(taskNames()).toEqual(["Depth Estimation", "Text-to-Image"]);
     expect(screen.getByRole("button", { name: "Computer vision" }).getAttribute("aria-pressed")).toBe("true");
   });
 
-  it("writes filters into the address and takes them from it when going back", async () => {
+  it("writes filters into the address and reads them back on navigation", async () => {
     const { currentAddress, goBack } = await renderApp("/tasks", { entries });
     fireEvent.click(await screen.findByRole("button", { name: "Computer vision" }));
     await screen.findByText("2 of 3");
@@ -48,13 +48,13 @@ describe("the tasks page", () => {
     expect(taskNames()).not.toContain("Depth Estimation");
   });
 
-  it("counts the providers that serve a task by any of its calls", async () => {
+  it("counts the providers that serve a task through any of its calls", async () => {
     await renderApp("/tasks", { entries });
     const task = (await screen.findByRole("link", { name: "Text Generation" })).closest("li");
     expect(task?.textContent).toContain("1 provider");
   });
 
-  it("shows what a task's manifest shows, and loads no code for it", async () => {
+  it("shows a task from its manifest, and loads no code for it", async () => {
     const demo = {
       inputs: [{ type: "text", label: "Input", content: "Where is the harbour?" }],
       outputs: [{ type: "chart", data: [{ label: "question", score: 0.9 }] }],
@@ -77,20 +77,20 @@ describe("the tasks page", () => {
     expect(taskNames()).toHaveLength(50);
   });
 
-  it("shows fewer of each modality where there are thousands", async () => {
+  it("shows fewer of each modality if there are thousands", async () => {
     const many = Array.from({ length: 200 }, (_, place) => taskEntry(`task-${place}`));
     await renderApp("/tasks", { entries: many });
     await screen.findByRole("button", { name: "Show all 200 natural language tasks" });
     expect(taskNames()).toHaveLength(8);
   });
 
-  it("shows what comes close to a misspelt word, and says so", async () => {
+  it("shows close matches for a misspelled word, labeled as such", async () => {
     await renderApp("/tasks?q=depht", { entries });
     await screen.findByText("1 of 3, none exact");
     expect(taskNames()).toEqual(["Depth Estimation"]);
   });
 
-  it("says when nothing fits", async () => {
+  it("reports that nothing matches", async () => {
     await renderApp("/tasks?q=nothing-like-this", { entries });
     expect(await screen.findByText("No task matches these filters")).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Clear the filters" }));

@@ -11,7 +11,7 @@ import { useCatalogue, type TaskEntry } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query.ts";
 import { TaskCard, type TaskCardProps } from "./task-card.tsx";
 
-/** `/tasks`: the catalogue of tasks, by modality. */
+/** `/tasks`: the catalog of tasks, by modality. */
 export function TasksPage() {
   const catalogue = useCatalogue();
   const [modality, setModality] = useQueryValue("modality");
@@ -74,11 +74,14 @@ interface TaskGroupProps extends Pick<TaskCardProps, "providers" | "libraries"> 
   readonly id: string;
   readonly title: string;
   readonly tasks: readonly TaskEntry[];
-  /** How many cards are there at first. */
+  /** Initial number of cards. */
   readonly most: number;
 }
 
-/** Cards of a group that are there at first; fewer where all groups have many: thousands of tasks are searched, not scrolled. */
+/**
+ * Initial number of cards in a group; fewer if all groups have many, because thousands of tasks are searched, not
+ * scrolled.
+ */
 const MOST_CARDS = 36;
 const MOST_OF_MANY = 8;
 const MANY_TASKS = 150;

@@ -28,11 +28,11 @@ const OPTIONS = [
 ];
 
 export interface ComparePanelProps {
-  /** What the lab renders. */
+  /** The request that the lab renders. */
   readonly request: EvaluationRequest | undefined;
-  /** The person's own template, which may be the second one. */
+  /** The user's own template, which may be the second one. */
   readonly own: LabEdits;
-  /** What came of it. */
+  /** Its prompt. */
   readonly prompt: string | undefined;
   readonly evaluate: Evaluate;
 }
@@ -128,11 +128,11 @@ function Comparison({ id, source, request, own, prompt, evaluate }: ComparisonPr
           ? "Both prompts are the same."
           : `${changed} of ${lines.length} lines differ: − only here, + only with ${templateLabel(id)}.`}
       </figcaption>
-      {/* Scrolls, so it has to be reachable by keyboard. */}
+      {/* It scrolls, so it has to be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre tabIndex={0} className="pb-lab-code">
         {lines.map(({ kind, words }, place) => (
-          // Lines have no identity but their place.
+          // Lines have no key but their index.
           <span key={place} className="pb-lab-diff-line" data-kind={kind}>
             {SIGNS[kind]}
             {words.map((word, index) =>

@@ -18,7 +18,7 @@ export function ContentParts({ content, number, onChange }: ContentPartsProps) {
         const label = `Part ${place + 1} of message ${number}`;
         const field = fieldOf(part);
         return (
-          // Parts have no identity but their place.
+          // Parts have no key but their index.
           <li key={place} className="pb-lab-part">
             <span>{field?.title ?? "Part"}</span>
             {field ? (

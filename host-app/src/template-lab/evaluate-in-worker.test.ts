@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Evaluate, Evaluation, EvaluationRequest } from "./evaluation.ts";
 
-/** A worker that answers when it is told to. */
+/** A worker whose answers the test controls. */
 class FakeWorker extends EventTarget {
   static readonly made: FakeWorker[] = [];
   readonly received: unknown[] = [];
@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("evaluateInWorker", () => {
-  it("uses one worker again and again", async () => {
+  it("reuses one worker", async () => {
     for (const round of [1, 2]) {
       const result = evaluate(request, new AbortController().signal);
       FakeWorker.made[0]?.answer(evaluation);
@@ -49,7 +49,7 @@ describe("evaluateInWorker", () => {
     expect(FakeWorker.made).toHaveLength(1);
   });
 
-  it("ends a run that is aborted with its worker, and starts the next in a new one", async () => {
+  it("ends an aborted run with its worker, and starts the next in a new one", async () => {
     const aborter = new AbortController();
     const aborted = evaluate(request, aborter.signal);
     aborter.abort(new Error("newer"));
@@ -70,7 +70,7 @@ describe("evaluateInWorker", () => {
     expect(FakeWorker.made[0]?.terminated).toBe(false);
   });
 
-  it("says so when the interpreter does not load", async () => {
+  it("reports that the interpreter fails to load", async () => {
     const result = evaluate(request, new AbortController().signal);
     FakeWorker.made[0]?.dispatchEvent(new Event("error"));
     await expect(result).rejects.toThrow("could not be loaded");

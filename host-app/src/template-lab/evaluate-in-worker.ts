@@ -5,7 +5,7 @@ import type { Evaluate, Evaluation } from "./evaluation.ts";
 
 let idle: Worker | undefined;
 
-/** Evaluates in a worker, which is kept for the next time; a run that is aborted is ended with its worker. */
+/** Evaluates in a worker that is reused; aborting a run ends its worker. */
 export const evaluateInWorker: Evaluate = (request, signal) => {
   const worker = idle ?? new Worker(trustedScriptUrl(workerUrl), { type: "module" });
   idle = undefined;
@@ -21,7 +21,7 @@ export const evaluateInWorker: Evaluate = (request, signal) => {
       "message",
       ({ data }: MessageEvent<Evaluation>) => {
         settled.abort();
-        // Two at a time run in two; one is enough to wait.
+        // Two parallel runs use two workers; one is enough to wait for the next run.
         if (idle) worker.terminate();
         else idle = worker;
         resolve(data);

@@ -21,7 +21,7 @@ function problemOf(source: string, change: Partial<EvaluationRequest> = {}) {
 }
 
 describe("evaluateTemplate", () => {
-  it("gives prompt, tree and times, as plain data", () => {
+  it("returns prompt, tree and times as plain data", () => {
     const evaluation = evaluateTemplate({ ...request, source: "{{ messages[0].content }}" });
     expect(evaluation).toMatchObject({ tree: { kind: "template" }, outcome: { prompt: " Hi " } });
     expect(evaluation.compileTime).toBeGreaterThan(0);
@@ -46,18 +46,18 @@ describe("evaluateTemplate", () => {
     expect(problemOf(source)).toMatchObject({ kind, location });
   });
 
-  it("keeps the tree of a template that stops while rendering, and has none of one that cannot be read", () => {
+  it("returns the tree of a template that fails while rendering, but not of one that cannot be parsed", () => {
     expect(evaluateTemplate({ ...request, source: "{{ 1 / 0 }}" }).tree?.kind).toBe("template");
     expect(evaluateTemplate({ ...request, source: "{{" }).tree).toBeUndefined();
   });
 
-  it("says why the last message cannot be continued", () => {
+  it("explains why the last message cannot be continued", () => {
     expect(problemOf("nothing", { ending: "continue" })).toMatchObject({ kind: "input", location: undefined });
   });
 });
 
 describe("the samples", () => {
-  it.each(SAMPLE_TEMPLATES)("$id renders its conversation and has special tokens in it", async (sample) => {
+  it.each(SAMPLE_TEMPLATES)("renders the conversation of $id with special tokens in it", async (sample) => {
     const conversation = SAMPLE_CONVERSATIONS.find(({ id }) => id === sample.conversation);
     const { outcome } = evaluateTemplate({
       source: (await sample.load()).default,

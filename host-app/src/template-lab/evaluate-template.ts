@@ -14,10 +14,10 @@ import {
 import { probeTemplate } from "./probe-template.ts";
 import type { Evaluation, EvaluationRequest, ProblemKind, TemplateProblem } from "./evaluation.ts";
 
-/** A person waits, so less than the interpreter's own limits. */
+/** The user waits, so lower than the interpreter's own limits. */
 const LIMITS: Partial<Limits> = { outputLength: 2_000_000, milliseconds: 2_000 };
 
-/** For how long a run is repeated to time it, unless one takes longer than a person should wait twice for. */
+/** How long a run is repeated to time it, unless a single one takes too long to wait for twice. */
 const TIMING_MS = 8;
 const SLOW_MS = 100;
 
@@ -39,7 +39,7 @@ export function evaluateTemplate(request: EvaluationRequest): Evaluation {
   }
 }
 
-/** What can be said of a template whatever it is rendered with. */
+/** The results that do not depend on the conversation. */
 function told(
   template: CompiledTemplate | undefined,
   known: Partial<Pick<Evaluation, "support">> = {},
@@ -61,7 +61,10 @@ function render(template: CompiledTemplate, request: EvaluationRequest): Rendere
   });
 }
 
-/** One run is shorter than a browser's clock can tell, and the first is slow, as the engine has yet to compile us. */
+/**
+ * One run is shorter than the browser's clock can measure, and the first one is slow, because the engine still compiles
+ * the code.
+ */
 function timed<Result>(run: () => Result): { result: Result; time: number } {
   const begin = performance.now();
   const result = run();

@@ -1,7 +1,7 @@
 import { evaluateTemplate } from "./evaluate-template.ts";
 import type { EvaluationRequest } from "./evaluation.ts";
 
-// A worker's own thread: a template that runs long blocks no typing.
+// Its own thread: a slow template does not block typing.
 addEventListener("message", (event: MessageEvent<EvaluationRequest>) => {
   postMessage(evaluateTemplate(event.data));
 });

@@ -7,10 +7,10 @@ import type {
   TemplateTree,
 } from "@patchbay/chat-template";
 
-/** How a prompt ends: with what begins the answer, with the last message, or with that message left open. */
+/** How a prompt ends: with the start of the answer, with the last message, or with that message left open. */
 export type PromptEnding = "generation" | "none" | "continue";
 
-/** A template, and what it is rendered with. Plain data, so that it can go to a worker. */
+/** A template and its input. Plain data, so that it can be sent to a worker. */
 export interface EvaluationRequest {
   readonly source: string;
   readonly messages: readonly ChatMessage[];
@@ -21,49 +21,49 @@ export interface EvaluationRequest {
   readonly ending: PromptEnding;
 }
 
-/** `input`: the options do not go together. The others are the classes of template errors. */
+/** `input`: incompatible options. The others are the classes of template errors. */
 export type ProblemKind = "syntax" | "runtime" | "raised" | "limit" | "input";
 
 /** Why there is no prompt. */
 export interface TemplateProblem {
   readonly kind: ProblemKind;
-  /** What happened and what would have been allowed, without the place. */
+  /** What happened and what was expected, without the position. */
   readonly reason: string;
   readonly location: SourceLocation | undefined;
 }
 
-/** What came of a template. Times are in milliseconds, as the mean of the runs that fit into a few of them. */
+/** The result of a template. Times are in milliseconds, as the mean of the runs that fit into a few of them. */
 export interface Evaluation {
-  /** Absent when the source could not be compiled, as is its time. */
+  /** Absent if the source did not compile, like its time. */
   readonly tree: TemplateTree | undefined;
   readonly compileTime: number | undefined;
   readonly outcome: RenderedPrompt | { readonly problem: TemplateProblem };
-  /** What a reader of the template would remark. Empty when it could not be compiled. */
+  /** Problems that a reviewer would mention. Empty if it did not compile. */
   readonly findings: readonly Finding[];
-  /** What it was seen to do. Empty when it could not be compiled. */
+  /** Supported features. Empty if it did not compile. */
   readonly support: readonly Support[];
 }
 
 export interface RenderedPrompt {
   readonly prompt: string;
   readonly renderTime: number;
-  /** What the assistant wrote, where the template says it. */
+  /** The assistant's text, if the template marks it. */
   readonly assistantRanges: readonly AssistantRange[];
 }
 
-/** Whether a template does something with a part of a conversation, found by rendering one that has it. */
+/** Whether a template uses a part of a conversation, found by rendering one that has it. */
 export interface Support {
   readonly feature: string;
   readonly isSupported: boolean;
-  /** What was seen. */
+  /** What the rendering showed. */
   readonly reason: string;
 }
 
 /**
- * Compiles and renders away from the page's thread.
- * @throws when the evaluation itself could not be run; what is wrong with the template is part of the evaluation
+ * Compiles and renders off the main thread.
+ * @throws if the evaluation itself could not run; problems of the template are part of the evaluation
  */
 export type Evaluate = (request: EvaluationRequest, signal: AbortSignal) => Promise<Evaluation>;
 
-/** Longer templates, in characters, are not evaluated. Real ones have a few thousand. */
+/** Templates longer than this, in characters, are not evaluated. Real ones have a few thousand. */
 export const SOURCE_LIMIT = 200_000;

@@ -5,14 +5,14 @@ import type { JsonProblem } from "./lab-input.ts";
 export interface JsonFieldProps {
   readonly label: string;
   readonly value: string;
-  /** Why the text cannot be read. */
+  /** Why the text cannot be parsed. */
   readonly problem: JsonProblem | undefined;
   readonly placeholder?: string;
   readonly size?: EditorSize;
   onChange(value: string): void;
 }
 
-/** A field for JSON, which says where it is malformed. */
+/** A field for JSON that shows where it is malformed. */
 export function JsonField({ label, value, problem, placeholder = "", size = "small", onChange }: JsonFieldProps) {
   const id = useId();
   const { reason, mark } = problem ?? {};
@@ -23,7 +23,7 @@ export function JsonField({ label, value, problem, placeholder = "", size = "sma
   );
   return (
     <div className="pb-field">
-      {/* The editor has its name itself: a label does not reach into it. */}
+      {/* The editor has its own accessible name: a label does not reach into it. */}
       <span className="pb-field-label" aria-hidden="true">
         {label}
       </span>

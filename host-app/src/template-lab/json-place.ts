@@ -1,4 +1,4 @@
-/** Where JSON stops to be JSON, and what would have been allowed there. */
+/** Where JSON is malformed, and what was expected there. */
 export interface JsonFault {
   /** UTF-16 units from the start. */
   readonly offset: number;
@@ -21,12 +21,12 @@ const EXPECTED: Readonly<Record<State, string>> = {
   after: "the end",
 };
 
-/** Finds the first fault; browsers' own errors tell its place in words that differ, or not at all. */
+/** Finds the first fault; browsers' own errors describe its position differently, or not at all. */
 export function findJsonFault(text: string): JsonFault | undefined {
   const open: ("{" | "[")[] = [];
   let state: State = "value";
   let at = 0;
-  /** Reads what fits here; empty when it does not. */
+  /** Reads a match at the current position; empty without one. */
   const read = (pattern: RegExp): string => {
     pattern.lastIndex = at;
     const found = pattern.exec(text)?.[0] ?? "";
@@ -73,7 +73,7 @@ function afterValue(inside: "{" | "[" | undefined): string {
   return inside === "{" ? "',' or '}'" : "',' or ']'";
 }
 
-/** A string that begins here and does not end, or holds what has to be escaped. */
+/** A string that starts here and is unclosed, or contains unescaped characters. */
 function stringFault(text: string, at: number): JsonFault | undefined {
   if (text[at] !== '"') return undefined;
   // oxlint-disable-next-line no-control-regex -- JSON has them escaped.

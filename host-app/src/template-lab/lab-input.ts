@@ -2,14 +2,14 @@ import type { CodeMark } from "../editor/plain-editor.tsx";
 import { findJsonFault } from "./json-place.ts";
 import type { EvaluationRequest, PromptEnding } from "./evaluation.ts";
 
-/** All that the lab renders from, as it is typed. */
+/** All input of the lab, as typed. */
 export interface LabInput {
   readonly template: string;
   readonly bosToken: string;
   readonly eosToken: string;
   /** Other variables: a JSON object. */
   readonly variables: string;
-  /** A JSON array, as the next two. */
+  /** A JSON array, like the next two. */
   readonly messages: string;
   readonly tools: string;
   readonly documents: string;
@@ -18,7 +18,7 @@ export interface LabInput {
 /** The fields that hold JSON. */
 export type JsonFieldName = "messages" | "tools" | "documents" | "variables";
 
-/** Why a field cannot be read, and where in it. */
+/** Why a field cannot be parsed, and where. */
 export interface JsonProblem {
   readonly reason: string;
   readonly mark: CodeMark;
@@ -33,7 +33,7 @@ const SHAPES: Readonly<Record<JsonFieldName, JsonShape>> = {
   variables: "object",
 };
 
-/** What can be rendered, or why a field cannot be read. */
+/** The input to render, or why a field cannot be parsed. */
 export function readLabInput(
   input: LabInput,
   ending: PromptEnding,
@@ -53,15 +53,15 @@ export function readLabInput(
   return { request: { source: input.template, messages, tools, documents, variables, specialTokens, ending } };
 }
 
-/** JSON as the fields show it; nothing is empty. */
+/** JSON as the fields show it; undefined is empty. */
 export function formatJson(value: unknown): string {
   return value === undefined ? "" : JSON.stringify(value, null, 2);
 }
 
-/** What a field's JSON has to be. */
+/** The required kind of JSON in a field. */
 export type JsonShape = "array" | "object";
 
-/** Reads what was typed into a field. An empty field has no value. */
+/** Parses the text of a field. An empty field has no value. */
 export function readJson(
   text: string,
   shape: JsonShape,

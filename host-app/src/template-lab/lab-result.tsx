@@ -14,7 +14,7 @@ import type { EvaluationControl } from "./use-evaluation.ts";
 export interface LabResultProps {
   readonly input: LabInput;
   readonly control: EvaluationControl;
-  /** Some of the JSON cannot be read, so what is shown is from before. */
+  /** Some of the JSON cannot be parsed, so the result is from before. */
   readonly inputBroken: boolean;
   /** Id of the problem's description. */
   readonly problemId: string;
@@ -119,7 +119,7 @@ function measuresOf({ outcome, compileTime }: Evaluation): string {
   return `${format(prompt.length)} characters · ${compiled} · rendered in ${formatTime(renderTime)}`;
 }
 
-/** Without the times, so that nothing is announced while all stays well. */
+/** Without the times, so that nothing is announced while there are no problems. */
 function announcementOf(evaluation: Evaluation | undefined): string {
   if (!evaluation) return "";
   const { outcome } = evaluation;
@@ -132,7 +132,7 @@ function format(count: number): string {
   return count.toLocaleString("en");
 }
 
-/** To two digits, for a machine gives no more. */
+/** Two digits, because a machine is no more precise. */
 function formatTime(milliseconds: number): string {
   if (milliseconds >= 1) return `${Number(milliseconds.toPrecision(2))} ms`;
   return `${Number((milliseconds * 1000).toPrecision(2))} µs`;

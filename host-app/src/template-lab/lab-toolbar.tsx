@@ -22,7 +22,7 @@ const ENDING_OPTIONS: readonly { readonly value: PromptEnding; readonly label: s
   { value: "continue", label: "the last message, left open" },
 ];
 
-/** What the lab starts from, how the prompt ends, and a link to all of it. */
+/** What the lab starts from, how the prompt ends, and a link to the current state. */
 export function LabToolbar({ lab }: { readonly lab: Lab }) {
   const edited = Object.keys(lab.edits).length > 0;
   const hash = shareHash(lab.edits);

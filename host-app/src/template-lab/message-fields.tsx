@@ -6,10 +6,10 @@ import { MessageParts, PART_FIELDS, type EditedMessage } from "./message-parts.t
 
 export interface MessageFieldsProps {
   readonly message: EditedMessage;
-  /** Its place, from 1. */
+  /** Its position, from 1. */
   readonly number: number;
   onChange(message: EditedMessage): void;
-  /** Undefined for the first, as the next is for the last. */
+  /** Undefined for the first message, as the next one is for the last. */
   readonly onMoveUp: (() => void) | undefined;
   readonly onMoveDown: (() => void) | undefined;
   onRemove(): void;
@@ -17,7 +17,7 @@ export interface MessageFieldsProps {
 
 const ROLES = ["system", "developer", "user", "assistant", "tool"];
 
-/** Role and content of one message, and what else it has. */
+/** Role and content of one message, and its other fields. */
 export function MessageFields(props: MessageFieldsProps) {
   const { message, number, onChange, onMoveUp, onMoveDown, onRemove } = props;
   const id = useId();

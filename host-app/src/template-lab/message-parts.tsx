@@ -12,10 +12,10 @@ export interface MessagePartProps {
   onChange(message: EditedMessage): void;
 }
 
-/** Fields of a message besides role and content that have a field of their own in the form. */
+/** Message fields other than role and content that have a form field. */
 export const PART_FIELDS = ["reasoning_content", "tool_calls", "tool_call_id", "name"] as const;
 
-/** Reasoning, tool calls, and what a tool's result belongs to: each when the message has it, and a button when it may. */
+/** Reasoning, tool calls, and the call of a tool result: each if the message has it, and a button if it may have it. */
 export function MessageParts({ message, number, onChange }: MessagePartProps) {
   const { role, tool_calls: calls, reasoning_content: reasoning } = message;
   const has = (field: string): boolean => Object.hasOwn(message, field);
@@ -43,7 +43,7 @@ export function MessageParts({ message, number, onChange }: MessagePartProps) {
       {Array.isArray(calls) &&
         calls.map((call: unknown, place) => (
           <ToolCallPart
-            // Calls have no identity but their place.
+            // Calls have no key but their index.
             key={place}
             call={call}
             label={`tool call ${place + 1} of message ${number}`}
@@ -142,7 +142,7 @@ interface ToolCallPartProps {
   onRemove(): void;
 }
 
-/** Name and arguments of a call; arguments stay as they were while what is typed is no JSON. */
+/** Name and arguments of a call; the arguments do not change while the typed text is not JSON. */
 function ToolCallPart({ call, label, onChange, onRemove }: ToolCallPartProps) {
   const id = useId();
   const given = asObject(call);
@@ -150,7 +150,7 @@ function ToolCallPart({ call, label, onChange, onRemove }: ToolCallPartProps) {
   const change = (next: Readonly<Record<string, unknown>>): void =>
     onChange(given["function"] === undefined ? { ...called, ...next } : { ...given, function: { ...called, ...next } });
   const current = called["arguments"];
-  // Some models are given the arguments as text.
+  // Some models take the arguments as text.
   const shown = typeof current === "string" ? current : formatJson(current);
   const [draft, setDraft] = useState<{ readonly text: string; readonly of: string }>();
   const text = draft?.of === shown ? draft.text : shown;

@@ -12,7 +12,7 @@ export interface MessagesFormProps {
   onChange(value: string): void;
 }
 
-/** The messages one by one: what templates read as fields, everything else as the JSON view has it. */
+/** The messages one by one: fields for what templates read; everything else stays as in the JSON view. */
 export function MessagesForm({ value, onChange }: MessagesFormProps) {
   const addButton = useRef<HTMLButtonElement>(null);
   const remove = useRemoval(value, onChange);
@@ -37,7 +37,7 @@ export function MessagesForm({ value, onChange }: MessagesFormProps) {
       <ol>
         {messages.map((message, place) => (
           <MessageFields
-            // Messages have no identity but their place.
+            // Messages have no key but their index.
             key={place}
             message={message}
             number={place + 1}
@@ -48,7 +48,7 @@ export function MessagesForm({ value, onChange }: MessagesFormProps) {
               remove(`Message ${place + 1} removed`, formatJson(messages.toSpliced(place, 1)), (now) =>
                 withMessage(now, place, message),
               );
-              // The button that had the focus may be gone.
+              // The focused button may be gone.
               addButton.current?.focus();
             }}
           />
@@ -61,7 +61,7 @@ export function MessagesForm({ value, onChange }: MessagesFormProps) {
   );
 }
 
-/** What is no list of messages by now stays as it is. */
+/** Text that is no longer a list of messages does not change. */
 function withMessage(json: string, place: number, message: EditedMessage): string {
   const read = readJson(json, "array");
   return "value" in read ? formatJson(((read.value ?? []) as unknown[]).toSpliced(place, 0, message)) : json;
@@ -71,7 +71,7 @@ function nextRole(last: EditedMessage | undefined): string {
   return last?.["role"] === "user" ? "assistant" : "user";
 }
 
-/** What is no object has no fields: the template decides what it makes of it. */
+/** A value that is not an object has no fields: the template decides what to do with it. */
 function asMessage(message: unknown): EditedMessage {
   return typeof message === "object" && message !== null && !Array.isArray(message)
     ? (message as EditedMessage)

@@ -5,12 +5,12 @@ import type { NamedTemplates } from "./template-source.ts";
 
 export interface ModelFieldProps {
   readonly label: string;
-  /** Id of the model that is open; empty for none. */
+  /** Id of the open model; empty for none. */
   readonly value: string;
   onOpen(model: string): void;
 }
 
-/** Takes the id of a model whose template is to be opened. */
+/** Takes the id of a model whose template to open. */
 export function ModelField({ label, value, onOpen }: ModelFieldProps) {
   const id = useId();
   return (
@@ -25,7 +25,7 @@ export function ModelField({ label, value, onOpen }: ModelFieldProps) {
       <label htmlFor={id}>{label}</label>
       <span className="pb-row-actions">
         <input
-          // Another model that was opened stands in the field.
+          // Opening another model resets the field.
           key={value}
           id={id}
           name="model"
@@ -47,7 +47,7 @@ export interface NamedTemplateFieldProps {
   onChoose(name: string): void;
 }
 
-/** Which of a model's templates is open; nothing where there is one. */
+/** The open one of a model's templates; nothing if there is only one. */
 export function NamedTemplateField({ named, onChoose }: NamedTemplateFieldProps) {
   const options = useMemo(() => named?.names.map((name) => ({ value: name, label: name })) ?? [], [named]);
   return named && <SelectField label="Template name" value={named.name} options={options} onChange={onChoose} />;

@@ -15,7 +15,7 @@ function picture(source: string): string[] {
 }
 
 describe("the outline of a template", () => {
-  it("names fields, kinds and what each node holds, and leaves out what is empty", () => {
+  it("lists fields, kinds and the content of each node, and leaves out empty ones", () => {
     expect(picture("a\n{{ f(x, k=1) if not y == none }}")).toEqual([
       "template template",
       ' body[0] text "a\\n"',
@@ -35,7 +35,7 @@ describe("the outline of a template", () => {
     ]);
   });
 
-  it("gives every node its place", () => {
+  it("gives every node its path", () => {
     expect(
       outlineOf(parse("ab{{ c }}"))
         .children()

@@ -1,16 +1,16 @@
-/** One line of the syntax tree: a node, or an object that holds nodes, such as a branch or arguments. */
+/** One line of the syntax tree: a node, or an object that contains nodes, such as a branch or arguments. */
 export interface OutlineNode {
   /** Fields from the root, such as `template.body[0].test`. */
   readonly path: string;
-  /** The field that holds it. */
+  /** The field that contains it. */
   readonly field: string;
-  /** Empty when it is no node. */
+  /** Empty if it is not a node. */
   readonly kind: string;
   /** Its own values: names, operators, constants. */
   readonly detail: string;
-  /** Where it begins in the source, when it is a node. */
+  /** Its start in the source, if it is a node. */
   readonly at: number | undefined;
-  /** Made anew with each call. */
+  /** Computed at each call. */
   children(): OutlineNode[];
   readonly hasChildren: boolean;
 }
@@ -18,7 +18,7 @@ export interface OutlineNode {
 const STRUCTURE = new Set(["kind", "at", "source"]);
 const DETAIL_LENGTH = 80;
 
-/** The outline of any node of a template's tree: what is an object or a list in it is a child, all else its detail. */
+/** The outline of any node of a template's tree: its objects and lists are children, other values its detail. */
 export function outlineOf(node: object, field = "template", path = field): OutlineNode {
   const entries = Object.entries(node).filter(([name]) => !STRUCTURE.has(name));
   const branches = entries.flatMap(([name, value]) => branchesOf(name, value));
@@ -43,7 +43,7 @@ function branchesOf(name: string, value: unknown): [field: string, node: object]
   return isEmpty ? [] : [[name, value]];
 }
 
-/** `name`, `operator` and `text` speak for themselves; a flag is its name. */
+/** `name`, `operator` and `text` are shown without a label; a flag is its name. */
 function describe([name, value]: [string, unknown]): string[] {
   if (value === undefined || (value === false && name !== "value")) return [];
   if (value === true && name !== "value") return [name];
@@ -58,7 +58,7 @@ export interface OutlineLine {
   readonly depth: number;
 }
 
-/** The lines that can be seen when these paths are open, in order. Stops at the limit. */
+/** The visible lines with these paths open, in order. Stops at the limit. */
 export function visibleLines(root: OutlineNode, open: ReadonlySet<string>, limit: number): OutlineLine[] {
   const lines: OutlineLine[] = [];
   function add(node: OutlineNode, depth: number): void {

@@ -8,7 +8,7 @@ const supported = (source: string): string[] =>
 
 const loop = "{% for m in messages %}<{{ m.role }}>{{ m.content }}{% endfor %}";
 
-it("sees what comes through", () => {
+it("detects the parts that appear in the prompt", () => {
   expect(supported(loop)).toEqual(["System message", "Tool calls and results"]);
   expect(supported(`${loop}{% if tools %}{{ tools | tojson }}{% endif %}`)).toContain("Tools");
   expect(supported(`${loop}{% if add_generation_prompt %}<assistant>{% endif %}`)).toContain("Generation prompt");
@@ -19,7 +19,7 @@ it("sees what comes through", () => {
   expect(supported("{% generation %}a{% endgeneration %}")).toEqual(["Assistant mask"]);
 });
 
-it("sees an image where something stands for it, and not where the list is printed", () => {
+it("detects an image by its placeholder, but not where the list is printed", () => {
   const parts =
     "{% for m in messages %}{% if m.content is string %}{{ m.content }}{% else %}{% for p in m.content %}" +
     "{{ '<image>' if p.type == 'image' else p.text }}{% endfor %}{% endif %}{% endfor %}";
@@ -27,7 +27,7 @@ it("sees an image where something stands for it, and not where the list is print
   expect(supported(loop)).not.toContain("Images");
 });
 
-it("gives the template's own words where it refuses", () => {
+it("returns the template's own message if it refuses", () => {
   const strict = "{% if messages[0].role == 'system' %}{{ raise_exception('No system, please') }}{% endif %}";
   expect(probeTemplate(strict)[0]).toEqual({
     feature: "System message",

@@ -7,14 +7,14 @@ import {
 } from "@patchbay/chat-template";
 import type { Support } from "./evaluation.ts";
 
-/** Words that no template writes by itself. */
+/** Words that no template contains. */
 const SYSTEM = "zq-system";
 const TOOL = "zq_tool";
 const RESULT = "zq-result";
 const TEXT = "zq-text";
 const THOUGHT = "zq-thought";
 
-/** A dozen renders may take no longer than one that a person waits for. */
+/** A dozen renders may take no longer than one that the user waits for. */
 const LIMITS = { steps: 200_000, outputLength: 200_000, milliseconds: 100 };
 
 type Message = Readonly<Record<string, unknown>> & { readonly role: string };
@@ -33,7 +33,7 @@ const call: Message = {
 };
 const result: Message = { role: "tool", tool_call_id: "abcdefghi", name: TOOL, content: RESULT };
 
-/** Renders small conversations with a template to see which parts of them come through. */
+/** Renders small conversations with a template to see which of their parts appear. */
 export function probeTemplate(source: string): Support[] {
   const template = compile(source, { limits: LIMITS });
   const probe = (feature: string, messages: readonly Message[], seen: string, options?: RenderChatOptions): Support => {
@@ -62,7 +62,10 @@ export function probeTemplate(source: string): Support[] {
   ];
 }
 
-/** With an image the text is still there, and something stands for the image that is not Python's notation of a list. */
+/**
+ * With an image the text still appears, and there is a placeholder for the image that is not Python's notation of a
+ * list.
+ */
 function imageSupport(template: CompiledTemplate): Support {
   const feature = "Images";
   const text = { type: "text", text: TEXT };

@@ -4,7 +4,7 @@ import { Button } from "../components/button.tsx";
 
 export interface ProblemNoticeProps {
   readonly problem: TemplateProblem;
-  /** Leads to the place in the template. */
+  /** Opens the position in the template. */
   onShowPlace(offset: number): void;
 }
 
@@ -16,7 +16,7 @@ const TITLES: Readonly<Record<ProblemKind, string>> = {
   input: "This cannot be rendered",
 };
 
-/** Characters of a long line that are shown before and after the place. */
+/** Characters of a long line that are shown before and after the position. */
 const BEFORE = 24;
 const AFTER = 60;
 
@@ -46,12 +46,12 @@ function SourcePicture({ line, column }: { readonly line: string; readonly colum
   const from = Math.max(0, place - BEFORE);
   const before = `${from > 0 ? "…" : ""}${line.slice(from, place)}`;
   return (
-    // Scrolls sideways, so it has to be reachable by keyboard.
+    // It scrolls sideways, so it has to be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <pre className="pb-lab-picture pb-lab-code" tabIndex={0} aria-label="The line with the error">
       {before}
       {line.slice(place, place + AFTER)}
-      {/* Tabs keep the caret below its place. */}
+      {/* Tabs keep the caret below its position. */}
       {`\n${before.replaceAll(/[^\t]/g, " ")}^`}
     </pre>
   );

@@ -6,20 +6,20 @@ import { Button } from "../components/button.tsx";
 
 export interface PromptViewProps {
   readonly prompt: string;
-  /** Tokens to mark besides those that look like one. */
+  /** Tokens to mark in addition to the usual spellings. */
   readonly tokens: readonly string[];
   readonly whitespace: boolean;
   readonly assistantRanges: readonly AssistantRange[];
-  /** Whether it is shown what the assistant wrote. */
+  /** Whether the assistant's text is marked. */
   readonly assistantShown: boolean;
   /** It belongs to an earlier state of the template. */
   readonly stale: boolean;
 }
 
-/** So much is shown at first: a page of many million characters would not answer. */
+/** Characters shown at first: a page with millions would freeze. */
 const SHOWN = 50_000;
 
-/** A surrogate on its own, which has no encoding. */
+/** A lone surrogate, which has no encoding. */
 const HALF_CHARACTER = /\p{Surrogate}/gu;
 
 /** The prompt with its special tokens marked. */
@@ -41,7 +41,7 @@ export const PromptView = memo(function PromptView(props: PromptViewProps) {
         </ul>
       )}
       <div className="pb-lab-prompt-text">
-        {/* Scrolls, so it has to be reachable by keyboard. */}
+        {/* It scrolls, so it has to be reachable by keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <pre tabIndex={0} className="pb-lab-code" data-assistant-shown={assistantShown || undefined}>
           <PromptText pieces={pieces} whitespace={whitespace} />
@@ -81,7 +81,7 @@ interface PromptTextProps {
 const PromptText = memo(function PromptText({ pieces, whitespace }: PromptTextProps) {
   return pieces.map((piece, place) => {
     const content = whitespace ? <VisibleSpace text={piece.text} /> : piece.text;
-    // Pieces have no identity but their place.
+    // Pieces have no key but their index.
     return (
       <span key={place} data-assistant={piece.ofAssistant || undefined}>
         {piece.token ? <mark data-kind={piece.token}>{content}</mark> : content}
@@ -97,7 +97,7 @@ function VisibleSpace({ text }: { readonly text: string }) {
     place % 2 === 0 ? (
       part
     ) : (
-      // Odd places hold what was split at.
+      // Odd indexes hold the separators of the split.
       <span key={place} className="pb-lab-space">
         {Array.from(part, (character) => SIGNS[character] ?? character).join("")}
       </span>

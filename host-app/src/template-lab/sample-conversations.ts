@@ -1,6 +1,6 @@
-/** What a template renders: messages, and what else the conversation has. */
+/** What a template renders: messages, and the conversation's other variables. */
 export interface SampleConversation {
-  /** As it stands in the address. */
+  /** As in the address. */
   readonly id: string;
   readonly label: string;
   readonly messages: readonly Readonly<Record<string, unknown>>[];
@@ -8,7 +8,7 @@ export interface SampleConversation {
   readonly documents?: readonly unknown[];
 }
 
-/** A tool as chats and templates take it. */
+/** A tool in the format of chats and templates. */
 export const WEATHER_TOOL = {
   type: "function",
   function: {

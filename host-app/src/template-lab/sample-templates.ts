@@ -1,6 +1,6 @@
 /** A template to start from, written by us in the style of a family of models. */
 export interface SampleTemplate {
-  /** As it stands in the address. */
+  /** As in the address. */
   readonly id: string;
   readonly label: string;
   readonly bosToken: string;
@@ -13,7 +13,7 @@ export interface SampleTemplate {
   load(): Promise<{ readonly default: string }>;
 }
 
-/** The id of no sample: the reader's own template. */
+/** Not the id of a sample: the user's own template. */
 export const OWN_TEMPLATE = "own";
 
 export const SAMPLE_TEMPLATES: readonly [SampleTemplate, ...SampleTemplate[]] = [

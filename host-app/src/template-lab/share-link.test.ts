@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { readShareHash, SHARE_LIMIT, shareHash } from "./share-link.ts";
 
 describe("a shared link", () => {
-  it("holds the edits, in characters that survive in an address", () => {
+  it("contains the edits, in characters that survive in an address", () => {
     const edits = { template: "{{ '🙂 ÿ>>>???' }}\n", tools: "", bosToken: "<s>" };
     const hash = shareHash(edits);
     expect(hash).toMatch(/^#lab=[\w-]+$/);
     expect(readShareHash(hash ?? "")).toEqual(edits);
   });
 
-  it("has no hash without edits, and is refused over the limit", () => {
+  it("has no hash without edits, and is undefined over the limit", () => {
     expect(shareHash({})).toBe("");
     expect(shareHash({ template: "x".repeat(SHARE_LIMIT - '{"template":""}'.length) })).toBeTypeOf("string");
     expect(shareHash({ template: "x".repeat(SHARE_LIMIT - '{"template":""}'.length + 1) })).toBeUndefined();
@@ -19,7 +19,7 @@ describe("a shared link", () => {
     expect(readShareHash(hash)).toBeUndefined();
   });
 
-  it("brings in nothing but the fields that there are, as text", () => {
+  it("accepts only known fields, as text", () => {
     const hash = `#lab=${btoa(JSON.stringify({ template: "a", tools: 7, other: "b", __proto__: "c" }))}`;
     expect(readShareHash(hash)).toEqual({ template: "a" });
   });

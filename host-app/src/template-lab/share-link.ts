@@ -1,9 +1,9 @@
 import type { LabInput } from "./lab-input.ts";
 
-/** What differs from the sample and the conversation that the address names. */
+/** Differences from the sample and the conversation in the address. */
 export type LabEdits = Partial<LabInput>;
 
-/** Longer edits, in bytes, do not go into a link: servers, chats and mail cut long addresses. */
+/** Longer edits, in bytes, do not go into a link: servers, chats and mail truncate long addresses. */
 export const SHARE_LIMIT = 4096;
 
 const PREFIX = "#lab=";
@@ -18,8 +18,8 @@ const FIELDS: readonly (keyof LabInput)[] = [
 ];
 
 /**
- * The part of a link that holds edits. It stands behind `#`, so that no server sees it.
- * @returns undefined when the edits are longer than {@link SHARE_LIMIT}
+ * The part of a link that contains edits. It comes after `#`, so that no server sees it.
+ * @returns undefined if the edits are longer than {@link SHARE_LIMIT}
  */
 export function shareHash(edits: LabEdits): string | undefined {
   const given = Object.fromEntries(Object.entries(edits).filter(([, value]) => value !== undefined));
@@ -30,7 +30,7 @@ export function shareHash(edits: LabEdits): string | undefined {
   return `${PREFIX}${base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
 }
 
-/** The edits that a link holds; undefined when it holds none that can be read, as when it was cut. */
+/** The edits in a link; undefined if they cannot be read, for example after truncation. */
 export function readShareHash(hash: string): LabEdits | undefined {
   if (!isShareHash(hash)) return undefined;
   try {

@@ -46,7 +46,7 @@ describe("splitPrompt", () => {
     expect(tokens.map((token) => [token, kindOfToken(token, [])])).toEqual(tokens.map((token) => [token, kind]));
   });
 
-  it("believes the model of what ends its texts", () => {
+  it("trusts the model's own tokens for the bounds of a text", () => {
     expect(kindOfToken("<|im_end|>", ["<|im_end|>"])).toBe("bounds");
     expect(kindOfToken("<fin>", ["", "<fin>"])).toBe("bounds");
   });
@@ -55,7 +55,7 @@ describe("splitPrompt", () => {
     expect(tokensIn("a.*b $$ $$$ END", ["$$", "$$$", "", ".*"])).toEqual([".*", "$$", "$$$"]);
   });
 
-  it("says what the assistant wrote, tokens of its own included", () => {
+  it("marks the assistant's text, including its own tokens", () => {
     const pieces = splitPrompt(
       "<s>user: a; b</s>c",
       [],
@@ -75,7 +75,7 @@ describe("splitPrompt", () => {
     ]);
   });
 
-  it("loses nothing of the prompt", () => {
+  it("returns the complete prompt", () => {
     const prompt = "<s>\n\n[INST] <|a|><|b|> [/INST]\t";
     expect(
       splitPrompt(prompt, ["a"])

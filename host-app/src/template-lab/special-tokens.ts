@@ -1,17 +1,17 @@
 import type { AssistantRange } from "@patchbay/chat-template";
 
-/** What a special token does: begins or ends a text, a turn, what is about tools, what the model thinks, stands for media. */
+/** The role of a special token: it starts or ends a text or a turn, or marks tools, reasoning or media. */
 export type TokenKind = "bounds" | "turn" | "tools" | "reasoning" | "media" | "other";
 
-/** A piece of a prompt; with `token`, and its kind, when it is one special token. */
+/** A piece of a prompt; a special token has `token` and its kind. */
 export interface PromptPiece {
   readonly text: string;
   readonly token: TokenKind | undefined;
-  /** The assistant wrote it, as the template says. */
+  /** Whether the assistant wrote it, by the template. */
   readonly ofAssistant: boolean;
 }
 
-/** What special tokens look like. Only a tokenizer knows them for sure; these are the spellings that models use. */
+/** Spellings of special tokens that models use. Only a tokenizer knows them for certain. */
 const SPELLINGS = [
   // <|im_start|>, <｜User｜>
   String.raw`<[|｜][^\s<>|｜]{1,64}[|｜]>`,
@@ -27,7 +27,7 @@ const SPELLINGS = [
   String.raw`</?(?:think|tools|tool_call|tool_response)>`,
 ];
 
-/** The first that fits a token's letters. */
+/** The first one that matches the token wins. */
 const KINDS: readonly (readonly [kind: TokenKind, spelling: RegExp])[] = [
   ["reasoning", /think|reason|thought/i],
   ["tools", /tool|function|python_tag|calls?\b|outputs?\b/i],
@@ -48,9 +48,9 @@ export function kindOfToken(token: string, bounds: readonly string[]): TokenKind
 }
 
 /**
- * Cuts a prompt where special tokens begin and end.
- * @param tokens further tokens, for example the model's own `bos_token` and `eos_token`
- * @param assistantRanges what the assistant wrote, in order
+ * Splits a prompt at special tokens.
+ * @param tokens additional tokens, for example the model's own `bos_token` and `eos_token`
+ * @param assistantRanges the assistant's text, in order
  */
 export function splitPrompt(
   prompt: string,

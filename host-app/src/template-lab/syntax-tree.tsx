@@ -4,17 +4,17 @@ import { outlineOf, pathsToDepth, visibleLines } from "./outline.ts";
 
 export interface SyntaxTreeProps {
   readonly tree: TemplateTree;
-  /** Leads to a place in the template. */
+  /** Opens a position in the template. */
   onShowPlace(offset: number): void;
 }
 
-/** How deep the tree is open at first. */
+/** Initial open depth of the tree. */
 const OPEN_DEPTH = 2;
 
 /** More lines would slow the page down. */
 const LINE_LIMIT = 1000;
 
-/** The tree that the template was parsed to. Arrow keys walk and fold it, Enter leads to the source. */
+/** The parsed tree of the template. Arrow keys move and fold it, Enter opens the source. */
 export const SyntaxTree = memo(function SyntaxTree({ tree, onShowPlace }: SyntaxTreeProps) {
   const root = useMemo(() => outlineOf(tree), [tree]);
   const [open, setOpen] = useState<ReadonlySet<string>>(() => pathsToDepth(root, OPEN_DEPTH));
@@ -74,7 +74,7 @@ export const SyntaxTree = memo(function SyntaxTree({ tree, onShowPlace }: Syntax
     <>
       <ul ref={list} role="tree" aria-label="Syntax tree" className="pb-lab-tree pb-lab-code" onKeyDown={onKeyDown}>
         {lines.map(({ node, depth }, index) => (
-          // The tree itself listens to keys.
+          // The tree itself handles keys.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <li
             key={node.path}
@@ -83,7 +83,7 @@ export const SyntaxTree = memo(function SyntaxTree({ tree, onShowPlace }: Syntax
             aria-expanded={node.hasChildren ? open.has(node.path) : undefined}
             aria-selected={index === place}
             tabIndex={index === place ? 0 : -1}
-            // The tree itself listens to keys.
+            // The tree itself handles keys.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             onClick={() => {
               setCurrent(node.path);

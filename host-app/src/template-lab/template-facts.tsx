@@ -3,7 +3,7 @@ import { Section } from "../components/section.tsx";
 import { Skeleton } from "../components/placeholders.tsx";
 import type { Evaluation, Support } from "./evaluation.ts";
 
-/** What a template supports, as was seen by rendering small conversations; opened, each tells what was seen. */
+/** The features that a template supports, found by rendering small conversations; each opens to show the evidence. */
 export function TemplateSupport({ support }: { readonly support: readonly Support[] | undefined }) {
   return (
     <section className="pb-lab-support" aria-label="What this template supports">
@@ -50,7 +50,7 @@ export interface TemplateChecksProps {
   onShowPlace(offset: number): void;
 }
 
-/** What the template's author may want to know. */
+/** Advice for the template's author. */
 export function TemplateChecks({ findings, onShowPlace }: TemplateChecksProps) {
   return (
     <Section id="checks" title="Checks">

@@ -35,16 +35,16 @@ const editor = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 const promptNow = () => screen.queryByRole("figure", { name: "Rendered prompt" })?.querySelector("pre");
 
-/** A busy machine takes longer than a person waits. */
+/** A busy machine takes longer than the default timeout. */
 const PATIENCE = { timeout: 5000 };
 
 const focused = () => document.activeElement?.textContent.trim();
 
-/** Waits until the prompt holds a text. */
+/** Waits until the prompt contains a text. */
 const promptWith = (text: string) => vi.waitFor(() => expect(promptNow()?.textContent).toContain(text), PATIENCE);
 
 describe("the template lab", () => {
-  it("renders a sample, marks special tokens and says how long it took", async () => {
+  it("renders a sample, marks special tokens and shows how long it took", async () => {
     openLab();
     await promptWith("<|im_start|>user\nWhat is a patch bay?<|im_end|>");
     const marks = promptNow()?.querySelectorAll("mark") ?? [];
@@ -56,7 +56,7 @@ describe("the template lab", () => {
     expect(screen.getByText(/^\d+ characters · compiled in [\d.]+ .s · rendered in [\d.]+ .s$/)).toBeTruthy();
   });
 
-  it("keeps sample, conversation and ending in the address, and edits of each while others are looked at", async () => {
+  it("keeps sample, conversation and ending in the address, and the edits of each while others are open", async () => {
     openLab();
     type(await editor(), "mine");
     await promptWith("mine");
@@ -71,7 +71,7 @@ describe("the template lab", () => {
     await promptWith("Is 91 a prime number?");
   });
 
-  it("renders what is edited in the form: content, role, order, new and removed messages", async () => {
+  it("renders edits in the form: content, role, order, new and removed messages", async () => {
     openLab(`${shared("{% for m in messages %}{{ m.role ~ '=' ~ m.content ~ ';' }}{% endfor %}")}`);
     type(await screen.findByLabelText("Content of message 1"), "One");
     type(screen.getByLabelText("Role of message 1"), "developer");
@@ -83,7 +83,7 @@ describe("the template lab", () => {
     await vi.waitFor(() => expect(promptNow()?.textContent).toBe("developer=One;user=;"), PATIENCE);
   });
 
-  it("edits reasoning, tool calls, results and images as fields, and keeps arguments that are no JSON yet", async () => {
+  it("edits reasoning, tool calls, results and images as fields, and keeps arguments that are not JSON yet", async () => {
     openLab(`${shared("{{ messages | tojson }}").replace("#", "&conversation=tools#")}`);
     type(await screen.findByLabelText("Function of tool call 1 of message 2"), "get_rain");
     const field = screen.getByLabelText("Arguments of tool call 1 of message 2");
@@ -103,7 +103,7 @@ describe("the template lab", () => {
     await vi.waitFor(() => expect(promptNow()?.textContent).not.toContain("tool_calls"), PATIENCE);
   });
 
-  it("gives a removed message back to where it was, also after another edit", async () => {
+  it("restores a removed message at its position, also after another edit", async () => {
     openLab();
     await promptWith("user\nWhat is a patch bay?");
     fireEvent.click(screen.getByRole("button", { name: "Remove message 2" }));
@@ -116,7 +116,7 @@ describe("the template lab", () => {
     expect(screen.getAllByRole("button", { name: /^Remove message/ })).toHaveLength(5);
   });
 
-  it("tells what the template supports and checks it, formats it, and underlines what the assistant wrote", async () => {
+  it("lists supported features and checks, formats the template, and underlines the assistant's text", async () => {
     const source =
       "{%for m in messages%}{% generation %}{{m.content}};{% endgeneration %}{%endfor%}{{ mesages }}{% if tools %}{% endif %}";
     openLab(shared(source));
@@ -137,7 +137,7 @@ describe("the template lab", () => {
     await vi.waitFor(async () => expect((await editor()).value).toContain("{% for m in messages %}"), PATIENCE);
   });
 
-  it("names the field whose JSON cannot be read, and keeps the last prompt", async () => {
+  it("names the field whose JSON cannot be parsed, and keeps the last prompt", async () => {
     openLab();
     await promptWith("What is a patch bay?");
     fireEvent.click(screen.getByRole("button", { name: "JSON" }));
@@ -152,7 +152,7 @@ describe("the template lab", () => {
     await promptWith("user\nNow<|im_end|>");
   });
 
-  it("shows an error at its place and leads there", async () => {
+  it("shows an error at its position and links there", async () => {
     openLab();
     const field = await editor();
     type(field, "first\n{{ messages | nope }}");
@@ -167,7 +167,7 @@ describe("the template lab", () => {
     expect(field.selectionStart).toBe("first\n{{ messages | ".length);
   });
 
-  it("marks the place below the same character, also where lines are broken", async () => {
+  it("marks the position below the same character, also in wrapped lines", async () => {
     openLab(shared("before\n{{ 1 + nope.x }}\nafter").replace("#", "&lines=wrapped#"));
     const field = await editor();
     await screen.findByRole("button", { name: /^Line 2/ });
@@ -178,13 +178,13 @@ describe("the template lab", () => {
     expect(field.getAttribute("wrap")).toBe("soft");
   });
 
-  it("says what a template raises in its own words", async () => {
+  it("shows a template's exception in its own words", async () => {
     openLab(shared("{{ raise_exception('Roles must alternate') }}"));
     expect(await screen.findByText("The template rejects this conversation")).toBeTruthy();
     expect(screen.getByText("Roles must alternate")).toBeTruthy();
   });
 
-  it("asks for a template when there is none, and takes one out of a tokenizer's configuration", async () => {
+  it("requests a template if there is none, and reads one from a tokenizer's configuration", async () => {
     openLab("/templates?sample=own");
     const field = await editor();
     expect(screen.getByText("No template yet")).toBeTruthy();
@@ -203,7 +203,7 @@ describe("the template lab", () => {
     expect(evaluate).not.toHaveBeenCalled();
   });
 
-  it("opens a shared link, and says when one was cut", async () => {
+  it("opens a shared link, and reports a truncated one", async () => {
     openLab(shared("shared {{ messages | length }}"));
     await promptWith("shared 4");
     cleanup();
@@ -224,7 +224,7 @@ describe("the template lab", () => {
     await vi.waitFor(() => expect(promptNow()?.textContent).toBe("half \ud83d"), PATIENCE);
   });
 
-  it("offers to try again when the interpreter does not come", async () => {
+  it("offers a retry if the interpreter fails to load", async () => {
     const evaluate = vi.fn<Evaluate>(evaluateHere).mockRejectedValueOnce(new Error("It could not be loaded."));
     openLab(undefined, evaluate);
     const again = await screen.findByRole("button", { name: "Try again" });
@@ -234,14 +234,14 @@ describe("the template lab", () => {
     expect(evaluate).toHaveBeenCalledTimes(2);
   });
 
-  it("names a sample that there is not", async () => {
+  it("reports an unknown sample", async () => {
     openLab("/templates?sample=nope");
     expect(await screen.findByText(/There is no sample template 'nope'/)).toBeTruthy();
   });
 });
 
 describe("a comparison", () => {
-  it("renders the conversation with a second template, marks what differs, and stands in the address", async () => {
+  it("renders the conversation with a second template, marks differences, and is part of the address", async () => {
     openLab("/templates?sample=chatml&conversation=chat&ending=none");
     await promptWith("What is a patch bay?");
     type(screen.getByLabelText("Compare the prompt with"), "llama-2");
@@ -254,14 +254,14 @@ describe("a comparison", () => {
     expect(await screen.findByText("Both prompts are the same.", undefined, PATIENCE)).toBeTruthy();
   });
 
-  it("names a second template that there is not", async () => {
+  it("reports an unknown second template", async () => {
     openLab("/templates?sample=chatml&compare=nope");
     expect(await screen.findByText(/There is no sample template 'nope'/, undefined, PATIENCE)).toBeTruthy();
   });
 });
 
 describe("the syntax tree", () => {
-  it("is walked, folded and followed to the source by keyboard", async () => {
+  it("can be moved through, folded and followed to the source by keyboard", async () => {
     openLab(shared("ab{{ c }}"));
     const tree = await screen.findByRole("tree", { name: "Syntax tree" });
     const press = (key: string) => fireEvent.keyDown(document.activeElement ?? tree, { key });

@@ -21,7 +21,7 @@ import { VariablesPanel } from "./variables-panel.tsx";
 import "./template-lab.css";
 import { chatTemplates, format, type ChatTemplate, type Finding } from "@patchbay/chat-template";
 
-/** A chat template and a conversation, and the prompt that they make. */
+/** A chat template, a conversation, and the resulting prompt. */
 export function TemplateLab({ evaluate }: { readonly evaluate: Evaluate }) {
   const lab = useLab();
   return (
@@ -146,7 +146,7 @@ function LabBench({ lab, input, evaluate }: LabBenchProps) {
   );
 }
 
-/** What stops the template, and what its author may want to know, each at its place. */
+/** The template's error and advice for its author, each at its position. */
 function marksOf(problem: TemplateProblem | undefined, findings: readonly Finding[] = []): CodeMark[] {
   const marks: CodeMark[] = findings.map(({ message, location: { offset } }) => ({
     from: offset,
@@ -169,7 +169,7 @@ function useReadInput(input: LabInput, ending: PromptEnding): ReturnType<typeof 
   );
 }
 
-/** The templates of a pasted `tokenizer_config.json`, with its special tokens; none when the text is not one. */
+/** The templates of a pasted `tokenizer_config.json`, with its special tokens; none for other texts. */
 function readPastedTemplates(text: string): readonly ChatTemplate[] {
   if (!text.trimStart().startsWith("{") || !text.includes('"chat_template"')) return [];
   try {

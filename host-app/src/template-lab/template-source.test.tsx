@@ -32,7 +32,7 @@ function open(address: string) {
 const template = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Template" });
 const shows = (wanted: string) => waitFor(async () => expect((await template()).value).toBe(wanted));
 
-it("opens the template of a model with its tokens, and another one that is asked for by its id", async () => {
+it("opens a model's template with its tokens, and another one by its id", async () => {
   await open("/templates?model=owner/chat");
   expect((await template()).value).toBe("{{ bos_token }}hi");
   expect(screen.getByLabelText<HTMLInputElement>("bos_token").value).toBe("<s>");
@@ -63,7 +63,7 @@ it("opens one of several templates as transformers does: by its name, for tools,
   await shows("documents");
 });
 
-it("takes every template of a tokenizer's configuration that is pasted, to choose from", async () => {
+it("takes every template of a pasted tokenizer configuration, to choose from", async () => {
   await open("/templates?sample=own");
   const pasted = { bos_token: "<s>", ...named({ default: "plain", tool_use: "tools" }).config.tokenizer_config };
   fireEvent.change(await template(), { target: { value: JSON.stringify(pasted) } });

@@ -6,8 +6,8 @@ import { OWN_TEMPLATE, SAMPLE_TEMPLATES, type SampleTemplate } from "./sample-te
 import type { LabEdits } from "./share-link.ts";
 
 /**
- * Where a template comes from: the id of a sample, `own`, or `model:` and the id of a model, behind it `#` and the name of
- * the template where the model has several.
+ * The source of a template: the id of a sample, `own`, or `model:` and the id of a model, followed by `#` and the name
+ * of the template if the model has several.
  */
 export type TemplateId = string;
 
@@ -17,7 +17,7 @@ export function templateOfModel(model: string, name = ""): TemplateId {
   return MODEL + model + (name && `#${name}`);
 }
 
-/** The model whose template it is; undefined for all others. */
+/** The model of the template; undefined for other sources. */
 export function modelOfTemplate(id: TemplateId): string | undefined {
   return id.startsWith(MODEL) ? id.slice(MODEL.length).split("#")[0] : undefined;
 }
@@ -28,24 +28,24 @@ export interface NamedTemplates {
   readonly name: string;
 }
 
-/** A template as it was before anybody edited it, with what it is rendered with. */
+/** An unedited template and its input. */
 export interface LoadedTemplate extends Required<Pick<LabEdits, "template" | "bosToken" | "eosToken">> {
   readonly variables?: Readonly<Record<string, unknown>>;
 }
 
 export interface TemplateSource {
-  /** Undefined while it is on its way, or did not come. */
+  /** Undefined while it is loading, or if it failed to load. */
   readonly data: LoadedTemplate | undefined;
   readonly error: unknown;
-  /** Undefined where there is only one. */
+  /** Undefined if there is only one. */
   readonly named?: NamedTemplates | undefined;
-  /** Absent where asking again would bring the same. */
+  /** Absent if a retry would return the same. */
   readonly retry?: (() => void) | undefined;
 }
 
 /**
- * Fetches a sample, or a model's template from whom the address names as the source of models.
- * @param tools whether there are some, for which a model may have a template of its own
+ * Loads a sample, or a model's template from the source of models in the address.
+ * @param tools whether there are tools, for which a model may have a separate template
  */
 export function useTemplateSource(id: TemplateId, tools: boolean): TemplateSource {
   const model = modelOfTemplate(id);
@@ -70,7 +70,7 @@ function templateOf(
 ): Omit<TemplateSource, "retry"> {
   const names = chatTemplates(record).map((template) => template.name);
   try {
-    // Where none is the default, the first is as good as any.
+    // If none is the default, any will do.
     const found = chatTemplate(record, { name: name ?? (names.includes("default") ? undefined : names[0]), tools });
     if (found) {
       const { bos_token: bosToken = "", eos_token: eosToken = "" } = found.specialTokens;
@@ -93,7 +93,7 @@ function sampleQuery(id: TemplateId) {
     queryKey: ["sample-template", id],
     queryFn: () => loadSample(id),
     staleTime: Number.POSITIVE_INFINITY,
-    // An import that failed once fails again until the page is loaded anew, but for a network that came back.
+    // A failed import fails again until the page is reloaded, unless the network was down.
     retry: false,
   });
 }
@@ -106,12 +106,12 @@ async function loadSample(id: TemplateId): Promise<LoadedTemplate> {
   return { template: (await sample.load()).default, bosToken, eosToken, ...(variables && { variables }) };
 }
 
-/** The sample of that id. */
+/** The sample with that id. */
 export function sampleTemplate(id: TemplateId): SampleTemplate | undefined {
   return SAMPLE_TEMPLATES.find((candidate) => candidate.id === id);
 }
 
-/** How a template is called where its id would say too little. */
+/** Display name of a template, if its id is not clear enough. */
 export function templateLabel(id: TemplateId): string {
   const name = id.split("#")[1];
   const model = modelOfTemplate(id);

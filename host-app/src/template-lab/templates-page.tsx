@@ -2,7 +2,7 @@ import { PageHeader } from "../components/page-header.tsx";
 import { evaluateInWorker } from "./evaluate-in-worker.ts";
 import { TemplateLab } from "./template-lab.tsx";
 
-/** `/templates`: what a model's chat template makes of a conversation. */
+/** `/templates`: the prompt that a model's chat template makes of a conversation. */
 export function TemplatesPage() {
   return (
     <>

@@ -1,15 +1,15 @@
 import { useEffect, useReducer, useState } from "react";
 import type { Evaluate, Evaluation, EvaluationRequest, RenderedPrompt } from "./evaluation.ts";
 
-/** How long typing has to pause. */
+/** Milliseconds without typing before an evaluation. */
 const PAUSE_MS = 150;
 
 export interface EvaluationState {
-  /** The last that was made, which may belong to an earlier request. */
+  /** The last one, which may belong to an earlier request. */
   readonly evaluation: Evaluation | undefined;
-  /** The last that had a prompt. */
+  /** The last prompt. */
   readonly prompt: RenderedPrompt | undefined;
-  /** Why the last run could not be made. */
+  /** Why the last run failed. */
   readonly failure: unknown;
 }
 
@@ -21,7 +21,7 @@ const NOTHING: EvaluationState = { evaluation: undefined, prompt: undefined, fai
 
 /**
  * Evaluates a request when it changes and typing pauses; a newer request aborts an older one.
- * @param request has to stay the same object while nothing in it changes; undefined when there is nothing to evaluate
+ * @param request must stay the same object while nothing in it changes; undefined if there is nothing to evaluate
  */
 export function useEvaluation(request: EvaluationRequest | undefined, evaluate: Evaluate): EvaluationControl {
   const [state, setState] = useState(NOTHING);

@@ -18,28 +18,28 @@ import {
   type TemplateSource,
 } from "./template-source.ts";
 
-/** Name of what goes with a template; everything else goes with a conversation. */
+/** Fields that belong to a template; all others belong to a conversation. */
 const TEMPLATE_FIELDS = ["template", "bosToken", "eosToken", "variables"] as const;
 
 export interface Lab {
-  /** Ids that are in force. */
+  /** Current ids. */
   readonly sample: TemplateId;
   readonly conversation: string;
   readonly ending: PromptEnding;
-  /** The templates to choose from, where the model or what was pasted has several. */
+  /** The templates to choose from, if the model or the pasted text has several. */
   readonly named: NamedTemplates | undefined;
-  /** Undefined while the template is on its way, or did not come. */
+  /** Undefined while the template is loading, or if it failed to load. */
   readonly input: LabInput | undefined;
-  /** The person's own template, which another one can be compared with. */
+  /** The user's own template, which can be compared with another one. */
   readonly own: LabEdits;
-  /** Why the template did not come. */
+  /** Why the template failed to load. */
   readonly failure: unknown;
-  /** What differs from the sample and the conversation. */
+  /** Differences from the sample and the conversation. */
   readonly edits: LabEdits;
   /** The link's edits could not be read. */
   readonly linkBroken: boolean;
   chooseSample(id: TemplateId): void;
-  /** Opens the template of a model that the hub has. */
+  /** Opens the template of a model on the hub. */
   openModel(model: string): void;
   /** Opens another of the model's templates. */
   chooseNamed(name: string): void;
@@ -48,16 +48,16 @@ export interface Lab {
   chooseConversation(id: string): void;
   chooseEnding(ending: PromptEnding): void;
   edit(edits: LabEdits): void;
-  /** Takes the edits of the sample and the conversation back. */
+  /** Discards the edits of the sample and the conversation. */
   reset(): void;
-  /** Absent where asking again would bring the same. */
+  /** Absent if a retry would return the same. */
   readonly retry: TemplateSource["retry"];
 }
 
-/** Edits by what they belong to, so that they are still there after a look at another sample. */
+/** Edits by sample or conversation, so that they survive a look at another sample. */
 type EditsBySample = Readonly<Record<string, LabEdits>>;
 
-/** What is chosen stands in the address, what is typed does not, unless the address is a shared link. */
+/** Choices are in the address, typed text is not, unless the address is a shared link. */
 export function useLab(): Lab {
   const { hash } = useLocation();
   const [query, change] = useQuery();
@@ -122,11 +122,11 @@ export function useLab(): Lab {
   };
 }
 
-/** What a tokenizer's configuration that was pasted holds. */
+/** The content of a pasted tokenizer configuration. */
 interface PastedTemplates {
   readonly sample: TemplateId;
   readonly templates: readonly ChatTemplate[];
-  /** The one that is open. */
+  /** The open one. */
   readonly name: string;
 }
 

@@ -9,7 +9,7 @@ export interface VariablesPanelProps {
   onEdit(edits: LabEdits): void;
 }
 
-/** What a template reads besides the messages. */
+/** The template's variables other than the messages. */
 export function VariablesPanel({ input, problems, onEdit }: VariablesPanelProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The product's mark: a panel with four jacks, two of them joined by a cable. */
+/** The product's logo: a panel with four jacks, two of them joined by a cable. */
 export function BrandMark({ size = 26 }: { readonly size?: number }) {
   return (
     <svg className="pb-brand-mark" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -39,7 +39,7 @@ const DRAWINGS: Readonly<Record<Modality, ReactNode>> = {
   other: <path d="M3 8h.01M8 8h.01M13 8h.01" strokeWidth="2.5" />,
 };
 
-/** The mark of a task's modality. */
+/** The icon of a task's modality. */
 export function ModalityIcon({ modality, ...props }: IconProps & { readonly modality: Modality }) {
   return <Icon {...props}>{DRAWINGS[modality] ?? DRAWINGS.other}</Icon>;
 }

@@ -1,6 +1,6 @@
 /**
- * Drawings of the hub's tasks on the icons' 16-unit grid, as path data. Recurring parts: a speech bubble is text that is
- * answered, a frame with a hill an image, a frame with a triangle a video, bars audio, a cube something in space.
+ * Drawings of the hub's tasks on the icons' 16-unit grid, as path data. Recurring parts: a speech bubble is text, a
+ * frame with a hill an image, a frame with a triangle a video, bars audio, a cube something in space.
  */
 export const TASK_DRAWINGS: Readonly<Record<string, string>> = {
   "any-to-any": "M8 8h.01M8 2.5v2.5M8 11v2.5M2.5 8H5M11 8h2.5M4 4l1.8 1.8M10.2 10.2 12 12M12 4l-1.8 1.8M5.8 10.2 4 12",

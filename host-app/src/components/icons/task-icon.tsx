@@ -7,7 +7,7 @@ export interface TaskIconProps extends IconProps {
   readonly task: Pick<TaskEntry, "id" | "modality">;
 }
 
-/** The mark of a task; of a task without a drawing, its modality's. */
+/** The icon of a task; a task without a drawing gets its modality's icon. */
 export function TaskIcon({ task: { id, modality }, ...props }: TaskIconProps) {
   const drawing = Object.hasOwn(TASK_DRAWINGS, id) ? TASK_DRAWINGS[id] : undefined;
   if (drawing === undefined) return <ModalityIcon modality={modality} {...props} />;
@@ -18,7 +18,7 @@ export function TaskIcon({ task: { id, modality }, ...props }: TaskIconProps) {
   );
 }
 
-/** The same on a tile of its modality's color, as it stands beside a heading or in a card. */
+/** The same on a tile of its modality's color, for headings and cards. */
 export function TaskMark({ task, size }: Pick<TaskIconProps, "task"> & { readonly size?: "large" }) {
   return (
     <span className="pb-icon-tile" data-modality={task.modality} data-size={size}>

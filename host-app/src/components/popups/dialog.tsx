@@ -4,23 +4,23 @@ import { CloseIcon } from "@patchbay/widgets/parts";
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Called with `false` on Escape, a press beside the dialog, and by its closing button. */
+  /** Called with `false` on Escape, a click outside of the dialog, and by its close button. */
   onOpenChange(open: boolean): void;
   readonly title: string;
   /** One sentence below the title. */
   readonly description?: ReactNode;
   readonly children?: ReactNode;
-  /** Buttons at the end, the main one last. */
+  /** Buttons at the end, the primary one last. */
   readonly actions?: ReactNode;
-  /** What takes the focus when it closes; default: what had it before. */
+  /** The element that gets the focus on close; default: the previously focused one. */
   readonly returnFocus?: RefObject<HTMLElement | null>;
-  /** Whether it takes all the room that there is, for what is looked at. */
+  /** Whether it fills the screen, for media. */
   readonly wide?: boolean;
-  /** Hears keys that are pressed anywhere in it. */
+  /** Receives key presses anywhere in it. */
   onKeyDown?(event: KeyboardEvent): void;
 }
 
-/** A modal dialog over the page. Its code is large: load it with `lazyPart`, and render it once it is to open. */
+/** A modal dialog. Its code is large: load it with `lazyPart`, and render it when it opens. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, actions, returnFocus, wide, onKeyDown } = props;
   return (

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { Tooltip } from "@base-ui/react/tooltip";
 
-/** Buttons and links that show only an icon. Their name is read out; here it is seen. */
+/** Icon-only buttons and links. Screen readers read their label; the tooltip shows it. */
 const ICON_CONTROL = ".pb-icon-button[aria-label]";
 
-/** A pointer that only passes by asks for nothing. */
+/** A pointer that only passes by does not trigger it. */
 const DELAY_MS = 400;
 
-/** Shows the name of the icon on which a pointer or the keyboard's focus rests: one tooltip for the whole page. */
+/** Shows the label of the icon under the pointer or the keyboard focus: one tooltip for the whole page. */
 export function IconTips() {
   const [control, setControl] = useState<Element>();
   const name = control?.getAttribute("aria-label");
@@ -22,14 +22,14 @@ export function IconTips() {
       const rested = states.map((state) => ICON_CONTROL + state).join();
       timer = setTimeout(() => setControl(document.querySelector(rested) ?? undefined), DELAY_MS);
     }
-    // A pointer that was left where it is says nothing while somebody uses the keyboard.
+    // A resting pointer must not trigger it while the user types.
     const onFocus = () => look(":focus-visible");
     function onMove({ target, pointerType }: PointerEvent) {
-      // A finger does not rest on anything before it presses.
+      // Touch has no hover.
       if (pointerType !== "touch" && target instanceof Element && target.closest(ICON_CONTROL)) look(":hover");
       else hide();
     }
-    // It was loaded because something rests on one.
+    // The code was loaded because the pointer or focus is on an icon.
     look(":hover", ":focus-visible");
     document.addEventListener("pointerover", onMove);
     document.addEventListener("focusin", onFocus);

@@ -20,7 +20,7 @@ function Opened() {
 }
 
 describe("Dialog", () => {
-  it("is named by its title, closes on Escape and gives the focus back", async () => {
+  it("is labeled by its title, closes on Escape and restores the focus", async () => {
     render(<Opened />);
     const button = screen.getByRole("button", { name: "Open" });
     button.focus();
@@ -37,7 +37,7 @@ describe("Dialog", () => {
 const tip = () => document.querySelector(".pb-tooltip")?.textContent;
 
 describe("IconTips", () => {
-  it("shows an icon's name while a pointer or the focus rests on it, and not for a finger or after a press", async () => {
+  it("shows an icon's label on hover or focus, but not on touch or after a click", async () => {
     render(
       <>
         <button type="button" className="pb-icon-button" aria-label="Star" />
@@ -61,7 +61,7 @@ describe("IconTips", () => {
 });
 
 describe("toasts", () => {
-  it("show what was said before their code was there, one after the other, each with its action", async () => {
+  it("show messages from before their code was loaded, one after the other, each with its action", async () => {
     const undo = vi.fn();
     act(() => {
       showToast({ title: "Acme is disabled", action: { label: "Undo", onSelect: undo } });

@@ -5,7 +5,7 @@ import { SearchIcon } from "@patchbay/widgets/parts";
 import { RestedText } from "../rested-text.tsx";
 
 export interface SearchDialogProps<Item> {
-  /** What the dialog is for. */
+  /** Purpose of the dialog. */
   readonly label: string;
   /** What is searched. */
   readonly placeholder: string;
@@ -13,25 +13,25 @@ export interface SearchDialogProps<Item> {
   onOpenChange(open: boolean): void;
   readonly query: string;
   onQueryChange(query: string): void;
-  /** What the query finds, in its order. */
+  /** The results in order. */
   readonly items: readonly Item[];
   labelOf(item: Item): string;
-  /** How much was found, for screen readers. */
+  /** The number of results, for screen readers. */
   readonly status: string;
-  /** Stands where the list would be. */
+  /** Replaces an empty list. */
   readonly empty: ReactNode;
-  /** The list: `Autocomplete` options, or a function that makes them of an item. */
+  /** The list: `Autocomplete` options, or a function that renders an item as one. */
   readonly children: ReactNode | ((item: never) => ReactNode);
-  /** The options are given their places as `index`, and those out of sight may be missing. */
+  /** Options get their position as `index`, and off-screen options may be missing. */
   readonly virtualized?: boolean;
-  /** Hears which option the arrow keys have come to. */
+  /** Called with the option that the arrow keys have reached. */
   onHighlight?(place: number): void;
   readonly foot?: ReactNode;
-  /** Whether the focus goes back to where it was. */
+  /** Whether the focus returns to where it was. */
   returnsFocus?(): boolean;
 }
 
-/** A dialog that is a search field and the list that it filters: arrow keys move, Enter chooses, Escape leaves. */
+/** A dialog with a search field and a list of results: arrow keys move, Enter chooses, Escape closes. */
 export function SearchDialog<Item>({
   label,
   placeholder,

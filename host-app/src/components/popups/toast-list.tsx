@@ -10,7 +10,10 @@ const SHOWN_MS = 8000;
 const manager = Toast.createToastManager<Pick<ToastMessage, "tone">>();
 let place: ReturnType<typeof makePlace> | undefined;
 
-/** Shows a message at the edge of the window. Their place is made with the first one, so that no page carries it. */
+/**
+ * Shows a message at the edge of the window. The container is created with the first one, so that pages without
+ * messages have none.
+ */
 export async function addToast({ title, text, tone, action }: ToastMessage): Promise<void> {
   place ??= makePlace();
   await place.ready;
@@ -37,7 +40,7 @@ function makePlace() {
   return { element, root, ready };
 }
 
-/** Takes all messages away, with their place. */
+/** Removes all messages and their container. */
 export function clearToasts(): void {
   place?.root.unmount();
   place?.element.remove();
@@ -69,7 +72,7 @@ function Messages() {
       className="pb-toast"
       data-tone={toast.data?.tone}
       swipeDirection="right"
-      // Base UI hides an urgent one, which is read out from elsewhere, and its button, which keys reach all the same.
+      // Base UI hides urgent messages, which are announced from another element, but their buttons remain focusable.
       aria-hidden={false}
     >
       <Toast.Content className="pb-toast-content">
