@@ -59,6 +59,7 @@ const LAYERS = [
   ["errors"],
   ["json-schema", "manifest", "quantization", "sse", "http"],
   ["auth", "provider", "native-chat", "library", "task", "hub"],
+  ["client-contract"],
   ["client", "chat", "plugin"],
   ["container", "snippets", "inference-code", "node", "otel", ""],
 ];

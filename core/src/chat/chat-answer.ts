@@ -1,4 +1,5 @@
-import type { InferenceClient, TaskArguments } from "../client/inference-client.ts";
+import type { TaskArguments } from "../client-contract/methods.ts";
+import type { InferenceClient } from "../client/inference-client.ts";
 import { StreamError } from "../errors/index.ts";
 import { isObject, type JsonObject } from "../provider/payload.ts";
 import type { ChatCompletionOutput, ChatCompletionStreamOutput } from "../task/io/conversational.ts";

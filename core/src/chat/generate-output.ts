@@ -1,6 +1,6 @@
 import type { ChatMessage } from "../task/io/parts/chat-message.ts";
 import { AnswerFormatError } from "./chat-errors.ts";
-import type { CallOptions } from "../client/client-options.ts";
+import type { CallOptions } from "../client-contract/options.ts";
 import { readAnswer, type ChatAnswer, type ChatArguments, type ChatClient } from "./chat-answer.ts";
 import { parseJsonText } from "./json-text.ts";
 import {

@@ -1,4 +1,4 @@
-import type { CallOptions } from "../client/client-options.ts";
+import type { CallOptions } from "../client-contract/options.ts";
 import { InputError } from "../errors/index.ts";
 import type { ChatCompletionStreamOutput } from "../task/io/conversational.ts";
 import type { ChatCompletionUsage } from "../task/io/parts/chat-answer.ts";

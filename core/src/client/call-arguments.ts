@@ -1,12 +1,19 @@
+import type { KeyParts } from "../auth/key.ts";
+import type { CallOptions } from "../client-contract/options.ts";
 import { checkAccessToken, isHubToken } from "../http/index.ts";
 import { isObject } from "../provider/payload.ts";
 import { methodOf } from "../task/task-table.ts";
-import type { CallOptions, CallTarget, Key } from "./client-options.ts";
 import type { Invocation } from "./open-call.ts";
+
+/** A token or key: one text, or named parts. */
+export interface Key {
+  readonly accessToken: string | undefined;
+  readonly keyParts: KeyParts | undefined;
+}
 
 /** A call's arguments, taken apart. */
 export interface CallArguments {
-  readonly target: CallTarget;
+  readonly target: Key & Readonly<Record<"model" | "provider" | "endpointUrl", string | undefined>>;
   /** What the task takes, `parameters` apart. */
   readonly args: Readonly<Record<string, unknown>>;
   readonly parameters: Readonly<Record<string, unknown>> | undefined;
@@ -35,12 +42,12 @@ export function readArguments(
   for (const name of Object.keys(all)) if (!TARGET_NAMES.has(name)) args[name] = all[name];
   // For tasks that work without inputs.
   if (args["inputs"] === null) delete args["inputs"];
-  const accessToken = keys[String(provider)] ?? all["accessToken"];
+  const key = keys[String(provider)] ?? all["accessToken"];
   // The client's key was checked when the client was created.
-  const { accessToken: text, keyParts } = accessToken === undefined ? defaults : readKey(accessToken);
+  const { accessToken, keyParts } = key === undefined ? defaults : readKey(key);
   return {
     target: {
-      accessToken: text,
+      accessToken,
       keyParts,
       model: orNone(model),
       provider: orNone(provider),
@@ -62,10 +69,28 @@ export function readKey(key: unknown): Key {
     : { accessToken: checkAccessToken(key), keyParts: undefined };
 }
 
-/** Whether a name means providers of the hub's mapping. */
-export function isPolicy(provider: unknown): boolean {
-  return /^(?:auto|fastest|cheapest)$/.test(String(provider));
+/** Gives binary input one form: `data`, the older name, becomes `inputs`; bytes become a Blob. */
+function withBlobs(args: Record<string, unknown>): Record<string, unknown> {
+  const { data, inputs } = args;
+  if (isBinary(data)) {
+    delete args["data"];
+    return { ...args, inputs: blobOf(data) };
+  }
+  if (isBinary(inputs)) return { ...args, inputs: blobOf(inputs) };
+  const image = isObject(inputs) ? inputs["image"] : undefined;
+  return isBinary(image) ? { ...args, inputs: { ...(inputs as object), image: blobOf(image) } } : args;
 }
+
+type Binary = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer>;
+
+function isBinary(value: unknown): value is Binary {
+  return value instanceof Blob || value instanceof ArrayBuffer || ArrayBuffer.isView(value);
+}
+
+const blobOf = (value: Binary): Blob => (value instanceof Blob ? value : new Blob([value]));
+
+/** Whether a name means providers of the hub's mapping. */
+export const isPolicy = (provider: unknown): boolean => /^(?:auto|fastest|cheapest)$/.test(String(provider));
 
 /** Whether a value of `provider` means several. */
 export function isSeveral(provider: unknown): boolean {
@@ -117,34 +142,4 @@ export function looksUsual({ task = "", args, raw }: Invocation, options: CallOp
           !(Array.isArray(messages) && messages.every((turn) => ROLES.includes(turn?.role)))) ||
         (tools && !(Array.isArray(tools) && tools.every((tool) => tool?.function?.name)))))
   );
-}
-
-/** Gives binary input one form: `data`, the older name, becomes `inputs`; bytes become a Blob. */
-function withBlobs(args: Record<string, unknown>): Record<string, unknown> {
-  const { data, inputs } = args;
-  if (isBinary(data)) {
-    delete args["data"];
-    return { ...args, inputs: blobOf(data) };
-  }
-  if (isBinary(inputs)) return { ...args, inputs: blobOf(inputs) };
-  const image = isObject(inputs) ? inputs["image"] : undefined;
-  return isBinary(image) ? { ...args, inputs: { ...(inputs as object), image: blobOf(image) } } : args;
-}
-
-type Binary = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer>;
-
-function isBinary(value: unknown): value is Binary {
-  return value instanceof Blob || value instanceof ArrayBuffer || ArrayBuffer.isView(value);
-}
-
-function blobOf(value: Binary): Blob {
-  return value instanceof Blob ? value : new Blob([value]);
-}
-
-/** Merges the options of a call over the client's. */
-export function mergeOptions(defaults: CallOptions, own?: CallOptions): CallOptions {
-  const options = own ? { ...defaults, ...own } : defaults;
-  if (own?.headers && defaults.headers) options.headers = { ...defaults.headers, ...own.headers };
-  if (own?.settings && defaults.settings) options.settings = { ...defaults.settings, ...own.settings };
-  return options;
 }

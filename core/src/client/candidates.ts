@@ -1,18 +1,17 @@
-import { InputError, MappingNotFoundError, PatchbayError } from "../errors/index.ts";
-import { isHubToken, type CallScope, type Clock } from "../http/index.ts";
-import { askHub, findMappings, remembered, type HubAccess, type Lookup } from "../hub/ask-hub.ts";
-import type { HubCache, HubQuestion } from "../hub/hub-cache.ts";
-import { routedPrice } from "../hub/served-models.ts";
+import type { FoundProvider } from "../client-contract/models.ts";
+import type { CallOptions } from "../client-contract/options.ts";
+import { InputError, MappingNotFoundError } from "../errors/index.ts";
+import type { Clock } from "../http/index.ts";
+import { findMappings } from "../hub/ask-hub.ts";
+import type { HubCache } from "../hub/hub-cache.ts";
+import { findRoutedProviders, type RoutedProviders } from "../hub/served-models.ts";
 import type { ModelPrice, ProviderMapping } from "../provider/contract.ts";
-import { isObject, type JsonObject } from "../provider/payload.ts";
-import { isPolicy, readArguments } from "./call-arguments.ts";
-import type { CallOptions, ClientSettings } from "./client-options.ts";
-import { vendorModels } from "./list-models.ts";
+import { isPolicy, isProviderKey, isSeveral, readArguments } from "./call-arguments.ts";
+import { vendorModels } from "./models.ts";
 import type { CallWatch } from "./observe.ts";
-import { withCall } from "./open-call.ts";
-import { knownProvider } from "./other-target.ts";
-import { lookupOf } from "./retry-policies.ts";
-import type { Arguments, RoutedInvocation } from "./route.ts";
+import { lookupOf, mergeOptions, withCall, type ClientSettings, type Invocation } from "./open-call.ts";
+import { knownProvider, splitModel, type Arguments, type RoutedInvocation } from "./other-target.ts";
+import { resolveTarget } from "./resolve-target.ts";
 
 /** A provider that a call may be tried at. */
 export interface Candidate extends PricedProvider {
@@ -47,7 +46,8 @@ export async function findCandidates(call: RoutedCall): Promise<readonly Candida
   if (names.length === 0 || !names.every((name) => typeof name === "string")) {
     throw new InputError('provider must be the id of a provider, or a list such as ["some-cloud", "auto"].');
   }
-  const { accessToken, keyParts, model = "" } = readArguments(args, settings).target;
+  const { target } = readArguments(args, settings);
+  const { model = "" } = target;
   const byId = new Map<string, PricedProvider>();
   for (const name of names) {
     // oxlint-disable-next-line no-await-in-loop -- each policy is looked up once
@@ -55,8 +55,7 @@ export async function findCandidates(call: RoutedCall): Promise<readonly Candida
     for (const each of providers) if (!byId.has(each.id)) byId.set(each.id, each);
   }
   const ids = [...byId.keys()];
-  const isForAny = keyParts === undefined && (accessToken === undefined || isHubToken(accessToken));
-  const withoutKey = isForAny ? undefined : ids.find((id) => !options.keys?.[id]);
+  const withoutKey = isProviderKey(target) ? ids.find((id) => !options.keys?.[id]) : undefined;
   if (withoutKey !== undefined && ids.length > 1) {
     throw new InputError(
       `The access token is a key of one provider, and is not sent to several. Pass a key for ${withoutKey} in \`keys\`, or use a hub token (hf_…).`,
@@ -78,7 +77,7 @@ async function byPolicy(policy: string, call: RoutedCall, args: Arguments): Prom
     const listed = await findMappings(open.session.hub, model, lookupOf(open));
     const router = { ...open.session.hub, hubUrl: settings.routerUrl };
     const isChat = policy !== "auto" && invocation.task === "conversational";
-    return [listed, isChat ? await findRouted(router, model, open.scope) : NOTHING_ROUTED] as const;
+    return [listed, isChat ? await findRoutedProviders(router, model, open.scope) : NOTHING_ROUTED] as const;
   });
   const manifests = settings.providers.manifests();
   const served = mappings.filter(({ provider }) => manifests.has(provider) && !manifests.get(provider)?.closed);
@@ -88,57 +87,17 @@ async function byPolicy(policy: string, call: RoutedCall, args: Arguments): Prom
   return usable.map(({ provider }) => ({ id: provider }));
 }
 
-/** What the router reports of a provider that serves a model in chats; absent members are unknown. */
-interface RoutedProvider {
-  readonly speed?: {
-    /** Milliseconds to the first token. */
-    readonly latency: number;
-    /** Tokens in a second. */
-    readonly throughput: number;
-  };
-  readonly price?: ModelPrice;
-}
-
-type Routed = ReadonlyMap<string, RoutedProvider>;
-
-const NOTHING_ROUTED: Routed = new Map();
-
-const routedProviders: HubQuestion<Routed> = { limit: 500 };
+const NOTHING_ROUTED: RoutedProviders = new Map();
 
 /** Tokens of an answer that is not streamed, to estimate its time. */
 const USUAL_TOKENS = 300;
-
-/**
- * The router's figures of a model's providers; none where it does not answer.
- * Source: https://huggingface.co/docs/inference-providers/hub-api, "List OpenAI-compatible models"
- */
-async function findRouted(router: HubAccess, model: string, scope: CallScope): Promise<Routed> {
-  const lookup: Lookup = { scope, retry: { after: "refusal", most: 0, mostBusy: 0 } };
-  const rows = remembered(router, { question: routedProviders, key: model, isPublic: true }, lookup, async (own) => {
-    const answer = await askHub(router, { path: `v1/models/${model}`, isPublic: true }, own);
-    const listed = isObject(answer) && Array.isArray(answer["providers"]) ? (answer["providers"] as unknown[]) : [];
-    return new Map(listed.filter(isObject).map((row) => [String(row["provider"]), readRouted(row)]));
-  });
-  return rows.catch((error: unknown) => {
-    scope.throwIfEnded();
-    if (PatchbayError.isInstance(error)) return NOTHING_ROUTED;
-    throw error;
-  });
-}
-
-function readRouted(row: JsonObject): RoutedProvider {
-  const { first_token_latency_ms: latency, throughput } = row;
-  const isMeasured = typeof latency === "number" && typeof throughput === "number" && throughput > 0;
-  const price = routedPrice(row);
-  return { ...(isMeasured && { speed: { latency, throughput } }), ...(price && { price }) };
-}
 
 /** Sorts by the times that this client measured, else by the router's. */
 function fastestFirst(
   mappings: readonly ProviderMapping[],
   { settings, invocation }: RoutedCall,
   model: string,
-  routed: Routed,
+  routed: RoutedProviders,
 ): readonly PricedProvider[] {
   const health = healthOf(settings);
   const isAnyMeasured = [...routed.values()].some(({ speed }) => speed);
@@ -156,7 +115,7 @@ function fastestFirst(
 async function cheapestFirst(
   mappings: readonly ProviderMapping[],
   call: RoutedCall,
-  routed: Routed,
+  routed: RoutedProviders,
 ): Promise<readonly PricedProvider[]> {
   const priced = await Promise.all(
     mappings.map(async (mapping) => {
@@ -167,7 +126,7 @@ async function cheapestFirst(
   return priced.toSorted(({ sum: one }, { sum: other }) => (one === other ? 0 : one - other));
 }
 
-/** A model's price in the vendor's own list; undefined where there is no list, or none now. */
+/** A model's price in the vendor's own list; undefined where the list or the price is missing. */
 async function vendorPrice(
   { provider, providerId }: ProviderMapping,
   { settings, invocation, options, watch }: RoutedCall,
@@ -183,9 +142,40 @@ async function vendorPrice(
     });
     return listed?.models.find(({ id }) => id === providerId)?.price;
   } catch {
-    // Unknown for this call; the next one asks again.
+    // Unknown for this call; the next one requests the list again.
     return undefined;
   }
+}
+
+/**
+ * Finds the providers of a call, as the call itself does: one, or those of a list or policy in the order in which they are
+ * tried.
+ * @throws InputError, PluginError, HttpError where none is found
+ */
+export async function findProviders(
+  settings: ClientSettings,
+  invocation: Invocation,
+): Promise<readonly FoundProvider[]> {
+  const { args, ...call } = splitModel(settings, { ...invocation, raw: true });
+  const find = (provider: unknown): Promise<FoundProvider> =>
+    withCall(silent(settings), { ...call, args: { ...args, provider } }, async (open) => {
+      const { id, providerModelId, endpoint, definition } = await open.scope.race(resolveTarget(open));
+      const { structuredOutput } = definition;
+      return { provider: id, providerModelId, isEndpoint: endpoint !== undefined, structuredOutput };
+    });
+  if (!isSeveral(args["provider"])) return [await find(args["provider"])];
+  const options = mergeOptions(settings.defaults, call.options);
+  const candidates = await findCandidates({ settings, invocation: { ...call, args }, options });
+  const searches = candidates.map(({ id }) => find(id));
+  const settled = await Promise.allSettled(searches);
+  const served = settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  if (served.length === 0) await searches[0];
+  return served;
+}
+
+/** The call itself gives the same warnings. */
+function silent(settings: ClientSettings): ClientSettings {
+  return { ...settings, logger: { ...settings.logger, warn: () => undefined } };
 }
 
 /** Failures in a row after which a provider is not called. */

@@ -1,10 +1,10 @@
+import type { CallOptions } from "../client-contract/options.ts";
 import { InputError } from "../errors/index.ts";
 import { describeValue } from "../errors/describe-value.ts";
 import { didYouMean } from "../errors/did-you-mean.ts";
 import { isObject } from "../provider/payload.ts";
 import { methodOf } from "../task/task-table.ts";
 import { NUMBER_NAMES, readArguments, ROLES, TASKS_WITHOUT_INPUTS } from "./call-arguments.ts";
-import type { CallOptions } from "./client-options.ts";
 import type { Invocation } from "./open-call.ts";
 
 type Members = Readonly<Record<string, unknown>>;

@@ -15,10 +15,9 @@ import {
   type VendorFailure,
 } from "../http/index.ts";
 import { isObject } from "../provider/payload.ts";
-import type { Authorization } from "./authorize.ts";
+import { lookupOf, type OpenCall, type Session } from "./open-call.ts";
+import type { Authorization } from "./provider-request.ts";
 import type { ChosenProvider } from "./resolve-target.ts";
-import type { OpenCall, Session } from "./open-call.ts";
-import { lookupOf } from "./retry-policies.ts";
 import { SharedCache } from "../hub/hub-cache.ts";
 
 /** The way to a provider whose address depends on settings, or whose key is more than a header. */

@@ -1,3 +1,4 @@
+import type { CallOptions } from "../client-contract/options.ts";
 import { OutputError, PluginError, StreamError, type PatchbayError } from "../errors/index.ts";
 import { describeValue } from "../errors/describe-value.ts";
 import { nameAnswer } from "../http/failure.ts";
@@ -6,7 +7,6 @@ import { summarizeAnswer, type FailedAnswer, type Logger, type ReceivedAnswer } 
 import { isObject, type JsonObject } from "../provider/payload.ts";
 import type { ProviderCall } from "../provider/contract.ts";
 import { mayStartJob } from "../task/task-table.ts";
-import type { CallOptions } from "./client-options.ts";
 import { peerOf, type PreparedCall } from "./provider-request.ts";
 import type { Target } from "./resolve-target.ts";
 

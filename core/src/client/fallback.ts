@@ -18,29 +18,22 @@ import {
 import { CallScope } from "../http/index.ts";
 import { createStream } from "../sse/read-stream.ts";
 import { mayStartJob } from "../task/task-table.ts";
-import { mergeOptions } from "./call-arguments.ts";
 import { findCandidates, healthOf, type Candidate, type RoutedCall } from "./candidates.ts";
 import { checkCall } from "./check-call.ts";
-import type { ClientSettings } from "./client-options.ts";
 import { CallWatch, type TryWatch } from "./observe.ts";
-import type { Chunks, Invocation } from "./open-call.ts";
-import type { RoutedInvocation } from "./route.ts";
-
-type Run<Output> = (settings: ClientSettings, invocation: Invocation) => Output;
+import { mergeOptions, type Chunks, type ClientSettings, type Invocation } from "./open-call.ts";
+import type { RoutedInvocation } from "./other-target.ts";
+import { runOnce, runStream } from "./run.ts";
 
 /** Makes a call at one of several providers. */
-export function trySeveral(
-  settings: ClientSettings,
-  invocation: RoutedInvocation,
-  run: Run<Promise<unknown>>,
-): Promise<unknown> {
+export function trySeveral(settings: ClientSettings, invocation: RoutedInvocation): Promise<unknown> {
   const watch = new CallWatch(settings, invocation);
   return watch.follow(async () => {
     const tries = openTries(settings, invocation, watch);
     try {
       return await tryInTurn(
         tries,
-        (each) => run(settings, each),
+        (each) => runOnce(settings, each),
         () => undefined,
       );
     } finally {
@@ -50,7 +43,7 @@ export function trySeveral(
 }
 
 /** The chunks of the first provider that begins to answer. Nothing is sent before the first one is requested. */
-export function streamFromSeveral(settings: ClientSettings, invocation: RoutedInvocation, run: Run<Chunks>): Chunks {
+export function streamFromSeveral(settings: ClientSettings, invocation: RoutedInvocation): Chunks {
   const watch = new CallWatch(settings, invocation);
   let tries: Tries | undefined;
   let chosen: Chunks | undefined;
@@ -59,7 +52,7 @@ export function streamFromSeveral(settings: ClientSettings, invocation: RoutedIn
   async function open(): Promise<IteratorResult<unknown, void>> {
     tries = openTries(settings, invocation, watch);
     const attempt = async (each: Invocation) => {
-      const chunks = run(settings, each);
+      const chunks = runStream(settings, each);
       return { chunks, first: await chunks.next() };
     };
     const { chunks, first } = await tryInTurn(tries, attempt, (late) => void late.chunks.return());

@@ -1,111 +1,32 @@
-import {
-  methodOf,
-  TASKS,
-  type StreamTask,
-  type TaskChunk,
-  type TaskId,
-  type TaskInput,
-  type TaskMap,
-  type TaskOutput,
-  type UnaryTask,
-} from "../task/task-table.ts";
-import type { ChatMessage } from "../task/index.ts";
-import type { JobHandle } from "../errors/index.ts";
 import type { ProviderKey } from "../auth/key.ts";
-import type { ModelList, ModelsArguments } from "./list-models.ts";
-import type { ManageArguments } from "./manage-models.ts";
-import { callOnce, callStream } from "./run.ts";
-import {
-  readSettings,
-  type CallOptions,
-  type ClientOptions,
-  type ClientSettings,
-  type ModelChoice,
-  type RequestOptions,
-  type ResumeOptions,
-  type TargetArguments,
-  type TaskTarget,
-} from "./client-options.ts";
-import type { FoundProvider } from "./route.ts";
-import type { ResponseMethods } from "./with-response.ts";
-
-/** A task's own arguments and those that choose its target. */
-export type TaskArguments<Task extends TaskId, Id extends string = string> = (string extends Id
-  ? TaskInput<Task>
-  : WithKnownParameters<TaskInput<Task>>) &
-  Where<Task, Id>;
-
-type Where<Task extends TaskId, Id extends string> = TargetArguments<Id> & TaskTarget<Task, Id> & ModelChoice<Task, Id>;
-
-/** Without the vendors' own `parameters`, which a misspelled one passes for: `providerOptions` and `run` take those. */
-type WithKnownParameters<Input> = {
-  [Key in keyof Input]: Key extends "parameters" ? WithoutIndex<Input[Key]> : Input[Key];
-};
-type WithoutIndex<Value> = { [Key in keyof Value as string extends Key ? never : Key]: Value[Key] };
-
-/** The name of a task; a literal must be a known one where the client's providers are known by type. */
-type KnownTask<Task extends TaskId, Id extends string> = string extends Id | Task
-  ? Task
-  : Task extends keyof TaskMap
-    ? Task
-    : never;
-
-/** The same for `run` and `stream`, which take a vendor's own arguments as well and pass them on. */
-export type OpenArguments<Task extends TaskId, Id extends string = string> = TaskInput<Task> &
-  Where<Task, Id> & { readonly [extra: string]: unknown };
-
-/** A method's type, by which a client of few providers is one of any. */
-export type Method<Args, Result> = { call(args: Args, options?: CallOptions): Result }["call"];
-
-/** A method of chats: the roles of messages that are written out are known ones, and an empty list is refused. */
-export type ChatMethod<Id extends string, Result> = {
-  call<Message extends ChatMessage & { role: Literal }, Literal extends string>(
-    args: TaskArguments<"conversational", Id> & { messages: Message[] & KnownMessages<Message, Id> },
-    options?: CallOptions,
-  ): Result;
-}["call"];
-
-type Role = "system" | "developer" | "user" | "assistant" | "tool" | "function";
-type KnownMessages<Message extends ChatMessage, Id extends string> = string extends Id
-  ? Message[]
-  : [Message] extends [never]
-    ? [ChatMessage, ...ChatMessage[]]
-    : { role: string extends Message["role"] ? string : Role }[];
-
-type UnaryMethods<Id extends string> = {
-  readonly [Name in Exclude<keyof UnaryTask, "textToImage" | "chatCompletion">]: Method<
-    TaskArguments<UnaryTask[Name], Id>,
-    Promise<TaskOutput<UnaryTask[Name]>>
-  >;
-};
-
-type StreamMethods<Id extends string> = {
-  readonly [Name in Exclude<keyof StreamTask, "chatCompletionStream">]: Method<
-    TaskArguments<StreamTask[Name], Id>,
-    AsyncGenerator<TaskChunk<StreamTask[Name]>, void, undefined>
-  >;
-};
-
-/** Every named method, each with the types of its task. */
-export interface TaskMethods<Id extends string = string> extends UnaryMethods<Id>, StreamMethods<Id> {
-  readonly chatCompletion: ChatMethod<Id, Promise<TaskOutput<"conversational">>>;
-  readonly chatCompletionStream: ChatMethod<Id, AsyncGenerator<TaskChunk<"conversational">, void, undefined>>;
-  textToImage(
-    args: TaskArguments<"text-to-image", Id>,
-    options: CallOptions & { outputType: "url" | "dataUrl" },
-  ): Promise<string>;
-  textToImage(
-    args: TaskArguments<"text-to-image", Id>,
-    options: CallOptions & { outputType: "json" },
-  ): Promise<Record<string, unknown>>;
-  textToImage(args: TaskArguments<"text-to-image", Id>, options?: CallOptions & { outputType?: "blob" }): Promise<Blob>;
-}
+import type {
+  KnownTask,
+  OpenArguments,
+  RawArguments,
+  ResponseMethods,
+  TaskMethods,
+} from "../client-contract/methods.ts";
+import type { FoundProvider, ManageArguments, ModelList, ModelsArguments } from "../client-contract/models.ts";
+import type {
+  CallOptions,
+  ClientOptions,
+  ProviderSource,
+  RequestOptions,
+  ResumeOptions,
+  TargetArguments,
+} from "../client-contract/options.ts";
+import type { JobHandle } from "../errors/index.ts";
+import { parseAddress, systemClock, warningLogger } from "../http/index.ts";
+import { createHubCache, DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "../hub/hub-cache.ts";
+import type { ProviderPlugin } from "../provider/plugin.ts";
+import { methodOf, TASKS, type TaskChunk, type TaskId, type TaskOutput } from "../task/task-table.ts";
+import { isRouted, isSeveral, readKey } from "./call-arguments.ts";
+import { createSession, type Chunks, type ClientSettings, type Invocation } from "./open-call.ts";
+import { loadOthers, providerList } from "./resolve-target.ts";
+import { laterStream, runOnce, runStream } from "./run.ts";
 
 /** Computed once: a client is often created for a single call. */
 const METHODS = Object.keys(TASKS).map((task) => ({ task, once: methodOf(task), streamed: methodOf(task, true) }));
-
-/** Arguments of a raw request. */
-export type RawArguments<Id extends string = string> = TargetArguments<Id> & { readonly [argument: string]: unknown };
 
 // The constructor defines every member of `TaskMethods`; a test compares.
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging
@@ -143,7 +64,7 @@ export class InferenceClient<Id extends string = string> {
     args: OpenArguments<Task, Id>,
     options?: CallOptions,
   ): Promise<TaskOutput<Task>> {
-    return callOnce(this.#settings, { task, args, options }) as Promise<TaskOutput<Task>>;
+    return call(this.#settings, { task, args, options }) as Promise<TaskOutput<Task>>;
   }
 
   /** Calls any task and yields its answer chunk by chunk. Leaving the loop aborts the request. */
@@ -152,12 +73,12 @@ export class InferenceClient<Id extends string = string> {
     args: OpenArguments<Task, Id>,
     options?: CallOptions,
   ): AsyncGenerator<TaskChunk<Task>, void, undefined> {
-    return callStream(this.#settings, { task, args, options }) as AsyncGenerator<TaskChunk<Task>, void, undefined>;
+    return stream(this.#settings, { task, args, options }) as AsyncGenerator<TaskChunk<Task>, void, undefined>;
   }
 
   /** The provider's own answer (JSON, or a Blob), unchecked. */
   request<Output = unknown>(args: RawArguments<Id>, options: RequestOptions = {}): Promise<Output> {
-    return callOnce(this.#settings, raw(args, options)) as Promise<Output>;
+    return call(this.#settings, raw(args, options)) as Promise<Output>;
   }
 
   /** The provider's own events, unchecked. */
@@ -165,7 +86,7 @@ export class InferenceClient<Id extends string = string> {
     args: RawArguments<Id>,
     options: RequestOptions = {},
   ): AsyncGenerator<Chunk, void, undefined> {
-    return callStream(this.#settings, raw(args, options)) as AsyncGenerator<Chunk, void, undefined>;
+    return stream(this.#settings, raw(args, options)) as AsyncGenerator<Chunk, void, undefined>;
   }
 
   /**
@@ -206,7 +127,7 @@ export class InferenceClient<Id extends string = string> {
    * for (const { provider, error } of models.failed) console.warn(provider, error.message);
    */
   async models(args: ModelsArguments<Id> = {}, options?: CallOptions): Promise<ModelList<Id>> {
-    const { listModels } = await import("./list-models.ts");
+    const { listModels } = await import("./models.ts");
     return (await listModels(this.#settings, args, options)) as ModelList<Id>;
   }
 
@@ -219,7 +140,7 @@ export class InferenceClient<Id extends string = string> {
    * await client.manageModel({ provider: "my-server", model: "small", action: "pull" }, { onProgress: console.log });
    */
   async manageModel(args: ManageArguments<Id>, options?: CallOptions): Promise<void> {
-    const { manageModel } = await import("./manage-models.ts");
+    const { manageModel } = await import("./models.ts");
     await manageModel(this.#settings, args, options);
   }
 
@@ -232,7 +153,7 @@ export class InferenceClient<Id extends string = string> {
     args: TargetArguments<Id>,
     options?: CallOptions,
   ): Promise<readonly FoundProvider[]> {
-    const { findProviders } = await import("./route.ts");
+    const { findProviders } = await import("./candidates.ts");
     return findProviders(this.#settings, { task, args, options });
   }
 
@@ -249,7 +170,7 @@ export class InferenceClient<Id extends string = string> {
       get: (_, name) =>
         name in this &&
         ((...args: unknown[]) =>
-          import("./with-response.ts").then(({ answered }) =>
+          import("./call-response.ts").then(({ answered }) =>
             answered(this as InferenceClient, name as keyof ResponseMethods, args),
           )),
     });
@@ -263,6 +184,29 @@ export class InferenceClient<Id extends string = string> {
       endpointUrl,
     });
   }
+}
+
+/** Makes a call and returns its output. */
+async function call(settings: ClientSettings, invocation: Invocation): Promise<unknown> {
+  if (!isRouted(invocation.args)) return runOnce(settings, invocation);
+  const { routed, several } = await route(settings, invocation);
+  return several ? several.trySeveral(settings, routed) : runOnce(settings, routed);
+}
+
+/** Makes a call whose answer arrives in chunks. Nothing is sent before the first one is requested. */
+function stream(settings: ClientSettings, invocation: Invocation): Chunks {
+  const streamed = { ...invocation, streaming: true };
+  if (!isRouted(invocation.args)) return runStream(settings, streamed);
+  return laterStream(async () => {
+    const { routed, several } = await route(settings, streamed);
+    return several ? several.streamFromSeveral(settings, routed) : runStream(settings, routed);
+  });
+}
+
+/** Reads which providers a call names, and loads the code that tries several. */
+async function route(settings: ClientSettings, invocation: Invocation) {
+  const routed = (await loadOthers()).splitModel(settings, invocation);
+  return { routed, several: isSeveral(routed.args["provider"]) ? await import("./fallback.ts") : undefined };
 }
 
 function define(client: object, name: string | undefined, value: unknown): void {
@@ -283,4 +227,40 @@ export function createClient<Id extends string = string>(
 ): InferenceClient<Id> {
   const { accessToken, ...rest } = options;
   return new InferenceClient<Id>(accessToken, rest as ClientOptions<Id>);
+}
+
+/** @throws InputError */
+function readSettings(accessToken: ProviderKey | undefined, options: ClientOptions): ClientSettings {
+  const {
+    providers = [],
+    endpointUrl,
+    environment = {},
+    insecureOrigins = [],
+    hubUrl = DEFAULT_HUB_URL,
+    routerUrl = DEFAULT_ROUTER_URL,
+    logger = warningLogger,
+    clock = systemClock,
+    hubCache = createHubCache(),
+    ...defaults
+  } = options;
+  const key = readKey(accessToken);
+  const settings = {
+    ...key,
+    environment,
+    insecureOrigins: insecureOrigins.map((origin) => parseAddress(origin, "insecureOrigins").origin),
+    endpointUrl,
+    providers: isList(providers) ? providerList(providers) : providers,
+    hubUrl: parseAddress(hubUrl, "hubUrl"),
+    routerUrl: parseAddress(routerUrl, "routerUrl"),
+    logger,
+    clock,
+    hubCache,
+    defaults,
+  };
+  return { ...settings, session: createSession(settings, key, defaults) };
+}
+
+// `Array.isArray` alone does not narrow a readonly list.
+function isList(providers: readonly ProviderPlugin[] | ProviderSource): providers is readonly ProviderPlugin[] {
+  return Array.isArray(providers);
 }

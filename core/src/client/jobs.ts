@@ -1,14 +1,14 @@
+import type { ResumeOptions } from "../client-contract/options.ts";
 import { JobHandleError, TaskNotSupportedError, type JobHandle } from "../errors/index.ts";
 import { originMatches, parseAddress, tryAddress, type OutgoingRequest, type ReceivedAnswer } from "../http/index.ts";
 import type { ProviderMapping } from "../provider/contract.ts";
 import { isObject } from "../provider/payload.ts";
-import type { ClientSettings, ResumeOptions } from "./client-options.ts";
-import { wayOf, withoutQuery } from "./job-handle.ts";
-import { withCall, type OpenCall } from "./open-call.ts";
+import { wayOf, withoutQuery } from "./follow-ups.ts";
+import { withCall, type ClientSettings, type OpenCall } from "./open-call.ts";
 import { checkOpen, checkTask, knownProvider, readEndpoint, refuseHubToken } from "./other-target.ts";
-import { readOutput, runProviderCode } from "./provider-code.ts";
 import { prepareCall, providerRequest, type PreparedCall } from "./provider-request.ts";
 import { loadTask, type Target } from "./resolve-target.ts";
+import { readOutput, runProviderCode } from "./run.ts";
 
 /** Fetches the result of a job by its handle. */
 export function resumeJob(settings: ClientSettings, handle: unknown, options?: ResumeOptions): Promise<unknown> {

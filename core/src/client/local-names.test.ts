@@ -5,7 +5,7 @@ import { EnvHttpProxyAgent, getGlobalDispatcher, setGlobalDispatcher } from "und
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { InputError } from "../errors/index.ts";
 import { openAiChat } from "../provider/index.ts";
-import type { ClientOptions } from "./client-options.ts";
+import type { ClientOptions } from "../client-contract/options.ts";
 import { InferenceClient } from "./inference-client.ts";
 import { sampleProvider } from "./testing/sample-providers.ts";
 import { chatAnswer, errorOf } from "./testing/set-up-client.ts";

@@ -1,3 +1,4 @@
+import type { CallHooks, CallInfo, CallResponse, CallTry, EndEvent, RequestEvent } from "../client-contract/hooks.ts";
 import { PatchbayError, type FailedTry } from "../errors/index.ts";
 import {
   loadRecovery,
@@ -10,11 +11,9 @@ import {
 } from "../http/index.ts";
 import type { ModelPrice } from "../provider/contract.ts";
 import { createStream } from "../sse/read-stream.ts";
-import type { ClientSettings } from "./client-options.ts";
-import type { CallHooks, CallInfo, CallResponse, CallTry, EndEvent, RequestEvent } from "./hooks.ts";
-import type { Chunks, Invocation, Session } from "./open-call.ts";
+import { listPrice, readHeaders, readPrice, readUsage, shownHeaders } from "./call-response.ts";
+import type { Chunks, ClientSettings, Invocation, Session } from "./open-call.ts";
 import type { PreparedCall } from "./provider-request.ts";
-import { listPrice, readHeaders, readPrice, readUsage, shownHeaders } from "./response-facts.ts";
 
 type Mutable<Record> = { -readonly [Name in keyof Record]: Record[Name] };
 

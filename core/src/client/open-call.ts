@@ -1,3 +1,4 @@
+import type { CallOptions, ClientOptions, ProviderSource } from "../client-contract/options.ts";
 import { PatchbayError, type JobHandle } from "../errors/index.ts";
 import {
   addressSecrets,
@@ -9,12 +10,12 @@ import {
   Secrets,
   tryAddress,
   type ReceivedAnswer,
+  type RetryPolicy,
   type Timeouts,
   type Transport,
 } from "../http/index.ts";
-import type { HubAccess } from "../hub/ask-hub.ts";
-import { looksUsual, mergeOptions, readArguments, type CallArguments } from "./call-arguments.ts";
-import type { CallOptions, ClientSettings, Key } from "./client-options.ts";
+import { lookupRetries, type HubAccess, type Lookup } from "../hub/ask-hub.ts";
+import { looksUsual, readArguments, type CallArguments, type Key } from "./call-arguments.ts";
 import type { TryWatch } from "./observe.ts";
 
 /** One call of the client, as its method received it. */
@@ -56,6 +57,20 @@ export interface CallState {
   job?: JobHandle | undefined;
 }
 
+type Defaulted = "environment" | "logger" | "clock" | "hubCache";
+
+/** A client's options with every default filled in. */
+export interface ClientSettings extends Key, Required<Pick<ClientOptions, Defaulted>> {
+  readonly insecureOrigins: readonly string[];
+  readonly endpointUrl: string | undefined;
+  readonly providers: ProviderSource;
+  readonly hubUrl: URL;
+  readonly routerUrl: URL;
+  /** For calls with the client's own key, fetch and timeouts. */
+  readonly session: Session;
+  readonly defaults: CallOptions;
+}
+
 /** What calls with the same key, fetch and timeouts share. */
 export interface Session extends Key {
   readonly fetch: typeof fetch;
@@ -71,19 +86,15 @@ export async function openCall(settings: ClientSettings, invocation: Invocation)
   const options = mergeOptions(settings.defaults, invocation.options);
   if (!looksUsual(invocation, options)) (await import("./check-call.ts")).checkCall(invocation, options);
   const callArguments = readArguments(invocation.args, settings, options.keys);
-  const { signal, deadline } = options;
   const session = sessionFor(settings, callArguments, options);
   if (invocation.watch) invocation.watch.session = session;
   for (const [name, value] of Object.entries(options.headers ?? {})) {
     // Servers repeat a secret without its scheme, too.
     if (namesSecret(name)) [value, value.replace(/^\S+ /, "")].forEach((secret) => session.secrets.learn(secret));
   }
-  const scope = new CallScope({
-    signal,
-    deadline,
-    clock: settings.clock,
-    cancelOnClose: invocation.streaming === true,
-  });
+  const { signal, deadline } = options;
+  const cancelOnClose = invocation.streaming === true;
+  const scope = new CallScope({ signal, deadline, clock: settings.clock, cancelOnClose });
   return { settings, invocation, arguments: callArguments, options, scope, session, state: {} };
 }
 
@@ -119,6 +130,46 @@ export async function refineError({ scope, session, state }: OpenCall, error: un
   // An error of a request has its own.
   if (PatchbayError.isInstance(error) && !error.attempts) Object.assign(error, state.sent);
   return (await session.secrets.redactor()).error(error);
+}
+
+/** How requests are repeated, by what they are for, unless a call's options differ. */
+const policies = {
+  /** Starts what may be billed. */
+  submission: { after: "refusal", most: 5, mostBusy: Infinity },
+  /** A call without lasting effects. */
+  repeatable: { after: "silence", most: 5, mostBusy: Infinity },
+  /** Polls a job, or fetches a result or an input. */
+  followUp: { after: "cut", most: 9, isKnownHost: true },
+  /** Asks the hub, or a vendor for its list of models. */
+  lookup: lookupRetries,
+} as const satisfies Readonly<Record<string, RetryPolicy>>;
+
+export type RequestPurpose = keyof typeof policies;
+
+/** The policy for a kind of request with the call's own options. */
+export function retryPolicy(
+  purpose: RequestPurpose,
+  { retry_on_error: isOn, retries }: OpenCall["options"],
+): RetryPolicy {
+  const policy: RetryPolicy = policies[purpose];
+  const most = isOn === false ? 0 : retries;
+  return most === undefined ? policy : { ...policy, most, mostBusy: undefined };
+}
+
+/** How a call asks the hub. */
+export function lookupOf({ scope, options }: OpenCall): Lookup {
+  return { scope, retry: retryPolicy("lookup", options) };
+}
+
+/** Merges the options of a call over the client's. */
+export function mergeOptions(defaults: CallOptions, call: CallOptions = {}): CallOptions {
+  const { headers, settings } = defaults;
+  return {
+    ...defaults,
+    ...call,
+    ...(headers && call.headers && { headers: { ...headers, ...call.headers } }),
+    ...(settings && call.settings && { settings: { ...settings, ...call.settings } }),
+  };
 }
 
 export function createSession(

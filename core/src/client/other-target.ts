@@ -12,11 +12,29 @@ import { findTaskModels } from "../hub/task-models.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import type { ProviderMapping } from "../provider/contract.ts";
 import { isDirect, needsKey } from "../manifest/provider-rules.ts";
-import { isProviderKey } from "./call-arguments.ts";
-import type { ClientSettings, Key } from "./client-options.ts";
-import type { OpenCall } from "./open-call.ts";
-import { lookupOf } from "./retry-policies.ts";
+import { isPolicy, isProviderKey, type Key } from "./call-arguments.ts";
+import { lookupOf, type ClientSettings, type Invocation, type OpenCall } from "./open-call.ts";
 import type { ChosenProvider, Endpoint, TargetModel } from "./resolve-target.ts";
+
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** An invocation whose model contains no name of a provider. */
+export interface RoutedInvocation extends Invocation {
+  readonly args: Arguments;
+}
+
+/**
+ * Moves a provider or a policy from a model's name, as the hub's router does: `owner/name:groq`, `owner/name:cheapest`. Only
+ * where no provider is named: vendors' own ids contain colons too.
+ */
+export function splitModel({ endpointUrl, providers }: ClientSettings, invocation: Invocation): RoutedInvocation {
+  const args = (invocation.args ?? {}) as Arguments;
+  const { model, provider } = args;
+  const isOpen = typeof model === "string" && provider === undefined && !(args["endpointUrl"] ?? endpointUrl);
+  const [, name, suffix = ""] = (isOpen && /^([\w.-]+\/[\w.-]+):([\w.-]+)$/.exec(model)) || [];
+  const isProvider = isPolicy(suffix) || providers.manifests().has(suffix);
+  return { ...invocation, args: isProvider ? { ...args, model: name, provider: suffix } : args };
+}
 
 type Manifests = ReadonlyMap<string, ProviderManifest>;
 

@@ -1,19 +1,23 @@
-import { OutputError } from "../errors/index.ts";
+import { OutputError, PluginError } from "../errors/index.ts";
 import {
+  isHubToken,
+  joinAddress,
   loadRecovery,
+  originMatches,
   readAnswer,
+  tryAddress,
   withoutSlash,
   type Credentials,
   type OutgoingRequest,
   type ReadingOptions,
   type ReceivedAnswer,
 } from "../http/index.ts";
-import type { ProviderCall, StreamFormat } from "../provider/contract.ts";
+import { isDirect, needsKey } from "../manifest/provider-rules.ts";
+import type { ProviderCall, Route, StreamFormat } from "../provider/contract.ts";
 import type { OpenedStream } from "../sse/read-stream.ts";
-import { authorize, type Authorization } from "./authorize.ts";
-import type { OpenCall } from "./open-call.ts";
+import { isProviderKey } from "./call-arguments.ts";
+import { retryPolicy, type OpenCall, type RequestPurpose } from "./open-call.ts";
 import type { Target } from "./resolve-target.ts";
-import { retryPolicy, type RequestPurpose } from "./retry-policies.ts";
 
 /** A call with everything that its requests to the provider are made of. */
 export interface PreparedCall extends OpenCall {
@@ -23,11 +27,23 @@ export interface PreparedCall extends OpenCall {
   readonly call: ProviderCall;
 }
 
+/** Where a call's requests go, and the credentials for exactly those origins. */
+export interface Authorization {
+  readonly baseUrl: URL;
+  /** Whether the call goes through the hub's router. */
+  readonly routed: boolean;
+  readonly credentials: Credentials;
+  /** The provider's settings, where it is called directly. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** The address of one of the manifest's hosts, where it depends on settings. @throws InputError when one is missing */
+  readonly address?: (host: string) => URL;
+}
+
 /** The part of a call that depends on its task. */
-export type CallInput = Pick<ProviderCall, "args" | "parameters" | "streaming"> &
+type CallInput = Pick<ProviderCall, "args" | "parameters" | "streaming"> &
   Partial<Pick<ProviderCall, "uploaded" | "outputType">>;
 
-/** Questions about a provider and not to one of its models. */
+/** The input of requests that concern a provider and not one of its models. */
 export const NO_INPUT: CallInput = { args: {}, parameters: undefined, streaming: false };
 
 /** Authorizes a call and describes it to the provider's code. @throws InputError, PluginError */
@@ -54,6 +70,82 @@ export async function prepareCall(open: OpenCall, target: Target, input: CallInp
   return prepared;
 }
 
+/**
+ * Chooses the way of a call: an endpoint's own address, the provider's host for a provider key, the router for a hub token
+ * or none.
+ * @throws InputError, PluginError
+ */
+async function authorize(call: OpenCall, target: Target): Promise<Authorization> {
+  const { manifest, endpoint, id } = target;
+  const { billTo, includeCredentials, settings } = call.options;
+  const { accessToken, keyParts } = call.arguments.target;
+  const headers: Record<string, string> = billTo ? { "X-HF-Bill-To": billTo } : {};
+  const cookies = includeCredentials === true ? "include" : includeCredentials || undefined;
+  const keyIn = (header: string, prefix = ""): Credentials["key"] =>
+    accessToken === undefined ? undefined : { header, value: prefix + accessToken };
+  const access = (baseUrl: URL, origins: readonly string[], key: Credentials["key"]): Authorization => ({
+    baseUrl,
+    routed: false,
+    settings: {},
+    credentials: { origins, headers, cookies, key },
+  });
+  const bearer = keyIn("Authorization", "Bearer ");
+  if (endpoint) {
+    const { baseUrl } = endpoint;
+    const endpointAccess = access(baseUrl, [baseUrl.origin], bearer);
+    return target.anonymous ? { ...endpointAccess, credentials: { origins: [], headers: {} } } : endpointAccess;
+  }
+  const { hosts, auth } = manifest;
+  const [host] = hosts;
+  if (host && (isDirect(manifest) || isProviderKey(call.arguments.target))) {
+    if (!manifest.settings && !settings?.[id] && !keyParts) {
+      if ("header" in auth) return access(hostUrl(id, host), hosts, keyIn(auth.header));
+      if ("scheme" in auth) return access(hostUrl(id, host), hosts, keyIn("Authorization", `${auth.scheme} `));
+    }
+    // A user with one hub token for everything may call a server that needs no key: the token does not go there.
+    const isForeign = isHubToken(accessToken) && !needsKey(manifest);
+    const { directAccess } = await import("./direct-access.ts");
+    const key = keyParts ?? (isForeign ? undefined : accessToken);
+    const { credentials, ...direct } = await directAccess(call, target, key);
+    return { ...direct, routed: false, credentials: { ...credentials, headers, cookies } };
+  }
+  const { routerUrl } = call.settings;
+  const baseUrl = parsedOnce(`${routerUrl.href} ${id}`, () => joinAddress(routerUrl, encodeURIComponent(id)));
+  return { ...access(baseUrl, [routerUrl.origin], bearer), routed: true };
+}
+
+/** The address of a route. @throws PluginError, InputError */
+export function routeUrl(
+  { target, authorization }: Pick<PreparedCall, "target" | "authorization">,
+  { host, path, query }: Omit<Route, "method">,
+): URL {
+  const { baseUrl, routed, credentials, address } = authorization;
+  if (host === undefined || routed || target.endpoint) return joinAddress(baseUrl, path, query);
+  const base = address?.(host) ?? hostUrl(target.id, host);
+  if (!credentials.origins.some((allowed) => originMatches(allowed, base))) {
+    throw new PluginError(`Provider ${target.id} calls ${base.origin}, which its manifest does not list in \`hosts\`.`);
+  }
+  return joinAddress(base, path, query);
+}
+
+/** A provider's host as an address. @throws PluginError */
+function hostUrl(provider: string, host: string): URL {
+  return parsedOnce(host, () => {
+    const url = host.includes("*") ? undefined : tryAddress(host);
+    if (url) return url;
+    throw new PluginError(`Provider ${provider} names the host "${host}", which is no address that can be called.`);
+  });
+}
+
+const parsedUrls = new Map<string, URL>();
+
+/** Parsing an address is the largest part of a simple call's cost. */
+function parsedOnce(name: string, parse: () => URL): URL {
+  const url = parsedUrls.get(name) ?? parse();
+  parsedUrls.set(name, url);
+  return url;
+}
+
 /** The provider or endpoint, as the beginning of a sentence. */
 export function peerOf({ endpoint, id }: Target): string {
   return endpoint ? `Endpoint ${endpoint.url.host}` : `Provider ${id}`;
@@ -73,27 +165,20 @@ export function providerRequest(
   prepared: PreparedCall,
   { retry, purpose, anonymous, ...parts }: RequestParts,
 ): OutgoingRequest {
-  const { authorization, invocation, options, target } = prepared;
-  // Without secrets, but with the origins that the caller chose: these may be called over plain http.
-  const nothing: Credentials = { origins: authorization.credentials.origins, headers: {} };
+  const { authorization, call, invocation, options, target } = prepared;
+  const { credentials } = authorization;
+  // The origins that the caller chose may be called over plain http, even without secrets.
+  const headers = anonymous ? {} : { ...target.definition.headers?.(call), ...options.headers, ...credentials.headers };
   return {
     ...parts,
     home: authorization.baseUrl,
-    credentials: anonymous ? nothing : credentialsOf(prepared),
+    credentials: anonymous ? { origins: credentials.origins, headers } : { ...credentials, headers },
     peer: peerOf(target),
     provider: target.id,
     watch: invocation.watch?.requests(purpose ?? "call"),
     readVendorFailure: target.failure,
     retry: retry && retryPolicy(retry, options),
   };
-}
-
-/** The credentials with the provider's own headers and the caller's, over which they win. */
-function credentialsOf({ call, target, authorization, options }: PreparedCall): Credentials {
-  const { credentials } = authorization;
-  const own = target.definition.headers?.(call);
-  if (!own && !options.headers) return credentials;
-  return { ...credentials, headers: { ...own, ...options.headers, ...credentials.headers } };
 }
 
 /**

@@ -1,20 +1,12 @@
+import type { ProviderSource } from "../client-contract/options.ts";
 import { InputError } from "../errors/index.ts";
-import type { ProviderManifest } from "../manifest/provider-manifest.ts";
-import type { ProviderPlugin } from "../provider/plugin.ts";
 import { findMappings, isModelUrl } from "../hub/ask-hub.ts";
+import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import { isDirect } from "../manifest/provider-rules.ts";
 import type { ProviderMapping, ProviderTask } from "../provider/contract.ts";
+import type { ProviderPlugin } from "../provider/plugin.ts";
 import { isProviderKey } from "./call-arguments.ts";
-import type { OpenCall } from "./open-call.ts";
-import { lookupOf } from "./retry-policies.ts";
-
-/** Where a client finds its providers: a plugin host, or a fixed list. */
-export interface ProviderSource {
-  /** Every known provider's manifest by id, in the order of the source; loads nothing. */
-  manifests(): ReadonlyMap<string, ProviderManifest>;
-  /** Loads a provider's code. @throws PluginError when it is missing, incompatible or broken */
-  load(id: string): Promise<ProviderPlugin>;
-}
+import { lookupOf, type OpenCall } from "./open-call.ts";
 
 /** A fixed list of providers as a source. */
 export function providerList(providers: readonly ProviderPlugin[]): ProviderSource {

@@ -1,30 +1,33 @@
-import { TaskNotSupportedError } from "../errors/index.ts";
-import { mayStartJob } from "../task/task-table.ts";
+import { PatchbayError, TaskNotSupportedError } from "../errors/index.ts";
+import { loadRecovery, type OutgoingRequest, type ReceivedAnswer, type RequestBody } from "../http/index.ts";
+import type { ProviderCall, ReadContext } from "../provider/contract.ts";
 import type { StreamFormat } from "../sse/index.ts";
 import { createStream, readStream } from "../sse/read-stream.ts";
-import { isRouted } from "./call-arguments.ts";
-import type { ClientSettings } from "./client-options.ts";
-import { hasHooks, openCall, refineError, withCall, type Chunks, type Invocation, type OpenCall } from "./open-call.ts";
-import { CallContext, loadJobCare, mainRequest, readOutput, runProviderCode } from "./provider-code.ts";
-import { exchange, openStream, peerOf, prepareCall, type PreparedCall } from "./provider-request.ts";
-import { resolveTarget } from "./resolve-target.ts";
+import { mayStartJob } from "../task/task-table.ts";
+import type { FollowUps } from "./follow-ups.ts";
+import {
+  hasHooks,
+  openCall,
+  refineError,
+  withCall,
+  type Chunks,
+  type ClientSettings,
+  type Invocation,
+  type OpenCall,
+} from "./open-call.ts";
+import {
+  exchange,
+  openStream,
+  peerOf,
+  prepareCall,
+  providerRequest,
+  routeUrl,
+  type PreparedCall,
+} from "./provider-request.ts";
+import { loadOthers, resolveTarget } from "./resolve-target.ts";
 
-const loadRouting = () => import("./route.ts");
-
-/** Makes a call and returns its output. */
-export function callOnce(settings: ClientSettings, invocation: Invocation): Promise<unknown> {
-  return isRouted(invocation.args)
-    ? loadRouting().then(({ routeOnce }) => routeOnce(settings, invocation, runOnce))
-    : runOnce(settings, invocation);
-}
-
-/** Makes a call whose answer arrives in chunks. Nothing is sent before the first one is requested. */
-export function callStream(settings: ClientSettings, invocation: Invocation): Chunks {
-  const streamed = { ...invocation, streaming: true };
-  return isRouted(streamed.args)
-    ? laterStream(() => loadRouting().then(({ routeStream }) => routeStream(settings, streamed, runStream)))
-    : runStream(settings, streamed);
-}
+const loadFailures = () => import("./explain-failure.ts");
+const loadFollowUps = () => import("./follow-ups.ts");
 
 /** A call to one provider. */
 export function runOnce(settings: ClientSettings, invocation: Invocation): Promise<unknown> {
@@ -66,7 +69,7 @@ export function runStream(settings: ClientSettings, invocation: Invocation): Chu
       return openStream(prepared, await mainRequest(prepared), format);
     },
     close: () => call?.scope.close(),
-    unfinished: async () => (await import("./explain-failure.ts")).endUnfinished(peer, call!.options, settings.logger),
+    unfinished: async () => (await loadFailures()).endUnfinished(peer, call!.options, settings.logger),
     refine: async (error) => (call ? refineError(call, error) : error),
   });
 }
@@ -98,12 +101,140 @@ async function prepareTask(open: OpenCall): Promise<PreparedCall> {
   return { ...prepared, call: { ...call, uploaded } };
 }
 
+/** Makes the request of a call from the provider's route, headers and body. @throws PluginError, InputError */
+export function mainRequest(prepared: PreparedCall): OutgoingRequest | Promise<OutgoingRequest> {
+  const { call, target } = prepared;
+  const { definition } = target;
+  return runProviderCode(prepared, "prepare", () => {
+    const route = definition.route(call);
+    const { method = "POST" } = route;
+    const url = routeUrl(prepared, route);
+    const withBody = (body?: RequestBody): OutgoingRequest =>
+      providerRequest(prepared, {
+        method,
+        url,
+        body,
+        describe: async (answer) => (await loadFailures()).chatFailure(call, answer),
+        retry: mayStartJob(call.task) ? "submission" : "repeatable",
+      });
+    if (method === "GET") return withBody();
+    const body = definition.body(call, new CallContext(prepared));
+    return isPromiseLike(body) ? body.then(withBody) : withBody(body);
+  });
+}
+
 /** A stream whose code is loaded when its first chunk is requested. */
-function laterStream(load: () => Promise<Chunks>): Chunks {
+export function laterStream(load: () => Promise<Chunks>): Chunks {
   let loading: Promise<Chunks> | undefined;
   const chunks = () => (loading ??= load());
   return createStream(
     () => chunks().then((stream) => stream.next()),
     () => chunks().then((stream) => stream.return()),
   );
+}
+
+/**
+ * What a provider may use while it prepares a body or reads an answer. Members are bound, because providers destructure them,
+ * and created on access, because most calls need none; so is the code behind them.
+ */
+export class CallContext implements ReadContext {
+  readonly call: ProviderCall;
+  readonly #prepared: PreparedCall;
+  readonly #accepted: ReceivedAnswer | undefined;
+  #followUps: Promise<FollowUps> | undefined;
+
+  /** @param accepted the answer that is read; absent while the body is prepared */
+  constructor(prepared: PreparedCall, accepted?: ReceivedAnswer) {
+    this.call = prepared.call;
+    this.#prepared = prepared;
+    this.#accepted = accepted;
+  }
+
+  get signal(): AbortSignal {
+    return this.#prepared.scope.signal;
+  }
+
+  get hasDeadline(): boolean {
+    return this.#prepared.scope.remaining() !== Infinity;
+  }
+
+  get wait(): ReadContext["wait"] {
+    return async (milliseconds) => (await this.#load()).wait(milliseconds);
+  }
+
+  get progress(): ReadContext["progress"] {
+    return (progress) => this.#prepared.options.onProgress?.(progress);
+  }
+
+  get warn(): (text: string) => Promise<void> {
+    const { target } = this.#prepared;
+    return async (text) => (await loadOthers()).warn(this.#prepared, `${peerOf(target)}: ${text}`);
+  }
+
+  get send(): ReadContext["send"] {
+    return async (address, options = {}) => (await this.#load()).send(address, options);
+  }
+
+  get blobFromUrl(): ReadContext["blobFromUrl"] {
+    return async (address, failure) => (await this.#load()).blobFromUrl(address, failure);
+  }
+
+  #load(): Promise<FollowUps> {
+    return (this.#followUps ??= loadFollowUps().then(({ FollowUps }) => new FollowUps(this.#prepared, this.#accepted)));
+  }
+}
+
+/**
+ * Loads the code that follows a job before the job is billed: later the connection may be gone, or the app's files replaced
+ * by newer ones.
+ * @throws PatchbayError when it cannot be loaded: nothing was sent
+ */
+export async function loadJobCare({ session, scope }: PreparedCall): Promise<void> {
+  const parts = [loadFollowUps(), loadFailures(), loadRecovery(), session.secrets.redactor()];
+  await scope.race(Promise.all(parts)).catch((error: unknown) => {
+    if (scope.isReason(error)) throw error;
+    throw new PatchbayError(
+      "Nothing was sent: the part of Patchbay that looks after long calls could not be loaded. Check the connection and call again.",
+    );
+  });
+}
+
+/**
+ * Runs a provider's code, which ends with the call and whose own errors become ones that the caller can understand.
+ * @returns the result at once where there is no promise: awaiting it would be a good part of a simple call's cost
+ * @throws PluginError when preparing fails, OutputError when reading fails, and typed errors as they are
+ */
+export function runProviderCode<Result>(
+  prepared: PreparedCall,
+  purpose: "prepare" | "read",
+  work: () => Result | PromiseLike<Result>,
+): Result | Promise<Result> {
+  const { scope, target } = prepared;
+  const fail = async (error: unknown): Promise<never> => {
+    if (PatchbayError.isInstance(error) || scope.isReason(error)) throw error;
+    throw (await loadFailures()).codeFailure(error, target, purpose);
+  };
+  try {
+    const result = work();
+    return isPromiseLike(result) ? scope.race(Promise.resolve(result)).catch(fail) : result;
+  } catch (error) {
+    return fail(error);
+  }
+}
+
+/** Lets a provider make the output of an accepted answer. An error contains the job that it leaves behind. */
+export async function readOutput(prepared: PreparedCall, answer: ReceivedAnswer): Promise<unknown> {
+  const context = new CallContext(prepared, answer);
+  try {
+    return await runProviderCode(prepared, "read", () => prepared.target.definition.read(answer, context));
+  } catch (error) {
+    if (!PatchbayError.isInstance(error)) throw error;
+    const { explainOutput } = await loadFailures();
+    await explainOutput(error, prepared, answer);
+    throw error;
+  }
+}
+
+function isPromiseLike<Result>(value: Result | PromiseLike<Result>): value is PromiseLike<Result> {
+  return typeof (value as Partial<PromiseLike<Result>> | null | undefined)?.then === "function";
 }

@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, it } from "vitest";
 import type { ChatCompletionOutput, ChatCompletionStreamOutput } from "../task/index.ts";
 import type { CallResponse } from "./index.ts";
 import { chatAnswer, errorOf, hubToken, served, setUpClient, type Answer } from "./testing/set-up-client.ts";
-import { readPrice, readRateLimit, readUsage } from "./response-facts.ts";
+import { readPrice, readRateLimit, readUsage } from "./call-response.ts";
 
 const mapping = { groq: served("conversational"), together: served("text-to-image") };
 const chat = { model: "org/M", provider: "groq", messages: [] };

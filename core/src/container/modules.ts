@@ -5,10 +5,10 @@ import {
   type ServiceIdentifier,
 } from "inversify";
 import type { Environment } from "../auth/settings.ts";
-import type { CallHooks } from "../client/hooks.ts";
+import type { CallHooks } from "../client-contract/hooks.ts";
+import type { ProviderSource } from "../client-contract/options.ts";
 import { InferenceClient } from "../client/inference-client.ts";
 import { loadOthers } from "../client/resolve-target.ts";
-import type { ProviderSource } from "../client/resolve-target.ts";
 import { createHubCache, DEFAULT_HUB_URL } from "../hub/hub-cache.ts";
 import { createHub, type Hub, type HubParts } from "../hub/index.ts";
 import { globalFetch, systemClock, warningLogger, type Clock, type Logger } from "../http/index.ts";

@@ -1,10 +1,9 @@
 import type { ServiceIdentifier } from "inversify";
 import type { ProviderKey } from "../auth/key.ts";
 import type { Environment } from "../auth/settings.ts";
-import type { ClientOptions } from "../client/client-options.ts";
-import type { CallHooks } from "../client/hooks.ts";
+import type { ClientOptions, ProviderSource } from "../client-contract/options.ts";
+import type { CallHooks } from "../client-contract/hooks.ts";
 import type { InferenceClient } from "../client/inference-client.ts";
-import type { ProviderSource } from "../client/resolve-target.ts";
 import type { HubCache } from "../hub/hub-cache.ts";
 import type { Hub, HubParts } from "../hub/index.ts";
 import type { Clock, Logger } from "../http/index.ts";

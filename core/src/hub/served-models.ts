@@ -1,3 +1,5 @@
+import { PatchbayError } from "../errors/index.ts";
+import type { CallScope } from "../http/index.ts";
 import type { ModelInput, ModelPrice, ProviderMapping } from "../provider/contract.ts";
 import { inputsOf } from "../provider/openai-models.ts";
 import { isObject, type JsonObject } from "../provider/payload.ts";
@@ -102,8 +104,46 @@ function readRow(row: JsonObject, inputs: readonly ModelInput[] | undefined): Ro
   };
 }
 
-/** What a provider takes for a model in chats, as the router lists it; undefined where it does not say. */
-export function routedPrice({ pricing }: JsonObject): ModelPrice | undefined {
+/** A model's providers in chats, as the router reports them; absent members are unknown. */
+export type RoutedProviders = ReadonlyMap<
+  string,
+  {
+    readonly speed?: {
+      /** Milliseconds to the first token. */
+      readonly latency: number;
+      /** Tokens in a second. */
+      readonly throughput: number;
+    };
+    readonly price?: ModelPrice;
+  }
+>;
+
+const routedProviders: HubQuestion<RoutedProviders> = { limit: 500 };
+
+/** The router's figures of a model's providers; none where it does not answer. Source: as of `findRoutedChats` */
+export function findRoutedProviders(router: HubAccess, model: string, scope: CallScope): Promise<RoutedProviders> {
+  const lookup: Lookup = { scope, retry: { after: "refusal", most: 0, mostBusy: 0 } };
+  const figures = remembered(router, { question: routedProviders, key: model, isPublic: true }, lookup, async (own) => {
+    const answer = await askHub(router, { path: `v1/models/${model}`, isPublic: true }, own);
+    const rows = isObject(answer) && Array.isArray(answer["providers"]) ? (answer["providers"] as unknown[]) : [];
+    return new Map(rows.filter(isObject).map((row) => [String(row["provider"]), readFigures(row)]));
+  });
+  return figures.catch((error: unknown) => {
+    scope.throwIfEnded();
+    if (PatchbayError.isInstance(error)) return new Map();
+    throw error;
+  });
+}
+
+function readFigures(row: JsonObject) {
+  const { first_token_latency_ms: latency, throughput } = row;
+  const isMeasured = typeof latency === "number" && typeof throughput === "number" && throughput > 0;
+  const price = routedPrice(row);
+  return { ...(isMeasured && { speed: { latency, throughput } }), ...(price && { price }) };
+}
+
+/** The list price of a model in chats at one provider; undefined where the router reports none. */
+function routedPrice({ pricing }: JsonObject): ModelPrice | undefined {
   const { input, output } = isObject(pricing) ? pricing : {};
   if (typeof input !== "number" || typeof output !== "number") return undefined;
   return { currency: "USD", unit: "million tokens", input, output };

@@ -1,5 +1,5 @@
 import { methodOf, type CallOptions, type InferenceClient, type ProviderKey } from "../client/index.ts";
-import type { ClientOptions } from "../client/client-options.ts";
+import type { ClientOptions } from "../client-contract/options.ts";
 import { InputError } from "../errors/index.ts";
 import { withoutSlash } from "../http/index.ts";
 import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "../hub/index.ts";

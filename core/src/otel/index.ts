@@ -1,5 +1,5 @@
 import { context, SpanKind, SpanStatusCode, trace, type Attributes, type Span, type Tracer } from "@opentelemetry/api";
-import type { CallHooks, CallInfo, CallTry, RequestEvent, TokenUsage } from "../client/hooks.ts";
+import type { CallHooks, CallInfo, CallTry, RequestEvent, TokenUsage } from "../client-contract/hooks.ts";
 import { isObject } from "../provider/payload.ts";
 
 export interface OtelOptions {

@@ -132,7 +132,7 @@ export const callMutations: readonly Mutation[] = [
     ],
   ),
   ...inFile(
-    "core/src/client/authorize.ts",
+    "core/src/client/provider-request.ts",
     [
       ...client("inference-client", "requests", "secrecy", "model-address"),
       "plugins/providers/fal-ai/src",
@@ -147,28 +147,28 @@ export const callMutations: readonly Mutation[] = [
       ],
       [
         "a provider's key goes in the header that its manifest names",
-        'if ("header" in auth) return { header: auth.header, value: accessToken };',
-        'if ("header" in auth) return { header: "Authorization", value: accessToken };',
+        'if ("header" in auth) return access(hostUrl(id, host), hosts, keyIn(auth.header));',
+        'if ("header" in auth) return access(hostUrl(id, host), hosts, keyIn("Authorization"));',
       ],
       [
         "a provider's key goes with the scheme that its manifest names",
-        'if ("scheme" in auth) return { header: "Authorization", value: `${auth.scheme} ${accessToken}` };',
-        'if ("scheme" in auth) return { header: "Authorization", value: `Bearer ${accessToken}` };',
+        'if ("scheme" in auth) return access(hostUrl(id, host), hosts, keyIn("Authorization", `${auth.scheme} `));',
+        'if ("scheme" in auth) return access(hostUrl(id, host), hosts, keyIn("Authorization", "Bearer "));',
       ],
       [
         "the bill-to header is sent",
-        'const headers: Record<string, string> = options.billTo ? { "X-HF-Bill-To": options.billTo } : {};',
-        'const headers: Record<string, string> = options.billTo ? { "X-Bill-To": options.billTo } : {};',
+        'const headers: Record<string, string> = billTo ? { "X-HF-Bill-To": billTo } : {};',
+        'const headers: Record<string, string> = billTo ? { "X-Bill-To": billTo } : {};',
       ],
       [
         "a request to a dedicated endpoint carries the token",
-        ": { origins: [baseUrl.origin], headers, cookies, key: bearer };",
-        ": { origins: [baseUrl.origin], headers, cookies, key: undefined };",
+        "const endpointAccess = access(baseUrl, [baseUrl.origin], bearer);",
+        "const endpointAccess = access(baseUrl, [baseUrl.origin], undefined);",
       ],
       [
         "credentials are for the origin of the router only",
-        "const credentials = { origins: [routerUrl.origin], headers, cookies, key: bearer };",
-        "const credentials = { origins: manifest.hosts, headers, cookies, key: bearer };",
+        "return { ...access(baseUrl, [routerUrl.origin], bearer), routed: true };",
+        "return { ...access(baseUrl, manifest.hosts, bearer), routed: true };",
       ],
     ],
   ),

@@ -53,7 +53,7 @@ export const transportMutations: readonly Mutation[] = [
     ],
   ),
   ...inFile(
-    "core/src/client/retry-policies.ts",
+    "core/src/client/open-call.ts",
     [...client("inference-client", "failures", "jobs", "requests"), conformance("groq")],
     [
       [
@@ -84,8 +84,8 @@ export const transportMutations: readonly Mutation[] = [
     [
       [
         "a provider's own headers are sent",
-        "return { ...credentials, headers: { ...own, ...options.headers, ...credentials.headers } };",
-        "return { ...credentials, headers: { ...options.headers, ...credentials.headers } };",
+        "const headers = anonymous ? {} : { ...target.definition.headers?.(call), ...options.headers, ...credentials.headers };",
+        "const headers = anonymous ? {} : { ...options.headers, ...credentials.headers };",
       ],
     ],
   ),

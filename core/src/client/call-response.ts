@@ -1,7 +1,11 @@
+import type { CallHooks, CallPrice, CallResponse, RateLimit, TokenUsage } from "../client-contract/hooks.ts";
+import type { ResponseMethods, WithResponse } from "../client-contract/methods.ts";
+import type { CallOptions } from "../client-contract/options.ts";
 import { requestIdOf, type Redactor } from "../http/index.ts";
 import type { ModelPrice } from "../provider/contract.ts";
 import { isObject } from "../provider/payload.ts";
-import type { CallPrice, CallResponse, RateLimit, TokenUsage } from "./hooks.ts";
+import { createStream } from "../sse/read-stream.ts";
+import type { InferenceClient } from "./inference-client.ts";
 
 /** What an answer's headers report, without secrets. */
 export function readHeaders(
@@ -113,4 +117,43 @@ export function listPrice(
 
 function count(value: unknown): number | undefined {
   return typeof value === "number" && value >= 0 ? value : undefined;
+}
+
+type AnyMethod = (...args: unknown[]) => Promise<unknown> | AsyncGenerator<unknown, void, undefined>;
+
+/** Calls one of a client's methods, and returns what its hooks receive about the answer. */
+export async function answered(
+  client: InferenceClient,
+  name: keyof ResponseMethods,
+  args: readonly unknown[],
+): Promise<WithResponse<unknown>> {
+  let response: CallResponse | undefined;
+  const remember = (event: { readonly response: CallResponse }): void => {
+    response ??= event.response;
+  };
+  const optionsIndex = name === "run" || name === "stream" ? 2 : 1;
+  const options = args[optionsIndex] as CallOptions | undefined;
+  const hooks: readonly CallHooks[] = [options?.hooks ?? [], { onChunk: remember, onEnd: remember }].flat();
+  const before = Array.from({ length: optionsIndex }, (_, index) => args[index]);
+  const returned = (client[name] as AnyMethod)(...before, { ...options, hooks });
+  const data = Symbol.asyncIterator in returned ? await begun(returned) : await returned;
+  // A call without an error had an answer.
+  return { data, response: response! };
+}
+
+/** A stream whose first chunk has arrived. */
+async function begun(stream: AsyncGenerator<unknown, void, undefined>): Promise<typeof stream> {
+  let first: IteratorResult<unknown, void> | undefined = await stream.next();
+  return createStream(
+    () => {
+      if (!first) return stream.next();
+      const result = first;
+      first = undefined;
+      return Promise.resolve(result);
+    },
+    () => {
+      first = undefined;
+      return stream.return();
+    },
+  );
 }

@@ -1,22 +1,12 @@
-import type { JobHandle } from "../errors/index.ts";
-import type { KeyParts, ProviderKey } from "../auth/key.ts";
+import type { ProviderKey } from "../auth/key.ts";
 import type { Environment } from "../auth/settings.ts";
-import {
-  parseAddress,
-  systemClock,
-  warningLogger,
-  type Clock,
-  type FetchCredentials,
-  type Logger,
-} from "../http/index.ts";
+import type { JobHandle } from "../errors/index.ts";
+import type { HubCache } from "../hub/hub-cache.ts";
+import type { Clock, FetchCredentials, Logger } from "../http/index.ts";
+import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import type { OutputType, Progress } from "../provider/contract.ts";
 import type { ProviderPlugin } from "../provider/plugin.ts";
-import { createHubCache, DEFAULT_HUB_URL, DEFAULT_ROUTER_URL, type HubCache } from "../hub/hub-cache.ts";
-import { readKey } from "./call-arguments.ts";
 import type { CallHooks } from "./hooks.ts";
-import { createSession, type Session } from "./open-call.ts";
-import type { ProviderOptions, ProviderTypes } from "./provider-types.ts";
-import { providerList, type ProviderSource } from "./resolve-target.ts";
 
 /** Options of one call; those of the client are the defaults of its calls. */
 export interface CallOptions {
@@ -127,52 +117,11 @@ export interface ClientOptions<Id extends string = string> extends CallOptions {
   hubCache?: HubCache;
 }
 
-/** A token or key: one text, or named parts. */
-export interface Key {
-  readonly accessToken: string | undefined;
-  readonly keyParts: KeyParts | undefined;
-}
-
-/** The target of a call, read from its arguments. */
-export interface CallTarget extends Key {
-  readonly model: string | undefined;
-  readonly provider: string | undefined;
-  readonly endpointUrl: string | undefined;
-}
-
 /** Values of `provider` for known providers; any text where they are known only at run time. */
 export type ProviderName<Id extends string = string> = Id | Policy;
 
 /** Chooses among the providers that the hub lists for the model. */
 export type Policy = "auto" | "fastest" | "cheapest";
-
-/** Without a type of its own, a provider may serve any task, with or without a model. */
-type TypeOf<Id extends string> = Id extends keyof ProviderTypes
-  ? ProviderTypes[Id]
-  : { tasks: string; model: "included" };
-
-/** The ids of the providers that serve a task, and those whose types report no tasks. */
-type Serving<Task extends string, Id extends string> = {
-  [Each in Id]: string extends Task ? Each : Task extends TypeOf<Each>["tasks"] ? Each : never;
-}[Id];
-
-/** The ids of the providers that can be called for a task without a model. */
-type WithoutModel<Task extends string, Id extends string> = {
-  [Each in Id]: TypeOf<Each>["model"] extends "included" | (Task extends "conversational" ? never : "proposed")
-    ? Each
-    : never;
-}[Id];
-
-/** Where a call of a task goes, as far as the types of the client's providers limit that. */
-export interface TaskTarget<Task extends string, Id extends string> {
-  /** As in `TargetArguments`. */
-  provider?: ProviderName<Serving<Task, Id>> | readonly ProviderName<Serving<Task, Id>>[];
-}
-
-/** A model, unless the named provider can be called without. */
-export type ModelChoice<Task extends string, Id extends string> = string extends Id
-  ? object
-  : { model: string } | { model?: string; provider?: WithoutModel<Task, Id> };
 
 /** `providerOptions` by the ids of a client's providers. */
 type OptionsById<Id extends string> = { readonly [Each in Id]?: object } & {
@@ -200,54 +149,24 @@ export interface TargetArguments<Id extends string = string> {
   providerOptions?: OptionsById<Id>;
 }
 
-/** A client's options with every default filled in. */
-export interface ClientSettings extends Key {
-  readonly environment: Environment;
-  readonly insecureOrigins: readonly string[];
-  readonly endpointUrl: string | undefined;
-  readonly providers: ProviderSource;
-  readonly hubUrl: URL;
-  readonly routerUrl: URL;
-  readonly logger: Logger;
-  readonly clock: Clock;
-  readonly hubCache: HubCache;
-  /** For calls with the client's own key, fetch and timeouts. */
-  readonly session: Session;
-  readonly defaults: CallOptions;
+/** Where a client finds its providers: a plugin host, or a fixed list. */
+export interface ProviderSource {
+  /** Every known provider's manifest by id, in the order of the source; loads nothing. */
+  manifests(): ReadonlyMap<string, ProviderManifest>;
+  /** Loads a provider's code. @throws PluginError when it is missing, incompatible or broken */
+  load(id: string): Promise<ProviderPlugin>;
 }
 
-/** @throws InputError */
-export function readSettings(accessToken: ProviderKey | undefined, options: ClientOptions): ClientSettings {
-  const {
-    providers = [],
-    endpointUrl,
-    environment = {},
-    insecureOrigins = [],
-    hubUrl = DEFAULT_HUB_URL,
-    routerUrl = DEFAULT_ROUTER_URL,
-    logger = warningLogger,
-    clock = systemClock,
-    hubCache = createHubCache(),
-    ...defaults
-  } = options;
-  const key = readKey(accessToken);
-  const settings = {
-    ...key,
-    environment,
-    insecureOrigins: insecureOrigins.map((origin) => parseAddress(origin, "insecureOrigins").origin),
-    endpointUrl,
-    providers: isList(providers) ? providerList(providers) : providers,
-    hubUrl: parseAddress(hubUrl, "hubUrl"),
-    routerUrl: parseAddress(routerUrl, "routerUrl"),
-    logger,
-    clock,
-    hubCache,
-    defaults,
-  };
-  return { ...settings, session: createSession(settings, key, defaults) };
+/**
+ * A vendor's own arguments, by provider id. A provider with more than the common arguments adds their type here
+ * (`declare module "@patchbay/core/client"`).
+ */
+export interface ProviderOptions {
+  readonly [provider: string]: object | undefined;
 }
 
-// `Array.isArray` alone does not narrow a readonly list.
-function isList(providers: readonly ProviderPlugin[] | ProviderSource): providers is readonly ProviderPlugin[] {
-  return Array.isArray(providers);
-}
+/**
+ * What the types of providers report: their tasks, and whether a call must name a model (`proposed`: the hub has a default
+ * for most tasks). A built provider adds itself (`declare module "@patchbay/core/client"`).
+ */
+export interface ProviderTypes {}
