@@ -77,7 +77,7 @@ async function setUp() {
 }
 
 describe("what is bound in the container", () => {
-  it("is what clients call: a provider that is unbound is unknown, one that is bound anew is called", async () => {
+  it("is what clients call: an unbound provider is unknown, one that is bound again is called", async () => {
     const { container, ask, sent } = await setUp();
     await ask();
     expect(sent.at(-1)?.url).toBe("https://router.huggingface.co/acme/v1/chat");
@@ -113,7 +113,7 @@ describe("what is bound in the container", () => {
     expect(listed("library")).toHaveLength(1);
   });
 
-  it("is how clients and the hub send, tell the time and warn, also when it is bound before or later", async () => {
+  it("is how clients and the hub send, read the time and warn, also when it is bound before or later", async () => {
     const [first, second] = [hub(), hub()];
     const container = new Container();
     container.bind(TOKENS.fetch).toConstantValue(first.fetch);

@@ -26,12 +26,12 @@ beforeAll(async () => {
 afterAll(() => rm(project, { recursive: true }));
 
 it("the declarations of every door need no library of a browser", { timeout: 120_000 }, async () => {
-  const own = path.join(project, "node_modules", "@patchbay", "core");
-  await mkdir(own, { recursive: true });
+  const packageFolder = path.join(project, "node_modules", "@patchbay", "core");
+  await mkdir(packageFolder, { recursive: true });
   const manifest = await readFile(path.join(core, "package.json"), "utf8");
-  await writeFile(path.join(own, "package.json"), manifest);
+  await writeFile(path.join(packageFolder, "package.json"), manifest);
   const options = ["--emitDeclarationOnly", "--incremental", "false", "--tsBuildInfoFile", "null"];
-  expect(await compile("-p", "tsconfig.build.json", "--outDir", path.join(own, "dist"), ...options)).toBe("");
+  expect(await compile("-p", "tsconfig.build.json", "--outDir", path.join(packageFolder, "dist"), ...options)).toBe("");
 
   const { dependencies, peerDependencies, exports } = JSON.parse(manifest) as Record<string, object>;
   for (const name of ["@types", ...Object.keys({ ...dependencies, ...peerDependencies })]) {

@@ -12,7 +12,7 @@ export * from "./shared-modules.ts";
  * const answer = await client.chatCompletion({ provider: "groq", model: "openai/gpt-oss-120b", messages });
  */
 export async function createPatchbay(options: PatchbayOptions): Promise<Patchbay> {
-  // The container is most of what importing core would cost.
+  // Loaded late: the container would be the largest cost of importing core.
   const { composePatchbay } = await import("./container/compose-patchbay.ts");
   return composePatchbay(options);
 }

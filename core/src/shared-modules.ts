@@ -1,7 +1,7 @@
 import { CONTRACTS } from "./manifest/manifest.ts";
 import type { SharedModule } from "./plugin/plugin-source.ts";
 
-/** Those of the modules below that an engine may use, in a thread of its own too. */
+/** The modules below that an engine may use, also in a separate thread. */
 export const sharedEngineModules: readonly SharedModule[] = [
   {
     specifier: "@patchbay/core/provider",
@@ -17,8 +17,8 @@ export const sharedEngineModules: readonly SharedModule[] = [
 ];
 
 /**
- * Core's doors that every host shares with its plugins. The version is the contract's: its major number rises when plugins
- * must be built anew. Nothing is loaded before a plugin needs it, so that msw and React stay out of pages without them.
+ * Core's entry points that every host shares with its plugins. The version is the contract's: its major number increases when
+ * plugins must be rebuilt. Nothing is loaded before a plugin needs it, so that pages without msw and React do not load them.
  */
 export const sharedCoreModules: readonly SharedModule[] = [
   ...sharedEngineModules,

@@ -7,35 +7,37 @@ import type { ChatCompletionUsage } from "../task/io/parts/chat-answer.ts";
 import type { ChatMessage, ChatToolCall } from "../task/io/parts/chat-message.ts";
 import { ToolCallCollector } from "./tool-calls.ts";
 
-/** What is needed of a client: an `InferenceClient`, or anything with its methods for chats. */
+/** The needed part of a client: an `InferenceClient`, or any object with its chat methods. */
 export type ChatClient<Id extends string = string> = Pick<
   InferenceClient<NoInfer<Id>>,
   "chatCompletion" | "chatCompletionStream"
 > &
   Partial<Pick<InferenceClient<Id>, "findProviders">>;
 
-/** Arguments of a chat, and where it goes. */
+/** Arguments of a chat, including its target. */
 export type ChatArguments<Id extends string = string> = TaskArguments<"conversational", Id>;
 
-/** The answer of a chat, whether it came whole or as a stream. */
+/** The answer of a chat, streamed or not. */
 export interface ChatAnswer {
-  /** The text; empty where the model only calls tools. */
+  /** The text; empty if the model only calls tools. */
   readonly content: string;
-  /** What the model thought before it answered, where the vendor shows it. */
+  /** The model's reasoning, if the vendor shows it. */
   readonly reasoning: string | undefined;
-  /** The same as the vendor signed or encrypted it, where it wants it back; a part of `message`, too. */
+  /** Signed or encrypted reasoning that the vendor needs back; also part of `message`. */
   readonly reasoningDetails: readonly JsonObject[] | undefined;
-  /** The sources that the vendor names, in its own form. */
+  /** The sources that the vendor names, in its own format. */
   readonly citations: readonly unknown[] | undefined;
-  /** Why the model refused to answer, where it did and the vendor says so. */
+  /** The model's refusal, if the vendor reports one. */
   readonly refusal: string | undefined;
-  /** What the model asks for, in order. */
+  /** The model's tool calls, in order. */
   readonly toolCalls: readonly ChatToolCall[];
-  /** `stop`, `length`, `tool_calls`, `content_filter` or the vendor's own word; undefined where it gave none. */
+  /** `stop`, `length`, `tool_calls`, `content_filter` or the vendor's own value; undefined if it sent none. */
   readonly finishReason: string | undefined;
-  /** Absent where the vendor does not count; some count a stream only with `stream_options: { include_usage: true }`. */
+  /**
+   * Undefined if the vendor does not count tokens; some count streams only with `stream_options: { include_usage: true }`.
+   */
   readonly usage: ChatCompletionUsage | undefined;
-  /** The same as a message, to be put after the others in a conversation that goes on. */
+  /** The answer as a message, to append to the conversation. */
   readonly message: ChatMessage;
   readonly id: string | undefined;
   readonly model: string | undefined;
@@ -56,10 +58,10 @@ export class IncompleteAnswerError extends StreamError {
 }
 
 /**
- * Reads a chat's stream to its end and puts the answer together.
+ * Reads a chat's stream to its end and assembles the answer.
  *
- * @param choice which answer, where `n` asked for several; default the first
- * @throws IncompleteAnswerError with what had arrived, where the stream was cut; and whatever else the stream throws
+ * @param choice index of the answer if `n` requested several; default: the first
+ * @throws IncompleteAnswerError with the received part if the stream was cut off; also the stream's errors
  *
  * @example
  * const { content, toolCalls, usage } = await collectStream(client.chatCompletionStream({ provider, model, messages }));
@@ -77,7 +79,7 @@ export async function collectStream(
   return collector.answer();
 }
 
-/** The same for an answer that came whole. */
+/** The same for an answer that was not streamed. */
 export function readAnswer(
   completion: ChatCompletionOutput,
   { choice = 0 }: { readonly choice?: number } = {},
@@ -87,7 +89,7 @@ export function readAnswer(
   return collector.answer();
 }
 
-/** Puts an answer together while its chunks arrive. */
+/** Assembles an answer while its chunks arrive. */
 export class ChatCollector {
   readonly #choice: number;
   readonly #toolCalls = new ToolCallCollector();
@@ -136,7 +138,7 @@ export class ChatCollector {
         content: content === "" && toolCalls.length > 0 ? null : content,
         ...(toolCalls.length > 0 && { tool_calls: toolCalls }),
         ...(this.#reasoningDetails.length > 0 && { reasoning_details: [...this.#reasoningDetails] }),
-        // Sources are for readers: no vendor takes them back.
+        // Sources are for users: no vendor needs them back.
         ...Object.fromEntries([...this.#lists].filter(([name]) => name !== "citations")),
       },
       id: this.#id,
@@ -146,10 +148,10 @@ export class ChatCollector {
 }
 
 /**
- * Adds streamed pieces to the signed or encrypted thoughts of an answer. A block arrives in pieces of one index and type:
- * their texts are joined, because a signature is valid only for the whole text.
+ * Adds streamed parts to the signed or encrypted reasoning of an answer. A block arrives in parts with the same index and
+ * type: their texts are joined, because a signature is valid only for the whole text.
  *
- * @returns a new list; `details` stays as it is
+ * @returns a new list; `details` is unchanged
  */
 export function addReasoningDetails(
   details: readonly JsonObject[],
@@ -175,19 +177,19 @@ function joinDetail(last: JsonObject, piece: JsonObject): JsonObject {
   };
 }
 
-/** Blocks of the vendor's own tools, which it wants back with the message, and its sources. */
+/** Blocks of the vendor's built-in tools, which it needs back with the message, and its sources. */
 const OWN_LISTS = ["content_blocks", "content_parts", "citations"];
 
-/** What one chunk, or a whole answer, adds to one choice. */
+/** The content that one chunk, or a whole answer, adds to one choice. */
 export interface ChunkParts {
   readonly text: string;
   readonly reasoning: string;
-  /** Pieces of signed or encrypted thoughts. */
+  /** Parts of signed or encrypted reasoning. */
   readonly reasoningDetails: readonly JsonObject[];
-  /** Members of the message that are lists of the vendor's own, by name. */
+  /** Vendor-specific lists of the message, by name. */
   readonly lists: readonly (readonly [name: string, items: readonly unknown[]])[];
   readonly refusal: string;
-  /** Pieces of tool calls, for a `ToolCallCollector`. */
+  /** Parts of tool calls, for a `ToolCallCollector`. */
   readonly toolCalls: readonly unknown[];
   readonly finishReason: string | undefined;
   readonly usage: ChatCompletionUsage | undefined;
@@ -195,13 +197,13 @@ export interface ChunkParts {
   readonly model: string | undefined;
 }
 
-/** Reads what a chunk says, in the words of any vendor. */
+/** Reads the content of a chunk in the format of any vendor. */
 export function readChunk(chunk: unknown, choice = 0): ChunkParts {
-  const given = isObject(chunk) ? chunk : {};
-  const choices = Array.isArray(given["choices"]) ? (given["choices"] as unknown[]) : [];
+  const answer = isObject(chunk) ? chunk : {};
+  const choices = Array.isArray(answer["choices"]) ? (answer["choices"] as unknown[]) : [];
   const chosen = choices.filter(isObject).find(({ index = 0 }) => index === choice) ?? {};
-  const { delta: own, message, finish_reason: reason } = chosen;
-  const delta = isObject(own) ? own : isObject(message) ? message : {};
+  const { delta: streamed, message, finish_reason: reason } = chosen;
+  const delta = isObject(streamed) ? streamed : isObject(message) ? message : {};
   return {
     ...contentOf(delta),
     reasoningDetails: Array.isArray(delta["reasoning_details"]) ? delta["reasoning_details"].filter(isObject) : [],
@@ -209,19 +211,19 @@ export function readChunk(chunk: unknown, choice = 0): ChunkParts {
     refusal: textOf(delta["refusal"]),
     toolCalls: Array.isArray(delta["tool_calls"]) ? delta["tool_calls"] : [],
     finishReason: textOf(reason) || undefined,
-    usage: usageOf(given),
-    id: textOf(given["id"]) || undefined,
-    model: textOf(given["model"]) || undefined,
+    usage: usageOf(answer),
+    id: textOf(answer["id"]) || undefined,
+    model: textOf(answer["model"]) || undefined,
   };
 }
 
-/** Text and thoughts of a message or a delta; some vendors send them as a list of typed parts. */
-function contentOf({ content, reasoning: own, reasoning_content: other }: JsonObject): {
+/** Text and reasoning of a message or a delta; some vendors send them as a list of typed parts. */
+function contentOf({ content, reasoning: first, reasoning_content: other }: JsonObject): {
   readonly text: string;
   readonly reasoning: string;
 } {
-  // A vendor that fills both says the same in both.
-  let reasoning = textOf(own) || textOf(other);
+  // A vendor that sends both sends the same text in both.
+  let reasoning = textOf(first) || textOf(other);
   if (!Array.isArray(content)) return { text: textOf(content), reasoning };
   let text = "";
   for (const part of content.filter(isObject)) {
@@ -232,10 +234,10 @@ function contentOf({ content, reasoning: own, reasoning_content: other }: JsonOb
   return { text, reasoning };
 }
 
-/** Usage of a chunk; some put it into a member of their own, such as `x_vendor`. */
+/** Usage of a chunk; some vendors put it into a custom member, such as `x_vendor`. */
 function usageOf(chunk: JsonObject): ChatCompletionUsage | undefined {
-  const own = Object.entries(chunk).find(([name, value]) => name.startsWith("x_") && isObject(value));
-  const usage = chunk["usage"] ?? (own?.[1] as JsonObject | undefined)?.["usage"];
+  const custom = Object.entries(chunk).find(([name, value]) => name.startsWith("x_") && isObject(value));
+  const usage = chunk["usage"] ?? (custom?.[1] as JsonObject | undefined)?.["usage"];
   return isObject(usage) && typeof usage["total_tokens"] === "number" ? (usage as ChatCompletionUsage) : undefined;
 }
 

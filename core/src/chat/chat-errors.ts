@@ -1,10 +1,10 @@
 import { PatchbayError, type PatchbayErrorOptions } from "../errors/index.ts";
 import type { ChatMessage } from "../task/io/parts/chat-message.ts";
 
-/** The model's answer does not fit the schema that was asked for, also after it was told so. */
+/** The model's answer does not match the schema, even after a second try with the problem. */
 export class AnswerFormatError extends PatchbayError {
   static override readonly errorName: string = "AnswerFormatError";
-  /** What the model answered last. */
+  /** The model's last answer. */
   readonly text: string;
   /** What is wrong with it. */
   readonly problem: string;
@@ -16,10 +16,10 @@ export class AnswerFormatError extends PatchbayError {
   }
 }
 
-/** The model still asked for tools when the limit of steps was reached. */
+/** The model still called tools when the limit of steps was reached. */
 export class ToolStepsError extends PatchbayError {
   static override readonly errorName: string = "ToolStepsError";
-  /** The conversation so far, with the answers of all tools: pass it to another run to go on. */
+  /** The conversation so far, with all tool results: pass it to another run to continue. */
   readonly messages: ChatMessage[];
 
   constructor(message: string, options: PatchbayErrorOptions & { messages: ChatMessage[] }) {

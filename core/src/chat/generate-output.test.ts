@@ -17,7 +17,7 @@ const chat = {
   provider: "acme",
   messages: [{ role: "user", content: "Where is the Brandenburg Gate?" }],
 };
-const place = z.object({ city: z.string(), since: z.number() });
+const placeSchema = z.object({ city: z.string(), since: z.number() });
 const fits = JSON.stringify({ city: "Berlin", since: 1791 });
 
 /** A client of a provider whose chats answer these texts in order. */
@@ -56,7 +56,7 @@ const make = (id: string, structuredOutput?: StructuredOutput) =>
 describe("generateOutput", () => {
   it("sends the schema where the provider enforces it", async () => {
     const { client, calls } = setUp([fits], "json_schema");
-    const result = await generateOutput(client, { ...chat, output: place, outputName: "place" });
+    const result = await generateOutput(client, { ...chat, output: placeSchema, outputName: "place" });
     expectTypeOf(result.output).toEqualTypeOf<{ city: string; since: number }>();
     expect(result).toMatchObject({ output: { city: "Berlin", since: 1791 }, mode: "json_schema", attempts: 1 });
     const { response_format: format, messages, output } = bodyOf(calls()[0]);
@@ -83,7 +83,7 @@ describe("generateOutput", () => {
   ])("puts it into the prompt where the provider has %s", async (structuredOutput, mode, format) => {
     const { client, calls } = setUp([`Here it is:\n\`\`\`json\n${fits}\n\`\`\``], structuredOutput);
     const system = { role: "system", content: "Be brief." };
-    const result = await generateOutput(client, { ...chat, messages: [system, ...chat.messages], output: place });
+    const result = await generateOutput(client, { ...chat, messages: [system, ...chat.messages], output: placeSchema });
     expect(result).toMatchObject({ output: { city: "Berlin" }, mode });
     const { response_format, messages } = bodyOf(calls()[0]);
     expect(response_format).toEqual(format);
@@ -95,10 +95,13 @@ describe("generateOutput", () => {
 
   it("prompts where a model refuses the format, but not where the caller chose it", async () => {
     const { client, calls } = setUp([refusal(), fits], "json_schema");
-    expect(await generateOutput(client, { ...chat, output: place })).toMatchObject({ mode: "prompt", attempts: 1 });
+    expect(await generateOutput(client, { ...chat, output: placeSchema })).toMatchObject({
+      mode: "prompt",
+      attempts: 1,
+    });
     expect(calls()).toHaveLength(2);
     const strict = setUp([refusal(), fits], "json_schema").client;
-    const error = await errorOf(generateOutput(strict, { ...chat, output: place }, { mode: "json_schema" }));
+    const error = await errorOf(generateOutput(strict, { ...chat, output: placeSchema }, { mode: "json_schema" }));
     expect(error.message).toContain("response_format");
   });
 
@@ -109,10 +112,10 @@ describe("generateOutput", () => {
       providers: [make("strict", "json_schema"), make("loose", "json_object"), make("other", "json_schema")],
     });
     const args = { model: "org/M", messages: [] };
-    const found = await client.findProviders("conversational", { ...args, provider: ["strict", "loose", "other"] });
-    // The hub names no other.
-    expect(found.map(({ provider }) => provider)).toEqual(["strict", "loose"]);
-    expect(weakestOutput(found)).toBe("json_object");
+    const providers = await client.findProviders("conversational", { ...args, provider: ["strict", "loose", "other"] });
+    // The hub lists no other.
+    expect(providers.map(({ provider }) => provider)).toEqual(["strict", "loose"]);
+    expect(weakestOutput(providers)).toBe("json_object");
     expect(weakestOutput(await client.findProviders("conversational", { ...args, provider: "auto" }))).toBe(
       "json_schema",
     );
@@ -121,7 +124,7 @@ describe("generateOutput", () => {
 
   it("returns an answer that does not fit to the model, once", async () => {
     const { client, calls } = setUp([JSON.stringify({ city: "Berlin", since: "1791" }), fits], "json_schema");
-    expect(await generateOutput(client, { ...chat, output: place })).toMatchObject({ attempts: 2 });
+    expect(await generateOutput(client, { ...chat, output: placeSchema })).toMatchObject({ attempts: 2 });
     const messages = bodyOf(calls()[1])["messages"] as { role: string; content: string }[];
     expect(messages.slice(1)).toMatchObject([
       { role: "assistant", content: expect.stringContaining('"1791"') },
@@ -131,22 +134,22 @@ describe("generateOutput", () => {
 
   it("gives up with the text that does not fit", async () => {
     const { client } = setUp(["I think Berlin.", "Berlin!"]);
-    const error = await errorOf(generateOutput(client, { ...chat, output: place }));
+    const error = await errorOf(generateOutput(client, { ...chat, output: placeSchema }));
     expect(AnswerFormatError.isInstance(error) && [error.text, error.problem]).toEqual(["Berlin!", "it is not JSON"]);
   });
 
   it("does not ask again for an answer that was cut off", async () => {
     const { client, calls } = setUp(['{"city": "Ber…', fits]);
-    const error = await errorOf(generateOutput(client, { ...chat, output: place }));
+    const error = await errorOf(generateOutput(client, { ...chat, output: placeSchema }));
     expect(error.message).toContain("cut off by the limit of tokens");
     expect(calls()).toHaveLength(1);
   });
 
   it("takes schemas of valibot, arktype and zod mini, and plain JSON Schema", async () => {
-    const own = v.object({ city: v.string(), since: v.number() });
+    const schema = v.object({ city: v.string(), since: v.number() });
     const ask = setUp([fits, fits, fits, fits, fits, fits], "json_schema");
     const args = { ...chat };
-    const byValibot = await generateOutput(ask.client, { ...args, output: toStandardJsonSchema(own) });
+    const byValibot = await generateOutput(ask.client, { ...args, output: toStandardJsonSchema(schema) });
     expectTypeOf(byValibot.output.city).toEqualTypeOf<string>();
     const byArktype = await generateOutput(ask.client, { ...args, output: type({ city: "string", since: "number" }) });
     expectTypeOf(byArktype.output.since).toEqualTypeOf<number>();
@@ -156,7 +159,7 @@ describe("generateOutput", () => {
       output: { schema: small, jsonSchema: mini.toJSONSchema(small) },
     });
     expectTypeOf(byMini.output.city).toEqualTypeOf<string>();
-    const jsonSchema = toJsonSchema(own) as Record<string, unknown>;
+    const jsonSchema = toJsonSchema(schema) as Record<string, unknown>;
     const byJson = await generateOutput(ask.client, { ...args, output: jsonSchema });
     expectTypeOf(byJson.output).toEqualTypeOf<unknown>();
     for (const { output } of [byValibot, byArktype, byMini, byJson]) expect(output).toEqual(JSON.parse(fits));
@@ -165,15 +168,15 @@ describe("generateOutput", () => {
     expect(sent.every((each) => JSON.stringify(each) === JSON.stringify(sent[0]))).toBe(true);
     const dated = await errorOf(generateOutput(ask.client, { ...args, output: z.object({ since: z.date() }) }));
     expect(InputError.isInstance(dated) && dated.message).toContain("cannot be written as JSON Schema");
-    const error = await errorOf(generateOutput(ask.client, { ...args, output: own }));
+    const error = await errorOf(generateOutput(ask.client, { ...args, output: schema }));
     expect(InputError.isInstance(error) && error.message).toContain("{ schema, jsonSchema }");
   });
 
-  it("wraps what is no object, and says strict only of what strict servers take", async () => {
+  it("wraps a schema that is not an object, and sets strict only if strict servers accept the schema", async () => {
     const { client, calls } = setUp(['{"value":["a"]}', '["b"]', "{}"], "json_schema");
     const list = z.array(z.string());
     expect((await generateOutput(client, { ...chat, output: list })).output).toEqual(["a"]);
-    // A server that does not enforce it may leave the wrapping out.
+    // A server that does not enforce the schema may omit the wrapper.
     expect((await generateOutput(client, { ...chat, output: list })).output).toEqual(["b"]);
     await generateOutput(client, {
       ...chat,

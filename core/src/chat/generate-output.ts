@@ -14,34 +14,34 @@ import {
 import { readSchema, type Checked, type SchemaOutput, type ValueSchema } from "./value-schema.ts";
 
 export interface OutputArguments<Schema extends ValueSchema> {
-  /** What the output must look like. */
+  /** Schema of the output. */
   readonly output: Schema;
   /** Name of the schema, which some models read; letters, digits, `_` and `-`. Default: `output`. */
   readonly outputName?: string;
 }
 
 export interface OutputOptions extends CallOptions {
-  /** Default: the best that the provider says it can do; for an unknown one `prompt`. */
+  /** Default: the strictest mode that the provider supports; `prompt` if unknown. */
   readonly mode?: OutputMode;
 }
 
 export interface GeneratedOutput<Value> {
   /** Checked by the schema. */
   readonly output: Value;
-  /** How the model was held to the schema. */
+  /** How the schema was enforced. */
   readonly mode: OutputMode;
-  /** Answers that were needed: 2 where the first one did not fit. */
+  /** Number of answers: 2 if the first one did not match. */
   readonly attempts: number;
-  /** The answer that fits. */
+  /** The matching answer. */
   readonly answer: ChatAnswer;
 }
 
 /**
- * Asks a chat for a value by a schema. The schema is sent where the provider enforces it; elsewhere, and where the model
- * refuses it, it stands in the prompt. An answer that does not fit is returned to the model once, with what is wrong.
+ * Requests a value that matches a schema from a chat. The schema is sent if the provider enforces it; otherwise, or if the
+ * model rejects it, it is added to the prompt. An answer that does not match is returned to the model once, with the problem.
  *
- * @throws AnswerFormatError with the text that does not fit
- * @throws InputError when the schema cannot be written as JSON Schema; and whatever the call throws
+ * @throws AnswerFormatError with the text that does not match
+ * @throws InputError if the schema cannot be written as JSON Schema; also the call's errors
  *
  * @example
  * const { output } = await generateOutput(client, {
@@ -50,11 +50,11 @@ export interface GeneratedOutput<Value> {
  * });
  */
 export async function generateOutput<const Schema extends ValueSchema, Id extends string = string>(
-  given: ChatClient<Id>,
+  typedClient: ChatClient<Id>,
   args: ChatArguments<NoInfer<Id>> & OutputArguments<Schema>,
   { mode: wanted, ...options }: OutputOptions = {},
 ): Promise<GeneratedOutput<SchemaOutput<Schema>>> {
-  const client: ChatClient = given;
+  const client: ChatClient = typedClient;
   const { output, outputName = "output", ...chat } = args as ChatArguments & OutputArguments<ValueSchema>;
   const { jsonSchema, check } = readSchema(output, "output");
   const form = rootForm(jsonSchema);
@@ -107,7 +107,7 @@ async function checkAnswer(
     const isCut = finishReason === "length";
     return { problem: isCut ? "it was cut off by the limit of tokens" : "it is not JSON", isFinal: isCut };
   }
-  // A prompted model may leave the wrapping out.
+  // A prompted model may omit the wrapper.
   const isInside = isWrapped && typeof parsed.value === "object" && parsed.value !== null && "value" in parsed.value;
   const checked = await check(isInside ? (parsed.value as { value: unknown }).value : parsed.value);
   return "value" in checked ? checked : { problem: checked.problem, isFinal: false };

@@ -1,5 +1,5 @@
 /**
- * The JSON in a model's answer, which may stand in a fence of Markdown, after thoughts, or amid other text; undefined where
+ * The JSON in a model's answer, which may be in a Markdown code block, after reasoning, or inside other text; undefined if
  * there is none.
  */
 export function parseJsonText(text: string): { readonly value: unknown } | undefined {

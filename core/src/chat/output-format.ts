@@ -5,20 +5,20 @@ import type { ChatArguments } from "./chat-answer.ts";
 import { toSentSchema } from "./value-schema.ts";
 
 /**
- * How a model is held to a schema. `json_schema`: the server enforces it. `json_object`: the server enforces JSON, and the
- * schema stands in the prompt. `prompt`: everything stands in the prompt.
+ * How a schema is enforced. `json_schema`: by the server. `json_object`: the server enforces JSON, and the schema is in the
+ * prompt. `prompt`: only in the prompt.
  */
 export type OutputMode = StructuredOutput | "prompt";
 
-/** How far all of these providers hold an answer to a schema. */
+/** The strictest mode that all of these providers support. */
 export function weakestOutput(
-  found: readonly { readonly structuredOutput: StructuredOutput | undefined }[],
+  providers: readonly { readonly structuredOutput: StructuredOutput | undefined }[],
 ): OutputMode {
-  const modes = found.map(({ structuredOutput = "prompt" }) => structuredOutput);
+  const modes = providers.map(({ structuredOutput = "prompt" }) => structuredOutput);
   return (["prompt", "json_object", "json_schema"] as const).find((mode) => modes.includes(mode)) ?? "prompt";
 }
 
-/** What the root is: servers that enforce a schema want an object. */
+/** The root type: servers that enforce a schema require an object. */
 export interface RootForm {
   readonly jsonSchema: JsonSchema;
   readonly isWrapped: boolean;
@@ -32,14 +32,14 @@ export function rootForm({ $schema: _draft, $defs, ...jsonSchema }: JsonSchema):
 
 export interface OutputFormat {
   readonly mode: OutputMode;
-  /** What the answer must look like; absent: any JSON. */
+  /** Schema of the answer; absent: any JSON. */
   readonly jsonSchema?: JsonSchema | undefined;
   /** Name of the schema, which some models read. */
   readonly name?: string | undefined;
   readonly description?: string | undefined;
 }
 
-/** A chat's arguments with what holds its answer to a JSON Schema. */
+/** A chat's arguments, extended to enforce a JSON Schema. */
 export function withOutputFormat(
   chat: ChatArguments,
   { mode, jsonSchema, name = "output", description }: OutputFormat,
@@ -59,7 +59,7 @@ export function withOutputFormat(
   return { ...chat, messages, ...(mode !== "prompt" && { response_format: { type: "json_object" as const } }) };
 }
 
-/** Not every model of a provider takes the formats that the provider has. */
+/** Whether the model rejected the format: not every model supports the formats of its provider. */
 export function isFormatRefusal(error: unknown): boolean {
   if (!HttpError.isInstance(error) || (error.status !== 400 && error.status !== 422)) return false;
   return /response.?format|json.?(schema|object|mode)|structured/i.test(error.message);

@@ -16,7 +16,7 @@ const usage = { prompt_tokens: 2, completion_tokens: 1, total_tokens: 3 };
 
 type Reply = string | readonly { readonly id?: string; readonly name: string; readonly arguments: string }[];
 
-/** A client whose model says these in order: a text, or calls of tools. */
+/** A client whose model answers these in order: a text, or tool calls. */
 function setUp(replies: readonly Reply[]) {
   return setUpClient({
     mapping: { groq: served("conversational") },
@@ -24,7 +24,7 @@ function setUp(replies: readonly Reply[]) {
     answer: ({ body }, place) => {
       const reply = replies[place] ?? "no more replies";
       const calls = typeof reply === "string" ? undefined : reply;
-      const said = {
+      const message = {
         role: "assistant",
         content: calls ? null : reply,
         ...(calls && {
@@ -39,9 +39,9 @@ function setUp(replies: readonly Reply[]) {
       const head = { id: "x", created: 1, model: "m" };
       const finish_reason = calls ? "tool_calls" : "stop";
       if (!(body as { stream?: boolean }).stream) {
-        return Response.json({ ...head, choices: [{ index: 0, message: said, finish_reason }], usage });
+        return Response.json({ ...head, choices: [{ index: 0, message, finish_reason }], usage });
       }
-      return sse({ ...head, choices: [{ index: 0, delta: said, finish_reason }], usage }, "[DONE]");
+      return sse({ ...head, choices: [{ index: 0, delta: message, finish_reason }], usage }, "[DONE]");
     },
   });
 }
@@ -96,7 +96,7 @@ describe("runTools", () => {
       { name: "toString", arguments: "{}" },
       "Error: There is no tool toString. The tools are: weather, broken.",
     ],
-  ])("tells the model of %s", async (_, call, told) => {
+  ])("tells the model of %s", async (_, call, expected) => {
     const broken = defineTool({
       run() {
         throw new Error("no connection");
@@ -104,7 +104,7 @@ describe("runTools", () => {
     });
     const { client, calls } = setUp([[call], "Sorry."]);
     await runTools(client, { ...chat, tools: { weather, broken } });
-    expect(messagesOf(calls()[1]).at(-1)?.content).toContain(told);
+    expect(messagesOf(calls()[1]).at(-1)?.content).toContain(expected);
   });
 
   it("calls a tool that was made of another one, with the other's schema", async () => {
@@ -181,7 +181,7 @@ describe("runTools", () => {
 });
 
 describe("runToolsStream", () => {
-  it("tells what happens in order, also through a web server", async () => {
+  it("yields events in order, also through a web server", async () => {
     const replies: Reply[] = [[{ id: "c1", name: "weather", arguments: '{"city":"Oslo"}' }], "Take one."];
     const events = () => runToolsStream(setUp(replies).client, { ...chat, tools: { weather } });
     const direct = await collect(events());
@@ -192,10 +192,10 @@ describe("runToolsStream", () => {
   });
 
   it("aborts a tool when the loop is left", async () => {
-    let told: AbortSignal | undefined;
+    let toolSignal: AbortSignal | undefined;
     const slow = defineTool({
       run: (_, { signal }) => {
-        told = signal;
+        toolSignal = signal;
         return new Promise(() => undefined);
       },
     });
@@ -209,7 +209,7 @@ describe("runToolsStream", () => {
     for await (const { type } of runToolsStream(client, { ...chat, tools: { slow, quick } })) {
       if (type === "tool-result") break;
     }
-    expect(told?.aborted).toBe(true);
+    expect(toolSignal?.aborted).toBe(true);
   });
 });
 

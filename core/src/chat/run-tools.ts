@@ -20,17 +20,17 @@ export interface ToolArguments {
 }
 
 export interface RunToolsOptions extends CallOptions {
-  /** Answers of the model at most; default 10. */
+  /** Maximum number of model answers; default 10. */
   readonly maxSteps?: number;
-  /** Hears of each call before its tool runs. It is awaited; what it throws ends the run. */
+  /** Called before each tool runs. It is awaited; an error ends the run. */
   readonly onToolCall?: (call: Pick<ToolResult, "callId" | "name" | "arguments">) => void | Promise<void>;
-  /** Hears what came of each call. It is awaited. */
+  /** Called with the result of each tool call. It is awaited. */
   readonly onToolResult?: (result: ToolResult) => void | Promise<void>;
-  /** Hears of each finished step: kept, `messages` let a run go on in another process. It is awaited. */
+  /** Called after each step. Its `messages`, if stored, let another process continue the run. It is awaited. */
   readonly onStep?: (step: ToolStep) => void | Promise<void>;
 }
 
-/** One answer of the model, with what its tools gave. */
+/** One answer of the model, with its tool results. */
 export interface ToolStep {
   readonly step: number;
   readonly answer: ChatAnswer;
@@ -39,25 +39,25 @@ export interface ToolStep {
   readonly messages: ChatMessage[];
 }
 
-/** What a run came to. */
+/** Result of a run. */
 export interface ToolRun {
   /** Text of the last answer. */
   readonly content: string;
   /** The last answer. */
   readonly answer: ChatAnswer;
-  /** The whole conversation, the last answer included. */
+  /** The whole conversation, including the last answer. */
   readonly messages: ChatMessage[];
   readonly steps: readonly ToolStep[];
-  /** Tokens of all steps; absent where the vendor does not count. */
+  /** Tokens of all steps; undefined if the vendor does not count them. */
   readonly usage: ChatCompletionUsage | undefined;
 }
 
-/** What happens during a run, in order. */
+/** Events of a run, in order. */
 export type ToolRunEvent =
   | {
       readonly type: "chunk";
       readonly step: number;
-      /** What the chunk adds to the text of the answer. */
+      /** The text that the chunk adds to the answer. */
       readonly text: string;
       readonly chunk: ChatCompletionStreamOutput;
     }
@@ -66,11 +66,11 @@ export type ToolRunEvent =
   | ({ readonly type: "finish" } & ToolRun);
 
 /**
- * Lets a model call tools until it answers without. Calls of one answer run at the same time; a tool that throws, and
- * arguments that do not fit, are told to the model.
+ * Lets a model call tools until it answers without a tool call. The calls of one answer run in parallel; errors of tools and
+ * invalid arguments are returned to the model.
  *
- * @param options those of a call, which hold for each request; a `signal` ends the run, and aborts tools that listen to it
- * @throws ToolStepsError when the model still asks for tools after `maxSteps` answers; and whatever a call throws
+ * @param options call options, applied to each request; a `signal` ends the run and aborts tools that listen to it
+ * @throws ToolStepsError if the model still calls tools after `maxSteps` answers; also the call's errors
  *
  * @example
  * const { content } = await runTools(client, {
@@ -79,11 +79,11 @@ export type ToolRunEvent =
  * });
  */
 export async function runTools<Id extends string = string>(
-  given: ChatClient<Id>,
+  typedClient: ChatClient<Id>,
   args: Omit<ChatArguments<NoInfer<Id>>, "tools"> & ToolArguments,
   options: RunToolsOptions = {},
 ): Promise<ToolRun> {
-  const client: ChatClient = given;
+  const client: ChatClient = typedClient;
   // oxlint-disable-next-line require-yield
   const ask: Ask = async function* (chat, callOptions) {
     return readAnswer(await client.chatCompletion(chat, callOptions));
@@ -97,11 +97,11 @@ export async function runTools<Id extends string = string>(
  * browser, where `fromResponse<ToolRunEvent>` reads them.
  */
 export function runToolsStream<Id extends string = string>(
-  given: ChatClient<Id>,
+  typedClient: ChatClient<Id>,
   args: Omit<ChatArguments<NoInfer<Id>>, "tools"> & ToolArguments,
   options: RunToolsOptions = {},
 ): AsyncGenerator<ToolRunEvent, void, undefined> {
-  const client: ChatClient = given;
+  const client: ChatClient = typedClient;
   const ask: Ask = async function* (chat, callOptions) {
     const collector = new ChatCollector();
     for await (const chunk of client.chatCompletionStream(chat, callOptions)) {
@@ -120,25 +120,25 @@ type Ask = (
 
 async function* events(
   ask: Ask,
-  { tools, ...given }: Omit<ChatArguments, "tools"> & ToolArguments,
+  { tools, ...rest }: Omit<ChatArguments, "tools"> & ToolArguments,
   { maxSteps = 10, onToolCall, onToolResult, onStep, ...options }: RunToolsOptions,
 ): AsyncGenerator<ToolRunEvent, void, undefined> {
   if (!(maxSteps >= 1)) throw new InputError(`maxSteps must be 1 or more, not ${maxSteps}.`);
   const left = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, left.signal]) : left.signal;
-  let chat = { ...given, ...(Object.keys(tools).length > 0 && { tools: offeredTools(tools) }) } as ChatArguments;
+  let chat = { ...rest, ...(Object.keys(tools).length > 0 && { tools: offeredTools(tools) }) } as ChatArguments;
   const steps: ToolStep[] = [];
   try {
     for (let step = 1; step <= maxSteps; step++) {
       const asking = ask(chat, { ...options, signal });
-      let asked = await asking.next();
+      let event = await asking.next();
       try {
-        for (; !asked.done; asked = await asking.next())
-          yield { type: "chunk", step, text: readChunk(asked.value).text, chunk: asked.value };
+        for (; !event.done; event = await asking.next())
+          yield { type: "chunk", step, text: readChunk(event.value).text, chunk: event.value };
       } finally {
-        if (!asked.done) await asking.return(undefined as never);
+        if (!event.done) await asking.return(undefined as never);
       }
-      const answer = asked.value;
+      const answer = event.value;
       for (const call of answer.toolCalls) {
         const heard = { callId: call.id, name: call.function.name, arguments: parsedArguments(call) };
         yield { type: "tool-call", step, ...heard };
@@ -147,7 +147,7 @@ async function* events(
       const running = answer.toolCalls.map((call) =>
         untilAborted(runToolCall(call, tools, { signal, callId: call.id, step }), signal),
       );
-      // One may fail while an earlier one is waited for.
+      // A later tool may fail while an earlier one is awaited.
       for (const each of running) each.catch(() => undefined);
       const results: ToolResult[] = [];
       for (const each of running) {
@@ -156,8 +156,8 @@ async function* events(
         await onToolResult?.(result);
         yield { type: "tool-result", step, ...result };
       }
-      const told = results.map(({ callId, content }) => ({ role: "tool", tool_call_id: callId, content }));
-      const messages: ChatMessage[] = [...chat.messages, answer.message, ...told];
+      const toolMessages = results.map(({ callId, content }) => ({ role: "tool", tool_call_id: callId, content }));
+      const messages: ChatMessage[] = [...chat.messages, answer.message, ...toolMessages];
       steps.push({ step, answer, results, messages });
       await onStep?.({ step, answer, results, messages });
       if (results.length === 0) {
@@ -165,7 +165,7 @@ async function* events(
         return;
       }
       chat = { ...chat, messages };
-      // A model that is forced to call a tool never answers.
+      // A model that must always call a tool never answers.
       if (chat.tool_choice !== "none") delete chat.tool_choice;
     }
     throw new ToolStepsError(
@@ -177,7 +177,7 @@ async function* events(
   }
 }
 
-/** The same, but at once when the run is aborted: a tool need not listen. */
+/** Settles with the promise, or rejects immediately when the run is aborted: a tool does not have to listen. */
 function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason);

@@ -4,11 +4,11 @@ import type { ChatToolCall } from "../task/io/parts/chat-message.ts";
 
 /** A tool call that is still being streamed. */
 export interface GrowingToolCall {
-  /** The vendor's id; made up until the vendor names one. */
+  /** The vendor's id; generated until the vendor sends one. */
   readonly id: string;
-  /** Empty until the vendor names the function. */
+  /** Empty until the vendor sends the name. */
   readonly name: string;
-  /** Arguments so far: JSON that may be cut anywhere. */
+  /** Arguments so far: JSON that may be incomplete. */
   readonly arguments: string;
 }
 
@@ -20,7 +20,7 @@ interface Growing extends GrowingToolCall {
   isNamedByVendor: boolean;
 }
 
-/** What one piece of a stream says of a call. */
+/** What one delta contains about a call. */
 interface Piece {
   readonly index: number | undefined;
   readonly id: string | undefined;
@@ -29,14 +29,14 @@ interface Piece {
 }
 
 /**
- * Puts tool calls together from the pieces of a stream, in the forms that vendors send them: without an index, with the same
- * index for every call, whole calls at once, ids that are empty, repeated or missing, arguments as an object, and calls
- * that are repeated whole at the end.
+ * Assembles tool calls from a stream, in all formats that vendors send: without an index, with the same index for every call,
+ * complete calls in one chunk, ids that are empty, repeated or missing, arguments as an object, and calls that are repeated
+ * completely at the end.
  */
 export class ToolCallCollector {
   readonly #calls: Growing[] = [];
 
-  /** Adds one element of a delta's `tool_calls`, and gives the call that it belongs to and what it adds to the arguments. */
+  /** Adds one element of a delta's `tool_calls`; returns its call and the text that it adds to the arguments. */
   add(delta: unknown): { readonly call: GrowingToolCall; readonly added: string } {
     const piece = readPiece(delta);
     const call = this.#find(piece) ?? this.#begin(piece);
@@ -53,7 +53,7 @@ export class ToolCallCollector {
     return this.#calls.map(({ id, name, arguments: text }) => ({
       id,
       type: "function",
-      // Several servers refuse a conversation with empty arguments.
+      // Several servers reject a conversation with empty arguments.
       function: { name, arguments: text.trim() === "" ? "{}" : text },
     }));
   }
@@ -65,7 +65,7 @@ export class ToolCallCollector {
     if (index !== undefined) {
       const byIndex = this.#calls.findLast((call) => call.index === index);
       if (!byIndex) return name === undefined ? byId : undefined;
-      // Some vendors number every call 0.
+      // Some vendors give every call the index 0.
       return id !== undefined && id !== byIndex.id && isAnother(byIndex) ? byId : byIndex;
     }
     const match = id === undefined ? this.#calls.at(-1) : byId;
@@ -82,19 +82,19 @@ export class ToolCallCollector {
 
 function readPiece(delta: unknown): Piece {
   const { index, id, function: called } = isObject(delta) ? delta : {};
-  const { name, arguments: given } = isObject(called) ? called : {};
+  const { name, arguments: args } = isObject(called) ? called : {};
   return {
     index: typeof index === "number" ? index : undefined,
     id: typeof id === "string" && id !== "" ? id : undefined,
     name: typeof name === "string" && name !== "" ? name : undefined,
-    text: typeof given === "string" ? given : given == null ? "" : JSON.stringify(given),
+    text: typeof args === "string" ? args : args == null ? "" : JSON.stringify(args),
   };
 }
 
-/** Adds a piece to a call's arguments, and gives what it added. */
+/** Adds text to a call's arguments; returns the added part. */
 function grow(call: Growing, text: string): string {
   if (isWhole(call.arguments)) {
-    // Some begin with an empty object that the arguments then replace; others end with all of them once more.
+    // Some vendors start with an empty object that the arguments then replace; others repeat all arguments at the end.
     const replaces = call.arguments.trim() === "{}" && text.startsWith("{") && text.trim() !== "{}";
     if (!replaces) return "";
     call.arguments = "";
@@ -103,12 +103,12 @@ function grow(call: Growing, text: string): string {
   return text;
 }
 
-/** Whether these are all the arguments of a call. */
+/** Whether the arguments of a call are complete. */
 function isWhole(text: string): boolean {
   return text.trimEnd().endsWith("}") && isObject(tryParse(text)?.value);
 }
 
-/** For servers that give calls no id, or the same one twice: results are matched by it. */
+/** For servers that send no id, or the same one twice: results are matched by id. */
 function newId(): string {
   return `call_${crypto.randomUUID().replaceAll("-", "")}`;
 }

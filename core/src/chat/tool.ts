@@ -6,22 +6,22 @@ import type { ChatTool } from "../task/io/parts/chat-tools.ts";
 import { tryParse } from "./json-text.ts";
 import { readSchema, toSentSchema, type ReadSchema, type SchemaOutput, type ValueSchema } from "./value-schema.ts";
 
-/** What a tool knows of the call besides its arguments. */
+/** What a tool receives in addition to its arguments. */
 export interface ToolContext {
-  /** Aborts when the whole run is aborted or left. */
+  /** Aborts when the run is aborted or left. */
   readonly signal: AbortSignal;
-  /** Id of the call, as the model names it. */
+  /** The model's id of the call. */
   readonly callId: string;
-  /** Which answer of the model asked for it, from 1. */
+  /** Number of the answer with this call, from 1. */
   readonly step: number;
 }
 
 export interface ToolDefinition<Schema extends ValueSchema | ReadSchema> {
-  /** What it does and when to use it, for the model. */
+  /** Describes to the model what the tool does and when to use it. */
   readonly description?: string;
-  /** What its arguments must look like, as a schema or as the `parameters` of another tool; default: none. */
+  /** Schema of its arguments, or the `parameters` of another tool; default: none. */
   readonly parameters?: Schema;
-  /** Does it. Text is given to the model as it is, anything else as JSON; what it throws is told to the model. */
+  /** Runs the tool. The model receives text unchanged, other results as JSON, and the message of an error. */
   run(args: SchemaOutput<Schema>, context: ToolContext): unknown;
 }
 
@@ -35,7 +35,7 @@ export interface Tool {
 const noParameters = { type: "object", properties: {} } as const;
 
 /**
- * Types a tool: its arguments are what its schema gives.
+ * Types a tool: its arguments have the type of its schema's output.
  *
  * @example
  * const weather = defineTool({
@@ -52,7 +52,7 @@ export function defineTool<const Schema extends ValueSchema | ReadSchema>(defini
   };
 }
 
-/** Tools by the name that the model calls them by. */
+/** Tools by the name that the model uses. */
 export type Tools = Readonly<Record<string, Tool>>;
 
 /** Tools as a request offers them. */
@@ -76,36 +76,36 @@ export function offeredTools(tools: Tools): ChatTool[] {
   });
 }
 
-/** One call of a tool, and what came of it. */
+/** One tool call and its result. */
 export interface ToolResult {
   readonly callId: string;
   readonly name: string;
-  /** Arguments as the model wrote them, parsed; the text where it is not JSON. */
+  /** The model's arguments, parsed; the text if it is not JSON. */
   readonly arguments: unknown;
   /** What the tool returned. */
   readonly result?: unknown;
-  /** What it threw, or what is wrong with the call. */
+  /** The tool's error, or the problem of the call. */
   readonly error?: unknown;
-  /** What the model is told. */
+  /** The text that the model receives. */
   readonly content: string;
 }
 
-/** The arguments of a call, parsed; the text where it is not JSON. */
+/** The arguments of a call, parsed; the text if it is not JSON. */
 export function parsedArguments({ function: { arguments: text } }: ChatToolCall): unknown {
   const parsed = tryParse(text);
   return parsed ? parsed.value : text;
 }
 
-/** Runs a call. What goes wrong is told to the model, which can then call again. */
+/** Runs a call. Errors are returned to the model, which can then call again. */
 export async function runToolCall(call: ChatToolCall, tools: Tools, context: ToolContext): Promise<ToolResult> {
   const { name } = call.function;
-  const given = parsedArguments(call);
-  const base = { callId: call.id, name, arguments: given };
+  const args = parsedArguments(call);
+  const base = { callId: call.id, name, arguments: args };
   try {
     const tool = Object.hasOwn(tools, name) ? tools[name] : undefined;
     if (!tool) throw new Error(`There is no tool ${name}. The tools are: ${Object.keys(tools).join(", ")}.`);
-    if (!isObject(given)) throw new Error(`The arguments are no JSON object: ${call.function.arguments}`);
-    const checked = await tool.parameters.check(given);
+    if (!isObject(args)) throw new Error(`The arguments are no JSON object: ${call.function.arguments}`);
+    const checked = await tool.parameters.check(args);
     if ("problem" in checked) throw new Error(`The arguments do not fit: ${checked.problem}.`);
     const result = await tool.run(checked.value, context);
     return { ...base, result, content: typeof result === "string" ? result : (JSON.stringify(result) ?? "null") };

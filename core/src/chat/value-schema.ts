@@ -23,23 +23,23 @@ interface StandardIssue {
 }
 
 /**
- * What a value must look like. A schema of zod 4 or arktype is taken as it is, one of valibot as `toStandardJsonSchema` of
- * `@valibot/to-json-schema` gives it. A plain JSON Schema is checked by its usual keywords, and its value is of type
- * `unknown`. For a library that cannot write JSON Schema: `{ schema, jsonSchema }`.
+ * Schema of a value. Schemas of zod 4 and arktype work unchanged, those of valibot after `toStandardJsonSchema` of
+ * `@valibot/to-json-schema`. A plain JSON Schema is checked by its usual keywords, and its value has type `unknown`. For a
+ * library that cannot write JSON Schema: `{ schema, jsonSchema }`.
  */
 export type ValueSchema =
   | StandardSchema
   | JsonSchema
   | { readonly schema: StandardSchema; readonly jsonSchema: JsonSchema };
 
-/** The type of a value that was checked by a schema. */
+/** The type of a value that a schema has checked. */
 export type SchemaOutput<Schema> = Schema extends { readonly schema: infer Own extends StandardSchema }
   ? SchemaOutput<Own>
   : Schema extends StandardSchema
     ? NonNullable<Schema["~standard"]["types"]>["output"]
     : unknown;
 
-/** A value that fits, or what is wrong with it. */
+/** A valid value, or its problem. */
 export type Checked = { readonly value: unknown } | { readonly problem: string };
 
 /** A schema in the form that calls need it. */
@@ -49,21 +49,21 @@ export interface ReadSchema {
 }
 
 /**
- * @param member the argument that holds the schema, for messages
- * @throws InputError when it is not a schema, or cannot be written as JSON Schema
+ * @param member the argument with the schema, for messages
+ * @throws InputError if it is not a schema, or cannot be written as JSON Schema
  */
-export function readSchema(given: ValueSchema | ReadSchema, member: string): ReadSchema {
-  if ((typeof given !== "object" && typeof given !== "function") || given === null || Array.isArray(given)) {
+export function readSchema(source: ValueSchema | ReadSchema, member: string): ReadSchema {
+  if ((typeof source !== "object" && typeof source !== "function") || source === null || Array.isArray(source)) {
     throw new InputError(
-      `${member} must be a Standard Schema such as z.object({ … }), or a JSON Schema, but is ${describeValue(given)}.`,
+      `${member} must be a Standard Schema such as z.object({ … }), or a JSON Schema, but is ${describeValue(source)}.`,
     );
   }
-  // A tool that is made of another one has the other's.
-  if (isRead(given)) return given;
-  const pair = "schema" in given && isStandard(given["schema"]) ? (given as { schema: StandardSchema }) : undefined;
-  const standard = pair?.schema ?? (isStandard(given) ? given : undefined);
+  // A tool made from another one has the other's schema.
+  if (isRead(source)) return source;
+  const pair = "schema" in source && isStandard(source["schema"]) ? (source as { schema: StandardSchema }) : undefined;
+  const standard = pair?.schema ?? (isStandard(source) ? source : undefined);
   if (!standard) {
-    const jsonSchema = given as JsonSchema;
+    const jsonSchema = source as JsonSchema;
     const [loose] = Object.entries(jsonSchema).find(([, value]) => isStandard(value)) ?? [];
     if (loose !== undefined) {
       throw new InputError(
@@ -79,7 +79,7 @@ export function readSchema(given: ValueSchema | ReadSchema, member: string): Rea
     };
   }
   return {
-    jsonSchema: pair ? (given as { jsonSchema: JsonSchema }).jsonSchema : jsonSchemaOf(standard),
+    jsonSchema: pair ? (source as { jsonSchema: JsonSchema }).jsonSchema : jsonSchemaOf(standard),
     async check(value) {
       const result = await standard["~standard"].validate(value);
       return result.issues ? { problem: result.issues.map(describeIssue).join("; ") } : { value: result.value };
@@ -96,7 +96,7 @@ function isStandard(value: unknown): value is StandardSchema {
   return ((typeof value === "object" && value !== null) || typeof value === "function") && "~standard" in value;
 }
 
-/** The schema of what the model writes: its input, which the schema may turn into something else. */
+/** The schema of the model's text: the schema's input, which its transforms may change. */
 function jsonSchemaOf(schema: StandardSchema): JsonSchema {
   const { vendor, jsonSchema: converter } = schema["~standard"] as StandardSchema["~standard"] & {
     readonly jsonSchema?: { readonly input?: (options: { readonly target: string }) => JsonSchema };
@@ -109,26 +109,26 @@ function jsonSchemaOf(schema: StandardSchema): JsonSchema {
       throw new InputError(`The schema cannot be written as JSON Schema: ${reason}.`, { cause });
     }
   }
-  const own = (schema as { readonly jsonSchema?: unknown }).jsonSchema;
-  if (isObject(own)) return own;
+  const jsonSchema = (schema as { readonly jsonSchema?: unknown }).jsonSchema;
+  if (isObject(jsonSchema)) return jsonSchema;
   throw new InputError(
     `This schema of ${vendor} does not write JSON Schema by itself. Pass { schema, jsonSchema } with what ${vendor}'s converter gives.`,
   );
 }
 
 function describeIssue({ message, path = [] }: StandardIssue): string {
-  const place = path.map((part) => String(typeof part === "object" ? part.key : part)).join(".");
-  return place === "" ? message : `${place}: ${message}`;
+  const memberPath = path.map((part) => String(typeof part === "object" ? part.key : part)).join(".");
+  return memberPath === "" ? message : `${memberPath}: ${message}`;
 }
 
-/** A JSON Schema as it is sent: objects closed, as strict servers demand. */
+/** A JSON Schema as sent: objects are closed, as strict servers require. */
 export interface SentSchema {
   readonly schema: JsonSchema;
-  /** Whether it keeps the rules of strict servers: every object is closed, and every member required. */
+  /** Whether it meets the rules of strict servers: every object is closed, and every member required. */
   readonly isStrict: boolean;
 }
 
-/** Turns a JSON Schema into the form that strict servers take, as far as that leaves its meaning as it is. */
+/** Converts a JSON Schema for strict servers, as far as that does not change its meaning. */
 export function toSentSchema({ $schema: _draft, ...jsonSchema }: JsonSchema): SentSchema {
   let isStrict = true;
   const close = (node: unknown): unknown => {
@@ -136,7 +136,7 @@ export function toSentSchema({ $schema: _draft, ...jsonSchema }: JsonSchema): Se
     if (!isObject(node)) return node;
     const copy: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(node)) {
-      // zod limits every integer to those that a number holds exactly, which tells a model nothing.
+      // zod limits integers to the safe range, which is useless to a model.
       if (Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER) continue;
       copy[name] = ["const", "enum", "default", "examples"].includes(name)
         ? value

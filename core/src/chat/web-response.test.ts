@@ -33,7 +33,7 @@ describe("toResponse", () => {
     expect((await collect(stream)).map(({ choices }) => choices[0]?.delta.content)).toEqual(["Bl", "ue"]);
   });
 
-  it("turns an error into an event that names no key, and tells nothing of a bug", async () => {
+  it("turns an error into an event without keys, and without details of a bug", async () => {
     const text = await toResponse(streamOf(refused)).text();
     expect(text).toContain("slow down");
     expect(text).not.toContain(hubToken);
@@ -45,12 +45,12 @@ describe("toResponse", () => {
     expect(await toResponse(faulty(), { onError: () => "Sorry." }).text()).toContain("Sorry.");
   });
 
-  it("asks for nothing before somebody reads, and cancels the request when the reader leaves", async () => {
-    let asked = 0;
+  it("requests nothing before it is read, and cancels the request when the reader leaves", async () => {
+    let requests = 0;
     const left = new AbortController();
     const cut = toResponse(
       streamOf(() => {
-        asked++;
+        requests++;
         const body = new ReadableStream<Uint8Array>({
           start: (controller) =>
             controller.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(chunk("a"))}\n\n`)),
@@ -59,7 +59,7 @@ describe("toResponse", () => {
         return new Response(body, { headers: { "content-type": "text/event-stream" } });
       }),
     );
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
     const reader = cut.body!.getReader();
     await reader.read();
     const pending = reader.read();

@@ -8,16 +8,16 @@ export interface ToResponseOptions {
   /** Further headers by name. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * What the reader is told of an error; default: the message of Patchbay's errors, which show no key, and nothing of any
-   * other error.
+   * The message that the reader receives for an error; default: the message of Patchbay's errors, which contain no key, and
+   * no details of other errors.
    */
   readonly onError?: (error: unknown) => string;
 }
 
 /**
- * A web server's answer that passes a stream on as server-sent events in OpenAI's form, ending with `[DONE]`: OpenAI's
- * clients and `fromResponse` read it. An error becomes an event `{ "error": { "message", "type", "code" } }`. When the
- * reader leaves, the stream is closed and its request cancelled.
+ * A web server's response that forwards a stream as server-sent events in OpenAI's format, ending with `[DONE]`: OpenAI's
+ * clients and `fromResponse` can read it. An error becomes an event `{ "error": { "message", "type", "code" } }`. When the
+ * reader leaves, the stream is closed and its request canceled.
  *
  * @example
  * const { messages } = await request.json();
@@ -50,18 +50,18 @@ export function toResponse(
       },
       cancel() {
         isLeft = true;
-        // A generator that waits for its next chunk ends after it: the reader is not to wait for that.
+        // A generator that awaits its next chunk ends only after it: the reader must not wait for that.
         iterator.return?.().catch(() => undefined);
       },
     },
-    // Nothing is asked for before somebody reads.
+    // Nothing is requested before the response is read.
     { highWaterMark: 0 },
   );
   return new Response(body, {
     headers: {
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-cache, no-transform",
-      // Keeps nginx from holding events back.
+      // Prevents nginx from buffering events.
       "x-accel-buffering": "no",
       ...headers,
     },
@@ -69,9 +69,9 @@ export function toResponse(
 }
 
 /**
- * The way back: the events of a server that answers as `toResponse` or OpenAI does.
+ * The counterpart: reads the events of a server that answers like `toResponse` or OpenAI.
  *
- * @throws StreamError when the server refused, sent an error, or was cut off
+ * @throws StreamError if the server refused, sent an error, or was cut off
  *
  * @example
  * for await (const chunk of fromResponse(await fetch("/chat", { method: "POST", body }))) show(chunk);
@@ -105,7 +105,7 @@ async function refusal(response: Response): Promise<StreamError> {
   try {
     body = JSON.parse(text);
   } catch {
-    // Not every server refuses in JSON.
+    // Not every server sends errors as JSON.
   }
   return new StreamError(`The server answered ${response.status}: ${errorMessage(body) ?? "no reason given"}`);
 }

@@ -14,47 +14,47 @@ import { hubReader, type HubCache, type HubQuestion } from "./hub-cache.ts";
 import type { ProviderMapping } from "../provider/contract.ts";
 import { isObject, type JsonObject } from "../provider/payload.ts";
 
-/** Who asks which hub, by what means. */
+/** The hub to call, and how. */
 export interface HubAccess {
   readonly hubUrl: URL;
-  /** Sent when it is a hub token, and to the hub only. */
+  /** Sent only if it is a hub token, and only to the hub. */
   readonly accessToken: string | undefined;
   readonly transport: Transport;
   readonly cache: HubCache;
 }
 
-/** For whom the hub is asked: how long, and how often again. */
+/** The call that needs an answer of the hub, and its retries. */
 export interface Lookup {
   readonly scope: CallScope;
   readonly retry: RetryPolicy;
 }
 
-/** How questions to the hub are repeated unless the caller says otherwise. */
+/** Default retries of requests to the hub. */
 export const lookupRetries = { after: "cut", most: 5 } as const satisfies RetryPolicy;
 
 export interface HubRequest {
   /** Below the hub's address. */
   readonly path: string;
-  /** Query as it is to be sent. */
+  /** The encoded query. */
   readonly search?: string;
-  /** Whether everybody gets the same answer, so that no token is sent. */
+  /** Whether all users get the same answer, so that no token is sent. */
   readonly isPublic?: boolean;
-  /** What is asked about, for the message of a failed answer's error: `for model owner/name`. */
+  /** What the request is for, for error messages: `for model owner/name`. */
   readonly about?: string;
   /** Makes the message of a failed answer's error. */
   readonly describe?: OutgoingRequest["describe"];
-  /** Message where the hub does not know the model. */
+  /** Message if the hub does not know the model. */
   readonly modelNotFound?: string;
-  /** Makes the message of the error when the answer is not JSON. */
+  /** Makes the message of the error if the answer is not JSON. */
   readonly notJson?: (url: URL) => string;
 }
 
-/** Bytes of an answer of the hub that are read at most. */
+/** Maximum number of bytes of a hub's answer to read. */
 const mostBytes = 2 ** 24;
 
 const readers = new WeakMap<HubAccess, string>();
 
-/** Who asks, made once for each: it is wanted by every call. */
+/** The cache's reader for an access, computed once because every call needs it. */
 function readerOf(access: HubAccess, isPublic = false): string {
   const { hubUrl, accessToken } = access;
   if (isPublic) return hubReader(hubUrl, undefined);
@@ -64,10 +64,8 @@ function readerOf(access: HubAccess, isPublic = false): string {
 }
 
 /**
- * Asks the hub, unless it has answered the same before.
- * @param question kind of the answer
- * @param key tells questions of one kind apart
- * @param load asks; gets a scope of its own
+ * Returns the cached answer, or calls the hub. @param question kind of the answer @param key identifies the question within
+ * its kind @param load calls the hub; gets a separate scope
  */
 export function remembered<Value>(
   access: HubAccess,
@@ -80,19 +78,19 @@ export function remembered<Value>(
     .get(key, scope, (own) => load({ scope: own, retry }));
 }
 
-/** The hub's answer as JSON. @throws HttpError, NetworkError, OutputError when it is not JSON */
+/** The hub's answer as JSON. @throws HttpError, NetworkError, OutputError if it is not JSON */
 export async function askHub(access: HubAccess, request: HubRequest, lookup: Lookup): Promise<unknown> {
   return (await readHub(access, request, lookup)).data;
 }
 
-/** The same with its headers. @throws HttpError, NetworkError, OutputError when it is not JSON */
+/** The same with its headers. @throws HttpError, NetworkError, OutputError if it is not JSON */
 export function readHub(access: HubAccess, request: HubRequest, lookup: Lookup): Promise<ReceivedAnswer> {
   const read = (response: Response, url: URL) =>
     readAnswer(response, url.href, { as: "json", malformed: request.notJson?.(url) ?? "", most: mostBytes });
   return send(access, request, lookup, read);
 }
 
-/** Sends a question to the hub and reads its answer. @throws HttpError, NetworkError, what `read` throws */
+/** Sends a request to the hub and reads its answer. @throws HttpError, NetworkError, errors of `read` */
 export function send<Result>(
   { hubUrl, accessToken, transport }: HubAccess,
   { path, search = "", isPublic = false, about, describe, modelNotFound }: HubRequest,
@@ -118,20 +116,20 @@ export function send<Result>(
 const part = "[A-Za-z0-9_][A-Za-z0-9_.-]*";
 const hubModelId = new RegExp(`^${part}(?:/${part})?$`);
 
-/** Why a text is no model id, or nothing when it has the form of one. The hub decides whether there is such a model. */
+/** Why a text is not a valid model id, or undefined. The hub decides whether the model exists. */
 export function modelIdProblem(text: string): string | undefined {
   if (hubModelId.test(text) && !text.includes("..")) return undefined;
   return `${JSON.stringify(text)} is not a valid model id of the hub. An id is "owner/name": letters, digits, "-", "_" and single dots.`;
 }
 
-/** Checks a hub id before it becomes part of an address. @throws InputError */
+/** Checks a hub id before it becomes part of a URL. @throws InputError */
 export function checkModelId(model: string): string {
   const problem = modelIdProblem(model);
   if (problem === undefined) return model;
   throw new InputError(problem);
 }
 
-/** Whether a model is given as an address (or a path) instead of an id. */
+/** Whether a model is a URL or a path instead of an id. */
 export function isModelUrl(model: string): boolean {
   return /^https?:|^\//i.test(model);
 }
@@ -163,7 +161,7 @@ export function findMappings(access: HubAccess, model: string, lookup: Lookup): 
   });
 }
 
-/** Reads a model's provider mapping, an object by provider or a list; undefined when there is none. Keeps the order. */
+/** Reads a model's provider mapping, an object by provider or a list, in its order; undefined if there is none. */
 export function parseMappings(answer: unknown, model: string): ProviderMapping[] | undefined {
   const mapping = isObject(answer) ? answer["inferenceProviderMapping"] : undefined;
   if (Array.isArray(mapping)) return mapping.flatMap((entry) => (isObject(entry) ? parseEntry(entry, model) : []));

@@ -6,14 +6,14 @@ import { createHub, createHubCache } from "./index.ts";
 
 const token = "hf_canary0123456789";
 
-function setUp(answer: (request: SentRequest, place: number) => Response = () => Response.json([])) {
-  let place = 0;
-  const replay = createReplay((request) => answer(request, place++));
+function setUp(answer: (request: SentRequest, index: number) => Response = () => Response.json([])) {
+  let count = 0;
+  const replay = createReplay((request) => answer(request, count++));
   const cache = createHubCache();
   const logger = { debug: () => {}, warn: () => {} };
   const parts = { fetch: replay.fetch, clock: createVirtualClock(), logger, cache };
   const hub = createHub(() => parts, "https://hub.example/base");
-  return { hub, cache, sent: replay.sent, asked: () => replay.sent.map(({ url }) => url) };
+  return { hub, cache, sent: replay.sent, addresses: () => replay.sent.map(({ url }) => url) };
 }
 
 describe("the hub", () => {
@@ -34,18 +34,18 @@ describe("the hub", () => {
   });
 
   it("searches by the filters that are given", async () => {
-    const { hub, asked } = setUp();
+    const { hub, addresses } = setUp();
     await hub.search({ search: "two words", pipeline_tag: "", library: "x" });
     await hub.search({ limit: 5, inference_provider: "all" });
     await hub.search({ language: "de", license: "mit", num_parameters: "min:3B,max:8B", sort: "trendingScore" });
-    expect(asked().map((address) => address.replaceAll(/&expand\[\]=\w+/g, ""))).toEqual([
+    expect(addresses().map((address) => address.replaceAll(/&expand\[\]=\w+/g, ""))).toEqual([
       "https://hub.example/base/api/models?search=two+words&library=x&limit=30",
       "https://hub.example/base/api/models?inference_provider=all&limit=5",
       "https://hub.example/base/api/models?num_parameters=min%3A3B%2Cmax%3A8B&sort=trendingScore&filter=de&filter=license%3Amit&limit=30",
     ]);
   });
 
-  it("tells of the models that it lists what the hub tells in their shape", async () => {
+  it("lists models with the hub's values of the expected shape", async () => {
     const listed = {
       id: "org/m",
       likes: 1,
@@ -56,7 +56,7 @@ describe("the hub", () => {
       safetensors: { total: 7e9 },
       inferenceProviderMapping: { acme: { task: "conversational", providerId: "m-1", status: "live" } },
     };
-    const { hub, asked } = setUp(() =>
+    const { hub, addresses } = setUp(() =>
       Response.json([
         listed,
         { id: "org/n", likes: "3", tags: 4, gated: false, lastModified: "soon" },
@@ -77,11 +77,11 @@ describe("the hub", () => {
       },
       { id: "org/n" },
     ]);
-    expect(new URL(asked()[0] ?? "").searchParams.getAll("expand[]")).toContain("safetensors");
+    expect(new URL(addresses()[0] ?? "").searchParams.getAll("expand[]")).toContain("safetensors");
   });
 
   it("lists a repository's files and reads them", async () => {
-    const { hub, asked } = setUp(({ url }) => {
+    const { hub, addresses } = setUp(({ url }) => {
       if (url.endsWith("README.md")) return new Response("# Card");
       if (url.includes("/raw/")) return new Response("Entry not found", { status: 404 });
       return Response.json([
@@ -93,22 +93,22 @@ describe("the hub", () => {
     expect(await hub.files("org/m")).toEqual([{ path: "onnx/model q4.onnx", size: 9 }, { path: "README.md" }]);
     expect(await hub.text("org/m", "README.md")).toBe("# Card");
     expect(await hub.text("org/m", "onnx/a b.txt")).toBeUndefined();
-    expect(asked()).toEqual([
+    expect(addresses()).toEqual([
       "https://hub.example/base/api/models/org/m/tree/main?recursive=true",
       "https://hub.example/base/org/m/raw/main/README.md",
       "https://hub.example/base/org/m/raw/main/onnx/a%20b.txt",
     ]);
     await expect(hub.text("org/m", "../../api/whoami")).rejects.toThrow("cannot be called");
     await expect(hub.files("org/../whoami")).rejects.toThrow("is not a valid model id of the hub");
-    expect(asked()).toHaveLength(3);
+    expect(addresses()).toHaveLength(3);
   });
 
   it("knows the models that it proposes for tasks", async () => {
-    const { hub, asked } = setUp(() =>
+    const { hub, addresses } = setUp(() =>
       Response.json({ "fill-mask": { models: [{ id: "a/b" }, { id: "c/d" }] }, other: { models: [] } }),
     );
     expect([...(await hub.taskModels())]).toEqual([["fill-mask", ["a/b", "c/d"]]]);
-    expect(asked()).toEqual(["https://hub.example/base/api/tasks"]);
+    expect(addresses()).toEqual(["https://hub.example/base/api/tasks"]);
   });
 
   it("remembers answers for the token that they were given to, and shows it nowhere", async () => {
@@ -132,32 +132,32 @@ describe("the hub", () => {
     expect(other.sent).toEqual([]);
   });
 
-  it("asks again after failures in passing, as often as it is told to, and remembers none", async () => {
-    const { hub, sent } = setUp((_, place) => (place < 2 ? new Response("", { status: 502 }) : Response.json([])));
+  it("retries temporary failures up to the limit, and caches none", async () => {
+    const { hub, sent } = setUp((_, index) => (index < 2 ? new Response("", { status: 502 }) : Response.json([])));
     await expect(hub.search({}, { retries: 0 })).rejects.toThrow(HttpError);
     await expect(hub.search({}, { retries: 1 })).resolves.toEqual([]);
     expect(sent).toHaveLength(3);
   });
 
-  it("says what is wrong with an answer, without the token in it", async () => {
+  it("describes an invalid answer without showing the token", async () => {
     const answers: (readonly [() => Response, { isInstance(error: unknown): boolean }, RegExp])[] = [
       [() => Response.json({}, { status: 404 }), ModelNotFoundError, /org\/m was not found/],
       [() => Response.json({ error: token }, { status: 403 }), HttpError, /answered with status 403: \[redacted\]/],
       [() => new Response(`<p>${token}`), OutputError, /hub\.example did not answer with JSON/],
       [() => Response.json([token]), { isInstance: (error) => error instanceof Error }, /no model record/],
     ];
-    for (const [answer, kind, words] of answers) {
+    for (const [answer, kind, message] of answers) {
       const error: unknown = await setUp(answer)
         .hub.model("org/m", { accessToken: token, retries: 0 })
         .catch((thrown: unknown) => thrown);
       expect(kind.isInstance(error)).toBe(true);
-      expect((error as Error).message).toMatch(words);
+      expect((error as Error).message).toMatch(message);
       expect((error as Error).message).not.toContain("..");
       expect(inspect(error, { depth: 9 })).not.toContain("canary");
     }
   });
 
-  it("says of a refusal that no token was sent, where none was", async () => {
+  it("reports that no token was sent, if that caused a refusal", async () => {
     const { hub } = setUp(() => Response.json({ error: "Log in." }, { status: 401 }));
     const unknown: unknown = await hub.model("org/m").catch((thrown: unknown) => thrown);
     expect(ModelNotFoundError.isInstance(unknown)).toBe(true);

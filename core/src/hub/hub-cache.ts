@@ -1,33 +1,33 @@
 import { CallScope, isHubToken, type Clock } from "../http/index.ts";
 
-/** The hub that is asked unless another one is named. */
+/** The default hub. */
 export const DEFAULT_HUB_URL = "https://huggingface.co";
-/** The router by which the hub's tokens reach providers unless another one is named. */
+/** The default router, which forwards calls with hub tokens to providers. */
 export const DEFAULT_ROUTER_URL = "https://router.huggingface.co";
 
-/** A kind of question to the hub, and how long how many of its answers are kept. */
+/** A kind of question to the hub, with the lifetime and the maximum number of its cached answers. */
 export interface HubQuestion<Value> extends Omit<SharedCacheOptions<Value>, "lifetime"> {
   /** Milliseconds; default: ten minutes. */
   readonly lifetime?: number;
 }
 
-/** What hubs have answered. */
+/** Cached answers of hubs. */
 export interface HubCache {
-  /** Answers to one kind of question, as one reader sees them: a hub shows some models only to some tokens. */
+  /** Answers to one kind of question for one reader: a hub shows some models only to some tokens. */
   answers<Value>(question: HubQuestion<Value>, reader: string): SharedCache<Value>;
 }
 
 const tenMinutes = 600_000;
-/** Readers that are remembered at most of each kind of question; a server has one for each user. */
+/** Maximum number of cached readers per kind of question; a server has one for each user. */
 const mostReaders = 100;
 
 export function createHubCache(): HubCache {
-  const kept = new Map<object, Map<string, unknown>>();
+  const byQuestion = new Map<object, Map<string, unknown>>();
   return {
     answers<Value>(question: HubQuestion<Value>, reader: string) {
-      // The question that is the key has the values' type.
-      const byReader = (kept.get(question) ?? new Map()) as Map<string, SharedCache<Value>>;
-      kept.set(question, byReader);
+      // The question, which is the key, has the values' type.
+      const byReader = (byQuestion.get(question) ?? new Map()) as Map<string, SharedCache<Value>>;
+      byQuestion.set(question, byReader);
       const known = byReader.get(reader);
       if (known) return known;
       const [oldest] = byReader.keys();
@@ -39,12 +39,12 @@ export function createHubCache(): HubCache {
   };
 }
 
-/** Names who reads a hub: its address, and a fingerprint of the token that it is sent. */
+/** Identifies a reader of a hub: its address and a fingerprint of the token. */
 export function hubReader(hubUrl: URL, accessToken: string | undefined): string {
   return `${hubUrl.href} ${accessToken && isHubToken(accessToken) ? tokenFingerprint(accessToken) : "anonymous"}`;
 }
 
-/** A number that stands for a token in a cache's key, so that the token itself is nowhere a key that may be printed. */
+/** A fingerprint of a token for cache keys, so that the token is never part of a key that may be logged. */
 export function tokenFingerprint(token: string): string {
   let low = 0x811c9dc5;
   let high = 0x1b873593;
@@ -57,25 +57,25 @@ export function tokenFingerprint(token: string): string {
 }
 
 export interface SharedCacheOptions<Value = unknown> {
-  /** Milliseconds for which a value is good. */
+  /** Milliseconds that a value is valid. */
   lifetime: number | ((value: Value) => number);
-  /** Values that are kept at most; the oldest goes first. */
+  /** Maximum number of values; the oldest is removed first. */
   limit: number;
 }
 
 interface Entry<Value> {
   readonly loading: Promise<Value>;
-  /** When it was loaded; undefined while it is. */
+  /** When it was loaded; undefined while it is loading. */
   loadedAt: number | undefined;
-  /** Milliseconds for which it is good. */
+  /** Milliseconds that it is valid. */
   lifetime: number;
   readonly controller: AbortController;
   waiting: number;
 }
 
 /**
- * Remembers what was loaded, and lets callers who want the same at the same time share one load. Failures are not
- * remembered. A caller who aborts leaves the load to the others; when the last has left it is aborted.
+ * Caches loaded values, and lets concurrent callers share one load. Failures are not cached. A caller that aborts leaves the
+ * load to the others; when the last one has left, the load is aborted.
  */
 export class SharedCache<Value> {
   readonly #entries = new Map<string, Entry<Value>>();
@@ -85,13 +85,13 @@ export class SharedCache<Value> {
     this.#options = options;
   }
 
-  /** @param load gets a scope of its own: it may be shared, so it outlives the call that began it */
+  /** @param load gets a separate scope: it may be shared, so it may outlive the call that started it */
   get(key: string, scope: CallScope, load: (scope: CallScope) => Promise<Value>): Promise<Value> {
     const entry = this.#current(key, scope.clock) ?? this.#start(key, scope.clock, load);
     return entry.loadedAt === undefined ? this.#join(entry, scope) : entry.loading;
   }
 
-  /** Lets the next caller load anew. */
+  /** Makes the next caller load again. */
   forget(key: string): void {
     this.#entries.delete(key);
   }
@@ -111,14 +111,14 @@ export class SharedCache<Value> {
     if (!entry || entry.controller.signal.aborted) return undefined;
     if (entry.loadedAt === undefined) return entry;
     const age = clock.now() - entry.loadedAt;
-    // Of a negative age is what was loaded before the clock was set back: nobody knows how old it is.
+    // A negative age means that the clock was set back, so the real age is unknown.
     return age >= 0 && age < entry.lifetime ? entry : undefined;
   }
 
   #start(key: string, clock: Clock, load: (scope: CallScope) => Promise<Value>): Entry<Value> {
     const controller = new AbortController();
-    const own = new CallScope({ signal: controller.signal, clock });
-    const loading = load(own).finally(() => own.close());
+    const loadScope = new CallScope({ signal: controller.signal, clock });
+    const loading = load(loadScope).finally(() => loadScope.close());
     const entry: Entry<Value> = { loading, loadedAt: undefined, lifetime: 0, controller, waiting: 0 };
     loading.then(
       (value) => {
@@ -128,7 +128,7 @@ export class SharedCache<Value> {
       },
       () => this.#entries.get(key) === entry && this.#entries.delete(key),
     );
-    // Deleted first, so that the map's order is the order of age.
+    // Deleted first, so that the map is ordered by age.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     this.#trim();

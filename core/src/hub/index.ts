@@ -23,49 +23,49 @@ export type { ModelOrder, ModelSearch } from "./questions.ts";
 
 /** Options of one question. */
 export interface HubCallOptions {
-  /** Hub token (`hf_…`), for what only its owner sees; no other key is sent. Default: none. */
+  /** Hub token (`hf_…`), for private data of its owner; no other key is sent. Default: none. */
   readonly accessToken?: string;
   /** Default: the host's. */
   readonly hubUrl?: string;
-  /** Default: the host's. What is answered by different ones is remembered apart. */
+  /** Default: the host's. Answers of different functions are cached separately. */
   readonly fetch?: typeof fetch;
   readonly signal?: AbortSignal;
-  /** Milliseconds that the answer may take; default: no limit. */
+  /** Maximum milliseconds for the answer; default: no limit. */
   readonly deadline?: number;
-  /** How often a question that failed in passing is repeated at most, with growing pauses; default 5. */
+  /** Maximum number of retries after temporary failures, with growing pauses; default 5. */
   readonly retries?: number;
 }
 
 /**
- * Asks a model hub. Answers are remembered for ten minutes, searches for one, each for the token that it was asked with.
- * All reject with a NetworkError, an HttpError or its kinds, an OutputError for what is no hub's answer, an InputError for what is
- * no model's id, and the signal's reason.
+ * Reads a model hub. Answers are cached for ten minutes, searches for one, separately for each token. All methods reject with
+ * a NetworkError, an HttpError or a subclass, an OutputError for an answer that is not a hub's, an InputError for an invalid
+ * model id, and the signal's reason.
  */
 export interface Hub {
-  /** What is known of a model: its record, who serves it, figures. @throws ModelNotFoundError */
+  /** A model's record, the providers that serve it, and its statistics. @throws ModelNotFoundError */
   model(id: string, options?: HubCallOptions): Promise<KnownModel>;
-  /** Models that fit, best first. */
+  /** Matching models, best first. */
   search(filters: ModelSearch, options?: HubCallOptions): Promise<readonly ListedModel[]>;
-  /** Who serves a model, in the hub's order. @throws ModelNotFoundError, MappingNotFoundError */
+  /** The providers that serve a model, in the hub's order. @throws ModelNotFoundError, MappingNotFoundError */
   mappings(id: string, options?: HubCallOptions): Promise<readonly ProviderMapping[]>;
-  /** Files of a model's repository with their sizes, 1000 at most. @throws ModelNotFoundError */
+  /** Files of a model's repository with their sizes, at most 1000. @throws ModelNotFoundError */
   files(id: string, options?: HubCallOptions): Promise<readonly RepositoryFile[]>;
-  /** Text of a file, for example of `README.md`, up to 4 MB; undefined when there is no such file or model. */
+  /** Text of a file, for example `README.md`, up to 4 MB; undefined if there is no such file or model. */
   text(id: string, path: string, options?: HubCallOptions): Promise<string | undefined>;
   /** The models that the hub proposes for each task, the task's default first. */
   taskModels(options?: HubCallOptions): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
-/** What a hub is asked with. */
+/** What a hub needs from its host. */
 export interface HubParts {
   readonly fetch: typeof fetch;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** What the hub has answered by `fetch`; give it to clients as well to share it. */
+  /** Cached answers; pass it to clients, too, to share it. */
   readonly cache: HubCache;
 }
 
-/** @param parts asked for at each question: a host may replace them */
+/** @param parts called for each question, because a host may replace them */
 export function createHub(parts: () => HubParts, hubUrl: string): Hub {
   const otherCaches = new WeakMap<typeof fetch, HubCache>();
 
@@ -89,7 +89,7 @@ export function createHub(parts: () => HubParts, hubUrl: string): Hub {
     const retry = retries === undefined ? lookupRetries : { ...lookupRetries, most: retries };
     try {
       scope.throwIfEnded();
-      // Few programs ask more than clients do.
+      // Loaded late: few programs need more than clients do.
       return await question(access, { scope, retry }, await import("./questions.ts"));
     } catch (error) {
       throw scope.isReason(error) ? error : (await secrets.redactor()).error(error);

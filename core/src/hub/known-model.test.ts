@@ -9,7 +9,7 @@ function read(more: object): object {
 }
 
 describe("readKnownModel", () => {
-  it("tells nothing that the record does not", () => {
+  it("adds nothing that is not in the record", () => {
     expect(readKnownModel(record, "owner/name")).toEqual({ record, mappings: [] });
     expect(
       read({
@@ -24,7 +24,7 @@ describe("readKnownModel", () => {
     ).toEqual({});
   });
 
-  it("reads what the hub tells of a model", () => {
+  it("reads the hub's record of a model", () => {
     expect(
       read({
         downloads: 0,

@@ -3,26 +3,26 @@ import { readModelRecord } from "../library/read-model-record.ts";
 import type { ProviderMapping } from "../provider/contract.ts";
 import { parseMappings } from "./ask-hub.ts";
 
-/** What is known of a model. Members that its record lacks are absent. */
+/** What the hub knows about a model. Members that its record lacks are absent. */
 export interface KnownModel {
   /** The fields that snippets read. */
   readonly record: ModelRecord;
-  /** Who serves it, in the hub's order. */
+  /** The providers that serve it, in the hub's order. */
   readonly mappings: readonly ProviderMapping[];
   readonly downloads?: number;
   readonly likes?: number;
   /** Identifier or name of its license. */
   readonly license?: string;
-  /** Codes or names of the languages that it is for, as its card says. */
+  /** Codes or names of its languages, from its card. */
   readonly languages?: readonly string[];
-  /** Who lets people in, where the files are not open to everybody: the hub at once, or the author each. */
+  /** How access is granted if the files are not public: automatically, or by the author. */
   readonly gated?: "auto" | "manual";
   readonly lastModified?: Date;
   /** Number of weights. */
   readonly parameters?: number;
   /** Length of its context in tokens. */
   readonly contextLength?: number;
-  /** Method, and bits where they are told: `gptq, 4 bits`. */
+  /** Method, and bits if known: `gptq, 4 bits`. */
   readonly quantization?: string;
 }
 
@@ -40,13 +40,13 @@ export interface ListedModel {
   readonly parameters?: number;
   /** Identifier or name of its license. */
   readonly license?: string;
-  /** Who lets people in, where the files are not open to everybody. */
+  /** How access is granted if the files are not public. */
   readonly gated?: "auto" | "manual";
   /** Ids of the providers that serve it. */
   readonly providers?: readonly string[];
 }
 
-/** Members that the hub sends only when asked, and those that asking would lose. */
+/** Members that the hub sends only on request, and the default members, which a request would otherwise drop. */
 export const RECORD_MEMBERS = [
   "cardData",
   "config",
@@ -68,47 +68,47 @@ export const RECORD_MEMBERS = [
 
 /**
  * Reads the hub's answer about a model; members of another shape are left out.
- * @param id the model that was asked for
- * @throws InputError when the answer is no model's record
+ * @param id the requested model
+ * @throws InputError if the answer is not a model's record
  */
 export function readKnownModel(answer: unknown, id: string): KnownModel {
   const record = readModelRecord(answer);
-  const given = membersOf(answer);
-  const gguf = membersOf(given["gguf"]);
+  const members = membersOf(answer);
+  const gguf = membersOf(members["gguf"]);
   return {
     record,
     mappings: parseMappings(answer, id) ?? [],
-    ...told({
-      downloads: numberOf(given["downloads"]),
-      likes: numberOf(given["likes"]),
-      license: licenseOf(record.tags, membersOf(given["cardData"])),
-      languages: textsOf(membersOf(given["cardData"])["language"]),
-      gated: gateOf(given["gated"]),
-      lastModified: dateOf(given["lastModified"]),
-      parameters: numberOf(membersOf(given["safetensors"])["total"]) ?? numberOf(gguf["total"]),
+    ...withoutUndefined({
+      downloads: numberOf(members["downloads"]),
+      likes: numberOf(members["likes"]),
+      license: licenseOf(record.tags, membersOf(members["cardData"])),
+      languages: textsOf(membersOf(members["cardData"])["language"]),
+      gated: gateOf(members["gated"]),
+      lastModified: dateOf(members["lastModified"]),
+      parameters: numberOf(membersOf(members["safetensors"])["total"]) ?? numberOf(gguf["total"]),
       contextLength: numberOf(gguf["context_length"]),
-      quantization: quantizationOf(membersOf(membersOf(given["config"])["quantization_config"])),
+      quantization: quantizationOf(membersOf(membersOf(members["config"])["quantization_config"])),
     }),
   };
 }
 
-/** Reads an entry of the hub's list; undefined when it is no model. */
-export function readListedModel(given: Members): ListedModel | undefined {
-  const id = textOf(given["id"]);
+/** Reads an entry of the hub's list; undefined if it is not a model. */
+export function readListedModel(members: Members): ListedModel | undefined {
+  const id = textOf(members["id"]);
   if (id === undefined) return undefined;
-  const tags = textsOf(given["tags"]) ?? [];
-  const mappings = parseMappings(given, id) ?? [];
+  const tags = textsOf(members["tags"]) ?? [];
+  const mappings = parseMappings(members, id) ?? [];
   return {
     id,
-    ...told({
-      task: textOf(given["pipeline_tag"]),
-      library: textOf(given["library_name"]),
-      downloads: numberOf(given["downloads"]),
-      likes: numberOf(given["likes"]),
-      lastModified: dateOf(given["lastModified"]),
-      parameters: numberOf(membersOf(given["safetensors"])["total"]),
-      license: licenseOf(tags, membersOf(given["cardData"])),
-      gated: gateOf(given["gated"]),
+    ...withoutUndefined({
+      task: textOf(members["pipeline_tag"]),
+      library: textOf(members["library_name"]),
+      downloads: numberOf(members["downloads"]),
+      likes: numberOf(members["likes"]),
+      lastModified: dateOf(members["lastModified"]),
+      parameters: numberOf(membersOf(members["safetensors"])["total"]),
+      license: licenseOf(tags, membersOf(members["cardData"])),
+      gated: gateOf(members["gated"]),
       providers: mappings.length > 0 ? mappings.map(({ provider }) => provider) : undefined,
     }),
   };
@@ -116,19 +116,19 @@ export function readListedModel(given: Members): ListedModel | undefined {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The members of an object; none of anything else. */
+/** The members of an object; none for other values. */
 function membersOf(value: unknown): Members {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
-/** Without what is undefined. */
-function told<Given extends object>(given: Given): { [Name in keyof Given]?: NonNullable<Given[Name]> } {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+/** Drops undefined members. */
+function withoutUndefined<Given extends object>(members: Given): { [Name in keyof Given]?: NonNullable<Given[Name]> } {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Given]?: NonNullable<Given[Name]>;
   };
 }
 
-/** A number of things: some records have -1 where nothing is counted. */
+/** A count; some records have -1 if nothing is counted. */
 const numberOf = (value: unknown): number | undefined => (typeof value === "number" && value >= 0 ? value : undefined);
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
@@ -141,7 +141,7 @@ function textsOf(value: unknown): readonly string[] | undefined {
 const gateOf = (value: unknown): "auto" | "manual" | undefined =>
   value === "auto" || value === "manual" ? value : undefined;
 
-/** The license by its tag; one that has no identifier is called as its card does. */
+/** The license from its tag; a license without an identifier is named by the card. */
 function licenseOf(tags: readonly string[], card: Members): string | undefined {
   const tag = tags.find((one) => one.startsWith("license:"))?.slice("license:".length);
   const license = tag ?? textOf(card["license"]);

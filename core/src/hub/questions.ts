@@ -8,7 +8,7 @@ import { RECORD_MEMBERS, readKnownModel, readListedModel, type KnownModel, type 
 
 export { findTaskModels } from "./task-models.ts";
 
-/** Filters of the hub's search under the hub's own names; those that are absent or empty are not applied. */
+/** Filters of the hub's search by the hub's names; absent or empty filters are not applied. */
 export interface ModelSearch {
   /** Part of the id. */
   readonly search?: string;
@@ -23,13 +23,13 @@ export interface ModelSearch {
   readonly license?: string;
   /** Range of the number of weights, for example `min:3B,max:8B`. */
   readonly num_parameters?: string;
-  /** What the largest or the latest of comes first; default: the hub's. */
+  /** Sort order, largest or latest first; default: the hub's. */
   readonly sort?: ModelOrder;
-  /** Models at most; default 30. */
+  /** Maximum number of models; default 30. */
   readonly limit?: number;
 }
 
-/** Members of a record by which the hub sorts. */
+/** Members that the hub can sort by. */
 export type ModelOrder = "trendingScore" | "downloads" | "likes" | "createdAt" | "lastModified" | "num_parameters";
 
 const models: HubQuestion<KnownModel> = { limit: 100 };
@@ -37,10 +37,10 @@ const searches: HubQuestion<readonly ListedModel[]> = { limit: 100, lifetime: 60
 const fileLists: HubQuestion<readonly RepositoryFile[]> = { limit: 50 };
 const texts: HubQuestion<string | undefined> = { limit: 20 };
 
-/** Bytes of a file that are read at most. */
+/** Maximum number of bytes of a file to read. */
 const MOST_TEXT = 2 ** 22;
 
-/** As for every detail of an `OutputError`, the sentence around it brings the period. */
+/** Without a period, like every detail of an `OutputError`. */
 export const notJson = ({ host }: URL): string =>
   `The server at ${host} did not answer with JSON. Check the hub's address, and whether this network asks you to sign in`;
 
@@ -53,7 +53,7 @@ export function findModel(access: HubAccess, id: string, lookup: Lookup): Promis
   });
 }
 
-/** Members of a listed model that the hub leaves out unless they are asked for, and those that would be left out then. */
+/** Members that the hub lists only on request, and the default members, which a request would otherwise drop. */
 const LISTED_MEMBERS = [
   "downloads",
   "gated",
@@ -104,7 +104,7 @@ export function findFiles(access: HubAccess, id: string, lookup: Lookup): Promis
   });
 }
 
-/** @throws HttpError, NetworkError, OutputError when it is too long, InputError */
+/** @throws HttpError, NetworkError, OutputError if it is too long, InputError */
 export function readFile(access: HubAccess, id: string, path: string, lookup: Lookup): Promise<string | undefined> {
   return remembered(access, { question: texts, key: `${id} ${path}` }, lookup, (own) => {
     const name = path.split("/").map(encodeURIComponent).join("/");
@@ -116,24 +116,24 @@ export function readFile(access: HubAccess, id: string, path: string, lookup: Lo
   });
 }
 
-/** The hub does not tell strangers which private models there are: for these and for unknown ones it answers 401. */
+/** To hide private models, the hub answers 401 for private and unknown models alike. */
 function refuseUnknown(access: HubAccess, id: string): (error: unknown) => never {
   return (error) => {
     const status = HttpError.isInstance(error) ? error.status : undefined;
-    const found =
+    const message =
       status === 404
         ? `Model ${id} was not found.`
         : status === 401 && !sendsToken(access) && `The hub shows no model ${id} without a token.`;
-    throw found ? new ModelNotFoundError(`${found} It may be misspelled or private.`, error as HttpError) : error;
+    throw message ? new ModelNotFoundError(`${message} It may be misspelled or private.`, error as HttpError) : error;
   };
 }
 
-/** Where no token was sent, none has to be checked. */
+/** Without a token, the message must not suggest to check one. */
 function describeRefusal(access: HubAccess): (answer: FailedAnswer) => string | undefined {
   return ({ status, words }) => {
     if ((status !== 401 && status !== 403) || sendsToken(access)) return undefined;
-    const said = words ? `: ${words.replace(/[.\s]*$/, "")}` : "";
-    return `The hub answered with status ${status}${said}. It was asked without a token.`;
+    const reason = words ? `: ${words.replace(/[.\s]*$/, "")}` : "";
+    return `The hub answered with status ${status}${reason}. It was asked without a token.`;
   };
 }
 

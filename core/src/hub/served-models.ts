@@ -7,13 +7,13 @@ import { askHub, parseMappings, readHub, remembered, type HubAccess, type Lookup
 import type { HubQuestion } from "./hub-cache.ts";
 import { listOf, notJson } from "./questions.ts";
 
-/** The models of some providers as the hub maps them. */
+/** The models of some providers, from the hub's mappings. */
 export interface ServedModels {
   /** In the hub's order, which is by trend. */
   readonly mappings: readonly ProviderMapping[];
-  /** Whether the hub has more than were asked for. */
+  /** Whether the hub has more models than requested. */
   readonly hasMore: boolean;
-  /** When it said so, in milliseconds since 1970. */
+  /** Time of the answer, in milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -21,7 +21,7 @@ const served: HubQuestion<ServedModels> = { limit: 100, lifetime: 60_000 };
 
 /**
  * The models that some providers serve.
- * @param limit models at most, of all providers together
+ * @param limit maximum number of models of all providers together
  * @throws HttpError, NetworkError, OutputError
  */
 export function findServedModels(
@@ -40,36 +40,36 @@ export function findServedModels(
         const mappings = typeof model["id"] === "string" ? parseMappings(model, model["id"]) : undefined;
         return mappings?.filter(({ provider }) => providers.includes(provider)) ?? [];
       }),
-      // A full page may be the last one; the hub then names no next one.
+      // A full page may be the last one; the hub then has no next link.
       hasMore: headers.get("link")?.includes('rel="next"') ?? listed.length >= limit,
       at: own.scope.clock.now(),
     };
   });
 }
 
-/** What the router tells of a model in chats at one provider; absent is what it does not tell. */
+/** The router's data about a chat model at one provider; unknown members are absent. */
 export interface RoutedChat {
   readonly contextLength?: number;
   readonly price?: ModelPrice;
   readonly capabilities: readonly string[];
   readonly inputs?: readonly ModelInput[];
-  /** Tokens of output in a second, as the router last measured. */
+  /** Output tokens per second, as last measured by the router. */
   readonly throughput?: number;
 }
 
 /** By provider and hub id. */
 export interface RoutedChats {
   find(provider: string, id: string): RoutedChat | undefined;
-  /** When the router said so, in milliseconds since 1970. */
+  /** Time of the router's answer, in milliseconds since 1970. */
   readonly at: number;
 }
 
 const routed: HubQuestion<RoutedChats> = { limit: 1 };
 
 /**
- * What the router tells of all models in chats.
+ * The router's data about all chat models.
  * Source: https://huggingface.co/docs/inference-providers/hub-api, "List OpenAI-compatible models"
- * @param router reaches the router in the hub's place
+ * @param router access to the router, with its address as the hub's
  * @throws HttpError, NetworkError, OutputError
  */
 export function findRoutedChats(router: HubAccess, lookup: Lookup): Promise<RoutedChats> {
@@ -104,14 +104,14 @@ function readRow(row: JsonObject, inputs: readonly ModelInput[] | undefined): Ro
   };
 }
 
-/** A model's providers in chats, as the router reports them; absent members are unknown. */
+/** The providers of a chat model, as the router reports them; absent members are unknown. */
 export type RoutedProviders = ReadonlyMap<
   string,
   {
     readonly speed?: {
       /** Milliseconds to the first token. */
       readonly latency: number;
-      /** Tokens in a second. */
+      /** Tokens per second. */
       readonly throughput: number;
     };
     readonly price?: ModelPrice;
@@ -120,11 +120,11 @@ export type RoutedProviders = ReadonlyMap<
 
 const routedProviders: HubQuestion<RoutedProviders> = { limit: 500 };
 
-/** The router's figures of a model's providers; none where it does not answer. Source: as of `findRoutedChats` */
+/** The router's figures for a model's providers; none if it does not answer. Source: see `findRoutedChats` */
 export function findRoutedProviders(router: HubAccess, model: string, scope: CallScope): Promise<RoutedProviders> {
   const lookup: Lookup = { scope, retry: { after: "refusal", most: 0, mostBusy: 0 } };
-  const figures = remembered(router, { question: routedProviders, key: model, isPublic: true }, lookup, async (own) => {
-    const answer = await askHub(router, { path: `v1/models/${model}`, isPublic: true }, own);
+  const figures = remembered(router, { question: routedProviders, key: model, isPublic: true }, lookup, async (shared) => {
+    const answer = await askHub(router, { path: `v1/models/${model}`, isPublic: true }, shared);
     const rows = isObject(answer) && Array.isArray(answer["providers"]) ? (answer["providers"] as unknown[]) : [];
     return new Map(rows.filter(isObject).map((row) => [String(row["provider"]), readFigures(row)]));
   });
@@ -142,7 +142,7 @@ function readFigures(row: JsonObject) {
   return { ...(isMeasured && { speed: { latency, throughput } }), ...(price && { price }) };
 }
 
-/** The list price of a model in chats at one provider; undefined where the router reports none. */
+/** The list price of a chat model at one provider; undefined if the router reports none. */
 function routedPrice({ pricing }: JsonObject): ModelPrice | undefined {
   const { input, output } = isObject(pricing) ? pricing : {};
   if (typeof input !== "number" || typeof output !== "number") return undefined;

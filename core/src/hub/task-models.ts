@@ -25,7 +25,7 @@ function parseTaskModels(answer: unknown): Map<string, readonly string[]> {
   for (const [task, definition] of Object.entries(isObject(answer) ? answer : {})) {
     const list: unknown = isObject(definition) ? definition["models"] : undefined;
     const ids = (Array.isArray(list) ? list : []).map((model: unknown) => (isObject(model) ? model["id"] : undefined));
-    // The default is the first: what stands there must be one.
+    // The first entry is the default, so it must be a model.
     if (typeof ids[0] === "string") {
       models.set(
         task,

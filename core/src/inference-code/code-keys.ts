@@ -2,17 +2,20 @@ import { isDirect, needsKey } from "../manifest/provider-rules.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import type { ProviderKey } from "../auth/key.ts";
 
-/** Which key a call is made with: the hub's token, for the router, or the provider's own. */
+/** The key of a call: the hub's token, for the router, or the provider's. */
 export type KeyKind = "hub" | "provider";
 
-/** A key that a call can be made with, as code reads it from the environment. */
+/** A key for a call, as code reads it from the environment. */
 export interface CodeKey {
   readonly kind: KeyKind;
-  /** The environment variable that customarily holds it; of a key of several parts, theirs. Empty where none is needed. */
+  /** The usual environment variable; for a key with several parts, theirs. Empty if no key is needed. */
   readonly variable: string;
   /** Variables of the parts, by name. */
   readonly parts?: Readonly<Record<string, string>> | undefined;
-  /** Whether it is sent as it is, so that others than Patchbay's client can make the request; else it signs or is exchanged. */
+  /**
+   * Whether it is sent unchanged, so that clients other than Patchbay's can make the request; otherwise it signs or is
+   * exchanged.
+   */
   readonly plain: boolean;
 }
 
@@ -25,7 +28,7 @@ const HUB_KEY: CodeKey = { kind: "hub", variable: "HF_TOKEN", plain: true };
 export function codeKeys(entry: ListedProvider | undefined): readonly [CodeKey, ...CodeKey[]] {
   if (!entry) return [HUB_KEY];
   const { id, auth, keyParts, hosts } = entry;
-  // The name of a variable begins with no digit.
+  // A variable's name must not start with a digit.
   const prefix = id.toUpperCase().replaceAll(/\W/g, "_").replace(/^\d/, "_$&");
   const keyEnv = entry.keyEnv ?? `${prefix}_API_KEY`;
   const parts =
@@ -33,20 +36,20 @@ export function codeKeys(entry: ListedProvider | undefined): readonly [CodeKey, 
     Object.fromEntries(
       Object.entries(keyParts).map(([name, { env }]) => [name, env ?? `${prefix}_${name.toUpperCase()}`] as const),
     );
-  // One that can be left out is: code is shown to people whose server asks for none.
+  // An optional key is left out, because the code is for users whose server needs none.
   const none = !needsKey(entry);
   const variable = none ? "" : parts ? Object.values(parts).join(", ") : keyEnv;
-  const own: CodeKey = {
+  const providerKey: CodeKey = {
     kind: "provider",
     variable,
     parts: none ? undefined : parts,
     plain: none || (!parts && ("scheme" in auth || "header" in auth)),
   };
-  if (isDirect(entry)) return [own];
-  return hosts.length === 0 || keyEnv === HUB_KEY.variable ? [HUB_KEY] : [HUB_KEY, own];
+  if (isDirect(entry)) return [providerKey];
+  return hosts.length === 0 || keyEnv === HUB_KEY.variable ? [HUB_KEY] : [HUB_KEY, providerKey];
 }
 
-/** Stands for a provider's own key: a text, or parts with which its requests can be signed; nothing where none is needed. */
+/** Placeholder for a provider's key: a text, or parts that can sign its requests; undefined if none is needed. */
 export async function standInKey(entry: ListedProvider | undefined, text: string): Promise<ProviderKey | undefined> {
   if (entry && !needsKey(entry)) return undefined;
   if (!entry?.keyParts) return text;
@@ -57,18 +60,18 @@ export async function standInKey(entry: ListedProvider | undefined, text: string
   return { ...parts, privateKey: await (privateKeys[algorithm] ??= createPrivateKey(algorithm)) };
 }
 
-/** Stand for settings without a default, so that a request can be made that nobody outside gets to see. */
+/** Placeholders for settings without a default, for a request that is never sent. */
 export function standInSettings({ settings = {} }: Pick<ListedProvider, "settings">): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(settings).flatMap(([name, { type, options, default: preset, pattern }]) => {
-      // What a pattern takes cannot be made up.
+      // A value that matches a pattern cannot be generated.
       if (preset !== undefined || pattern !== undefined) return [];
       return [[name, options?.[0] ?? (type === "address" ? "https://server.example" : "example")]];
     }),
   );
 }
 
-/** The kind of private key that signs, where one does. */
+/** The kind of private key that signs requests, if any. */
 function privateKeyAlgorithm(auth: ProviderManifest["auth"]): "RSA" | "P-256" | undefined {
   if ("oauth" in auth) return auth.oauth.grant === "jwt-bearer" ? "RSA" : undefined;
   if (!("jwt" in auth) || auth.jwt.algorithm.startsWith("HS")) return undefined;
@@ -77,7 +80,7 @@ function privateKeyAlgorithm(auth: ProviderManifest["auth"]): "RSA" | "P-256" | 
 
 const privateKeys: Partial<Record<"RSA" | "P-256", Promise<string>>> = {};
 
-/** A new key that opens nothing, as PKCS#8 in PEM. */
+/** A new, unused key as PKCS#8 in PEM. */
 async function createPrivateKey(kind: "RSA" | "P-256"): Promise<string> {
   const rsa = {
     name: "RSASSA-PKCS1-v1_5",

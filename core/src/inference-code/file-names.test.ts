@@ -38,12 +38,12 @@ describe("FileNames", () => {
   it("takes long data URLs for files, and leaves short ones and other texts", () => {
     const names = new FileNames();
     const url = `data:image/png;base64,${LONG}`;
-    const kept = ["data:image/png;base64,AA==", "B".repeat(400), "data:text/plain,Hello", 7, null];
-    expect(names.replace([url, url, url.replaceAll("A", "C"), ...kept])).toEqual([
+    const unchanged = ["data:image/png;base64,AA==", "B".repeat(400), "data:text/plain,Hello", 7, null];
+    expect(names.replace([url, url, url.replaceAll("A", "C"), ...unchanged])).toEqual([
       new FileText("data:image/png;base64,", "input.png", ""),
       new FileText("data:image/png;base64,", "input.png", ""),
       new FileText("data:image/png;base64,", "input-2.png", ""),
-      ...kept,
+      ...unchanged,
     ]);
   });
 });

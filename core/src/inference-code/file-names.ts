@@ -1,10 +1,10 @@
 import { base64 } from "../provider/base64.ts";
 
-/** Stands in code for the bytes of a file. */
+/** Placeholder for the bytes of a file in code. */
 export class FileBytes {
   readonly name: string;
   readonly type: string;
-  /** What a form calls the file, whatever its name on the disk. */
+  /** The file's name in a form, independent of its name on disk. */
   readonly sentAs: string;
 
   constructor(name: string, type: string, sentAs = name) {
@@ -14,7 +14,7 @@ export class FileBytes {
   }
 }
 
-/** Stands in code for a text that holds a file's bytes in base64. */
+/** Placeholder for a text with a file's base64 in code. */
 export class FileText {
   readonly before: string;
   readonly name: string;
@@ -27,23 +27,23 @@ export class FileText {
   }
 }
 
-/** Characters of base64 from which on nobody wants to read it. */
+/** Longer base64 is replaced by its file. */
 const LONG = 200;
 
-/** Gives files names under which code can read them: their own, or `input.png`. */
+/** Gives files the names that code reads: their own, or `input.png`. */
 export class FileNames {
   readonly #blobs = new Map<Blob, string>();
   /** By their bytes in base64. */
   readonly #bytes = new Map<string, string>();
-  /** The long ones of these, which are found in texts. */
+  /** The long ones, which are replaced in texts. */
   readonly #texts = new Map<string, string>();
 
-  /** Every name that was given. */
+  /** All names in use. */
   get names(): readonly string[] {
     return [...new Set([...this.#blobs.values(), ...this.#texts.values()])];
   }
 
-  /** Takes a file, so that its bytes are known where a provider puts them into a text. */
+  /** Adds a file, so that its bytes are recognized if a provider puts them into a text. */
   async add(blob: Blob): Promise<void> {
     const name = this.#nameOf(blob);
     const text = await base64(blob);
@@ -51,14 +51,14 @@ export class FileNames {
     if (text.length >= LONG) this.#texts.set(text, name);
   }
 
-  /** Takes a file of a request, which is one of the call's where it has the same bytes. */
+  /** Adds a file of a request; one with the same bytes as a file of the call is the same file. */
   async recognize(blob: Blob): Promise<void> {
     const known = this.#bytes.get(await base64(blob));
     if (known === undefined) await this.add(blob);
     else this.#blobs.set(blob, known);
   }
 
-  /** A copy of a value in which files, and long texts that hold one, are `FileBytes` and `FileText`. */
+  /** A copy of a value with files, and long texts that contain one, as `FileBytes` and `FileText`. */
   replace(value: unknown): unknown {
     if (typeof value === "string") return this.#replaceText(value);
     if (value instanceof Blob) return new FileBytes(this.#nameOf(value), value.type);
@@ -70,8 +70,8 @@ export class FileNames {
 
   #replaceText(text: string): string | FileText {
     for (const [bytes, name] of this.#texts) {
-      const place = text.indexOf(bytes);
-      if (place !== -1) return new FileText(text.slice(0, place), name, text.slice(place + bytes.length));
+      const index = text.indexOf(bytes);
+      if (index !== -1) return new FileText(text.slice(0, index), name, text.slice(index + bytes.length));
     }
     const [, before = "", type = "", bytes = ""] = /^(data:([^;,]*);base64,)([^,]+)$/.exec(text) ?? [];
     if (bytes.length < LONG) return text;
@@ -83,9 +83,9 @@ export class FileNames {
   #nameOf(blob: Blob): string {
     const known = this.#blobs.get(blob);
     if (known !== undefined) return known;
-    // A form's part without a name of its own is called so.
-    const own = blob instanceof File && blob.name !== "blob" ? blob.name : "";
-    const name = this.#fresh(own || `input.${endingOf(blob.type)}`);
+    // The default name of a form's part.
+    const fileName = blob instanceof File && blob.name !== "blob" ? blob.name : "";
+    const name = this.#fresh(fileName || `input.${endingOf(blob.type)}`);
     this.#blobs.set(blob, name);
     return name;
   }

@@ -21,11 +21,11 @@ const HOSTILE = [
 ];
 const STRUCTURES = { python: parsePython, js: parseJs, sh: () => [] };
 
-/** The structure of each client's code, without what its literals say. */
+/** The structure of each client's code, without the content of its literals. */
 const structures = ({ clients }: InferenceCode) =>
   clients.map(({ id, language, code }) => [
     id,
-    // Where a list takes several lines, its last item has a comma, too.
+    // In a list with several lines, the last item has a comma, too.
     STRUCTURES[language](code)
       .filter((node) => node !== ",")
       .join(" "),
@@ -72,7 +72,7 @@ it("keeps hostile text in its literals, in every language", { timeout: 30_000 },
   const parse = 'for code; do bash -n -c "$code" || exit; done';
   const parsed = spawnSync("bash", ["-c", parse, "bash", ...shell]);
   expect([parsed.status, String(parsed.stderr)]).toEqual([0, ""]);
-  // What Python itself says, where it is.
+  // Python's own parser, if it is installed.
   const script = "import ast, json, sys\nfor code in json.load(sys.stdin): ast.parse(code)";
   const { error, stderr } = spawnSync("python3", ["-c", script], { input: JSON.stringify(python) });
   expect(error ? "" : String(stderr)).toBe("");

@@ -2,28 +2,28 @@
 export interface HubMethod {
   readonly method: string;
   /**
-   * Its argument for `inputs`; of inputs with members, its arguments by their names in ours. Absent for a task whose arguments
-   * all stand at top level.
+   * Its argument for `inputs`; for inputs with members, its arguments by our members' names. Absent for a task whose
+   * arguments are all at top level.
    */
   readonly inputs?: string | Readonly<Record<string, string>>;
   /** Arguments for our parameters, which have the same names. */
   readonly takes: readonly string[];
-  /** What becomes of other parameters: they are sent along by this argument, or as arguments; absent: it cannot send them. */
+  /** How other parameters are sent: in this argument, or as arguments; absent: they cannot be sent. */
   readonly others?: "extra_body" | "arguments";
-  /** Arguments that it takes only together, and how many items it insists on, by argument. */
+  /** Arguments that are only allowed together, and their required number of items. */
   readonly together?: readonly string[];
   readonly least?: Readonly<Record<string, number>>;
-  /** What it returns; absent: something to print. */
+  /** Its result; absent: a printable value. */
   readonly returns?: "image" | "bytes";
 }
 
-const words = (text: string): readonly string[] => text.split(" ");
+const namesIn = (text: string): readonly string[] => text.split(" ");
 
-const CLASSIFICATION = words("top_k function_to_apply");
-const EDIT = words("prompt negative_prompt num_inference_steps guidance_scale target_size");
+const CLASSIFICATION = namesIn("top_k function_to_apply");
+const EDIT = namesIn("prompt negative_prompt num_inference_steps guidance_scale target_size");
 
 /**
- * By task. Signatures of huggingface_hub 1.29, src/huggingface_hub/inference/_client.py; a test holds them to a record of these.
+ * By task. Signatures of huggingface_hub 1.29, src/huggingface_hub/inference/_client.py; a test compares them with a record.
  */
 export const HUB_METHODS: Readonly<Record<string, HubMethod>> = {
   "audio-classification": { method: "audio_classification", inputs: "audio", takes: CLASSIFICATION },
@@ -36,7 +36,7 @@ export const HUB_METHODS: Readonly<Record<string, HubMethod>> = {
   },
   conversational: {
     method: "chat_completion",
-    takes: words(
+    takes: namesIn(
       "messages frequency_penalty logit_bias logprobs max_tokens n presence_penalty response_format seed stop " +
         "stream_options temperature tool_choice tool_prompt tools top_logprobs top_p",
     ),
@@ -45,21 +45,21 @@ export const HUB_METHODS: Readonly<Record<string, HubMethod>> = {
   "document-question-answering": {
     method: "document_question_answering",
     inputs: { image: "image", question: "question" },
-    takes: words(
+    takes: namesIn(
       "doc_stride handle_impossible_answer lang max_answer_len max_question_len max_seq_len top_k word_boxes",
     ),
   },
   "feature-extraction": {
     method: "feature_extraction",
     inputs: "text",
-    takes: words("normalize prompt_name truncate truncation_direction dimensions encoding_format"),
+    takes: namesIn("normalize prompt_name truncate truncation_direction dimensions encoding_format"),
   },
-  "fill-mask": { method: "fill_mask", inputs: "text", takes: words("targets top_k") },
+  "fill-mask": { method: "fill_mask", inputs: "text", takes: namesIn("targets top_k") },
   "image-classification": { method: "image_classification", inputs: "image", takes: CLASSIFICATION },
   "image-segmentation": {
     method: "image_segmentation",
     inputs: "image",
-    takes: words("mask_threshold overlap_mask_area_threshold subtask threshold"),
+    takes: namesIn("mask_threshold overlap_mask_area_threshold subtask threshold"),
   },
   "image-to-image": { method: "image_to_image", inputs: "image", takes: EDIT, others: "arguments", returns: "image" },
   "image-to-text": { method: "image_to_text", inputs: "image", takes: [] },
@@ -74,7 +74,7 @@ export const HUB_METHODS: Readonly<Record<string, HubMethod>> = {
   "question-answering": {
     method: "question_answering",
     inputs: { question: "question", context: "context" },
-    takes: words(
+    takes: namesIn(
       "align_to_words doc_stride handle_impossible_answer max_answer_len max_question_len max_seq_len top_k",
     ),
   },
@@ -86,18 +86,18 @@ export const HUB_METHODS: Readonly<Record<string, HubMethod>> = {
   summarization: {
     method: "summarization",
     inputs: "text",
-    takes: words("clean_up_tokenization_spaces generate_parameters truncation"),
+    takes: namesIn("clean_up_tokenization_spaces generate_parameters truncation"),
   },
   "table-question-answering": {
     method: "table_question_answering",
     inputs: { table: "table", question: "query", query: "query" },
-    takes: words("padding sequential truncation"),
+    takes: namesIn("padding sequential truncation"),
   },
   "text-classification": { method: "text_classification", inputs: "text", takes: CLASSIFICATION },
   "text-generation": {
     method: "text_generation",
     inputs: "prompt",
-    takes: words(
+    takes: namesIn(
       "adapter_id best_of do_sample frequency_penalty grammar max_new_tokens repetition_penalty return_full_text seed stop " +
         "temperature top_k top_n_tokens top_p truncate typical_p watermark",
     ),
@@ -105,14 +105,14 @@ export const HUB_METHODS: Readonly<Record<string, HubMethod>> = {
   "text-to-image": {
     method: "text_to_image",
     inputs: "prompt",
-    takes: words("negative_prompt height width num_inference_steps guidance_scale scheduler seed"),
+    takes: namesIn("negative_prompt height width num_inference_steps guidance_scale scheduler seed"),
     others: "extra_body",
     returns: "image",
   },
   "text-to-speech": {
     method: "text_to_speech",
     inputs: "text",
-    takes: words(
+    takes: namesIn(
       "do_sample early_stopping epsilon_cutoff eta_cutoff max_length max_new_tokens min_length min_new_tokens " +
         "num_beam_groups num_beams penalty_alpha temperature top_k top_p typical_p use_cache",
     ),
@@ -122,19 +122,19 @@ export const HUB_METHODS: Readonly<Record<string, HubMethod>> = {
   "text-to-video": {
     method: "text_to_video",
     inputs: "prompt",
-    takes: words("guidance_scale negative_prompt num_frames num_inference_steps seed"),
+    takes: namesIn("guidance_scale negative_prompt num_frames num_inference_steps seed"),
     others: "extra_body",
     returns: "bytes",
   },
   "token-classification": {
     method: "token_classification",
     inputs: "text",
-    takes: words("aggregation_strategy ignore_labels stride"),
+    takes: namesIn("aggregation_strategy ignore_labels stride"),
   },
   translation: {
     method: "translation",
     inputs: "text",
-    takes: words("src_lang tgt_lang clean_up_tokenization_spaces truncation generate_parameters"),
+    takes: namesIn("src_lang tgt_lang clean_up_tokenization_spaces truncation generate_parameters"),
     together: ["src_lang", "tgt_lang"],
   },
   "visual-question-answering": {
@@ -145,12 +145,12 @@ export const HUB_METHODS: Readonly<Record<string, HubMethod>> = {
   "zero-shot-classification": {
     method: "zero_shot_classification",
     inputs: "text",
-    takes: words("candidate_labels multi_label hypothesis_template"),
+    takes: namesIn("candidate_labels multi_label hypothesis_template"),
   },
   "zero-shot-image-classification": {
     method: "zero_shot_image_classification",
     inputs: { image: "image" },
-    takes: words("candidate_labels hypothesis_template"),
+    takes: namesIn("candidate_labels hypothesis_template"),
     least: { candidate_labels: 2 },
   },
 };

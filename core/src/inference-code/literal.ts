@@ -9,17 +9,17 @@ interface Language {
   key(name: string): string;
   bytes(file: FileBytes): string;
   text(file: FileText): string;
-  /** What stands between an object's braces and its members on one line. */
+  /** Between an object's braces and its members on one line. */
   readonly padding: string;
   readonly indentation: string;
 }
 
-/** Width up to which a list or an object stays on one line. */
+/** Longer lists and objects take several lines. */
 const LINE_WIDTH = 80;
 
 /**
- * JavaScript and TypeScript: a value such as JSON can hold, in which `FileBytes` and `FileText` stand for files.
- * @returns an expression; its lines after the first are indented from column 0 on
+ * JavaScript and TypeScript: a JSON-like value with `FileBytes` and `FileText` for files. @returns an expression; its lines
+ * after the first are indented from column 0
  */
 export function jsValue(value: unknown): string {
   return write(value, JAVASCRIPT);
@@ -30,7 +30,7 @@ export function pythonValue(value: unknown): string {
   return write(value, PYTHON);
 }
 
-/** Arguments of a Python call. Their names must be names in Python, too. */
+/** Arguments of a Python call. Their names must be valid in Python. */
 export function pythonArguments(args: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(args).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${pythonValue(value)}`],
@@ -90,10 +90,10 @@ function layOut(braces: string, padding: string, items: readonly string[], { ind
   return line.length <= LINE_WIDTH && !line.includes("\n") ? line : onLines(braces, items, indentation);
 }
 
-/** Code between brackets, each item on a line of its own. @param brackets the opening and the closing one */
+/** Code in brackets, one item per line. @param brackets the opening and the closing one */
 export function onLines(brackets: string, items: readonly string[], indentation = "  "): string {
   const [open, close] = brackets;
-  // Line breaks in literals are layout alone: text has them escaped.
+  // Line breaks in literals are only layout: line breaks in text are escaped.
   const lines = items.map((item) => `${indentation}${item.replaceAll("\n", `\n${indentation}`)},`);
   return [open, ...lines, close].join("\n");
 }

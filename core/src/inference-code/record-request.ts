@@ -6,7 +6,7 @@ import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "../hub/index.ts";
 import { type KeyKind, type ListedProvider, standInKey } from "./code-keys.ts";
 import { FileBytes, FileNames, filesIn } from "./file-names.ts";
 
-/** Everything that one call takes, but its key. */
+/** Everything that one call needs, except its key. */
 export interface CodeCall {
   /** Provider task. */
   readonly task: string;
@@ -15,55 +15,55 @@ export interface CodeCall {
   /** Empty: the task's default model. */
   readonly model: string;
   readonly args: Readonly<Record<string, unknown>>;
-  /** Whether the answer comes in pieces. */
+  /** Whether the answer is streamed. */
   readonly streams?: boolean | undefined;
   readonly outputType?: CallOptions["outputType"];
   readonly billTo?: string | undefined;
   /** The provider's own settings. */
   readonly settings?: Readonly<Record<string, string>> | undefined;
-  /** What the task makes, if it makes a file. */
+  /** The type of file that the task generates, if any. */
   readonly medium?: "image" | "audio" | "video" | undefined;
 }
 
-/** Stands in recorded headers for the key. */
+/** Placeholder for the key in recorded headers. */
 export const KEY_STAND_IN = "KEY-FROM-THE-ENVIRONMENT";
 
-/** A request as the client makes it, ready to be sent. */
+/** A request of the client, ready to send. */
 export interface RecordedRequest {
   readonly method: string;
   readonly url: string;
-  /** By name in lower case; in place of the key stands `KEY_STAND_IN`. */
+  /** By name in lower case, with `KEY_STAND_IN` instead of the key. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Blob | FormParts | undefined;
 }
 
-/** A form, as its parts: taken out of it anew, a file may be another object each time. */
+/** The parts of a form: reading them again may return new file objects. */
 export type FormParts = readonly (readonly [name: string, part: string | File])[];
 
-/** What a call would send. */
+/** The request that a call would send. */
 export interface RecordedCall {
   readonly request: RecordedRequest;
-  /** The request brings a file to the vendor, ahead of that of the call, which is not made. */
+  /** The request uploads a file before the main request, which is not made. */
   readonly isUpload: boolean;
-  /** The provider that serves it: the one of the call, or whom `auto` stands for. */
+  /** The provider of the call, or the one that `auto` selected. */
   readonly provider: string;
   /** The model's id at the provider. */
   readonly providerModelId: string;
-  /** The client's own method for the task; undefined where there is none but `run` and `stream`. */
+  /** The client's method for the task; undefined if only `run` and `stream` serve it. */
   readonly method: string | undefined;
-  /** Hub and router that the client asks. */
+  /** Hub and router of the client. */
   readonly addresses: { readonly hubUrl: string; readonly routerUrl: string };
   /** The files of the call. */
   readonly files: FileNames;
 }
 
 export interface RecordOptions {
-  /** Makes the client, as `createPatchbay` and its like do. */
+  /** Makes the client, like `createPatchbay`. */
   client(key: ProviderKey | undefined, options: Omit<ClientOptions, "providers">): InferenceClient;
   /** The provider; absent for `auto`. */
   readonly entry: ListedProvider | undefined;
   readonly kind: KeyKind;
-  /** Answers the hub's side of a call: who serves the model, and under which name. It is told no token. */
+  /** Answers the call's requests to the hub for the model's mapping. Receives no token. */
   readonly lookUp: typeof fetch;
   /** Default `https://huggingface.co`. */
   readonly hubUrl?: string | undefined;
@@ -73,8 +73,8 @@ export interface RecordOptions {
 }
 
 /**
- * Makes a call up to the moment in which its request would be sent. No key is needed, and none is in what is recorded.
- * @throws PatchbayError for a call that cannot be made
+ * Makes a call up to the point where its request would be sent. No key is needed or recorded. @throws PatchbayError for a
+ * call that cannot be made
  */
 export async function recordRequest(call: CodeCall, options: RecordOptions): Promise<RecordedCall> {
   const { task, provider, model, args, streams = false, outputType, billTo, settings } = call;
@@ -96,7 +96,7 @@ export async function recordRequest(call: CodeCall, options: RecordOptions): Pro
   const record: typeof fetch = async (input, init = {}) => {
     const url = String(input);
     if (url.startsWith(`${addresses.hubUrl}/api/`)) return lookUp(url, { ...init, headers: withoutKey(init) });
-    // A few providers download what is given by its address before they make their request.
+    // A few providers download URLs in the input before they make their request.
     if (init.method === "GET") return new Response(await downloaded(url, files));
     const body = init.body instanceof FormData ? [...init.body] : (init.body as string | Blob | undefined);
     for (const file of filesIn(body)) await files.recognize(file);
@@ -105,7 +105,7 @@ export async function recordRequest(call: CodeCall, options: RecordOptions): Pro
       url,
       headers: Object.fromEntries(
         [...new Headers(init.headers)].flatMap(([name, value]) =>
-          // Others introduce themselves by their own names.
+          // Other clients send their own names.
           name === "user-agent" ? [] : [[name, withStandIn(value)]],
         ),
       ),
@@ -122,8 +122,8 @@ export async function recordRequest(call: CodeCall, options: RecordOptions): Pro
     settings: settings && { [provider]: settings },
   });
   const target = { provider, ...(model !== "" && { model }) };
-  const [found] = await client.findProviders(task, target, { signal });
-  // What ends a dry run looks like a connection that was dropped.
+  const [match] = await client.findProviders(task, target, { signal });
+  // A dry run ends with what looks like a dropped connection.
   const callOptions: CallOptions = { signal, retry_on_error: false, outputType };
   try {
     if (streams) await client.stream(task, { ...args, ...target }, callOptions).next();
@@ -131,19 +131,19 @@ export async function recordRequest(call: CodeCall, options: RecordOptions): Pro
   } catch (error) {
     if (!request) throw error;
   }
-  if (!request || !found) throw new Error(`The call of ${task} makes no request.`);
+  if (!request || !match) throw new Error(`The call of ${task} makes no request.`);
   return {
     request,
     isUpload,
-    provider: found.provider,
-    providerModelId: found.providerModelId,
+    provider: match.provider,
+    providerModelId: match.providerModelId,
     method: methodOf(task, streams),
     addresses,
     files,
   };
 }
 
-/** The form of a hub token. */
+/** A placeholder in the format of a hub token. */
 const HUB_STAND_IN = `hf_${KEY_STAND_IN}`;
 
 function withStandIn(header: string): string {
@@ -151,12 +151,12 @@ function withStandIn(header: string): string {
 }
 
 function withoutKey({ headers }: RequestInit): Headers {
-  const own = new Headers(headers);
-  own.delete("authorization");
-  return own;
+  const copy = new Headers(headers);
+  copy.delete("authorization");
+  return copy;
 }
 
-/** Stands for what would be downloaded from an address, such that code names it as a file. */
+/** Placeholder for a download, which code names as a file. */
 async function downloaded(url: string, files: FileNames): Promise<File> {
   const name = /([\w.-]+)(?:[?#].*)?$/.exec(url)?.[1] ?? "input.bin";
   const file = new File([`What ${url} holds. `.repeat(10)], name);
@@ -164,7 +164,7 @@ async function downloaded(url: string, files: FileNames): Promise<File> {
   return file;
 }
 
-/** A request's body as code can say it: files by their names, long texts that hold one as `FileText`. */
+/** A request's body in a form that code can express: files by name, long texts that contain one as `FileText`. */
 export type RequestBody =
   | { readonly form: "none" }
   | { readonly form: "json"; readonly value: unknown }
@@ -185,12 +185,12 @@ export function readBody(body: RecordedRequest["body"], files: FileNames): Reque
   return { form: "parts", parts };
 }
 
-/** A file's media type, also where it has none of its own. */
+/** A file's media type, or a default. */
 export function typeOf({ type }: FileBytes): string {
   return type === "" ? "application/octet-stream" : type;
 }
 
-/** The texts of a header's value between which the key stands; one text where it does not. */
+/** The parts of a header's value around the key; a single text if it has no key. */
 export function aroundKey(header: string): readonly string[] {
   return header.split(KEY_STAND_IN);
 }

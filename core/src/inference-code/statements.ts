@@ -1,19 +1,19 @@
 import type { CodeCall } from "./record-request.ts";
 
-/** Names under which code writes what a task makes. */
+/** File names for the results of tasks. */
 export const RESULT_FILES: Readonly<Record<NonNullable<CodeCall["medium"]>, string>> = {
   image: "result.png",
   audio: "result.wav",
   video: "result.mp4",
 };
 
-/** Whether a chat may answer with more than one text: with several answers, or with calls of tools. */
+/** Whether a chat may return more than one text: several answers, or tool calls. */
 export function answersInParts({ n, tools }: Readonly<Record<string, unknown>>): boolean {
   return (typeof n === "number" && n > 1) || (Array.isArray(tools) && tools.length > 0);
 }
 
 /**
- * JavaScript that makes a chat's call and prints what it answers: its text, or everything where there is more.
+ * JavaScript that calls a chat and prints its answer: the text, or everything if there is more.
  * @param call expression of a stream, or of an answer
  */
 export function jsChatStatement(call: string, streams: boolean, args: Readonly<Record<string, unknown>>): string {
@@ -28,7 +28,7 @@ export function jsChatStatement(call: string, streams: boolean, args: Readonly<R
   return `const stream = ${call};\nfor await (const chunk of stream) {\n  ${show}\n}`;
 }
 
-/** The line that imports the functions of Node's file system that code calls; empty where it calls none. */
+/** The import line for the functions of Node's file system that code calls; empty if it calls none. */
 function fileImports(statements: string): string {
   const functions = ["readFile", "writeFile"].filter((name) => statements.includes(`await ${name}(`));
   return functions.length > 0 ? `import { ${functions.join(", ")} } from "node:fs/promises";` : "";
@@ -41,7 +41,7 @@ export function jsModule(imports: readonly string[], statements: readonly string
   return lines === "" ? body : `${lines}\n\n${body}`;
 }
 
-/** Modules of Python's own, each with how code that needs it looks. */
+/** Modules of Python's standard library, each with a pattern of the code that needs it. */
 const STANDARD: readonly (readonly [line: string, use: RegExp])[] = [
   ["import base64", /\bbase64\.b64(en|de)code\(/],
   ["import json", /\bjson\.loads\(/],
@@ -50,23 +50,23 @@ const STANDARD: readonly (readonly [line: string, use: RegExp])[] = [
 ];
 
 /**
- * A Python program: the imports of Python's own modules that its statements need, those of packages, and its statements, with
- * blank lines between.
+ * A Python program: the imports from the standard library that its statements need, those of packages, and its statements,
+ * separated by blank lines.
  */
 export function pythonModule(imports: readonly string[], statements: readonly string[]): string {
   const body = statements.join("\n\n");
-  // What stands in texts is no use: a superfluous import would do no harm, but would surprise.
+  // Ignore the content of strings: an unused import would be harmless, but surprising.
   const code = body.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
   const standard = STANDARD.filter(([, use]) => use.test(code) || use.test(inFormats(body))).map(([line]) => line);
   return [...(standard.length > 0 ? [standard.join("\n")] : []), imports.join("\n"), body].join("\n\n");
 }
 
-/** The expressions inside of formatted texts, which are code as well. */
+/** The expressions inside f-strings, which are code, too. */
 function inFormats(body: string): string {
   return [...body.matchAll(/\{os\.environ\['\w+'\]\}/g)].join(" ");
 }
 
-/** Python that prints what a chat in OpenAI's form answers: its text, or everything where there is more. */
+/** Python that prints the answer of a chat in OpenAI's format: the text, or everything if there is more. */
 export function pythonChatReading(streams: boolean, parts: boolean, whole: (name: string) => string): string {
   if (!streams) return parts ? `print(${whole("answer")})` : "print(answer.choices[0].message.content)";
   if (parts) return `for chunk in answer:\n    print(${whole("chunk")})`;

@@ -34,7 +34,7 @@ const HOSTILE_NAMES = [
 ];
 
 /** What curl would be started with, by the system's shell. */
-function runInShell(command: string, shell = "sh"): { words: string[]; input: string } {
+function runInShell(command: string, shell = "sh"): { args: string[]; input: string } {
   const script = `curl() { printf '%s\\0' "$@"; printf '\\0'; case "$*" in *'-d @-'*) cat;; esac; }\n${command}\n`;
   const { stdout, stderr, status } = spawnSync(shell, ["-c", script], {
     cwd: folder,
@@ -43,8 +43,8 @@ function runInShell(command: string, shell = "sh"): { words: string[]; input: st
   });
   expect(stderr).toBe("");
   expect(status).toBe(0);
-  const [words = "", input = ""] = stdout.split("\0\0");
-  return { words: words.split("\0"), input };
+  const [args = "", input = ""] = stdout.split("\0\0");
+  return { args: args.split("\0"), input };
 }
 
 const request = (changes: Partial<RecordedRequest>): RecordedRequest => ({
@@ -60,8 +60,8 @@ describe("writeCurl", () => {
     const body = JSON.stringify({ inputs: HOSTILE, [HOSTILE]: [1, null, true] });
     const headers = { authorization: `Bearer ${KEY_STAND_IN}`, "x-note": HOSTILE.replaceAll(/[\n\t]/g, " ") };
     const command = writeCurl(request({ body, headers }), new FileNames(), "MY_KEY");
-    const { words } = runInShell(command);
-    expect(words.slice(0, 6)).toEqual([
+    const { args } = runInShell(command);
+    expect(args.slice(0, 6)).toEqual([
       "https://api.test/v1/run?a=1&b='2'",
       "-H",
       'authorization: Bearer the key\'s "value" $x',
@@ -69,22 +69,22 @@ describe("writeCurl", () => {
       `x-note: ${headers["x-note"]}`,
       "-d",
     ]);
-    expect(JSON.parse(words[6] ?? "")).toEqual(JSON.parse(body));
-    expect(words).toHaveLength(7);
+    expect(JSON.parse(args[6] ?? "")).toEqual(JSON.parse(body));
+    expect(args).toHaveLength(7);
   });
 
   it("sends a file as it is", async () => {
     const file = new File(["abc"], "my voice's.wav", { type: "audio/wav" });
-    const { words } = runInShell(writeCurl(request({ body: file }), new FileNames(), "MY_KEY"));
-    expect(words.slice(3)).toEqual(["-H", "content-type: audio/wav", "--data-binary", "@my voice's.wav"]);
+    const { args } = runInShell(writeCurl(request({ body: file }), new FileNames(), "MY_KEY"));
+    expect(args.slice(3)).toEqual(["-H", "content-type: audio/wav", "--data-binary", "@my voice's.wav"]);
   });
 
   it("sends a form's texts as they are and its files from the disk", () => {
     const form = new FormData();
     form.append("model", "@whisper;type=x");
     form.append("file", new File(["abc"], 'a;"b".mp3', { type: "audio/mpeg" }));
-    const { words } = runInShell(writeCurl(request({ body: [...form] }), new FileNames(), "MY_KEY"));
-    expect(words.slice(3)).toEqual([
+    const { args } = runInShell(writeCurl(request({ body: [...form] }), new FileNames(), "MY_KEY"));
+    expect(args.slice(3)).toEqual([
       "--form-string",
       "model=@whisper;type=x",
       "-F",
@@ -101,8 +101,8 @@ describe("writeCurl", () => {
     const body = JSON.stringify({ text: HOSTILE, pictures: [url, `${url}#x`] });
     const command = writeCurl(request({ body }), names, "MY_KEY");
     expect(command.length).toBeLessThan(1000);
-    const { words, input } = runInShell(command);
-    expect(words.slice(3)).toEqual(["-d", "@-"]);
+    const { args, input } = runInShell(command);
+    expect(args.slice(3)).toEqual(["-d", "@-"]);
     expect(JSON.parse(input)).toEqual(JSON.parse(body));
   });
 
@@ -115,8 +115,8 @@ describe("writeCurl", () => {
       await names.add(file);
       const url = `data:image/png;base64,${btoa(bytes)}`;
       const body = JSON.stringify({ pictures: [url], text: `${HOSTILE}\nJSON\n` });
-      const { words, input } = runInShell(writeCurl(request({ body }), names, "MY_KEY"), shell);
-      expect(words.slice(3)).toEqual(["-d", "@-"]);
+      const { args, input } = runInShell(writeCurl(request({ body }), names, "MY_KEY"), shell);
+      expect(args.slice(3)).toEqual(["-d", "@-"]);
       expect(JSON.parse(input)).toEqual(JSON.parse(body));
       const form = new FormData();
       form.append("file", file);

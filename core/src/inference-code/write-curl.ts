@@ -7,7 +7,7 @@ export function writeCurl(request: RecordedRequest, files: FileNames, variable: 
   const { method, url, headers, body } = request;
   const { options, input = "" } = bodyOptions(readBody(body, files));
   const parts = [
-    // Brackets and braces in an address stand for several addresses unless curl is told otherwise.
+    // Without this option, curl expands brackets and braces in a URL to several URLs.
     `curl ${streams ? "-N " : ""}${/[[\]{}]/.test(url) ? "-g " : ""}${sh`${url}`}`,
     ...(options.length === 0 ? [`-X ${sh`${method}`}`] : []),
     ...Object.entries(headers).map(([name, value]) => `-H ${headerWord(`${name}: ${value}`, variable)}`),
@@ -16,7 +16,7 @@ export function writeCurl(request: RecordedRequest, files: FileNames, variable: 
   return input + parts.join(" \\\n  ");
 }
 
-/** A header as one word of a shell, in which the variable stands for the key. */
+/** A header as one shell word, with the variable in place of the key. */
 function headerWord(header: string, variable: string): string {
   const parts = aroundKey(header);
   if (parts.length === 1) return sh`${header}`;
@@ -25,7 +25,7 @@ function headerWord(header: string, variable: string): string {
 
 interface BodyOptions {
   readonly options: readonly string[];
-  /** What writes the body that the command reads, in front of it. */
+  /** Commands in front that write the body for curl to read. */
   readonly input?: string;
 }
 
@@ -51,19 +51,19 @@ function formOption(name: string, part: string | FileBytes): string {
   return `-F ${sh`${`${name}=@${quoted(path(part))}${sentAs}${type}`}`}`;
 }
 
-/** In curl's own language these end a name. */
+/** In curl's syntax these characters end a name. */
 function quoted(file: string): string {
   return /[",;]/.test(file) ? `"${file.replaceAll(/["\\]/g, "\\$&")}"` : file;
 }
 
-/** For curl, `-` alone is what it is given to read. */
+/** For curl, `-` alone means its standard input. */
 function path({ name }: { readonly name: string }): string {
   return name === "-" ? "./-" : name;
 }
 
 /**
- * JSON as a word or, where it holds files, as what a group of commands writes: its texts, each a word, and between them the
- * bytes of the files. No here-document, whose end a file's name could hold.
+ * JSON as a shell word or, if it contains files, as the output of a group of commands: its texts, each one word, and between
+ * them the bytes of the files. Not a here-document, because a file's name could contain its end marker.
  */
 function jsonOptions(value: unknown): BodyOptions {
   let sign = "@@";
@@ -78,7 +78,7 @@ function jsonOptions(value: unknown): BodyOptions {
   return { options: ["-d @-"], input: `{\n  ${commands.join("\n  ")}\n} | ` };
 }
 
-/** A copy of a value in which a mark stands in place of each file. */
+/** A copy of a value with each file replaced by a mark. */
 function withoutFiles(value: unknown, markOf: (name: string) => string): unknown {
   if (value instanceof FileText) return value.before + markOf(value.name) + value.after;
   if (Array.isArray(value)) return value.map((item) => withoutFiles(item, markOf));

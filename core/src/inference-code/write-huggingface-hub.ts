@@ -6,12 +6,12 @@ import { pythonName } from "../library/literal.ts";
 import { pythonArguments, pythonLines, pythonValue } from "./literal.ts";
 import type { CodeCall, RecordedCall } from "./record-request.ts";
 
-/** A client's code for a call, or why the client cannot make that call. */
+/** A client's code for a call, or the reason why the client cannot make it. */
 export type Written = { readonly code: string; readonly install?: string } | { readonly reason: string };
 
 /**
- * A call with Python's `huggingface_hub`.
- * @param model as that client is told it: the hub's id, or the provider's own where the hub has no part in the call
+ * A call with Python's `huggingface_hub`. @param model the id for that client: the hub's, or the provider's if the call does
+ * not use the hub
  */
 export function writeHuggingFaceHub(call: CodeCall, run: RecordedCall, key: CodeKey, model: string): Written {
   const { task, streams = false, outputType } = call;
@@ -40,17 +40,17 @@ export function writeHuggingFaceHub(call: CodeCall, run: RecordedCall, key: Code
       ["from huggingface_hub import InferenceClient"],
       [`client = InferenceClient${pythonLines("()", client)}`, `${called}\n${reading(call, row, name)}`],
     ),
-    // Images come as those of Pillow.
+    // Images are Pillow objects.
     install: `pip install huggingface_hub${row.returns === "image" || task === "image-segmentation" ? " pillow" : ""}`,
   };
 }
 
-/** Whether a text is asked for in the form of Text Generation Inference, the only one whose stream it reads. */
+/** Whether a text is requested in the format of Text Generation Inference, the only one whose stream it reads. */
 function sendsInputs({ request: { body } }: RecordedCall): boolean {
   return typeof body === "string" && Object.hasOwn(JSON.parse(body) as object, "inputs");
 }
 
-/** Weights that come on top of the model's: for some providers it leaves out those that the hub names. */
+/** Adapter weights: for some providers the client leaves out those that the hub names. */
 function adaptersOf({ others }: HubMethod, { request: { body } }: RecordedCall): { readonly loras?: unknown } {
   const { loras } = typeof body === "string" ? (JSON.parse(body) as { readonly loras?: unknown }) : {};
   return loras !== undefined && others === "extra_body" ? { loras } : {};
@@ -58,18 +58,18 @@ function adaptersOf({ others }: HubMethod, { request: { body } }: RecordedCall):
 
 type Taken = { readonly args: Readonly<Record<string, unknown>> } | { readonly reason: string };
 
-/** The method's arguments, in which files stand for themselves by their paths. */
-function takeArguments(row: HubMethod, given: CodeCall["args"], files: FileNames): Taken {
+/** The method's arguments, with files as paths. */
+function takeArguments(row: HubMethod, callArgs: CodeCall["args"], files: FileNames): Taken {
   const { inputs: named, takes, others, together = [], least = {} } = row;
-  const { inputs, parameters, ...top } = named === undefined ? { inputs: undefined, parameters: given } : given;
+  const { inputs, parameters, ...top } = named === undefined ? { inputs: undefined, parameters: callArgs } : callArgs;
   const args: Record<string, unknown> = {};
-  const own = [...(typeof named === "object" ? Object.values(named) : [named]), "model", "self"];
+  const reserved = [...(typeof named === "object" ? Object.values(named) : [named]), "model", "self"];
   const extra: Record<string, unknown> = {};
   const unknown: string[] = [];
   const members = typeof named === "string" || named === undefined ? undefined : Object.entries(named);
   if (typeof named === "string") args[named] = pathOf(files.replace(inputs));
   else if (members) {
-    // Where there is but one member, our client takes it without its name as well.
+    // If there is only one member, our client also accepts it without its name.
     const [[only = ""] = []] = members;
     const values = isRecord(inputs) ? inputs : members.length === 1 ? { [only]: inputs } : {};
     for (const [ours, theirs] of members) args[theirs] ??= pathOf(files.replace(values[ours]));
@@ -78,7 +78,7 @@ function takeArguments(row: HubMethod, given: CodeCall["args"], files: FileNames
   for (const [name, value] of Object.entries({ ...(parameters as object | undefined), ...top })) {
     if (value === undefined) continue;
     if (takes.includes(name)) args[name] = files.replace(value);
-    else if (others === "arguments" && pythonName(name) !== undefined && !own.includes(name))
+    else if (others === "arguments" && pythonName(name) !== undefined && !reserved.includes(name))
       args[name] = files.replace(value);
     else if (others === "extra_body") extra[name] = files.replace(value);
     else unknown.push(name);
@@ -99,7 +99,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Blob);
 }
 
-/** It reads a file by its path, and tells its media type by its ending. */
+/** The client reads a file by its path, and detects its media type by the extension. */
 function pathOf(value: unknown): unknown {
   return value instanceof FileBytes ? value.name : value;
 }

@@ -35,12 +35,12 @@ export function writePatchbay(call: CodeCall, run: RecordedCall, key: CodeKey, b
   );
 }
 
-/** The same with `@huggingface/inference`, whose methods are named alike. */
+/** The same with `@huggingface/inference`, whose methods have the same names. */
 export function writeHuggingFaceJs(call: CodeCall, run: RecordedCall, key: CodeKey): Written {
   const { inputs } = call.args;
   const lost = lostByHuggingFaceJs(call, run);
   if (lost !== undefined) return { reason: lost };
-  // It takes this one image as a member only.
+  // It accepts this one image only as a member.
   const wrapped = call.task === "zero-shot-image-classification" && inputs instanceof Blob;
   const args = wrapped ? { ...call.args, inputs: { image: inputs } } : call.args;
   const code = jsModule(
@@ -53,7 +53,7 @@ export function writeHuggingFaceJs(call: CodeCall, run: RecordedCall, key: CodeK
   return { code, install: "npm install @huggingface/inference" };
 }
 
-/** Tasks whose file `@huggingface/inference` sends as the whole body, and what is beside it not at all. */
+/** Tasks whose file `@huggingface/inference` sends as the whole body, without the other arguments. */
 const SENT_ALONE: readonly string[] = [
   "audio-classification",
   "audio-to-audio",
@@ -63,7 +63,7 @@ const SENT_ALONE: readonly string[] = [
   "object-detection",
 ];
 
-/** What of a call `@huggingface/inference` 4.13 would leave out or refuse; undefined where it sends everything. */
+/** The part of a call that `@huggingface/inference` 4.13 would omit or reject; undefined if it sends everything. */
 function lostByHuggingFaceJs(
   { task, args, outputType }: CodeCall,
   { request, files }: RecordedCall,
@@ -71,7 +71,7 @@ function lostByHuggingFaceJs(
   const { inputs, parameters = {} } = args as { readonly inputs?: unknown; readonly parameters?: object };
   const body = readBody(request.body, files);
   const sent = (body.form === "json" ? body.value : {}) as Readonly<Record<string, unknown>>;
-  // Asked so, a provider answers with the bytes.
+  // With this option, a provider answers with the bytes.
   if (outputType === "url" && ("inputs" in sent || sent["response_format"] === "b64_json")) {
     return "returns no url for this provider";
   }
@@ -93,15 +93,15 @@ function layOut(members: readonly string[]): string {
   return members.length > 1 ? onLines("{}", members) : `{ ${members.join()} }`;
 }
 
-function callStatement(call: CodeCall, { method, files }: RecordedCall, own: object = {}): string {
+function callStatement(call: CodeCall, { method, files }: RecordedCall, more: object = {}): string {
   const { task, provider, model, args, streams = false, outputType, medium } = call;
-  const options = { ...(outputType && { outputType }), ...own };
-  const given = [
+  const options = { ...(outputType && { outputType }), ...more };
+  const argumentLists = [
     ...(method === undefined ? [jsValue(task)] : []),
     jsValue(files.replace({ provider, ...(model !== "" && { model }), ...args })),
     ...(Object.keys(options).length > 0 ? [jsValue(options)] : []),
   ];
-  const called = `${streams ? "" : "await "}client.${method ?? (streams ? "stream" : "run")}(${given.join(", ")})`;
+  const called = `${streams ? "" : "await "}client.${method ?? (streams ? "stream" : "run")}(${argumentLists.join(", ")})`;
   if (task === "conversational") return jsChatStatement(called, streams, args);
   if (streams) return `const stream = ${called};\nfor await (const chunk of stream) {\n  console.log(chunk);\n}`;
   const isFile = medium !== undefined && (outputType ?? "blob") === "blob";

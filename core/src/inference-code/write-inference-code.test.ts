@@ -173,7 +173,7 @@ describe("writeInferenceCode", () => {
     expect(codeOf(code, "fetch")).toContain('"data:image/png;base64," + (await readFile("cat.png", "base64"))');
   });
 
-  it("leaves out what a client cannot express, and says so", async () => {
+  it("leaves out what a client cannot express, and states that", async () => {
     const args = { inputs: "a cat", parameters: { steps: 3 }, loras: ["x"] };
     const code = await writeFor({ task: "text-to-image", args, outputType: "url", medium: "image" });
     expect(reasons(code)).toEqual({
@@ -215,14 +215,14 @@ describe("writeInferenceCode", () => {
     });
   });
 
-  it("says where a plugin from elsewhere is", async () => {
+  it("states where an external plugin is", async () => {
     const elsewhere = { ...entry, origin: "installed" };
     const { clients } = await writeFor({ task: "conversational", args: { messages } }, "hub", {
       entryOf: () => elsewhere,
     });
-    const own = clients.find(({ id }) => id === "patchbay");
-    expect(own?.code).toContain('createPatchbay({ plugins: directory("plugins") })');
-    expect(own?.install).toBe("npm install @patchbay/core");
-    expect(own?.limit).toBe("The folder plugins holds the provider's plugin.");
+    const client = clients.find(({ id }) => id === "patchbay");
+    expect(client?.code).toContain('createPatchbay({ plugins: directory("plugins") })');
+    expect(client?.install).toBe("npm install @patchbay/core");
+    expect(client?.limit).toBe("The folder plugins holds the provider's plugin.");
   });
 });

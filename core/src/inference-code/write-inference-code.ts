@@ -11,18 +11,18 @@ import { writeHuggingFaceJs, writePatchbay } from "./write-inference-clients.ts"
 import { readOpenAiCall, writeOpenAiJs, writeOpenAiPython } from "./write-openai.ts";
 import { writeFetch, writeRequests } from "./write-requests.ts";
 
-/** A call in one of the ways in which people make it. */
+/** The code of a call with one client. */
 export interface ClientCode {
-  /** Names the way, also in addresses: `openai-python`. */
+  /** Identifies the client, also in URLs: `openai-python`. */
   readonly id: string;
-  /** As the highlighter calls it. */
+  /** The highlighter's name of the language. */
   readonly language: CodeLanguage;
-  /** What people call the client. */
+  /** Display name of the client. */
   readonly label: string;
   readonly code: string;
-  /** How to install what it needs, where that is a package. */
+  /** Command that installs its package, if any. */
   readonly install?: string | undefined;
-  /** What it does not do. */
+  /** Limitations of this client. */
   readonly limit?: string | undefined;
 }
 
@@ -30,16 +30,16 @@ export type CodeLanguage = "python" | "js" | "sh";
 
 /** A client that cannot make this call. */
 export interface MissingClient extends Pick<ClientCode, "id" | "label" | "language"> {
-  /** Goes on after its name: “has no method for text-to-audio”. */
+  /** Continues the client's name: “has no method for text-to-audio”. */
   readonly reason: string;
 }
 
 export interface InferenceCode {
-  /** Every way in which the call can be made, those of one language together. */
+  /** All clients that can make the call, grouped by language. */
   readonly clients: readonly ClientCode[];
   /** The clients that cannot make it. */
   readonly missing: readonly MissingClient[];
-  /** Names of the files that code reads from the folder in which it runs. */
+  /** Names of the files that the code reads from its working directory. */
   readonly files: readonly string[];
 }
 
@@ -50,8 +50,8 @@ export interface InferenceCodeOptions extends Omit<RecordOptions, "entry" | "kin
 }
 
 /**
- * Writes code that makes a call, in every way in which it can be made. Each is made of the very request that Patchbay's client
- * would send; nothing is sent but the question to the hub who serves the model. No key is in it: code reads that from the
+ * Writes code that makes a call, for every client that can make it. All are based on the request that Patchbay's client would
+ * send; only the request to the hub for the model's mapping is sent. The code contains no key: it reads the key from the
  * environment.
  * @throws PatchbayError for a call that cannot be made
  *
@@ -76,7 +76,7 @@ export async function writeInferenceCode(call: CodeCall, options: InferenceCodeO
   };
 }
 
-/** What there is to write of. */
+/** Input of the writers. */
 interface Subject {
   readonly call: CodeCall;
   readonly run: RecordedCall;
@@ -172,7 +172,7 @@ const WAYS: readonly Way[] = [
   },
 ];
 
-/** Why a published client, of which the provider's manifest says for which tasks it serves, cannot make the call. */
+/** Why a published client cannot make the call; the provider's manifest lists the client's tasks. */
 function foreignReason(client: string, { call, run, key, entry }: Subject): string | undefined {
   const served = entry?.clients?.[client];
   if (served !== true && !served?.includes(call.task)) {
@@ -210,7 +210,7 @@ function rawWay(subject: Subject, write: (subject: Subject) => string, install?:
   };
 }
 
-/** A call with Python's `fal_client`, which reads its key itself and waits in the queue. */
+/** A call with Python's `fal_client`, which reads its key from the environment and waits in the queue. */
 function writeFalClient({ call, run, key, entry }: Subject): ReturnType<Way["write"]> {
   const served = entry?.clients?.["fal_client"];
   if (served !== true && !served?.includes(call.task))

@@ -12,43 +12,43 @@ import { OPENAI_CALLS, type OpenAiRow } from "./openai-calls.ts";
 import { pythonPart } from "./write-requests.ts";
 import { KEY_STAND_IN, type RecordedRequest, readBody, type RequestBody } from "./record-request.ts";
 
-/** A request as OpenAI's clients make it. */
+/** A request of OpenAI's clients. */
 export interface OpenAiCall {
   readonly row: OpenAiRow;
   readonly baseUrl: string;
-  /** Sent besides those that the clients themselves send. */
+  /** Headers in addition to those of the clients. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** A recorded request as a call of OpenAI's clients; undefined where these would send another one. */
+/** A recorded request as a call of OpenAI's clients; undefined if these would send another one. */
 export function readOpenAiCall({ url, headers, body }: RecordedRequest, files: FileNames): OpenAiCall | undefined {
   const { authorization, "content-type": _, ...others } = headers;
   const row = OPENAI_CALLS.find(({ path }) => url.endsWith(path));
   const isKeyless = !Object.values(headers).some((value) => value.includes(KEY_STAND_IN));
   if (!row || !(isKeyless || authorization === `Bearer ${KEY_STAND_IN}`)) return undefined;
   const baseUrl = url.slice(0, -row.path.length);
-  // Other addresses with such an end start jobs, whose answers have another form.
+  // Other URLs with this ending start jobs, whose answers have another format.
   if (!/\/(v\d+|openai)$/.test(baseUrl)) return undefined;
   const members = membersOf(readBody(body, files), row);
   if (!members || !row.required.every((name) => members[name] !== undefined)) return undefined;
   const { model, messages, ...rest } = members;
   const first = messages === undefined ? { model } : { model, messages };
-  // Else JavaScript's client asks for base64, which not every server writes.
+  // Otherwise JavaScript's client requests base64, which not every server supports.
   const last = row.answers === "vectors" && { encoding_format: "float" };
   return { row, baseUrl, headers: others, body: { ...first, ...last, ...rest } };
 }
 
-/** A file belongs into a form, and nothing else does. */
+/** Calls with files send a form, others do not. */
 function membersOf(body: RequestBody, { answers }: OpenAiRow): Readonly<Record<string, unknown>> | undefined {
   if (answers === "transcript") return body.form === "parts" ? Object.fromEntries(body.parts) : undefined;
   return body.form === "json" ? (body.value as Readonly<Record<string, unknown>>) : undefined;
 }
 
-/** OpenAI's clients insist on a key, also where the server wants none. */
+/** OpenAI's clients require a key, even if the server does not. */
 const NO_KEY = '"unused"';
 
-/** @param variable name of the environment variable that holds the key; empty where none is needed */
+/** @param variable name of the environment variable with the key; empty if none is needed */
 export function writeOpenAiJs({ row, baseUrl, headers, body }: OpenAiCall, variable: string): string {
   const { file, ...members } = body;
   const isFile = file instanceof FileBytes;
@@ -69,7 +69,7 @@ export function writeOpenAiJs({ row, baseUrl, headers, body }: OpenAiCall, varia
   );
 }
 
-/** A file under the name that the server is told: it tells by that how to read it. */
+/** A file with its name in the form, because the server detects the format by the name. */
 function jsFile({ name, type, sentAs }: FileBytes): string {
   const options = type === "" ? "" : `, { type: ${jsValue(type)} }`;
   return `await toFile(createReadStream(${jsValue(name)}), ${jsValue(sentAs)}${options})`;
@@ -102,13 +102,13 @@ else console.log(image?.url);`;
   }
 }
 
-/** @param variable name of the environment variable that holds the key; empty where none is needed */
+/** @param variable name of the environment variable with the key; empty if none is needed */
 export function writeOpenAiPython({ row, baseUrl, headers, body }: OpenAiCall, variable: string): string {
   const { file, ...members } = body;
-  const own = Object.entries(members).filter(([name]) => row.takes.includes(name));
+  const namedMembers = Object.entries(members).filter(([name]) => row.takes.includes(name));
   const others = Object.entries(members).filter(([name]) => !row.takes.includes(name));
   const args = pythonArguments({
-    ...Object.fromEntries(own),
+    ...Object.fromEntries(namedMembers),
     ...(others.length > 0 && { extra_body: Object.fromEntries(others) }),
   });
   const path = file instanceof FileBytes ? [`file=${pythonPart(file)}`] : [];

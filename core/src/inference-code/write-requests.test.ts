@@ -4,7 +4,7 @@ import type { RecordedCall, RecordedRequest } from "./record-request.ts";
 import { writeOpenAiJs, writeOpenAiPython, readOpenAiCall } from "./write-openai.ts";
 import { writeFetch, writeRequests } from "./write-requests.ts";
 
-/** A form as the client sends it: it names the file so that the server can tell how to read it. */
+/** A form of the client, with a file name so that the server can detect the format. */
 async function formCall(parts: readonly (readonly [string, string | Blob, string?])[]) {
   const files = new FileNames();
   const form = new FormData();

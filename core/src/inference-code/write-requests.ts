@@ -3,17 +3,17 @@ import { answersInParts, jsModule, RESULT_FILES, pythonModule } from "./statemen
 import { jsValue, onLines, pythonLines, pythonValue } from "./literal.ts";
 import { type CodeCall, type RecordedCall, aroundKey, readBody, typeOf, type RequestBody } from "./record-request.ts";
 
-/** What code written by the request needs to know of the call. */
+/** What code for the raw request needs to know about the call. */
 type Reading = Pick<CodeCall, "task" | "streams" | "medium">;
 
 /** A recorded request by JavaScript's `fetch`. */
 export function writeFetch({ request, files }: RecordedCall, call: Reading, variable: string): string {
   const { method, url, headers } = request;
   const body = readBody(request.body, files);
-  const given = Object.entries(headers).map(([name, value]) => `${jsKey(name)}: ${jsHeader(value, variable)}`);
+  const headerLines = Object.entries(headers).map(([name, value]) => `${jsKey(name)}: ${jsHeader(value, variable)}`);
   const options = [
     `method: ${jsValue(method)}`,
-    ...(given.length > 0 ? [`headers: ${onLines("{}", given)}`] : []),
+    ...(headerLines.length > 0 ? [`headers: ${onLines("{}", headerLines)}`] : []),
     ...jsBody(body),
   ];
   return jsModule(
@@ -52,7 +52,7 @@ function jsForm(parts: readonly (readonly [string, string | FileBytes])[]): stri
   return ["const form = new FormData();", ...lines].join("\n");
 }
 
-/** Whether the answer is a chat's in OpenAI's form. */
+/** Whether the answer is a chat's in OpenAI's format. */
 function isChat({ task }: Reading, url: string): boolean {
   return task === "conversational" && url.endsWith("/chat/completions");
 }
@@ -96,16 +96,16 @@ function chatInParts(body: RequestBody): boolean {
 export function writeRequests({ request, files }: RecordedCall, call: Reading, variable: string): string {
   const { method, url } = request;
   const body = readBody(request.body, files);
-  // The file's own type goes along where the request is nothing but the file.
+  // The file's type is sent if the request is only the file.
   const headers = { ...request.headers, ...(body.form === "file" && { "content-type": typeOf(body.file) }) };
-  // A form says its own.
-  const given = Object.entries(headers).map(
+  // A form sets its own content type.
+  const headerLines = Object.entries(headers).map(
     ([name, value]) => `${pythonValue(name)}: ${pythonHeader(value, variable)}`,
   );
   const streams = call.streams === true;
   const args = [
     pythonValue(url),
-    ...(given.length > 0 ? [`headers=${pythonLines("{}", given)}`] : []),
+    ...(headerLines.length > 0 ? [`headers=${pythonLines("{}", headerLines)}`] : []),
     ...pythonBody(body),
     ...(streams ? ["stream=True"] : []),
   ];
@@ -130,7 +130,7 @@ function pythonBody(body: RequestBody): readonly string[] {
   if (body.form === "json") return [`json=${pythonValue(body.value)}`];
   if (body.form === "file") return [`data=${pythonValue(body.file)}`];
   if (body.form === "none") return [];
-  // Texts go where files do: a call without files would not be a form else.
+  // Texts are passed like files: without files the call would otherwise not be a form.
   const parts = body.parts.map(([name, part]) => `(${pythonValue(name)}, ${pythonPart(part)})`);
   return [`files=${pythonLines("[]", parts)}`];
 }

@@ -41,7 +41,7 @@ describe("checkJson", () => {
     expect(bad.filter((value) => isFine(schema, value))).toEqual([]);
   });
 
-  it("says what is wrong, and where", () => {
+  it("reports each problem with its path", () => {
     const schema = {
       type: "object",
       properties: { list: { type: "array", items: { type: "string" } } },

@@ -1,20 +1,20 @@
-/** A JSON Schema document (draft 2020-12). Members beginning with `x-` are hints for forms. */
+/** A JSON Schema document (draft 2020-12). Members that start with `x-` are hints for forms. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** One thing that is wrong with a value. */
+/** One problem of a value. */
 export interface JsonIssue {
   readonly message: string;
-  /** Member names and list positions from the top to the place. */
+  /** Member names and list positions from the root to the problem. */
   readonly path: readonly (string | number)[];
 }
 
-/** Finds what is wrong with a value, by paths from that value on. */
+/** Finds the problems of a value, with paths relative to it. */
 type Check = (value: unknown) => readonly JsonIssue[];
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Whether a value is a Blob or File of any realm: a page, its frames and a test's DOM each have classes of their own. */
+/** Whether a value is a Blob or File of any realm: a page, its frames and a test's DOM each have their own classes. */
 export function isBlob(value: unknown): boolean {
   return /^\[object (Blob|File)\]$/.test(Object.prototype.toString.call(value));
 }
@@ -67,7 +67,7 @@ function typeCheck({ type }: JsonSchema): Check | undefined {
   return (value) => (first(value) || others.some((is) => is(value)) ? NONE : wrong);
 }
 
-/** For each keyword what finds its issues, or nothing where a schema does not have it. */
+/** For each keyword a function that returns its check, or undefined if a schema does not use it. */
 const RULES: readonly ((schema: JsonSchema) => Check | undefined)[] = [
   ({ const: only }) =>
     only === undefined ? undefined : (value) => (value === only ? NONE : issue(`expected ${JSON.stringify(only)}`)),
@@ -78,7 +78,7 @@ const RULES: readonly ((schema: JsonSchema) => Check | undefined)[] = [
   },
   ({ pattern }) => {
     if (typeof pattern !== "string") return undefined;
-    // Made once: those with classes of Unicode cost as much as hundreds of checks.
+    // Compiled once: patterns with Unicode classes cost as much as hundreds of checks.
     let made: RegExp | undefined;
     return (value) =>
       typeof value !== "string" || (made ??= new RegExp(pattern, "u")).test(value)
@@ -102,10 +102,10 @@ const RULES: readonly ((schema: JsonSchema) => Check | undefined)[] = [
     const check = checkOf(items);
     return (value) => {
       if (!Array.isArray(value) || value.length === 0) return NONE;
-      // Made with the first issue: nearly all lists have none, and one may have thousands.
+      // Created with the first issue: nearly all lists have none, and one may have thousands.
       let issues: JsonIssue[] | undefined;
       for (const [part, item] of value.entries()) {
-        for (const found of within(part, check(item))) (issues ??= []).push(found);
+        for (const each of within(part, check(item))) (issues ??= []).push(each);
       }
       return issues ?? NONE;
     };
@@ -123,7 +123,7 @@ const RULES: readonly ((schema: JsonSchema) => Check | undefined)[] = [
 
 const checks = new WeakMap<JsonSchema, Check>();
 
-/** The check of a schema, made once, at the first value: a schema may hold itself. */
+/** The check of a schema, compiled at the first value, because a schema may contain itself. */
 function checkOf(schema: JsonSchema): Check {
   let check = checks.get(schema);
   if (!check) {
@@ -139,21 +139,21 @@ function makeCheck(schema: JsonSchema): Check {
   const hasType = typeCheck(schema);
   const rules = RULES.flatMap((rule) => rule(schema) ?? []);
   return (value) => {
-    // The type first: what another type means for the other keywords says nothing.
+    // Checks the type first: for another type, issues of other keywords are meaningless.
     let issues = hasType?.(value) ?? NONE;
     if (issues.length > 0) return issues;
     for (const rule of rules) {
-      const found = rule(value);
-      if (found.length > 0) issues = [...issues, ...found];
+      const ruleIssues = rule(value);
+      if (ruleIssues.length > 0) issues = [...issues, ...ruleIssues];
     }
     return issues;
   };
 }
 
 /**
- * What is wrong with a value by a JSON Schema; an empty list when nothing is. Knows the keywords that task schemas and
- * manifests use, and takes bytes (`contentEncoding`) as a Blob. Far smaller than a validator of the whole standard.
- * @param schema not changed afterwards
+ * The problems of a value according to a JSON Schema; an empty list if it is valid. Supports the keywords that task schemas
+ * and manifests use, and accepts bytes (`contentEncoding`) as a Blob. Much smaller than a validator of the whole standard.
+ * @param schema must not change afterwards
  */
 export function checkJson(schema: JsonSchema, value: unknown): readonly JsonIssue[] {
   return checkOf(schema)(value);
@@ -181,24 +181,24 @@ function membersCheck(schema: JsonSchema): Check | undefined {
     for (const name of Object.keys(value)) {
       const member = value[name];
       if (member === undefined) continue;
-      const found = names?.(name) ?? NONE;
-      const own = members.has(name) ? members.get(name) : others;
-      const inside = own?.(member) ?? NONE;
-      if (found.length > 0 || inside.length > 0) {
-        issues = [...issues, ...within(name, found), ...within(name, inside)];
+      const nameIssues = names?.(name) ?? NONE;
+      const check = members.has(name) ? members.get(name) : others;
+      const memberIssues = check?.(member) ?? NONE;
+      if (nameIssues.length > 0 || memberIssues.length > 0) {
+        issues = [...issues, ...within(name, nameIssues), ...within(name, memberIssues)];
       }
     }
     return issues;
   };
 }
 
-/** Addresses that need no parser to be seen as good: nearly all of an index, which may have thousands. */
+/** Addresses that are valid without a parser: nearly all of an index, which may have thousands. */
 const PLAIN_ADDRESS = /^https:\/\/(?:(?!xn--)[a-z][a-z0-9-]*\.)+[a-z]{2,}(?:\/[\w./~-]*)?$/;
 
 function isWebAddress(text: string): boolean {
   if (PLAIN_ADDRESS.test(text)) return true;
   if (!URL.canParse(text)) return false;
-  // Since 2025 engines pass a name that no punycode encodes, unless a label beside it is not ASCII.
+  // Since 2025 engines accept a name with invalid punycode, unless another label is not ASCII.
   if (/xn--/i.test(text) && !URL.canParse(`https://${new URL(text).hostname}.ü`)) return false;
   return /^https?:/i.test(text) || /^https?:$/.test(new URL(text).protocol);
 }

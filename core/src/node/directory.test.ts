@@ -98,7 +98,7 @@ describe("directory", () => {
     expect(traces()).toBeUndefined();
   });
 
-  it("runs a module anew for every attempt", async () => {
+  it("runs a module again for every attempt", async () => {
     const entry = await writeLibrary(
       `${TRACE} if (globalThis.patchbayTrace < 2) throw new Error("not yet"); ${WORKING}`,
     );
@@ -131,7 +131,7 @@ describe("directory", () => {
   });
 
   it("shows the file's path in stack traces", async () => {
-    // The test runner's own way to write stack traces does not know the comment that names the source.
+    // The test runner's stack traces ignore the comment that names the source.
     const { prepareStackTrace } = Error;
     Reflect.deleteProperty(Error, "prepareStackTrace");
     const error = await failure("export const get = 1;\nexport function init() {}\nthrow new Error('here');");
@@ -140,7 +140,7 @@ describe("directory", () => {
     expect(stack).toContain(`${pathToFileURL(root).href}/libraries/example/plugin.1.js?attempt=0:3:7`);
   });
 
-  it("says which file is missing, and what the plugin does not have", async () => {
+  it("names the missing file, and the missing expose of the plugin", async () => {
     const entry = await writeLibrary(WORKING);
     await rm(path.join(root, "libraries/example/plugin.1.js"));
     const source = directory(root);
@@ -150,7 +150,7 @@ describe("directory", () => {
     await expect(source.load(entry, "mocks", 0)).rejects.toThrow("The library 'example' has no mocks.");
   });
 
-  it("tells of broken plugins and lists the others", async () => {
+  it("reports broken plugins and lists the others", async () => {
     await writeLibrary(WORKING);
     await mkdir(path.join(root, "libraries", "broken"));
     await writeFile(path.join(root, "libraries/broken/manifest.json"), "?");

@@ -5,16 +5,14 @@ import { assetOf, type IndexEntry, type PluginFile } from "../manifest/manifest.
 import { connectEngine, type ConnectedEngine, type EngineRealm, type EngineThread } from "../plugin/engine-realm.ts";
 import { readVerified } from "./load-container.ts";
 
-/** The script of a thread. What runs from source has the built one: threads know no loaders. */
+/** The script of a thread. Code that runs from source uses the built script, because threads have no loaders. */
 const SCRIPT = import.meta.url.endsWith(".ts")
   ? new URL("../../dist/node/engine-worker.js", import.meta.url)
   : new URL("./engine-worker.js", import.meta.url);
 
 /**
- * Starts an engine in a thread of its own.
- * @param folder of the plugin's files
- * @param options for how long a call that was aborted may go on, as a realm tells it
- * @throws IncompatiblePluginError for one that runs in pages alone, PluginLoadError
+ * Starts an engine in a separate thread. @param folder folder of the plugin's files @param options the grace period of
+ * aborted calls, as in `EngineRealm` @throws IncompatiblePluginError for an engine that runs only in pages, PluginLoadError
  */
 export async function startEngine(
   entry: IndexEntry,
@@ -29,7 +27,7 @@ export async function startEngine(
     if (!listed) throw new PluginLoadError(`The ${name} has no ${expose}: its manifest does not list it.`);
     const { path: file, integrity } = listed;
     const content = await readVerified({ name, expose, file: path.join(folder, file), integrity });
-    // A small file lies in a buffer that it shares with others.
+    // The buffer of a small file is shared with others.
     return content.buffer.slice(content.byteOffset, content.byteOffset + content.byteLength);
   };
   return connectEngine({
@@ -42,7 +40,7 @@ export async function startEngine(
 }
 
 function openThread(port: MessagePort): EngineThread {
-  // The environment holds the host's keys, and a plugin's code never sees one.
+  // The environment contains the host's keys, which a plugin's code must never see.
   const worker = new Worker(SCRIPT, { env: {} });
   worker.postMessage(port, [port as never]);
   return {

@@ -2,7 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { serveEngine } from "../plugin/engine-thread.ts";
 import { sharedEngineModules } from "../shared-modules.ts";
 
-// The script of an engine's thread. The host has checked the code; a file of it could have changed since.
+// The script of an engine's thread. It receives the verified code, because the file could have changed since.
 parentPort?.once("message", (port: MessagePort) => {
   serveEngine(port, {
     shares: sharedEngineModules,

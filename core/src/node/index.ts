@@ -14,22 +14,22 @@ export { sharedCoreModules } from "../shared-modules.ts";
 export { BUILD_PROBLEM_FILE, scanPlugins, type PluginScan } from "./scan-plugins.ts";
 
 export interface DirectoryOptions {
-  /** What the index says of where the plugins come from; default `dropped-in`. */
+  /** Origin of the plugins in the index; default `dropped-in`. */
   readonly origin?: PluginOrigin;
   /**
-   * Name of a file that `patchbay index` wrote into the folder. Where it exists it is read instead of every manifest, so that
-   * plugins added later are not listed. Default: none.
+   * Name of a file that `patchbay index` wrote into the folder. If it exists, it is read instead of all manifests, so plugins
+   * added later are not listed. Default: none.
    */
   readonly indexFile?: string;
-  /** Modules shared besides core's doors: React's, where widgets are loaded. */
+  /** Shared modules in addition to core's entry points: React's, if widgets are loaded. */
   readonly shared?: readonly SharedModule[];
-  /** Told of each broken or doubled plugin; default: a warning of the process. */
+  /** Called for each broken or duplicate plugin; default: a process warning. */
   onProblem?(problem: RejectedEntry): void;
 }
 
 /**
  * A folder of built plugins as a source: the same containers that a browser loads, checked against the same hashes.
- * @param folder what `patchbay build` or `patchbay index --out` wrote, for example `plugins`
+ * @param folder output of `patchbay build` or `patchbay index --out`, for example `plugins`
  *
  * @example
  * const source = directory("plugins");
@@ -54,7 +54,7 @@ export function directory(folder: string | URL, options: DirectoryOptions = {}):
       if (!container) throw new PluginLoadError(`The ${name} has no ${expose}.`);
       const files = path.join(root, entry.base);
       if (expose === "engine") {
-        // Few programs run models themselves.
+        // Loaded late: few programs run models on the device.
         const { startEngine } = await import("./engine-thread.ts");
         const { engine, close } = await startEngine(entry, files);
         threads.get(engineKey(entry))?.();
@@ -71,7 +71,7 @@ export function directory(folder: string | URL, options: DirectoryOptions = {}):
   };
 }
 
-/** One that was built anew is another engine, which may be started before the old one is released. */
+/** A rebuilt engine is another engine, which may be started before the old one is released. */
 const engineKey = ({ id, files }: IndexEntry): string => `${id} ${files.engine?.path ?? ""}`;
 
 function warn({ name, reason }: RejectedEntry): void {

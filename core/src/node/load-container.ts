@@ -5,7 +5,7 @@ import type { Expose, PluginFile } from "../manifest/manifest.ts";
 import { isContainer, type FederationContainer, type ShareScope } from "../plugin/plugin-source.ts";
 import { integrityOf, readRegularFile } from "./read-file.ts";
 
-/** A file that a manifest names, and for whom it is read. */
+/** A file that a manifest names, and its plugin. */
 interface ListedFile {
   /** The plugin's name in errors, such as `provider 'groq'`. */
   readonly name: string;
@@ -16,17 +16,17 @@ interface ListedFile {
   readonly integrity: PluginFile["integrity"];
 }
 
-/** Which container file is loaded, and for whom. */
+/** The container file to load, and its plugin. */
 export interface ContainerRequest extends ListedFile {
   readonly expose: Expose;
-  /** Every attempt runs the module anew: Node remembers modules that failed. */
+  /** Every attempt runs the module again: Node caches failed modules. */
   readonly attempt: number;
 }
 
 /**
  * Reads a container file, checks its hash, gives it the shared modules and returns the exposed module.
- * @throws PluginLoadError when the file is missing, altered, no container or broken
- * @throws IncompatiblePluginError when the container needs a shared module that the scope does not have
+ * @throws PluginLoadError if the file is missing, altered, broken or not a container @throws IncompatiblePluginError if the
+ * container needs a shared module that the scope does not have
  */
 export async function loadContainer(request: ContainerRequest, scope: ShareScope): Promise<object> {
   const { name, expose, file } = request;
@@ -44,7 +44,7 @@ export async function loadContainer(request: ContainerRequest, scope: ShareScope
   }
 }
 
-/** Reads a file that a manifest names. @throws PluginLoadError when it is missing or altered */
+/** Reads a file that a manifest names. @throws PluginLoadError if it is missing or altered */
 export async function readVerified({ name, expose, file, integrity }: ListedFile): Promise<Buffer<ArrayBuffer>> {
   const code = await readRegularFile(file).catch((error: NodeJS.ErrnoException) => {
     const problem = error.code === "ENOENT" ? "is missing" : `cannot be read (${error.message})`;

@@ -7,16 +7,16 @@ import { sampleProviders } from "../client/testing/sample-providers.ts";
 import { chatAnswer } from "../client/testing/set-up-client.ts";
 import { proxyFetch } from "./proxy-fetch.ts";
 
-const asked: string[] = [];
+const requests: string[] = [];
 const target = createServer((request, response) => {
-  asked.push(`${request.method} ${request.headers.host}${request.url}`);
+  requests.push(`${request.method} ${request.headers.host}${request.url}`);
   response.setHeader("content-type", "application/json");
   response.end(JSON.stringify(chatAnswer));
 });
-/** Leads every tunnel to the target, whichever host it names. */
+/** Connects every tunnel to the target, regardless of the named host. */
 const proxy = createServer();
 proxy.on("connect", (request, socket) => {
-  asked.push(`CONNECT ${request.url} ${request.headers["proxy-authorization"] ?? "-"}`);
+  requests.push(`CONNECT ${request.url} ${request.headers["proxy-authorization"] ?? "-"}`);
   const { port } = target.address() as AddressInfo;
   const tunnel = connect(port, "127.0.0.1", () => {
     socket.write("HTTP/1.1 200 OK\r\n\r\n");
@@ -35,7 +35,7 @@ afterAll(() => {
     server.close();
   }
 });
-beforeEach(() => void asked.splice(0));
+beforeEach(() => void requests.splice(0));
 
 const messages = [{ role: "user", content: "Hi" }];
 
@@ -47,28 +47,28 @@ async function chat(environment: Record<string, string>, endpointUrl = "http://a
 describe("a call behind a proxy", () => {
   it.each(["HTTP_PROXY", "http_proxy"])("goes through the one that %s names", async (name) => {
     expect(await chat({ [name]: `http://${addressOf(proxy)}` })).toEqual(chatAnswer);
-    expect(asked).toEqual(["CONNECT api.example:80 -", "POST api.example/v1/chat/completions"]);
+    expect(requests).toEqual(["CONNECT api.example:80 -", "POST api.example/v1/chat/completions"]);
   });
 
   it("names itself to a proxy that wants a password", async () => {
     await chat({ HTTP_PROXY: `http://me:secret@${addressOf(proxy)}` });
-    expect(asked[0]).toBe(`CONNECT api.example:80 Basic ${btoa("me:secret")}`);
+    expect(requests[0]).toBe(`CONNECT api.example:80 Basic ${btoa("me:secret")}`);
   });
 
-  it("asks https addresses through HTTPS_PROXY, and tells the proxy nothing but the host", async () => {
+  it("sends https requests through HTTPS_PROXY, and reveals only the host to the proxy", async () => {
     const error = await chat({ HTTPS_PROXY: `http://${addressOf(proxy)}` }, "https://api.example/v1?q=canary").catch(
       (thrown: unknown) => thrown,
     );
-    // The target speaks no TLS.
+    // The target does not support TLS.
     expect(NetworkError.isInstance(error)).toBe(true);
-    expect(asked[0]).toBe("CONNECT api.example:443 -");
-    expect(asked.join()).not.toContain("canary");
+    expect(requests[0]).toBe("CONNECT api.example:443 -");
+    expect(requests.join()).not.toContain("canary");
   });
 
   it.each(["127.0.0.1", "*", "other.example,127.0.0.1"])("goes straight to what NO_PROXY=%s names", async (noProxy) => {
     const environment = { HTTP_PROXY: `http://${addressOf(proxy)}`, NO_PROXY: noProxy };
     await chat(environment, `http://${addressOf(target)}/v1`);
-    expect(asked).toEqual([`POST ${addressOf(target)}/v1/chat/completions`]);
+    expect(requests).toEqual([`POST ${addressOf(target)}/v1/chat/completions`]);
   });
 
   it("that is not there was never sent", async () => {
@@ -76,7 +76,7 @@ describe("a call behind a proxy", () => {
     expect(error).toMatchObject({ name: "NetworkError", stage: "connection" });
   });
 
-  it("is told apart from a variable that holds no address, without showing it", async () => {
+  it("differs from the error for an invalid address, which is not shown", async () => {
     const error = await chat({ HTTPS_PROXY: "http://me:secret@" }).catch((thrown: Error) => thrown);
     expect(error).toMatchObject({ name: "InputError" });
     expect(String((error as Error).stack)).not.toContain("secret");
@@ -85,5 +85,5 @@ describe("a call behind a proxy", () => {
 
 it("without a proxy, the environment's own fetch is used", async () => {
   await chat({ NO_PROXY: "*" }, `http://${addressOf(target)}/v1`);
-  expect(asked).toEqual([`POST ${addressOf(target)}/v1/chat/completions`]);
+  expect(requests).toEqual([`POST ${addressOf(target)}/v1/chat/completions`]);
 });

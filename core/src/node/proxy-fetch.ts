@@ -3,10 +3,9 @@ import { InputError } from "../errors/index.ts";
 import { globalFetch } from "../http/index.ts";
 
 /**
- * A `fetch` that goes through the proxies which `HTTPS_PROXY` and `HTTP_PROXY` name, but for the hosts in `NO_PROXY` (in
- * either case; lower case wins). Without such a variable it is the environment's own. Node's `fetch` takes no notice of
- * them by itself. Needs the package `undici` where there is a proxy.
- * @throws InputError when `undici` is missing, or a variable holds no address
+ * A `fetch` that uses the proxies in `HTTPS_PROXY` and `HTTP_PROXY`, except for the hosts in `NO_PROXY` (in either case;
+ * lower case wins). Without these variables it is the global `fetch`. Node's `fetch` ignores them by default. Needs the
+ * package `undici` if there is a proxy. @throws InputError if `undici` is missing, or a variable is not an address
  *
  * @example
  * const patchbay = await createPatchbay({ plugins: directory("plugins"), fetch: await proxyFetch() });
@@ -25,9 +24,9 @@ export async function proxyFetch(
   try {
     dispatcher = new EnvHttpProxyAgent(options);
   } catch {
-    // Its error would show the address, and with it a password.
+    // Its error would show the address, which may contain a password.
     throw new InputError("HTTPS_PROXY and HTTP_PROXY must hold an address such as http://proxy.example:8080.");
   }
-  // The platform's fetch, so that forms, Blobs and answers are the platform's too.
+  // The platform's fetch, so that forms, Blobs and responses are the platform's, too.
   return (input, init) => globalFetch(input, { ...init, dispatcher } as RequestInit);
 }

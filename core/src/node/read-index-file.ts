@@ -5,10 +5,9 @@ import type { PluginOrigin } from "../manifest/manifest.ts";
 import { readRegularFile } from "./read-file.ts";
 
 /**
- * Reads an index that was written into a folder. Entries that the same version of core checked when it was written are not
- * checked again: they are as trustworthy as the code beside them.
- * @returns the index for the plugin host; undefined when there is no such file
- * @throws ManifestError when the file cannot be read or is not JSON
+ * Reads an index from a folder. Entries that the same version of core checked when it wrote the index are not checked again:
+ * they are as trustworthy as the code next to them. @returns the index for the plugin host; undefined if there is no such
+ * file @throws ManifestError if the file cannot be read or is not JSON
  */
 export async function readIndexFile(file: string, origin: PluginOrigin): Promise<unknown> {
   const content = await readRegularFile(file).catch((error: NodeJS.ErrnoException) => {
@@ -29,9 +28,9 @@ export async function readIndexFile(file: string, origin: PluginOrigin): Promise
   return { ...(index as object), plugins: entries };
 }
 
-/** The version of this package, by which an index says who checked it. */
+/** The version of this package, for an index's `checkedBy`. */
 export async function coreVersion(): Promise<string> {
-  // At the same depth below the package in sources, in built modules and in merged ones.
+  // Source, built and merged modules are all at the same depth in the package.
   const manifest = await readRegularFile(fileURLToPath(new URL("../../package.json", import.meta.url)));
   return (JSON.parse(manifest.toString("utf8")) as { readonly version: string }).version;
 }

@@ -145,7 +145,7 @@ describe("scanPlugins", () => {
   it("loses no plugin of many", async () => {
     const ids = Array.from({ length: 500 }, (_, place) => `many-${String(place).padStart(3, "0")}`);
     for (const id of ids) await write(`libraries/${id}/manifest.json`, library(id));
-    // Fewer files than there are plugins may be open at a time.
+    // Fewer files may be open at the same time than there are plugins.
     const script = `import { scanPlugins } from ${JSON.stringify(new URL("../../dist/node/index.js", import.meta.url).href)};
       const { plugins, problems } = await scanPlugins(${JSON.stringify(root)}, "built-in");
       process.stdout.write(JSON.stringify([plugins.length, problems.length]));`;
@@ -169,7 +169,7 @@ describe("scanPlugins", () => {
     ]);
   });
 
-  it("says which folder cannot be read", async () => {
+  it("names a folder that cannot be read", async () => {
     const missing = path.join(root, "nowhere");
     await expect(scanPlugins(missing, "built-in")).rejects.toSatisfy(
       (error) => ManifestError.isInstance(error) && error.message.includes(`${missing} cannot be read`),

@@ -5,33 +5,31 @@ import { entryProblem } from "../manifest/check-entry.ts";
 import { pluginKey, type IndexEntry, type PluginOrigin, type RejectedEntry } from "../manifest/manifest.ts";
 import { readRegularFile } from "./read-file.ts";
 
-/** What a folder of built plugins holds. */
+/** Content of a folder of built plugins. */
 export interface PluginScan {
   /** One entry for each (kind, id), in the order of the folders' names. */
   readonly plugins: readonly IndexEntry[];
-  /** Folders that hold no usable plugin, and second plugins of the same kind and id. */
+  /** Folders without a usable plugin, and second plugins of the same kind and id. */
   readonly problems: readonly RejectedEntry[];
 }
 
-/** In a plugin's `dist`, beside its last good build: why a later change could not be built. */
+/** In a plugin's `dist`, next to its last good build: why a later change could not be built. */
 export const BUILD_PROBLEM_FILE = "build-problem.txt";
 
 const MOST_MANIFEST_BYTES = 2 ** 22;
 
 const MOST_PROBLEM_BYTES = 2 ** 16;
 
-/** Manifests that are open at the same time: systems limit how many files a process may open. */
+/** Maximum number of open manifests: systems limit the open files of a process. */
 const MOST_AT_ONCE = 64;
 
 /** `<folder>/<kind>/<id>` is two levels deep. */
 const DEPTH = 2;
 
 /**
- * Finds the built plugins in a folder, at most two levels deep: the folders with a `manifest.json`, in themselves or in
- * their `dist`. A broken plugin becomes a problem and never hides another one.
- * @param folder path of the folder
- * @param origin what the entries say of where they come from
- * @throws ManifestError when the folder cannot be read
+ * Finds the built plugins in a folder, at most two levels deep: folders with a `manifest.json`, directly or in their `dist`.
+ * A broken plugin becomes a problem and never hides another one. @param folder path of the folder @param origin origin of the
+ * entries @throws ManifestError if the folder cannot be read
  */
 export async function scanPlugins(folder: string, origin: PluginOrigin): Promise<PluginScan> {
   const bases = await basesIn(folder).catch((error: unknown) => {
@@ -39,30 +37,30 @@ export async function scanPlugins(folder: string, origin: PluginOrigin): Promise
   });
   const plugins = new Map<string, IndexEntry>();
   const problems: RejectedEntry[] = [];
-  for (const { found, problem } of await inTurn(bases, async (base) => ({
-    found: await readEntry(folder, base, origin),
+  for (const { entry, problem } of await inTurn(bases, async (base) => ({
+    entry: await readEntry(folder, base, origin),
     problem: await readBuildProblem(folder, base),
   }))) {
-    if ("reason" in found) {
-      problems.push(...(problem ? [problem] : []), found);
+    if ("reason" in entry) {
+      problems.push(...(problem ? [problem] : []), entry);
       continue;
     }
-    const key = pluginKey(found.kind, found.id);
+    const key = pluginKey(entry.kind, entry.id);
     if (problem) problems.push({ ...problem, plugin: key });
     const first = plugins.get(key);
-    if (!first) plugins.set(key, found);
+    if (!first) plugins.set(key, entry);
     else {
-      const reason = `The ${found.kind} '${found.id}' is there twice: ${first.base} is used, ${found.base} is not. Remove one.`;
-      problems.push({ name: found.base, reason });
+      const reason = `The ${entry.kind} '${entry.id}' is there twice: ${first.base} is used, ${entry.base} is not. Remove one.`;
+      problems.push({ name: entry.base, reason });
     }
   }
   return { plugins: [...plugins.values()], problems };
 }
 
-/** A folder whose plugins are looked for. */
-interface Place {
+/** A folder to scan. */
+interface Scan {
   readonly root: string;
-  /** Whether the root holds the sources of plugins, each with its package.json. */
+  /** Whether the root contains sources of plugins, each with its package.json. */
   readonly ofSources: boolean;
 }
 
@@ -71,14 +69,14 @@ async function basesIn(root: string): Promise<string[]> {
   return pluginBases({ root, ofSources: names.includes("package.json") && names.includes("src") }, "", DEPTH);
 }
 
-/** Folders with a manifest, relative to the scanned one and with a closing slash; those with sources only stay as they are. */
-async function pluginBases(place: Place, relative: string, depth: number): Promise<string[]> {
-  const { root, ofSources } = place;
+/** Folders with a manifest, relative to the scanned one and with a trailing slash. */
+async function pluginBases(scan: Scan, relative: string, depth: number): Promise<string[]> {
+  const { root, ofSources } = scan;
   const items = await readdir(path.join(root, relative), { withFileTypes: true });
   const names = new Set(items.map((item) => item.name));
   if (relative && names.has("manifest.json")) return [relative];
   if (names.has("dist") && (await hasManifest(path.join(root, relative, "dist")))) {
-    // Among sources a build without its own is what version control has left of a plugin that was removed.
+    // Among sources, a build without its sources is left over from a removed plugin.
     return relative && ofSources && !names.has("package.json") ? [] : [`${relative}dist/`];
   }
   if (relative && names.has("package.json")) return [relative];
@@ -89,8 +87,8 @@ async function pluginBases(place: Place, relative: string, depth: number): Promi
       .filter((name) => !name.startsWith(".") && name !== "node_modules" && name !== "dist")
       .toSorted()
       .map((name) =>
-        pluginBases(place, `${relative}${name}/`, depth - 1).catch((error: NodeJS.ErrnoException) => {
-          // A link to a file, or a folder removed while it was scanned.
+        pluginBases(scan, `${relative}${name}/`, depth - 1).catch((error: NodeJS.ErrnoException) => {
+          // A link to a file, or a folder that was removed during the scan.
           if (error.code === "ENOTDIR" || error.code === "ENOENT") return [];
           throw error;
         }),
@@ -99,13 +97,13 @@ async function pluginBases(place: Place, relative: string, depth: number): Promi
   return nested.flat();
 }
 
-/** As `Promise.all` of what is made of the items, but of few at a time. */
+/** Like `Promise.all` of the made results, but with limited concurrency. */
 async function inTurn<Item, Result>(items: readonly Item[], make: (item: Item) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
   let next = 0;
   const work = async (): Promise<void> => {
-    for (let place = next++; place < items.length; place = next++) {
-      results[place] = await make(items[place]!);
+    for (let index = next++; index < items.length; index = next++) {
+      results[index] = await make(items[index]!);
     }
   };
   await Promise.all(Array.from({ length: Math.min(MOST_AT_ONCE, items.length) }, work));
@@ -123,12 +121,12 @@ async function hasManifest(folder: string): Promise<boolean> {
 async function readEntry(folder: string, base: string, origin: PluginOrigin): Promise<IndexEntry | RejectedEntry> {
   const file = path.join(folder, base, "manifest.json");
   try {
-    // A link could lead to any file, whose content an error might quote.
+    // A link could point to any file, and an error might quote its content.
     const content = await readRegularFile(file, { maxBytes: MOST_MANIFEST_BYTES, links: false });
     const manifest: unknown = JSON.parse(content.toString("utf8"));
     const entry = { ...(manifest as object), base, origin };
     if (entryProblem(entry) === undefined) return entry as IndexEntry;
-    // Only a manifest with problems needs the schemas, which name them all.
+    // Only a manifest with problems needs the schemas, which report all of them.
     const { parseIndexEntry } = await import("../manifest/manifest-schema.ts");
     return parseIndexEntry(entry, file);
   } catch (error) {

@@ -5,7 +5,7 @@ import { isObject } from "../provider/payload.ts";
 export interface OtelOptions {
   /** Default: the tracer `@patchbay/core` of the global provider. */
   readonly tracer?: Tracer;
-  /** Whether the messages of chats become attributes; default false. They are redacted, but are what people wrote. */
+  /** Whether chat messages become attributes; default false. They are redacted, but contain what users wrote. */
   readonly recordContent?: boolean;
 }
 
@@ -16,7 +16,7 @@ interface OpenSpan {
   text: string;
 }
 
-/** The operations that the conventions name; any other task is an operation of its own. */
+/** The operations that the conventions define; any other task is its own operation. */
 const operations: Readonly<Record<string, string>> = {
   conversational: "chat",
   "text-generation": "text_completion",
@@ -119,7 +119,7 @@ export function otel({
     onError(event) {
       const { span } = spanOf(event);
       span.setAttribute("error.type", errorType(event.error));
-      // Its message may quote what the server said, and that what people wrote.
+      // Its message may quote the server, which may quote user input.
       span.setStatus({ code: SpanStatusCode.ERROR });
       finish(event);
     },
@@ -129,14 +129,14 @@ export function otel({
 function requestAttributes({ request, provider }: RequestEvent): Attributes {
   const { hostname, port, protocol } = new URL(request.url);
   const body = isObject(request.body) ? request.body : {};
-  const given = Object.entries(parameters).flatMap(([name, attribute]) => {
+  const parameterAttributes = Object.entries(parameters).flatMap(([name, attribute]) => {
     const value = body[name];
     return typeof value === "number" ? [[attribute, value] as const] : [];
   });
   const stop = body["stop"];
   const isList = Array.isArray(stop) && stop.every((each) => typeof each === "string");
   return {
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(parameterAttributes),
     ...(isList && { "gen_ai.request.stop_sequences": stop }),
     ...(typeof body["n"] === "number" && body["n"] !== 1 && { "gen_ai.request.choice.count": body["n"] }),
     ...(provider && { "gen_ai.provider.name": provider }),
@@ -145,7 +145,7 @@ function requestAttributes({ request, provider }: RequestEvent): Attributes {
   };
 }
 
-/** Notes what an answer or a chunk in OpenAI's form says of itself. */
+/** Reads the metadata of an answer or a chunk in OpenAI's format. */
 function readAnswer(made: OpenSpan, answer: unknown, isFirst: boolean): void {
   if (!isObject(answer)) return;
   const { id, model, choices } = answer;

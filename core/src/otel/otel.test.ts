@@ -15,9 +15,9 @@ const chat = {
   temperature: 0.5,
   stop: ["x"],
 };
-const said = { index: 0, finish_reason: "stop", message: { role: "assistant", content: "Hello" } };
+const choice = { index: 0, finish_reason: "stop", message: { role: "assistant", content: "Hello" } };
 const usage = { prompt_tokens: 3, completion_tokens: 5, total_tokens: 8 };
-const answer = { ...chatAnswer, id: "c-1", model: "m-1", choices: [said], usage };
+const answer = { ...chatAnswer, id: "c-1", model: "m-1", choices: [choice], usage };
 
 function traced(setUp: SetUp = {}, options: OtelOptions = {}) {
   const exporter = new InMemorySpanExporter();
@@ -82,7 +82,7 @@ describe("otel", () => {
     expect(JSON.stringify(span?.events)).not.toContain(secretText);
   });
 
-  it("names the type of an error, not what the server said", async () => {
+  it("names the type of an error without the server's message", async () => {
     const { client, spans } = traced({ answer: () => Response.json({ error: secretText }, { status: 418 }) });
     await errorOf(client.chatCompletion(chat));
     await errorOf(client.chatCompletion({ ...chat, messages: undefined as never }));
@@ -92,7 +92,7 @@ describe("otel", () => {
     expect(JSON.stringify([refused?.attributes, refused?.status])).not.toContain(secretText);
   });
 
-  it("records the messages where it is told to", async () => {
+  it("records messages with the option", async () => {
     const { client, spans } = traced({}, { recordContent: true });
     await client.chatCompletion(chat);
     const { attributes } = spans()[0]!;
@@ -123,11 +123,11 @@ describe("otel", () => {
     await client.chatCompletion(chat);
     const outside = trace.getActiveSpan();
     context.disable();
-    const own = spans()[0]?.spanContext().spanId;
-    expect([active, outside]).toEqual([[own, own], undefined]);
+    const spanId = spans()[0]?.spanContext().spanId;
+    expect([active, outside]).toEqual([[spanId, spanId], undefined]);
   });
 
-  it("names any other task as an operation of its own", async () => {
+  it("names any other task as its own operation", async () => {
     const { client, spans } = traced({ answer: () => Response.json({ data: [{ b64_json: btoa("png") }] }) });
     await client.textToImage({ model: "org/M", provider: "together", inputs: "x" });
     expect(spans()[0]).toMatchObject({ name: "text-to-image org/M" });

@@ -61,9 +61,9 @@ const WINDOW_PATTERNS: Readonly<Record<string, number>> = { gemma2: 2, gemma3: 6
 export function readAttention(config: unknown): AttentionShape | undefined {
   const whole = membersOf(config);
   const text = [whole["text_config"], whole["llm_config"]].map(membersOf).find(({ hidden_size }) => hidden_size);
-  const own = text ?? whole;
+  const configuration = text ?? whole;
   const sizeOf = (...names: readonly string[]): number | undefined =>
-    names.map((name) => own[name]).find((value): value is number => typeof value === "number" && value > 0);
+    names.map((name) => configuration[name]).find((value): value is number => typeof value === "number" && value > 0);
   const layers = sizeOf("num_hidden_layers", "n_layer");
   const width = sizeOf("hidden_size", "n_embd");
   const heads = sizeOf("num_attention_heads", "n_head");
@@ -77,7 +77,7 @@ export function readAttention(config: unknown): AttentionShape | undefined {
       keyValueHeads: sizeOf("num_key_value_heads", "num_kv_heads"),
       keySize: sizeOf("head_dim"),
       valueSize: sizeOf("v_head_dim", "head_dim"),
-      windows: windowsOf(own, sizeOf("sliding_window", "attention_chunk_size")),
+      windows: windowsOf(configuration, sizeOf("sliding_window", "attention_chunk_size")),
       latentSize: latentRank && latentRank + (sizeOf("qk_rope_head_dim") ?? 0),
     }),
   };
@@ -115,7 +115,7 @@ const DENSE_MODELS = [
   [406e9, 126, 16_384, 128, 8],
 ] as const;
 
-/** The attention of Llama 3 or Qwen2.5 of about this many weights, for a model of which nothing else is known. */
+/** The attention of Llama 3 or Qwen2.5 with about this many weights, for a model without other data. */
 export function typicalAttention(weights: number): AttentionShape {
   requirePositive("weights", weights);
   const distance = (size: number): number => Math.abs(Math.log(size / weights));
@@ -130,8 +130,8 @@ type Members = Readonly<Record<string, unknown>>;
 const membersOf = (value: unknown): Members => (typeof value === "object" && value !== null ? { ...value } : {});
 
 /** Without what is undefined or 0. */
-function known<Given extends object>(given: Given): { [Name in keyof Given]?: NonNullable<Given[Name]> } {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value)) as {
+function known<Given extends object>(members: Given): { [Name in keyof Given]?: NonNullable<Given[Name]> } {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value)) as {
     [Name in keyof Given]?: NonNullable<Given[Name]>;
   };
 }

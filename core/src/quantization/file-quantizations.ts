@@ -145,7 +145,7 @@ export function nearestQuantization(
   return present.find((name) => quantizationsBySize.indexOf(name) >= position) ?? present.at(-1);
 }
 
-/** What a file's name says about its weights. */
+/** Quantization according to a file's name. */
 export interface NamedQuantization {
   /** As publishers write it, for example `UD-Q2_K_XL`. */
   readonly label: string;

@@ -7,7 +7,7 @@ export interface MemoryQuestion {
   /** Bytes of all files of the model. */
   readonly fileBytes: number;
   readonly attention?: AttentionShape;
-  /** Tokens that are kept at once; default 4096. */
+  /** Tokens in the cache; default 4096. */
   readonly context?: number;
 }
 

@@ -29,14 +29,14 @@ describe("modelFiles", () => {
     ]);
   });
 
-  it("tells missing parts and unknown sizes, of which there is no sum", () => {
+  it("reports missing parts and unknown sizes, and then has no total", () => {
     const [lacking] = modelFiles(files("a-00002-of-00003.gguf", "a-00003-of-00003.gguf"));
     expect(lacking).toEqual({ path: "a-00002-of-00003.gguf", parts: 3, missing: 1 });
     const [unknown] = modelFiles([{ path: "b-00001-of-00002.gguf", size: 5 }, { path: "b-00002-of-00002.gguf" }]);
     expect(unknown).toEqual({ path: "b-00001-of-00002.gguf", parts: 2, missing: 0 });
   });
 
-  it("sorts by size, else by what the names say", () => {
+  it("sorts by size, else by name", () => {
     expect(paths("a-Q2_K.gguf", "a-Q8_0.gguf")).toEqual(["a-Q8_0.gguf", "a-Q2_K.gguf"]);
     const unsized = ["odd.gguf", "a-Q2_K.gguf", "a-F16.gguf", "a-mxfp4.gguf"].map((path) => ({ path }));
     expect(modelFiles(unsized).map(({ path }) => path)).toEqual([

@@ -9,15 +9,15 @@ import {
 
 /** A model of a repository, in one GGUF file or in several parts. */
 export interface ModelFile {
-  /** The file that programs are told: of several parts the first. */
+  /** The file to pass to programs: the first of several parts. */
   readonly path: string;
-  /** What the name says of the weights. */
+  /** Quantization according to the name. */
   readonly named?: NamedQuantization;
-  /** Of all parts together; absent where a part's size is not known or a part is missing. */
+  /** Total of all parts; absent if a part is missing or its size is unknown. */
   readonly bytes?: number;
   /** 1 for a model in one file. */
   readonly parts: number;
-  /** Parts that are not in the repository: programs cannot load the model. */
+  /** Number of parts missing from the repository: programs cannot load the model. */
   readonly missing: number;
 }
 
@@ -27,10 +27,10 @@ interface ListedFile {
   readonly size?: number;
 }
 
-/** What belongs to a model, but is none: projectors of images and sound, and the statistics that quantization was guided by. */
+/** Files that belong to a model, but are not models: projectors of images and audio, and importance matrices. */
 const COMPANION = /(^|[^a-z])(mmproj|imatrix\.gguf$|imatrix-[^/]*$)/i;
 
-/** The models among a repository's files, the largest first as far as names and sizes tell. */
+/** The models among a repository's files, the largest first, by size or name. */
 export function modelFiles(files: readonly ListedFile[]): ModelFile[] {
   const groups = new Map<string, ListedFile[]>();
   for (const file of files) {
@@ -55,11 +55,11 @@ function readGroup(group: readonly ListedFile[]): ModelFile {
 
 function bySize(one: ModelFile, other: ModelFile): number {
   if (one.bytes !== undefined && other.bytes !== undefined && one.bytes !== other.bytes) return other.bytes - one.bytes;
-  return place(one) - place(other) || (one.path < other.path ? -1 : 1);
+  return rank(one) - rank(other) || (one.path < other.path ? -1 : 1);
 }
 
-/** Files whose names tell nothing come last. */
-function place({ named }: ModelFile): number {
+/** Files without a known quantization in their name come last. */
+function rank({ named }: ModelFile): number {
   const position = named ? quantizationsBySize.indexOf(nameOf(named)) : -1;
   return position === -1 ? quantizationsBySize.length : position;
 }
@@ -68,12 +68,12 @@ function nameOf({ quantization }: NamedQuantization): QuantizationName {
   return quantization === "MXFP4" ? "MXFP4_MOE" : quantization;
 }
 
-/** The quantization that most people take: a quarter of the size, hardly worse. */
+/** The most common quantization: a quarter of the size with little loss. */
 const USUAL: QuantizationName = "Q4_K_M";
 
 /**
- * The model to run where nobody has chosen one: Q4_K_M, else the next smaller one, else the smallest; one without missing parts.
- * @returns undefined when there is none
+ * The default model to run: Q4_K_M, else the next smaller one, else the smallest; one without missing parts. @returns
+ * undefined if there is none
  */
 export function usualModelFile(models: readonly ModelFile[]): ModelFile | undefined {
   const whole = models.filter(({ missing }) => missing === 0);

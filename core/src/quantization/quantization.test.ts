@@ -91,7 +91,7 @@ describe("a file's name", () => {
     expect(readQuantization(file)).toEqual(expected);
   });
 
-  it("tells which part of a model it is", () => {
+  it("reads the part number of a split model", () => {
     expect(readShard("dir/u-Q3_K_L-00002-of-00003.gguf")).toEqual({ prefix: "dir/u-Q3_K_L", part: 2, parts: 3 });
     expect(readShard("u-Q3_K_L.gguf")).toBeUndefined();
   });

@@ -44,8 +44,8 @@ async function setUp(plugins: readonly object[], modules: Readonly<Record<string
     },
     fetch: async () => Response.json(record),
   });
-  const codeOf = async (library: string, asked: string | ModelRecord = model) =>
-    (await patchbay.snippets(asked, { library })).flatMap(({ snippets }) => snippets.map(({ code }) => code));
+  const codeOf = async (library: string, requested: string | ModelRecord = model) =>
+    (await patchbay.snippets(requested, { library })).flatMap(({ snippets }) => snippets.map(({ code }) => code));
   return { ...patchbay, loaded, codeOf };
 }
 
@@ -118,7 +118,7 @@ describe("a model's snippets", () => {
     siblings: [{ rfilename: "model.Q4.gguf" }],
   };
 
-  it("are those of its own library, of its tags and of its files, and no other's; one that fails says why", async () => {
+  it("are those of its own library, of its tags and of its files only; a failed library has an error", async () => {
     const { snippets, loaded } = await setUp(plugins, { "library:own": base, "library:gguf-loader": base }, record);
     const answers = await snippets("owner/name");
     expect(answers.map(({ library, label }) => [library, label])).toEqual([
@@ -139,8 +139,8 @@ describe("a model's snippets", () => {
       ],
     };
     const { snippets } = await setUp(plugins, { "library:own": both }, record);
-    const [own] = await snippets("owner/name", { language: "js" });
-    expect(own?.snippets).toEqual([{ language: "js", code: "1" }]);
+    const [first] = await snippets("owner/name", { language: "js" });
+    expect(first?.snippets).toEqual([{ language: "js", code: "1" }]);
   });
 
   it("come from libraries that have code", () => {

@@ -5,13 +5,13 @@ import type { ListPlugins } from "../plugin/plugin-host.ts";
 import type { Task } from "../task/contract.ts";
 import type { SnippetLibrary } from "./write-snippets.ts";
 
-/** Which snippets, and how the hub is asked for the record of a model that is given by its id. */
+/** Which snippets to write, and how to fetch the record of a model that is passed by id. */
 export interface SnippetOptions extends HubCallOptions {
-  /** Key of the one library to ask, whether or not the record names it. */
+  /** Key of a single library to use, even if the record does not name it. */
   readonly library?: string;
-  /** Path of the GGUF file that the code runs; by default the usual one of the repository. */
+  /** Path of the GGUF file that the code runs; default: the repository's default file. */
   readonly file?: string;
-  /** Whether to ask the apps that run the model on a person's own machine, instead of libraries. */
+  /** Whether to use apps that run the model on the user's machine, instead of libraries. */
   readonly apps?: boolean;
   /** Only code in this language. */
   readonly language?: SnippetLanguage;
@@ -21,22 +21,21 @@ export interface SnippetOptions extends HubCallOptions {
 export interface LibrarySnippets {
   /** Key of the library. */
   readonly library: string;
-  /** What people call it. */
+  /** Display name. */
   readonly label: string;
-  /** Best first; empty when the library has none for this model, or failed. */
+  /** Best first; empty if the library has none for this model, or failed. */
   readonly snippets: readonly Snippet[];
   /** Why the library could not be loaded, or wrote nothing. */
   readonly error?: unknown;
 }
 
 /**
- * Code that loads a model, by each library that can: the one that its record names first, then those among its tags, then those
- * that load one of its files. Libraries are loaded when they are asked. A library may rewrite another one's code; where that
- * one, or the model's task, cannot be loaded, it does without. A library that fails takes no other along.
+ * Code that loads a model with each library that can: the one that its record names first, then those among its tags, then
+ * those that load one of its files. Libraries are loaded on demand. A library may rewrite another one's code; if that one, or
+ * the model's task, cannot be loaded, it does without. A failed library does not affect the others.
  *
- * @param model its id on the hub, or its record when it is known already, with which nothing is asked
- * @throws ModelNotFoundError and what else asking the hub throws; with `library` also PluginError when that one is not there or
- * broken
+ * @param model its id on the hub, or its record, which saves the request
+ * @throws ModelNotFoundError and other errors of the hub; with `library` also PluginError if that one is missing or broken
  *
  * @example
  * for (const { label, snippets } of await patchbay.snippets("owner/name", { language: "python" })) {
@@ -47,7 +46,7 @@ export type Snippets = (model: string | ModelRecord, options?: SnippetOptions) =
 
 export function createSnippets(list: ListPlugins, hub: Hub): Snippets {
   return async (model, { library: only, language, file, apps = false, ...asking } = {}) => {
-    // Few who create a Patchbay ask for snippets.
+    // Loaded late: few hosts write snippets.
     const [{ writeSnippets }, { appsOfModel, librariesOfModel }] = await Promise.all([
       import("./write-snippets.ts"),
       import("./libraries-of-model.ts"),
@@ -60,7 +59,7 @@ export function createSnippets(list: ListPlugins, hub: Hub): Snippets {
       ?.load()
       .catch((): Task | undefined => undefined);
 
-    /** Loads a library with those that it rewrites; of these, the ones that fail are left out. */
+    /** Loads a library and those that it rewrites; of the latter, failed ones are left out. */
     async function load(key: string, loaded: Map<string, SnippetLibrary>): Promise<void> {
       const bound = libraries.get(key);
       if (!bound) throw new PluginLoadError(`There is no library plugin '${key}' in service.`);
@@ -86,9 +85,9 @@ export function createSnippets(list: ListPlugins, hub: Hub): Snippets {
       return [{ library: only, label, snippets: await write(only) }];
     }
     const entries = [...libraries.values()].map(({ entry }) => entry);
-    const asked = (apps ? appsOfModel : librariesOfModel)(record, entries);
+    const selected = (apps ? appsOfModel : librariesOfModel)(record, entries);
     return Promise.all(
-      asked.map(async ({ id, prettyLabel }): Promise<LibrarySnippets> => {
+      selected.map(async ({ id, prettyLabel }): Promise<LibrarySnippets> => {
         const about = { library: id, label: prettyLabel };
         try {
           return { ...about, snippets: await write(id) };

@@ -3,7 +3,7 @@ import { parseDownloadQuery } from "../library/download-count.ts";
 import { repositoryFiles } from "../library/read-model-record.ts";
 import type { LibraryManifest } from "../manifest/library-manifest.ts";
 
-/** What is known of a library before its code is loaded. */
+/** A library's manifest data, known before its code is loaded. */
 export interface ListedLibrary extends Pick<LibraryManifest, "app" | "loads" | "runs"> {
   readonly id: string;
   readonly files: { readonly plugin?: unknown };
@@ -11,7 +11,7 @@ export interface ListedLibrary extends Pick<LibraryManifest, "app" | "loads" | "
 
 /**
  * The libraries that can load a model and write code for it, best first: the one that its record names as its library, those
- * among its tags, then those whose manifest says that they load one of its files or run such models. Apps are not among them.
+ * among its tags, then those whose manifest lists one of its files or such models. Excludes apps.
  */
 export function librariesOfModel<Entry extends ListedLibrary>(
   record: ModelRecord,
@@ -29,7 +29,7 @@ export function librariesOfModel<Entry extends ListedLibrary>(
     .toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** The apps that run a model on a person's own machine, in the order that their manifests state. */
+/** The apps that run a model on the user's machine, in the order of their manifests. */
 export function appsOfModel<Entry extends ListedLibrary>(record: ModelRecord, all: readonly Entry[]): readonly Entry[] {
   return all
     .filter((entry) => entry.app !== undefined && entry.files.plugin && runs(entry, record))
@@ -54,12 +54,12 @@ function isAmong(value: string | undefined, wanted: readonly string[] | undefine
   return wanted === undefined || (value !== undefined && wanted.includes(value));
 }
 
-/** Only language models have a context; where the hub has not read the files, the tag is all there is. */
+/** Only language models have a context; if the hub has not read the files, only the tag is known. */
 function isGguf({ gguf, tags }: ModelRecord): boolean {
   return gguf === undefined ? tags.includes("gguf") : Boolean(gguf.context_length);
 }
 
-/** The template that programs take: the GGUF file's own, else that of a file, else the tokenizer's first. */
+/** The template that programs use: the GGUF file's, else that of a separate file, else the tokenizer's first. */
 function chatTemplateOf({ gguf, config }: ModelRecord): string {
   const ofTokenizer = config?.tokenizer_config?.chat_template;
   const first = typeof ofTokenizer === "object" ? ofTokenizer[0]?.template : ofTokenizer;

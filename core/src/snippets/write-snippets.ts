@@ -9,19 +9,19 @@ export interface SnippetLibrary {
   readonly tasks: readonly string[];
 }
 
-/** What snippets are made of besides the model's record. */
+/** Sources of snippets in addition to the model's record. */
 export interface SnippetSources {
-  /** A library by its key; undefined when it is not there. */
+  /** A library by its key; undefined if it is missing. */
   library(key: string): SnippetLibrary | undefined;
-  /** Path of the file to run; by default the usual one of the repository. */
+  /** Path of the file to run; default: the repository's default file. */
   readonly file?: string;
-  /** A task's sample input for a model; undefined when there is none. */
+  /** A task's sample input for a model; undefined if there is none. */
   sampleInput(task: string, model: ModelRecord): SampleInput | undefined;
 }
 
 /**
- * A library's snippets for a model. It may ask for another library's, to rewrite them; one that is not there, or that is
- * asked while it asks itself, has none.
+ * A library's snippets for a model. It may request another library's snippets to rewrite them; a library that is missing, or
+ * that is requested recursively, has none.
  */
 export function writeSnippets(
   key: string,
@@ -29,17 +29,17 @@ export function writeSnippets(
   sources: SnippetSources,
   asking: readonly string[] = [],
 ): readonly Snippet[] {
-  const found = asking.includes(key) ? undefined : sources.library(key);
-  if (!found) return [];
-  return found.library.snippets(model, {
-    // Read only for libraries that need them.
+  const requested = asking.includes(key) ? undefined : sources.library(key);
+  if (!requested) return [];
+  return requested.library.snippets(model, {
+    // Computed only for libraries that need them.
     get files() {
       return repositoryFiles(model);
     },
     get file() {
       return chosenFile(model, sources.file);
     },
-    tasks: found.tasks,
+    tasks: requested.tasks,
     sampleInput: (task) => sources.sampleInput(task, model),
     snippetsOf(other, otherModel) {
       const { file, ...usual } = sources;

@@ -9,12 +9,12 @@ const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor as Funct
 export async function runCode(code: string, scope: Readonly<Record<string, unknown>>): Promise<readonly unknown[]> {
   const printed: unknown[] = [];
   const print = (value: unknown) => void printed.push(value);
-  const given = {
+  const globals = {
     console: { log: print },
     process: { env: { HF_TOKEN: "hf_test" }, stdout: { write: print } },
     ...scope,
   };
   const program = code.replaceAll(/^import .*;\n/gm, "");
-  await AsyncFunction(...Object.keys(given), program)(...Object.values(given));
+  await AsyncFunction(...Object.keys(globals), program)(...Object.values(globals));
   return printed;
 }
