@@ -123,11 +123,16 @@ const routedProviders: HubQuestion<RoutedProviders> = { limit: 500 };
 /** The router's figures for a model's providers; none if it does not answer. Source: see `findRoutedChats` */
 export function findRoutedProviders(router: HubAccess, model: string, scope: CallScope): Promise<RoutedProviders> {
   const lookup: Lookup = { scope, retry: { after: "refusal", most: 0, mostBusy: 0 } };
-  const figures = remembered(router, { question: routedProviders, key: model, isPublic: true }, lookup, async (shared) => {
-    const answer = await askHub(router, { path: `v1/models/${model}`, isPublic: true }, shared);
-    const rows = isObject(answer) && Array.isArray(answer["providers"]) ? (answer["providers"] as unknown[]) : [];
-    return new Map(rows.filter(isObject).map((row) => [String(row["provider"]), readFigures(row)]));
-  });
+  const figures = remembered(
+    router,
+    { question: routedProviders, key: model, isPublic: true },
+    lookup,
+    async (shared) => {
+      const answer = await askHub(router, { path: `v1/models/${model}`, isPublic: true }, shared);
+      const rows = isObject(answer) && Array.isArray(answer["providers"]) ? (answer["providers"] as unknown[]) : [];
+      return new Map(rows.filter(isObject).map((row) => [String(row["provider"]), readFigures(row)]));
+    },
+  );
   return figures.catch((error: unknown) => {
     scope.throwIfEnded();
     if (PatchbayError.isInstance(error)) return new Map();
