@@ -72,8 +72,8 @@ const slow =
         sequence: { sequencer: LongestFirst },
       }
     : {};
-// Slow tests share two processors with installs and browsers, and remove whole projects.
-const patience = set === "slow" ? { testTimeout: 20_000, hookTimeout: 60_000 } : {};
+// On a busy machine a test takes several times as long; slow ones also wait for installs and browsers.
+const patience = set === "slow" ? { testTimeout: 20_000, hookTimeout: 60_000 } : { testTimeout: 10_000 };
 // Node has a `localStorage` of its own, from 25 on without being asked, which keeps the page's from its tests.
 const withoutStorage = ["--no-experimental-webstorage"].filter((flag) => process.allowedNodeEnvironmentFlags.has(flag));
 

@@ -1,8 +1,8 @@
 import { isPacked } from "../history/pack-values.ts";
 import { PANE_LETTERS } from "../use-playground-choice.ts";
-import type { DataSet, KeptCell } from "./data-set-store.ts";
 import { isList, isRow, type Row } from "./judged-values.ts";
-import { columnsOf, NOT_AN_OBJECT, type DataRow, type RowProblem } from "./parse-rows.ts";
+import { columnsOf, NOT_AN_OBJECT, type DataRow, type DataSet, type RowProblem } from "./parse-rows.ts";
+import type { KeptCell } from "./run-rows.ts";
 
 /** A part of a stored data set that is damaged: another version, a crash or an extension may have left anything there. */
 export interface SetAside {

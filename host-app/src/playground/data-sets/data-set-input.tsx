@@ -5,7 +5,7 @@ import type { FormField } from "../form/form-field.ts";
 import { history, problemText } from "../history/history.ts";
 import { promptOf } from "../history/bench-record.ts";
 import { readTextFile } from "../read-text-file.ts";
-import type { DataSet } from "./data-set-store.ts";
+import type { DataSet } from "./parse-rows.ts";
 import { guessMapping } from "./map-columns.ts";
 import { parseRows, type ParsedRows } from "./parse-rows.ts";
 import { counted } from "../../components/format-values.ts";

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { SelectField } from "../../components/select-field.tsx";
 import type { FormField } from "../form/form-field.ts";
-import type { DataSet } from "./data-set-store.ts";
+import type { DataSet } from "./parse-rows.ts";
 import type { Judge } from "./judges.ts";
 
 /** Value of "no column": column names have no such character. */

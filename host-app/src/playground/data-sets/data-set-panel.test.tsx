@@ -4,7 +4,8 @@ import { useFakeDatabase } from "../testing/fake-database.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { acme, chatModel, modules as chatModules } from "../testing/chat-scene.ts";
 import { closeTask, openTask } from "../testing/task-scene.ts";
-import { deleteDataSet, deleteSetAside, writeDataSet, type DataSet } from "./data-set-store.ts";
+import { deleteDataSet, deleteSetAside, writeDataSet } from "./data-set-store.ts";
+import type { DataSet } from "./parse-rows.ts";
 
 // This test loads the panel's code, which takes longer on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });

@@ -16,7 +16,7 @@ import { ProviderFields } from "../target/target-controls.tsx";
 import { DataSetInput } from "./data-set-input.tsx";
 import { DataSetResults } from "./data-set-results.tsx";
 import { DamagedParts } from "./damaged-parts.tsx";
-import type { DataSet } from "./data-set-store.ts";
+import type { DataSet } from "./parse-rows.ts";
 import { JUDGES, taskJudge, type Judge } from "./judges.ts";
 import { argumentsOf, CHAT_FIELDS } from "./map-columns.ts";
 import { MODEL_JUDGE } from "./model-judge.ts";

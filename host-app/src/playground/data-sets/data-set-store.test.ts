@@ -9,9 +9,9 @@ import {
   readDataSet,
   writeCell,
   writeDataSet,
-  type DataSet,
-  type KeptCell,
 } from "./data-set-store.ts";
+import type { DataSet } from "./parse-rows.ts";
+import type { KeptCell } from "./run-rows.ts";
 
 useFakeDatabase();
 

@@ -2,25 +2,8 @@ import { openDB, type DBSchema } from "idb";
 import { packValue, unpackValue } from "../history/pack-values.ts";
 import { checkDataSet, type CheckedDataSet, type SetAside } from "./check-data-set.ts";
 import { valueText } from "./export-rows.ts";
-import type { DataRow, ParsedRows } from "./parse-rows.ts";
-import type { Cell, CellPlace } from "./run-rows.ts";
-
-/** A task's rows and how they are run. */
-export interface DataSet extends ParsedRows {
-  readonly task: string;
-  /** Columns by the form field that they fill. */
-  readonly mapping: Readonly<Record<string, string>>;
-  /** Column with the expected value; empty for none. */
-  readonly expected: string;
-  /** The same expected value for every row, instead of a column. */
-  readonly expectedOfAll?: string;
-  /** The model that judges; absent: the playground's default. */
-  readonly judgedBy?: { readonly provider: string; readonly model: string };
-  /** Calls at the same time; absent: `CALLS_AT_ONCE`. */
-  readonly limit?: number;
-  /** Id of the judge; empty for the one that fits the answers. */
-  readonly judge: string;
-}
+import type { DataRow, DataSet } from "./parse-rows.ts";
+import type { KeptCell } from "./run-rows.ts";
 
 /** Default number of concurrent calls. */
 export const CALLS_AT_ONCE = 4;
@@ -28,12 +11,6 @@ export const CALLS_AT_ONCE = 4;
 /** A row's expected value; empty if there is none. */
 export function expectedOf(set: DataSet, row: DataRow | undefined): string {
   return set.expectedOfAll ?? (set.expected === "" ? "" : valueText(row?.[set.expected]));
-}
-
-/** A cell with its provider and model: it is not valid for another one. */
-export interface KeptCell extends CellPlace {
-  readonly asked: string;
-  readonly cell: Cell;
 }
 
 interface DataSetDatabase extends DBSchema {

@@ -5,7 +5,7 @@ import type { PlayTask } from "../run/play-task.ts";
 import { ProviderFields } from "../target/target-controls.tsx";
 import { choiceApart } from "../use-playground-choice.ts";
 import { usePlayTarget } from "../target/use-play-target.ts";
-import type { DataSet } from "./data-set-store.ts";
+import type { DataSet } from "./parse-rows.ts";
 import { cellText } from "./export-rows.ts";
 import { judgeArguments, verdictKey } from "./model-judge.ts";
 import type { DataSetControl, JudgeRequest } from "./use-data-set.ts";

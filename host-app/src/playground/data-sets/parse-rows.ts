@@ -11,6 +11,23 @@ export interface ParsedRows {
   readonly problems: readonly RowProblem[];
 }
 
+/** A task's rows and how they are run. */
+export interface DataSet extends ParsedRows {
+  readonly task: string;
+  /** Columns by the form field that they fill. */
+  readonly mapping: Readonly<Record<string, string>>;
+  /** Column with the expected value; empty for none. */
+  readonly expected: string;
+  /** The same expected value for every row, instead of a column. */
+  readonly expectedOfAll?: string;
+  /** The model that judges; absent: the playground's default. */
+  readonly judgedBy?: { readonly provider: string; readonly model: string };
+  /** Calls at the same time; absent: `CALLS_AT_ONCE`. */
+  readonly limit?: number;
+  /** Id of the judge; empty for the one that fits the answers. */
+  readonly judge: string;
+}
+
 export type DataRow = Readonly<Record<string, unknown>>;
 
 export interface RowProblem {

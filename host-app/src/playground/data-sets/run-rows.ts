@@ -20,6 +20,12 @@ export interface CellPlace {
   readonly pane: number;
 }
 
+/** A cell with its provider and model: it is not valid for another one. */
+export interface KeptCell extends CellPlace {
+  readonly asked: string;
+  readonly cell: Cell;
+}
+
 export interface RowsToRun<Place extends CellPlace = CellPlace> {
   /** The cells that still need a call. */
   readonly places: readonly Place[];

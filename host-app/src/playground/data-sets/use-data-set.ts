@@ -13,9 +13,9 @@ import {
   readDataSet,
   writeCell,
   writeDataSet,
-  type DataSet,
-  type KeptCell,
 } from "./data-set-store.ts";
+import type { DataSet } from "./parse-rows.ts";
+import type { KeptCell } from "./run-rows.ts";
 import { textOf } from "./judges.ts";
 import { readVerdict } from "./model-judge.ts";
 import { callWith, runRows, type Cell, type CellPlace } from "./run-rows.ts";

@@ -1,5 +1,4 @@
 import { fireEvent, waitFor } from "@testing-library/react";
-import { openDB } from "idb";
 import { afterEach, expect, it } from "vitest";
 import { useFakeDatabase } from "../testing/fake-database.ts";
 import { showHistory } from "../testing/history-scene.ts";
@@ -9,7 +8,6 @@ import { importHistory } from "./history-file.ts";
 import type { HistoryEntry } from "./history-entry.ts";
 import { history } from "./history.ts";
 import { describeBench } from "./keep-runs.ts";
-import { HISTORY_DATABASE } from "./use-keep-runs.ts";
 
 useFakeDatabase();
 
@@ -22,11 +20,9 @@ const damages = [{ at: Number.POSITIVE_INFINITY }, { at: 8.64e15 + 1 }, { panes:
 /** Stores a good run and four damaged ones, as an older version may have done. */
 async function storeDamaged(): Promise<void> {
   await history.save(entry("good"), bench);
-  const stored = await openDB(HISTORY_DATABASE);
   for (const [index, damage] of damages.entries()) {
-    await stored.put("entries", { ...entry(`damaged ${index}`), ...damage });
+    await history.save({ ...entry(`damaged ${index}`), ...damage } as HistoryEntry, bench);
   }
-  stored.close();
   await history.reload();
 }
 
