@@ -180,3 +180,44 @@ describe("the light check of an entry", () => {
     expect(entryProblem([])).toContain("expected an object");
   });
 });
+
+describe("an index entry", () => {
+  const entry = {
+    contract: 1,
+    label: "Acme",
+    auth: { scheme: "Bearer" },
+    hosts: ["https://api.acme.example"],
+    tasks: { conversational: {} },
+    kind: "provider",
+    id: "acme",
+    version: "1.0.0",
+    requires: {},
+    files: { plugin: { path: "plugin.1.js", integrity: `sha384-${"A".repeat(64)}`, bytes: 1 } },
+    base: "providers/acme/",
+    origin: "built-in",
+  };
+
+  it("is read with members that a newer kit added", () => {
+    expect(parseIndexEntry(entry, "entry")).toMatchObject({ id: "acme", kind: "provider" });
+    expect(() => parseIndexEntry({ ...entry, addedLater: true }, "entry")).not.toThrow();
+  });
+
+  it.each<[string, object]>([
+    ["an id that climbs", { id: "../evil" }],
+    ["another's id in capitals", { id: "Acme" }],
+    ["an id that is a routing policy", { id: "cheapest" }],
+    ["a header name that ends a line", { auth: { header: "X-Key\r\nHost" } }],
+    ["a base that climbs", { base: "providers/../../" }],
+    ["a base elsewhere", { base: "https://evil.example/" }],
+    ["an absolute base", { base: "/etc/" }],
+    ["a file in another folder", { files: { plugin: { ...entry.files.plugin, path: "../x.js" } } }],
+    ["no hash", { files: { plugin: { path: "plugin.1.js", bytes: 1 } } }],
+    ["a hash of another kind", { files: { plugin: { ...entry.files.plugin, integrity: "md5-AAAA" } } }],
+    ["an unknown kind", { kind: "theme" }],
+    ["an unknown expose", { files: { worker: entry.files.plugin } }],
+  ])("with %s is refused", (_, change) => {
+    expect(() => parseIndexEntry({ ...entry, ...change }, "entry 3")).toThrow(
+      /^entry 3: the built manifest is malformed\.\n/,
+    );
+  });
+});

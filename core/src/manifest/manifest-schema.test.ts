@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ManifestError } from "../errors/index.ts";
-import { entrySchemasSource, manifestJsonSchema, parseIndexEntry, parseSourceManifest } from "./manifest-schema.ts";
+import { entrySchemasSource, manifestJsonSchema, parseSourceManifest } from "./manifest-schema.ts";
 import type { PluginKind } from "./manifest.ts";
 
 const provider = {
@@ -269,43 +269,6 @@ describe("a provider's settings and its way of sending a key", () => {
     ],
   ])("are refused with %s", (_, more, message) => {
     expect(() => parseSourceManifest("provider", { ...provider, ...more }, "here")).toThrow(message);
-  });
-});
-
-describe("an index entry", () => {
-  const entry = {
-    ...provider,
-    kind: "provider",
-    id: "acme",
-    version: "1.0.0",
-    requires: {},
-    files: { plugin: { path: "plugin.1.js", integrity: `sha384-${"A".repeat(64)}`, bytes: 1 } },
-    base: "providers/acme/",
-    origin: "built-in",
-  };
-
-  it("is read, and keeps what a newer kit may have added", () => {
-    expect(parseIndexEntry(entry, "entry")).toMatchObject({ id: "acme", kind: "provider" });
-    expect(() => parseIndexEntry({ ...entry, addedLater: true }, "entry")).not.toThrow();
-  });
-
-  it.each<[string, object]>([
-    ["an id that climbs", { id: "../evil" }],
-    ["another's id in capitals", { id: "Acme" }],
-    ["an id that stands for a choice", { id: "cheapest" }],
-    ["a header name that ends a line", { auth: { header: "X-Key\r\nHost" } }],
-    ["a base that climbs", { base: "providers/../../" }],
-    ["a base elsewhere", { base: "https://evil.example/" }],
-    ["an absolute base", { base: "/etc/" }],
-    ["a file in another folder", { files: { plugin: { ...entry.files.plugin, path: "../x.js" } } }],
-    ["no hash", { files: { plugin: { path: "plugin.1.js", bytes: 1 } } }],
-    ["a hash of another kind", { files: { plugin: { ...entry.files.plugin, integrity: "md5-AAAA" } } }],
-    ["an unknown kind", { kind: "theme" }],
-    ["an unknown expose", { files: { worker: entry.files.plugin } }],
-  ])("with %s is refused", (_, change) => {
-    expect(() => parseIndexEntry({ ...entry, ...change }, "entry 3")).toThrow(
-      /^entry 3: the built manifest is malformed\.\n/,
-    );
   });
 });
 
