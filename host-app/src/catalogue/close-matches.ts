@@ -23,7 +23,7 @@ interface ThingWords {
 const known = new WeakMap<object, ThingWords>();
 
 /** The words of a query without stop words. */
-export function askedWords(query: string): readonly string[] {
+export function searchWords(query: string): readonly string[] {
   return wordsOf(query)
     .filter((word) => word.length > 2 && word.length <= LONGEST_WORD && !SMALL_WORDS.has(word))
     .slice(0, MOST_WORDS);
@@ -38,17 +38,17 @@ export function closeMatches<Thing extends object>(
   query: string,
   textOf: (thing: Thing) => SearchText,
 ): readonly Thing[] {
-  const asked = askedWords(query);
-  const texts = things.map((thing) => ({ thing, words: wordsIn(thing, textOf) }));
-  const vocabulary = [...new Set(texts.flatMap(({ words }) => [...words.all]))];
-  const likes = asked.map((word) => likeThis(word, vocabulary));
+  const queryWords = searchWords(query);
+  const texts = things.map((thing) => ({ thing, entryWords: wordsIn(thing, textOf) }));
+  const vocabulary = [...new Set(texts.flatMap(({ entryWords }) => [...entryWords.all]))];
+  const likes = queryWords.map((word) => likeThis(word, vocabulary));
   const ranked = texts
-    .map(({ thing, words }) => ({ thing, words, ...countOf(likes, words) }))
-    .filter(({ matched }) => matched > 0 && matched * 2 >= asked.length);
+    .map(({ thing, entryWords }) => ({ thing, entryWords, ...countOf(likes, entryWords) }))
+    .filter(({ matched }) => matched > 0 && matched * 2 >= queryWords.length);
   const most = Math.max(...ranked.map(({ matched }) => matched));
   return ranked
     .filter(({ matched }) => matched === most)
-    .toSorted((one, other) => other.inNames - one.inNames || one.words.names.size - other.words.names.size)
+    .toSorted((one, other) => other.inNames - one.inNames || one.entryWords.names.size - other.entryWords.names.size)
     .map(({ thing }) => thing);
 }
 
@@ -61,8 +61,8 @@ function countOf(likes: readonly (readonly string[])[], { names, all }: ThingWor
 
 /** Words that start like this one, with at most one typo. */
 function likeThis(word: string, vocabulary: string[]): readonly string[] {
-  const found = fuzzy.filter(vocabulary, word) ?? [];
-  return found.map((place) => vocabulary[place] ?? "").filter((other) => other.startsWith(word.charAt(0)));
+  const indexes = fuzzy.filter(vocabulary, word) ?? [];
+  return indexes.map((index) => vocabulary[index] ?? "").filter((other) => other.startsWith(word.charAt(0)));
 }
 
 function wordsIn<Thing extends object>(thing: Thing, textOf: (thing: Thing) => SearchText): ThingWords {
@@ -70,7 +70,7 @@ function wordsIn<Thing extends object>(thing: Thing, textOf: (thing: Thing) => S
   if (before) return before;
   const { label, id, names: more = [], rest } = textOf(thing);
   const names = new Set([label, id, ...more].flatMap(wordsOf));
-  const words = { names, all: new Set([...names, ...rest.flatMap((text) => wordsOf(text ?? ""))]) };
-  known.set(thing, words);
-  return words;
+  const entryWords = { names, all: new Set([...names, ...rest.flatMap((text) => wordsOf(text ?? ""))]) };
+  known.set(thing, entryWords);
+  return entryWords;
 }

@@ -38,8 +38,8 @@ export function reachOf(provider: ProviderEntry): Reach {
   }
   if (server) {
     const [usual] = serverAddresses(provider);
-    const place = usual === undefined ? "the address that you enter" : `${usual}, or the address that you enter`;
-    const reason = `Requests go straight to ${place}. No key is needed, unless the server was started with one.`;
+    const target = usual === undefined ? "the address that you enter" : `${usual}, or the address that you enter`;
+    const reason = `Requests go straight to ${target}. No key is needed, unless the server was started with one.`;
     return { best: "device", label: "Own server", ways: [{ name: "Your own server", open: true, reason }] };
   }
   const free = "none" in auth;
@@ -76,8 +76,8 @@ const NEAREST_FIRST: readonly Reach["best"][] = ["device", "key", "router", "clo
 /** Providers by how little they require, then by name. */
 export const byReach = oncePerList((providers: readonly ProviderEntry[]) =>
   providers
-    .map((provider) => ({ provider, place: placeOf(provider) }))
-    .toSorted((one, other) => one.place - other.place || one.provider.label.localeCompare(other.provider.label, "en"))
+    .map((provider) => ({ provider, order: placeOf(provider) }))
+    .toSorted((one, other) => one.order - other.order || one.provider.label.localeCompare(other.provider.label, "en"))
     .map(({ provider }) => provider),
 );
 

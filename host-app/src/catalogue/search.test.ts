@@ -35,14 +35,14 @@ describe("searchIn", () => {
   });
 
   it("returns the same list for a repeated query without searching again", () => {
-    let asked = 0;
+    let calls = 0;
     const textOf = (task: (typeof tasks)[number]) => {
-      asked += 1;
+      calls += 1;
       return taskText(task);
     };
     const queries = ["t", "te", "tex", "te", "t"];
     const [first, second, , back, start] = queries.map((query) => searchIn(tasks, query, textOf));
-    expect(asked).toBe(tasks.length);
+    expect(calls).toBe(tasks.length);
     expect([back, start]).toEqual([second, first]);
     expect(back).toBe(second);
     expect(searchIn(tasks.slice(0, 1), "t", textOf)).toHaveLength(1);

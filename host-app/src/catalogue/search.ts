@@ -12,7 +12,7 @@ export interface SearchText {
 
 /** A search text prepared for comparison: in lower case, with its names split into words. */
 interface IndexedText {
-  readonly names: readonly { readonly whole: string; readonly words: readonly string[] }[];
+  readonly names: readonly { readonly whole: string; readonly parts: readonly string[] }[];
   readonly rest: string;
   /** The complete text: if it does not contain a word, the parts are not searched. */
   readonly all: string;
@@ -45,8 +45,8 @@ export function searchIn<Thing extends object>(
   query: string,
   textOf: (thing: Thing) => SearchText,
 ): readonly Thing[] {
-  const words = wordsOf(query);
-  if (words.length === 0) return things;
+  const queryWords = wordsOf(query);
+  if (queryWords.length === 0) return things;
   const known = recent.get(textOf);
   const byQuery = (known?.things === things ? known.byQuery : new Map()) as Map<string, Found<Thing>>;
   if (known?.byQuery !== byQuery) recent.set(textOf, { things, byQuery: byQuery as Map<string, Found<object>> });
@@ -58,17 +58,17 @@ export function searchIn<Thing extends object>(
   for (const thing of candidates(things, query, byQuery)) {
     const text = index.get(thing) ?? indexedText(textOf(thing));
     index.set(thing, text);
-    const rank = rankOf(text, words);
+    const rank = rankOf(text, queryWords);
     if (rank > 0) matches.push({ thing, rank });
   }
-  const found = {
+  const result = {
     inOrder: matches.map(({ thing }) => thing),
     ranked: matches.toSorted((one, other) => other.rank - one.rank).map(({ thing }) => thing),
   };
   const [oldest] = byQuery.keys();
   if (oldest !== undefined && byQuery.size >= MOST_RECENT) byQuery.delete(oldest);
-  byQuery.set(query, found);
-  return found.ranked;
+  byQuery.set(query, result);
+  return result.ranked;
 }
 
 /** A longer query can only match what the shorter one matched. */
@@ -78,8 +78,8 @@ function candidates<Thing>(
   byQuery: ReadonlyMap<string, Found<Thing>>,
 ): readonly Thing[] {
   for (let length = query.length - 1; length > 0; length -= 1) {
-    const found = byQuery.get(query.slice(0, length));
-    if (found) return found.inOrder;
+    const result = byQuery.get(query.slice(0, length));
+    if (result) return result.inOrder;
   }
   return things;
 }
@@ -88,7 +88,7 @@ function indexedText({ label, id, names: more = [], rest }: SearchText): Indexed
   const names = [label, id, ...more].map((name) => name.toLowerCase());
   const others = rest.join(" ").toLowerCase();
   return {
-    names: names.map((whole) => ({ whole, words: wordsOf(whole) })),
+    names: names.map((whole) => ({ whole, parts: wordsOf(whole) })),
     rest: others,
     all: [...names, others].join("\n"),
   };
@@ -102,13 +102,13 @@ export function wordsOf(text: string): string[] {
 }
 
 /** 0 for no match. */
-function rankOf({ names, rest, all }: IndexedText, words: readonly string[]): number {
-  if (!words.every((word) => all.includes(word))) return 0;
+function rankOf({ names, rest, all }: IndexedText, queryWords: readonly string[]): number {
+  if (!queryWords.every((word) => all.includes(word))) return 0;
   // A text that contains the query literally ranks first.
-  let rank = words.length > 1 && all.includes(words.join(" ")) ? 4 * words.length : 0;
-  for (const word of words) {
+  let rank = queryWords.length > 1 && all.includes(queryWords.join(" ")) ? 4 * queryWords.length : 0;
+  for (const word of queryWords) {
     if (names.some(({ whole }) => whole.startsWith(word))) rank += 4;
-    else if (names.some((name) => name.words.some((part) => part.startsWith(word)))) rank += 3;
+    else if (names.some((name) => name.parts.some((part) => part.startsWith(word)))) rank += 3;
     else if (names.some(({ whole }) => whole.includes(word))) rank += 2;
     else if (rest.includes(word)) rank += 1;
   }

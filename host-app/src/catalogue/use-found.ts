@@ -15,7 +15,7 @@ export function useCloseMatches(needed: boolean): typeof searchIn | undefined {
 
 /** The entries that match a list's search. */
 export interface Found<Thing> {
-  readonly found: readonly Thing[];
+  readonly matches: readonly Thing[];
   /** Whether the matches are only close, because no entry contains all words. */
   readonly close: boolean;
 }
@@ -29,7 +29,7 @@ export function useFound<Thing extends object>(
   const exact = useMemo(() => searchIn(things, query, textOf), [things, query, textOf]);
   const closeMatches = useCloseMatches(exact.length === 0 && things.length > 0);
   return useMemo(
-    () => ({ found: closeMatches?.(things, query, textOf) ?? exact, close: closeMatches !== undefined }),
+    () => ({ matches: closeMatches?.(things, query, textOf) ?? exact, close: closeMatches !== undefined }),
     [exact, closeMatches, things, query, textOf],
   );
 }

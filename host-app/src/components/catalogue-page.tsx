@@ -29,8 +29,8 @@ export interface CataloguePageProps<Entry extends IndexEntry> {
 export function CataloguePage<Entry extends IndexEntry>(props: CataloguePageProps<Entry>) {
   const { kind, lead, catalogue, entries, textOf, filters, fits, children } = props;
   const [query] = useQueryValue("q");
-  const { found, close } = useFound(entries, query, textOf);
-  const shown = useMemo(() => found.filter(fits), [found, fits]);
+  const { matches, close } = useFound(entries, query, textOf);
+  const shown = useMemo(() => matches.filter(fits), [matches, fits]);
   // The page renders twice for each key press, the first time unchanged: a long list must only render when it changes.
   const list = useMemo(() => children(shown), [children, shown]);
   const title = KIND_LABELS[kind];

@@ -61,12 +61,12 @@ export function TableFrame({ label, className = "", list, rowCount, frame, child
 /** The rows of a long table by index. */
 export interface PlacedRows {
   readonly count: number;
-  keyOf(place: number): string;
+  keyOf(index: number): string;
   /** The data of a row: equal data, equal cells. */
-  rowAt(place: number): unknown;
+  rowAt(index: number): unknown;
   readonly cells: (row: unknown) => ReactNode;
   /** Text for the browser's find-in-page in rows that are off screen. */
-  textOf(place: number): string;
+  textOf(index: number): string;
 }
 
 interface ListLook extends TableLook {
@@ -100,10 +100,10 @@ export function ListTable<Row>({ rows, keyOf, cells, textOf, ...look }: ListTabl
   const placed = useMemo(
     (): PlacedRows => ({
       count: rows.length,
-      keyOf: (place) => keyOf(rows[place] as Row),
-      rowAt: (place) => rows[place],
+      keyOf: (index) => keyOf(rows[index] as Row),
+      rowAt: (index) => rows[index],
       cells: cells as (row: unknown) => ReactNode,
-      textOf: (place) => textOf(rows[place] as Row),
+      textOf: (index) => textOf(rows[index] as Row),
     }),
     [rows, keyOf, cells, textOf],
   );
@@ -146,9 +146,9 @@ function PlainTable({ columns, head, rows, more = 0, ...frame }: PlainTableProps
     <TableFrame {...frame} list>
       {head ?? <TableHeads columns={columns} />}
       <tbody>
-        {Array.from({ length: rows.count }, (_, place) => (
-          <tr key={rows.keyOf(place)}>
-            <RowCells cells={rows.cells} row={rows.rowAt(place)} />
+        {Array.from({ length: rows.count }, (_, index) => (
+          <tr key={rows.keyOf(index)}>
+            <RowCells cells={rows.cells} row={rows.rowAt(index)} />
           </tr>
         ))}
         {more > 0 && <Gap height={more * ROW_HEIGHT} />}
@@ -171,7 +171,7 @@ export function TableHeads({ columns }: Pick<TableLook, "columns">) {
   if (!columns) return null;
   return (
     <thead>
-      <tr>{columns.map((column, place) => column && <ColumnHead key={place} {...columnOf(column)} />)}</tr>
+      <tr>{columns.map((column, index) => column && <ColumnHead key={index} {...columnOf(column)} />)}</tr>
     </thead>
   );
 }

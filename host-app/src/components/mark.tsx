@@ -30,8 +30,8 @@ export function hueOf(id: string): number {
 /** The first letters of two words, or the first two of one; an abbreviation of two letters does not change. */
 export function lettersOf(label: string): string {
   // "NeuralFlow" and "k2-fsa" are two words each, "HF" is one.
-  const words = label.match(/\p{Lu}{2,}(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+|\p{Lu}|\p{N}+/gu) ?? [];
-  const [first = label.trim() || "?", second] = words;
+  const parts = label.match(/\p{Lu}{2,}(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+|\p{Lu}|\p{N}+/gu) ?? [];
+  const [first = label.trim() || "?", second] = parts;
   if (second === undefined || /^\p{Lu}{2}$/u.test(first)) return [...first].slice(0, 2).join("");
   return `${[...first][0]}${[...second][0]}`;
 }

@@ -42,8 +42,8 @@ export function MissingEntry({ kind, id }: MissingEntryProps) {
 }
 
 function UninstalledPlugin({ kind, id }: MissingEntryProps) {
-  const found = PACKAGES.find(({ patchbay }) => patchbay.kind === kind && patchbay.id === id);
-  if (!found) {
+  const manifest = PACKAGES.find(({ patchbay }) => patchbay.kind === kind && patchbay.id === id);
+  if (!manifest) {
     return (
       <EmptyState title={`There is no ${kind} “${id}”`}>
         Its plugin may not be installed. See <Link to={listAddress(kind)}>what there is</Link> and the{" "}
@@ -51,7 +51,7 @@ function UninstalledPlugin({ kind, id }: MissingEntryProps) {
       </EmptyState>
     );
   }
-  const { name, patchbay } = found;
+  const { name, patchbay } = manifest;
   return (
     <div className="pb-stack">
       <Notice title={`${patchbay.label ?? id} is not installed`}>

@@ -13,18 +13,19 @@ afterEach(() => {
 });
 
 /** What a screen reader announces: changes in existing live regions. */
-function listen(container: Element): { readonly said: string[]; stop(): void } {
-  const said: string[] = [];
+function listen(container: Element): { readonly announcements: string[]; stop(): void } {
+  const announcements: string[] = [];
   const observer = new MutationObserver((changes) => {
     const regions = new Set(
       changes.map(({ target }) => (target instanceof Element ? target : target.parentElement)?.closest("output")),
     );
     for (const region of regions) {
-      if (region && region.getAttribute("aria-live") !== "off" && region.textContent) said.push(region.textContent);
+      if (region && region.getAttribute("aria-live") !== "off" && region.textContent)
+        announcements.push(region.textContent);
     }
   });
   observer.observe(container, { childList: true, characterData: true, subtree: true });
-  return { said, stop: () => observer.disconnect() };
+  return { announcements, stop: () => observer.disconnect() };
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -54,12 +55,12 @@ describe("announcements", () => {
       expect(container.querySelector(".pb-filter-count")?.textContent).toBe(`${shown} of 50`);
       await pass(300);
     }
-    expect(heard.said).toEqual([]);
+    expect(heard.announcements).toEqual([]);
     await pass(5000);
-    expect(heard.said).toEqual(["7 of 50"]);
+    expect(heard.announcements).toEqual(["7 of 50"]);
     rerender(bar(3));
     await pass(5000);
-    expect(heard.said).toEqual(["7 of 50", "3 of 50"]);
+    expect(heard.announcements).toEqual(["7 of 50", "3 of 50"]);
     heard.stop();
   });
 
@@ -71,7 +72,7 @@ describe("announcements", () => {
     await pass(3000);
     rerender(parts(undefined));
     await pass(3000);
-    expect(heard.said).toEqual(["Loading the model"]);
+    expect(heard.announcements).toEqual(["Loading the model"]);
     heard.stop();
   });
 
@@ -82,10 +83,10 @@ describe("announcements", () => {
       rerender(download({ progress: { doneBytes, ratio: doneBytes / 4e6 } as ModelActionState["progress"] }));
       await pass(2000);
     }
-    expect(heard.said).toEqual([]);
+    expect(heard.announcements).toEqual([]);
     rerender(download({ status: "done" }));
     await pass(2000);
-    expect(heard.said).toEqual(["tiny is downloaded."]);
+    expect(heard.announcements).toEqual(["tiny is downloaded."]);
     heard.stop();
   });
 });

@@ -84,10 +84,10 @@ function inColumn(table: HTMLTableElement, item: HTMLElement, step: number): HTM
   const cell = item.closest<HTMLTableCellElement>("td, th");
   const row = item.closest("tr");
   if (!cell || !row) return undefined;
-  const place = itemsIn(cell).indexOf(item);
+  const position = itemsIn(cell).indexOf(item);
   const rows = [...table.querySelectorAll<HTMLTableRowElement>("thead > tr:last-child, tbody > tr")];
   const at = rows.indexOf(row);
   const ahead = step < 0 ? rows.slice(0, Math.max(at, 0)).toReversed() : rows.slice(at + 1);
-  const found = ahead.map((other) => itemsIn(other.cells[cell.cellIndex])).find((items) => items.length > 0);
-  return found?.[Math.min(place, found.length - 1)];
+  const targets = ahead.map((other) => itemsIn(other.cells[cell.cellIndex])).find((items) => items.length > 0);
+  return targets?.[Math.min(position, targets.length - 1)];
 }

@@ -93,8 +93,8 @@ export function useHeldRow() {
 }
 
 function placeOf(target: Element): number | undefined {
-  const place = target.closest<HTMLElement>("[data-index]")?.dataset["index"];
-  return place === undefined ? undefined : Number(place);
+  const index = target.closest<HTMLElement>("[data-index]")?.dataset["index"];
+  return index === undefined ? undefined : Number(index);
 }
 
 /** An element's top on the page in pixels; it follows changes above it. */
@@ -148,7 +148,7 @@ function useFindInPage(
       chunks.current = Array.from({ length: Math.ceil(count / CHUNK) }, (_, chunk) => {
         const element = document.createElement("div");
         const begin = chunk * CHUNK;
-        const places = Array.from({ length: Math.min(CHUNK, count - begin) }, (__, place) => begin + place);
+        const places = Array.from({ length: Math.min(CHUNK, count - begin) }, (__, index) => begin + index);
         element.textContent = places.map(textOf).join("\n");
         element.style.setProperty("top", `${begin * ROW_HEIGHT}px`);
         return element;
@@ -170,9 +170,9 @@ function useFindInPage(
 function hideChunks(chunks: readonly HTMLElement[], first: number, last: number): void {
   for (const [chunk, element] of chunks.entries()) {
     const near = (chunk + 1) * CHUNK > first && chunk * CHUNK <= last;
-    const found = element.isConnected && !element.hasAttribute("hidden");
+    const isMatch = element.isConnected && !element.hasAttribute("hidden");
     const hidden = near ? "" : "until-found";
-    if (near && found) continue;
+    if (near && isMatch) continue;
     if (element.getAttribute("hidden") !== hidden) element.setAttribute("hidden", hidden);
   }
 }

@@ -1,7 +1,7 @@
 import type { SearchText } from "../catalogue/search.ts";
 import { pageTree } from "../docs/markdown/markdown.tsx";
 import type { MarkdownNode } from "../docs/markdown/read-markdown.ts";
-import { askedWords, closeMatches } from "../catalogue/close-matches.ts";
+import { searchWords, closeMatches } from "../catalogue/close-matches.ts";
 import { DOCS_PAGES, docsAddress, withoutTitle, type DocsPage } from "./docs-pages.ts";
 
 /** What stands below one heading of a page. */
@@ -78,7 +78,7 @@ export function findSections(sections: readonly DocsSection[], query: string): D
     .toSorted((one, other) => other.score - one.score)
     .map(({ section }) => section);
   if (exact.length > 0) return { hits: hitsOf(exact, words), close: false };
-  const said = askedWords(query).map(stemOf);
+  const said = searchWords(query).map(stemOf);
   return { hits: hitsOf(closeMatches(sections, query, sectionText), said), close: true };
 }
 

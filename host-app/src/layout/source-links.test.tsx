@@ -6,7 +6,7 @@ import { renderApp } from "../testing/render-app.tsx";
 
 afterEach(cleanup);
 
-const own = [taskEntry("seeing"), libraryEntry("lib"), providerEntry("acme", { files: {} })];
+const entries = [taskEntry("seeing"), libraryEntry("lib"), providerEntry("acme", { files: {} })];
 const options = {
   modules: { "task:seeing": { default: defineTask({ descriptor: null, samples: [] }) } },
   sourceUrl: "https://git.example/edit/main",
@@ -20,7 +20,7 @@ it.each([
   ["/docs/reference/provider", "core/src/provider/contract.ts"],
   ["/docs/reference/manifest", "core/src/manifest"],
 ])("%s leads to its source, %s", async (address, file) => {
-  await renderApp(address, { entries: own, ...options });
+  await renderApp(address, { entries, ...options });
   const link = await screen.findByRole("link", { name: /^Update on source/ });
   expect(link.getAttribute("href")).toBe(`https://git.example/edit/main/${file}`);
 });
@@ -28,7 +28,7 @@ it.each([
 it.each(["/tasks/seeing", "/libraries/lib", "/providers/acme"])(
   "shows no link into this repository on %s of a plugin from another origin",
   async (address) => {
-    await renderApp(address, { entries: own.map((entry) => ({ ...entry, origin: "installed" })), ...options });
+    await renderApp(address, { entries: entries.map((entry) => ({ ...entry, origin: "installed" })), ...options });
     await screen.findByRole("heading", { level: 1 });
     await screen.findAllByRole("complementary");
     expect(screen.queryByRole("link", { name: /^Update on source/ })).toBeNull();

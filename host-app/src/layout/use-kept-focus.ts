@@ -34,9 +34,9 @@ export function useKeptFocus(): void {
 
     const observer = new MutationObserver(() => {
       if (!last || last.element.isConnected || !isFocusLost()) return;
-      const place = last;
+      const lastPlace = last;
       last = undefined;
-      if (place.page === location.pathname) nextTo(place)?.focus();
+      if (lastPlace.page === location.pathname) nextTo(lastPlace)?.focus();
     });
     observer.observe(document.body, { childList: true, subtree: true });
     document.addEventListener("focusin", onFocus);

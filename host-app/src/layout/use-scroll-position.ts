@@ -19,10 +19,10 @@ const GROWING_MS = 3000;
  */
 export function useScrollPosition(location: Location, shown: Location): void {
   const navigation = useNavigationType();
-  const place = placeOf(shown);
-  const [positions] = useState(() => readPositions(place));
+  const key = placeOf(shown);
+  const [positions] = useState(() => readPositions(key));
   const before = useRef<Location>(undefined);
-  const settled = placeOf(location) === place;
+  const settled = placeOf(location) === key;
 
   useEffect(() => {
     history.scrollRestoration = "manual";
@@ -34,23 +34,23 @@ export function useScrollPosition(location: Location, shown: Location): void {
   useLayoutEffect(() => {
     // While the next page is loading, scrolling still belongs to the previous one.
     if (!settled) return undefined;
-    const remember = () => void positions.set(place, scrollY);
+    const remember = () => void positions.set(key, scrollY);
     addEventListener("scroll", remember, { passive: true });
     return () => removeEventListener("scroll", remember);
-  }, [positions, place, settled]);
+  }, [positions, key, settled]);
 
   useLayoutEffect(() => {
     const pathBefore = before.current?.pathname;
     before.current = shown;
     if (navigation === "POP") {
-      const top = positions.get(place) ?? (shown.hash === "" ? 0 : undefined);
+      const top = positions.get(key) ?? (shown.hash === "" ? 0 : undefined);
       return top === undefined ? undefined : scrollWhenLongEnough(top);
     }
     if (shown.pathname === pathBefore) goToSection(shown.hash);
     else if (shown.hash === "") scrollTo(0, 0);
     return undefined;
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- Only another place moves the page.
-  }, [place]);
+  }, [key]);
 }
 
 /** The history key alone is not enough: every page that is opened by its address has the same one. */

@@ -10,11 +10,11 @@ import { isListed, type Listing } from "./use-listings.ts";
 
 interface ListingFact extends Column {
   readonly title: string;
-  /** False where the list does not tell. */
+  /** False if the list has no value. */
   of(model: AvailableModel): ReactNode | false;
 }
 
-/** What a list may tell of a model besides its name and task. */
+/** What a list may contain about a model besides its name and task. */
 export const LISTING_FACTS: readonly ListingFact[] = [
   {
     title: "Context",
@@ -45,7 +45,7 @@ export const LISTING_FACTS: readonly ListingFact[] = [
   },
 ];
 
-/** What a list does not mention may still be there. */
+/** A capability that a list does not mention may still exist. */
 function has(capabilities: readonly string[] | undefined, pattern: RegExp): "Yes" | false {
   return capabilities?.some((capability) => pattern.test(capability)) === true && "Yes";
 }
@@ -54,26 +54,26 @@ export interface LiveListsProps {
   readonly providers: readonly ProviderEntry[];
   /** The list of each provider, in their order. */
   readonly listings: readonly Listing[];
-  readonly asked: boolean;
-  /** Whether the lists told anything that the table shows. */
-  readonly told: boolean;
+  readonly isRequested: boolean;
+  /** Whether the lists have data for the table's columns. */
+  readonly hasFacts: boolean;
   onAsk(): void;
 }
 
-/** Below a table of providers: loads their live lists, and says when they told and which of them told nothing. */
-export function LiveLists({ providers, listings, asked, told, onAsk }: LiveListsProps) {
-  const isDone = asked && !listings.some(({ isFetching }) => isFetching);
+/** Below a table of providers: loads their live lists, and shows their dates and which of them are missing. */
+export function LiveLists({ providers, listings, isRequested, hasFacts, onAsk }: LiveListsProps) {
+  const isDone = isRequested && !listings.some(({ isFetching }) => isFetching);
   const failed = listings.filter(({ error }) => NetworkError.isInstance(error));
   return (
     <div className="pb-live-lists">
-      {!asked && providers.some(isListed) && <Button onClick={onAsk}>Load live lists</Button>}
+      {!isRequested && providers.some(isListed) && <Button onClick={onAsk}>Load live lists</Button>}
       {isDone && failed.length > 0 && (
         <Button onClick={() => failed.forEach(({ refetch }) => void refetch())}>Load live lists again</Button>
       )}
       <output className="pb-small pb-muted">
-        {asked
+        {isRequested
           ? isDone
-            ? resultText(providers, listings, told)
+            ? resultText(providers, listings, hasFacts)
             : "Loading the lists…"
           : "Prices, context and throughput come from the live lists of the hub and the providers. Some need the provider’s key."}
       </output>
@@ -83,15 +83,15 @@ export function LiveLists({ providers, listings, asked, told, onAsk }: LiveLists
 
 const labels = (entries: readonly ProviderEntry[]) => entries.map(({ label }) => label).join(", ");
 
-function resultText(providers: readonly ProviderEntry[], listings: readonly Listing[], told: boolean): string {
-  const unreachable = providers.filter((_, place) => NetworkError.isInstance(listings[place]?.error));
+function resultText(providers: readonly ProviderEntry[], listings: readonly Listing[], hasFacts: boolean): string {
+  const unreachable = providers.filter((_, index) => NetworkError.isInstance(listings[index]?.error));
   const silent = providers.filter(
-    (entry, place) => !unreachable.includes(entry) && (!isListed(entry) || listings[place]?.error),
+    (entry, index) => !unreachable.includes(entry) && (!isListed(entry) || listings[index]?.error),
   );
   const times = listings.flatMap(({ data, dataUpdatedAt }) => (data ? dataUpdatedAt : []));
   return [
     times.length > 0 &&
-      `${told ? "From live lists" : "No price, context or throughput in the live lists"}, ${timeText(Math.min(...times))}.`,
+      `${hasFacts ? "From live lists" : "No price, context or throughput in the live lists"}, ${timeText(Math.min(...times))}.`,
     unreachable.length > 0 &&
       (navigator.onLine
         ? `${times.length > 0 ? `Could not be reached: ${labels(unreachable)}` : "No list could be reached"}. Check the network connection.`

@@ -57,22 +57,22 @@ const RECORD = { id: "owner/model", tags: [], pipeline_tag: "text-generation", c
 
 /** Opens a model of the hub with a card. */
 function open(readme: string | (() => Response | Promise<Response>), record: object = RECORD) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const app = renderApp("/models/owner/model?source=hub", {
     entries: [taskEntry("text-generation", { name: "Text Generation" })],
     networkFetch: async (input) => {
       const { href } = new URL(new Request(input).url);
-      asked.push(href);
+      requests.push(href);
       if (!href.endsWith("/raw/main/README.md")) return Response.json(record);
       return typeof readme === "string" ? new Response(readme) : readme();
     },
   });
-  return { app, asked };
+  return { app, requests };
 }
 
 describe("a model's card on its page", () => {
   it("is shown without its front matter, with its tables and its code, and is requested once", async () => {
-    const { app, asked } = open(
+    const { app, requests } = open(
       "---\nlicense: mit\n---\n# The model\n\n## Use it\n\n## Limits\n\n## Tables\n\n| a | b |\n|-|-|\n| 1 | 2 |\n\n```py\nrun()\n```\n[License](LICENSE)\n\n> [!WARNING]\n> Take care.\n\n- [x] Weights",
     );
     await app;
@@ -85,7 +85,7 @@ describe("a model's card on its page", () => {
     expect(screen.getByRole("link", { name: "Use it" }).getAttribute("href")).toBe("#card-use-it");
     expect(screen.getByText("Warning").nextElementSibling?.textContent).toBe("Take care.");
     expect(screen.getByRole("checkbox", { name: "Completed" })).toBeTruthy();
-    expect(asked.filter((address) => address.endsWith("README.md"))).toEqual([
+    expect(requests.filter((address) => address.endsWith("README.md"))).toEqual([
       "https://huggingface.co/owner/model/raw/main/README.md",
     ]);
     const about = within(screen.getByRole("complementary", { name: "About this model" }));

@@ -43,9 +43,9 @@ function isPython({ snippets }: LibraryCode): boolean {
 export function ModelCode({ record, libraries: all, served, file }: ModelCodeProps) {
   const libraries = librariesOfModel(record, all);
   const written = useSnippets(libraries, { model: record, file });
-  const codes = libraries.map((library, place): LibraryCode => ({ library, snippets: written[place]?.data }));
-  const [asked, setAsked] = useQueryValue("library");
-  const shown = codes.find(({ library }) => library.id === asked) ?? codes.find(hasCode) ?? codes[0];
+  const codes = libraries.map((library, index): LibraryCode => ({ library, snippets: written[index]?.data }));
+  const [libraryId, setLibraryId] = useQueryValue("library");
+  const shown = codes.find(({ library }) => library.id === libraryId) ?? codes.find(hasCode) ?? codes[0];
   const inference = usePartAddress("inference");
   const instead = (
     <>
@@ -66,7 +66,7 @@ export function ModelCode({ record, libraries: all, served, file }: ModelCodePro
           label="Library"
           value={shown?.library.id ?? ""}
           options={codes.map(({ library }) => ({ value: library.id, label: library.prettyLabel }))}
-          onChange={setAsked}
+          onChange={setLibraryId}
         />
       )}
       {codes.length === 1 && shown && (

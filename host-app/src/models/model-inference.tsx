@@ -60,8 +60,8 @@ function ProviderCode({ model: { record, mappings }, entry, task, tasks }: Provi
   const { data: plugin, isLoading } = usePlugin("task", play.entry);
   const [sample] = samplesOf(play, plugin);
   const { mask_token: token } = record;
-  const given = sample?.input ?? (task === CHAT_TASK ? CHAT_INPUT : undefined);
-  const input = token === undefined ? given : withMaskToken(given, token);
+  const sampleInput = sample?.input ?? (task === CHAT_TASK ? CHAT_INPUT : undefined);
+  const input = token === undefined ? sampleInput : withMaskToken(sampleInput, token);
   if (isLoading) return <Skeleton label="Loading a sample" lines={4} />;
   if (typeof input !== "object" || input === null) {
     return <p className="pb-muted">No sample input is known for this task, so there is no code to show.</p>;

@@ -35,16 +35,17 @@ interface Row {
 export function ModelProviders({ model: { record, mappings }, catalogue }: ModelProvidersProps) {
   const [source] = useHubSource();
   const local = usePartAddress("local");
-  const [asked, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const rows = mappings
     .map((mapping): Row => ({ mapping, entry: catalogue.providers.find(({ id }) => id === mapping.provider) }))
     .toSorted((one, other) => Number(isRetired(one.entry)) - Number(isRetired(other.entry)));
   const listing = rows.flatMap(({ entry }) => (entry && !isRetired(entry) ? entry : []));
-  const listings = useListings(listing, asked);
-  const told = (row: Row) => listings[listing.findIndex((entry) => entry === row.entry)]?.data?.find(isOf(row.mapping));
+  const listings = useListings(listing, isRequested);
+  const listedModel = (row: Row) =>
+    listings[listing.findIndex((entry) => entry === row.entry)]?.data?.find(isOf(row.mapping));
   const facts = LISTING_FACTS.filter(({ of }) =>
     rows.some((row) => {
-      const model = told(row);
+      const model = listedModel(row);
       return model && of(model) !== false;
     }),
   );
@@ -79,7 +80,7 @@ export function ModelProviders({ model: { record, mappings }, catalogue }: Model
         {rows.map((row) => (
           <ProviderRow key={row.mapping.provider} {...row} model={record.id} tasks={catalogue.tasks}>
             {facts.map(({ title, align, of }) => {
-              const model = told(row);
+              const model = listedModel(row);
               return (
                 <td key={title} data-wide data-align={align}>
                   {(model && of(model)) || <span className="pb-muted">Unknown</span>}
@@ -94,9 +95,9 @@ export function ModelProviders({ model: { record, mappings }, catalogue }: Model
         <LiveLists
           providers={listing}
           listings={listings}
-          asked={asked}
-          told={facts.length > 0}
-          onAsk={() => setAsked(true)}
+          isRequested={isRequested}
+          hasFacts={facts.length > 0}
+          onAsk={() => setRequested(true)}
         />
       )}
     </Section>

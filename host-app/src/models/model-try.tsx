@@ -27,8 +27,8 @@ const TaskPane = lazyPart(async () => (await import("../playground/task-pane.tsx
 /** A model's task at a provider, for the playground. */
 export function playTaskOfModel(record: ModelRecord, call: string, tasks: Catalogue["tasks"]): PlayTask {
   // An image chat model has a sample with an image.
-  const own = tasks.find((one) => one.id === record.pipeline_tag && callsOf(one).includes(call));
-  const entry = own ?? pageOfProviderTask(call, tasks);
+  const taggedTask = tasks.find((one) => one.id === record.pipeline_tag && callsOf(one).includes(call));
+  const entry = taggedTask ?? pageOfProviderTask(call, tasks);
   return { id: entry?.id ?? call, label: entry?.name ?? call, call, entry };
 }
 

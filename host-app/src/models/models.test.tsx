@@ -48,14 +48,14 @@ const RECORD = {
 };
 
 function hub(answer: (url: URL) => Response | Promise<Response>) {
-  const asked: URL[] = [];
+  const requests: URL[] = [];
   const signals: (AbortSignal | null | undefined)[] = [];
   const fetch: typeof globalThis.fetch = async (url, init) => {
-    asked.push(new URL(String(url)));
+    requests.push(new URL(String(url)));
     signals.push(init?.signal);
     return answer(new URL(String(url)));
   };
-  return { fetch, asked, signals };
+  return { fetch, requests, signals };
 }
 
 /** The query of a search without the requested members. */
@@ -75,7 +75,7 @@ describe("the list of models", () => {
     expect((await screen.findByText("owner/one")).getAttribute("href")).toBe("/models/owner/one");
     expect(screen.getByText("Simulated")).toBeTruthy();
     expect(screen.getByText("2 models")).toBeTruthy();
-    expect(filtersOf(samples.asked[0])).toBe("?search=o&pipeline_tag=fill-mask&limit=30");
+    expect(filtersOf(samples.requests[0])).toBe("?search=o&pipeline_tag=fill-mask&limit=30");
   });
 
   it("searches the hub on request, with the filters of the address, and never with a token", async () => {
@@ -87,7 +87,7 @@ describe("the list of models", () => {
     fireEvent.change(screen.getByLabelText("Provider"), { target: { value: "acme" } });
     expect(currentAddress()).toBe("/models?source=hub&pipeline_tag=fill-mask&library=main&inference_provider=acme");
     await waitFor(() =>
-      expect(filtersOf(real.asked.at(-1))).toBe(
+      expect(filtersOf(real.requests.at(-1))).toBe(
         "?pipeline_tag=fill-mask&library=main&inference_provider=acme&limit=30",
       ),
     );
@@ -99,7 +99,7 @@ describe("the list of models", () => {
     const address = "/models?source=hub&sort=likes&num_parameters=min%3A4B%2Cmax%3A10B&language=de&license=mit";
     const { currentAddress } = await renderApp(address, { ...options, networkFetch: real.fetch });
     await screen.findByText("owner/one");
-    expect(filtersOf(real.asked[0])).toBe(
+    expect(filtersOf(real.requests[0])).toBe(
       "?num_parameters=min%3A4B%2Cmax%3A10B&sort=likes&filter=de&filter=license%3Amit&limit=30",
     );
     const fields = ["Sort", "Size", "Language", "License"].map((name) =>
@@ -115,7 +115,7 @@ describe("the list of models", () => {
     expect(currentAddress()).toBe("/models?source=hub&sort=likes&num_parameters=min%3A4B%2Cmax%3A10B&license=mit");
     fireEvent.click(screen.getByText("Clear all"));
     expect(currentAddress()).toBe("/models?source=hub&sort=likes");
-    await waitFor(() => expect(filtersOf(real.asked.at(-1))).toBe("?sort=likes&limit=30"));
+    await waitFor(() => expect(filtersOf(real.requests.at(-1))).toBe("?sort=likes&limit=30"));
   });
 
   it("ignores an order that the hub does not know, and shows sample models if the hub does not answer", async () => {
@@ -124,7 +124,7 @@ describe("the list of models", () => {
     const fetches = { networkFetch: real.fetch, sandboxFetch: samples.fetch };
     const { currentAddress } = await renderApp("/models?source=hub&sort=__proto__", { ...options, ...fetches });
     fireEvent.click(await screen.findByText("Show sample models"));
-    expect(filtersOf(real.asked[0])).toBe("?limit=30");
+    expect(filtersOf(real.requests[0])).toBe("?limit=30");
     await screen.findByText("owner/one");
     expect(screen.getByText("Simulated")).toBeTruthy();
     expect(currentAddress()).toBe("/models?sort=__proto__");
@@ -142,19 +142,28 @@ describe("the list of models", () => {
     };
     await renderApp("/models?source=hub", { ...options, networkFetch: hub(() => Response.json([full])).fetch });
     const card = (await screen.findByText("owner/one")).closest("li");
-    const words = ["Fill-Mask", "8B parameters", "Main", "mit", "2 providers", "Gated", "1.2K likes", "updated today"];
-    for (const word of words) expect(card?.textContent).toContain(word);
+    const message = [
+      "Fill-Mask",
+      "8B parameters",
+      "Main",
+      "mit",
+      "2 providers",
+      "Gated",
+      "1.2K likes",
+      "updated today",
+    ];
+    for (const word of message) expect(card?.textContent).toContain(word);
   });
 
   it("waits for a pause in typing, and aborts an outdated search", async () => {
     const slow = hub((url) => (url.searchParams.get("search") === "a" ? new Promise(() => {}) : Response.json(list)));
     await renderApp("/models?search=a", { ...options, sandboxFetch: slow.fetch });
-    await waitFor(() => expect(slow.asked.length).toBe(1));
+    await waitFor(() => expect(slow.requests.length).toBe(1));
     for (const text of ["ab", "abc", "abcd"]) {
       fireEvent.change(screen.getByLabelText("Search models"), { target: { value: text } });
     }
     await screen.findByText("owner/one");
-    expect(slow.asked.map((url) => url.searchParams.get("search"))).toEqual(["a", "abcd"]);
+    expect(slow.requests.map((url) => url.searchParams.get("search"))).toEqual(["a", "abcd"]);
     expect(slow.signals[0]?.aborted).toBe(true);
   });
 
@@ -182,11 +191,11 @@ describe("the list of models", () => {
       () => Promise.reject(new TypeError("Failed to fetch")),
       /could not be reached at https:\/\/huggingface.co/,
     ],
-  ])("says what to do about %s", async (_case, answer, words) => {
+  ])("says what to do about %s", async (_case, answer, message) => {
     await renderApp("/models?source=hub", { ...options, networkFetch: hub(answer).fetch });
-    const told = await screen.findByText(words);
+    const notice = await screen.findByText(message);
     // Without the request's long query, and without advice for programmers.
-    expect(told.textContent).not.toMatch(/expand|Invalid inference output|'request' method|The answer is not JSON/);
+    expect(notice.textContent).not.toMatch(/expand|Invalid inference output|'request' method|The answer is not JSON/);
     expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
   });
 
@@ -239,8 +248,8 @@ describe("a model's page", () => {
         .getAttribute("href"),
     ).toBe("/playground?task=fill-mask&provider=acme&model=owner%2Fmasker");
     expect(unknown?.textContent).toContain("no plugin");
-    expect(samples.asked[0]?.pathname).toBe("/api/models/owner/masker");
-    expect(samples.asked[0]?.searchParams.getAll("expand[]")).toEqual(
+    expect(samples.requests[0]?.pathname).toBe("/api/models/owner/masker");
+    expect(samples.requests[0]?.searchParams.getAll("expand[]")).toEqual(
       expect.arrayContaining(["config", "tags", "transformersInfo", "widgetData", "inferenceProviderMapping"]),
     );
     expect(screen.getByText("12.3K").parentElement?.textContent).toBe("12.3K downloads");
@@ -271,7 +280,7 @@ describe("a model's page", () => {
     });
     fireEvent.click(await screen.findByRole("button", { name: "Look it up on Hugging Face" }));
     await screen.findByText("masker-1");
-    expect(real.asked[0]?.origin).toBe("https://huggingface.co");
+    expect(real.requests[0]?.origin).toBe("https://huggingface.co");
   });
 
   it.each([
@@ -283,11 +292,11 @@ describe("a model's page", () => {
       /did not answer with JSON/,
     ],
     ["a server that fails", () => Response.json({ error: "boom" }, { status: 500 }), /answered with status 500: boom/],
-  ])("says what went wrong where the hub gives %s, with a way to try again", async (_case, answer, words) => {
+  ])("says what went wrong where the hub gives %s, with a way to try again", async (_case, answer, message) => {
     await renderApp("/models/owner/real?source=hub", { ...options, networkFetch: hub(answer).fetch });
-    const told = await screen.findByText(words);
+    const notice = await screen.findByText(message);
     // Without the request's long query, and without advice for programmers.
-    expect(told.textContent).not.toMatch(/expand|Invalid inference output|'request' method|The answer is not JSON/);
+    expect(notice.textContent).not.toMatch(/expand|Invalid inference output|'request' method|The answer is not JSON/);
     expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
   });
 

@@ -44,9 +44,9 @@ export function rankFiles(
     return { file, memory, fit };
   });
   return ranked.toSorted((one, other) => {
-    const place = PLACES.indexOf(one.fit) - PLACES.indexOf(other.fit);
+    const order = PLACES.indexOf(one.fit) - PLACES.indexOf(other.fit);
     const larger = (other.memory ?? 0) - (one.memory ?? 0);
-    return place || (one.fit === "too large" ? -larger : larger);
+    return order || (one.fit === "too large" ? -larger : larger);
   });
 }
 

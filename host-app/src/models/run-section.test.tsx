@@ -46,14 +46,14 @@ interface Sample {
 }
 
 async function open({ sizes = files, record = {}, query = "", listing, configs = {} }: Sample = {}) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const siblings = Object.keys(sizes).map((rfilename) => ({ rfilename }));
   const app = await renderApp(`/models/owner/chat?tab=local${query}`, {
     entries,
     modules,
     sandboxFetch: async (input) => {
       const { pathname } = new URL(new Request(input).url);
-      asked.push(pathname);
+      requests.push(pathname);
       const [, of] = /^\/(.*)\/raw\/main\/config\.json$/.exec(pathname) ?? [];
       if (of) return configs[of] ? Response.json(configs[of]) : new Response("Not found", { status: 404 });
       if (!pathname.endsWith("/tree/main"))
@@ -62,7 +62,7 @@ async function open({ sizes = files, record = {}, query = "", listing, configs =
       return listing?.() ?? Response.json(list);
     },
   });
-  return { ...app, asked };
+  return { ...app, requests };
 }
 
 // By selectors: computing roles of a list with hundreds of options takes seconds.
@@ -88,7 +88,7 @@ afterEach(() => {
 
 describe("running a model locally", () => {
   it("offers the files with their sizes, requested once, and passes the usual or the chosen one to apps and libraries", async () => {
-    const { asked, currentAddress } = await open();
+    const { requests, currentAddress } = await open();
     await shows("open a-Q4_K_M.gguf");
     await shows("load a-Q4_K_M.gguf");
     await shows("16.0 GB");
@@ -98,7 +98,7 @@ describe("running a model locally", () => {
       ["Q4_K_M", "5.0 GB", "5.3 GB"],
       ["Q2_K 1 of 2 parts missing", "unknown", "–"],
     ]);
-    expect(asked.filter((path) => path.endsWith("/tree/main"))).toHaveLength(1);
+    expect(requests.filter((path) => path.endsWith("/tree/main"))).toHaveLength(1);
     expect(apps()).toEqual(["MacOnly", "Server", "Runner"]);
     fireEvent.click(radio("F16") as HTMLInputElement);
     await shows("open a-F16.gguf");
@@ -130,7 +130,7 @@ describe("running a model locally", () => {
 
   it("shows a few of hundreds of files with any names, and all on request", async () => {
     const name = `dir/"a' b\n模型-`;
-    const sizes = Object.fromEntries(Array.from({ length: 400 }, (_, place) => [`${name}${place}.gguf`, place + 1]));
+    const sizes = Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`${name}${index}.gguf`, index + 1]));
     await open({ sizes });
     await shows("400 B");
     expect(rows().length).toBe(7);
@@ -153,11 +153,11 @@ describe("running a model locally", () => {
   });
 
   it("reports missing files, access and apps", async () => {
-    const { asked } = await open({ sizes: {}, record: { gated: "manual" } });
+    const { requests } = await open({ sizes: {}, record: { gated: "manual" } });
     await shows("lists no GGUF file");
     expect(screen.getByText("Access to these files is gated")).toBeTruthy();
     await shows("open {{GGUF_FILE}}");
-    expect(asked.some((path) => path.endsWith("/tree/main"))).toBe(false);
+    expect(requests.some((path) => path.endsWith("/tree/main"))).toBe(false);
     cleanup();
     await open({ record: { tags: [] }, sizes: { "config.json": 9 } });
     await shows("Load it");
@@ -194,9 +194,9 @@ describe("running a model locally", () => {
 
     it("reads the attention of the base model, and uses a typical one if the hub has neither", async () => {
       const record = { gguf, cardData: { base_model: "owner/base" } };
-      const { asked } = await open({ record, configs: { "owner/base": { ...config, num_key_value_heads: 4 } } });
+      const { requests } = await open({ record, configs: { "owner/base": { ...config, num_key_value_heads: 4 } } });
       await shows("It includes 536.9 MB for a context of 8K tokens.");
-      expect(asked.filter((path) => path.endsWith("config.json"))).toEqual([
+      expect(requests.filter((path) => path.endsWith("config.json"))).toEqual([
         "/owner/chat/raw/main/config.json",
         "/owner/base/raw/main/config.json",
       ]);

@@ -31,12 +31,12 @@ export interface RunSectionProps {
 /** How to run the model locally: with which file and which app. */
 export function RunSection({ model, apps, files, chosen, machine, need, sizes }: RunSectionProps) {
   const { record, gated } = model;
-  const [asked, setAsked] = useQueryValue("app");
+  const [appId, setAppId] = useQueryValue("app");
   const obstacles = new Map(apps.map((app) => [app.id, obstacleTo(app, machine)]));
   const ordered = apps.toSorted(
     (one, other) => Number(obstacles.get(one.id) !== undefined) - Number(obstacles.get(other.id) !== undefined),
   );
-  const shown = ordered.find(({ id }) => id === asked) ?? ordered[0];
+  const shown = ordered.find(({ id }) => id === appId) ?? ordered[0];
   const obstacle = shown && obstacles.get(shown.id);
   return (
     <Section id="run" title="Run it on your machine">
@@ -67,7 +67,7 @@ export function RunSection({ model, apps, files, chosen, machine, need, sizes }:
         label="App"
         value={shown?.id ?? ""}
         options={ordered.map(({ id, prettyLabel }) => ({ value: id, label: prettyLabel }))}
-        onChange={setAsked}
+        onChange={setAppId}
       />
       {shown && (
         <>

@@ -113,15 +113,15 @@ function PluginLists({ plugins, shadowed, rejected }: Lists) {
   const [kind, setKind] = useQueryValue("kind");
   const [state, setState] = useQueryValue("state");
   const sorted = useMemo(() => plugins.toSorted(byAttention), [plugins]);
-  const { found, close } = useFound(sorted, query, recordText);
+  const { matches, close } = useFound(sorted, query, recordText);
   const shown = useMemo(
     () =>
-      found.filter(
+      matches.filter(
         (record) =>
           (!kind || record.entry.kind === kind) &&
           (!state || (state === "problem" ? isProblem(record) : record.state.status === state)),
       ),
-    [found, kind, state],
+    [matches, kind, state],
   );
   const health = useMemo(() => {
     const stateOption = (value: string, label: string, holds: (record: PluginRecord) => boolean) => {

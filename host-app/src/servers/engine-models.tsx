@@ -21,14 +21,18 @@ export function EngineModels({ entry }: { readonly entry: ProviderEntry }) {
   const can = (action: "pull" | "delete") => engine?.actions?.includes(action) === true;
   // A list in a manifest has few and approximate sizes, so the hub's sizes are loaded for models that are not
   // downloaded.
-  const missing = (data ?? []).filter(({ kept }) => kept === undefined);
-  const told = useAvailabilities(entry, missing);
-  const sizes = new Map(missing.map((model, place) => [model.id, downloadSize(told[place]?.data, model.bytes)]));
-  const obstacle = told.map((one) => one.data).find((one) => one?.status === "unavailable");
-  const kept = new Map((data ?? []).flatMap((model) => (model.kept === undefined ? [] : [[model.id, model.kept]])));
+  const missing = (data ?? []).filter(({ kept: storedBytes }) => storedBytes === undefined);
+  const availabilities = useAvailabilities(entry, missing);
+  const sizes = new Map(
+    missing.map((model, index) => [model.id, downloadSize(availabilities[index]?.data, model.bytes)]),
+  );
+  const obstacle = availabilities.map((one) => one.data).find((one) => one?.status === "unavailable");
+  const storedBytes = new Map(
+    (data ?? []).flatMap((model) => (model.kept === undefined ? [] : [[model.id, model.kept]])),
+  );
 
   async function deleteAll() {
-    for (const model of kept.keys()) {
+    for (const model of storedBytes.keys()) {
       // oxlint-disable-next-line no-await-in-loop -- One at a time can be announced and canceled.
       await run("delete", model);
     }
@@ -43,7 +47,10 @@ export function EngineModels({ entry }: { readonly entry: ProviderEntry }) {
       {data?.length === 0 && <EmptyState title={`${label} lists no model`}>Name one in the playground.</EmptyState>}
       {data && data.length > 0 && (
         <>
-          <StorageUse bytes={[...kept.values()].reduce((sum, bytes) => sum + bytes, 0)} models={kept.size} />
+          <StorageUse
+            bytes={[...storedBytes.values()].reduce((sum, bytes) => sum + bytes, 0)}
+            models={storedBytes.size}
+          />
           {obstacle && (
             <Notice tone="warning" title="Some of these cannot run on this device">
               <p>{obstacle.reason}</p>
@@ -51,7 +58,7 @@ export function EngineModels({ entry }: { readonly entry: ProviderEntry }) {
           )}
           <ModelTable
             label={`Models of ${label}`}
-            models={data.toSorted((one, other) => Number(kept.has(other.id)) - Number(kept.has(one.id)))}
+            models={data.toSorted((one, other) => Number(storedBytes.has(other.id)) - Number(storedBytes.has(one.id)))}
             disabled={running}
             onAction={run}
             factsOf={(model) => ({
@@ -63,7 +70,7 @@ export function EngineModels({ entry }: { readonly entry: ProviderEntry }) {
         </>
       )}
       {state && <ActionState state={state} onCancel={cancel} onRetry={() => void run(state.action, state.model)} />}
-      {kept.size > 1 && can("delete") && (
+      {storedBytes.size > 1 && can("delete") && (
         <div className="pb-row-actions">
           <DeleteButton what="of this engine" label="Delete all downloads" disabled={running} onDelete={deleteAll} />
         </div>

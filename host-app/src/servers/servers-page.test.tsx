@@ -35,8 +35,8 @@ describe("the page of model servers", () => {
     const data = canRun ? { status: "ready" } : { status: "unavailable", reason: "This browser has no model." };
     vi.mocked(useAvailability).mockReturnValue({ data } as ReturnType<typeof useAvailability>);
     await renderApp("/servers", { entries: [engine] });
-    const own = within(await screen.findByRole("region", { name: "Built-in" }));
-    expect(own.getByRole("link", { name: canRun ? "Chat" : "See why it cannot run here" })).toBeTruthy();
+    const engineCard = within(await screen.findByRole("region", { name: "Built-in" }));
+    expect(engineCard.getByRole("link", { name: canRun ? "Chat" : "See why it cannot run here" })).toBeTruthy();
   });
 
   it("shows the command that starts a server before the first scan", async () => {

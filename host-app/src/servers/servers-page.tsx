@@ -13,9 +13,9 @@ import { EngineCard, ServerCard } from "./server-card.tsx";
 /** `/servers`: local model servers, whether they run, and what blocks them. */
 export function ServersPage() {
   const catalogue = useCatalogue();
-  const { servers: found, pending } = useFoundServers(true);
+  const { servers: diagnoses, pending } = useFoundServers(true);
   const rank = (id: string) => {
-    const answering = found?.filter(({ provider }) => provider === id) ?? [];
+    const answering = diagnoses?.filter(({ provider }) => provider === id) ?? [];
     return answering.some(({ status }) => status === "running") ? 0 : answering.length > 0 ? 1 : 2;
   };
   const engines = catalogue.providers.filter(({ engine }) => engine);
@@ -46,7 +46,7 @@ export function ServersPage() {
           </EmptyState>
         ) : (
           <Section id="servers" title="Servers">
-            <FoundNote found={found} pending={pending} />
+            <FoundNote diagnoses={diagnoses} pending={pending} />
             <div className="pb-servers">
               {servers.map((entry) => (
                 <ServerCard key={entry.id} entry={entry} />
@@ -60,17 +60,17 @@ export function ServersPage() {
 }
 
 interface FoundNoteProps {
-  readonly found: FoundServers["servers"];
+  readonly diagnoses: FoundServers["servers"];
   readonly pending: boolean;
 }
 
 /** What runs on this device. Its space is reserved, so that nothing below it moves. */
-function FoundNote({ found, pending }: FoundNoteProps) {
+function FoundNote({ diagnoses, pending }: FoundNoteProps) {
   const client = useQueryClient();
-  const running = found?.filter(({ status }) => status === "running") ?? [];
+  const running = diagnoses?.filter(({ status }) => status === "running") ?? [];
   const [title, text] = pending
     ? ["Looking for model servers on this device …", "At the usual address of each."]
-    : !found
+    : !diagnoses
       ? ["Not checked", "Select Check below. The browser may ask for permission to reach your device."]
       : running.length === 0
         ? [
@@ -87,7 +87,7 @@ function FoundNote({ found, pending }: FoundNoteProps) {
         <strong>{title}</strong>
         <span className="pb-line pb-small pb-muted">{text}</span>
       </output>
-      {(pending || found) && (
+      {(pending || diagnoses) && (
         <Button
           kind={running.length === 0 ? "primary" : undefined}
           disabled={pending}

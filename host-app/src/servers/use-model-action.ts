@@ -35,9 +35,12 @@ export function useModelAction({ id }: ProviderEntry, access: Access) {
     setState({ ...begun, status: "running" });
     try {
       const patchbay = await ensurePatchbay(client, host);
-      const own = patchbay.client(access.key, { ...addressesOf(access, patchbay), settings: settingsOf(id, access) });
+      const inferenceClient = patchbay.client(access.key, {
+        ...addressesOf(access, patchbay),
+        settings: settingsOf(id, access),
+      });
       const onProgress = (progress: Progress): void => setState({ ...begun, status: "running", progress });
-      await own.manageModel({ provider: id, model, action }, { signal, onProgress });
+      await inferenceClient.manageModel({ provider: id, model, action }, { signal, onProgress });
       setState({ ...begun, status: "done" });
     } catch (error) {
       setState({ ...begun, status: signal.aborted ? "cancelled" : "failed", error });

@@ -37,13 +37,13 @@ export function useServerCheck(entry: ServerEntry): ServerCheck {
   const access = useAccess(entry.id, entry);
   const { address, isTyped } = addressInForce(entry, useSettings().providers, patchbay);
   const { servers } = useFoundServers(true);
-  const found = servers?.find((one) => one.provider === entry.id && one.address === address);
-  const [asked, setAsked] = useState(false);
+  const serverState = servers?.find((one) => one.provider === entry.id && one.address === address);
+  const [isRequested, setRequested] = useState(false);
   const { data, isFetching, refetch } = useQuery({
     queryKey: ["server-check", entry.id, address, access.key !== undefined],
     queryFn: async ({ signal }) => {
       const at = withoutSlash(address ?? "");
-      if (!asked && !(await mayLookUnasked(at))) return null;
+      if (!isRequested && !(await mayLookUnasked(at))) return null;
       const { insecureOrigins } = await ensurePatchbay(client, host);
       const diagnosis = await examineServer({
         server: localServerOf(entry),
@@ -57,18 +57,19 @@ export function useServerCheck(entry: ServerEntry): ServerCheck {
       const models = await client.fetchQuery(listingQuery(entry.id, access, host, client)).catch(() => undefined);
       return models ? withModels(diagnosis, models) : diagnosis;
     },
-    enabled: address !== undefined && (asked || found?.status === "running" || isTyped),
+    enabled: address !== undefined && (isRequested || serverState?.status === "running" || isTyped),
     retry: false,
     staleTime: 20_000,
   });
   return {
     address,
     isTyped,
-    diagnosis: data ?? found ?? (servers && !isTyped && address !== undefined ? absent(entry, address) : undefined),
+    diagnosis:
+      data ?? serverState ?? (servers && !isTyped && address !== undefined ? absent(entry, address) : undefined),
     checking: isFetching,
     check() {
-      if (asked) void refetch();
-      setAsked(true);
+      if (isRequested) void refetch();
+      setRequested(true);
       void client.invalidateQueries({ queryKey: ["listing", entry.id] });
     },
   };

@@ -29,11 +29,11 @@ export function ExamplePreview({ inputs, outputs }: ExamplePreviewProps) {
 /** Of several items the visible one, with its text below. */
 function PreviewSide({ items }: { readonly items: readonly PreviewItem[] }) {
   const seen = items.find((item) => "file" in item && item.file !== undefined) ?? items[0];
-  const said = items.find((item) => item !== seen && item.type === "text");
+  const text = items.find((item) => item !== seen && item.type === "text");
   return (
     <div className="pb-preview-side">
       {seen && <PreviewOf item={seen} />}
-      {said?.type === "text" && <span className="pb-preview-caption">{said.content}</span>}
+      {text?.type === "text" && <span className="pb-preview-caption">{text.content}</span>}
     </div>
   );
 }
@@ -84,9 +84,9 @@ function PreviewTokens({ text, tokens }: Extract<PreviewItem, { type: "text-with
   const ordered = tokens.toSorted((one, other) => one.start - other.start);
   return (
     <span className="pb-preview-text">
-      {ordered.map(({ start, end }, place) => (
+      {ordered.map(({ start, end }, index) => (
         <span key={start}>
-          {text.slice(ordered[place - 1]?.end ?? 0, start)}
+          {text.slice(ordered[index - 1]?.end ?? 0, start)}
           <mark>{text.slice(start, end)}</mark>
         </span>
       ))}
@@ -99,8 +99,8 @@ function PreviewTable({ rows }: { readonly rows: readonly (readonly string[])[] 
   return (
     <table className="pb-preview-table">
       <tbody>
-        {rows.slice(0, 4).map((row, place) => (
-          <tr key={place}>
+        {rows.slice(0, 4).map((row, index) => (
+          <tr key={index}>
             {row.slice(0, 2).map((cell, column) => (
               <td key={column}>{cell}</td>
             ))}
@@ -151,11 +151,11 @@ function PreviewRegions({ url, regions }: { readonly url: string; readonly regio
       />
       {size !== "" && (
         <svg viewBox={size} preserveAspectRatio="xMidYMid slice">
-          {regions.map(({ box, outline }, place) =>
+          {regions.map(({ box, outline }, index) =>
             box ? (
-              <rect key={place} x={box.xmin} y={box.ymin} width={box.xmax - box.xmin} height={box.ymax - box.ymin} />
+              <rect key={index} x={box.xmin} y={box.ymin} width={box.xmax - box.xmin} height={box.ymax - box.ymin} />
             ) : (
-              <polygon key={place} points={outline} data-area />
+              <polygon key={index} points={outline} data-area />
             ),
           )}
         </svg>

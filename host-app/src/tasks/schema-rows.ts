@@ -30,8 +30,8 @@ function rowsBelow(schema: JsonSchema, path: string, depth: number): SchemaRow[]
   const required = Array.isArray(schema.required) ? schema.required : [];
   const members = Object.entries(asSchema(schema.properties)).flatMap(([name, value]) => {
     const member = asSchema(value);
-    const place = path === "" ? name : `${path}.${name}`;
-    return [rowOf(member, place, required.includes(name)), ...rowsBelow(member, place, depth + 1)];
+    const memberPath = path === "" ? name : `${path}.${name}`;
+    return [rowOf(member, memberPath, required.includes(name)), ...rowsBelow(member, memberPath, depth + 1)];
   });
   const items = schema.items === undefined ? [] : rowsBelow(asSchema(schema.items), `${path}[]`, depth + 1);
   return [...members, ...items, ...alternativesOf(schema).flatMap((one) => rowsBelow(one, path, depth + 1))];

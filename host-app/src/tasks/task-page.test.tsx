@@ -131,8 +131,8 @@ describe("a task's page", () => {
   });
 
   it("shows the first of many providers and the selected one, and all of them on request", async () => {
-    const many = Array.from({ length: 20 }, (_, place) =>
-      providerEntry(`provider-${place}`, { label: `Provider ${place + 10}`, tasks: entry("acme").tasks }),
+    const many = Array.from({ length: 20 }, (_, index) =>
+      providerEntry(`provider-${index}`, { label: `Provider ${index + 10}`, tasks: entry("acme").tasks }),
     );
     await renderApp(`/tasks/${TASK}?provider=provider-17`, {
       entries: [...many, taskEntry(TASK, { name: "Text Classification" })],
@@ -187,8 +187,8 @@ describe("a task's page", () => {
 
   it("shows the schema of each call as a table", async () => {
     await openTask();
-    const own = within(await screen.findByRole("region", { name: "Schema seeing-input" }));
-    expect(own.getAllByRole("cell").map((cell) => cell.textContent)).toEqual(["string", "Image. What is looked at."]);
+    const table = within(await screen.findByRole("region", { name: "Schema seeing-input" }));
+    expect(table.getAllByRole("cell").map((cell) => cell.textContent)).toEqual(["string", "Image. What is looked at."]);
     expect(screen.getByRole("region", { name: "Schema conversational-output" }).textContent).toContain("(the value)");
     // A long highlighted text, rendered only on request.
     expect(screen.queryByText(/"properties"/)).toBeNull();

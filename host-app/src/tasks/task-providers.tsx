@@ -29,17 +29,17 @@ export interface TaskProvidersProps {
 /** A task's providers, how each is reached, and data from live lists; a click selects a provider for the form above. */
 export function TaskProviders({ task, providers, control, target }: TaskProvidersProps) {
   const serving = providersOf(task, providers).toSorted((one, other) => retiredLast(one) - retiredLast(other));
-  const [asked, setAsked] = useState(false);
-  const listings = useListings(serving, asked);
+  const [isRequested, setRequested] = useState(false);
+  const listings = useListings(serving, isRequested);
   const calls = callsOf(task);
-  const rows = serving.map((provider, place) => ({
+  const rows = serving.map((provider, index) => ({
     provider,
-    models: (listings[place]?.data ?? []).filter((model) => calls.includes(model.task)),
+    models: (listings[index]?.data ?? []).filter((model) => calls.includes(model.task)),
   }));
   const [all, setAll] = useState(false);
   const isFolded = rows.length > MOST_ROWS && !all;
   const shown = isFolded
-    ? rows.filter(({ provider }, place) => place < MOST_ROWS || provider.id === target.provider)
+    ? rows.filter(({ provider }, index) => index < MOST_ROWS || provider.id === target.provider)
     : rows;
   const facts = FACTS.filter(({ of }) => rows.some(({ models }) => of(models) !== undefined));
   return (
@@ -86,9 +86,9 @@ export function TaskProviders({ task, providers, control, target }: TaskProvider
         <LiveLists
           providers={serving}
           listings={listings}
-          asked={asked}
-          told={facts.length > 0}
-          onAsk={() => setAsked(true)}
+          isRequested={isRequested}
+          hasFacts={facts.length > 0}
+          onAsk={() => setRequested(true)}
         />
       )}
     </Section>

@@ -12,11 +12,11 @@ const SHORT = 12;
 
 /** Arguments and results of a task, for each of its calls. */
 export function TaskSchemas({ id, task }: { readonly id: string; readonly task: Task }) {
-  const own: Partial<CallSchemas> = {
+  const mainCall: Partial<CallSchemas> = {
     input: task.input,
     output: task.output,
   };
-  const calls = [[id, own] as const, ...Object.entries(task.otherCalls ?? {})];
+  const calls = [[id, mainCall] as const, ...Object.entries(task.otherCalls ?? {})];
   const shown = calls.filter(([, { input, output }]) => input ?? output);
   if (shown.length === 0) return null;
   return (

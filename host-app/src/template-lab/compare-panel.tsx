@@ -31,7 +31,7 @@ export interface ComparePanelProps {
   /** The request that the lab renders. */
   readonly request: EvaluationRequest | undefined;
   /** The user's own template, which may be the second one. */
-  readonly own: LabEdits;
+  readonly ownTemplate: LabEdits;
   /** Its prompt. */
   readonly prompt: string | undefined;
   readonly evaluate: Evaluate;
@@ -78,9 +78,9 @@ interface ComparisonProps extends ComparePanelProps {
   readonly source: TemplateSource;
 }
 
-function Comparison({ id, source, request, own, prompt, evaluate }: ComparisonProps) {
+function Comparison({ id, source, request, ownTemplate, prompt, evaluate }: ComparisonProps) {
   const loaded = source.data;
-  const edits = id === OWN_TEMPLATE ? own : undefined;
+  const edits = id === OWN_TEMPLATE ? ownTemplate : undefined;
   const second = useMemo<EvaluationRequest | undefined>(() => {
     if (!request || !loaded) return undefined;
     const { template, bosToken, eosToken } = { ...loaded, ...edits };
@@ -131,9 +131,9 @@ function Comparison({ id, source, request, own, prompt, evaluate }: ComparisonPr
       {/* It scrolls, so it has to be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre tabIndex={0} className="pb-lab-code">
-        {lines.map(({ kind, words }, place) => (
+        {lines.map(({ kind, words }, lineIndex) => (
           // Lines have no key but their index.
-          <span key={place} className="pb-lab-diff-line" data-kind={kind}>
+          <span key={lineIndex} className="pb-lab-diff-line" data-kind={kind}>
             {SIGNS[kind]}
             {words.map((word, index) =>
               word.kind === "same" ? (

@@ -25,9 +25,9 @@ describe("findJsonFault", () => {
     const whole = JSON.stringify([{ role: "user", n: [-1.5e-7, 0, true, null], "\u00e9\n": {}, e: [] }], null, 1);
     expect(findJsonFault(whole)).toBeUndefined();
     let broken = 0;
-    for (let place = 0; place <= whole.length; place++) {
+    for (let index = 0; index <= whole.length; index++) {
       for (const sign of ["", "x", '"', ",", "0", "\\", "]"]) {
-        const text = whole.slice(0, place) + sign + whole.slice(place + 1);
+        const text = whole.slice(0, index) + sign + whole.slice(index + 1);
         let isJson = true;
         try {
           JSON.parse(text);

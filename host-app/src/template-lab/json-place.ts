@@ -29,9 +29,9 @@ export function findJsonFault(text: string): JsonFault | undefined {
   /** Reads a match at the current position; empty without one. */
   const read = (pattern: RegExp): string => {
     pattern.lastIndex = at;
-    const found = pattern.exec(text)?.[0] ?? "";
-    at += found.length;
-    return found;
+    const match = pattern.exec(text)?.[0] ?? "";
+    at += match.length;
+    return match;
   };
   for (;;) {
     read(SPACE);

@@ -78,9 +78,9 @@ export function readJson(
     const reason = `This is not JSON: line ${line}, column ${column} should have ${fault.expected}.`;
     return { problem: problemAt(text, fault.offset, reason) };
   }
-  const found = Array.isArray(value) ? "array" : value === null ? "null" : typeof value;
-  if (found !== shape) {
-    return { problem: problemAt(text, 0, `Expected an ${shape}, such as ${EXAMPLES[shape]}, but this is ${found}.`) };
+  const kind = Array.isArray(value) ? "array" : value === null ? "null" : typeof value;
+  if (kind !== shape) {
+    return { problem: problemAt(text, 0, `Expected an ${shape}, such as ${EXAMPLES[shape]}, but this is ${kind}.`) };
   }
   return { value };
 }

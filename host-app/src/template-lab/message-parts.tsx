@@ -41,20 +41,20 @@ export function MessageParts({ message, number, onChange }: MessagePartProps) {
         />
       )}
       {Array.isArray(calls) &&
-        calls.map((call: unknown, place) => (
+        calls.map((call: unknown, index) => (
           <ToolCallPart
             // Calls have no key but their index.
-            key={place}
+            key={index}
             call={call}
-            label={`tool call ${place + 1} of message ${number}`}
-            onChange={(next) => set("tool_calls", calls.with(place, next))}
+            label={`tool call ${index + 1} of message ${number}`}
+            onChange={(next) => set("tool_calls", calls.with(index, next))}
             onRemove={() =>
               take(
                 "Tool call removed",
                 calls.length === 1
                   ? without(message, "tool_calls")
-                  : { ...message, tool_calls: calls.toSpliced(place, 1) },
-                (now) => ({ ...now, tool_calls: listOf(now.tool_calls).toSpliced(place, 0, call) }),
+                  : { ...message, tool_calls: calls.toSpliced(index, 1) },
+                (now) => ({ ...now, tool_calls: listOf(now.tool_calls).toSpliced(index, 0, call) }),
               )
             }
           />
@@ -145,10 +145,12 @@ interface ToolCallPartProps {
 /** Name and arguments of a call; the arguments do not change while the typed text is not JSON. */
 function ToolCallPart({ call, label, onChange, onRemove }: ToolCallPartProps) {
   const id = useId();
-  const given = asObject(call);
-  const called = asObject(given["function"] ?? call);
+  const wrapper = asObject(call);
+  const called = asObject(wrapper["function"] ?? call);
   const change = (next: Readonly<Record<string, unknown>>): void =>
-    onChange(given["function"] === undefined ? { ...called, ...next } : { ...given, function: { ...called, ...next } });
+    onChange(
+      wrapper["function"] === undefined ? { ...called, ...next } : { ...wrapper, function: { ...called, ...next } },
+    );
   const current = called["arguments"];
   // Some models take the arguments as text.
   const shown = typeof current === "string" ? current : formatJson(current);

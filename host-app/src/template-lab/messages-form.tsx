@@ -26,27 +26,27 @@ export function MessagesForm({ value, onChange }: MessagesFormProps) {
     onChange(formatJson(next));
   }
 
-  function swap(place: number, other: number): void {
-    const [one, two] = [messages[place], messages[other]];
-    if (one && two) change(messages.with(place, two).with(other, one));
+  function swap(index: number, other: number): void {
+    const [one, two] = [messages[index], messages[other]];
+    if (one && two) change(messages.with(index, two).with(other, one));
   }
 
   return (
     <div className="pb-lab-messages">
       {messages.length === 0 && <EmptyState title="No message yet" />}
       <ol>
-        {messages.map((message, place) => (
+        {messages.map((message, index) => (
           <MessageFields
             // Messages have no key but their index.
-            key={place}
+            key={index}
             message={message}
-            number={place + 1}
-            onChange={(next) => change(messages.with(place, next))}
-            onMoveUp={place > 0 ? () => swap(place, place - 1) : undefined}
-            onMoveDown={place < messages.length - 1 ? () => swap(place, place + 1) : undefined}
+            number={index + 1}
+            onChange={(next) => change(messages.with(index, next))}
+            onMoveUp={index > 0 ? () => swap(index, index - 1) : undefined}
+            onMoveDown={index < messages.length - 1 ? () => swap(index, index + 1) : undefined}
             onRemove={() => {
-              remove(`Message ${place + 1} removed`, formatJson(messages.toSpliced(place, 1)), (now) =>
-                withMessage(now, place, message),
+              remove(`Message ${index + 1} removed`, formatJson(messages.toSpliced(index, 1)), (now) =>
+                withMessage(now, index, message),
               );
               // The focused button may be gone.
               addButton.current?.focus();
@@ -62,9 +62,9 @@ export function MessagesForm({ value, onChange }: MessagesFormProps) {
 }
 
 /** Text that is no longer a list of messages does not change. */
-function withMessage(json: string, place: number, message: EditedMessage): string {
+function withMessage(json: string, index: number, message: EditedMessage): string {
   const read = readJson(json, "array");
-  return "value" in read ? formatJson(((read.value ?? []) as unknown[]).toSpliced(place, 0, message)) : json;
+  return "value" in read ? formatJson(((read.value ?? []) as unknown[]).toSpliced(index, 0, message)) : json;
 }
 
 function nextRole(last: EditedMessage | undefined): string {

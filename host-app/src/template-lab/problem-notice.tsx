@@ -42,15 +42,15 @@ export function ProblemNotice({ problem, onShowPlace }: ProblemNoticeProps) {
 }
 
 function SourcePicture({ line, column }: { readonly line: string; readonly column: number }) {
-  const place = column - 1;
-  const from = Math.max(0, place - BEFORE);
-  const before = `${from > 0 ? "…" : ""}${line.slice(from, place)}`;
+  const offset = column - 1;
+  const from = Math.max(0, offset - BEFORE);
+  const before = `${from > 0 ? "…" : ""}${line.slice(from, offset)}`;
   return (
     // It scrolls sideways, so it has to be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <pre className="pb-lab-picture pb-lab-code" tabIndex={0} aria-label="The line with the error">
       {before}
-      {line.slice(place, place + AFTER)}
+      {line.slice(offset, offset + AFTER)}
       {/* Tabs keep the caret below its position. */}
       {`\n${before.replaceAll(/[^\t]/g, " ")}^`}
     </pre>

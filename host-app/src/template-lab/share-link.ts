@@ -22,9 +22,9 @@ const FIELDS: readonly (keyof LabInput)[] = [
  * @returns undefined if the edits are longer than {@link SHARE_LIMIT}
  */
 export function shareHash(edits: LabEdits): string | undefined {
-  const given = Object.fromEntries(Object.entries(edits).filter(([, value]) => value !== undefined));
-  if (Object.keys(given).length === 0) return "";
-  const bytes = new TextEncoder().encode(JSON.stringify(given));
+  const fields = Object.fromEntries(Object.entries(edits).filter(([, value]) => value !== undefined));
+  if (Object.keys(fields).length === 0) return "";
+  const bytes = new TextEncoder().encode(JSON.stringify(fields));
   if (bytes.length > SHARE_LIMIT) return undefined;
   const base64 = btoa(String.fromCharCode(...bytes));
   return `${PREFIX}${base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
@@ -36,9 +36,9 @@ export function readShareHash(hash: string): LabEdits | undefined {
   try {
     const binary = atob(hash.slice(PREFIX.length).replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-    const given: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-    if (typeof given !== "object" || given === null) return undefined;
-    const entries = Object.entries(given).filter(
+    const fields: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    if (typeof fields !== "object" || fields === null) return undefined;
+    const entries = Object.entries(fields).filter(
       (entry): entry is [keyof LabInput, string] =>
         FIELDS.some((field) => field === entry[0]) && typeof entry[1] === "string",
     );

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { kindOfToken, splitPrompt } from "./special-tokens.ts";
 
-const tokensIn = (prompt: string, given: readonly string[] = []) =>
-  splitPrompt(prompt, given)
+const tokensIn = (prompt: string, tokens: readonly string[] = []) =>
+  splitPrompt(prompt, tokens)
     .filter(({ token }) => token)
     .map(({ text }) => text);
 

@@ -42,9 +42,9 @@ const KINDS: readonly (readonly [kind: TokenKind, spelling: RegExp])[] = [
 /** @param bounds the model's own `bos_token` and `eos_token` */
 export function kindOfToken(token: string, bounds: readonly string[]): TokenKind {
   // Many families end a turn and a text with the same token.
-  const found = KINDS.find(([, spelling]) => spelling.test(token))?.[0];
-  if (found !== undefined && found !== "turn") return found;
-  return bounds.includes(token) ? "bounds" : (found ?? "other");
+  const kind = KINDS.find(([, spelling]) => spelling.test(token))?.[0];
+  if (kind !== undefined && kind !== "turn") return kind;
+  return bounds.includes(token) ? "bounds" : (kind ?? "other");
 }
 
 /**
@@ -57,11 +57,11 @@ export function splitPrompt(
   tokens: readonly string[],
   assistantRanges: readonly AssistantRange[] = [],
 ): PromptPiece[] {
-  const given = tokens
+  const escaped = tokens
     .filter((token) => token !== "")
     .toSorted((one, other) => other.length - one.length)
     .map((token) => token.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
-  const pattern = new RegExp([...given, ...SPELLINGS].join("|"), "g");
+  const pattern = new RegExp([...escaped, ...SPELLINGS].join("|"), "g");
   const pieces: PromptPiece[] = [];
   const borders = assistantRanges.flatMap((range) => [range.start, range.end]);
   let next = 0;

@@ -21,11 +21,11 @@ export const SyntaxTree = memo(function SyntaxTree({ tree, onShowPlace }: Syntax
   const [current, setCurrent] = useState(root.path);
   const list = useRef<HTMLUListElement>(null);
   const lines = visibleLines(root, open, LINE_LIMIT);
-  const place = Math.max(
+  const currentLine = Math.max(
     0,
     lines.findIndex(({ node }) => node.path === current),
   );
-  const line = lines[place];
+  const line = lines[currentLine];
 
   function toggle(path: string, opened = !open.has(path)): void {
     const next = new Set(open);
@@ -46,16 +46,16 @@ export const SyntaxTree = memo(function SyntaxTree({ tree, onShowPlace }: Syntax
     const { node, depth } = line;
     const isOpen = open.has(node.path);
     const actions: Readonly<Record<string, () => void>> = {
-      ArrowDown: () => goTo(place + 1),
-      ArrowUp: () => goTo(place - 1),
+      ArrowDown: () => goTo(currentLine + 1),
+      ArrowUp: () => goTo(currentLine - 1),
       Home: () => goTo(0),
       End: () => goTo(lines.length - 1),
       ArrowRight: () => {
-        if (node.hasChildren) return isOpen ? goTo(place + 1) : toggle(node.path, true);
+        if (node.hasChildren) return isOpen ? goTo(currentLine + 1) : toggle(node.path, true);
       },
       ArrowLeft: () => {
         if (isOpen && node.hasChildren) return toggle(node.path, false);
-        goTo(lines.findLastIndex((above, index) => index < place && above.depth < depth));
+        goTo(lines.findLastIndex((above, index) => index < currentLine && above.depth < depth));
       },
       Enter: () => {
         if (node.at !== undefined) onShowPlace(node.at);
@@ -81,8 +81,8 @@ export const SyntaxTree = memo(function SyntaxTree({ tree, onShowPlace }: Syntax
             role="treeitem"
             aria-level={depth}
             aria-expanded={node.hasChildren ? open.has(node.path) : undefined}
-            aria-selected={index === place}
-            tabIndex={index === place ? 0 : -1}
+            aria-selected={index === currentLine}
+            tabIndex={index === currentLine ? 0 : -1}
             // The tree itself handles keys.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             onClick={() => {

@@ -129,7 +129,7 @@ function LabBench({ lab, input, evaluate }: LabBenchProps) {
       </div>
       <ComparePanel
         request={runnable ? request : undefined}
-        own={lab.own}
+        ownTemplate={lab.ownTemplate}
         prompt={evaluation && "prompt" in evaluation.outcome ? evaluation.outcome.prompt : undefined}
         evaluate={evaluate}
       />

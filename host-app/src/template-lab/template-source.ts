@@ -71,11 +71,11 @@ function templateOf(
   const names = chatTemplates(record).map((template) => template.name);
   try {
     // If none is the default, any will do.
-    const found = chatTemplate(record, { name: name ?? (names.includes("default") ? undefined : names[0]), tools });
-    if (found) {
-      const { bos_token: bosToken = "", eos_token: eosToken = "" } = found.specialTokens;
-      const named = names.length > 1 ? { names, name: found.name } : undefined;
-      return { data: { template: found.source, bosToken, eosToken }, error: undefined, named };
+    const template = chatTemplate(record, { name: name ?? (names.includes("default") ? undefined : names[0]), tools });
+    if (template) {
+      const { bos_token: bosToken = "", eos_token: eosToken = "" } = template.specialTokens;
+      const named = names.length > 1 ? { names, name: template.name } : undefined;
+      return { data: { template: template.source, bosToken, eosToken }, error: undefined, named };
     }
     const why = gated ? ": it is gated, and its record tells none without its terms being accepted" : "";
     return {

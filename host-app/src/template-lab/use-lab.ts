@@ -31,7 +31,7 @@ export interface Lab {
   /** Undefined while the template is loading, or if it failed to load. */
   readonly input: LabInput | undefined;
   /** The user's own template, which can be compared with another one. */
-  readonly own: LabEdits;
+  readonly ownTemplate: LabEdits;
   /** Why the template failed to load. */
   readonly failure: unknown;
   /** Differences from the sample and the conversation. */
@@ -84,10 +84,10 @@ export function useLab(): Lab {
   const ownPasted = pasted?.sample === sample ? pasted : undefined;
   const edit = (made: LabEdits): void => setEdited((current) => withEdits(current, sample, conversation, made));
   const take = (templates: readonly ChatTemplate[], wanted: string): void => {
-    const found = templates.find((template) => template.name === wanted) ?? templates[0];
-    if (!found) return;
-    setPasted(templates.length > 1 ? { sample, templates, name: found.name } : undefined);
-    edit(editsOf(found));
+    const chosen = templates.find((template) => template.name === wanted) ?? templates[0];
+    if (!chosen) return;
+    setPasted(templates.length > 1 ? { sample, templates, name: chosen.name } : undefined);
+    edit(editsOf(chosen));
   };
   const input = source.data === undefined ? undefined : { ...defaultsOf(conversation, source.data), ...edits };
   return {
@@ -95,7 +95,7 @@ export function useLab(): Lab {
     conversation,
     ending: endingChoice === "none" || endingChoice === "continue" ? endingChoice : "generation",
     input,
-    own: edited[templateKey(OWN_TEMPLATE)] ?? {},
+    ownTemplate: edited[templateKey(OWN_TEMPLATE)] ?? {},
     named: ownPasted
       ? { names: ownPasted.templates.map((template) => template.name), name: ownPasted.name }
       : source.named,

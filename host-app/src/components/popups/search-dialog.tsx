@@ -25,7 +25,7 @@ export interface SearchDialogProps<Item> {
   /** Options get their position as `index`, and off-screen options may be missing. */
   readonly virtualized?: boolean;
   /** Called with the option that the arrow keys have reached. */
-  onHighlight?(place: number): void;
+  onHighlight?(index: number): void;
   readonly foot?: ReactNode;
   /** Whether the focus returns to where it was. */
   returnsFocus?(): boolean;

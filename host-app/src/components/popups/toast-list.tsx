@@ -8,15 +8,15 @@ import type { ToastMessage } from "../show-toast.ts";
 const SHOWN_MS = 8000;
 
 const manager = Toast.createToastManager<Pick<ToastMessage, "tone">>();
-let place: ReturnType<typeof makePlace> | undefined;
+let container: ReturnType<typeof makeContainer> | undefined;
 
 /**
  * Shows a message at the edge of the window. The container is created with the first one, so that pages without
  * messages have none.
  */
 export async function addToast({ title, text, tone, action }: ToastMessage): Promise<void> {
-  place ??= makePlace();
-  await place.ready;
+  container ??= makeContainer();
+  await container.ready;
   const id = manager.add({
     title,
     description: text,
@@ -33,7 +33,7 @@ export async function addToast({ title, text, tone, action }: ToastMessage): Pro
   });
 }
 
-function makePlace() {
+function makeContainer() {
   const element = document.body.appendChild(document.createElement("div"));
   const root = createRoot(element);
   const ready = new Promise<void>((resolve) => root.render(<ToastList onReady={resolve} />));
@@ -42,9 +42,9 @@ function makePlace() {
 
 /** Removes all messages and their container. */
 export function clearToasts(): void {
-  place?.root.unmount();
-  place?.element.remove();
-  place = undefined;
+  container?.root.unmount();
+  container?.element.remove();
+  container = undefined;
 }
 
 /** @param onReady called once the manager's messages are shown */
