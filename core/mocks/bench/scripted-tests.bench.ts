@@ -16,13 +16,13 @@ import * as groq from "../../plugins/providers/groq/dist/mocks.js";
 const mock = startMock({ groq });
 const client = new OpenAI({ apiKey: "test", baseURL: "https://api.groq.com/openai/v1" });
 
-for (let place = 0; place < ${COUNT}; place += 1) {
-  test(\`answer \${place}\`, async () => {
-    mock.chat("groq").reply(\`This is answer \${place}.\`);
-    const messages = [{ role: "user", content: \`Question \${place}\` }];
+for (let index = 0; index < ${COUNT}; index += 1) {
+  test(\`answer \${index}\`, async () => {
+    mock.chat("groq").reply(\`This is answer \${index}.\`);
+    const messages = [{ role: "user", content: \`Question \${index}\` }];
     const { choices } = await client.chat.completions.create({ model: "openai/gpt-oss-120b", messages });
-    assert.equal(choices[0].message.content, \`This is answer \${place}.\`);
-    assert.equal(mock.requests("groq")[0].text, \`Question \${place}\`);
+    assert.equal(choices[0].message.content, \`This is answer \${index}.\`);
+    assert.equal(mock.requests("groq")[0].text, \`Question \${index}\`);
     mock.done();
   });
 }

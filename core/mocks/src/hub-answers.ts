@@ -15,29 +15,29 @@ export interface HubAnswerOptions {
 type ModelsByProvider = Readonly<Record<string, readonly MockModel[]>>;
 
 /** The models of providers that can be on the hub: a vendor's own, such as those without an owner, are not. */
-export function modelsOnHub(given: ModelsByProvider): ModelsByProvider {
+export function modelsOnHub(models: ModelsByProvider): ModelsByProvider {
   return Object.fromEntries(
-    Object.entries(given).map(([provider, models]) => [
+    Object.entries(models).map(([provider, listed]) => [
       provider,
-      models.filter(({ id }) => id.includes("/") && !modelIdProblem(id)),
+      listed.filter(({ id }) => id.includes("/") && !modelIdProblem(id)),
     ]),
   );
 }
 
 /**
- * What the hub answers to a model search, a model lookup, and for lists of files, cards and task definitions, of a hub that
- * has the models which the plugins' mocks know. Needs no msw.
- * @param given provider id -> its mocked models
+ * The answers of a hub with the models of the plugins' mocks: model search, model lookup, lists of files, cards and task
+ * definitions. Needs no msw.
+ * @param models provider id -> its mocked models
  * @returns undefined for anything else
  */
 export function answerAsHub(
   { method, url }: Pick<Request, "method" | "url">,
-  given: ModelsByProvider,
+  models: ModelsByProvider,
   { hubUrl = "https://huggingface.co", repositories = [] }: HubAnswerOptions = {},
 ): Response | undefined {
   if (method !== "GET" || !url.startsWith(`${hubUrl}/`)) return undefined;
   const { pathname, searchParams } = new URL(url.slice(hubUrl.length), "https://hub.invalid");
-  const modelsByProvider = modelsOnHub(given);
+  const modelsByProvider = modelsOnHub(models);
   const allModels = (): readonly HubRecord[] => [...hubModels(modelsByProvider), ...repositories.map(unserved)];
   if (pathname === "/api/models") {
     const limit = Number(searchParams.get("limit") ?? 1000);
@@ -103,7 +103,7 @@ function search(models: readonly HubRecord[], filters: URLSearchParams): HubReco
   const wanted = [filters.get("library"), ...filters.getAll("filter")].filter(Boolean);
   const providers = (filters.get("inference_provider") ?? "").split(",").filter(Boolean);
   const [least, most] = rangeOf(filters.get("num_parameters") ?? "");
-  const found = models.filter(({ id, pipeline_tag: tag, tags, inferenceProviderMapping: mapping, ...model }) => {
+  const matches = models.filter(({ id, pipeline_tag: tag, tags, inferenceProviderMapping: mapping, ...model }) => {
     const weights = weightsOf(model);
     return (
       id.toLowerCase().includes(text) &&
@@ -118,8 +118,8 @@ function search(models: readonly HubRecord[], filters: URLSearchParams): HubReco
   });
   // The mocks have no other value that the hub sorts by.
   return filters.get("sort") === "num_parameters"
-    ? found.toSorted((one, other) => weightsOf(other) - weightsOf(one))
-    : found;
+    ? matches.toSorted((one, other) => weightsOf(other) - weightsOf(one))
+    : matches;
 }
 
 /** Number of weights; NaN if the record lacks it. */

@@ -24,8 +24,8 @@ export type MockRow = readonly [provider: string, model: MockModel];
 export function hubRecord(id: string, rows: readonly MockRow[]): HubRecord {
   const models = rows.map(([, model]) => model);
   const record: MockRecord = Object.assign({}, ...models.map((model) => model.record));
-  const given = models.flatMap(({ tags = [] }) => tags);
-  const pipelineTag = record.pipeline_tag ?? pipelineTagOf(models, given);
+  const modelTags = models.flatMap(({ tags = [] }) => tags);
+  const pipelineTag = record.pipeline_tag ?? pipelineTagOf(models, modelTags);
   const { library_name: library } = record;
   const autoClasses = library === undefined ? undefined : AUTO_CLASSES.get(pipelineTag);
   return {
@@ -33,7 +33,7 @@ export function hubRecord(id: string, rows: readonly MockRow[]): HubRecord {
     ...(autoClasses && { transformersInfo: { ...autoClasses, pipeline_tag: pipelineTag } }),
     ...record,
     pipeline_tag: pipelineTag,
-    tags: [...new Set([...(library === undefined ? [] : [library]), pipelineTag, ...given])],
+    tags: [...new Set([...(library === undefined ? [] : [library]), pipelineTag, ...modelTags])],
     inferenceProviderMapping: Object.fromEntries(rows.map(([provider, model]) => [provider, mappingOf(model)])),
   };
 }

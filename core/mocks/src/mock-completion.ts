@@ -20,12 +20,12 @@ const wire: MockWire<"completion", Asked> = {
   kind: "completion",
   tasks: ["text-generation", "conversational"],
   read: readJson,
-  check(asked, model) {
-    const [prompt] = promptsOf(asked);
+  check(request, model) {
+    const [prompt] = promptsOf(request);
     return prompt === undefined ? missingField("prompt") : checkLength(tokensOf(prompt), model, "prompt");
   },
-  simulate(asked) {
-    const { content = "", finishReason } = cutText(continuation(promptsOf(asked)[0] ?? ""), asked);
+  simulate(request) {
+    const { content = "", finishReason } = cutText(continuation(promptsOf(request)[0] ?? ""), request);
     return { text: content, ...(finishReason !== undefined && { finishReason }) };
   },
   write: writeCompletion,
@@ -36,20 +36,20 @@ function promptsOf({ prompt }: Asked): readonly string[] {
   return [prompt].flat().filter((one) => typeof one === "string");
 }
 
-async function writeCompletion({ text, finishReason = "stop", delays = 30 }: CompletionReply, asked: Asked) {
+async function writeCompletion({ text, finishReason = "stop", delays = 30 }: CompletionReply, request: Asked) {
   const tokens = typeof text === "string" ? text.split(/(?<=\s)/) : text;
   const head = {
     id: mockId("cmpl"),
     object: "text_completion",
     created: mockSeconds(),
-    model: String(asked["model"]),
+    model: String(request["model"]),
   };
-  const count = promptsOf(asked).length * (typeof asked["n"] === "number" ? asked["n"] : 1) || 1;
+  const count = promptsOf(request).length * (typeof request["n"] === "number" ? request["n"] : 1) || 1;
   const indices = Array.from({ length: Math.min(128, count) }, (_, index) => index);
-  const prompt_tokens = tokensOf(promptsOf(asked).join(" "));
+  const prompt_tokens = tokensOf(promptsOf(request).join(" "));
   const completion_tokens = tokens.length * indices.length;
   const usage = { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens };
-  if (asked["stream"] !== true) {
+  if (request["stream"] !== true) {
     await pause((typeof delays === "number" ? delays : (delays[0] ?? 0)) * 3);
     const whole = { text: tokens.join(""), logprobs: null, finish_reason: finishReason };
     return HttpResponse.json({ ...head, choices: indices.map((index) => ({ index, ...whole })), usage });
@@ -62,9 +62,9 @@ async function writeCompletion({ text, finishReason = "stop", delays = 30 }: Com
     ...tokens.map((token) => piece(index, token)),
     piece(index, "", finishReason),
   ]);
-  const { include_usage: isCounted } = (asked["stream_options"] ?? {}) as { include_usage?: boolean };
-  const told = isCounted ? [...events, { ...head, choices: [], usage }] : events;
-  return sseResponse(told, { delayMs: delaysOf(told, delays) });
+  const { include_usage: isCounted } = (request["stream_options"] ?? {}) as { include_usage?: boolean };
+  const sent = isCounted ? [...events, { ...head, choices: [], usage }] : events;
+  return sseResponse(sent, { delayMs: delaysOf(sent, delays) });
 }
 
 /** What a simulated model writes after a prompt. */

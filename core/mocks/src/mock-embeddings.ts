@@ -64,7 +64,7 @@ function textsOf({ input }: Asked): readonly string[] | undefined {
 /** Four bytes per number, the lowest first: the default of OpenAI's client. */
 function base64Of(vector: readonly number[]): string {
   const bytes = new DataView(new ArrayBuffer(vector.length * 4));
-  for (const [place, component] of vector.entries()) bytes.setFloat32(place * 4, component, true);
+  for (const [index, component] of vector.entries()) bytes.setFloat32(index * 4, component, true);
   return btoa(Array.from(new Uint8Array(bytes.buffer), (byte) => String.fromCharCode(byte)).join(""));
 }
 

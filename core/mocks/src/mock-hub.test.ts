@@ -26,55 +26,55 @@ const handlers = mockHub(providers);
 
 async function ask(
   path: string,
-  asked: readonly RequestHandler[] = handlers,
+  used: readonly RequestHandler[] = handlers,
 ): Promise<{ status: number; json: unknown }> {
-  const answer = await getResponse([...asked], new Request(`https://huggingface.co${path}`));
+  const answer = await getResponse([...used], new Request(`https://huggingface.co${path}`));
   return { status: answer?.status ?? 0, json: await answer?.json() };
 }
 
-async function found(query: string, asked?: readonly RequestHandler[]): Promise<string[]> {
-  return ((await ask(`/api/models?${query}`, asked)).json as { id: string }[]).map(({ id }) => id);
+async function search(query: string, hubHandlers?: readonly RequestHandler[]): Promise<string[]> {
+  return ((await ask(`/api/models?${query}`, hubHandlers)).json as { id: string }[]).map(({ id }) => id);
 }
 
 describe("mockHub", () => {
   it("searches the models of all providers, each once", async () => {
-    expect(await found("")).toEqual(["acme/chat-large", "acme/painter", "other/seer"]);
-    expect(await found("search=CHAT")).toEqual(["acme/chat-large"]);
-    expect(await found("pipeline_tag=text-generation")).toEqual(["acme/chat-large"]);
-    expect(await found("pipeline_tag=image-text-to-text")).toEqual(["other/seer"]);
-    expect(await found("library=transformers")).toEqual(["acme/chat-large"]);
-    expect(await found("inference_provider=two")).toEqual(["acme/chat-large", "other/seer"]);
-    expect(await found("inference_provider=all&search=acme&limit=1")).toEqual(["acme/chat-large"]);
-    expect(await found("inference_provider=nobody")).toEqual([]);
-    expect(await found("filter=conversational&filter=transformers")).toEqual(["acme/chat-large"]);
-    expect(await found("filter=conversational&filter=license:mit")).toEqual([]);
+    expect(await search("")).toEqual(["acme/chat-large", "acme/painter", "other/seer"]);
+    expect(await search("search=CHAT")).toEqual(["acme/chat-large"]);
+    expect(await search("pipeline_tag=text-generation")).toEqual(["acme/chat-large"]);
+    expect(await search("pipeline_tag=image-text-to-text")).toEqual(["other/seer"]);
+    expect(await search("library=transformers")).toEqual(["acme/chat-large"]);
+    expect(await search("inference_provider=two")).toEqual(["acme/chat-large", "other/seer"]);
+    expect(await search("inference_provider=all&search=acme&limit=1")).toEqual(["acme/chat-large"]);
+    expect(await search("inference_provider=nobody")).toEqual([]);
+    expect(await search("filter=conversational&filter=transformers")).toEqual(["acme/chat-large"]);
+    expect(await search("filter=conversational&filter=license:mit")).toEqual([]);
   });
 
   it("has no models whose ids are a vendor's own", async () => {
-    const own = ["claude-sonnet-5", "amazon.nova-lite-v1:0", "@cf/meta/llama-3.1-8b"];
-    const models = own.map((id) => ({ id, task: "conversational", providerId: id }));
+    const vendorIds = ["claude-sonnet-5", "amazon.nova-lite-v1:0", "@cf/meta/llama-3.1-8b"];
+    const models = vendorIds.map((id) => ({ id, task: "conversational", providerId: id }));
     const [first] = providers["one"] ?? [];
-    const asked = mockHub({ a: models, one: first ? [first] : [] });
-    expect(await found("", asked)).toEqual(["acme/chat-large"]);
-    expect((await ask("/api/tasks", asked)).json).toEqual({ conversational: { models: [{ id: "acme/chat-large" }] } });
+    const hub = mockHub({ a: models, one: first ? [first] : [] });
+    expect(await search("", hub)).toEqual(["acme/chat-large"]);
+    expect((await ask("/api/tasks", hub)).json).toEqual({ conversational: { models: [{ id: "acme/chat-large" }] } });
   });
 
   it("returns the sizes of models whose records contain them, and no others", async () => {
     const withSamples = mockHub(providers, { repositories: sampleRepositories });
     const [small, large] = sampleRepositories.map(({ id }) => id);
-    expect(await found("num_parameters=min:1B,max:4B", withSamples)).toEqual([small]);
-    expect(await found("num_parameters=min:40B", withSamples)).toEqual([large]);
-    expect(await found("search=gguf&sort=num_parameters", withSamples)).toEqual([large, small]);
+    expect(await search("num_parameters=min:1B,max:4B", withSamples)).toEqual([small]);
+    expect(await search("num_parameters=min:40B", withSamples)).toEqual([large]);
+    expect(await search("search=gguf&sort=num_parameters", withSamples)).toEqual([large, small]);
   });
 
   it("has a card of each sample repository, and of no other model", async () => {
-    const own = mockHub(providers, { repositories: sampleRepositories });
+    const hub = mockHub(providers, { repositories: sampleRepositories });
     for (const { id } of sampleRepositories) {
-      const answer = await getResponse(own, new Request(`https://huggingface.co/${id}/raw/main/README.md`));
+      const answer = await getResponse(hub, new Request(`https://huggingface.co/${id}/raw/main/README.md`));
       expect(await answer?.text()).toMatch(/^---\nbase_model: .*\n# .* in GGUF\n/s);
-      expect(JSON.stringify((await ask(`/api/models/${id}`, own)).json)).not.toContain("This card is a sample");
+      expect(JSON.stringify((await ask(`/api/models/${id}`, hub)).json)).not.toContain("This card is a sample");
     }
-    const none = await getResponse(own, new Request("https://huggingface.co/acme/painter/raw/main/README.md"));
+    const none = await getResponse(hub, new Request("https://huggingface.co/acme/painter/raw/main/README.md"));
     expect(none?.status).toBe(404);
   });
 
@@ -116,10 +116,10 @@ describe("mockHub", () => {
       transformersInfo: { auto_model: "AutoModel" },
       cardData: { base_model: "acme/base" },
     };
-    const own = mockHub({
+    const hub = mockHub({
       one: [{ id: "acme/odd", task: "text-to-image", providerId: "odd", tags: ["lora"], record }],
     });
-    expect((await ask("/api/models/acme/odd", own)).json).toMatchObject({
+    expect((await ask("/api/models/acme/odd", hub)).json).toMatchObject({
       ...record,
       tags: ["diffusers", "text-generation", "lora"],
     });
@@ -146,12 +146,12 @@ describe("mockHub", () => {
   });
 
   it("serves models without a provider, and the sizes of their files on request", async () => {
-    const own = mockHub(providers, { repositories: sampleRepositories });
+    const hub = mockHub(providers, { repositories: sampleRepositories });
     const id = sampleRepositories.at(-1)?.id ?? "";
-    const { json } = await ask(`/api/models/${id}`, own);
+    const { json } = await ask(`/api/models/${id}`, hub);
     expect(json).toMatchObject({ id, tags: expect.arrayContaining(["gguf"]), inferenceProviderMapping: {} });
     expect(JSON.stringify(json)).not.toContain('"size"');
-    const files = (await ask(`/api/models/${id}/tree/main?recursive=true`, own)).json as {
+    const files = (await ask(`/api/models/${id}/tree/main?recursive=true`, hub)).json as {
       path: string;
       size: number;
     }[];
@@ -160,9 +160,9 @@ describe("mockHub", () => {
       "-00002-of-00002.gguf",
     ]);
     expect(files.every(({ path, size }) => size > (path === "README.md" ? 100 : 1000) && size <= 5e10)).toBe(true);
-    expect((await ask("/api/models/acme/chat-large/tree/main", own)).json).toEqual([]);
-    expect((await ask("/api/models/no/one/tree/main", own)).status).toBe(404);
-    const listed = (await ask("/api/models?inference_provider=all", own)).json as { id: string }[];
+    expect((await ask("/api/models/acme/chat-large/tree/main", hub)).json).toEqual([]);
+    expect((await ask("/api/models/no/one/tree/main", hub)).status).toBe(404);
+    const listed = (await ask("/api/models?inference_provider=all", hub)).json as { id: string }[];
     expect(listed.map((model) => model.id)).toEqual(["acme/chat-large", "acme/painter", "other/seer"]);
   });
 });

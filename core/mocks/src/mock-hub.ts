@@ -11,16 +11,16 @@ export interface MockHubOptions extends HubAnswerOptions {
 /**
  * Handlers of the hub's model search, model lookup, lists of files, cards and task definitions, and of its router's `/v1`,
  * made of the models that the plugins' mocks know.
- * @param given provider id -> its mocked models
+ * @param models provider id -> its mocked models
  */
 export function mockHub(
-  given: Readonly<Record<string, readonly MockModel[]>>,
+  models: Readonly<Record<string, readonly MockModel[]>>,
   { routerUrl, ...options }: MockHubOptions = {},
 ): HttpHandler[] {
   const { hubUrl = "https://huggingface.co" } = options;
   const paths = ["/api/models", "/api/models/*", "/:owner/:name/raw/main/README.md", "/api/tasks"];
   return [
-    ...paths.map((path) => http.get(hubUrl + path, ({ request }) => answerAsHub(request, given, options))),
-    ...mockRouter(modelsOnHub(given), routerUrl),
+    ...paths.map((path) => http.get(hubUrl + path, ({ request }) => answerAsHub(request, models, options))),
+    ...mockRouter(modelsOnHub(models), routerUrl),
   ];
 }

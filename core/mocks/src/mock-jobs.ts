@@ -54,9 +54,9 @@ export function mockJobs<Input>({
   /** The jobs of the mock that is asked: another one has its own. */
   function store(): Store<Input> {
     const owner = currentWorld()?.jobs ?? elsewhere;
-    const found = stores.get(owner) ?? { jobs: new Map(), count: 0 };
-    stores.set(owner, found);
-    return found;
+    const stored = stores.get(owner) ?? { jobs: new Map(), count: 0 };
+    stores.set(owner, stored);
+    return stored;
   }
 
   function find(id: string, steps: number): MockLook<Input> | undefined {
@@ -80,13 +80,13 @@ export function mockJobs<Input>({
 
   return {
     start(input) {
-      const own = store();
-      const id = `simulated-${++own.count}`;
+      const jobStore = store();
+      const id = `simulated-${++jobStore.count}`;
       const job = { input, queued, running, looks: 0 };
-      own.jobs.set(id, job);
+      jobStore.jobs.set(id, job);
       currentWorld()?.jobs?.adopt(job);
-      const [oldest] = own.jobs.keys();
-      if (oldest !== undefined && own.jobs.size > MOST_JOBS) own.jobs.delete(oldest);
+      const [oldest] = jobStore.jobs.keys();
+      if (oldest !== undefined && jobStore.jobs.size > MOST_JOBS) jobStore.jobs.delete(oldest);
       return id;
     },
     look: (id) => find(id, 1),

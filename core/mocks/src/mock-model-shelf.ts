@@ -33,8 +33,8 @@ export interface ModelShelf {
   remove(model: ShelvedModel): void;
 }
 
-/** @param given the models that are there at first, the first of them in memory */
-export function modelShelf(given: readonly MockModel[]): ModelShelf {
+/** @param initial the models at the start, the first of them in memory */
+export function modelShelf(initial: readonly MockModel[]): ModelShelf {
   const shelved: ShelvedModel[] = [];
   const models: MockModel[] = [];
   const put = (model: MockModel, isThere: boolean): ShelvedModel => {
@@ -52,9 +52,9 @@ export function modelShelf(given: readonly MockModel[]): ModelShelf {
     if (isThere) models.push(model);
     return placed;
   };
-  for (const model of given) if (!shelved.some(({ providerId }) => providerId === model.providerId)) put(model, true);
+  for (const model of initial) if (!shelved.some(({ providerId }) => providerId === model.providerId)) put(model, true);
   // A server may list one model for several tasks.
-  models.splice(0, models.length, ...given);
+  models.splice(0, models.length, ...initial);
   if (shelved[0]) shelved[0].loaded = true;
   const find = (id: unknown): ShelvedModel | undefined => shelved.find(({ providerId }) => providerId === id);
   return {

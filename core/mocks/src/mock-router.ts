@@ -26,7 +26,8 @@ const POLICIES = new Set(["fastest", "cheapest", "preferred"]);
 export function mockRouter(models: ModelsByProvider, routerUrl = "https://router.huggingface.co"): HttpHandler[] {
   const responses = wireOf<ResponsesRequest>(models, (request) => readResponses(request), writeResponses);
   // The router keeps no responses.
-  const check = (asked: ResponsesRequest) => checkPrevious(asked, undefined) ?? responses.check?.(asked, undefined);
+  const check = (requested: ResponsesRequest) =>
+    checkPrevious(requested, undefined) ?? responses.check?.(requested, undefined);
   return [
     vendorRoute(VENDOR, `${routerUrl}/v1/chat/completions`, wireOf<ChatRequest>(models, readJson, writeOpenAiChat)),
     vendorRoute(VENDOR, `${routerUrl}/v1/responses`, { ...responses, check }),
@@ -38,24 +39,24 @@ export function mockRouter(models: ModelsByProvider, routerUrl = "https://router
 function wireOf<Asked extends ChatRequest>(
   models: ModelsByProvider,
   read: (request: Request) => Promise<Asked>,
-  write: (reply: Parameters<typeof writeOpenAiChat>[0], asked: Asked) => Promise<Response>,
+  write: (reply: Parameters<typeof writeOpenAiChat>[0], requested: Asked) => Promise<Response>,
 ): MockWire<"chat", Asked> {
   return {
     kind: "chat",
     tasks: CHAT_TASKS,
     read,
-    check(asked) {
-      const target = choose(models, asked.model);
-      return "problem" in target ? target.problem : checkChat(asked, target.model);
+    check(requested) {
+      const target = choose(models, requested.model);
+      return "problem" in target ? target.problem : checkChat(requested, target.model);
     },
-    simulate(asked) {
-      const target = choose(models, asked.model);
-      return simulateChat(asked, "problem" in target ? {} : { reasons: target.model.reasons });
+    simulate(requested) {
+      const target = choose(models, requested.model);
+      return simulateChat(requested, "problem" in target ? {} : { reasons: target.model.reasons });
     },
-    async write(reply, asked) {
-      const target = choose(models, asked.model);
-      if ("problem" in target) return write(reply, asked);
-      const response = await write(reply, { ...asked, model: target.model.providerId });
+    async write(reply, requested) {
+      const target = choose(models, requested.model);
+      if ("problem" in target) return write(reply, requested);
+      const response = await write(reply, { ...requested, model: target.model.providerId });
       response.headers.set("x-inference-provider", target.provider);
       return response;
     },
@@ -66,25 +67,25 @@ type Row = { readonly provider: string; readonly model: MockModel };
 type Target = Row | { readonly problem: MockProblem };
 
 /** Which providers the router may ask for a model, the one that it chooses first, each with the name that chooses it. */
-export function routerTargets(models: ModelsByProvider, asked: unknown): { provider: string; model: string }[] {
-  const rows = rowsOf(models, asked);
+export function routerTargets(models: ModelsByProvider, requested: unknown): { provider: string; model: string }[] {
+  const rows = rowsOf(models, requested);
   return Array.isArray(rows) ? rows.map(({ provider, model }) => ({ provider, model: `${model.id}:${provider}` })) : [];
 }
 
 /** The provider that answers for a model. */
-function choose(models: ModelsByProvider, asked: unknown): Target {
-  const rows = rowsOf(models, asked);
+function choose(models: ModelsByProvider, requested: unknown): Target {
+  const rows = rowsOf(models, requested);
   return Array.isArray(rows) ? rows[0]! : rows;
 }
 
 /** The providers that can answer for a model, one at least. */
-function rowsOf(models: ModelsByProvider, asked: unknown): Row[] | { readonly problem: MockProblem } {
-  if (typeof asked !== "string" || asked === "") {
+function rowsOf(models: ModelsByProvider, requested: unknown): Row[] | { readonly problem: MockProblem } {
+  if (typeof requested !== "string" || requested === "") {
     return refuse("missing-field", "Missing required parameter: 'model'.");
   }
-  const [id = "", named] = asked.split(":");
-  const rows = Object.entries(models).flatMap(([provider, own]) =>
-    own.filter((model) => model.id === id).map((model) => ({ provider, model })),
+  const [id = "", named] = requested.split(":");
+  const rows = Object.entries(models).flatMap(([provider, listed]) =>
+    listed.filter((model) => model.id === id).map((model) => ({ provider, model })),
   );
   if (rows.length === 0) return refuse("unknown-model", `The requested model '${id}' does not exist`);
   const chatting = rows.filter(({ model }) => model.task === "conversational");
@@ -102,8 +103,8 @@ function refuse(kind: MockProblem["kind"], message: string): { readonly problem:
 /** Every model that chats, with what it reads and its providers. */
 function listOf(models: ModelsByProvider): object[] {
   const rows = new Map<string, { readonly providers: object[]; sees: boolean }>();
-  for (const [provider, own] of Object.entries(models)) {
-    for (const { id, task, status = "live", contextLength = 131_072, tags } of own) {
+  for (const [provider, listed] of Object.entries(models)) {
+    for (const { id, task, status = "live", contextLength = 131_072, tags } of listed) {
       if (task !== "conversational") continue;
       const model = rows.get(id) ?? { providers: [], sees: false };
       rows.set(id, model);

@@ -80,9 +80,9 @@ function writeTranscript(reply: TranscriptionReply, { format, hasWords }: Asked)
 
 /** The words of a segment, each as long as the others. */
 function wordsOf({ text, start, end }: { text: string; start: number; end: number }): object[] {
-  const words = text.split(/\s+/);
-  const at = (index: number): number => Math.round((start + ((end - start) * index) / words.length) * 100) / 100;
-  return words.map((word, index) => ({ word, start: at(index), end: at(index + 1) }));
+  const parts = text.split(/\s+/);
+  const at = (index: number): number => Math.round((start + ((end - start) * index) / parts.length) * 100) / 100;
+  return parts.map((word, index) => ({ word, start: at(index), end: at(index + 1) }));
 }
 
 /** Seconds as subtitles write them: `00:00:02,500`. */

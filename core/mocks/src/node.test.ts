@@ -38,15 +38,15 @@ it("ends with its block", async () => {
   const real = globalThis.fetch;
   mock.close();
   {
-    using own = startMock({ acme });
-    own.chat("acme").reply("Mine.");
+    using scoped = startMock({ acme });
+    scoped.chat("acme").reply("Mine.");
     const answer = await fetch(`${root}/chat/completions`, { method: "POST", body: '{"messages":[]}' });
     expect(await answer.text()).toContain("Mine.");
   }
   expect(globalThis.fetch).not.toBe(real);
   expect(() => {
-    using own = startMock({ acme });
-    own.chat("acme").reply("Unused.");
+    using scoped = startMock({ acme });
+    scoped.chat("acme").reply("Unused.");
   }).toThrow("Unused.");
 });
 
@@ -57,11 +57,11 @@ it.each([
   ["a proxy's page", { fault: "502" }],
 ] as const)("a client can cancel the body of %s in msw's own server, too", async (_, reply) => {
   mock.close();
-  const own = createMock({ acme });
-  const server = setupServer(...own.handlers);
+  const unstarted = createMock({ acme });
+  const server = setupServer(...unstarted.handlers);
   server.listen({ onUnhandledRequest: "error" });
   try {
-    own.chat("acme").reply(reply);
+    unstarted.chat("acme").reply(reply);
     const response = await fetch(`${root}/chat/completions`, { method: "POST", body: "{}" });
     expect(response.ok).toBe(false);
     // As clients do before they try again: it never came to an end.

@@ -28,9 +28,9 @@ export async function pause(milliseconds: number): Promise<void> {
  * timer keeps a process from ending.
  */
 export function createPause(signal?: AbortSignal): (milliseconds: number) => Promise<void> {
-  const own = currentWorld()?.pace ?? 1;
+  const worldPace = currentWorld()?.pace ?? 1;
   return async (milliseconds) => {
-    const scaled = milliseconds * own * shared.pace;
+    const scaled = milliseconds * worldPace * shared.pace;
     if (scaled <= 0 || signal?.aborted) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(end, scaled);

@@ -33,15 +33,15 @@ export async function mockPage(page: Routable, mock: Pick<Mock, "fetch" | "cover
   await page.route(
     (url) => mock.covers(url.href),
     async (route) => {
-      const asked = route.request();
-      if (asked.method() === "OPTIONS") {
+      const request = route.request();
+      if (request.method() === "OPTIONS") {
         return route.fulfill({ status: 204, headers: FOR_PAGES, body: Buffer.alloc(0) });
       }
-      const body = asked.postDataBuffer();
+      const body = request.postDataBuffer();
       try {
-        const answer = await mock.fetch(asked.url(), {
-          method: asked.method(),
-          headers: await asked.allHeaders(),
+        const answer = await mock.fetch(request.url(), {
+          method: request.method(),
+          headers: await request.allHeaders(),
           ...(body && { body: new Uint8Array(body) }),
         });
         const headers = { ...Object.fromEntries(answer.headers), ...FOR_PAGES };

@@ -70,17 +70,17 @@ export interface MockFailOptions {
 export function mockFail({ words = {}, body = openAiBody }: MockFailOptions = {}): MockFail {
   return (problem) => {
     const { kind, retryAfter } = problem;
-    const own = words[kind] ?? words.other ?? {};
-    const status = own.status ?? problem.status;
+    const wording = words[kind] ?? words.other ?? {};
+    const status = wording.status ?? problem.status;
     const parts: MockErrorParts = {
       status,
-      message: ((problem.verbatim ? undefined : own.message) ?? "{message}").replaceAll(
+      message: ((problem.verbatim ? undefined : wording.message) ?? "{message}").replaceAll(
         /\{(message|model|field|tokens|limit)\}/g,
         (_, name: "message") => String(problem[name] ?? ""),
       ),
-      type: own.type === undefined ? (status < 500 ? "invalid_request_error" : "server_error") : own.type,
-      code: own.code === undefined ? (CODES[kind] ?? null) : own.code,
-      field: own.field === undefined ? (problem.field ?? null) : own.field,
+      type: wording.type === undefined ? (status < 500 ? "invalid_request_error" : "server_error") : wording.type,
+      code: wording.code === undefined ? (CODES[kind] ?? null) : wording.code,
+      field: wording.field === undefined ? (problem.field ?? null) : wording.field,
       get requestId() {
         return mockId("req");
       },

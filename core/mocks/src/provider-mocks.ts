@@ -22,8 +22,8 @@ export interface MockModel {
   /** Numbers of its vectors; default 8. */
   readonly dimensions?: number;
   /**
-   * Day since when the vendor does not serve it, for a task of which the vendor has no other model: it is simulated, and left
-   * out of live calls.
+   * Day since when the vendor does not serve it, if the vendor has no other model for the task: it is simulated, but left out
+   * of live calls.
    */
   readonly ended?: string;
   /** Whether it thinks before it answers. */

@@ -29,14 +29,14 @@ export async function collectSamples<Entry extends Mocked>(
   entries: readonly Entry[],
   read: (entry: Entry) => Promise<string>,
 ): Promise<SamplesDocument> {
-  const found = entries.map(async (entry): Promise<readonly (readonly [string, readonly MockModel[]])[]> => {
+  const samples = entries.map(async (entry): Promise<readonly (readonly [string, readonly MockModel[]])[]> => {
     const key = samplesKey(entry);
     if (key === undefined) return [];
     const text = await read(entry).catch(() => "");
     const models = modelsIn(parsed(text));
     return models ? [[key, models]] : [];
   });
-  return { patchbay: 1, samples: Object.fromEntries((await Promise.all(found)).flat()) };
+  return { patchbay: 1, samples: Object.fromEntries((await Promise.all(samples)).flat()) };
 }
 
 /** The models of a provider's mocks, as its build has listed them; undefined where it has not. */

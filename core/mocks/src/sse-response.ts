@@ -71,8 +71,8 @@ function streamed(
  */
 export function delaysOf(events: readonly object[], delays: number | readonly number[]): number | readonly number[] {
   if (typeof delays === "number") return delays;
-  let place = 0;
-  return [...events.map((event) => (hasText(event) ? (delays[place++] ?? delays.at(-1) ?? 0) : 0)), 0];
+  let index = 0;
+  return [...events.map((event) => (hasText(event) ? (delays[index++] ?? delays.at(-1) ?? 0) : 0)), 0];
 }
 
 /** Whether an event is a piece of the model's text, in the formats of OpenAI and Anthropic. */

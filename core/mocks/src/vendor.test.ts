@@ -50,9 +50,9 @@ it("a key may be one word without a scheme, and a scheme is no key", async () =>
 
 it("the list of a server names a model as soon as it is fetched, and no longer once it is deleted", async () => {
   const shelf = modelShelf(models);
-  const own = mockProvider({ roots: [ROOT], calls: ["models"], models: shelf.models, key: false });
+  const shelfHandlers = mockProvider({ roots: [ROOT], calls: ["models"], models: shelf.models, key: false });
   const listed = async () => {
-    const response = await getResponse(own, new Request(`${ROOT}/models`));
+    const response = await getResponse(shelfHandlers, new Request(`${ROOT}/models`));
     const answer = (await response?.json()) as { data: { id: string }[] } | undefined;
     return answer?.data.map(({ id }) => id);
   };

@@ -29,9 +29,9 @@ export interface MockWire<Kind extends MockKind, Asked extends { readonly model?
   readonly tasks: readonly string[];
   read(request: Request): Promise<Asked>;
   /** What is wrong with a request. @param model undefined where the vendor's models are not known */
-  check?(asked: Asked, model: MockModel | undefined): MockProblem | undefined;
-  simulate(asked: Asked, model: MockModel | undefined): MockReplies[Kind] | Promise<MockReplies[Kind]>;
-  write(reply: MockReplies[Kind], asked: Asked): Response | Promise<Response>;
+  check?(parsed: Asked, model: MockModel | undefined): MockProblem | undefined;
+  simulate(parsed: Asked, model: MockModel | undefined): MockReplies[Kind] | Promise<MockReplies[Kind]>;
+  write(reply: MockReplies[Kind], parsed: Asked): Response | Promise<Response>;
 }
 
 /** A handler for an address of a vendor, which scripts can answer for. */
@@ -41,9 +41,9 @@ export function vendorRoute<Kind extends MockKind, Asked extends { readonly mode
   wire: MockWire<Kind, Asked>,
 ): HttpHandler {
   const fail = (problem: MockProblem): Response => withHeaders(failAt(url, vendor)(problem), vendor);
-  async function written(reply: MockReplies[Kind], asked: Asked): Promise<Response> {
-    const about = { kind: wire.kind, model: asked.model };
-    return withHeaders(await inOwnForm(await wire.write(reply, asked), vendor.ownForm, about), vendor);
+  async function written(reply: MockReplies[Kind], parsed: Asked): Promise<Response> {
+    const about = { kind: wire.kind, model: parsed.model };
+    return withHeaders(await inOwnForm(await wire.write(reply, parsed), vendor.ownForm, about), vendor);
   }
   return mockRoute<Kind>({
     kind: wire.kind,
@@ -51,14 +51,14 @@ export function vendorRoute<Kind extends MockKind, Asked extends { readonly mode
     async simulate(request) {
       const keyProblem = checkKey(request, vendor);
       if (keyProblem) return fail(keyProblem);
-      const asked = await wire.read(request);
-      const model = vendor.models?.find(({ providerId }) => providerId === asked.model);
-      const problem = checkModel(asked.model, vendor, wire.tasks) ?? wire.check?.(asked, model);
+      const parsed = await wire.read(request);
+      const model = vendor.models?.find(({ providerId }) => providerId === parsed.model);
+      const problem = checkModel(parsed.model, vendor, wire.tasks) ?? wire.check?.(parsed, model);
       // Handlers that know nothing of their vendor answer all that earlier editions answered.
       const isLenient = vendor.key === undefined && !vendor.models;
       if (problem && !(isLenient && problem.kind === "empty-messages"))
-        return fail({ ...(typeof asked.model === "string" && { model: asked.model }), ...problem });
-      return written(await wire.simulate(asked, model), asked);
+        return fail({ ...(typeof parsed.model === "string" && { model: parsed.model }), ...problem });
+      return written(await wire.simulate(parsed, model), parsed);
     },
     write: async (reply, request) => written(reply, await wire.read(request)),
     fail,
@@ -74,8 +74,8 @@ export function vendorGet(
   return http.get(url, ({ request, params }) => {
     const fail = failAt(url, vendor);
     const keyProblem = checkKey(request, vendor);
-    const found = keyProblem ? fail(keyProblem) : answer(params, fail);
-    return withHeaders(found instanceof Response ? found : HttpResponse.json(found), vendor);
+    const result = keyProblem ? fail(keyProblem) : answer(params, fail);
+    return withHeaders(result instanceof Response ? result : HttpResponse.json(result), vendor);
   });
 }
 
@@ -116,31 +116,31 @@ function withHeaders(response: Response, { headers }: MockVendor): Response {
 
 function checkKey({ headers, url }: Request, { key }: MockVendor): MockProblem | undefined {
   if (key === undefined || key === false) return undefined;
-  const own = typeof key === "string" ? headers.get(key) : new URL(url).searchParams.get(key.query);
-  const given = own ?? headers.get("authorization");
+  const vendorKey = typeof key === "string" ? headers.get(key) : new URL(url).searchParams.get(key.query);
+  const sentKey = vendorKey ?? headers.get("authorization");
   // A scheme alone is no key; a word alone is one, of a vendor that knows no scheme.
-  if (!given || (/^(bearer|basic|token|key)\s*$/i.test(given) && key === "authorization")) {
+  if (!sentKey || (/^(bearer|basic|token|key)\s*$/i.test(sentKey) && key === "authorization")) {
     return {
       status: 401,
       kind: "missing-key",
       message: "You didn't provide an API key. You need to provide your API key in the Authorization header.",
     };
   }
-  if (!/wrong|invalid|expired|revoked/i.test(given)) return undefined;
+  if (!/wrong|invalid|expired|revoked/i.test(sentKey)) return undefined;
   return { status: 401, kind: "wrong-key", message: "Incorrect API key provided." };
 }
 
-function checkModel(asked: unknown, { models }: MockVendor, tasks: readonly string[]): MockProblem | undefined {
+function checkModel(parsed: unknown, { models }: MockVendor, tasks: readonly string[]): MockProblem | undefined {
   if (!models) return undefined;
-  if (typeof asked !== "string" || asked === "") {
+  if (typeof parsed !== "string" || parsed === "") {
     return { status: 400, kind: "missing-field", message: "Missing required parameter: 'model'.", field: "model" };
   }
-  const named = models.filter(({ providerId }) => providerId === asked);
+  const named = models.filter(({ providerId }) => providerId === parsed);
   if (named.length === 0) {
-    const message = `The model \`${asked}\` does not exist or you do not have access to it.`;
+    const message = `The model \`${parsed}\` does not exist or you do not have access to it.`;
     return { status: 404, kind: "unknown-model", message, field: "model" };
   }
   if (named.some(({ task }) => tasks.includes(task))) return undefined;
-  const message = `The model \`${asked}\` cannot be used at this endpoint.`;
+  const message = `The model \`${parsed}\` cannot be used at this endpoint.`;
   return { status: 400, kind: "unsuitable-model", message, field: "model" };
 }

@@ -56,13 +56,13 @@ const GERMAN = /(?<!\p{L})(?:der|die|das|und|ein|eine|von|nicht)(?!\p{L})/u;
 
 /** Names of people, places and organizations by lists, and by the company that they keep. */
 export function entitiesOf(text: string): Entity[] {
-  const found = [...text.matchAll(SPAN)].flatMap(({ 0: span, index }) => namesIn(span, index, text));
+  const names = [...text.matchAll(SPAN)].flatMap(({ 0: span, index }) => namesIn(span, index, text));
   const unspaced = [...PLACES, ...FIRST_NAMES, "红十字会"].filter((name) => /\p{Script=Han}/u.test(name));
   const inHan = unspaced.flatMap((name) => {
     const start = text.indexOf(name);
     return start === -1 ? [] : entity(name, start, text);
   });
-  return [...found, ...inHan].toSorted((one, other) => one.start - other.start);
+  return [...names, ...inHan].toSorted((one, other) => one.start - other.start);
 }
 
 /** A run of capitalized words may begin with words that are no names, and hold several that are. */
@@ -90,13 +90,13 @@ function entity(word: string, start: number, text: string): Entity[] {
 function groupOf(word: string, before: string, text: string): readonly [Entity["entity_group"], number] | undefined {
   if (ORGANIZATION.test(word)) return ["ORG", 0.98];
   if (PLACES.has(word)) return ["LOC", 0.999];
-  const words = word.split(" ");
-  if (FIRST_NAMES.has(words[0] ?? "")) return ["PER", 0.998];
+  const parts = word.split(" ");
+  if (FIRST_NAMES.has(parts[0] ?? "")) return ["PER", 0.998];
   if (/(?:Mr|Mrs|Ms|Dr|Herr|Frau|Madame|Señora?|[Nn]ame is|[Ii] am|called)\.?\s$/u.test(before)) return ["PER", 0.9];
   const isFirst = before.trim() === "" || /[.!?]\s*$/u.test(before);
   if (/^\p{Lu}{2,6}$/u.test(word)) return ["ORG", 0.6];
   if (GERMAN.test(text)) return undefined;
   if (!isFirst && /(?:^|\s)(?:in|near|from|to|en|à|из|в)\s$/u.test(before)) return ["LOC", 0.7];
-  if (words.length > 1) return ["PER", 0.6];
+  if (parts.length > 1) return ["PER", 0.6];
   return isFirst ? undefined : ["MISC", 0.5];
 }

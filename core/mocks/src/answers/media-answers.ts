@@ -14,7 +14,7 @@ import { membersOf, rounded, sharesOf, shorten, stemOf, textsOf, topicsOf, words
  * What a server answers to the tasks that take or make images or audio: the truth of the sample media, and of other files
  * something that shows how little is known of them.
  */
-export const mediaAnswers: Readonly<Record<string, (asked: TaskQuestion) => unknown>> = {
+export const mediaAnswers: Readonly<Record<string, (question: TaskQuestion) => unknown>> = {
   "text-to-image": ({ text, parameters }) => picture(text, sizeOf(parameters)),
   "image-to-image": ({ file, parameters }) => picture(`${String(parameters["prompt"])} ${seedOf(file)}`),
   "image-classification"({ file, parameters }) {
@@ -106,12 +106,12 @@ function objectsOf(file: Uint8Array) {
 }
 
 async function regionsOf(file: Uint8Array): Promise<readonly object[]> {
-  const found = known(file);
-  if (!found) return [{ label: "background", score: 0.35, mask: await mediaBase64("png", `mask ${seedOf(file)}`) }];
-  const regions = Object.entries(found.regions).map(async ([label, outline]) => ({
+  const shown = known(file);
+  if (!shown) return [{ label: "background", score: 0.35, mask: await mediaBase64("png", `mask ${seedOf(file)}`) }];
+  const regions = Object.entries(shown.regions).map(async ([label, outline]) => ({
     label,
     score: 1,
-    mask: await toBase64(await maskOf(outline, found)),
+    mask: await toBase64(await maskOf(outline, shown)),
   }));
   return Promise.all(regions);
 }
@@ -142,26 +142,26 @@ function bestMatch<Entry extends readonly [string, unknown]>(
   question: string,
   list: readonly Entry[],
 ): Entry | undefined {
-  const asked = new Set(wordsOf(question).map(stemOf));
+  const stems = new Set(wordsOf(question).map(stemOf));
   const rated = list.map((entry) => {
-    const words = wordsOf(entry[0]).map(stemOf);
-    const telling = words
-      .filter((word) => asked.has(word))
+    const entryStems = wordsOf(entry[0]).map(stemOf);
+    const weights = entryStems
+      .filter((word) => stems.has(word))
       .map((word) => (/^(?:how|what|who|which|the)$/.test(word) ? 0.4 : 1));
-    return { entry, weight: telling.reduce((sum, weight) => sum + weight, 0) - words.length / 100 };
+    return { entry, weight: weights.reduce((sum, weight) => sum + weight, 0) - entryStems.length / 100 };
   });
   const [best] = rated.toSorted((one, other) => other.weight - one.weight);
   return best && best.weight > 0.5 ? best.entry : undefined;
 }
 
-function answersAbout(found: Picture | undefined, question: string): Readonly<Record<string, number>> {
-  if (!found) return { unknown: 0.2, yes: 0.12, no: 0.11 };
+function answersAbout(shown: Picture | undefined, question: string): Readonly<Record<string, number>> {
+  if (!shown) return { unknown: 0.2, yes: 0.12, no: 0.11 };
   if (/^(?:is|are|does|do|can|has|have)\b/i.test(question.trim())) {
-    const subjects = new Set(topicsOf(`${found.subjects} ${found.caption}`));
-    const asked = topicsOf(question).filter((topic) => !/^(?:imag|pictur|photo|see)/.test(topic));
-    return asked.every((topic) => subjects.has(topic)) ? { yes: 0.94, no: 0.05 } : { no: 0.92, yes: 0.07 };
+    const subjects = new Set(topicsOf(`${shown.subjects} ${shown.caption}`));
+    const topics = topicsOf(question).filter((topic) => !/^(?:imag|pictur|photo|see)/.test(topic));
+    return topics.every((topic) => subjects.has(topic)) ? { yes: 0.94, no: 0.05 } : { no: 0.92, yes: 0.07 };
   }
-  const answer = bestMatch(question, found.answers)?.[1];
+  const answer = bestMatch(question, shown.answers)?.[1];
   return typeof answer === "string" ? { [answer]: 0.93 } : (answer ?? { unknown: 0.2 });
 }
 
@@ -171,8 +171,8 @@ function answersAbout(found: Picture | undefined, question: string): Readonly<Re
  */
 export function describeImage(image: string, question: string): string {
   const file = bytesOf(image);
-  const found = known(file);
-  if (!found) {
+  const shown = known(file);
+  if (!shown) {
     const fate =
       file.length > 0
         ? `An image of ${file.length} bytes came in, and nobody looked at it.`
@@ -182,10 +182,10 @@ export function describeImage(image: string, question: string): string {
   const { answer = "" } =
     sampleOf(file) === "invoice.png"
       ? readInvoice(question)
-      : { answer: Object.keys(answersAbout(found, question))[0] ?? "" };
-  const told =
+      : { answer: Object.keys(answersAbout(shown, question))[0] ?? "" };
+  const sentence =
     answer === "" || answer === "unknown" ? "" : ` The answer to “${shorten(question.trim())}” is: ${answer}.`;
-  return `The image shows ${found.caption}.${told}`;
+  return `The image shows ${shown.caption}.${sentence}`;
 }
 
 function readInvoice(question: string) {

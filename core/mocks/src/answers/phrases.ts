@@ -57,7 +57,7 @@ const CAPITALS = `Norway Oslo France Paris Germany Berlin Italy Rome Spain Madri
   }, []);
 
 /** What fits into a gap that `_` marks, by the words around it: the first that matches counts. */
-const GAPS: readonly (readonly [around: RegExp, words: string])[] = [
+const GAPS: readonly (readonly [around: RegExp, fillers: string])[] = [
   [/at dusk the _ howled/i, "wolf:0.487 dog:0.061 cat:0.058 fox:0.047 squirrel:0.025"],
   [/_.*howl|howl.*_/i, "wolf:0.48 dog:0.2 wind:0.1 fox:0.04 storm:0.03"],
   [/fishermen .* before the _/i, "storm:0.41 night:0.17 dawn:0.12 rain:0.07 war:0.02"],

@@ -61,13 +61,13 @@ export function answerFrom(question: string, context: string, isAllowedEmpty = f
     .toSorted((one, other) => other.share - one.share);
   const best = clauses[0]?.share ?? 0;
   if (best === 0 && isAllowedEmpty) return { answer: "", score: 0.95, start: 0, end: 0 };
-  const kind = KINDS.find(([asked]) => asked.test(question.trim().replace(/^[¿¡]/, "")));
+  const kind = KINDS.find(([pattern]) => pattern.test(question.trim().replace(/^[¿¡]/, "")));
   for (const { text, start, share } of clauses) {
     if (kind && share === 0 && best > 0) break;
     const [, ...answers] = kind ?? [];
     // A capital letter may only begin a sentence.
-    const found = answers.flatMap((answer) => text.match(answer)?.filter((each) => topicsOf(each).length > 0) ?? [])[0];
-    if (found !== undefined) return spanOf(found.trim(), start + text.indexOf(found.trim()), 0.25 + 0.7 * share);
+    const match = answers.flatMap((answer) => text.match(answer)?.filter((each) => topicsOf(each).length > 0) ?? [])[0];
+    if (match !== undefined) return spanOf(match.trim(), start + text.indexOf(match.trim()), 0.25 + 0.7 * share);
   }
   const [{ text, start, share } = { text: "", start: 0, share: 0 }] = clauses;
   const rest = complementOf(text, new Set(topics));
@@ -92,15 +92,15 @@ function clausesOf(text: string): readonly { text: string; start: number }[] {
 }
 
 /** The longest run of words in a clause that the question does not have. */
-function complementOf(clause: string, asked: ReadonlySet<string>): { text: string; start: number } {
-  const words = [...clause.matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)];
+function complementOf(clause: string, topics: ReadonlySet<string>): { text: string; start: number } {
+  const matches = [...clause.matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)];
   let best = { text: "", start: 0 };
   let from: number | undefined;
-  for (const { 0: word, index } of words) {
+  for (const { 0: word, index } of matches) {
     const [topic] = topicsOf(word);
     // A run neither begins nor ends with a stop word.
     if (topic === undefined) continue;
-    if (asked.has(topic)) {
+    if (topics.has(topic)) {
       from = undefined;
       continue;
     }

@@ -63,8 +63,8 @@ export function transcript(bytes: number): Transcript {
  */
 export function transcribe(recording: Uint8Array | string): Transcript {
   const file = bytesOf(recording);
-  const said = SPEECH[sampleOf(file) ?? ""];
-  if (!said) return transcript(file.length || recording.length);
-  const [text, end] = said;
+  const speech = SPEECH[sampleOf(file) ?? ""];
+  if (!speech) return transcript(file.length || recording.length);
+  const [text, end] = speech;
   return { text, segments: [{ text, start: 0, end }] };
 }

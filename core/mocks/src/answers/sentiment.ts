@@ -29,15 +29,15 @@ const TURN = /(?<!\p{L})(?:but|however|yet|aber|doch|mais|pero|ma|но)(?!\p{L})
 /** Positive or negative by lists of words. Without one of them the answer is as uncertain as it can be. */
 export function sentimentOf(text: string): LabelScore[] {
   const turn = TURN.exec(text)?.index ?? -1;
-  const value = (place: number): number => {
-    const weight = turn === -1 ? 1 : place > turn ? 1.2 : 0.6;
-    return NEGATION.test(text.slice(Math.max(0, place - 30), place)) ? -weight : weight;
+  const value = (index: number): number => {
+    const weight = turn === -1 ? 1 : index > turn ? 1.2 : 0.6;
+    return NEGATION.test(text.slice(Math.max(0, index - 30), index)) ? -weight : weight;
   };
   const bad = findBad(text);
   // A word may begin like a good one and be a bad one.
-  const good = findGood(text).filter((place) => !bad.includes(place));
+  const good = findGood(text).filter((index) => !bad.includes(index));
   const balance =
-    good.reduce((sum, place) => sum + value(place), 0) - bad.reduce((sum, place) => sum + value(place), 0);
+    good.reduce((sum, index) => sum + value(index), 0) - bad.reduce((sum, index) => sum + value(index), 0);
   const positive = rounded(balance === 0 ? 0.52 : 1 / (1 + Math.exp(-1.7 * balance)));
   return [
     { label: "POSITIVE", score: positive },

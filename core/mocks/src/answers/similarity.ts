@@ -61,13 +61,13 @@ export function similarityOf(one: string, other: string): number {
 export function fitsOf(text: string, labels: readonly string[], areIndependent = false): LabelScore[] {
   const subjects = subjectsOf(text);
   const hits = labels.map((label) => {
-    const own = topicsOf(label);
+    const labelTopics = topicsOf(label);
     const groups = [...subjectsOf(label).keys()].filter(
       (subject) => subject.startsWith("group ") && subjects.has(subject),
     );
     const related = groups.flatMap((subject) => [...(GROUPS[Number(subject.slice(6))] ?? [])]);
-    const shared = new Set([...own, ...related].filter((topic) => subjects.has(topic)));
-    return shared.size + own.filter((topic) => subjects.has(topic)).length;
+    const shared = new Set([...labelTopics, ...related].filter((topic) => subjects.has(topic)));
+    return shared.size + labelTopics.filter((topic) => subjects.has(topic)).length;
   });
   const scores = areIndependent
     ? hits.map((count) => (count === 0 ? 0.08 : 1 / (1 + Math.exp(-1.2 * count))))

@@ -23,7 +23,7 @@ export async function simulateTask(
   inputs: unknown,
   parameters: Readonly<Record<string, unknown>> = {},
 ): Promise<unknown> {
-  const asked: TaskQuestion = {
+  const question: TaskQuestion = {
     text: typeof inputs === "string" ? inputs : inputs instanceof Uint8Array ? "" : JSON.stringify(inputs ?? ""),
     inputs,
     parameters,
@@ -32,5 +32,5 @@ export async function simulateTask(
   // Tests and pages that call no such task load none of their rules.
   const { textAnswers } = await import("./text-answers.ts");
   const answer = textAnswers[task] ?? (await import("./media-answers.ts")).mediaAnswers[task];
-  return answer?.(asked);
+  return answer?.(question);
 }

@@ -54,7 +54,7 @@ export function answerFromTable(question: string, table: Readonly<Record<string,
   if ((isMost || LEAST.test(question)) && measured?.numbers) {
     const values = rows.map((row) => measured.numbers?.[row] ?? 0);
     const wanted = isMost ? Math.max(...values) : Math.min(...values);
-    rows = rows.filter((_, place) => values[place] === wanted);
+    rows = rows.filter((_, index) => values[index] === wanted);
     // The row's own name is what is asked for, unless it is the value: "What is the highest price?"
     const isOfValue = /^(?:what|how)\b/i.test(question) && mentioned(question, columns) === measured;
     return answerOf(rows, isOfValue ? measured : columns[0], columns, "NONE");
@@ -76,9 +76,9 @@ function columnOf(name: string, cells: readonly string[]): Column {
 }
 
 function isNamed(question: string, cell: string): boolean {
-  const words = wordsOf(cell);
-  const asked = wordsOf(question).join(" ");
-  return words.length > 0 && /\p{L}/u.test(cell) && ` ${asked} `.includes(` ${words.join(" ")} `);
+  const cellWords = wordsOf(cell);
+  const sentence = wordsOf(question).join(" ");
+  return cellWords.length > 0 && /\p{L}/u.test(cell) && ` ${sentence} `.includes(` ${cellWords.join(" ")} `);
 }
 
 function rowsNamedIn(question: string, columns: readonly Column[]): number[] {
@@ -88,8 +88,8 @@ function rowsNamedIn(question: string, columns: readonly Column[]): number[] {
 
 /** The column with most words of its name in the question. */
 function mentioned(question: string, columns: readonly Column[]): Column | undefined {
-  const asked = new Set([...topicsOf(question), ...wordsOf(question).map(stemOf)]);
-  const hits = columns.map((column) => topicsOf(column.name).filter((topic) => asked.has(topic)).length);
+  const subjects = new Set([...topicsOf(question), ...wordsOf(question).map(stemOf)]);
+  const hits = columns.map((column) => topicsOf(column.name).filter((topic) => subjects.has(topic)).length);
   const most = Math.max(0, ...hits);
   return most === 0 ? undefined : columns[hits.indexOf(most)];
 }
@@ -97,7 +97,7 @@ function mentioned(question: string, columns: readonly Column[]): Column | undef
 function comparedColumn(question: string, columns: readonly Column[]): Column | undefined {
   const numeric = columns.filter(({ numbers }) => numbers !== undefined);
   const years = numeric.find(({ isYears }) => isYears);
-  const dimension = DIMENSIONS.find(([asked]) => asked.test(question))?.[1];
+  const dimension = DIMENSIONS.find(([pattern]) => pattern.test(question))?.[1];
   return (
     (dimension && numeric.find(({ name }) => dimension.test(name))) ??
     (IN_TIME.test(question) ? years : undefined) ??
@@ -109,16 +109,16 @@ function comparedColumn(question: string, columns: readonly Column[]): Column | 
 
 /** What "before 1900" or "more than 20" demands of a number. */
 function limitIn(question: string, column: Column | undefined): ((value: number) => boolean) | undefined {
-  const [, words = "", digits = ""] =
+  const [, comparison = "", digits = ""] =
     /\b(before|after|since|(?:more|higher|taller|larger|longer|greater|older|heavier|less|fewer|lower|smaller|shorter|lighter) than|over|above|under|below|at least|at most|in)\s+(?:the year )?(\d[\d.,]*)/i.exec(
       question,
     ) ?? [];
   if (!column || digits === "") return undefined;
   const limit = Number(digits.replaceAll(/[,.](?=\d{3}\b)/g, "").replace(/[.,]$/, ""));
-  if (/^in$/i.test(words)) return (value) => value === limit;
-  if (/^(?:since|at least)$/i.test(words)) return (value) => value >= limit;
-  if (/^at most$/i.test(words)) return (value) => value <= limit;
-  return /^(?:before|under|below|less|fewer|lower|smaller|shorter|lighter)/i.test(words)
+  if (/^in$/i.test(comparison)) return (value) => value === limit;
+  if (/^(?:since|at least)$/i.test(comparison)) return (value) => value >= limit;
+  if (/^at most$/i.test(comparison)) return (value) => value <= limit;
+  return /^(?:before|under|below|less|fewer|lower|smaller|shorter|lighter)/i.test(comparison)
     ? (value) => value < limit
     : (value) => value > limit;
 }
@@ -128,8 +128,8 @@ function aggregatorOf(question: string, columns: readonly Column[]): TableAnswer
   if (/\b(?:sum|total|altogether|together|combined|in all)\b/i.test(question)) return "SUM";
   if (!/\bhow many\b|\bnumber of\b|\bcount\b/i.test(question)) return "NONE";
   // "How many reigns had Ada?" asks for a cell, "How many lighthouses are there?" counts rows.
-  const own = mentioned(question, columns);
-  return own?.numbers && !own.isYears && rowsNamedIn(question, columns).length > 0 ? "NONE" : "COUNT";
+  const column = mentioned(question, columns);
+  return column?.numbers && !column.isYears && rowsNamedIn(question, columns).length > 0 ? "NONE" : "COUNT";
 }
 
 function answerOf(
@@ -138,12 +138,12 @@ function answerOf(
   columns: readonly Column[],
   aggregator: TableAnswer["aggregator"],
 ): TableAnswer {
-  const place = column ? columns.indexOf(column) : 0;
+  const index = column ? columns.indexOf(column) : 0;
   const cells = rows.map((row) => column?.cells[row] ?? "");
   const list = cells.join(", ");
   return {
     answer: aggregator === "NONE" ? list : `${aggregator} > ${list}`,
-    coordinates: rows.map((row) => [row, place]),
+    coordinates: rows.map((row) => [row, index]),
     cells,
     aggregator,
   };

@@ -56,14 +56,14 @@ describe("entities", () => {
     ["李雯上周从成都飞往东京，代表红十字会出席会议。", "PER 李雯, LOC 成都, LOC 东京, ORG 红十字会"],
     ["Yesterday the weather was fine.", ""],
   ])("in: %s", async (text, expected) => {
-    const found = (await simulateTask("token-classification", text)) as {
+    const entities = (await simulateTask("token-classification", text)) as {
       entity_group: string;
       word: string;
       start: number;
       end: number;
     }[];
-    expect(found.map(({ entity_group: group, word }) => `${group} ${word}`).join(", ")).toBe(expected);
-    expect(found.map(({ start, end }) => text.slice(start, end))).toEqual(found.map(({ word }) => word));
+    expect(entities.map(({ entity_group: group, word }) => `${group} ${word}`).join(", ")).toBe(expected);
+    expect(entities.map(({ start, end }) => text.slice(start, end))).toEqual(entities.map(({ word }) => word));
   });
 });
 

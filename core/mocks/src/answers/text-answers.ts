@@ -12,7 +12,7 @@ import { membersOf, sentencesOf, textsOf, topicsOf } from "./words.ts";
 const MASK = /\[MASK\]|<mask>/i;
 
 /** What a server answers to the tasks that take text or a table: by small rules, the same for the same input. */
-export const textAnswers: Readonly<Record<string, (asked: TaskQuestion) => unknown>> = {
+export const textAnswers: Readonly<Record<string, (question: TaskQuestion) => unknown>> = {
   "text-classification": ({ text }) => [sentimentOf(text)],
   "token-classification": ({ text }) => entitiesOf(text),
   "question-answering"({ inputs, parameters }) {

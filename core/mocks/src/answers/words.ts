@@ -50,8 +50,8 @@ export function sentencesOf(text: string): readonly string[] {
  * beginning, and one of several words has `_` between them
  */
 export function finderOf(list: string): (text: string) => readonly number[] {
-  const words = list.trim().split(/\s+/);
-  const pattern = words
+  const items = list.trim().split(/\s+/);
+  const pattern = items
     .toSorted((one, other) => other.length - one.length)
     .map((word) => {
       const isOpen = word.endsWith("*");

@@ -40,7 +40,7 @@ export function captureFetch(
     const bytes = isBodiless ? undefined : new Uint8Array(await request.clone().arrayBuffer());
     const exchange: CapturedExchange = { recorded: new Date().toISOString(), request: { method, url, headers, bytes } };
     keep(exchange);
-    const asked = performance.now();
+    const start = performance.now();
     let response: Response;
     try {
       // A body that can be read once only has moved into the request.
@@ -52,7 +52,7 @@ export function captureFetch(
     }
     const head = performance.now();
     const { status, headers: answered, body } = response;
-    const answer: CapturedAnswer = { status, headers: answered, after: head - asked, chunks: [], complete: !body };
+    const answer: CapturedAnswer = { status, headers: answered, after: head - start, chunks: [], complete: !body };
     exchange.answer = answer;
     return body ? withBody(response, captureBody(body, answer, head)) : response;
   };

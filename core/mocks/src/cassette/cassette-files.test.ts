@@ -75,8 +75,8 @@ describe("a cassette's file", () => {
     for (const [name, bytes] of files) await writeFile(path.join(mediaFolder(file), name), bytes);
     const { json, ...answer } = cassette.exchanges[0]?.answer ?? { status: 0, after: 0 };
     // What a vendor calls `$file` is none of ours.
-    const kept = { ...cassette.exchanges[0], answer: { ...answer, text: JSON.stringify(json) } };
-    const expected = { "patchbay-cassette": 1, exchanges: [kept, cassette.exchanges[1]] };
+    const exchange = { ...cassette.exchanges[0], answer: { ...answer, text: JSON.stringify(json) } };
+    const expected = { "patchbay-cassette": 1, exchanges: [exchange, cassette.exchanges[1]] };
     expect(await openCassette(file)).toEqual(expected);
     expect(await openCassette(pathToFileURL(file))).toEqual(expected);
     const inside = await printCassette(cassette);

@@ -72,8 +72,9 @@ export function parseCassette(text: string, file = "The cassette"): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const place = placeOf(error as Error, text);
-    const reason = text.trim() === "" ? "is empty" : `is not valid JSON at line ${place.line}, column ${place.column}`;
+    const position = placeOf(error as Error, text);
+    const reason =
+      text.trim() === "" ? "is empty" : `is not valid JSON at line ${position.line}, column ${position.column}`;
     throw new InputError(`${file} ${reason}. Correct it there, or record it again.`, { cause: error });
   }
 }
@@ -103,9 +104,9 @@ export function checkCassette(value: unknown, file = "The cassette"): Cassette {
     );
   }
   if (!Array.isArray(value["exchanges"])) return fail("exchanges is not a list");
-  for (const [place, exchange] of (value["exchanges"] as unknown[]).entries()) {
+  for (const [index, exchange] of (value["exchanges"] as unknown[]).entries()) {
     const problem = problemOfExchange(exchange);
-    if (problem) fail(`exchanges[${place}]${problem}`);
+    if (problem) fail(`exchanges[${index}]${problem}`);
   }
   return value as unknown as Cassette;
 }
@@ -130,9 +131,9 @@ function problemOfExchange(exchange: unknown): string | undefined {
   if (!isTime(after)) return ".answer.after is not a number of milliseconds";
   if (stream !== undefined) {
     if (!Array.isArray(stream)) return ".answer.stream is not a list";
-    const place = stream.findIndex((piece) => !isPiece(piece));
-    if (place !== -1)
-      return `.answer.stream[${place}] is not { at, data }, { at, line }, { at, text } or { at, base64 }`;
+    const index = stream.findIndex((piece) => !isPiece(piece));
+    if (index !== -1)
+      return `.answer.stream[${index}] is not { at, data }, { at, line }, { at, text } or { at, base64 }`;
   }
   const ofAnswer = problemOfBody(answer);
   return ofAnswer && `.answer${ofAnswer}`;
@@ -150,13 +151,13 @@ function problemOfBody({
   if (typeof text !== "string") return ".text is not a string";
   if (!isBase64(base64)) return ".base64 is not base64";
   if (!Array.isArray(form)) return ".form is not a list";
-  const place = form.findIndex(
+  const index = form.findIndex(
     (field) =>
       !isObject(field) ||
       typeof field["name"] !== "string" ||
       !(typeof field["value"] === "string" || isBase64(field["base64"])),
   );
-  return place === -1 ? undefined : `.form[${place}] is not { name, value } or { name, filename, base64 }`;
+  return index === -1 ? undefined : `.form[${index}] is not { name, value } or { name, filename, base64 }`;
 }
 
 function isPiece(piece: unknown): boolean {

@@ -20,22 +20,22 @@ const asIs: Normalize = (value) => value;
  */
 export function compareRequests(
   recorded: RecordedRequest,
-  given: RecordedRequest,
+  received: RecordedRequest,
   normalize: Normalize = asIs,
 ): Difference[] {
-  return compareValues(partsOf(recorded), partsOf(given), normalize);
+  return compareValues(partsOf(recorded), partsOf(received), normalize);
 }
 
 /** Where two JSON values differ. */
 export function compareValues(
   recorded: unknown,
-  given: unknown,
+  received: unknown,
   normalize = asIs,
   path = "",
   name?: string,
 ): Difference[] {
   const one = normalize(recorded, name);
-  const other = normalize(given, name);
+  const other = normalize(received, name);
   if (Object.is(one, other)) return [];
   if (Array.isArray(one) && Array.isArray(other)) {
     return Array.from({ length: Math.max(one.length, other.length) }).flatMap((_, place) =>
@@ -53,14 +53,14 @@ export function compareValues(
   return [{ path, recorded: one, given: other }];
 }
 
-function matchesRedacted(recorded: string, given: string): boolean {
+function matchesRedacted(recorded: string, received: string): boolean {
   const parts = recorded.split(REDACTED).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
-  return new RegExp(`^${parts.join("[^]*")}$`).test(given);
+  return new RegExp(`^${parts.join("[^]*")}$`).test(received);
 }
 
 /** A difference in words. */
-export function describeDifference({ path, recorded, given }: Difference): string {
-  return `${path}: recorded ${brief(recorded)}, now ${brief(given)}`;
+export function describeDifference({ path, recorded, given: received }: Difference): string {
+  return `${path}: recorded ${brief(recorded)}, now ${brief(received)}`;
 }
 
 function brief(value: unknown): string {

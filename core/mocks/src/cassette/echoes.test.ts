@@ -124,8 +124,8 @@ describe("a cassette holds nothing of the key that an exchange was made with", (
       const saved = await savedOf(json({}), () => stream("text/event-stream", events));
       const { stream: pieces } = (JSON.parse(saved) as { exchanges: { answer: { stream: Piece[] } }[] }).exchanges[0]!
         .answer;
-      const said = pieces.map(({ data }) => data.choices[0]?.delta.content).join("");
-      expect(said).toBe("The key is [redacted], right?");
+      const content = pieces.map(({ data }) => data.choices[0]?.delta.content).join("");
+      expect(content).toBe("The key is [redacted], right?");
     }
     type Piece = { data: { choices: { delta: { content: string } }[] } };
   });

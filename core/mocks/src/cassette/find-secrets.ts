@@ -12,12 +12,12 @@ const SHORTEST = 8;
 /**
  * Finds what looks like a secret in exchanges, by its position and its form. All exchanges are then searched for it,
  * so that an echo at an unsuspicious position is found too.
- * @param given secrets that are known already
+ * @param known secrets that are already known
  */
-export function findSecrets(drafts: readonly Draft[], given: readonly string[] = []): string[] {
-  const found = new Set(given);
+export function findSecrets(drafts: readonly Draft[], known: readonly string[] = []): string[] {
+  const secrets = new Set(known);
   const learn = (secret: string): void => {
-    if (isTelling(secret)) found.add(secret);
+    if (isTelling(secret)) secrets.add(secret);
   };
 
   const seen = new Set<string>();
@@ -47,9 +47,9 @@ export function findSecrets(drafts: readonly Draft[], given: readonly string[] =
     for (const [name, value] of fragment) if (isSecretMember(name, value)) learn(value);
     for (const [, value] of url.searchParams) learnText(value);
     const segments = url.pathname.split("/");
-    for (const [place, segment] of segments.entries()) {
+    for (const [index, segment] of segments.entries()) {
       for (const key of keysIn(segment)) learn(key);
-      if (isSecretMember(segments[place - 1] ?? "", segment)) learn(segment);
+      if (isSecretMember(segments[index - 1] ?? "", segment)) learn(segment);
     }
   }
 
@@ -96,7 +96,7 @@ export function findSecrets(drafts: readonly Draft[], given: readonly string[] =
     for (const text of joinedTexts(answer.stream ?? [])) learnText(text);
   }
   // What another one begins with is found as its beginning. On its own it would take that away, and leave the rest.
-  const all = [...found];
+  const all = [...secrets];
   return all.filter((secret) => !all.some((other) => other !== secret && other.startsWith(secret)));
 }
 

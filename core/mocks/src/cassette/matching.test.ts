@@ -7,16 +7,16 @@ afterAll(setMockPace(0));
 const exchange = (body: unknown, content: string, url = CHAT) => ({
   recorded: "2026-11-22T00:00:00.000Z",
   request: { method: "POST", url, json: body },
-  answer: { status: 200, after: 1, headers: { "content-type": "application/json" }, json: { said: content } },
+  answer: { status: 200, after: 1, headers: { "content-type": "application/json" }, json: { text: content } },
 });
 
 const tapeOf = (exchanges: readonly object[], options?: ReplayOptions) =>
   replay({ "patchbay-cassette": 1, exchanges }, options);
 
-async function said(tape: Replay, body: unknown, url?: string): Promise<unknown> {
+async function answerTo(tape: Replay, body: unknown, url?: string): Promise<unknown> {
   const response = await fetchFrom(tape)(...post(body, url));
-  const answer = (await response.json()) as { said?: string; error?: { message: string } };
-  return answer.said ?? [response.status, answer.error?.message];
+  const answer = (await response.json()) as { text?: string; error?: { message: string } };
+  return answer.text ?? [response.status, answer.error?.message];
 }
 
 describe("strict replay", () => {
@@ -24,13 +24,15 @@ describe("strict replay", () => {
     const tape = await tapeOf([
       exchange({ model: "m", stop: ["a"], user: "key [redacted]!" }, "yes", `${CHAT}?a=1&key=%5Bredacted%5D&b=2`),
     ]);
-    expect(await said(tape, { user: "key my-own!", stop: ["a"], model: "m" }, `${CHAT}?b=2&a=1&key=mine`)).toBe("yes");
+    expect(await answerTo(tape, { user: "key my-own!", stop: ["a"], model: "m" }, `${CHAT}?b=2&a=1&key=mine`)).toBe(
+      "yes",
+    );
   });
 
   it("uses each exchange once, in the order of their recording", async () => {
     const tape = await tapeOf([exchange(hello, "first"), exchange(hello, "second")]);
-    expect([await said(tape, hello), await said(tape, hello)]).toEqual(["first", "second"]);
-    expect(await said(tape, hello)).toEqual([
+    expect([await answerTo(tape, hello), await answerTo(tape, hello)]).toEqual(["first", "second"]);
+    expect(await answerTo(tape, hello)).toEqual([
       418,
       expect.stringContaining("was recorded once and has answered already"),
     ]);
@@ -46,7 +48,7 @@ describe("strict replay", () => {
       `No recorded exchange answers POST ${CHAT}. The nearest is exchange 2: POST ${CHAT}. It differs in ` +
       'json.messages[0].content: recorded "Hallo", now "Hi". Record it again with ' +
       "'patchbay record --refresh', or replay it leniently.";
-    expect(await said(tape, { ...hello, messages: [{ role: "user", content: "Hi" }] })).toEqual([418, message]);
+    expect(await answerTo(tape, { ...hello, messages: [{ role: "user", content: "Hi" }] })).toEqual([418, message]);
     expect(tape.unmatched()).toEqual([message]);
     expect(tape.unused()).toHaveLength(3);
   });
@@ -62,7 +64,7 @@ describe("strict replay", () => {
 
   it("leaves origins that were not recorded to others", async () => {
     const tape = await tapeOf([exchange(hello, "one")]);
-    await expect(said(tape, hello, "https://other.example/")).rejects.toThrow("nobody answers");
+    await expect(answerTo(tape, hello, "https://other.example/")).rejects.toThrow("nobody answers");
     expect(tape.unmatched()).toEqual([]);
   });
 });
@@ -84,8 +86,8 @@ describe("lenient replay", () => {
       [exchange({ model: "m", messages: [] }, "other"), exchange(dated("2026-11-21", 1), "yes")],
       lenient,
     );
-    expect(await said(tape, dated("2026-11-22", 2))).toBe("yes");
-    expect(await said(tape, dated("2026-12-24T10:00:00Z", 3))).toBe("yes");
+    expect(await answerTo(tape, dated("2026-11-22", 2))).toBe("yes");
+    expect(await answerTo(tape, dated("2026-12-24T10:00:00Z", 3))).toBe("yes");
     expect(tape.unused()).toEqual([`exchange 1: POST ${CHAT}`]);
   });
 
@@ -94,13 +96,13 @@ describe("lenient replay", () => {
       [exchange(chatOf("a", "one"), "a1"), exchange(chatOf("a", "two"), "a2"), exchange(chatOf("b", "two"), "b2")],
       lenient,
     );
-    expect(await said(tape, chatOf("a", "two"))).toBe("a2");
-    expect(await said(tape, chatOf("b", "one"))).toBe("b2");
-    expect(await said(tape, chatOf("a", "two", true))).toEqual([
+    expect(await answerTo(tape, chatOf("a", "two"))).toBe("a2");
+    expect(await answerTo(tape, chatOf("b", "one"))).toBe("b2");
+    expect(await answerTo(tape, chatOf("a", "two", true))).toEqual([
       418,
       expect.stringContaining("stream: recorded false, now true"),
     ]);
-    expect(await said(tape, chatOf("c", "one"))).toEqual([
+    expect(await answerTo(tape, chatOf("c", "one"))).toEqual([
       418,
       expect.stringContaining('json.model: recorded "a", now "c"'),
     ]);

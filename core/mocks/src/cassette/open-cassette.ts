@@ -3,7 +3,7 @@ import { toBase64 } from "./body.ts";
 import { checkCassette, isObject, parseCassette, type Cassette } from "./cassette.ts";
 
 /** Reads a file's bytes, beside the cassette or the cassette itself. */
-type ReadFile = (place: string | URL) => Promise<Uint8Array>;
+type ReadFile = (address: string | URL) => Promise<Uint8Array>;
 
 /**
  * Opens a cassette: a path or an address of its file, or what was imported or parsed from it.
@@ -39,9 +39,9 @@ function readerFor(source: string | URL): ReadFile {
     /^https?:/.test(String(source)) || typeof process === "undefined"
       ? undefined
       : process.getBuiltinModule?.("node:fs/promises");
-  if (files) return async (place) => new Uint8Array(await files.readFile(place));
-  return async (place) => {
-    const response = await fetch(place);
+  if (files) return async (address) => new Uint8Array(await files.readFile(address));
+  return async (address) => {
+    const response = await fetch(address);
     if (!response.ok) throw new Error(`the server answers ${response.status}`);
     return new Uint8Array(await response.arrayBuffer());
   };

@@ -24,10 +24,10 @@ export interface RedactExchanges {
   text(text: string): string;
 }
 
-/** Takes out of exchanges what any of them shows to be secret. @param given secrets that are known besides */
-export function redactExchanges(drafts: readonly Draft[], given: readonly string[] = []): RedactExchanges {
-  const secrets = findSecrets(drafts, given);
-  const certain = createRedactor(...given, ...findCredentials(drafts));
+/** Removes secrets from exchanges, including values that another exchange shows to be secret. @param knownSecrets further secrets */
+export function redactExchanges(drafts: readonly Draft[], knownSecrets: readonly string[] = []): RedactExchanges {
+  const secrets = findSecrets(drafts, knownSecrets);
+  const certain = createRedactor(...knownSecrets, ...findCredentials(drafts));
   const likely = createRedactor(...secrets);
   // What only looks like a secret may be a part of an encoded one, whose rest would not be found.
   const redactor: Redactor = { ...likely, text: (text) => likely.text(certain.text(text)) };
@@ -106,13 +106,13 @@ export function redactExchanges(drafts: readonly Draft[], given: readonly string
     };
   }
 
-  function cleanHeaders(headers: Headers, kept: RegExp): { headers?: Record<string, string> } {
-    const own = [...headers].flatMap(([name, value]) => {
-      if (!kept.test(name) || (name === "accept" && USUAL_ANSWER.test(value))) return [];
+  function cleanHeaders(headers: Headers, stored: RegExp): { headers?: Record<string, string> } {
+    const entries = [...headers].flatMap(([name, value]) => {
+      if (!stored.test(name) || (name === "accept" && USUAL_ANSWER.test(value))) return [];
       // The parts of a form are stored as fields, whatever separated them.
       return [[name, cleanText(value.replace(/; *boundary=.*$/, ""))] as const];
     });
-    return own.length === 0 ? {} : { headers: Object.fromEntries(own) };
+    return entries.length === 0 ? {} : { headers: Object.fromEntries(entries) };
   }
 
   function cleanRequest({ request, requestHeaders }: Draft): RecordedRequest {

@@ -76,11 +76,11 @@ describe("a cassette holds no secret that only its position reveals", () => {
     "key",
   ])("in the member %s of JSON and of forms, at any depth", async (name) => {
     const member = { deep: [{ [name]: UNKNOWN }, { [name]: [UNKNOWN] }, { name, value: UNKNOWN }] };
-    const asked = { ...member, arguments: JSON.stringify({ [name]: UNKNOWN }), env: `"${name}": "${UNKNOWN}` };
+    const message = { ...member, arguments: JSON.stringify({ [name]: UNKNOWN }), env: `"${name}": "${UNKNOWN}` };
     // A list is of pieces of text where one of them may be.
-    if (name === "token" || name === "key") asked.deep.splice(1, 1);
-    const answer = (): Response => Response.json(asked);
-    for (const sent of [json(asked), { body: new URLSearchParams({ [name]: UNKNOWN }) }, form(name, UNKNOWN)]) {
+    if (name === "token" || name === "key") message.deep.splice(1, 1);
+    const answer = (): Response => Response.json(message);
+    for (const sent of [json(message), { body: new URLSearchParams({ [name]: UNKNOWN }) }, form(name, UNKNOWN)]) {
       const saved = await savedOf(sent, answer);
       expect(leaksIn(UNKNOWN, saved)).toEqual([]);
     }
@@ -103,7 +103,7 @@ describe("a cassette holds no secret that only its position reveals", () => {
     "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9P",
     "-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n-----END PRIVATE KEY-----",
   ])("in a text, as keys are formed: %s", async (key) => {
-    const saved = await savedOf(json({ prompt: `Use ${key} please` }), () => Response.json({ said: [`${key}!`] }));
+    const saved = await savedOf(json({ prompt: `Use ${key} please` }), () => Response.json({ text: [`${key}!`] }));
     expect(leaksIn(key, saved)).toEqual([]);
     expect(saved).toContain('"prompt": "Use [redacted] please"');
   });
@@ -186,7 +186,7 @@ describe("a cassette holds no secret", () => {
 
 describe("a cassette keeps", () => {
   it("what only sounds like a secret", async () => {
-    const said = {
+    const body = {
       max_tokens: 100,
       usage: { prompt_tokens: 12, completion_tokens: 40_000_000 },
       logprobs: { content: [{ token: " Hello", logprob: -0.5 }] },
@@ -195,13 +195,13 @@ describe("a cassette keeps", () => {
       tokenizer: "cl100k_base",
       next: "https://api.acme.example/v1/jobs/1?page=2",
     };
-    const saved = await savedOf(json(said), () =>
-      Response.json(said, { headers: { "x-ratelimit-remaining-tokens": "40000000" } }),
+    const saved = await savedOf(json(body), () =>
+      Response.json(body, { headers: { "x-ratelimit-remaining-tokens": "40000000" } }),
     );
     const { request, answer } = (JSON.parse(saved) as { exchanges: { request: object; answer: object }[] })
       .exchanges[0]!;
-    expect(request).toMatchObject({ json: said });
-    expect(answer).toMatchObject({ json: said, headers: { "x-ratelimit-remaining-tokens": "40000000" } });
+    expect(request).toMatchObject({ json: body });
+    expect(answer).toMatchObject({ json: body, headers: { "x-ratelimit-remaining-tokens": "40000000" } });
   });
 
   it("texts that contain the placeholder for a key", async () => {
@@ -210,7 +210,7 @@ describe("a cassette keeps", () => {
         ...json({ model: "ollama/llama3" }),
         headers: { authorization: "Bearer ollama", "content-type": "application/json" },
       },
-      () => Response.json({ said: "ollama" }),
+      () => Response.json({ text: "ollama" }),
     );
     expect(saved).toContain('{ "model": "ollama/llama3" }');
     expect(saved).not.toContain("authorization");

@@ -42,23 +42,23 @@ export function replayCassette({ exchanges }: Cassette, { mode = "strict", pace 
   function pick(request: RecordedRequest): RecordedExchange | undefined {
     const rated = rate(exchanges, request, mode);
     const fitting = rated.filter(({ fits }) => fits);
-    const place = mode === "strict" ? firstUnused(fitting) : nearest(fitting);
-    if (place === undefined) {
+    const index = mode === "strict" ? firstUnused(fitting) : nearest(fitting);
+    if (index === undefined) {
       unmatched.push(describeUnmatched(request, rated, exchanges, mode));
       return undefined;
     }
-    used.add(place);
-    return exchanges[place];
+    used.add(index);
+    return exchanges[index];
   }
 
   const firstUnused = (rated: readonly Rated[]): number | undefined =>
-    rated.find(({ place }) => !used.has(place))?.place;
+    rated.find(({ index }) => !used.has(index))?.index;
 
   /** Of those that differ least the next one, and the last one again when all have been used. */
   function nearest(rated: readonly Rated[]): number | undefined {
     const least = Math.min(...rated.map(({ differences }) => differences.length));
     const near = rated.filter(({ differences }) => differences.length === least);
-    return firstUnused(near) ?? near.at(-1)?.place;
+    return firstUnused(near) ?? near.at(-1)?.index;
   }
 
   const origins = new Set(exchanges.map(({ request }) => new URL(request.url).origin));
@@ -72,52 +72,56 @@ export function replayCassette({ exchanges }: Cassette, { mode = "strict", pace 
 
   return {
     handlers,
-    unused: () => exchanges.flatMap(({ request }, place) => (used.has(place) ? [] : [describePlace(place, request)])),
+    unused: () => exchanges.flatMap(({ request }, index) => (used.has(index) ? [] : [describePlace(index, request)])),
     unmatched: () => [...unmatched],
   };
 }
 
 interface Rated {
-  readonly place: number;
+  readonly index: number;
   readonly differences: readonly Difference[];
   /** Whether the exchange may answer. */
   readonly fits: boolean;
 }
 
-function rate(exchanges: readonly RecordedExchange[], given: RecordedRequest, mode: "strict" | "lenient"): Rated[] {
-  return exchanges.map(({ request }, place) => {
+function rate(exchanges: readonly RecordedExchange[], received: RecordedRequest, mode: "strict" | "lenient"): Rated[] {
+  return exchanges.map(({ request }, index) => {
     if (mode === "strict") {
-      const differences = compareRequests(request, given);
-      return { place, differences, fits: differences.length === 0 };
+      const differences = compareRequests(request, received);
+      return { index, differences, fits: differences.length === 0 };
     }
-    const differences = compareRequests(request, given, normalizeLoosely);
-    return { place, differences, fits: compareValues(routeOfRequest(request), routeOfRequest(given)).length === 0 };
+    const differences = compareRequests(request, received, normalizeLoosely);
+    return {
+      index,
+      differences,
+      fits: compareValues(routeOfRequest(request), routeOfRequest(received)).length === 0,
+    };
   });
 }
 
-function describePlace(place: number, { method, url }: RecordedRequest): string {
-  return `exchange ${place + 1}: ${method} ${url}`;
+function describePlace(index: number, { method, url }: RecordedRequest): string {
+  return `exchange ${index + 1}: ${method} ${url}`;
 }
 
 /** Differences that an error names. */
 const MOST_NAMED = 4;
 
 function describeUnmatched(
-  given: RecordedRequest,
+  received: RecordedRequest,
   rated: readonly Rated[],
   exchanges: readonly RecordedExchange[],
   mode: "strict" | "lenient",
 ): string {
-  const what = `No recorded exchange answers ${given.method} ${given.url}.`;
+  const what = `No recorded exchange answers ${received.method} ${received.url}.`;
   // Another route is further away than another body.
   const weightOf = ({ differences }: Rated): number =>
     differences.length + (differences.some(({ path }) => path === "route") ? 1000 : 0);
   const [nearest] = rated.toSorted((one, other) => weightOf(one) - weightOf(other));
-  const exchange = nearest && exchanges[nearest.place];
+  const exchange = nearest && exchanges[nearest.index];
   if (!nearest || !exchange) return `${what} The cassette is empty.`;
-  const place = describePlace(nearest.place, exchange.request);
+  const described = describePlace(nearest.index, exchange.request);
   if (nearest.differences.length === 0) {
-    return `${what} It equals ${place}, which was recorded once and has answered already.`;
+    return `${what} It equals ${described}, which was recorded once and has answered already.`;
   }
   const named = nearest.differences.slice(0, MOST_NAMED).map(describeDifference);
   const more = nearest.differences.length - named.length;
@@ -126,7 +130,7 @@ function describeUnmatched(
     mode === "strict"
       ? "Record it again with 'patchbay record --refresh', or replay it leniently."
       : "Record it again with 'patchbay record --refresh'.";
-  return `${what} The nearest is ${place}. It differs in ${named.join("; ")}${others}. ${remedy}`;
+  return `${what} The nearest is ${described}. It differs in ${named.join("; ")}${others}. ${remedy}`;
 }
 
 /** No vendor answers so, and no client repeats it. */

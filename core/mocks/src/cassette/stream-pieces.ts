@@ -26,8 +26,8 @@ function textUnits(chunks: Chunks, ending: RegExp): TextUnit[] {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const units: TextUnit[] = [];
   let rest = "";
-  for (const [place, { at, bytes }] of chunks.entries()) {
-    rest += decoder.decode(bytes, { stream: place < chunks.length - 1 });
+  for (const [index, { at, bytes }] of chunks.entries()) {
+    rest += decoder.decode(bytes, { stream: index < chunks.length - 1 });
     let from = 0;
     for (const end of rest.matchAll(ending)) {
       const to = end.index + end[0].length;

@@ -53,28 +53,28 @@ function redactAcross(texts: readonly string[], redact: (text: string) => string
   const whole = texts.join("");
   const redacted = redact(whole);
   if (redacted === whole) return undefined;
-  const kept = redacted.split(REDACTED);
+  const parts = redacted.split(REDACTED);
   /** Where each remaining part begins in the whole. */
   const places: number[] = [];
   let end = 0;
-  for (const part of kept) {
-    const place = whole.indexOf(part, end);
+  for (const part of parts) {
+    const offset = whole.indexOf(part, end);
     // It was decoded on the way, so positions can no longer be mapped.
-    if (place === -1 || (places.length === 0 && place > 0)) return [redacted, ...texts.slice(1).map(() => "")];
-    places.push(place);
-    end = place + part.length;
+    if (offset === -1 || (places.length === 0 && offset > 0)) return [redacted, ...texts.slice(1).map(() => "")];
+    places.push(offset);
+    end = offset + part.length;
   }
   let start = 0;
   return texts.map(({ length }) => {
     const from = start;
     const to = (start += length);
-    return kept.reduce((text, part, index) => {
-      const place = places[index] ?? 0;
-      const previous = (places[index - 1] ?? 0) + (kept[index - 1]?.length ?? 0);
+    return parts.reduce((text, part, index) => {
+      const offset = places[index] ?? 0;
+      const previous = (places[index - 1] ?? 0) + (parts[index - 1]?.length ?? 0);
       const cut = Math.min(previous, whole.length - 1);
       const isCutHere = index > 0 && cut >= from && cut < to;
-      const own = whole.slice(Math.max(from, place), Math.max(from, Math.min(to, place + part.length)));
-      return text + (isCutHere ? REDACTED : "") + own;
+      const visible = whole.slice(Math.max(from, offset), Math.max(from, Math.min(to, offset + part.length)));
+      return text + (isCutHere ? REDACTED : "") + visible;
     }, "");
   });
 }

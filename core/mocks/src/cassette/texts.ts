@@ -8,7 +8,7 @@ export interface TextPlace {
   readonly path?: string;
 }
 
-type MapText = (text: string, place: TextPlace) => string;
+type MapText = (text: string, position: TextPlace) => string;
 
 /** A copy of a JSON value with every text, name and number as `map` makes it. */
 export function mapTexts(value: unknown, map: MapText, path = "", isSecret = false): unknown {
@@ -18,7 +18,7 @@ export function mapTexts(value: unknown, map: MapText, path = "", isSecret = fal
     const mapped = map(text, { isSecret, path });
     return mapped === text ? value : mapped;
   }
-  if (Array.isArray(value)) return value.map((item, place) => mapTexts(item, map, `${path}[${place}]`, isSecret));
+  if (Array.isArray(value)) return value.map((item, index) => mapTexts(item, map, `${path}[${index}]`, isSecret));
   if (!isObject(value)) return value;
   const named = namedMember(value);
   return Object.fromEntries(

@@ -47,8 +47,8 @@ function messagesOf({ role, content }: Json): object[] {
   const results = parts
     .filter(({ type }) => type === "tool_result")
     .map(({ tool_use_id: id, content: result }) => ({ role: "tool", tool_call_id: id, content: textOf(result) }));
-  const said = parts.filter(({ type }) => type !== "tool_result");
-  return said.length > 0 ? [{ role, content: withImages(said, imageUrl) }, ...results] : results;
+  const shown = parts.filter(({ type }) => type !== "tool_result");
+  return shown.length > 0 ? [{ role, content: withImages(shown, imageUrl) }, ...results] : results;
 }
 
 function imageUrl({ type, source }: Json): string | undefined {
@@ -63,10 +63,10 @@ export function checkMessages({ max_tokens: limit }: ChatRequest): MockProblem |
 }
 
 /** Writes a reply in the form of Anthropic's Messages, whole or as a stream of its events. */
-export async function writeMessages(reply: ChatReply, asked: ChatRequest): Promise<Response> {
+export async function writeMessages(reply: ChatReply, request: ChatRequest): Promise<Response> {
   const { delays = 30 } = reply;
-  const count = countOf(reply, [reply], asked);
-  const head = { id: mockId("msg"), type: "message", role: "assistant", model: String(asked.model) };
+  const count = countOf(reply, [reply], request);
+  const head = { id: mockId("msg"), type: "message", role: "assistant", model: String(request.model) };
   const end = { stop_reason: stopOf(reply), stop_sequence: null };
   const input = {
     input_tokens: count.prompt,
@@ -74,7 +74,7 @@ export async function writeMessages(reply: ChatReply, asked: ChatRequest): Promi
     cache_read_input_tokens: count.cached ?? 0,
   };
   const blocks = blocksOf(reply);
-  if (asked.stream !== true) {
+  if (request.stream !== true) {
     await pause((typeof delays === "number" ? delays : (delays[0] ?? 0)) * 3);
     const content = blocks.map(({ whole }) => whole);
     return HttpResponse.json({ ...head, content, ...end, usage: { ...input, output_tokens: count.completion } });

@@ -41,17 +41,17 @@ export function textOf(content: unknown): string {
 }
 
 /** The last user message. */
-export function questionOf(asked: ChatRequest): string {
-  return textOf(messagesOf(asked).findLast(({ role }) => role === "user")?.content);
+export function questionOf(request: ChatRequest): string {
+  return textOf(messagesOf(request).findLast(({ role }) => role === "user")?.content);
 }
 
 /** The image that the user showed last, as an address or a `data:` URL; undefined where the conversation has none. */
-export function imageOf(asked: ChatRequest): string | undefined {
-  const parts = messagesOf(asked).flatMap(({ role, content }) =>
+export function imageOf(request: ChatRequest): string | undefined {
+  const parts = messagesOf(request).flatMap(({ role, content }) =>
     role === "user" && Array.isArray(content) ? (content as readonly (ImagePart | null)[]) : [],
   );
-  const given = parts.findLast((part) => part?.image_url !== undefined)?.image_url;
-  const url = typeof given === "object" ? given?.url : given;
+  const image = parts.findLast((part) => part?.image_url !== undefined)?.image_url;
+  const url = typeof image === "object" ? image?.url : image;
   return typeof url === "string" ? url : undefined;
 }
 

@@ -12,16 +12,16 @@ const COMMON =
  * - `auto`: the tool that shares most words with what the user wrote last, of its name, or two of its description; none
  *   once the user's message was followed by a tool's result.
  */
-export function chooseTool(asked: ChatRequest): MockToolCall | undefined {
-  const tools = toolsOf(asked);
-  const choice = asked.tool_choice ?? "auto";
+export function chooseTool(request: ChatRequest): MockToolCall | undefined {
+  const tools = toolsOf(request);
+  const choice = request.tool_choice ?? "auto";
   if (tools.length === 0 || choice === "none") return undefined;
-  const question = questionOf(asked);
+  const question = questionOf(request);
   const forced = forcedName(choice);
   const best = tools
     .map((tool) => ({ tool, points: pointsOf(tool, question) }))
     .reduce((one, other) => (other.points > one.points ? other : one));
-  const isAnswered = messagesOf(asked).at(-1)?.role !== "user";
+  const isAnswered = messagesOf(request).at(-1)?.role !== "user";
   const isWanted = choice !== "auto" || (best.points > 1 && !isAnswered);
   const tool = forced === undefined ? best.tool : tools.find((one) => nameOf(one) === forced);
   if (!tool || !isWanted) return undefined;
@@ -34,15 +34,15 @@ function nameOf(tool: ChatTool): string {
 
 /** Two for each word of a tool's name in a text, one for each of its description. */
 function pointsOf(tool: ChatTool, text: string): number {
-  const said = new Set(wordsOf(text));
-  const count = (words: readonly string[]): number => words.filter((word) => said.has(word)).length;
+  const spoken = new Set(wordsOf(text));
+  const count = (names: readonly string[]): number => names.filter((word) => spoken.has(word)).length;
   return 2 * count(wordsOf(nameOf(tool))) + count(wordsOf(String(tool.function?.description ?? "")));
 }
 
 function wordsOf(text: string): string[] {
-  const words = text
+  const parts = text
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
     .toLowerCase()
     .match(/[\p{L}\p{N}]{2,}/gu);
-  return [...new Set(words)].filter((word) => !COMMON.test(word)).map((word) => word.replace(/(?<=\p{L}{3})e?s$/u, ""));
+  return [...new Set(parts)].filter((word) => !COMMON.test(word)).map((word) => word.replace(/(?<=\p{L}{3})e?s$/u, ""));
 }

@@ -30,7 +30,7 @@ export const CHAT_TASKS = ["conversational", "text-generation", "image-text-to-t
  * @param urls absolute addresses, usually the direct and the routed one
  */
 export function mockChat(urls: readonly string[], options: MockChatOptions = {}): HttpHandler[] {
-  const write = (reply: ChatReply, asked: ChatRequest): Promise<Response> => writeOpenAiChat(reply, asked, options);
+  const write = (reply: ChatReply, request: ChatRequest): Promise<Response> => writeOpenAiChat(reply, request, options);
   return urls.map((url) => vendorRoute(options, url, chatWire<ChatRequest>(options, { read: readJson, write })));
 }
 
@@ -39,10 +39,10 @@ export function mockResponses(urls: readonly string[], options: MockChatOptions 
   const stored = options.storesResponses === false ? undefined : createResponseStore();
   const wire = chatWire<ResponsesRequest>(options, {
     read: (request) => readResponses(request, stored),
-    write: (reply, asked) => writeResponses(reply, asked, stored),
+    write: (reply, request) => writeResponses(reply, request, stored),
   });
-  const check = (asked: ResponsesRequest, model: MockModel | undefined) =>
-    checkPrevious(asked, stored) ?? wire.check?.(asked, model);
+  const check = (request: ResponsesRequest, model: MockModel | undefined) =>
+    checkPrevious(request, stored) ?? wire.check?.(request, model);
   return urls.map((url) => vendorRoute(options, url, { ...wire, check }));
 }
 
@@ -50,8 +50,8 @@ export function mockResponses(urls: readonly string[], options: MockChatOptions 
 export function mockMessages(urls: readonly string[], options: MockChatOptions = {}): HttpHandler[] {
   const form = { read: readMessages, write: writeMessages };
   const wire = chatWire<ChatRequest>(options, form);
-  const check = (asked: ChatRequest, model: MockModel | undefined) =>
-    wire.check?.(asked, model) ?? checkMessages(asked);
+  const check = (request: ChatRequest, model: MockModel | undefined) =>
+    wire.check?.(request, model) ?? checkMessages(request);
   const vendor = {
     ...options,
     fail: options.messagesFail ?? anthropicFail,
@@ -78,8 +78,8 @@ function chatWire<Asked extends ChatRequest>(
     kind: "chat",
     tasks: CHAT_TASKS,
     check: checkChat,
-    simulate: async (asked, model) => ({
-      ...(await simulateChat(asked, { answer, reasons: model?.reasons })),
+    simulate: async (request, model) => ({
+      ...(await simulateChat(request, { answer, reasons: model?.reasons })),
       delays: tokenDelayMs,
     }),
     ...form,
@@ -87,8 +87,8 @@ function chatWire<Asked extends ChatRequest>(
 }
 
 /** What a vendor refuses of a chat. */
-export function checkChat(asked: ChatRequest, model: MockModel | undefined): MockProblem | undefined {
-  const { messages, tool_choice: choice, n } = asked;
+export function checkChat(request: ChatRequest, model: MockModel | undefined): MockProblem | undefined {
+  const { messages, tool_choice: choice, n } = request;
   if (messages === undefined) return missingField("messages");
   if (!Array.isArray(messages)) return invalidField("messages", "expected an array of objects");
   if (messages.length === 0) {
@@ -106,13 +106,13 @@ export function checkChat(asked: ChatRequest, model: MockModel | undefined): Moc
   if (n !== undefined && n !== null && !(Number.isInteger(n) && Number(n) >= 1 && Number(n) <= 128))
     return invalidField("n", "expected an integer from 1 to 128");
   const forced = forcedName(choice);
-  const names = toolsOf(asked).map((tool) => tool.function?.name);
+  const names = toolsOf(request).map((tool) => tool.function?.name);
   if (choice === "required" && names.length === 0)
     return invalidField("tool_choice", "'tool_choice' is only allowed when 'tools' are specified");
   if (forced !== undefined && !names.includes(forced)) {
     return invalidField("tool_choice", `tool choice '${forced}' was not found in the 'tools' parameter`);
   }
-  return checkLength(promptTokensOf(asked), model, "messages");
+  return checkLength(promptTokensOf(request), model, "messages");
 }
 
 const ROLES = new Set<unknown>(["system", "developer", "user", "assistant", "tool", "function"]);

@@ -14,23 +14,23 @@ export interface OpenAiChatOptions {
 /** Writes a reply in OpenAI's form of a chat, whole or as a stream. */
 export async function writeOpenAiChat(
   reply: ChatReply,
-  asked: ChatRequest,
+  request: ChatRequest,
   { reasoningField = "reasoning", alwaysCounts }: OpenAiChatOptions = {},
 ): Promise<Response> {
-  const replies = choicesOf(reply, asked);
-  const usage = usageOf(countOf(reply, replies, asked));
-  const head = { id: mockId("chatcmpl"), created: mockSeconds(), model: String(asked.model) };
+  const replies = choicesOf(reply, request);
+  const usage = usageOf(countOf(reply, replies, request));
+  const head = { id: mockId("chatcmpl"), created: mockSeconds(), model: String(request.model) };
   const thoughts = ({ reasoning }: ChatReply): object =>
     reasoning === undefined || reasoningField === false ? {} : { [reasoningField]: reasoning };
   const { delays = 30 } = reply;
-  if (asked.stream !== true) {
+  if (request.stream !== true) {
     await pause((typeof delays === "number" ? delays : (delays[0] ?? 0)) * 3);
     const choices = replies.map((one, index) => {
       const pieces = piecesOf(one);
       const calls = toolCallsOf(one);
       const content = pieces.length > 0 ? pieces.join("") : null;
       const message = { role: "assistant", content, ...thoughts(one), ...(calls && { tool_calls: calls }) };
-      return { index, message, logprobs: logprobsOf(pieces, asked), finish_reason: finishOf(one) };
+      return { index, message, logprobs: logprobsOf(pieces, request), finish_reason: finishOf(one) };
     });
     return Response.json({ ...head, object: "chat.completion", choices, usage });
   }
@@ -45,7 +45,7 @@ export async function writeOpenAiChat(
       .map((piece) => thoughts({ reasoning: piece }))
       .filter((delta) => Object.keys(delta).length > 0)
       .map((delta) => chunk(index, delta)),
-    ...piecesOf(one).map((content) => chunk(index, { content }, null, logprobsOf([content], asked))),
+    ...piecesOf(one).map((content) => chunk(index, { content }, null, logprobsOf([content], request))),
     ...(toolCallsOf(one) ?? []).flatMap((call, place) => {
       const { arguments: text, name } = call.function;
       return [
@@ -58,8 +58,8 @@ export async function writeOpenAiChat(
     chunk(index, {}, finishOf(one)),
   ]);
   const last = { ...head, object: "chat.completion.chunk", choices: [], usage };
-  const told = alwaysCounts || asked.stream_options?.include_usage ? [...events, last] : events;
-  return sseResponse(told, { delayMs: delaysOf(told, delays) });
+  const sent = alwaysCounts || request.stream_options?.include_usage ? [...events, last] : events;
+  return sseResponse(sent, { delayMs: delaysOf(sent, delays) });
 }
 
 /** As many replies as the request asks for. */
@@ -92,14 +92,14 @@ export interface ChatCount {
 }
 
 /** The tokens of a reply: its own figure, else an estimate. */
-export function countOf({ usage = {} }: ChatReply, replies: readonly ChatReply[], asked: ChatRequest): ChatCount {
+export function countOf({ usage = {} }: ChatReply, replies: readonly ChatReply[], request: ChatRequest): ChatCount {
   const counts = replies.map((one) => ({
-    said: piecesOf(one).length + (one.toolCalls ? tokensOf(JSON.stringify(one.toolCalls)) : 0),
+    answered: piecesOf(one).length + (one.toolCalls ? tokensOf(JSON.stringify(one.toolCalls)) : 0),
     thought: one.reasoning === undefined ? 0 : tokensOf(one.reasoning),
   }));
   const thought = counts.reduce((sum, one) => sum + one.thought, 0);
-  const { promptTokens = promptTokensOf(asked), reasoningTokens = thought, cachedTokens } = usage;
-  const { completionTokens = counts.reduce((sum, one) => sum + one.said, thought) } = usage;
+  const { promptTokens = promptTokensOf(request), reasoningTokens = thought, cachedTokens } = usage;
+  const { completionTokens = counts.reduce((sum, one) => sum + one.answered, thought) } = usage;
   return { prompt: promptTokens, completion: completionTokens, reasoning: reasoningTokens, cached: cachedTokens };
 }
 

@@ -65,15 +65,15 @@ function messageOf(item: Json): object[] {
  */
 export async function writeResponses(
   reply: ChatReply,
-  asked: ResponsesRequest,
+  request: ResponsesRequest,
   stored?: StoredResponses,
 ): Promise<Response> {
   const { delays = 30 } = reply;
   const isCut = reply.finishReason === "length";
   const status = isCut ? "incomplete" : "completed";
   const output = outputOf(reply, status);
-  const count = countOf(reply, [reply], asked);
-  const { body } = asked;
+  const count = countOf(reply, [reply], request);
+  const { body } = request;
   const head = {
     id: mockId("resp"),
     object: "response",
@@ -83,7 +83,7 @@ export async function writeResponses(
     instructions: body["instructions"] ?? null,
     max_output_tokens: body["max_output_tokens"] ?? null,
     metadata: body["metadata"] ?? {},
-    model: String(asked.model),
+    model: String(request.model),
     parallel_tool_calls: body["parallel_tool_calls"] ?? true,
     previous_response_id: body["previous_response_id"] ?? null,
     reasoning: { effort: null, summary: null, ...(body["reasoning"] as object) },
@@ -97,7 +97,7 @@ export async function writeResponses(
     truncation: body["truncation"] ?? "disabled",
   };
   if (head.store !== false)
-    stored?.set(head.id, [...(asked.turns as object[]), ...output.flatMap(({ item }) => messageOf(item as Json))]);
+    stored?.set(head.id, [...(request.turns as object[]), ...output.flatMap(({ item }) => messageOf(item as Json))]);
   const begun = { ...head, status: "in_progress", output: [], usage: null };
   const whole = {
     ...head,
@@ -112,7 +112,7 @@ export async function writeResponses(
       total_tokens: count.prompt + count.completion,
     },
   };
-  if (asked.stream !== true) {
+  if (request.stream !== true) {
     await pause((typeof delays === "number" ? delays : (delays[0] ?? 0)) * 3);
     return HttpResponse.json(whole);
   }

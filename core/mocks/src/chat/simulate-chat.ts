@@ -13,22 +13,22 @@ export interface SimulateChatOptions {
 
 /** A simulated model's reply to a chat: a tool call, JSON that fits the requested schema, or text. */
 export async function simulateChat(
-  asked: ChatRequest,
+  request: ChatRequest,
   { answer, reasons = false }: SimulateChatOptions = {},
 ): Promise<ChatReply> {
-  const reasoning = reasons && asked.reasoning_effort !== "none" ? { reasoning: thought(questionOf(asked)) } : {};
-  const tool = chooseTool(asked);
-  const image = imageOf(asked);
+  const reasoning = reasons && request.reasoning_effort !== "none" ? { reasoning: thought(questionOf(request)) } : {};
+  const tool = chooseTool(request);
+  const image = imageOf(request);
   // Most chats show nothing: they load no rules about images.
   const seen =
-    image === undefined ? "" : (await import("../answers/media-answers.ts")).describeImage(image, questionOf(asked));
-  const count = Math.min(128, Number(asked.n ?? 1));
+    image === undefined ? "" : (await import("../answers/media-answers.ts")).describeImage(image, questionOf(request));
+  const count = Math.min(128, Number(request.n ?? 1));
   const choices = Array.from({ length: Math.max(1, count) }, (_, index): ChatReply => {
     if (tool) return { ...reasoning, toolCalls: [tool] };
     const text =
-      textFor(asked, answer ?? ((question) => simulatedAnswer(question, seen))) +
-      (index > 0 && !isJson(asked) ? ` (Choice ${index + 1}.)` : "");
-    return { ...reasoning, ...cutText(text, asked) };
+      textFor(request, answer ?? ((question) => simulatedAnswer(question, seen))) +
+      (index > 0 && !isJson(request) ? ` (Choice ${index + 1}.)` : "");
+    return { ...reasoning, ...cutText(text, request) };
   });
   const [first = {}, ...alternatives] = choices;
   return alternatives.length > 0 ? { ...first, alternatives } : first;
@@ -45,16 +45,16 @@ function isJson({ response_format: format }: ChatRequest): boolean {
   return type === "json_schema" || type === "json_object";
 }
 
-function textFor(asked: ChatRequest, answer: (question: string) => string): string {
-  const question = questionOf(asked);
-  if (isJson(asked)) {
-    const { json_schema: named, schema: own } = asked.response_format as ResponseFormat;
-    const schema = named?.schema ?? own;
+function textFor(request: ChatRequest, answer: (question: string) => string): string {
+  const question = questionOf(request);
+  if (isJson(request)) {
+    const { json_schema: named, schema: unnamed } = request.response_format as ResponseFormat;
+    const schema = named?.schema ?? unnamed;
     return JSON.stringify(
       schema === undefined ? { simulated: true, answer: simulatedAnswer(question) } : simulateJson(schema, question),
     );
   }
-  const last = messagesOf(asked).at(-1);
+  const last = messagesOf(request).at(-1);
   return last?.role === "tool" ? afterTool(textOf(last.content)) : answer(question);
 }
 

@@ -12,8 +12,8 @@ const MOST = 1000;
 
 /** A store that belongs to the mock that is answering right now, or else to the handlers that it was made for. */
 export function createResponseStore(): StoredResponses {
-  const own = new Map<string, readonly object[]>();
-  const here = (): Map<string, readonly object[]> => currentWorld()?.responses ?? own;
+  const stored = new Map<string, readonly object[]>();
+  const here = (): Map<string, readonly object[]> => currentWorld()?.responses ?? stored;
   return {
     get: (id) => here().get(id),
     set(id, turns) {

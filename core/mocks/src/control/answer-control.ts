@@ -13,9 +13,9 @@ import { CONTROL_PATH, fromWire, type JobsMessage, type RepliesMessage } from ".
 export async function answerControl(mock: Mock, request: Request): Promise<Response | undefined> {
   const { pathname, searchParams } = new URL(request.url);
   if (pathname !== CONTROL_PATH && !pathname.startsWith(`${CONTROL_PATH}/`)) return undefined;
-  const asked = `${request.method} ${pathname.slice(CONTROL_PATH.length + 1)}`;
+  const command = `${request.method} ${pathname.slice(CONTROL_PATH.length + 1)}`;
   try {
-    switch (asked) {
+    switch (command) {
       case "POST replies":
         addReply(mock, (await readJsonBody(request)) as unknown as RepliesMessage);
         return Response.json({}, { status: 201 });
@@ -33,7 +33,7 @@ export async function answerControl(mock: Mock, request: Request): Promise<Respo
       case "GET verify":
         return verified(mock);
       default:
-        return problem(404, `${asked} is unknown: POST replies, jobs or reset, or GET requests or verify.`);
+        return problem(404, `${command} is unknown: POST replies, jobs or reset, or GET requests or verify.`);
     }
   } catch (error) {
     return problem(400, (error as Error).message);

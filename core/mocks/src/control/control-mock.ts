@@ -2,7 +2,7 @@ import type { MockKind } from "../route.ts";
 import type { MockConditions } from "../script/mock-match.ts";
 import { MOCK_KINDS, type JsonReply, type KindReply, type MockRefusal } from "../script/mock-reply.ts";
 import type { MockRequest } from "../script/mock-request.ts";
-import { placeOf } from "../script/script-queue.ts";
+import { locationOf } from "../script/script-queue.ts";
 import { CONTROL_PATH, toWire, type JobsMessage, type RepliesMessage } from "./wire.ts";
 
 /** A reply that can be sent: everything but functions, files and Responses. */
@@ -53,7 +53,7 @@ export type RemoteMock = { readonly [Kind in MockKind]: (provider: string) => Re
  */
 export function controlMock(url: string): RemoteMock {
   /** Replies are sent in this order. */
-  let said: Promise<unknown> = Promise.resolve();
+  let lastCall: Promise<unknown> = Promise.resolve();
 
   async function call(method: "GET" | "POST", path: string, message?: object): Promise<Record<string, unknown>> {
     const response = await fetch(`${url.replace(/\/$/, "")}${CONTROL_PATH}/${path}`, {
@@ -67,8 +67,8 @@ export function controlMock(url: string): RemoteMock {
   }
 
   function say(path: string, message: object): Promise<void> {
-    const sent = said.then(async () => void (await call("POST", path, message)));
-    said = sent.catch(() => undefined);
+    const sent = lastCall.then(async () => void (await call("POST", path, message)));
+    lastCall = sent.catch(() => undefined);
     return sent;
   }
 
@@ -83,14 +83,14 @@ export function controlMock(url: string): RemoteMock {
       times: number | "always",
       caller: object,
     ): [RemoteScript<Kind>, { times: number | "always" }] {
-      const place = placeOf(caller);
+      const location = locationOf(caller);
       const message: RepliesMessage & { times: number | "always" } = {
         provider,
         ...(kind && { kind }),
         when,
         reply: toWire(reply),
         times,
-        ...(place && { place }),
+        ...(location && { place: location }),
       };
       // Sent after the test's line has finished, with the count of `times`.
       const sent = Promise.all([before, say("replies", message)]).then(() => undefined);
@@ -131,13 +131,13 @@ export function controlMock(url: string): RemoteMock {
         tellJobs({ provider, action: "fail", looks, ...(message !== undefined && { message }) }),
     }),
     async requests(provider, match = {}) {
-      await said;
+      await lastCall;
       const query = new URLSearchParams({ when: JSON.stringify(toWire(match)), ...(provider && { provider }) });
       return (await call("GET", `requests?${query.toString()}`))["requests"] as MockRequest[];
     },
     reset: () => say("reset", {}),
     async verify() {
-      await said;
+      await lastCall;
       await call("GET", "verify");
     },
   };

@@ -19,10 +19,10 @@ export const bodies: readonly Fault[] = [
     forms: ["once"],
     signs: UNREADABLE,
     async apply({ answer, at, below }) {
-      const found = await answer();
-      if (!typeOf(found).endsWith("json")) return undefined;
-      const bytes = await bytesOf(found);
-      return withBody(found, bytes.slice(0, placeIn(bytes.length, at, below)));
+      const response = await answer();
+      if (!typeOf(response).endsWith("json")) return undefined;
+      const bytes = await bytesOf(response);
+      return withBody(response, bytes.slice(0, placeIn(bytes.length, at, below)));
     },
   },
   {
@@ -33,13 +33,13 @@ export const bodies: readonly Fault[] = [
     forms: ["once"],
     signs: new RegExp(`${UNREADABLE.source}|gzip|zlib|Z_BUF|decompress|decod|content.?encoding`, "i"),
     async apply({ answer, at, below }) {
-      const found = await answer();
-      const zipped = found.clone().body?.pipeThrough(new CompressionStream("gzip"));
+      const response = await answer();
+      const zipped = response.clone().body?.pipeThrough(new CompressionStream("gzip"));
       if (!zipped) return undefined;
       const bytes = await bytesOf(new Response(zipped));
       // What comes behind the last ten bytes is a checksum, which not every reader misses.
-      const place = placeIn(bytes.length - 10, at, below);
-      return withBody(found, bytes.slice(0, place), { "content-encoding": "gzip" });
+      const end = placeIn(bytes.length - 10, at, below);
+      return withBody(response, bytes.slice(0, end), { "content-encoding": "gzip" });
     },
   },
   {
@@ -80,8 +80,8 @@ export const bodies: readonly Fault[] = [
     forms: ["once"],
     signs: new RegExp(`${UNREADABLE.source}|content.?type (is|was|of)|text\\/plain`, "i"),
     async apply({ answer }) {
-      const found = await answer();
-      return withBody(found, found.body, { "content-type": "text/plain; charset=utf-8" });
+      const response = await answer();
+      return withBody(response, response.body, { "content-type": "text/plain; charset=utf-8" });
     },
   },
   {
@@ -92,8 +92,8 @@ export const bodies: readonly Fault[] = [
     forms: ["once"],
     signs: new RegExp(`${UNREADABLE.source}|(no|missing|unknown|without( a)?)( content)?[ -]type`, "i"),
     async apply({ answer }) {
-      const found = await answer();
-      return withBody(found, found.body, { "content-type": null });
+      const response = await answer();
+      return withBody(response, response.body, { "content-type": null });
     },
   },
   {
@@ -104,8 +104,8 @@ export const bodies: readonly Fault[] = [
     forms: ["always"],
     signs: UNREADABLE,
     async apply({ answer }) {
-      const found = await answer();
-      return withBody(found, new Blob([Uint8Array.of(0xef, 0xbb, 0xbf), await bytesOf(found)]));
+      const response = await answer();
+      return withBody(response, new Blob([Uint8Array.of(0xef, 0xbb, 0xbf), await bytesOf(response)]));
     },
   },
   {
@@ -116,9 +116,9 @@ export const bodies: readonly Fault[] = [
     forms: ["once"],
     signs: /utf.?8|encod|decod|invalid/i,
     async apply({ answer }) {
-      const found = await answer();
-      const spoiled = spoilText(await bytesOf(found));
-      return spoiled && withBody(found, spoiled);
+      const response = await answer();
+      const spoiled = spoilText(await bytesOf(response));
+      return spoiled && withBody(response, spoiled);
     },
   },
 ];
@@ -131,10 +131,10 @@ function spoilText(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | un
   const longest = strings.toSorted(([, one = ""], [, other = ""]) => other.length - one.length)[0];
   if (!longest) return undefined;
   const [whole, value = ""] = longest;
-  const place = longest.index + whole.length - value.length - 1;
+  const offset = longest.index + whole.length - value.length - 1;
   const spoiled = new Uint8Array(bytes.length + 1);
-  spoiled.set(bytes.subarray(0, place));
-  spoiled[place] = 0xff;
-  spoiled.set(bytes.subarray(place), place + 1);
+  spoiled.set(bytes.subarray(0, offset));
+  spoiled[offset] = 0xff;
+  spoiled.set(bytes.subarray(offset), offset + 1);
   return spoiled;
 }

@@ -45,9 +45,9 @@ export const connections: readonly Fault[] = [
     forms: ["once"],
     signs: BROKEN,
     async apply({ answer }) {
-      const found = await answer();
-      await found.body?.cancel();
-      return withBody(found, bodyOf([], { end: "break" }));
+      const response = await answer();
+      await response.body?.cancel();
+      return withBody(response, bodyOf([], { end: "break" }));
     },
   },
   {
@@ -58,11 +58,11 @@ export const connections: readonly Fault[] = [
     forms: ["once"],
     signs: BROKEN,
     async apply({ answer, at, below }) {
-      const found = await answer();
-      const bytes = await bytesOf(found);
+      const response = await answer();
+      const bytes = await bytesOf(response);
       if (bytes.length < 2) return undefined;
       const begun = bytes.slice(0, placeIn(bytes.length, at, below));
-      return withBody(found, bodyOf([begun], { end: "break" }), { "content-length": String(bytes.length) });
+      return withBody(response, bodyOf([begun], { end: "break" }), { "content-length": String(bytes.length) });
     },
   },
   {
@@ -82,10 +82,10 @@ export const connections: readonly Fault[] = [
     forms: ["once"],
     signs: SILENT,
     async apply({ answer, at, below }) {
-      const found = await answer();
-      const bytes = await bytesOf(found);
+      const response = await answer();
+      const bytes = await bytesOf(response);
       if (bytes.length < 2) return undefined;
-      return withBody(found, bodyOf([bytes.slice(0, placeIn(bytes.length, at, below))], { end: "stall" }));
+      return withBody(response, bodyOf([bytes.slice(0, placeIn(bytes.length, at, below))], { end: "stall" }));
     },
   },
   {
@@ -108,8 +108,8 @@ export const connections: readonly Fault[] = [
     forms: ["once"],
     signs: /header|overflow|HPE_|parse|too (large|long)/i,
     async apply({ answer }) {
-      const found = await answer();
-      return withBody(found, found.body, { "x-padding": "x".repeat(20_000) });
+      const response = await answer();
+      return withBody(response, response.body, { "x-padding": "x".repeat(20_000) });
     },
   },
   {
@@ -120,9 +120,9 @@ export const connections: readonly Fault[] = [
     forms: ["once"],
     signs: /too (large|long|big)|limit|exceed/i,
     async apply({ answer }) {
-      const found = await answer();
-      if (!typeOf(found).endsWith("json")) return undefined;
-      return withBody(found, new Blob([await bytesOf(found), " ".repeat(2 ** 23)]));
+      const response = await answer();
+      if (!typeOf(response).endsWith("json")) return undefined;
+      return withBody(response, new Blob([await bytesOf(response), " ".repeat(2 ** 23)]));
     },
   },
 ];

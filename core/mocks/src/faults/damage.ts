@@ -9,13 +9,13 @@ export function withBody(
   body: BodyInit | null,
   changed: Readonly<Record<string, string | null>> = {},
 ): Response {
-  const kept = new Headers(headers);
-  for (const name of OF_THE_BODY) kept.delete(name);
+  const remaining = new Headers(headers);
+  for (const name of OF_THE_BODY) remaining.delete(name);
   for (const [name, value] of Object.entries(changed)) {
-    if (value === null) kept.delete(name);
-    else kept.set(name, value);
+    if (value === null) remaining.delete(name);
+    else remaining.set(name, value);
   }
-  return new Response(body, { status, statusText, headers: kept });
+  return new Response(body, { status, statusText, headers: remaining });
 }
 
 export async function bytesOf(answer: Response): Promise<Uint8Array<ArrayBuffer>> {

@@ -20,9 +20,9 @@ export async function exchangeKind(
   const { pathname } = new URL(request.url);
   if (request.method === "GET") {
     if (/\/api\/(models|tasks)\b|\/models(\/[^/]+)?$/.test(pathname)) return undefined;
-    const found = await answer();
-    if (!typeOf(found).endsWith("json")) return "download";
-    return UNFINISHED.test(statusIn(await found.clone().text())) ? "poll" : "result";
+    const response = await answer();
+    if (!typeOf(response).endsWith("json")) return "download";
+    return UNFINISHED.test(statusIn(await response.clone().text())) ? "poll" : "result";
   }
   if (request.method !== "POST") return undefined;
   const body = await bodyOf(request);

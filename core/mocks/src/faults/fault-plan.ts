@@ -35,8 +35,8 @@ export function createFaultyAnswer(options: FaultPlanOptions): FaultyAnswer {
   const looks = new Map<string, Response>();
 
   return async (request, next) => {
-    let asked: Promise<Response> | undefined;
-    const answer = (): Promise<Response> => (asked ??= next());
+    let pending: Promise<Response> | undefined;
+    const answer = (): Promise<Response> => (pending ??= next());
     const kind = await exchangeKind(request, answer, options.startsJob?.(request));
     if (kind === "poll" && !looks.has(request.url)) looks.set(request.url, (await answer()).clone());
     if (kind === undefined || !fault.where.includes(kind) || left === 0) return answer();

@@ -48,13 +48,13 @@ const texts = (bytes: string): string[] =>
   [...utf8(bytes).matchAll(/"content":"([^"]*)"\}/g)].map(([, text = ""]) => text);
 
 /** The answer of a refusal: status, Retry-After, and whether the server was asked. */
-async function refused(name: string): Promise<readonly [status: number, type: string | null, asked: boolean]> {
-  let asked = false;
+async function refused(name: string): Promise<readonly [status: number, type: string | null, called: boolean]> {
+  let called = false;
   const answer = await fault(name).answer(REQUEST, () => {
-    asked = true;
+    called = true;
     return json();
   });
-  return [answer.status, answer.headers.get("content-type"), asked];
+  return [answer.status, answer.headers.get("content-type"), called];
 }
 
 const tried = new Set<string>();
@@ -97,16 +97,16 @@ describe("a refusal", () => {
 });
 
 describe("a connection", () => {
-  it("is closed before or after the server did what was asked", async () => {
-    const asked: string[] = [];
+  it("is closed before or after the server has served the request", async () => {
+    const served: string[] = [];
     for (const name of of("reset", "accepted-then-reset")) {
       const { type } = await fault(name).answer(REQUEST, () => {
-        asked.push(name);
+        served.push(name);
         return json();
       });
       expect(type).toBe("error");
     }
-    expect(asked).toEqual(["accepted-then-reset"]);
+    expect(served).toEqual(["accepted-then-reset"]);
   });
 
   it.each([

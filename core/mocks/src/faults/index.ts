@@ -16,8 +16,8 @@ export const faults: readonly Fault[] = [...refusals, ...connections, ...bodies,
 
 /** @throws Error when there is no such fault */
 export function findFault(name: string): Fault {
-  const found = faults.find((one) => one.name === name);
-  if (found) return found;
+  const match = faults.find((one) => one.name === name);
+  if (match) return match;
   throw new Error(`There is no fault '${name}'. The faults are ${faults.map((one) => one.name).join(", ")}.`);
 }
 
@@ -48,8 +48,8 @@ export function fault(name: string, { seed = 1, at, fail = openAiFail }: FaultOp
   return {
     fault: name,
     async answer(request, next) {
-      let asked: Promise<Response> | undefined;
-      const answer = (): Promise<Response> => (asked ??= next());
+      let pending: Promise<Response> | undefined;
+      const answer = (): Promise<Response> => (pending ??= next());
       const below = seededNumbers(seed);
       const faulted = await apply({ request, answer, below, at, fail, elsewhere: ELSEWHERE });
       return faulted ?? answer();

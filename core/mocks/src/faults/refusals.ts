@@ -28,8 +28,8 @@ function rateLimit(name: string, about: string, retryAfter: RetryAfter, forms: F
   return { name, about, where: EVERYWHERE, leaves: "refused", forms, signs: RATE_LIMIT, apply };
 }
 
-function ofStatus(code: number, about: string, words: string, apply: Fault["apply"], forms: Fault["forms"]): Fault {
-  const signs = new RegExp(String.raw`\b${code}\b|${words}`, "i");
+function ofStatus(code: number, about: string, pattern: string, apply: Fault["apply"], forms: Fault["forms"]): Fault {
+  const signs = new RegExp(String.raw`\b${code}\b|${pattern}`, "i");
   return { name: String(code), about, where: EVERYWHERE, leaves: "refused", forms, signs, apply };
 }
 

@@ -22,16 +22,16 @@ interface Events {
 }
 
 async function readEvents({ answer, below }: FaultedExchange): Promise<Events | undefined> {
-  const found = await answer();
-  const type = typeOf(found);
+  const response = await answer();
+  const type = typeOf(response);
   const separator =
     type === "text/event-stream" ? /(?<=\r?\n\r?\n)/ : /ndjson|jsonl/.test(type) ? /(?<=\n)/ : undefined;
   if (!separator) return undefined;
-  const events = new TextDecoder().decode(await bytesOf(found.clone())).split(separator);
+  const events = new TextDecoder().decode(await bytesOf(response.clone())).split(separator);
   const marked = events.findIndex((event) => FINISH.test(event));
   const finish = marked === -1 ? events.length - 1 : marked;
   if (finish < 2) return undefined;
-  return { answer: found, events, finish, middle: 1 + below(finish - 1) };
+  return { answer: response, events, finish, middle: 1 + below(finish - 1) };
 }
 
 type Pieces = readonly (string | Uint8Array)[];

@@ -31,43 +31,44 @@ interface Place {
   readonly depth: number;
 }
 
-function make(given: unknown, place: Place): unknown {
-  if (!isObject(given) || place.depth > DEEPEST) return simulateText({}, place.name, place.prompt);
-  const schema = resolve(given, place);
+function make(source: unknown, context: Place): unknown {
+  if (!isObject(source) || context.depth > DEEPEST) return simulateText({}, context.name, context.prompt);
+  const schema = resolve(source, context);
   if ("const" in schema) return schema["const"];
-  if (Array.isArray(schema["enum"])) return choose(schema["enum"] as unknown[], place);
+  if (Array.isArray(schema["enum"])) return choose(schema["enum"] as unknown[], context);
   const options = schema["anyOf"] ?? schema["oneOf"];
   if (Array.isArray(options) && options.length > 0) {
     const { anyOf: _any, oneOf: _one, ...common } = schema;
-    return make(merge(common, pickOption(options, place)), place);
+    return make(merge(common, pickOption(options, context)), context);
   }
-  switch (typeOf(schema, place)) {
+  switch (typeOf(schema, context)) {
     case "object":
-      return makeObject(schema, place);
+      return makeObject(schema, context);
     case "array":
-      return makeArray(schema, place);
+      return makeArray(schema, context);
     case "integer":
-      return makeNumber(schema, place, true);
+      return makeNumber(schema, context, true);
     case "number":
-      return makeNumber(schema, place, false);
+      return makeNumber(schema, context, false);
     case "boolean":
-      return seedOf(place) % 2 === 0;
+      return seedOf(context) % 2 === 0;
     case "null":
       return null;
     default:
-      return simulateText(schema, place.name, place.prompt);
+      return simulateText(schema, context.name, context.prompt);
   }
 }
 
 /** A schema without references and `allOf`. */
-function resolve(schema: AnySchema, place: Place): AnySchema {
-  const { $ref: reference, allOf, ...own } = schema;
-  let merged: AnySchema = own;
+function resolve(schema: AnySchema, context: Place): AnySchema {
+  const { $ref: reference, allOf, ...members } = schema;
+  let merged: AnySchema = members;
   if (typeof reference === "string") {
-    const target = at(place.root, reference);
-    if (isObject(target) && target !== schema) merged = merge(resolve(target, place), merged);
+    const target = at(context.root, reference);
+    if (isObject(target) && target !== schema) merged = merge(resolve(target, context), merged);
   }
-  if (Array.isArray(allOf)) for (const part of allOf) if (isObject(part)) merged = merge(merged, resolve(part, place));
+  if (Array.isArray(allOf))
+    for (const part of allOf) if (isObject(part)) merged = merge(merged, resolve(part, context));
   return merged;
 }
 
@@ -93,11 +94,11 @@ function merge(one: AnySchema, other: AnySchema): AnySchema {
 }
 
 /** The first option that is something; deep down the one that ends soonest. */
-function pickOption(options: readonly unknown[], place: Place): AnySchema {
-  const resolved = options.filter(isObject).map((option) => resolve(option, place));
+function pickOption(options: readonly unknown[], context: Place): AnySchema {
+  const resolved = options.filter(isObject).map((option) => resolve(option, context));
   const some = resolved.filter((option) => option["type"] !== "null" && option["const"] !== null);
   const ending = resolved.find(({ type }) => type !== "object" && type !== "array");
-  return (place.depth >= ROOMY ? ending : undefined) ?? some[0] ?? resolved[0] ?? {};
+  return (context.depth >= ROOMY ? ending : undefined) ?? some[0] ?? resolved[0] ?? {};
 }
 
 function typeOf(schema: AnySchema, { depth }: Place): unknown {
@@ -111,40 +112,40 @@ function typeOf(schema: AnySchema, { depth }: Place): unknown {
   return "minimum" in schema || "maximum" in schema || "multipleOf" in schema ? "number" : "string";
 }
 
-function makeObject(schema: AnySchema, place: Place): object {
+function makeObject(schema: AnySchema, context: Place): object {
   const properties = isObject(schema["properties"]) ? schema["properties"] : {};
   const required = Array.isArray(schema["required"]) ? (schema["required"] as string[]) : [];
-  const names = place.depth < ROOMY ? new Set([...Object.keys(properties), ...required]) : new Set(required);
+  const names = context.depth < ROOMY ? new Set([...Object.keys(properties), ...required]) : new Set(required);
   const value: Record<string, unknown> = {};
-  for (const name of names) value[name] = make(properties[name], { ...place, name, depth: place.depth + 1 });
+  for (const name of names) value[name] = make(properties[name], { ...context, name, depth: context.depth + 1 });
   const others = schema["additionalProperties"];
   const least = Number(schema["minProperties"] ?? (names.size === 0 && isObject(others) ? 1 : 0));
   for (let count = names.size; count < least; count++) {
     const name = `simulated_${count + 1}`;
-    value[name] = make(others, { ...place, name, depth: place.depth + 1 });
+    value[name] = make(others, { ...context, name, depth: context.depth + 1 });
   }
   return value;
 }
 
-function makeArray(schema: AnySchema, place: Place): unknown[] {
+function makeArray(schema: AnySchema, context: Place): unknown[] {
   const first = Array.isArray(schema["prefixItems"]) ? (schema["prefixItems"] as unknown[]) : [];
   const least = Number(schema["minItems"] ?? 0);
   const most = Number(schema["maxItems"] ?? Infinity);
-  const usual = first.length > 0 || place.depth >= ROOMY ? first.length : 1;
+  const usual = first.length > 0 || context.depth >= ROOMY ? first.length : 1;
   const length = Math.min(most, Math.max(least, usual));
   const values = Array.from({ length }, (_, index) =>
     make(first[index] ?? schema["items"], {
-      ...place,
-      name: singular(place.name) + (length > 1 && index > 0 ? ` ${index + 1}` : ""),
-      depth: place.depth + 1,
+      ...context,
+      name: singular(context.name) + (length > 1 && index > 0 ? ` ${index + 1}` : ""),
+      depth: context.depth + 1,
     }),
   );
-  return schema["uniqueItems"] === true ? distinct(values, schema["items"], place) : values;
+  return schema["uniqueItems"] === true ? distinct(values, schema["items"], context) : values;
 }
 
 /** Values of a small set may repeat: then its other members follow. */
-function distinct(values: readonly unknown[], items: unknown, place: Place): unknown[] {
-  const options = isObject(items) ? resolve(items, place)["enum"] : undefined;
+function distinct(values: readonly unknown[], items: unknown, context: Place): unknown[] {
+  const options = isObject(items) ? resolve(items, context)["enum"] : undefined;
   const seen = new Map(values.map((value) => [JSON.stringify(value), value]));
   for (const option of Array.isArray(options) ? (options as unknown[]) : []) {
     if (seen.size < values.length) seen.set(JSON.stringify(option), option);
@@ -161,20 +162,20 @@ function singular(name: string): string {
   return /[^s]s$/.test(name) ? name.slice(0, -1) : name;
 }
 
-function makeNumber(schema: AnySchema, place: Place, whole: boolean): number {
+function makeNumber(schema: AnySchema, context: Place, whole: boolean): number {
   const step = Number(schema["multipleOf"] ?? (whole ? 1 : 0.1));
   const low = bound(schema["minimum"], schema["exclusiveMinimum"], step);
   const high = bound(schema["maximum"], schema["exclusiveMaximum"], -step);
   const fits = (number: number): boolean =>
     number >= (low ?? -Infinity) && number <= (high ?? Infinity) && (!whole || Number.isInteger(number));
   const isFree = schema["multipleOf"] === undefined;
-  const given = isFree ? place.numbers.findIndex(fits) : -1;
-  if (given >= 0) return place.numbers.splice(given, 1)[0] ?? 0;
+  const index = isFree ? context.numbers.findIndex(fits) : -1;
+  if (index >= 0) return context.numbers.splice(index, 1)[0] ?? 0;
   const start = low ?? Math.min(1, high ?? 1);
   const room = Math.max(0, Math.min(99, (high ?? start + 99) - start));
   const steps = Math.floor(room / step + 1e-9);
   const base = Math.ceil(start / step - 1e-9);
-  const value = (base + (seedOf(place) % (steps + 1))) * step;
+  const value = (base + (seedOf(context) % (steps + 1))) * step;
   const rounded = whole ? Math.round(value) : Math.round(value * 1e6) / 1e6;
   return fits(rounded) ? rounded : start;
 }
@@ -187,10 +188,10 @@ function bound(inclusive: unknown, exclusive: unknown, step: number): number | u
 }
 
 /** The member of a set that the prompt names, else one by chance. */
-function choose(options: readonly unknown[], place: Place): unknown {
-  const prompt = place.prompt.toLowerCase();
+function choose(options: readonly unknown[], context: Place): unknown {
+  const prompt = context.prompt.toLowerCase();
   const named = options.find((option) => typeof option === "string" && option && prompt.includes(option.toLowerCase()));
-  return named ?? options[seedOf(place) % Math.max(1, options.length)];
+  return named ?? options[seedOf(context) % Math.max(1, options.length)];
 }
 
 function seedOf({ name, prompt }: Place): number {

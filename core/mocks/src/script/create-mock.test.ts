@@ -125,8 +125,8 @@ describe("a scripted reply", () => {
     const mock = create();
     const script = mock.chat("acme");
     for (let count = 0; count < 20; count += 1) script.reply(`${count}`);
-    const said = await Promise.all(Array.from({ length: 20 }, () => say(mock)));
-    expect(said).toEqual(Array.from({ length: 20 }, (_, count) => `${count}`));
+    const replies = await Promise.all(Array.from({ length: 20 }, () => say(mock)));
+    expect(replies).toEqual(Array.from({ length: 20 }, (_, count) => `${count}`));
   });
 });
 
@@ -212,11 +212,11 @@ describe("a script that does not come true", () => {
 
   it("is reported with its position", () => {
     const mock = create();
-    const said = (reply: unknown) => () => mock.chat("acme").reply(reply as string);
-    expect(said({ toolCall: [] })).toThrow("A reply of chat has no toolCall. It has error, json, fault, content");
-    expect(said({ error: 200 })).toThrow("{ error: 200 } is no refusal: give a status from 400 to 599.");
-    expect(said(7)).toThrow("7 is no reply.");
-    expect(said({ fault: 7 })).toThrow("A fault is a name, or a function");
+    const replying = (reply: unknown) => () => mock.chat("acme").reply(reply as string);
+    expect(replying({ toolCall: [] })).toThrow("A reply of chat has no toolCall. It has error, json, fault, content");
+    expect(replying({ error: 200 })).toThrow("{ error: 200 } is no refusal: give a status from 400 to 599.");
+    expect(replying(7)).toThrow("7 is no reply.");
+    expect(replying({ fault: 7 })).toThrow("A fault is a name, or a function");
     expect(() => mock.any("acme").reply("Yes" as never)).toThrow("A text is no reply at an address of any kind.");
     expect(() => mock.chat("acme").reply("x").times(0)).toThrow("times(0)");
     const two = createMock({ acme, paints: { handlers: [] } });

@@ -90,8 +90,8 @@ export function createMock<const Providers extends Readonly<Record<string, Scrip
   const handlers = scripted.map((one) => new ScriptedHandler(one));
 
   function mocksOf(id: string): ScriptableMocks {
-    const found = Object.hasOwn(providers, id) ? providers[id] : undefined;
-    if (found) return found;
+    const known = Object.hasOwn(providers, id) ? providers[id] : undefined;
+    if (known) return known;
     throw new Error(`createMock was given no ${id}. It has ${ids.join(", ")}.`);
   }
 
@@ -119,8 +119,8 @@ export function createMock<const Providers extends Readonly<Record<string, Scrip
 
   function verify(): void {
     const unused = queue.unused().map((entry) => `Unused: ${describeEntry(entry)}`);
-    const found = [...problems, ...unused];
-    if (found.length > 0) throw new Error(`The mock's script did not come true:\n  ${found.join("\n  ")}`);
+    const remaining = [...problems, ...unused];
+    if (remaining.length > 0) throw new Error(`The mock's script did not come true:\n  ${remaining.join("\n  ")}`);
   }
 
   function done(): void {

@@ -85,9 +85,9 @@ export function createJobControl(): JobControl & MockJobControl & { reset(): voi
     },
     fail(message = "The mocked job failed.", { looks = 0 } = {}) {
       scripted = true;
-      const found = underWay();
-      for (const job of found) job.failure = { message, looks };
-      if (found.length === 0) failure = { message, looks };
+      const affected = underWay();
+      for (const job of affected) job.failure = { message, looks };
+      if (affected.length === 0) failure = { message, looks };
       return control;
     },
     reset() {

@@ -120,8 +120,8 @@ export function readReply(reply: unknown, kind: MockKind | undefined): ReadyRepl
   }
   if (!isRecord(reply)) throw new TypeError(`${describeReply(reply)} is no reply.`);
   if ("fault" in reply) {
-    const { reply: own } = reply;
-    return { as: "fault", fault: readFault(reply), reply: own === undefined ? undefined : readReply(own, kind) };
+    const { reply: inner } = reply;
+    return { as: "fault", fault: readFault(reply), reply: inner === undefined ? undefined : readReply(inner, kind) };
   }
   if ("error" in reply) return { as: "problem", problem: readRefusal(reply) };
   if ("json" in reply) return { as: "response", response: readJsonReply(reply) };
@@ -131,14 +131,14 @@ export function readReply(reply: unknown, kind: MockKind | undefined): ReadyRepl
     );
   }
   const { chunks, ...others } = reply;
-  const own = chunks === undefined ? others : { ...others, content: chunks };
+  const content = chunks === undefined ? others : { ...others, content: chunks };
   const { members } = KINDS[kind];
-  const unknown = Object.keys(own).filter((name) => !Object.hasOwn(members, name));
+  const unknown = Object.keys(content).filter((name) => !Object.hasOwn(members, name));
   if (unknown.length > 0) {
     const known = ["error", "json", "fault", ...Object.keys(members)].join(", ");
     throw new TypeError(`A reply of ${kind} has no ${unknown.join(", ")}. It has ${known}.`);
   }
-  return { as: "kind", reply: own as MockReplies[MockKind], paced: "delays" in own };
+  return { as: "kind", reply: content as MockReplies[MockKind], paced: "delays" in content };
 }
 
 function readFault(faulty: Readonly<Record<string, unknown>>): ReadyFault {

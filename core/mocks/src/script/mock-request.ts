@@ -26,7 +26,7 @@ const SECRET_NAME = /authorization|key|token|secret|cookie|signature|credential/
 /** Reads a request, without the credentials in it. The body of the given request is used up. */
 export async function readRequest(
   request: Request,
-  asked: { readonly provider: string; readonly kind: MockKind | undefined },
+  target: { readonly provider: string; readonly kind: MockKind | undefined },
 ): Promise<MockRequest> {
   const url = new URL(request.url);
   const { pathname: path } = url;
@@ -35,7 +35,7 @@ export async function readRequest(
   const fields = isRecord(body) ? body : {};
   const { model, stream } = fields;
   return {
-    ...asked,
+    ...target,
     method: request.method,
     url: url.href,
     path,
@@ -84,9 +84,9 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 
 /** What was asked last, in the forms of all vendors: the content of the last message, the prompt or the input. */
 function textOf({ messages, input, prompt, inputs, text }: Readonly<Record<string, unknown>>): string {
-  for (const asked of [messages, input, prompt, inputs, text]) {
-    const found = textIn(Array.isArray(asked) ? asked.at(-1) : asked);
-    if (found !== "") return found;
+  for (const candidate of [messages, input, prompt, inputs, text]) {
+    const match = textIn(Array.isArray(candidate) ? candidate.at(-1) : candidate);
+    if (match !== "") return match;
   }
   return "";
 }

@@ -8,8 +8,8 @@ const ROUTER = "https://router.huggingface.co/v1";
 
 function providerOf(id: string) {
   const models: readonly MockModel[] = [{ id: "org/chat", task: "conversational", providerId: `${id}-chat` }];
-  const words = { "rate-limit": { message: "Too fast, {model}." } };
-  const fail = mockFail({ words, body: ({ message }) => ({ saidBy: id, message }) });
+  const wording = { "rate-limit": { message: "Too fast, {model}." } };
+  const fail = mockFail({ words: wording, body: ({ message }) => ({ saidBy: id, message }) });
   const roots = [`https://api.${id}.example/v1`];
   return { models, handlers: mockProvider({ roots, calls: ["chat", "responses"], models, fail }) };
 }
@@ -53,8 +53,8 @@ describe("what a provider replies through the router", () => {
   it("is its own form of a refusal", async () => {
     const mock = createPair();
     mock.chat("two").reply({ error: 429, message: "Slowly." }).reply({ error: 429 });
-    const told = [await viaRouter(mock, "org/chat:two"), await viaRouter(mock, "org/chat:two")];
-    expect(told).toMatchObject([
+    const answers = [await viaRouter(mock, "org/chat:two"), await viaRouter(mock, "org/chat:two")];
+    expect(answers).toMatchObject([
       { status: 429, body: { saidBy: "two", message: "Slowly." } },
       { status: 429, body: { saidBy: "two", message: "Too fast, org/chat:two." } },
     ]);

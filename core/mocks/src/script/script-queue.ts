@@ -28,15 +28,15 @@ export interface ScriptEntry {
   readonly conditions: readonly MockMatch[];
   readonly reply: unknown;
   /** The position in the test. */
-  readonly place: string | undefined;
+  readonly location: string | undefined;
   times: number;
   used: number;
 }
 
 /** All replies of a mock, of all its providers. */
 export interface ScriptQueue {
-  /** @param place where the test is written; default: where the script is called */
-  script<Kind extends MockKind | undefined>(provider: string, kind: Kind, place?: string): MockScript<Kind>;
+  /** @param location where the test is written; default: where the script is called */
+  script<Kind extends MockKind | undefined>(provider: string, kind: Kind, location?: string): MockScript<Kind>;
   /** Uses the reply for a request up, if there is one. @throws what a matcher throws */
   take(request: MockRequest): ScriptEntry | undefined;
   /** Replies that could still be used for some request of a provider; without one: of all. */
@@ -56,11 +56,11 @@ export function createScriptQueue(): ScriptQueue {
     provider: string,
     kind: Kind,
     conditions: readonly MockMatch[],
-    place?: string,
+    location?: string,
   ): MockScript<Kind> {
     function add(reply: unknown, times: number, caller: object): ScriptEntry {
       if (typeof reply !== "function") readReply(reply, kind);
-      const entry = { provider, kind, conditions, reply, place: place ?? placeOf(caller), times, used: 0 };
+      const entry = { provider, kind, conditions, reply, location: location ?? locationOf(caller), times, used: 0 };
       entries.push(entry);
       return entry;
     }
@@ -80,13 +80,13 @@ export function createScriptQueue(): ScriptQueue {
         add(reply, Infinity, script.always);
         return script;
       },
-      when: (match) => scriptOf(provider, kind, [...conditions, match], place),
+      when: (match) => scriptOf(provider, kind, [...conditions, match], location),
     };
     return script;
   }
 
   return {
-    script: (provider, kind, place) => scriptOf(provider, kind, [], place),
+    script: (provider, kind, location) => scriptOf(provider, kind, [], location),
     take(request) {
       const fitting = entries.filter(
         (entry) =>
@@ -113,15 +113,15 @@ export function createScriptQueue(): ScriptQueue {
 }
 
 /** An entry as the test wrote it, and where. */
-export function describeEntry({ provider, kind, conditions, reply, place, times, used }: ScriptEntry): string {
+export function describeEntry({ provider, kind, conditions, reply, location, times, used }: ScriptEntry): string {
   const matched = conditions.map((match) => `.when(${describeMatch(match)})`).join("");
   const call = `${kind ?? "any"}("${provider}")${matched}.${times === Infinity ? "always" : "reply"}(${describeReply(reply)})`;
   const count = times > 1 && times !== Infinity ? `, used ${used} of ${times} times` : "";
-  return `${call}${count}${place ? ` at ${place}` : ""}`;
+  return `${call}${count}${location ? ` at ${location}` : ""}`;
 }
 
 /** Where a function was called, as `file:line:column`; undefined if the engine does not report it. */
-export function placeOf(caller: object): string | undefined {
+export function locationOf(caller: object): string | undefined {
   const trace: { stack?: string } = {};
   if (!("captureStackTrace" in Error)) return undefined;
   Error.captureStackTrace(trace, caller as (...args: never[]) => unknown);

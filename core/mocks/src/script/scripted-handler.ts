@@ -30,7 +30,7 @@ export interface ScriptedProvider {
 /** A provider behind the router. */
 export interface RouterTarget {
   readonly provider: string;
-  /** The model as the router is asked for this provider's. */
+  /** The model id that the router expects for this provider. */
   readonly model: string;
   readonly fail: MockFail | undefined;
 }
@@ -77,31 +77,31 @@ export class ScriptedHandler extends HttpHandler {
       problems.push(message);
       return fail({ status: NO_REPLY, kind: "invalid-request", message });
     };
-    const { asked, entry, count, error, wrongKey, target } = await this.#arrive(request, route);
+    const { received, entry, count, error, wrongKey, target } = await this.#arrive(request, route);
     if (target) {
       fail = target.fail ?? fail;
-      request = askFor(target.model, request, asked.body);
+      request = askFor(target.model, request, received.body);
     }
     if (error !== undefined) return refuse(error);
     if (wrongKey) return fail(wrongKey);
     const world = createWorld(this.#provider, count);
-    if (!entry && options.strict && handler && !followsByItself(asked, this.#provider)) {
-      return refuse(this.#unscripted(asked));
+    if (!entry && options.strict && handler && !followsByItself(received, this.#provider)) {
+      return refuse(this.#unscripted(received));
     }
     const simulate = async (): Promise<Response | undefined> =>
       handler && inWorld(world, async () => (await handler.run({ request: request.clone(), requestId }))?.response);
     if (!entry) return simulate();
     try {
       const { reply } = entry;
-      const said: unknown =
-        typeof reply === "function" ? await (reply as (asked: MockRequest) => unknown)(asked) : reply;
-      if (said === undefined) return await simulate();
-      return await write(readReply(said, entry.kind ?? route?.kind), {
+      const result: unknown =
+        typeof reply === "function" ? await (reply as (received: MockRequest) => unknown)(received) : reply;
+      if (result === undefined) return await simulate();
+      return await write(readReply(result, entry.kind ?? route?.kind), {
         route,
         request,
         world,
         fail,
-        model: asked.model,
+        model: received.model,
         simulate,
       });
     } catch (thrown) {
@@ -133,22 +133,22 @@ export class ScriptedHandler extends HttpHandler {
       const read = await readRequest(request.clone(), { provider: id, kind: route?.kind });
       const targets = (route && targetsOf?.(read.model)) ?? [];
       const note = (provider: string): MockRequest => {
-        const asked = { ...read, provider };
-        requests.push(asked);
+        const received = { ...read, provider };
+        requests.push(received);
         if (requests.length > MOST_REQUESTS) requests.shift();
-        return asked;
+        return received;
       };
       const chosen = targets[0]?.provider ?? id;
       const wrongKey = keyProblem(request, options.keys?.[id], id);
-      if (wrongKey) return { asked: note(chosen), count, wrongKey };
+      if (wrongKey) return { received: note(chosen), count, wrongKey };
       try {
         for (const target of targets) {
           const entry = queue.take({ ...read, provider: target.provider });
-          if (entry) return { asked: note(target.provider), count, entry, target };
+          if (entry) return { received: note(target.provider), count, entry, target };
         }
-        return { asked: note(chosen), count, entry: queue.take(read) };
+        return { received: note(chosen), count, entry: queue.take(read) };
       } catch (thrown) {
-        return { asked: note(chosen), count, error: `A matcher of ${id} failed: ${String(thrown)}` };
+        return { received: note(chosen), count, error: `A matcher of ${id} failed: ${String(thrown)}` };
       }
     });
     arrivals.last = arrival.catch(() => undefined);
@@ -156,16 +156,16 @@ export class ScriptedHandler extends HttpHandler {
   }
 
   #unscripted({ provider, kind, method, url, model, text }: MockRequest): string {
-    const asked = [kind, model && `model ${model}`, text && `“${text.slice(0, 80)}”`].filter(Boolean).join(", ");
+    const details = [kind, model && `model ${model}`, text && `“${text.slice(0, 80)}”`].filter(Boolean).join(", ");
     const waiting = this.#provider.queue.waiting(provider).map(describeEntry);
     const rest = waiting.length > 0 ? `These wait for other requests: ${waiting.join("; ")}` : "None is left";
-    return `No reply was given for ${method} ${url}${asked && ` (${asked})`}. ${rest}.`;
+    return `No reply was given for ${method} ${url}${details && ` (${details})`}. ${rest}.`;
   }
 }
 
 interface Arrival {
-  readonly asked: MockRequest;
-  /** Its place among all requests, from 1. */
+  readonly received: MockRequest;
+  /** Its position among all requests, from 1. */
   readonly count: number;
   readonly entry?: ScriptEntry | undefined;
   /** The provider behind the router whose reply it is. */
@@ -219,9 +219,9 @@ function followsByItself({ method, kind }: MockRequest, { jobs }: ScriptedProvid
 function keyProblem(request: Request, keys: readonly string[] | undefined, provider: string): MockProblem | undefined {
   // Files are public, and polls name their job.
   if (!keys || request.method === "GET") return undefined;
-  const given = keysOf(request);
-  if (given.some((key) => keys.includes(key))) return undefined;
-  return given.length === 0
+  const sent = keysOf(request);
+  if (sent.some((key) => keys.includes(key))) return undefined;
+  return sent.length === 0
     ? { status: 401, kind: "missing-key", message: "No API key was given." }
     : { status: 401, kind: "wrong-key", message: `This is no API key of ${provider}.` };
 }
