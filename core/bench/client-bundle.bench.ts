@@ -1,6 +1,7 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { bundle, clientEntry } from "./bundle.ts";
 import { loadOfCalls } from "./first-call.ts";
 
@@ -16,6 +17,16 @@ const THIN_FILES = new Set(["index.ts", "index.test.ts", "mocks.ts"]);
 export const thinProviders = readdirSync(PROVIDERS).filter(
   (id) => id !== "groq" && readdirSync(path.join(PROVIDERS, id, "src")).every((file) => THIN_FILES.has(file)),
 );
+
+/** The thin providers with the most code and data, as their sources compress: the others add less. */
+export const largestThinProviders = thinProviders
+  .map((id) => {
+    const texts = ["src/index.ts", "package.json"].map((file) => readFileSync(path.join(PROVIDERS, id, file)));
+    return { id, bytes: gzipSync(Buffer.concat(texts)).length };
+  })
+  .toSorted((one, other) => other.bytes - one.bytes)
+  .slice(0, 5)
+  .map(({ id }) => id);
 
 let withGroq: ReturnType<typeof bundle> | undefined;
 

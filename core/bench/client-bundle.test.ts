@@ -1,7 +1,7 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { bundle, clientEntry } from "./bundle.ts";
-import { increment, thinProviders } from "./client-bundle.bench.ts";
+import { increment, largestThinProviders, thinProviders } from "./client-bundle.bench.ts";
 import { loadOfCalls } from "./first-call.ts";
 
 const KILOBYTE = 1000;
@@ -15,11 +15,8 @@ describe("bundled for a browser", () => {
     expect(occasions).toContain("resume()");
   });
 
-  it("has thin providers to look at", () => {
+  it.each(largestThinProviders)("%s, a large provider of one file, adds at most 1.5 KB", async (provider) => {
     expect(thinProviders).toContain("cerebras");
-  });
-
-  it.each(thinProviders)("%s adds at most 1.5 KB", async (provider) => {
     expect(await increment(provider)).toBeLessThanOrEqual(1.5 * KILOBYTE);
   });
 });

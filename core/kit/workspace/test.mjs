@@ -33,6 +33,9 @@ const STEPS = {
   shuffled: () => vitest("shuffled", {}, ["--sequence.shuffle.files", "--maxWorkers=1"]),
 };
 
+/** Steps that read only sources: they run during the build, which leaves a processor idle. */
+const SOURCE_STEPS = new Set(["lint", "format", "spelling"]);
+
 /** What a name on the command line may also stand for; without any, `quick` runs. */
 const SETS = {
   quick: ["types", "lint", "format", "spelling", "unit", "browser"],
@@ -90,9 +93,10 @@ if (unknown.length > 0) {
 }
 checkNode();
 await installDependencies();
+const early = Object.fromEntries(names.filter((name) => SOURCE_STEPS.has(name)).map((name) => [name, STEPS[name]()]));
 await build({ brokenPlugins: "fail" });
 const outcomes = [];
-for (const name of names) outcomes.push(await STEPS[name]());
+for (const name of names) outcomes.push(await (early[name] ?? STEPS[name]()));
 rmSync(reports, { recursive: true, force: true });
 // Told again at the end: of a long output often nothing else is kept.
 process.stdout.write(outcomes.flatMap(({ notes }) => notes.map((note) => `\n${note}\n`)).join(""));
