@@ -146,8 +146,8 @@ describe.concurrent("in an empty folder", () => {
     async (name) => {
       const readme = readFileSync(path.join(staged, "packages", name, "README.md"), "utf8");
       const examples = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map((match) => match[1] ?? "");
-      for (const [place, example] of examples.entries()) {
-        const file = `example-${name}-${place}.mjs`;
+      for (const [index, example] of examples.entries()) {
+        const file = `example-${name}-${index}.mjs`;
         await project.write(file, await asJavaScript(example));
         // The mocks' own example starts a server of its own.
         const simulated = name === "mocks" ? [] : ["--import", "./simulate.mjs"];

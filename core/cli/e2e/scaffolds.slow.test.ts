@@ -18,15 +18,15 @@ const NEW = [
 it("new plugins pass every suite as they are", { timeout: 600_000 }, async () => {
   const root = copyRepository({ built: true });
   const others = PLUGIN_KINDS.flatMap((kind) => readdirSync(path.join(root, "plugins", KIND_FOLDERS[kind])));
-  for (const words of NEW) expect(await runPatchbay(root, "new", ...words)).toMatchObject({ code: 0, warned: "" });
+  for (const newArgs of NEW) expect(await runPatchbay(root, "new", ...newArgs)).toMatchObject({ code: 0, warned: "" });
   const folders = NEW.map(([kind, id]) => `plugins/${KIND_FOLDERS[kind]}/${id}`);
   expect(await runPatchbay(root, "build", ...folders)).toMatchObject({ code: 0, warned: "" });
 
   /** Runs a command of the copy. @returns what it printed when it failed */
   const failureOf = (command: string, ...args: string[]): string => {
     const env = { ...process.env, PATCHBAY_TESTS: "" };
-    const words = [path.join(root, "node_modules", command), ...args];
-    const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: root, env, encoding: "utf8" });
+    const script = [path.join(root, "node_modules", command), ...args];
+    const { status, stdout, stderr } = spawnSync(process.execPath, script, { cwd: root, env, encoding: "utf8" });
     return status === 0 ? "" : `${stdout}${stderr}`;
   };
   // The structure test asks git which files there are.

@@ -13,14 +13,14 @@ interface Row {
   readonly note: string;
 }
 
-/** The verdicts that the page tells of our own client, in its last column. */
-const told = [...page.matchAll(/^\| `([\w:-]+)` .*\| (\S.*?) +\|$/gm)].map(([, name, verdict = ""]) => [
+/** The page's verdicts for our client, in its last column. */
+const documented = [...page.matchAll(/^\| `([\w:-]+)` .*\| (\S.*?) +\|$/gm)].map(([, name, verdict = ""]) => [
   name,
   verdict.replaceAll("*", ""),
 ]);
 
 // The other clients change by version: docs/torture.md has their verdicts with a date.
-it("Patchbay's client makes of every fault what docs/torture.md tells", { timeout: 900_000 }, async () => {
+it("Patchbay's client handles every fault as documented in docs/torture.md", { timeout: 900_000 }, async () => {
   const command = [process.execPath, path.join(CLI, "tools/torture/patchbay.mjs")];
   const args = ["torture", "--json", "--timeout", "40", "--jobs", "6", "--", ...command];
   const results = await new Promise<Row[]>((resolve, reject) => {
@@ -34,6 +34,6 @@ it("Patchbay's client makes of every fault what docs/torture.md tells", { timeou
     first.get(fault) === form ? fault : `${fault}:${form}`,
     verdict,
   ]);
-  expect(measured).toEqual(told.slice(-measured.length));
+  expect(measured).toEqual(documented.slice(-measured.length));
   expect(results.filter(({ verdict }) => verdict === "hung" || verdict === "double-billed")).toEqual([]);
 });

@@ -22,8 +22,10 @@ export function parseCount(what: string, text: string): number {
   throw new InputError(`The ${what} is '${text}'; give a whole number above 0.`);
 }
 
-/** Divides what stands before `--`, which is for Patchbay, from the command after it. */
-export function splitCommand(args: readonly string[]): { own: string[]; command: string[] } {
-  const place = args.indexOf("--");
-  return place === -1 ? { own: [...args], command: [] } : { own: args.slice(0, place), command: args.slice(place + 1) };
+/** Separates Patchbay's arguments, before `--`, from the command after it. */
+export function splitCommand(args: readonly string[]): { patchbayArgs: string[]; command: string[] } {
+  const index = args.indexOf("--");
+  return index === -1
+    ? { patchbayArgs: [...args], command: [] }
+    : { patchbayArgs: args.slice(0, index), command: args.slice(index + 1) };
 }

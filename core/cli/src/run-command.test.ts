@@ -44,7 +44,7 @@ describe("patchbay", () => {
   });
 });
 
-it("tells its version", async () => {
+it("prints its version", async () => {
   expect(await runPatchbay(".", "--version")).toMatchObject({
     code: 0,
     printed: expect.stringMatching(/^\d+\.\d+\.\d+$/),
@@ -59,7 +59,7 @@ describe("patchbay build", () => {
     expect(await runPatchbay(root, "build", ".")).toMatchObject({ code: 0, warned: "" });
   });
 
-  it("builds all in plugins/, says what became of each, and fails when one failed", async () => {
+  it("builds all in plugins/, reports each result, and fails if one failed", async () => {
     const root = await temporaryFolder();
     await writePlugin(path.join(root, "plugins"), "library", "good");
     expect(await runPatchbay(root, "build")).toMatchObject({

@@ -70,10 +70,10 @@ export async function runCommand(args: readonly string[], context: CommandContex
   }
 }
 
-/** What stands after `--` is another command's. */
+/** Arguments after `--` belong to another command. */
 function isHelpAsked(args: readonly string[]): boolean {
-  const { own } = splitCommand(args);
-  return own.includes("--help") || own.includes("-h");
+  const { patchbayArgs } = splitCommand(args);
+  return patchbayArgs.includes("--help") || patchbayArgs.includes("-h");
 }
 
 function version(): string {

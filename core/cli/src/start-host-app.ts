@@ -12,7 +12,7 @@ const folderOf = (name: string): string => path.dirname(require.resolve(`${name}
 
 const SERVER = path.join(folderOf("@patchbay/host-app"), "dist", "server", "main.js");
 
-/** The plugins that the app shows without being told. */
+/** The plugins that the app shows by default. */
 export const BUILT_IN_PLUGINS = folderOf("@patchbay/plugins");
 
 /** The folder that a command reads when none is named. */

@@ -8,7 +8,7 @@ export interface VendorDouble {
   /** Without a closing slash. */
   readonly url: string;
   readonly requests: readonly string[];
-  /** What the next chats say. */
+  /** Sets the text of the next chats. */
   say(text: string): void;
   close(): void;
 }
@@ -18,7 +18,7 @@ const PNG = Buffer.concat([Buffer.from("\x89PNG", "latin1"), Buffer.alloc(6000, 
 /** Speaks OpenAI's protocol: chats whole and streamed, images by address, transcriptions, a job, and a limit of its rate. */
 export async function startVendorDouble(): Promise<VendorDouble> {
   const requests: string[] = [];
-  let said = "Hello from the vendor";
+  let content = "Hello from the vendor";
   let limited = 0;
   let polls = 0;
   const files = await listen((request, response) => {
@@ -45,8 +45,8 @@ export async function startVendorDouble(): Promise<VendorDouble> {
           return json({ error: { message: `Rate limit of ${key}` } }, 429, { "retry-after-ms": "1" });
         }
         if (stream)
-          return sendEvents(response, [...(said.match(/[^]{1,5}/g) ?? []), ...(key.match(/[^]{1,7}/g) ?? [])]);
-        const message = { role: "assistant", content: said };
+          return sendEvents(response, [...(content.match(/[^]{1,5}/g) ?? []), ...(key.match(/[^]{1,7}/g) ?? [])]);
+        const message = { role: "assistant", content: content };
         return json({ id: `chat-${requests.length}`, model, choices: [{ index: 0, message, finish_reason: "stop" }] });
       }
       case "/v1/images/generations":
@@ -64,7 +64,7 @@ export async function startVendorDouble(): Promise<VendorDouble> {
   return {
     url: vendor.url,
     requests,
-    say: (text) => void (said = text),
+    say: (text) => void (content = text),
     close: () => {
       for (const { server } of [vendor, files]) {
         server.close();

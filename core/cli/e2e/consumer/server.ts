@@ -21,7 +21,7 @@ import groq from "@patchbay/provider-groq";
 export const provider = defineProvider({ tasks: { conversational: openAiChat() } });
 export const library = defineLibrary({ snippets: (model: ModelRecord) => [{ language: "text", code: model.id }] });
 export const client = createClient({ accessToken: "hf_consumer", providers: [groq], fetch: globalFetch });
-export const own = await createPatchbay({ plugins: directory("plugins") });
+export const patchbay = await createPatchbay({ plugins: directory("plugins") });
 export const every = await createPatchbay({ plugins: bundled() });
 export const answer: Promise<ChatCompletionOutput> = client.chatCompletion({
   model: "owner/model",

@@ -16,18 +16,18 @@ export function testCliPackage(builtIn: number, engine: string, registry: () => 
   it("is the app, with every plugin", async () => {
     const app = await empty.start(/ready at (\S+)/, "npx", "--yes", "@patchbay/cli", "--port", "0");
     try {
-      const page = await (await fetch(app.found)).text();
+      const page = await (await fetch(app.match)).text();
       const [, script = ""] = /<script type="module"[^>]* src="([^"]+)"/.exec(page) ?? [];
-      expect((await fetch(new URL(script, app.found))).headers.get("content-type")).toContain("javascript");
-      const index = (await (await fetch(`${app.found}/plugins/index.json`)).json()) as { plugins: Listed[] };
+      expect((await fetch(new URL(script, app.match))).headers.get("content-type")).toContain("javascript");
+      const index = (await (await fetch(`${app.match}/plugins/index.json`)).json()) as { plugins: Listed[] };
       expect(index.plugins.length).toBe(builtIn);
       const { base, files } = index.plugins.find(({ kind, id }) => kind === "provider" && id === "groq")!;
-      const container = await (await fetch(`${app.found}/plugins/${base}${files.plugin.path}`)).text();
+      const container = await (await fetch(`${app.match}/plugins/${base}${files.plugin.path}`)).text();
       expect(`sha384-${createHash("sha384").update(container).digest("base64")}`).toBe(files.plugin.integrity);
     } finally {
       await app.stop();
     }
-    await expect(fetch(app.found)).rejects.toThrow("fetch failed");
+    await expect(fetch(app.match)).rejects.toThrow("fetch failed");
   }, 200_000);
 
   it("shows the engine that was installed beside it, and serves its runtime", async () => {
@@ -36,11 +36,11 @@ export function testCliPackage(builtIn: number, engine: string, registry: () => 
     const patchbay = ["--yes", "@patchbay/cli", "start", "--plugins", folder, "--port", "0"];
     const app = await empty.start(/ready at (\S+)/, "npx", ...patchbay);
     try {
-      const index = (await (await fetch(`${app.found}/plugins/index.json`)).json()) as { plugins: Listed[] };
+      const index = (await (await fetch(`${app.match}/plugins/index.json`)).json()) as { plugins: Listed[] };
       const [shown] = index.plugins.filter(({ id }) => id === "transformers-js");
       const { path: file = "", integrity } =
         Object.values(shown?.assets ?? {}).find(({ path: name }) => name.endsWith(".wasm")) ?? {};
-      const runtime = await fetch(`${app.found}/plugins/${shown?.base}${file}`);
+      const runtime = await fetch(`${app.match}/plugins/${shown?.base}${file}`);
       expect(runtime.headers.get("content-type")).toBe("application/wasm");
       const bytes = new Uint8Array(await runtime.arrayBuffer());
       expect(`sha384-${createHash("sha384").update(bytes).digest("base64")}`).toBe(integrity);
@@ -56,7 +56,7 @@ export function testCliPackage(builtIn: number, engine: string, registry: () => 
     expect(await patchbay("build", "--force")).toContain("3 built, 0 unchanged, 0 failed");
     const dev = await empty.start(/ready at (\S+)/, "npx", "--yes", "@patchbay/cli", "dev", "plugins", "--port", "0");
     try {
-      const index = (await (await fetch(`${dev.found}/plugins/index.json`)).json()) as { plugins: Listed[] };
+      const index = (await (await fetch(`${dev.match}/plugins/index.json`)).json()) as { plugins: Listed[] };
       const shown = index.plugins
         .filter(({ origin }) => origin === "dropped-in")
         .map(({ kind, id }) => `${kind} ${id}`);

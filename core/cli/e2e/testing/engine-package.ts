@@ -28,7 +28,7 @@ export function testEnginePackage(name: string, registry: () => Registry): void 
     expect(readdirSync(path.join(installed, "dist")).filter((file) => file.endsWith(".wasm"))).toHaveLength(1);
   });
 
-  it("answers in Node as its readme says, and names what is missing there", async () => {
+  it("answers in Node as documented in its readme, and names what is missing there", async () => {
     const [, example = ""] =
       /^```ts\n([\s\S]*?)^```$/m.exec(readFileSync(path.join(installed, "README.md"), "utf8")) ?? [];
     const { "tiny/sentiment": sentiment = {} } = tinyModels();

@@ -22,16 +22,16 @@ function dependencies(): string[] {
   const { packages } = JSON.parse(readFileSync(path.join(ROOT, "package-lock.json"), "utf8")) as {
     packages: Record<string, { dependencies?: Record<string, string> }>;
   };
-  const found = new Set<string>();
+  const folders = new Set<string>();
   const waiting = ["core"];
-  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
-    for (const name of Object.keys(packages[place]?.dependencies ?? {})) {
+  for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
+    for (const name of Object.keys(packages[current]?.dependencies ?? {})) {
       const folder = `node_modules/${name}`;
-      if (!found.has(folder)) waiting.push(folder);
-      found.add(folder);
+      if (!folders.has(folder)) waiting.push(folder);
+      folders.add(folder);
     }
   }
-  return [...found].map((folder) => path.join(ROOT, folder));
+  return [...folders].map((folder) => path.join(ROOT, folder));
 }
 
 /**
@@ -39,11 +39,11 @@ function dependencies(): string[] {
  * @param packages folder of the staged packages. @returns what the program printed
  */
 export async function answerOffline(packages: string): Promise<string> {
-  // Nobody listens there: what is needed is here.
+  // Nothing listens there: all needed packages are local.
   const project = await createProject({ url: "http://127.0.0.1:9/" });
   try {
-    const own = ["core", "provider-groq"].map((name) => path.join(packages, name));
-    const packed = await project.run("npm", "pack", "--silent", "--ignore-scripts", ...own, ...dependencies());
+    const ownFolders = ["core", "provider-groq"].map((name) => path.join(packages, name));
+    const packed = await project.run("npm", "pack", "--silent", "--ignore-scripts", ...ownFolders, ...dependencies());
     await project.write("package.json", '{ "private": true, "type": "module" }');
     await project.run(
       "npm",

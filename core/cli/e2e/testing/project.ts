@@ -21,7 +21,7 @@ export interface Project {
 }
 
 export interface RunningCommand {
-  readonly found: string;
+  readonly match: string;
   stop(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export async function createProject({ url, cache }: { url: string; cache?: strin
   const folder = path.join(root, "project");
   await mkdir(path.join(root, "home"), { recursive: true });
   await mkdir(folder);
-  // npm tells what it runs about itself in such variables.
+  // npm passes its configuration to scripts in these variables.
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(npm_|NODE_ENV|NODE_OPTIONS|VITEST|PATCHBAY)/i.test(name),
   );
@@ -66,14 +66,14 @@ export async function createProject({ url, cache }: { url: string; cache?: strin
       child.stderr.on("data", (bytes: Buffer) => (printed += bytes.toString()));
       for await (const text of createInterface(child.stdout)) {
         printed += `${text}\n`;
-        const found = line.exec(text)?.[1];
-        if (found === undefined) continue;
+        const match = line.exec(text)?.[1];
+        if (match === undefined) continue;
         child.stdout.resume();
         const stop = async (): Promise<void> => {
           if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGTERM");
           await ended;
         };
-        return { found, stop };
+        return { match, stop };
       }
       throw new Error(`${command} ended before it printed ${line}:\n${printed}`);
     },

@@ -28,7 +28,7 @@ export async function stagePackages(out: string): Promise<string[]> {
 /** @param storage folder for what the registry keeps */
 export async function startRegistry(storage: string): Promise<Registry> {
   await packagesInstalled(TOOLS);
-  // Inside a workspace npm does not tell.
+  // Inside a workspace npm does not report it.
   const upstream = (await run("npm", ["config", "get", "registry"], { cwd: tmpdir() })).stdout.trim();
   const child = spawn(process.execPath, [path.join(TOOLS, "serve.mjs"), storage, upstream], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -39,8 +39,8 @@ export async function startRegistry(storage: string): Promise<Registry> {
     ended.then(() => Promise.reject(new Error("The registry ended before it listened."))),
     (async () => {
       for await (const line of lines) {
-        const found = /^listening on (\d+)$/.exec(line)?.[1];
-        if (found !== undefined) return found;
+        const match = /^listening on (\d+)$/.exec(line)?.[1];
+        if (match !== undefined) return match;
       }
       return "";
     })(),

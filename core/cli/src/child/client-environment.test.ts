@@ -72,8 +72,8 @@ describe("clientEnvironment", () => {
   });
 
   it("gives clients the server's address where everybody has one of their own", () => {
-    const own = { ...acme, addressVariables: ["ACME_HOST"] };
-    expect(clientEnvironment({ url, providers: [own], environment: {} })["ACME_HOST"]).toBe(`${url}/acme`);
+    const provider = { ...acme, addressVariables: ["ACME_HOST"] };
+    expect(clientEnvironment({ url, providers: [provider], environment: {} })["ACME_HOST"]).toBe(`${url}/acme`);
   });
 
   it("redirects what Node fetches from a vendor's address, with method, headers and body", async () => {

@@ -6,7 +6,7 @@ const REDIRECT = pathToFileURL(fileURLToPath(new URL("../../bin/redirect-fetch.j
 /** A variable, and the address that it holds. */
 export type AddressVariable = readonly [variable: string, address: string];
 
-/** Variables in which vendors' own clients take an address, with what they stand for by default. */
+/** Variables that set an address of vendors' clients, with the default addresses. */
 export const ADDRESS_VARIABLES: readonly AddressVariable[] = [
   ["OPENAI_BASE_URL", "https://api.openai.com/v1"],
   // Older clients, and LangChain.
@@ -29,15 +29,15 @@ export interface ClientEnvironmentOptions {
   readonly providers: readonly MockedProvider[];
   /** The provider that OpenAI's client is to speak with; default: OpenAI. */
   readonly openai?: MockedProvider | undefined;
-  /** What the variables of clients stand for; default: those of the providers. */
+  /** The default addresses of clients' variables; default: those of the providers. */
   readonly addresses?: readonly AddressVariable[];
   /** The environment so far, which keeps what is not about clients. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * Variables by which clients find a server on this machine instead of the vendors': addresses where clients read them, and a
- * module that redirects `fetch` in programs that Node runs. Keys stay as they are.
+ * Variables that send clients to a server on this machine instead of the vendors': addresses for clients that read them, and
+ * a module that redirects `fetch` in Node programs. Keys are unchanged.
  */
 export function clientEnvironment(options: ClientEnvironmentOptions): Record<string, string | undefined> {
   const { url, providers, openai, environment } = options;
@@ -75,11 +75,11 @@ export async function simulatedKeys(providers: readonly MockedProvider[]): Promi
 function chatAddressOf({ hosts, handlers }: MockedProvider): string | undefined {
   const [host] = hosts;
   const isOwn = originMatcher(hosts);
-  const found = handlers
+  const match = handlers
     .map(({ info }) => ("path" in info ? String(info.path).replaceAll(/:[a-z_]\w*/gi, "any") : ""))
     .map((path) => /^(https:\/\/[^/]+)(.*)\/chat\/completions$/.exec(path))
     .find((parts) => isOwn(parts?.[1] ?? ""));
-  return host === undefined || !found ? undefined : `${host}${found[2]}`;
+  return host === undefined || !match ? undefined : `${host}${match[2]}`;
 }
 
 function withLoopback(hosts: string | undefined): string {

@@ -6,7 +6,7 @@ import { runChild, type ChildOptions } from "./run-child.ts";
 const node = (program: string, options: Partial<ChildOptions> = {}) =>
   runChild([process.execPath, "-e", program], { cwd: ".", environment: process.env, ...options });
 
-/** A program whose child connects to a port, and says so by being connected. */
+/** A program whose child connects to a port, which shows that the child runs. */
 async function listener(): Promise<{ program: string; child: Promise<unknown[]> }> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

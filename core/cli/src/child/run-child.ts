@@ -85,8 +85,8 @@ export async function runChild(command: readonly string[], options: ChildOptions
 }
 
 /**
- * Runs a command as a shell does, on the same terminal. The signal that `stopped` tells is handed on.
- * @returns its exit code, as shells count @throws InputError for a command that does not exist
+ * Runs a command like a shell, on the same terminal. The signal from `stopped` is forwarded. @returns its exit code, as in
+ * shells @throws InputError for a command that does not exist
  */
 export async function runAttached(
   command: readonly [file: string, ...args: string[]],
@@ -96,7 +96,7 @@ export async function runAttached(
   const child = spawn(file, args, { cwd, env: environment, stdio: "inherit", shell: process.platform === "win32" });
   await spawned(child, file);
   void stopped.then((signal) => {
-    // A terminal has told its whole group already; told twice, many programs end at once.
+    // A terminal has already signaled its whole group; a second signal makes many programs quit immediately.
     if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
   });
   const [code, name] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null];

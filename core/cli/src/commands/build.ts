@@ -25,9 +25,9 @@ Without a folder: plugins/, or the working directory when there is none.
     });
     const started = performance.now();
     const kind = values.kind === undefined ? undefined : parseKind(values.kind);
-    const given =
+    const paths =
       positionals.length > 0 ? positionals : [existsSync(path.join(context.cwd, "plugins")) ? "plugins" : "."];
-    const folders = await Promise.all(given.map((folder) => findPluginFolders(path.resolve(context.cwd, folder))));
+    const folders = await Promise.all(paths.map((folder) => findPluginFolders(path.resolve(context.cwd, folder))));
     const unique = [...new Set(folders.flat())];
     const { checkTypes } = await import("@patchbay/kit/check");
     const types = await checkTypes(unique);

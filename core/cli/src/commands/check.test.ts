@@ -52,7 +52,7 @@ describe("patchbay check", { timeout: 30_000 }, () => {
     );
   });
 
-  it("says in one line what is wrong, and with what", async () => {
+  it("describes each problem in one line", async () => {
     const { root, folder } = await newPlugin("provider");
     await replaceIn(path.join(folder, "fixtures/conversational.json"), '"content": "Blue."', '"content": "Red."');
     await replaceIn(path.join(folder, "src/mocks.ts"), "https://api.example.example/", "https://api.example.org/");
@@ -127,7 +127,7 @@ describe("patchbay check", { timeout: 30_000 }, () => {
     );
   });
 
-  it("tells why a plugin cannot be built, and goes on to the next", async () => {
+  it("reports why a plugin cannot be built, and continues with the next", async () => {
     const { root, folder } = await newPlugin("library", "broken");
     await runPatchbay(root, "new", "library", "whole");
     await writeFile(path.join(folder, "src/index.ts"), 'import "node:fs";');
@@ -221,7 +221,7 @@ describe("patchbay check", { timeout: 30_000 }, () => {
     );
   });
 
-  it("takes a folder whose path does not tell its kind", async () => {
+  it("accepts a folder whose path does not contain its kind", async () => {
     const { root, folder } = await newPlugin("library");
     await rename(folder, path.join(root, "loader"));
     expect(await runPatchbay(root, "check", "loader")).toMatchObject({ code: 0, warned: "" });
@@ -232,7 +232,7 @@ describe("patchbay check", { timeout: 30_000 }, () => {
     expect(await runPatchbay(root, "check", "loader", "--kind", "library")).toMatchObject({ code: 0, warned: "" });
   });
 
-  it("says which address cannot be fetched, or is no plugin", async () => {
+  it("reports an address that cannot be fetched or is not a plugin", async () => {
     const { root, folder } = await newPlugin("library");
     const address = await serve(folder);
     const missing = await runPatchbay(root, "check", `${address}/dist`);

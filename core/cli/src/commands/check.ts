@@ -28,7 +28,7 @@ can be without its sources.
   async run(args, { cwd, print, warn }) {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { kind: { type: "string" } } });
     const kind = values.kind === undefined ? undefined : parseKind(values.kind);
-    const given = positionals.length > 0 ? positionals : [existsSync(path.join(cwd, "plugins")) ? "plugins" : "."];
+    const targets = positionals.length > 0 ? positionals : [existsSync(path.join(cwd, "plugins")) ? "plugins" : "."];
     // The checks bring parsers and, for widgets, React: other commands start without them.
     const { checkAddress, checkFolder, checkTypes, findDuplicates } = await import("@patchbay/kit/check");
     const { plugins: known } = await scanPlugins(BUILT_IN_PLUGINS, "built-in");
@@ -42,16 +42,16 @@ can be without its sources.
     }
 
     const folders = await Promise.all(
-      given.map(async (word) => (isAddress(word) ? [] : findPluginFolders(path.resolve(cwd, word)))),
+      targets.map(async (word) => (isAddress(word) ? [] : findPluginFolders(path.resolve(cwd, word)))),
     );
     const types = await checkTypes(folders.flat());
     const duplicates = await findDuplicates(folders.flat(), kind);
     if (types === undefined) print(NO_TYPESCRIPT);
-    for (const [place, word] of given.entries()) {
+    for (const [index, word] of targets.entries()) {
       if (isAddress(word)) report(word, await checkAddress(word, known));
-      for (const folder of folders[place] ?? []) {
+      for (const folder of folders[index] ?? []) {
         const problems = types?.get(folder) ?? [];
-        // A value of a wrong type fails in dozens of checks, of which none names the line.
+        // A value of the wrong type would fail dozens of checks without naming the line.
         const failures = problems.map((cause) => ({ name: "types", cause }));
         const first = duplicates.get(folder);
         if (first !== undefined) {

@@ -102,7 +102,7 @@ describe("patchbay dev", { timeout: 30_000 }, () => {
     expect(warned.match(/holds no plugin/g) ?? []).toHaveLength(1);
   });
 
-  it("says when the app has a plugin of the same name, and when the port is taken", async () => {
+  it("warns if the app has a plugin of the same name, and fails if the port is in use", async () => {
     const root = await temporaryFolder();
     await runPatchbay(root, "new", "provider", "groq", "--in", ".");
     const { url, running } = await startApp(tmpdir(), "dev", root);

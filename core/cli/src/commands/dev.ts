@@ -28,11 +28,11 @@ The code is not minified, so that you can read it in the browser's debugger.
   async run(args, context) {
     const text = { type: "string" } as const;
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { port: text, kind: text } });
-    const [given = ".", ...others] = positionals;
+    const [target = ".", ...others] = positionals;
     if (others.length > 0) throw new InputError(`patchbay dev takes one folder, not also ${others.join(", ")}.`);
     const port = parsePort(values.port ?? DEFAULT_PORT);
     const kind = values.kind === undefined ? undefined : parseKind(values.kind);
-    const folder = path.resolve(context.cwd, given);
+    const folder = path.resolve(context.cwd, target);
 
     await findPluginFolders(folder);
 
@@ -59,13 +59,13 @@ async function repeat(work: () => Promise<void>, signal: AbortSignal): Promise<v
   }
 }
 
-/** Builds what has changed since the last call, and tells what became of it. */
+/** Builds what has changed since the last call, and reports the results. */
 function createBuilder(folder: string, kind: PluginKind | undefined, context: CommandContext): () => Promise<void> {
   const changedOf = createChangeDetector();
   let lastProblem = "";
   return async () => {
     try {
-      // Found anew each time: a plugin may be added while the app runs.
+      // Searched each time: a plugin may be added while the app runs.
       const changed = await changedOf(await findPluginFolders(folder));
       if (changed.length === 0) return;
       for (const result of await buildPlugins(changed, { kind, readable: true })) {
@@ -75,7 +75,7 @@ function createBuilder(folder: string, kind: PluginKind | undefined, context: Co
       lastProblem = "";
     } catch (error) {
       if (!PatchbayError.isInstance(error)) throw error;
-      // A folder that is gone is told of once, and built when it is back.
+      // A missing folder is reported once, and built when it is back.
       if (error.message !== lastProblem) context.warn(error.message);
       lastProblem = error.message;
     }
@@ -89,10 +89,10 @@ function isBuiltIn(folder: string): boolean {
 
 /** The app's own plugins win over others of the same kind and id. */
 async function warnOfHidden(folder: string, { warn }: CommandContext): Promise<void> {
-  const own = await scanPlugins(folder, "dropped-in");
+  const scan = await scanPlugins(folder, "dropped-in");
   const builtIn = await scanPlugins(BUILT_IN_PLUGINS, "built-in");
   const taken = new Set(builtIn.plugins.map(({ kind, id }) => pluginKey(kind, id)));
-  for (const { kind, id } of own.plugins.filter((entry) => taken.has(pluginKey(entry.kind, entry.id)))) {
+  for (const { kind, id } of scan.plugins.filter((entry) => taken.has(pluginKey(entry.kind, entry.id)))) {
     warn(`The app has a ${kind} '${id}' of its own, which hides yours: give it another id to see it.`);
   }
 }

@@ -37,7 +37,7 @@ describe("patchbay doctor", () => {
     expect(printed).toMatch(/acme +ACME +running, 2 models\n +beta +BETA +not running$/);
   });
 
-  it("says what to do, for this system, with the page's origin filled in", async () => {
+  it("explains what to do on this system, with the page's origin filled in", async () => {
     const { code, printed } = await doctor("closed to pages", "--origin", "http://localhost:9000/app");
     expect(code).toBe(1);
     expect(printed).toMatch(/acme +ACME +not usable/);
@@ -49,8 +49,8 @@ describe("patchbay doctor", () => {
   });
 
   it("recognizes the server at an address, and prints JSON", async () => {
-    const found = await doctor("running", "http://127.0.0.1:1/", "--json");
-    expect([found.code, JSON.parse(found.printed)]).toMatchObject([
+    const result = await doctor("running", "http://127.0.0.1:1/", "--json");
+    expect([result.code, JSON.parse(result.printed)]).toMatchObject([
       1,
       { origin: ORIGIN, servers: [{ fault: "blocked-port" }] },
     ]);
@@ -61,7 +61,7 @@ describe("patchbay doctor", () => {
     });
   });
 
-  it("says how to name a server of another machine that is not encrypted", async () => {
+  it("explains how to allow an unencrypted server on another machine", async () => {
     const { printed } = await doctor("running", "http://no-such-host.invalid:8000");
     expect(printed).toContain("leads to no machine");
     expect(printed).toContain("start --connect http://no-such-host.invalid:8000");

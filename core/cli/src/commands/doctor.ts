@@ -30,7 +30,7 @@ Sends no key and changes nothing. The exit code is 0 when a server can be used, 
 
   async run(args, { cwd, print }) {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-    const [given, ...others] = positionals;
+    const [target, ...others] = positionals;
     if (others.length > 0) throw new InputError(`patchbay doctor takes one address, not also ${others.join(", ")}.`);
     const { origin } = parseAddress(values.origin ?? DEFAULT_ORIGIN, "--origin");
     // Other commands start without it.
@@ -46,14 +46,14 @@ Sends no key and changes nothing. The exit code is 0 when a server can be used, 
         fromPage: false,
         observe: (url) => observeInNode(url, { origin, patience: PATIENCE_MS }),
       });
-    const found =
-      given === undefined
+    const diagnoses =
+      target === undefined
         ? await Promise.all(servers.flatMap((server) => server.addresses.map((at) => examine(server, at))))
-        : [await recognize(servers, readServerAddress(given), examine)];
+        : [await recognize(servers, readServerAddress(target), examine)];
 
-    if (values.json) print(JSON.stringify({ origin, servers: found }, undefined, 2));
-    else for (const line of reportLines(found, origin)) print(line);
-    return found.some(({ status }) => status === "running") ? 0 : 1;
+    if (values.json) print(JSON.stringify({ origin, servers: diagnoses }, undefined, 2));
+    else for (const line of reportLines(diagnoses, origin)) print(line);
+    return diagnoses.some(({ status }) => status === "running") ? 0 : 1;
   },
 };
 
@@ -68,8 +68,8 @@ function chosenServers(servers: readonly LocalServer[], id: string | undefined):
   );
 }
 
-function readServerAddress(given: string): string {
-  const { origin, pathname, search, hash } = parseAddress(given, "The address");
+function readServerAddress(input: string): string {
+  const { origin, pathname, search, hash } = parseAddress(input, "The address");
   if (search || hash) throw new InputError("Give the address without '?' or '#' and what follows.");
   return withoutSlash(origin + pathname);
 }
@@ -91,39 +91,41 @@ async function recognize(
 ): Promise<Diagnosis> {
   const { origin } = new URL(address);
   const isUsual = ({ addresses }: LocalServer): boolean => addresses.some((usual) => new URL(usual).origin === origin);
-  // Servers without an address of their own stand for all that have no plugin.
+  // Servers without a default address represent all servers that have no plugin.
   const rank = (server: LocalServer): number => (isUsual(server) ? 0 : server.addresses.length > 0 ? 1 : 2);
-  const found: Diagnosis[] = [];
+  const diagnoses: Diagnosis[] = [];
   for (const server of servers.toSorted((one, other) => rank(one) - rank(other))) {
     const diagnosis = await examine(server, address);
-    found.push(diagnosis);
+    diagnoses.push(diagnosis);
     if (diagnosis.status === "running" || SAME_FOR_ALL.includes(diagnosis.fault)) break;
   }
   const other: readonly (Fault | undefined)[] = ["other-server", "wrong-path"];
-  const [first] = found;
+  const [first] = diagnoses;
   const best =
-    found.find(({ status }) => status === "running") ?? found.find(({ fault }) => !other.includes(fault)) ?? first;
+    diagnoses.find(({ status }) => status === "running") ??
+    diagnoses.find(({ fault }) => !other.includes(fault)) ??
+    first;
   if (!best) throw new InputError("No plugin here is of a server that people run themselves.");
   return best;
 }
 
 const STATUS = { running: "running", absent: "not running", failed: "not usable" } as const;
 
-function reportLines(found: readonly Diagnosis[], origin: string): readonly string[] {
-  const rows = found.map(({ label, address, status, models }) => [
+function reportLines(diagnoses: readonly Diagnosis[], origin: string): readonly string[] {
+  const rows = diagnoses.map(({ label, address, status, models }) => [
     label,
     address,
     STATUS[status] + (models ? `, ${models.length === 1 ? "1 model" : `${models.length} models`}` : ""),
   ]);
-  // How to start what nobody has installed helps only where there is nothing else.
-  const anyThere = found.some(({ status }) => status !== "absent");
-  const explained = found.filter(({ status }) => status === "failed" || (status === "absent" && !anyThere));
+  // How to start servers that are not installed is useful only if no other was found.
+  const anyThere = diagnoses.some(({ status }) => status !== "absent");
+  const explained = diagnoses.filter(({ status }) => status === "failed" || (status === "absent" && !anyThere));
   return [
     `As a page of ${origin} sees them:`,
     "",
     ...tableLines([["server", "address", "status"], ...rows]).map((line) => `  ${line}`),
     ...explained.flatMap(explanation),
-    ...found.flatMap(({ address }) =>
+    ...diagnoses.flatMap(({ address }) =>
       isConfidential(new URL(address)) ? [] : ["", ...stepLines([connectStep(address)])],
     ),
   ];

@@ -10,7 +10,7 @@ import { drift, driftProject, sdk, TYPES } from "../../testing/drift-project.ts"
 
 // The first run loads the bundler.
 describe("patchbay drift", { timeout: 30_000 }, () => {
-  it("commits a vendor's types, and then tells what changed in them and what no longer fits", async () => {
+  it("commits a vendor's types, and then reports what changed and what no longer fits", async () => {
     const root = await driftProject();
     const first = await drift(root, "--update");
     expect(first).toMatchObject({ code: 0, warned: "Written: plugins/vendors/acme-sdk.json" });
@@ -126,8 +126,8 @@ describe("patchbay drift", { timeout: 30_000 }, () => {
 
 const ROOT = path.resolve(import.meta.dirname, "../../../..");
 
-/** Edits to the declarations of an SDK as a vendor might release them, and what is then told. */
-const RELEASES: readonly (readonly [edit: string, from: string, to: string, told: string])[] = [
+/** Edits to an SDK's declarations as a vendor might release them, and the expected report. */
+const RELEASES: readonly (readonly [edit: string, from: string, to: string, expected: string])[] = [
   [
     "renames a field that is sent",
     "    max_tokens?: number | null;",
@@ -153,13 +153,13 @@ const RELEASES: readonly (readonly [edit: string, from: string, to: string, told
 describe("the SDKs of this repository's vendors", { timeout: 300_000 }, () => {
   beforeAll(() => packagesInstalled(TOOLS), 200_000);
 
-  it("are what was committed, and fixtures and mocks are what they say", async () => {
+  it("match the committed types, and fixtures and mocks match them", async () => {
     const { printed, warned, code } = await drift(ROOT, "--from", TOOLS);
     process.stdout.write(`${printed.split("\n").at(-1)}\n`);
     expect([code, warned]).toEqual([0, ""]);
   });
 
-  it.each(RELEASES)("a release that %s is found", async (_, from, to, told) => {
+  it.each(RELEASES)("a release that %s is found", async (_, from, to, expected) => {
     const folder = await temporaryFolder();
     const name = "groq-sdk";
     await cp(path.join(TOOLS, "node_modules", name), path.join(folder, "node_modules", name), { recursive: true });
@@ -168,6 +168,6 @@ describe("the SDKs of this repository's vendors", { timeout: 300_000 }, () => {
     expect(text).toContain(from);
     await writeFile(file, text.replace(from, to));
     const { code, printed } = await drift(ROOT, "--provider", "groq", "--from", folder);
-    expect([code, printed]).toEqual([1, expect.stringContaining(told)]);
+    expect([code, printed]).toEqual([1, expect.stringContaining(expected)]);
   });
 });

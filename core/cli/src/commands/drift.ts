@@ -43,9 +43,9 @@ every difference; the exit code is 1 when there is one. Without a folder: plugin
   async run(args, context) {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
     const { cwd, print, warn } = context;
-    const [given = existsSync(path.join(cwd, "plugins")) ? "plugins" : ".", ...others] = positionals;
+    const [target = existsSync(path.join(cwd, "plugins")) ? "plugins" : ".", ...others] = positionals;
     if (others.length > 0) throw new InputError(`patchbay drift takes one folder, not also ${others.join(", ")}.`);
-    const folder = path.resolve(cwd, given);
+    const folder = path.resolve(cwd, target);
 
     // Building and loading plugins takes longer than other commands take to run.
     const { loadProvider } = await import("@patchbay/kit/check");
@@ -111,9 +111,9 @@ function printReports(reports: readonly ProviderReport[], print: CommandContext[
   const rows = [["provider", "route", "types", "fixtures", "mocks", "live", "differences"]];
   for (const { provider, report } of reports) {
     for (const { route, package: name, version, compatible, checked } of report?.routes ?? []) {
-      const own = report?.differences.filter((difference) => difference.route === route).length ?? 0;
+      const count = report?.differences.filter((difference) => difference.route === route).length ?? 0;
       const types = `${name} ${version}${compatible ? " (compatible)" : ""}`;
-      const counts = [checked.fixture, checked.mock, checked.live, own].map(String);
+      const counts = [checked.fixture, checked.mock, checked.live, count].map(String);
       rows.push([provider, route, types, ...counts]);
     }
   }

@@ -67,7 +67,7 @@ describe("patchbay index", () => {
     expect(samples).toEqual({ patchbay: 1, samples: { [`providers/mocked/${entry?.files.mocks?.path}`]: models } });
   });
 
-  it("leaves out what is broken, doubled or altered, and says so", async () => {
+  it("leaves out broken, duplicate and altered plugins with a warning", async () => {
     const root = await builtTree();
     const plugins = path.join(root, "plugins");
     await writePlugin(plugins, "library", "broken");

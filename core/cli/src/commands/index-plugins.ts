@@ -16,14 +16,14 @@ Writes index.json over the built plugins in a folder (default: plugins).
 
   async run(args, { cwd, print, warn }) {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { out: { type: "string" } } });
-    const [given = "plugins", ...others] = positionals;
+    const [target = "plugins", ...others] = positionals;
     if (others.length > 0) throw new InputError(`patchbay index takes one folder, not also ${others.join(", ")}.`);
-    const folder = path.resolve(cwd, given);
+    const folder = path.resolve(cwd, target);
     if (!existsSync(folder)) throw new InputError(`The folder ${folder} does not exist.`);
 
-    const found = await scanPlugins(folder, "built-in");
+    const scan = await scanPlugins(folder, "built-in");
     const out = values.out === undefined ? folder : path.resolve(cwd, values.out);
-    const { plugins, problems } = values.out === undefined ? found : await publishPlugins(folder, found, out);
+    const { plugins, problems } = values.out === undefined ? scan : await publishPlugins(folder, scan, out);
     for (const { reason } of problems) warn(`Left out: ${reason}`);
     await writeIndex(out, plugins);
     print(

@@ -41,7 +41,7 @@ const live = (...args: string[]) =>
   runPatchbay(root, "live", "--hub", `${server}/hub`, "--router", `${server}/router`, ...args);
 
 describe("patchbay live", () => {
-  it("without a key says which variables it looks for, and calls nobody", async () => {
+  it("without a key lists the expected variables, and calls no provider", async () => {
     const { code, printed } = await live();
     expect(code).toBe(0);
     expect(printed).toMatch(/Nothing to call: no key is set[^]*acme +ACME_API_KEY or HF_TOKEN/);
@@ -72,7 +72,7 @@ describe("patchbay live", () => {
     expect(sent.map(({ authorization }) => authorization)).toEqual([null, `Bearer ${providerKey}`]);
   });
 
-  it("reads the settings and the parts of a key where the manifest says", async () => {
+  it("reads the settings and the parts of a key from the manifest's variables", async () => {
     const file = path.join(root, "plugins/providers/acme/package.json");
     const manifest = JSON.parse(await readFile(file, "utf8"));
     Object.assign(manifest.patchbay, {

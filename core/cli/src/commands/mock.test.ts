@@ -59,7 +59,7 @@ describe("patchbay mock", () => {
     expect(await outcome).toMatchObject({ code: 0, warned: "" });
   });
 
-  it("leaves out what is broken, and says when nothing is left", async () => {
+  it("leaves out broken plugins, and fails if none is left", async () => {
     const root = await temporaryFolder();
     await runPatchbay(root, "new", "provider", "acme");
     const { code, warned } = await runPatchbay(root, "mock");

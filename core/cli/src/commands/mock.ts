@@ -20,7 +20,7 @@ plugins/, or the plugins that come with Patchbay when there is none.
   /router/v1/…         as the hub's router, which chooses a provider
   /hub/api/models/…    as the hub, with the models that the mocks know
 
-No model is asked: every answer carries the header x-patchbay-simulated. Any key works, except one that contains
+No model is called: every answer carries the header x-patchbay-simulated. Any key works, except one that contains
 wrong, invalid, expired or revoked: it is refused, as a missing one is.
 
   --port <number>  port to listen on (default ${DEFAULT_PORT}; 0 for any free one)
@@ -38,12 +38,12 @@ GET /__mock/requests and /__mock/verify.`,
       allowPositionals: true,
       options: { port: text, pace: text, strict: { type: "boolean" }, fault: text, seed: text },
     });
-    const [given, ...others] = positionals;
+    const [target, ...others] = positionals;
     if (others.length > 0) throw new InputError(`patchbay mock takes one folder, not also ${others.join(", ")}.`);
     const port = parsePort(values.port ?? DEFAULT_PORT);
     const pace = Number(values.pace ?? 1);
     if (!(pace >= 0)) throw new InputError(`--pace ${values.pace} is no factor: give 0 or more.`);
-    const folder = given ?? defaultPlugins(cwd);
+    const folder = target ?? defaultPlugins(cwd);
 
     // msw takes longer to load than other commands take to run.
     const { loadMocks } = await import("../mock/load-mocks.ts");

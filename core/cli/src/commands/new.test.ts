@@ -80,7 +80,7 @@ describe("patchbay new", { timeout: 10_000 }, () => {
     expect(await readFile(workflow, "utf8")).toBe("name: mine\n");
   });
 
-  it("says where it cannot write", async () => {
+  it("reports a folder that it cannot write to", async () => {
     const root = await temporaryFolder();
     await writeFile(path.join(root, "file"), "");
     const { code, warned } = await runPatchbay(root, "new", "library", "example", "--in", "file");

@@ -11,7 +11,7 @@ const CHAT = `seen.push((await client.chat.completions.create({ model: "m", mess
 
 // Programs start slowly while others are at work.
 describe("patchbay record", { timeout: 30_000 }, () => {
-  it("records it again with one command, keeps what is as it was, and says what changed", async () => {
+  it("records it again with one command, keeps what is unchanged, and reports changes", async () => {
     const { vendor, folder, file, address, patchbay } = await startRecording();
     const result = path.join(folder, "seen.json");
     const twice = `${CHAT} await client.post("/jobs", { body: { model: "m" } });`;
@@ -46,7 +46,7 @@ describe("patchbay record", { timeout: 30_000 }, () => {
     expect(await readFile(file, "utf8")).toContain("/v1/models");
   });
 
-  it("says in the replay what was not recorded and what nobody asked for, and fails", async () => {
+  it("fails a replay with unrecorded requests or unused exchanges, and lists them", async () => {
     const { vendor, folder, file, address, patchbay } = await startRecording();
     const result = path.join(folder, "seen.json");
     await patchbay("record", "--out", file, ...address, "--", ...openAiProgram(result, CHAT));
@@ -105,11 +105,11 @@ describe("patchbay record", { timeout: 30_000 }, () => {
       answer: { status: 200, after: 1, headers: { "content-type": "application/json" }, json: answer },
     });
     const chat = { model: "m", messages: [{ role: "user", content: "Hello" }] };
-    const said = { choices: [{ index: 0, message: { role: "assistant", content: "From the cassette" } }] };
+    const reply = { choices: [{ index: 0, message: { role: "assistant", content: "From the cassette" } }] };
     const cassette = {
       "patchbay-cassette": 1,
       exchanges: [
-        exchange("POST", "https://api.openai.com/v1/chat/completions", chat, said),
+        exchange("POST", "https://api.openai.com/v1/chat/completions", chat, reply),
         exchange("GET", "https://huggingface.co/api/models/a/b?expand%5B%5D=x", undefined, { id: "a/b" }),
         exchange(
           "POST",

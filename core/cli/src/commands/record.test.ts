@@ -26,7 +26,7 @@ const EVERYTHING = `
 
 // Programs start slowly while others are at work.
 describe("patchbay record", { timeout: 30_000 }, () => {
-  it("records what a client and its vendor say, without the key, and replays it without the vendor", async () => {
+  it("records the exchange of a client and its vendor without the key, and replays it without the vendor", async () => {
     const { vendor, folder, file, address, patchbay } = await startRecording();
     const [first, second] = ["first.json", "second.json"].map((name) => path.join(folder, name)) as [string, string];
     const recorded = await patchbay("record", "--out", file, ...address, "--", ...openAiProgram(first, EVERYTHING));

@@ -33,8 +33,8 @@ are recorded until Ctrl+C.
   --port <number>           port to listen on (default: any free one)`,
 
   async run(args, context) {
-    const { own, command } = splitCommand(args);
-    const { values } = parseArgs({ args: own, options });
+    const { patchbayArgs, command } = splitCommand(args);
+    const { values } = parseArgs({ args: patchbayArgs, options });
     const { out = DEFAULT_FILE, refresh, address = [], port = "0" } = values;
     if (refresh !== undefined && values.out !== undefined) {
       throw new InputError("patchbay record takes --out or --refresh, not both.");

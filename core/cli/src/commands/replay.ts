@@ -25,8 +25,8 @@ at the end, with the nearest one and where it differs, and make the exit code 1;
   --port <number>           port to listen on (default: any free one)`,
 
   async run(args, context) {
-    const { own, command } = splitCommand(args);
-    const { values, positionals } = parseArgs({ args: own, allowPositionals: true, options });
+    const { patchbayArgs, command } = splitCommand(args);
+    const { values, positionals } = parseArgs({ args: patchbayArgs, allowPositionals: true, options });
     const [name, ...others] = positionals;
     if (name === undefined || others.length > 0) {
       throw new InputError("patchbay replay takes one cassette: patchbay replay <file> -- <command>.");

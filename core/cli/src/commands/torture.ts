@@ -47,8 +47,8 @@ redirected as well. Keys are simulated. Ends with code 1 when a verdict is wrong
   --json             print the results as JSON`,
 
   async run(args, { cwd, environment, print, warn, stopped }) {
-    const { own, command } = splitCommand(args);
-    const { values, positionals } = parseArgs({ args: own, allowPositionals: true, options });
+    const { patchbayArgs, command } = splitCommand(args);
+    const { values, positionals } = parseArgs({ args: patchbayArgs, allowPositionals: true, options });
 
     // msw takes longer to load than other commands take to run.
     const { loadMocks } = await import("../mock/load-mocks.ts");

@@ -19,25 +19,25 @@ export async function liveExchanges(
   { environment, warn }: Pick<CommandContext, "environment" | "warn">,
 ): Promise<ReadonlyMap<string, readonly Exchange[]>> {
   const plainFetch = await proxyFetch(environment);
-  let place = "";
+  let callName = "";
   let seen: Promise<Exchange>[] = [];
   async function tappedFetch(...[input, init = {}]: Parameters<typeof fetch>): Promise<Response> {
     const response = await plainFetch(input, init);
     const { method = "GET", body } = init;
     const sent = { method, url: String(input), body: typeof body === "string" ? (JSON.parse(body) as unknown) : body };
-    seen.push(sentExchange("live", place, sent, response.clone()));
+    seen.push(sentExchange("live", callName, sent, response.clone()));
     return response;
   }
   const host = { environment, fetch: tappedFetch, ...addresses };
   const { patchbay, providers } = await loadLiveProviders(folder, host, (reason) => warn(`Left out: ${reason}`));
-  const found = new Map<string, readonly Exchange[]>();
+  const exchanges = new Map<string, readonly Exchange[]>();
   for (const call of planCalls(providers, { provider, environment })) {
-    place = `${call.task}, ${call.model}`;
+    callName = `${call.task}, ${call.model}`;
     seen = [];
     const { failure } = await makeCall(patchbay.client(call.key), call);
     if (failure !== undefined) warn(`${call.provider}: the live call failed: ${failure}`);
-    found.set(call.provider, await Promise.all(seen));
+    exchanges.set(call.provider, await Promise.all(seen));
   }
   await patchbay.dispose();
-  return found;
+  return exchanges;
 }

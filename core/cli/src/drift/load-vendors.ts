@@ -12,7 +12,7 @@ import {
 import { readOpenApi } from "./read-openapi.ts";
 import { loadCompiler, readTypes } from "./read-types.ts";
 
-/** A file with a vendor's types, and what its package says today. */
+/** A file with a vendor's types, and the types of its current package. */
 export interface Vendor {
   readonly file: string;
   readonly content: VendorFile;
@@ -28,7 +28,7 @@ export interface ProviderVendors {
   readonly deviations: Readonly<Record<string, string>>;
 }
 
-/** Reads each vendor's file and package once. @param from folder from which the packages are looked for, upwards */
+/** Reads each vendor's file and package once. @param from folder where the search for packages starts, upwards */
 export function createVendorLoader(from: string): {
   /** @returns undefined when the provider has no `drift.json` */
   of(providerFolder: string): Promise<ProviderVendors | undefined>;
@@ -39,10 +39,10 @@ export function createVendorLoader(from: string): {
       const file = path.join(providerFolder, "drift.json");
       if (!existsSync(file)) return undefined;
       const { vendors, deviations } = parseDriftFile(file, await readJson(file));
-      const found = vendors.map(async ({ file: name, compatible, routes }) => {
-        const place = path.resolve(providerFolder, name);
-        const loading = loaded.get(place) ?? loadVendor(place, from);
-        loaded.set(place, loading);
+      const vendorFiles = vendors.map(async ({ file: name, compatible, routes }) => {
+        const vendorFile = path.resolve(providerFolder, name);
+        const loading = loaded.get(vendorFile) ?? loadVendor(vendorFile, from);
+        loaded.set(vendorFile, loading);
         const source = await loading;
         const { content, installed } = source;
         return {
@@ -54,19 +54,19 @@ export function createVendorLoader(from: string): {
           ...(routes && { routes }),
         };
       });
-      return { vendors: await Promise.all(found), deviations };
+      return { vendors: await Promise.all(vendorFiles), deviations };
     },
   };
 }
 
 async function loadVendor(file: string, from: string): Promise<Vendor> {
   const content = parseVendorFile(file, await readJson(file));
-  const place = findPackage(content.package, from);
-  if (place === undefined) {
+  const located = findPackage(content.package, from);
+  if (located === undefined) {
     const note = `is not installed: compared as committed. Run 'npm install --save-dev ${content.package}' to see what changed.`;
     return { file, content, note: `${content.package} ${note}` };
   }
-  const { version } = (await readJson(path.join(place.folder, "package.json"))) as { version: string };
+  const { version } = (await readJson(path.join(located.folder, "package.json"))) as { version: string };
   if (isOlder(version, content.version)) {
     return {
       file,
@@ -76,10 +76,10 @@ async function loadVendor(file: string, from: string): Promise<Vendor> {
   }
   const read =
     content.openapi === undefined
-      ? await readTypes(await loadCompiler(from), place.parent, content)
+      ? await readTypes(await loadCompiler(from), located.parent, content)
       : readOpenApi(
-          path.join(place.folder, content.openapi),
-          await readJson(path.join(place.folder, content.openapi)),
+          path.join(located.folder, content.openapi),
+          await readJson(path.join(located.folder, content.openapi)),
           content,
         );
   return { file, content, installed: { version, ...read } };
@@ -87,8 +87,8 @@ async function loadVendor(file: string, from: string): Promise<Vendor> {
 
 function isOlder(version: string, other: string): boolean {
   const [numbers, others] = [version, other].map((one) => one.split(/[.-]/).slice(0, 3).map(Number));
-  const place = [0, 1, 2].find((each) => numbers?.[each] !== others?.[each]) ?? 0;
-  return (numbers?.[place] ?? 0) < (others?.[place] ?? 0);
+  const part = [0, 1, 2].find((each) => numbers?.[each] !== others?.[each]) ?? 0;
+  return (numbers?.[part] ?? 0) < (others?.[part] ?? 0);
 }
 
 /** Node's way of finding a package: in `node_modules` of the folder, then of those above it. */

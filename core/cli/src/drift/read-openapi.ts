@@ -19,8 +19,8 @@ export function readOpenApi(
   const schemas = (components?.["schemas"] ?? {}) as Json;
   const shapes = Object.keys(routes).map((route) => {
     const [method = "", end = ""] = route.split(" ");
-    const found = Object.entries(paths).find(([path]) => path.replaceAll(/\{[^}]*\}/g, "*").endsWith(end));
-    const operation = isJson(found?.[1]) ? found[1][method.toLowerCase()] : undefined;
+    const entry = Object.entries(paths).find(([path]) => path.replaceAll(/\{[^}]*\}/g, "*").endsWith(end));
+    const operation = isJson(entry?.[1]) ? entry[1][method.toLowerCase()] : undefined;
     if (!isJson(operation)) throw new InputError(`${file} has no operation ${route}.`);
     const responses = (operation["responses"] ?? {}) as Json;
     const success = Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1];
@@ -38,8 +38,8 @@ export function readOpenApi(
 
 function contentOf(body: unknown, type: RegExp): unknown {
   const content = isJson(body) && isJson(body["content"]) ? body["content"] : {};
-  const found = Object.entries(content).find(([name]) => type.test(name))?.[1];
-  return isJson(found) ? found["schema"] : undefined;
+  const entry = Object.entries(content).find(([name]) => type.test(name))?.[1];
+  return isJson(entry) ? entry["schema"] : undefined;
 }
 
 const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf("/") + 1);
@@ -71,7 +71,7 @@ function objectOf(schema: Json, schemas: Json): Shape {
   const { properties = {}, required, additionalProperties: others } = schema;
   const members = Object.entries(properties as Json).map(([name, member]) => [name, shapeOf(member, schemas)] as const);
   const known = members.length > 0;
-  // A document that says nothing of other members means, by the standard, that there may be any: only of an object
+  // According to the standard, a document without a rule for other members allows any: only of an object
   // without members is that of use here.
   const open = isJson(others)
     ? shapeOf(others, schemas)

@@ -30,9 +30,9 @@ const CONFIG = {
  * @throws InputError when there is none
  */
 export async function loadCompiler(folder: string): Promise<Compiler> {
-  for (const place of [path.join(folder, "package.json"), import.meta.url]) {
+  for (const base of [path.join(folder, "package.json"), import.meta.url]) {
     try {
-      const file = createRequire(place).resolve("typescript/unstable/async");
+      const file = createRequire(base).resolve("typescript/unstable/async");
       return (await import(pathToFileURL(file).href)) as Compiler;
     } catch {
       // The next place may have it.
@@ -56,7 +56,7 @@ export async function readTypes(
   const wanted = Object.entries(routes).flatMap(([route, parts]) =>
     ROUTE_PARTS.flatMap((part) => (parts[part] === undefined ? [] : [{ route, part, type: parts[part] }])),
   );
-  const source = wanted.map(({ type }, place) => `export type T${place} = ${type};\n`);
+  const source = wanted.map(({ type }, index) => `export type T${index} = ${type};\n`);
   // Both files are there for the compiler only; beside node_modules it finds the package.
   const config = path.join(folder, "patchbay-drift.tsconfig.json");
   const file = path.join(folder, "patchbay-drift.ts");
@@ -76,8 +76,8 @@ export async function readTypes(
     const writer = new ShapeWriter(compiler, project);
     const shapes: Record<string, Partial<Record<RoutePart, Shape>>> = {};
     const statements = (await project.program.getSourceFile(file))?.statements ?? [];
-    for (const [place, { route, part }] of wanted.entries()) {
-      const statement = statements[place];
+    for (const [index, { route, part }] of wanted.entries()) {
+      const statement = statements[index];
       const type =
         statement && "name" in statement ? await project.checker.getTypeAtLocation(statement.name as never) : undefined;
       if (!type) throw new InputError(`TypeScript cannot read the types of ${name}.`);

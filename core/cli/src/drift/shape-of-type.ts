@@ -9,7 +9,7 @@ export interface Compiler {
   readonly SignatureKind: typeof SignatureKind;
 }
 
-/** Types of the platform, whose members say nothing about what is sent. */
+/** Types of the platform, whose members do not describe what is sent. */
 const PLATFORM = new Set(
   "Blob File Response Request ReadStream FsReadStream ReadableStream Buffer Uint8Array ArrayBuffer Date URL BlobLike FileLike ResponseLike BunFile".split(
     " ",

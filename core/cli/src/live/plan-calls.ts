@@ -78,13 +78,13 @@ function chosen(providers: readonly LiveProvider[], { provider: only }: PlanOpti
 export function planCalls(providers: readonly LiveProvider[], options: PlanOptions): PlannedCall[] {
   const { all = false, task: wanted } = options;
   return chosen(providers, options).flatMap((provider) => {
-    const found = findKey(provider, options.environment);
-    if (!found || obstacle(provider.manifest, found.variables, options.environment)) return [];
+    const match = findKey(provider, options.environment);
+    if (!match || obstacle(provider.manifest, match.variables, options.environment)) return [];
     const calls = [...smallCalls.keys()]
       .filter((task) => task in provider.manifest.tasks && (wanted === undefined || task === wanted))
       .flatMap((task) => {
         const model = provider.models.find((each) => each.task === task && each.ended === undefined)?.id;
-        return model === undefined ? [] : [{ provider: provider.id, task, model, ...found }];
+        return model === undefined ? [] : [{ provider: provider.id, task, model, ...match }];
       });
     return all ? calls : calls.slice(0, 1);
   });
@@ -94,16 +94,16 @@ function findKey(
   { manifest }: LiveProvider,
   environment: PlanOptions["environment"],
 ): Pick<PlannedCall, "key" | "variables"> | undefined {
-  const own = keyFromEnvironment({ manifest }, environment);
-  if (own !== undefined) return { key: own, variables: setVariables(manifest, environment) };
+  const providerKey = keyFromEnvironment({ manifest }, environment);
+  if (providerKey !== undefined) return { key: providerKey, variables: setVariables(manifest, environment) };
   const routed = isRouted(manifest) && environment[HUB_VARIABLE];
   return routed ? { key: routed, variables: HUB_VARIABLE } : undefined;
 }
 
 /** Variables that may hold a key for a provider, its own first. */
 export function keyVariables({ manifest }: LiveProvider): string[] {
-  const own = choicesOf(manifest).map(namesOf);
-  return [...new Set([...own, ...(isRouted(manifest) ? [HUB_VARIABLE] : [])])];
+  const names = choicesOf(manifest).map(namesOf);
+  return [...new Set([...names, ...(isRouted(manifest) ? [HUB_VARIABLE] : [])])];
 }
 
 /** Of a key with missing parts, the variables that are set. */

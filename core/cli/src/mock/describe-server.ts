@@ -27,7 +27,7 @@ function examples(url: string, providers: readonly MockedProvider[]): string[] {
     .find((address) => address.startsWith(`${hosts[0]}/`) && CHAT.test(address))
     ?.slice(hosts[0]?.length);
   const routed = handlers
-    // A host that depends on settings is no address.
+    // A host that depends on settings is not an address.
     .flatMap((handler) => tryAddress(addressOf(handler), ANY_HOST) ?? [])
     .find(({ pathname }) => pathname.startsWith(`/${id}/`) && CHAT.test(pathname))?.pathname;
   const body = JSON.stringify({

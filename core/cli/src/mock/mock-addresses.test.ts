@@ -72,9 +72,9 @@ it("are those of every customer, where a provider's hosts have settings", () => 
     tasks: {},
   };
   const handlers = [http.get("https://:resource.eu.own.example/v1", nothing), http.get("https://:server/v1", nothing)];
-  const own = mockedProvider(entry, { handlers, models: [] });
-  expect(own.addressVariables).toEqual(["OWN_SERVER"]);
-  const addresses = createMockAddresses(BASE, [own]);
+  const provider = mockedProvider(entry, { handlers, models: [] });
+  expect(provider.addressVariables).toEqual(["OWN_SERVER"]);
+  const addresses = createMockAddresses(BASE, [provider]);
   expect(addresses.mocked("/own/v1?a=1")).toBe("https://example.eu.own.example/v1?a=1");
   expect(addresses.mocked("/mine.eu.own.example/v1")).toBe("https://mine.eu.own.example/v1");
   expect(addresses.mocked("/server.example/v1")).toBe("https://server.example/v1");

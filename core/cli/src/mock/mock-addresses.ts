@@ -10,9 +10,8 @@ const MOST_FOLLOW_UPS = 1000;
 /** Translates between a mock server's addresses and those at which plugins' mocks answer. */
 export interface MockAddresses {
   /**
-   * The mocked address of a path: `/router/…` and `/hub/…`, `/<provider>/…` for the provider's first host, `/<host>/…` for any
-   * other host that mocks answer at, and what an answer named.
-   * @returns undefined for a path that stands for none
+   * The mocked address of a path: `/router/…` and `/hub/…`, `/<provider>/…` for the provider's first host, `/<host>/…` for
+   * any other mocked host, and addresses from answers. @returns undefined for any other path
    */
   mocked(pathAndQuery: string): string | undefined;
   /**
@@ -44,7 +43,7 @@ export function createMockAddresses(base: string, providers: readonly MockedProv
   function followUpOf(pathAndQuery: string): string | undefined {
     const [path = ""] = pathAndQuery.split("?");
     const parts = path.split("/");
-    const above = parts.map((_, place) => parts.slice(0, parts.length - place).join("/"));
+    const above = parts.map((_, index) => parts.slice(0, parts.length - index).join("/"));
     return above.map((one) => followUps.get(one)).find((origin) => origin !== undefined);
   }
 
@@ -61,8 +60,8 @@ export function createMockAddresses(base: string, providers: readonly MockedProv
         if (origin === HUB) return `${base}/hub${path}`;
         if (origin === ROUTER) return `${base}/router${path}`;
         if (!isMocked(origin)) return address;
-        const place = path.replace(/\/$/, "");
-        if (place) remember(place, origin);
+        const location = path.replace(/\/$/, "");
+        if (location) remember(location, origin);
         return `${base}${path}`;
       }),
   };

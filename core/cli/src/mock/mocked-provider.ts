@@ -5,8 +5,8 @@ import type { ProviderMocks } from "@patchbay/mocks";
 export interface MockedProvider extends ProviderMocks {
   readonly id: string;
   /**
-   * Origins that the provider's manifest names; the first is the default. Where one has settings, it stands with values for
-   * them, and behind all others with `*` for any value: `https://*.acme.example`.
+   * Origins from the provider's manifest; the first is the default. One with settings is listed with their values, and after
+   * all others with `*` for any value: `https://*.acme.example`.
    */
   readonly hosts: readonly string[];
   /** Variables of the environment that customarily hold its key, with values that need not be right. */
@@ -42,29 +42,29 @@ export function mockedProvider(
 }
 
 async function simulatedKey(entry: ListedProvider): Promise<Record<string, string>> {
-  const own = codeKeys(entry).find(({ kind }) => kind === "provider");
+  const providerKey = codeKeys(entry).find(({ kind }) => kind === "provider");
   const key = await standInKey(entry, SIMULATED);
-  if (!own || own.variable === "" || key === undefined) return {};
-  if (typeof key === "string") return { [own.variable]: key };
+  if (!providerKey || providerKey.variable === "" || key === undefined) return {};
+  if (typeof key === "string") return { [providerKey.variable]: key };
   return Object.fromEntries(
-    Object.entries(own.parts ?? {}).map(([name, variable]) => [variable, key[name] ?? SIMULATED]),
+    Object.entries(providerKey.parts ?? {}).map(([name, variable]) => [variable, key[name] ?? SIMULATED]),
   );
 }
 
 /**
- * The https origins of a provider's manifest and of its handlers: results often lie on hosts of their own. A `*` stands for
- * what differs from customer to customer.
+ * The https origins of a provider's manifest and of its handlers: results are often on other hosts. A `*` replaces the part
+ * that differs per customer.
  */
 export function originsOf({ hosts, handlers }: MockedProvider): string[] {
   const paths = handlers.map(({ info }) => ("path" in info ? String(info.path).replaceAll(/:[a-z_]\w*/gi, "*") : ""));
   return [...hosts, ...paths].flatMap((address) => {
     const [origin] = /^https:\/\/[a-z0-9.*-]+(?=\/|$)/.exec(address) ?? [];
-    // One that could be anybody's is nobody's.
+    // An origin that could belong to several vendors is left out.
     return origin !== undefined && (!origin.includes("*") || /\.[a-z0-9-]+\.[a-z]+$/.test(origin)) ? [origin] : [];
   });
 }
 
-/** Tells whether an origin is one of these. @param origins a `*` in one stands for some characters of a host */
+/** Whether an origin is in a list. @param origins a `*` in one matches some characters of a host */
 export function originMatcher(origins: readonly string[]): (origin: string) => boolean {
   const whole = new Set(origins.filter((origin) => !origin.includes("*")));
   const patterns = [...new Set(origins)]

@@ -38,7 +38,7 @@ const json = (body: object): RequestInit => ({
 });
 
 describe("a mock server that a test in another process scripts", () => {
-  it("replies in order, by matcher, and tells what was asked", async () => {
+  it("replies in order, by matcher, and lists the requests", async () => {
     await mock.chat("groq").reply("One").reply("Two").times(2).when(/rain/i).always("Wet.");
     expect([await say("A"), await say("The RAIN?"), await say("B"), await say("C")]).toEqual([
       "One",
@@ -77,7 +77,7 @@ describe("a mock server that a test in another process scripts", () => {
     expect(await mock.requests()).toEqual([]);
   });
 
-  it("says what is wrong with a script", async () => {
+  it("reports the problem of a script", async () => {
     await expect(mock.chat("nobody").reply("x")).rejects.toThrow(/^createMock was given no nobody\. It has .*\bgroq, /);
     await expect(mock.chat("groq").reply({ error: 99 })).rejects.toThrow("{ error: 99 } is no refusal");
     expect(() => mock.chat("groq").reply((() => "x") as never)).toThrow("A function cannot be sent to a mock server.");
@@ -95,8 +95,8 @@ describe("a mock server that a test in another process scripts", () => {
       400,
       { error: "Send JSON, with the header content-type: application/json." },
     ]);
-    const asked = await fetch(`${server.url}/__mock/replies`, { method: "OPTIONS" });
-    expect([asked.status, asked.headers.get("access-control-allow-origin")]).toEqual([404, null]);
+    const response = await fetch(`${server.url}/__mock/replies`, { method: "OPTIONS" });
+    expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([404, null]);
     expect(await control("replies", json({ provider: "groq", kind: "chat", reply: "x" }))).toEqual([201, {}]);
     expect(await say("A")).toBe("x");
     const listed = await control("requests?provider=groq");

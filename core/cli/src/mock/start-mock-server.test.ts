@@ -82,7 +82,7 @@ describe("the mock server", () => {
     expect([polled.status, polled.headers.get("x-patchbay-simulated")]).toEqual([200, "1"]);
   });
 
-  it("answers at a provider's own addresses, and says that it is simulated", async () => {
+  it("answers at a provider's addresses, and marks answers as simulated", async () => {
     const body = { model: "openai/gpt-oss-120b", messages };
     for (const path of ["/groq/openai/v1/chat/completions", "/api.groq.com/openai/v1/chat/completions"]) {
       const answer = await post(path, body);
@@ -115,11 +115,11 @@ describe("the mock server", () => {
       simulated: true,
       models: expect.arrayContaining([expect.objectContaining({ provider: "groq" })]),
     });
-    const asked = await fetch(`${server.url}/router/groq/openai/v1/chat/completions`, {
+    const preflight = await fetch(`${server.url}/router/groq/openai/v1/chat/completions`, {
       method: "OPTIONS",
       headers: { "access-control-request-headers": "authorization,content-type" },
     });
-    expect([asked.status, asked.headers.get("access-control-allow-headers")]).toEqual([
+    expect([preflight.status, preflight.headers.get("access-control-allow-headers")]).toEqual([
       204,
       "authorization,content-type",
     ]);

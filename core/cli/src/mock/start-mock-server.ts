@@ -4,7 +4,7 @@ import type { MockedProvider } from "./mocked-provider.ts";
 import { createMockAddresses, type MockAddresses } from "./mock-addresses.ts";
 import { serveOnLoopback, type LoopbackServer } from "@patchbay/mocks/loopback";
 
-/** Every answer says that no model was asked. */
+/** Every answer has this header, because no model was called. */
 const SIMULATED = "x-patchbay-simulated";
 
 /** Answers a request to a mock server. */
@@ -60,20 +60,20 @@ export function createMockAnswer(
     const control = await answerControl(mock, request);
     if (control) return control;
     if (request.method === "OPTIONS") return permission(request);
-    const found = await findAnswer(request);
-    if (found.type === "error") return found;
-    const headers = new Headers(found.headers);
+    const answer = await findAnswer(request);
+    if (answer.type === "error") return answer;
+    const headers = new Headers(answer.headers);
     headers.set(SIMULATED, "1");
     headers.set("access-control-allow-origin", "*");
     headers.set("access-control-expose-headers", "*");
     const location = headers.get("location");
     if (location) headers.set("location", addresses.localize(location));
-    const { status, statusText } = found;
+    const { status, statusText } = answer;
     if (!headers.get("content-type")?.startsWith("application/json") || headers.has("content-encoding")) {
-      return new Response(found.body, { status, statusText, headers });
+      return new Response(answer.body, { status, statusText, headers });
     }
     headers.delete("content-length");
-    return new Response(addresses.localize(await found.text()), { status, statusText, headers });
+    return new Response(addresses.localize(await answer.text()), { status, statusText, headers });
   };
 }
 

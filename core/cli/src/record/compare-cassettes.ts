@@ -23,24 +23,24 @@ const MOST_NAMED = 3;
 export function refreshCassette(old: Cassette, recorded: Cassette): RefreshedCassette {
   const rest = [...old.exchanges];
   const take = (fits: (exchange: RecordedExchange) => boolean): RecordedExchange | undefined => {
-    const place = rest.findIndex(fits);
-    return place === -1 ? undefined : rest.splice(place, 1)[0];
+    const index = rest.findIndex(fits);
+    return index === -1 ? undefined : rest.splice(index, 1)[0];
   };
   // The same requests first, so that one that changed does not take the place of one that did not.
   const same = recorded.exchanges.map(({ request }) =>
     take((exchange) => compareRequests(exchange.request, request).length === 0),
   );
   const before = recorded.exchanges.map(
-    ({ request }, place) =>
-      same[place] ??
+    ({ request }, index) =>
+      same[index] ??
       take((exchange) => compareValues(routeOfRequest(exchange.request), routeOfRequest(request)).length === 0),
   );
 
   const lines: string[] = [];
   const counts = { unchanged: 0, changed: 0, new: 0, "no longer used": rest.length };
-  const exchanges = recorded.exchanges.map((exchange, place) => {
-    const previous = before[place];
-    const name = `exchange ${place + 1}: ${exchange.request.method} ${exchange.request.url}`;
+  const exchanges = recorded.exchanges.map((exchange, index) => {
+    const previous = before[index];
+    const name = `exchange ${index + 1}: ${exchange.request.method} ${exchange.request.url}`;
     if (!previous) {
       counts.new += 1;
       lines.push(`  new: ${name}`);
@@ -69,7 +69,7 @@ function contentOf({ answer, failure }: RecordedExchange): Record<string, unknow
   return { answer, failure };
 }
 
-/** What differs between any two recordings says nothing: times, and what counts or names requests. */
+/** Differences between any two recordings, which do not matter: times, counters and request ids. */
 const normalizeRecording: Normalize = (value, name) =>
   name !== undefined && /^(?:at|after|system_fingerprint|etag)$|request-?id|rate-?limit/i.test(name)
     ? undefined

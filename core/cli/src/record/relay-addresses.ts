@@ -4,13 +4,13 @@ import { createMockAddresses } from "../mock/mock-addresses.ts";
 /** Where a request to the relay goes. */
 export interface RealAddress {
   readonly url: string;
-  /** A manifest or a person named it. Any other one stood in an answer, and gets no credentials. */
+  /** Whether a manifest or the user named it. Other addresses come from answers and get no credentials. */
   readonly isTrusted: boolean;
 }
 
 /** Translates between a relay's addresses and those of the vendors. */
 export interface RelayAddresses {
-  /** @returns undefined for a path that stands for no address that is called */
+  /** @returns undefined for a path that is not a relayed address */
   real(pathAndQuery: string): RealAddress | undefined;
   /** Writes local addresses in JSON for those that stand alone in a string. Prose stays as it is. */
   localizeJson(text: string): string;
@@ -65,8 +65,8 @@ export function createRelayAddresses(
       const known = mocked.mocked(pathAndQuery);
       if (known) return { url: known, isTrusted: true };
       const [, host = "", rest = ""] = /^\/([^/?]+)(.*)$/.exec(pathAndQuery) ?? [];
-      const own = trusted.get(host) ?? matching(patterns, host);
-      if (own) return { url: own + rest, isTrusted: true };
+      const match = trusted.get(host) ?? matching(patterns, host);
+      if (match) return { url: match + rest, isTrusted: true };
       const other = named.get(host);
       return other === undefined ? undefined : { url: other + rest, isTrusted: false };
     },

@@ -52,7 +52,7 @@ function refusal(status: number, message: string): Response {
   return Response.json({ error: { message, type: "patchbay_relay" } }, { status });
 }
 
-/** The cause tells what happened where fetch only says that it failed. */
+/** The cause explains what happened; fetch's message only reports that it failed. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as Error;
   return cause instanceof Error && cause.message !== "" ? cause.message : message;

@@ -16,8 +16,8 @@ export async function saveCassette(cassette: Cassette, file: string): Promise<vo
 }
 
 async function removeOldMedia(folder: string, files: ReadonlyMap<string, unknown>): Promise<void> {
-  const found = await readdir(folder).catch(() => []);
-  const old = found.filter((name) => /^[\da-f]{16}\.\w+$/.test(name) && !files.has(name));
+  const names = await readdir(folder).catch(() => []);
+  const old = names.filter((name) => /^[\da-f]{16}\.\w+$/.test(name) && !files.has(name));
   for (const name of old) await rm(path.join(folder, name));
-  if (found.length > 0 && found.length === old.length) await rm(folder, { recursive: true });
+  if (names.length > 0 && names.length === old.length) await rm(folder, { recursive: true });
 }

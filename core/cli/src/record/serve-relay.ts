@@ -56,9 +56,9 @@ export async function runWithRelay(
   }
 }
 
-/** What each variable of a client stands for: as the person says, else as the environment says, else the vendor's own. */
-function addressVariables(given: readonly string[], environment: CommandContext["environment"]): AddressVariable[] {
-  const named = given.map((word): AddressVariable => {
+/** The address of each client variable: the user's, else the environment's, else the vendor's. */
+function addressVariables(passed: readonly string[], environment: CommandContext["environment"]): AddressVariable[] {
+  const named = passed.map((word): AddressVariable => {
     const [, name, address] = /^([A-Za-z_]\w*)=(.+)$/.exec(word) ?? [];
     if (name === undefined || address === undefined) {
       throw new InputError(`--address takes NAME=address, not '${word}'.`);
@@ -66,8 +66,8 @@ function addressVariables(given: readonly string[], environment: CommandContext[
     return [name, checkedAddress(name, address)];
   });
   const known = ADDRESS_VARIABLES.map(([name, address]): AddressVariable => {
-    const own = environment[name];
-    return [name, own ? checkedAddress(name, own) : address];
+    const current = environment[name];
+    return [name, current ? checkedAddress(name, current) : address];
   });
   return [...new Map([...known, ...named])];
 }
@@ -83,11 +83,11 @@ function checkedAddress(name: string, address: string): string {
 /** The providers that come with Patchbay and those in `plugins/`; their code is not loaded. */
 async function knownProviders(cwd: string): Promise<RelayedProvider[]> {
   const folders = new Set([BUILT_IN_PLUGINS, path.resolve(cwd, defaultPlugins(cwd))]);
-  const found = await Promise.all(
+  const entries = await Promise.all(
     [...folders].map(async (folder) => {
       const { plugins } = await createPatchbay({ plugins: directory(folder, { onProblem: () => undefined }) });
       return plugins.snapshot().plugins.flatMap(({ entry }) => (entry.kind === "provider" ? [entry] : []));
     }),
   );
-  return [...new Map(found.flat().map((entry) => [entry.id, entry])).values()];
+  return [...new Map(entries.flat().map((entry) => [entry.id, entry])).values()];
 }

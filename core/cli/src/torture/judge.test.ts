@@ -37,7 +37,7 @@ const result = { method: "GET", path: "/fal/jobs/1", kind: "result" } as const;
 const baseline = run([seen(), seen(job), seen(result)]);
 
 describe("the verdict", () => {
-  it.each<[verdict: string, fault: string, what: string, given: ObservedRun]>([
+  it.each<[verdict: string, fault: string, what: string, observed: ObservedRun]>([
     ["recovered", "429", "is asked again", run([hit(), seen(), seen(job), seen(result)])],
     ["wrong", "429", "is not even asked again", run([hit(), seen(job), seen(result)])],
     ["recovered", "cut-stream", "is asked again", run([hit(), seen(), seen(job), seen(result)])],
@@ -95,13 +95,13 @@ describe("the verdict", () => {
     ],
     ["double-billed", "cut-json", "is submitted again, and fails", run([seen(), hit(job), seen(job)], failed("JSON"))],
     ["not met", "cut-json", "does not happen", run([seen(), seen(job), seen(result)])],
-  ])("%s: %s %s", (verdict, fault, _what, given) => {
-    expect(judge(findFault(fault), given, baseline).verdict).toBe(verdict);
+  ])("%s: %s %s", (verdict, fault, _what, observed) => {
+    expect(judge(findFault(fault), observed, baseline).verdict).toBe(verdict);
   });
 
-  it("says what was written, without colors", () => {
-    const given = run([hit()], failed("\u001B[31mRateLimitError: 429 Rate limit reached\u001B[0m"));
-    expect(judge(findFault("429"), given, baseline).note).toBe("RateLimitError: 429 Rate limit reached");
+  it("quotes the output without colors", () => {
+    const observed = run([hit()], failed("\u001B[31mRateLimitError: 429 Rate limit reached\u001B[0m"));
+    expect(judge(findFault("429"), observed, baseline).note).toBe("RateLimitError: 429 Rate limit reached");
     const unclear = run([hit()], failed("summary\nTypeError: Cannot read properties of undefined\nend"));
     expect(judge(findFault("429"), unclear, baseline).note).toBe("TypeError: Cannot read properties of undefined");
   });

@@ -14,7 +14,7 @@ export type Verdict =
   | "double-billed"
   | "not met";
 
-/** Verdicts that nobody wants in production. */
+/** Verdicts that are unacceptable in production. */
 export const BAD: readonly Verdict[] = ["hung", "wrong", "double-billed"];
 
 /** A run of the command, and what the server saw of it. */
@@ -50,8 +50,8 @@ export function judge({ leaves, signs }: Fault, run: ObservedRun, baseline: Obse
   }
   if (leaves === "harmless") return { verdict: "wrong", note: `fails with a whole answer: ${shorten(lines.at(0))}` };
   const telling = lines.filter((line) => TELLING.test(line));
-  const told = [...telling, ...lines].find((line) => signs.test(line));
-  if (told !== undefined) return { verdict: "clear error", note: shorten(told) };
+  const match = [...telling, ...lines].find((line) => signs.test(line));
+  if (match !== undefined) return { verdict: "clear error", note: shorten(match) };
   return { verdict: "unclear error", note: shorten(telling[0] ?? lines[0]) };
 }
 

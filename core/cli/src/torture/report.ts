@@ -5,7 +5,7 @@ export interface Report {
   onBaseline(baseline: ObservedRun): void;
   onResult(result: TortureResult): void;
   asJson(results: readonly TortureResult[]): object;
-  /** Tells how many there are of each verdict, and how a bad one is run again. @returns the exit code */
+  /** Prints the number of each verdict, and how to run a bad one again. @returns the exit code */
   finish(results: readonly TortureResult[]): number;
 }
 

@@ -44,7 +44,7 @@ export interface TortureOptions {
 const PACE = 0.001;
 const LONGEST_BASELINE_MS = 600_000;
 
-/** The name by which a row is asked for: `cut-stream`, `503:always`. */
+/** The name that selects a row: `cut-stream`, `503:always`. */
 export function nameOf({ fault, form }: TortureRow): string {
   return form === fault.forms[0] ? fault.name : `${fault.name}:${form}`;
 }

@@ -68,13 +68,13 @@ export async function startFaultyServer(
         const body = hashOf(await request.clone().text());
         places.set(request, requests.length);
         requests.push({ method, path: pathname, body, kind: undefined, accepted: false, hit: false });
-        let asked: Promise<Response> | undefined;
+        let pending: Promise<Response> | undefined;
         const next = (): Promise<Response> => {
-          asked ??= mocked(request).then((answer) => {
+          pending ??= mocked(request).then((answer) => {
             note(request, { accepted: answer.ok });
             return answer;
           });
-          return asked;
+          return pending;
         };
         note(request, { kind: await exchangeKind(request.clone(), next, startsJob(request)) });
         return faulty ? faulty(request, next) : next();
@@ -84,7 +84,7 @@ export async function startFaultyServer(
   return { ...server, traffic };
 }
 
-/** Tells by the model in a request's address whether the call may start a job. */
+/** Whether the call may start a job, according to the model in the request's address. */
 function jobTeller(providers: readonly MockedProvider[]): (request: Request) => boolean | undefined {
   const models = providers.flatMap((provider) => provider.models);
   return ({ url }) => {

@@ -11,7 +11,7 @@ const timeout = { totalMs: 15_000, stepMs: 10_000, chunkMs: 5000 };
 const whole = await generateText({ model, prompt, timeout });
 assert.match(whole.text, /\w/);
 
-// As its documentation says: without `onError`, a stream's errors are only logged.
+// As documented: without `onError`, a stream's errors are only logged.
 const failures = [];
 const stream = streamText({ model, prompt, timeout, onError: ({ error }) => failures.push(error) });
 let text = "";

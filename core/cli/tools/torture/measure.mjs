@@ -8,7 +8,7 @@ import { faults } from "@patchbay/mocks/faults";
 const HERE = import.meta.dirname;
 const CLI = path.join(HERE, "../../bin/patchbay.js");
 const PAGE = path.join(HERE, "../../../../docs/torture.md");
-/** Program -> the package whose version is told. */
+/** Program -> the package whose version is reported. */
 const CLIENTS = { openai: "openai", "ai-sdk": "ai", huggingface: "@huggingface/inference", patchbay: "@patchbay/core" };
 const BAD = new Set(["wrong", "double-billed", "hung"]);
 
