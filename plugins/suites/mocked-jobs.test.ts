@@ -22,7 +22,9 @@ function start(id: string, task: string): Journey {
   const own = mocks[`../providers/${id}/src/mocks.ts`]!;
   const mock: Mock = createMock({ [id]: own });
   const clock = createVirtualClock();
-  const client = createClient({ accessToken: "hf_jobs", providers: allProviders, fetch: mock.fetch, clock });
+  const isRetired = allProviders.some((provider) => provider.id === id && provider.manifest.retired);
+  const accessToken = isRetired ? "key-0123456789" : "hf_jobs";
+  const client = createClient({ accessToken, providers: allProviders, fetch: mock.fetch, clock });
   const model = own.models.find((one) => one.task === task)!.id;
   const method = task.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) as "textToVideo";
   const phases: string[] = [];

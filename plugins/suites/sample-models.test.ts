@@ -7,6 +7,7 @@ import { mockHub, type MockModel, type ProviderMocks } from "@patchbay/mocks";
 import { getResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { allLibraries } from "./catalogue/all-libraries.ts";
+import firstSamples from "./sample-models/first-samples.json" with { type: "json" };
 import endedModels from "./sample-models/ended-models.json" with { type: "json" };
 
 const idOf = (file: string): string => file.split("/")[2] ?? "";
@@ -34,9 +35,12 @@ const { hub, snippets: written } = await createPatchbay({
 });
 
 const modelsByProvider = Object.fromEntries([...mocks].map(([provider, { models }]) => [provider, models]));
-/** Those of the hub; a vendor's own models nobody but the vendor can load. */
+/** Samples by their hub ids; those of other providers have the vendor's ids. */
 const samples = [...mocks]
-  .filter(([provider]) => !isDirect(providers.get(provider)?.patchbay ?? {}))
+  .filter(([provider]) => {
+    const manifest = providers.get(provider)?.patchbay;
+    return !manifest || (!isDirect(manifest) && manifest.retired === undefined);
+  })
   .flatMap(([, { models }]) => models.map(({ id }) => id))
   .filter((id, place, all) => all.indexOf(id) === place)
   .toSorted();
@@ -98,6 +102,22 @@ describe("models that their vendors ended", () => {
     }
   });
 
+  it("name a source that was read, but for these, whose day is the day of the check", () => {
+    const unread = Object.entries(endedModels.providers).flatMap(([provider, models]) =>
+      Object.entries<{ source: string }>(models).flatMap(([model, { source }]) =>
+        source.includes("not opened:") || source.includes("(not opened") ? `${provider} ${model}` : [],
+      ),
+    );
+    expect(unread).toEqual([
+      "fireworks-ai accounts/fireworks/models/qwen2p5-vl-32b-instruct",
+      "novita wan-t2v",
+      "sambanova E5-Mistral-7B-Instruct",
+      "deepinfra deepseek-ai/DeepSeek-V3",
+      "deepinfra google/gemma-3-27b-it",
+      "google-vertex google/gemini-2.5-flash",
+    ]);
+  });
+
   it("are in no guide's example", () => {
     expect(Object.keys(texts).length).toBeGreaterThan(20);
     const named = Object.entries(texts).flatMap(([guide, text]) =>
@@ -111,6 +131,33 @@ describe("models that their vendors ended", () => {
         .map(({ provider, model }) => `${guide}: ${model} of ${provider}`),
     );
     expect(named).toEqual([]);
+  });
+});
+
+/** Providers of the user's own models, and of vendors whose lists were not found. */
+const WITHOUT_LIST = ["openai-compatible", "transformers-js", "hf-inference", "jina", "stability"];
+
+describe("the first sample of a provider", () => {
+  it("is an id that a list or document of this year names, unless the models are the user's", () => {
+    const first = [...mocks].flatMap(([id, { models }]) => {
+      const { closed, server } = providers.get(id)?.patchbay ?? {};
+      const sample = models.find(({ ended: since }) => since === undefined);
+      return closed || server || !sample || WITHOUT_LIST.includes(id) ? [] : [[id, sample.providerId] as const];
+    });
+    const seen = Object.entries<{ model: string }>(firstSamples.providers).map(([id, { model }]) => [id, model]);
+    expect(Object.fromEntries(first)).toEqual(Object.fromEntries(seen));
+    for (const { seen: day, source } of Object.values(firstSamples.providers)) {
+      expect([day, source]).toEqual([expect.stringMatching(/^2026-\d\d-\d\d$/), expect.stringMatching(/^https:/)]);
+    }
+  });
+
+  it("has the vendor's id where the hub's router no longer serves the provider, so that no lookup is needed", () => {
+    const mapped = [...mocks].flatMap(([provider, { models }]) =>
+      providers.get(provider)?.patchbay.retired
+        ? models.filter(({ id, providerId }) => id !== providerId).map(({ id }) => `${provider} ${id}`)
+        : [],
+    );
+    expect(mapped).toEqual([]);
   });
 });
 

@@ -40,7 +40,7 @@ const client = createClient({
 
 /** Each provider of the router that simulates a task, with one of its models. */
 const served = allProviders
-  .filter(({ manifest }) => !isDirect(manifest))
+  .filter(({ manifest }) => !isDirect(manifest) && !manifest.retired)
   .flatMap(({ id: provider }) => {
     const models = mocks.get(provider)?.models ?? [];
     return [...new Map(models.map(({ task, id }) => [task, id]))].map(([task, model]) => ({ task, provider, model }));

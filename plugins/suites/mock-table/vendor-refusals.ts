@@ -44,7 +44,7 @@ const SAMBANOVA = "https://api.sambanova.ai/v1/chat/completions";
 const TOGETHER = "https://api.together.ai/v1/chat/completions";
 const ZAI = "https://api.z.ai/api/paas/v4/chat/completions";
 const ZAI_MESSAGES = "https://api.z.ai/api/anthropic/v1/messages";
-const BFL = "https://api.bfl.ai/v1/flux-dev";
+const BFL = "https://api.bfl.ai/v1/flux-2-pro";
 const FAL = "https://fal.run";
 
 /** Refusals in the vendors' own envelopes and words; the `errorSource` of each provider's mocks says where they come from. */

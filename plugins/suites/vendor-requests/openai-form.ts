@@ -12,7 +12,7 @@ const VENDORS: readonly (readonly [id: string, model: string, baseURL: string, n
   // Its documents write the older of its two hosts, api.cohere.ai.
   ["cohere", "command-a-03-2025", "https://api.cohere.com/compatibility/v1"],
   ["dashscope", "qwen-plus", "https://dashscope-intl.aliyuncs.com/compatible-mode/v1"],
-  ["databricks", "databricks-meta-llama-3-3-70b-instruct", "https://server.example/serving-endpoints"],
+  ["databricks", "databricks-gpt-oss-120b", "https://server.example/serving-endpoints"],
   ["deepseek", "deepseek-chat", "https://api.deepseek.com"],
   ["groq", "openai/gpt-oss-120b", "https://api.groq.com", "groq-sdk"],
   ["minimax", "MiniMax-M2", "https://api.minimax.io/v1"],

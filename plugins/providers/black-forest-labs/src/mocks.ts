@@ -17,13 +17,13 @@ const FOLDER = "https://delivery-us1.bfl.ai/simulated";
 
 export const models: readonly MockModel[] = [
   {
-    id: "black-forest-labs/FLUX.1-dev",
+    id: "flux-2-pro",
     task: "text-to-image",
-    providerId: "flux-dev",
+    providerId: "flux-2-pro",
     record: { library_name: "diffusers" },
   },
   {
-    id: "black-forest-labs/FLUX.1-Kontext-dev",
+    id: "flux-kontext-pro",
     task: "text-to-image",
     providerId: "flux-kontext-pro",
     record: { library_name: "diffusers", pipeline_tag: "image-to-image" },

@@ -2,9 +2,9 @@ import { mockFail, mockProvider, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
-    id: "databricks-meta-llama-3-3-70b-instruct",
+    id: "databricks-gpt-oss-120b",
     task: "conversational",
-    providerId: "databricks-meta-llama-3-3-70b-instruct",
+    providerId: "databricks-gpt-oss-120b",
   },
   { id: "databricks-gte-large-en", task: "feature-extraction", providerId: "databricks-gte-large-en" },
 ];

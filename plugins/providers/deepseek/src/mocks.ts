@@ -1,18 +1,7 @@
 import { mockProvider, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
-  {
-    id: "deepseek-v4-flash",
-    task: "conversational",
-    providerId: "deepseek-v4-flash",
-    reasons: true,
-  },
-  {
-    id: "deepseek-v4-pro",
-    task: "conversational",
-    providerId: "deepseek-v4-pro",
-    reasons: true,
-  },
+  { id: "deepseek-flash", task: "conversational", providerId: "deepseek-flash", reasons: true },
 ];
 
 export const errorSource = "unverified: OpenAI’s texts, with which the vendor documents compatibility";

@@ -35,7 +35,7 @@ export const models: readonly MockModel[] = [
     contextLength: 1_048_576,
   },
   { id: "gemini-embedding-001", task: "feature-extraction", providerId: "gemini-embedding-001" },
-  { id: "gemini-2.5-flash-image", task: "text-to-image", providerId: "gemini-2.5-flash-image" },
+  { id: "gemini-3.1-flash-image", task: "text-to-image", providerId: "gemini-3.1-flash-image" },
 ];
 
 type Json = Readonly<Record<string, unknown>>;

@@ -21,13 +21,13 @@ export const models: readonly MockModel[] = [
     record: { library_name: "transformers" },
   },
   {
-    id: "meta-llama/Llama-3.1-405B",
+    id: "meta-llama/Meta-Llama-3.1-405B-FP8",
     task: "text-generation",
     providerId: "meta-llama/Meta-Llama-3.1-405B-FP8",
     record: { library_name: "transformers" },
   },
   {
-    id: "stabilityai/stable-diffusion-2",
+    id: "SD2",
     task: "text-to-image",
     providerId: "SD2",
     record: { library_name: "diffusers" },

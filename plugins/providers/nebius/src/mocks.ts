@@ -6,7 +6,7 @@ export const models: readonly MockModel[] = [
   {
     id: "meta-llama/Llama-3.3-70B-Instruct",
     task: "conversational",
-    providerId: "meta-llama/Llama-3.3-70B-Instruct-fast",
+    providerId: "meta-llama/Llama-3.3-70B-Instruct",
     tags: ["conversational"],
     record: { library_name: "transformers" },
   },
@@ -23,7 +23,7 @@ export const models: readonly MockModel[] = [
     record: { library_name: "sentence-transformers" },
   },
   {
-    id: "black-forest-labs/FLUX.1-dev",
+    id: "black-forest-labs/flux-dev",
     task: "text-to-image",
     providerId: "black-forest-labs/flux-dev",
     record: { library_name: "diffusers" },

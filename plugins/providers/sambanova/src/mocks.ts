@@ -2,14 +2,14 @@ import { mockFail, mockProvider, type MockModel, type MockOwnForm } from "@patch
 
 export const models: readonly MockModel[] = [
   {
-    id: "meta-llama/Llama-3.3-70B-Instruct",
+    id: "Meta-Llama-3.3-70B-Instruct",
     task: "conversational",
     providerId: "Meta-Llama-3.3-70B-Instruct",
     tags: ["conversational"],
     record: { library_name: "transformers" },
   },
   {
-    id: "intfloat/e5-mistral-7b-instruct",
+    id: "E5-Mistral-7B-Instruct",
     task: "feature-extraction",
     providerId: "E5-Mistral-7B-Instruct",
     ended: "2026-11-23",

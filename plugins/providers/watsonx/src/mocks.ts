@@ -9,7 +9,7 @@ import {
 } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
-  { id: "ibm/granite-3-3-8b-instruct", task: "conversational", providerId: "ibm/granite-3-3-8b-instruct" },
+  { id: "ibm/granite-4-h-small", task: "conversational", providerId: "ibm/granite-4-h-small" },
 ];
 
 const vendor = {
