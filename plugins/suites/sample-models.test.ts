@@ -110,7 +110,6 @@ describe("models that their vendors ended", () => {
     );
     expect(unread).toEqual([
       "fireworks-ai accounts/fireworks/models/qwen2p5-vl-32b-instruct",
-      "novita wan-t2v",
       "sambanova E5-Mistral-7B-Instruct",
       "deepinfra deepseek-ai/DeepSeek-V3",
       "deepinfra google/gemma-3-27b-it",

@@ -35,7 +35,7 @@ export const models: readonly MockModel[] = [
     providerId: "meta-llama/llama-3.1-8b",
     record: { library_name: "transformers" },
   },
-  { id: "Wan-AI/Wan2.1-T2V-14B", task: "text-to-video", providerId: "wan-t2v", ended: "2026-11-23" },
+  { id: "Wan-AI/Wan2.1-T2V-14B", task: "text-to-video", providerId: "wan-t2v", ended: "2026-08-19" },
 ];
 
 const fail = mockFail({
