@@ -143,6 +143,16 @@ it.each(Object.entries(EXPIRED))(
   },
 );
 
+it("amazon-bedrock: one text is an API key, which goes out unsigned and is the vendor's to refuse", async () => {
+  const refused = { message: "The provided API key is invalid" };
+  const answer = () =>
+    Response.json(refused, { status: 403, headers: { "x-amzn-errortype": "AccessDeniedException" } });
+  const { error, message, sent } = await ask("amazon-bedrock", { key: "one-text-0123456789" }, answer);
+  expect(sent.map(({ headers }) => headers.get("authorization"))).toEqual(["Bearer one-text-0123456789"]);
+  expect(AuthenticationError.isInstance(error)).toBe(true);
+  expect(message).not.toContain("one-text");
+});
+
 /** How servers refuse what was signed by a clock that is an hour off. */
 it.each<[string, typeof HttpError, number, object, Record<string, string>]>([
   [
