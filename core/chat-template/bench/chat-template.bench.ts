@@ -30,20 +30,20 @@ function consume(text: string): void {
 }
 
 function compareRender(compile: typeof ChatTemplate.compile, source: string): Row[] {
-  const given = values(41);
+  const variables = values(41);
   const [ours, peer] = [compile(source), new PeerTemplate(source)];
-  const expected = renderByHand(given);
-  requireSame(expected, ours.render(given));
-  requireSame(expected, peer.render({ ...given }));
-  const found = rates({
-    ours: () => consume(ours.render(given)),
-    peer: () => consume(peer.render({ ...given })),
-    hand: () => consume(renderByHand(given)),
+  const expected = renderByHand(variables);
+  requireSame(expected, ours.render(variables));
+  requireSame(expected, peer.render({ ...variables }));
+  const results = rates({
+    ours: () => consume(ours.render(variables)),
+    peer: () => consume(peer.render({ ...variables })),
+    hand: () => consume(renderByHand(variables)),
   });
   return [
-    { name: "render Llama 3, 41 messages: ours", value: found.ours, unit: "/s" },
-    { name: "  @huggingface/jinja", value: found.peer, unit: "/s", note: times(found.ours / found.peer) },
-    { name: "  written by hand", value: found.hand, unit: "/s", note: times(found.ours / found.hand) },
+    { name: "render Llama 3, 41 messages: ours", value: results.ours, unit: "/s" },
+    { name: "  @huggingface/jinja", value: results.peer, unit: "/s", note: times(results.ours / results.peer) },
+    { name: "  written by hand", value: results.hand, unit: "/s", note: times(results.ours / results.hand) },
   ];
 }
 
@@ -53,18 +53,18 @@ function compareRender(compile: typeof ChatTemplate.compile, source: string): Ro
  */
 function compareNunjucks(compile: typeof ChatTemplate.compile, source: string): Row[] {
   const nunjucks = createRequire(import.meta.url)("nunjucks") as typeof Nunjucks;
-  const given = values(41);
+  const variables = values(41);
   const ours = compile(source);
   const environment = new nunjucks.Environment(null, { autoescape: false, trimBlocks: true, lstripBlocks: true });
   const other = nunjucks.compile(source, environment);
-  requireSame(ours.render(given), other.render(given));
-  const found = rates({
-    ours: () => consume(ours.render(given)),
-    nunjucks: () => consume(other.render(given)),
+  requireSame(ours.render(variables), other.render(variables));
+  const results = rates({
+    ours: () => consume(ours.render(variables)),
+    nunjucks: () => consume(other.render(variables)),
   });
   return [
-    { name: "render Llama 3, 41 messages, nunjucks loaded: ours", value: found.ours, unit: "/s" },
-    { name: "  nunjucks", value: found.nunjucks, unit: "/s", note: times(found.ours / found.nunjucks) },
+    { name: "render Llama 3, 41 messages, nunjucks loaded: ours", value: results.ours, unit: "/s" },
+    { name: "  nunjucks", value: results.nunjucks, unit: "/s", note: times(results.ours / results.nunjucks) },
   ];
 }
 
@@ -75,15 +75,15 @@ function requireSame(expected: string, text: string): void {
 /** Every family's template, against the peer. */
 function compareFamilies(compile: typeof ChatTemplate.compile): Row[] {
   warmUp(compile);
-  const found = families.map((family) => compareFamily(compile, family));
-  const rows = found.map(({ family, compile: compiled, render }) => ({
+  const results = families.map((family) => compareFamily(compile, family));
+  const rows = results.map(({ family, compile: compiled, render }) => ({
     name: `family ${family}: compile`,
     value: compiled,
     unit: "times",
     note: render === undefined ? "the peer cannot render it" : `render ${render.toPrecision(3)} times`,
   }));
-  const compiled = found.map(({ compile: ratio }) => ratio);
-  const rendered = found.flatMap(({ render }) => render ?? []);
+  const compiled = results.map(({ compile: ratio }) => ratio);
+  const rendered = results.flatMap(({ render }) => render ?? []);
   return [
     ...rows,
     { name: "compile, geometric mean", value: geometricMean(compiled), unit: "times", note: least(compiled) },
@@ -115,10 +115,10 @@ const lengths = amount([1000, 10_000, 100_000], [100]);
 function scale(compile: typeof ChatTemplate.compile, source: string): Row[] {
   const template = compile(source);
   return lengths.map((length) => {
-    const given = values(length);
+    const variables = values(length);
     const { render, hand } = rates({
-      render: () => consume(template.render(given)),
-      hand: () => consume(renderByHand(given)),
+      render: () => consume(template.render(variables)),
+      hand: () => consume(renderByHand(variables)),
     });
     const note = `by hand ${Math.round(1e9 / hand / length)}`;
     return { name: `render ${length} messages`, value: 1e9 / render / length, unit: "ns/message", note };

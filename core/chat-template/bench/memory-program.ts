@@ -30,10 +30,10 @@ function live(): number {
 /** Bytes that each of these sources' compiled templates holds, the source's own text not counted. */
 export function heldByTemplates(sources: readonly string[]): number {
   const copies = 20;
-  const kept = [compileAll(sources)];
+  const retained = [compileAll(sources)];
   const before = live();
-  for (let copy = 0; copy < copies; copy++) kept.push(compileAll(sources));
-  return (live() - before) / copies / (kept[0]?.length ?? 1);
+  for (let copy = 0; copy < copies; copy++) retained.push(compileAll(sources));
+  return (live() - before) / copies / (retained[0]?.length ?? 1);
 }
 
 function compileAll(sources: readonly string[]): unknown[] {

@@ -32,11 +32,11 @@ export interface ChatTemplateChoice {
 }
 
 /**
- * Finds the chat template in a model's record, as transformers chooses it: by name, else `tool_use` when there are tools
- * and the model has such a template, else `default`.
+ * Finds the chat template in a model's record, like transformers: by name, else `tool_use` if there are tools and the model
+ * has such a template, else `default`.
  *
- * @returns undefined when the model has no chat template.
- * @throws {TemplateOptionsError} when it has several, of which none is named so.
+ * @returns undefined if the model has no chat template.
+ * @throws {TemplateOptionsError} if it has several, but none with this name.
  * @example
  * const template = chatTemplate(await (await fetch("https://huggingface.co/api/models/Qwen/Qwen3-8B")).json());
  */
@@ -45,14 +45,14 @@ export function chatTemplate(record: ModelRecord, choice: ChatTemplateChoice = {
   if (templates.length === 0) return undefined;
   const hasToolUse = templates.some(({ name }) => name === "tool_use");
   const wanted = choice.name ?? (choice.tools === true && hasToolUse ? "tool_use" : "default");
-  const found = templates.find(({ name }) => name === wanted);
-  if (found === undefined) {
+  const match = templates.find(({ name }) => name === wanted);
+  if (match === undefined) {
     const names = templates.map(({ name }) => `'${name}'`).join(", ");
     throw new TemplateOptionsError(
       `${record.id ?? "The model"} has no chat template '${wanted}': choose one of ${names}`,
     );
   }
-  return found;
+  return match;
 }
 
 /** All chat templates of a model's record, in their order. Most models have one, whose name is `default`, or none. */

@@ -38,7 +38,7 @@ export interface CompileOptions extends ParseOptions {
 
 /** A template that is ready to render, as often as one likes. */
 export interface CompiledTemplate {
-  /** Read anew from the source each time: what is only rendered holds no tree. */
+  /** Parsed from the source each time, so that templates that are only rendered retain no tree. */
   readonly tree: TemplateTree;
   /**
    * Renders with values, which are JSON or like it: strings, numbers, booleans, null, arrays, plain objects, functions.
@@ -49,7 +49,7 @@ export interface CompiledTemplate {
    *   TemplateLimitError when a limit is reached.
    */
   render(values?: Readonly<Record<string, unknown>>): string;
-  /** As `render`, and says what `{% generation %}` blocks wrote. */
+  /** Like `render`, and also returns the output of `{% generation %}` blocks. */
   renderWithRanges(values?: Readonly<Record<string, unknown>>): {
     text: string;
     assistantRanges: readonly AssistantRange[];

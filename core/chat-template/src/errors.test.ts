@@ -41,9 +41,9 @@ describe("the place", () => {
 
   test("shows a part of a long line", () => {
     const error = failure(`${"x".repeat(500)}{{ 1 / 0 }}${"y".repeat(500)}`);
-    const [, place = "", caret = ""] = error.message.split("\n");
-    expect(place.length).toBeLessThan(160);
-    expect(place.charAt(caret.indexOf("^"))).toBe("/");
+    const [, sourceLine = "", caret = ""] = error.message.split("\n");
+    expect(sourceLine.length).toBeLessThan(160);
+    expect(sourceLine.charAt(caret.indexOf("^"))).toBe("/");
   });
 
   test("counts lines after line ends were normalized", () => {
@@ -153,7 +153,7 @@ describe("runtime errors", () => {
   });
 });
 
-describe("the lean entry says where the operations that it lacks are", () => {
+describe("the lean entry names the entry that has its missing operations", () => {
   const hint = "; the lean entry has no rare ones: call compile of @patchbay/chat-template, or pass { rare }";
 
   test.each([

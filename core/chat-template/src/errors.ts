@@ -1,6 +1,6 @@
 import type { SourceLocation } from "./location.ts";
 
-/** By which Patchbay's errors know their own kind, whichever copy of a class made them. */
+/** Marker of Patchbay's errors, which identifies their class across copies. */
 const marker = Symbol.for("patchbay.error");
 
 /** A template could not be parsed or rendered. The message ends with the source line and a caret under the place. */
@@ -8,7 +8,7 @@ export class TemplateError extends Error {
   /** Names of this class and its ancestors, most general first; a minifier does not change them. */
   static readonly lineage: readonly [string, ...string[]] = ["PatchbayError", "TemplateError"];
   readonly [marker]: readonly string[];
-  /** Where Patchbay's documentation says what to do: page and heading. */
+  /** Page and heading of Patchbay's documentation that explains what to do. */
   readonly help: string;
   /** What happened, without the place. */
   readonly reason: string;
@@ -110,6 +110,6 @@ export class PlacedFailure extends Failure {
 /** Templates are often one line of thousands of characters: only what is around the place is shown. */
 function picture({ line, column, sourceLine }: SourceLocation): string {
   const from = Math.max(0, column - 60);
-  const place = `  line ${line}, column ${column}: ${from > 0 ? "..." : ""}`;
-  return `${place}${sourceLine.slice(from, from + 100)}\n${" ".repeat(place.length + column - 1 - from)}^`;
+  const prefix = `  line ${line}, column ${column}: ${from > 0 ? "..." : ""}`;
+  return `${prefix}${sourceLine.slice(from, from + 100)}\n${" ".repeat(prefix.length + column - 1 - from)}^`;
 }

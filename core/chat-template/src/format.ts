@@ -2,7 +2,7 @@ import { tokenize, type LexerOptions } from "./lexer/tokenize.ts";
 import type { Token } from "./lexer/token.ts";
 import { placed } from "./parse.ts";
 
-/** What no space stands before, and behind. */
+/** Tokens without a space before, and after. */
 const closesUp: ReadonlySet<string> = new Set([")", "]", "}", ",", ".", ":", "}}", "%}", ";"]);
 const opensUp: ReadonlySet<string> = new Set(["(", "[", "{", "."]);
 /** Behind these a bracket begins a group of its own and a sign belongs to what follows. */
@@ -53,7 +53,7 @@ function formatTag(source: string, [open, ...tokens]: readonly Token[]): string 
     const isEnd = index === tokens.length - 1;
     const gap = source.slice(writtenTo, Math.min(token.at, contentEnd));
     const space = needsSpace(tokens[index - 1] ?? open, token, tokens[index - 2] ?? open, brackets.at(-1)) ? " " : "";
-    // Whoever wrote a tag in several lines wanted them.
+    // A tag with several lines stays as written.
     text += gap.includes("\n") ? gap : space;
     if (isEnd) return;
     const written = source.slice(token.at, Math.min(tokens[index + 1]?.at ?? end, contentEnd)).trimEnd();

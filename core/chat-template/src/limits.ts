@@ -32,7 +32,7 @@ const portion = 4096;
 /** Shorter texts are not worth the count of their characters. */
 const short = 255;
 
-/** Bytes of an object with a few fields, of a string's header, or of a place in a list with what stands there. */
+/** Bytes of an object with a few fields, of a string's header, or of a list entry. */
 const objectSize = 64;
 
 /** What is left of the limits during one render. */

@@ -16,7 +16,7 @@ export interface LintOptions extends ParseOptions {
 }
 
 /** What transformers, vLLM and llama.cpp give to a chat template, and the functions that it can call. */
-const given =
+const provided =
   "messages tools documents add_generation_prompt bos_token eos_token unk_token pad_token sep_token cls_token mask_token enable_thinking thinking builtin_tools reasoning_effort date_string custom_tools tools_in_user_message range namespace dict cycler joiner raise_exception strftime_now loop caller varargs kwargs self";
 
 /** What only some of the engines that run chat templates know. */
@@ -33,10 +33,10 @@ const rareFilters: ReadonlySet<string> = new Set(
 );
 
 /**
- * Reads a template for what is likely a mistake: variables that nobody gives, branches that are never reached, no end
- * for the model to answer from, and what other engines than Jinja2 read otherwise.
+ * Finds likely mistakes in a template: variables without a value, unreachable branches, a missing generation prompt, and
+ * syntax that engines other than Jinja2 read differently.
  *
- * @throws {TemplateSyntaxError} when it is no template.
+ * @throws {TemplateSyntaxError} for an invalid template.
  * @example
  * lint("{{ mesages }}")[0].message; // "Nothing gives 'mesages' …"
  */
@@ -46,7 +46,7 @@ export function lint(source: string, options: LintOptions = {}): Finding[] {
   const report = (rule: Finding["rule"], at: number, message: string): void => {
     findings.push({ rule, message, location: locate(tree.source, at) });
   };
-  const known = new Set([...given.split(" "), ...(options.variables ?? [])]);
+  const known = new Set([...provided.split(" "), ...(options.variables ?? [])]);
   const read = new Map<string, number>();
   const guarded = new Set<string>();
   eachNode(tree.body, (node) => {

@@ -97,8 +97,10 @@ describe("renderChat", () => {
     expect(renderChat(template, messages, { continueFinalMessage: true })).toBe(
       "<s><user>Hello</s><assistant>Hi, I am",
     );
-    const kept = "{% for m in messages %}<{{ m.role }}>{{ m.content }}</>{% endfor %}";
-    expect(renderChat(kept, messages, { continueFinalMessage: true })).toBe("<user>Hello</><assistant>  Hi, I am ");
+    const untrimmed = "{% for m in messages %}<{{ m.role }}>{{ m.content }}</>{% endfor %}";
+    expect(renderChat(untrimmed, messages, { continueFinalMessage: true })).toBe(
+      "<user>Hello</><assistant>  Hi, I am ",
+    );
     const parts = [
       { role: "assistant", content: [{ type: "image" }, { type: "text", text: "Hi" }, { type: "image" }] },
     ];
@@ -124,10 +126,10 @@ describe("renderChat", () => {
   });
 
   test("leaves out what is undefined, as JSON does", () => {
-    const given = [{ role: "user", content: "Hi", name: undefined }];
+    const conversation = [{ role: "user", content: "Hi", name: undefined }];
     const printed = "{{ 'name' in messages[0] }}{{ messages[0] | length }}{{ tools | tojson }}";
     const tools = [{ type: "function", strict: undefined, list: [undefined] }];
-    expect(renderChat(printed, given, { tools })).toBe('False2[{"type": "function", "list": [null]}]');
+    expect(renderChat(printed, conversation, { tools })).toBe('False2[{"type": "function", "list": [null]}]');
   });
 
   test("takes a Map as a dict with its own order and keys, and floats that have no fraction", () => {
@@ -153,7 +155,7 @@ describe("renderChat", () => {
     expect(() => renderChat("", [], { variables: { x: [{ y }] } })).toThrow(message);
   });
 
-  test("says which member cannot be read", () => {
+  test("names the member that cannot be read", () => {
     const message = {
       get content(): string {
         throw new Error("not loaded yet");
@@ -186,7 +188,7 @@ describe("renderChat", () => {
     expect(renderChat(source, turns) + renderChat(source, model)).toBe("<user>Hi<user>Hi");
   });
 
-  test("says what the assistant wrote", () => {
+  test("returns the ranges of the assistant's text", () => {
     const masked =
       "{% for m in messages %}{% if m.role == 'user' %}U:{{ m.content }};{% else %}A:" +
       "{% generation %}{{ m.content }};{% endgeneration %}{% endif %}{% endfor %}";

@@ -57,7 +57,7 @@ export function renderChat<Message extends ChatMessage>(
 }
 
 /**
- * As `renderChat`, and says which characters the assistant wrote: the mask of training on a conversation.
+ * Like `renderChat`, and also returns the ranges that the assistant wrote: the mask for training on a conversation.
  *
  * @example
  * const { text, assistantRanges } = renderChatWithRanges(template, messages);
@@ -74,13 +74,13 @@ export function renderChatWithRanges<Message extends ChatMessage>(
     throw new TemplateOptionsError("addGenerationPrompt and continueFinalMessage exclude each other: set one of them");
   }
   const ready = compiled(template, options.compile);
-  const given = givenValue(messages, "messages") as readonly unknown[] as readonly Message[];
-  const open = field === false ? undefined : openFinalMessage(given, field, ready.tree.source);
+  const conversation = givenValue(messages, "messages") as readonly unknown[] as readonly Message[];
+  const open = field === false ? undefined : openFinalMessage(conversation, field, ready.tree.source);
   const { text, assistantRanges } = ready.renderWithRanges({
     ...(typeof template === "object" && "specialTokens" in template ? template.specialTokens : undefined),
     ...options.specialTokens,
     ...(givenValue(options.variables ?? {}, "variables") as Readonly<Record<string, Value>>),
-    messages: open?.messages ?? given,
+    messages: open?.messages ?? conversation,
     tools: givenValue(options.tools ?? null, "tools"),
     documents: givenValue(options.documents ?? null, "documents"),
     add_generation_prompt: addGenerationPrompt,
@@ -130,11 +130,11 @@ function openFinalMessage(
 function markText(content: unknown): [final: string, marked: unknown] {
   if (typeof content === "string") return [content, content + mark];
   const parts: readonly unknown[] = Array.isArray(content) ? content : [];
-  const place = parts.findLastIndex((part) => textOf(part) !== undefined);
-  const part = parts[place];
+  const index = parts.findLastIndex((part) => textOf(part) !== undefined);
+  const part = parts[index];
   const text = textOf(part);
   if (text === undefined) throw new TemplateOptionsError("continueFinalMessage: the final message has no text");
-  return [text, parts.with(place, { ...(part as object), text: text + mark })];
+  return [text, parts.with(index, { ...(part as object), text: text + mark })];
 }
 
 function textOf(part: unknown): string | undefined {

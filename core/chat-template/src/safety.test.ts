@@ -157,8 +157,8 @@ describe("limits", () => {
   test.each(["part in text", "text.find(part)", "text.replace(part, '')", "text.split(part)", "text.count(part)"])(
     "the worst case of '%s' is paid for",
     (expression) => {
-      const given = { text: "a".repeat(400_000), part: `b${"a".repeat(100_000)}` };
-      expect(() => render(`{{ ${expression} }}`, given)).toThrow(TemplateLimitError);
+      const variables = { text: "a".repeat(400_000), part: `b${"a".repeat(100_000)}` };
+      expect(() => render(`{{ ${expression} }}`, variables)).toThrow(TemplateLimitError);
     },
   );
 
@@ -238,9 +238,9 @@ describe("the caller's values", () => {
     "{% set list = list + [1] %}{% set record = 1 %}{{ list }}{{ record }}",
     "{% for list in [1] %}{% endfor %}{{ list | batch(2, 0) | list }}{{ list | slice(2) | list }}",
   ])("stay as they are after %s", (source) => {
-    const given = changeable();
-    render(source, given);
-    expect(given).toEqual(changeable());
+    const variables = changeable();
+    render(source, variables);
+    expect(variables).toEqual(changeable());
   });
 
   test.each([
@@ -253,16 +253,16 @@ describe("the caller's values", () => {
     "{{ record.setdefault('x', 1) }}",
     "{% set record.x = 1 %}",
   ])("cannot be changed by %s", (source) => {
-    const given = changeable();
-    expect(() => render(source, given)).toThrow(/would change|cannot assign/);
-    expect(given).toEqual(changeable());
+    const variables = changeable();
+    expect(() => render(source, variables)).toThrow(/would change|cannot assign/);
+    expect(variables).toEqual(changeable());
   });
 
   test("a host function gets copies", () => {
-    const given = changeable();
+    const variables = changeable();
     const options = { functions: { spoil: (list: number[]) => list.push(9) } };
-    expect(render("{{ spoil(list) }}{{ list }}", given, options)).toBe("4[3, 1, 2]");
-    expect(given).toEqual(changeable());
+    expect(render("{{ spoil(list) }}{{ list }}", variables, options)).toBe("4[3, 1, 2]");
+    expect(variables).toEqual(changeable());
   });
 });
 

@@ -1,4 +1,4 @@
-/** The tree that `parse` makes. Every node says where it begins: `at`, in UTF-16 units from the start of the source. */
+/** The tree that `parse` makes. Every node has its start: `at`, in UTF-16 units from the start of the source. */
 export interface TemplateTree {
   kind: "template";
   at: number;

@@ -13,8 +13,8 @@ export default {
   run() {
     const root = mkdtempSync(path.join(tmpdir(), "patchbay-bench-"));
     try {
-      for (let place = 0; place < COUNT; place += 1) {
-        writeProvider(path.join(root, "plugins", "providers", `trivial-${place}`));
+      for (let index = 0; index < COUNT; index += 1) {
+        writeProvider(path.join(root, "plugins", "providers", `trivial-${index}`));
       }
       return [
         { name: "cold", value: build(root), unit: "s" },

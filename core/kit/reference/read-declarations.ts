@@ -74,7 +74,7 @@ export function readDeclarations(file: string, chosen?: ReadonlySet<string>): De
     });
   }
 
-  const found = (program.body as unknown as Node[]).flatMap((node): Declaration[] => {
+  const declarations = (program.body as unknown as Node[]).flatMap((node): Declaration[] => {
     const from = (node["source"] as { value?: string } | null | undefined)?.value;
     const source = from?.startsWith(".") ? path.join(path.dirname(file), from) : undefined;
     if (node.type === "ImportDeclaration" && source) {
@@ -89,7 +89,7 @@ export function readDeclarations(file: string, chosen?: ReadonlySet<string>): De
       return origin ? readDeclarations(origin, new Set([name])) : [];
     });
   });
-  return found.filter(({ name }) => !chosen || chosen.has(name));
+  return declarations.filter(({ name }) => !chosen || chosen.has(name));
 }
 
 /** A comment without its stars. */

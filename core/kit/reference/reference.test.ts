@@ -12,12 +12,12 @@ import { describeSchema, type Schema } from "./schema-page.ts";
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 const declarations = (file: string): Declaration[] => readDeclarations(path.join(ROOT, "core/src", file));
 
-/** The last contract member comes first: it stands on those before it. */
+/** The last contract member comes first, because it depends on those before it. */
 const contractOf = (kind: string): Declaration[] => declarations(`${kind}/contract.ts`).toReversed();
 const streamingDoor = new Set(declarations("sse/index.ts").map(({ name }) => name));
 const streaming = declarations("sse/stream-format.ts").filter(({ name }) => streamingDoor.has(name));
 
-/** What the manifest's page tells, and types that other pages explain. */
+/** Names on the manifest's page, and types that other pages explain. */
 const ELSEWHERE = /Manifest$|^(ProviderPlugin|ProviderAuth|ProviderSetting|KeyPart|ReceivedAnswer)$/;
 
 /** Declarations that are not among others, by their names. */

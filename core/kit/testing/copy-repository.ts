@@ -23,7 +23,8 @@ export function copyRepository({ name = "patchbay", built = false }: CopyOptions
   // The copy's packages find each other, and not those of the original.
   const modules = path.join(root, "node_modules");
   mkdirSync(modules);
-  const link = (target: string, place: string): void => symlinkSync(target, path.join(modules, place), "junction");
+  const link = (target: string, linkName: string): void =>
+    symlinkSync(target, path.join(modules, linkName), "junction");
   for (const item of readdirSync(path.join(ROOT, "node_modules"))) {
     if (item !== OWN && !item.startsWith(".vite")) link(path.join(ROOT, "node_modules", item), item);
   }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { temporaryFolder, writeFiles } from "./plugin-tree.ts";
 import { installPackages, packagesInstalled } from "./slow-packages.ts";
 
-it("tells at once, in every test that waits for packages, why they could not be installed", async () => {
+it("fails immediately with npm's reason in every test that waits for packages", async () => {
   // Without a lock, there is nothing to install from.
   const folder = await temporaryFolder();
   await writeFiles(folder, { "package.json": "{}" });

@@ -13,7 +13,7 @@ export const TOOLS = path.join(ROOT, "core/cli/tools");
 /** The engine that runs open models, which has packages of its own. */
 export const ENGINE_FOLDER = path.join(ROOT, "plugins/packages/engines/transformers-js");
 
-/** Whether the packages of a folder are as its lock says. npm writes the file that tells so at its very end. */
+/** Whether the packages of a folder match its lock. npm writes the file that shows this at the very end. */
 function isInstalled(folder: string): boolean {
   const installed = path.join(folder, "node_modules", ".package-lock.json");
   return (
@@ -21,10 +21,10 @@ function isInstalled(folder: string): boolean {
   );
 }
 
-/** Where workers, which are other processes, read what npm says of an install that failed. */
+/** File with npm's message about a failed install, for workers, which are other processes. */
 const failureOf = (folder: string): string => path.join(folder, "node_modules", ".failed-install.txt");
 
-/** Installs the packages of a folder, unless they are as its lock says. Throws what npm says when it fails. */
+/** Installs the packages of a folder, unless they match its lock. Throws npm's message if it fails. */
 export async function installPackages(folder: string): Promise<void> {
   if (isInstalled(folder)) return;
   // At once, before a worker could read what an earlier run left.
@@ -39,8 +39,8 @@ export async function installPackages(folder: string): Promise<void> {
 }
 
 /**
- * Resolves when the packages of a folder, whose install the set-up of the slow tests has begun, are there.
- * Throws what npm says when it fails.
+ * Resolves when the packages of a folder are installed; the set-up of the slow tests starts the install. Throws npm's message
+ * if it fails.
  */
 export async function packagesInstalled(folder: string): Promise<void> {
   while (!isInstalled(folder)) {

@@ -1,6 +1,6 @@
 // Installs what is missing, builds what has changed, and then, by the word behind the script's name:
 // `build` (`npm run build`) ends; `start` (`npm start`) serves the app, with the server's own options;
-// `dev` (`npm run dev`) serves it with hot reload and builds plugins anew whenever they change. Options of `dev`: a plugin
+// `dev` (`npm run dev`) serves it with hot reload and rebuilds plugins whenever they change. Options of `dev`: a plugin
 // folder (default: plugins) and `--port <number>` (default: 5173).
 // Plain JavaScript without dependencies, because nothing is installed yet when it starts.
 import path from "node:path";

@@ -8,15 +8,15 @@ import { fail, ROOT } from "./run.mjs";
 
 const FOLDERS = ["core/bench", "core/chat-template/bench", "core/kit/bench", "core/mocks/bench", "host-app/bench"];
 
-const given = process.argv.slice(2);
-const words = given.filter((word) => word !== "--short");
-if (words.length < given.length) process.env.PATCHBAY_BENCH = "short";
+const args = process.argv.slice(2);
+const filters = args.filter((word) => word !== "--short");
+if (filters.length < args.length) process.env.PATCHBAY_BENCH = "short";
 const files = FOLDERS.flatMap((folder) =>
   readdirSync(path.join(ROOT, folder))
     .filter((file) => file.endsWith(".bench.ts"))
     .map((file) => `${folder}/${file}`),
-).filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
-if (files.length === 0) fail(`No benchmark's path contains ${words.join(" or ")}.`);
+).filter((file) => filters.length === 0 || filters.some((word) => file.includes(word)));
+if (files.length === 0) fail(`No benchmark's path contains ${filters.join(" or ")}.`);
 
 process.chdir(ROOT);
 for (const file of files) {

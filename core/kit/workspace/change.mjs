@@ -1,4 +1,5 @@
-// `npm run change -- minor core mocks "What users notice."`: adds a file to `.changeset`, from which the release workflow makes
+// `npm run change -- minor core mocks "What users notice."`: adds a file to `.changeset`; the release workflow uses it to
+// make
 // versions and changelogs. Without arguments it asks. Needs nothing installed.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -14,8 +15,8 @@ const names = workspaces.map(
   (folder) => JSON.parse(readFileSync(path.join(ROOT, folder, "package.json"), "utf8")).name,
 );
 
-const given = process.argv.slice(2);
-const [kind = "", ...rest] = given.length > 0 ? given : await ask();
+const args = process.argv.slice(2);
+const [kind = "", ...rest] = args.length > 0 ? args : await ask();
 const text = rest.pop() ?? "";
 if (!KINDS.includes(kind)) fail(`'${kind}' is no kind of change: ${KINDS.join(", ")}. ${USAGE}`);
 if (!/\s/.test(text)) fail(`The last argument is the sentence for the changelog; '${text}' is none. ${USAGE}`);
@@ -48,8 +49,8 @@ async function ask() {
 
 /** @param name with or without the scope */
 function packageNamed(name) {
-  const found = names.find((one) => one === name || shortName(one) === name);
-  return found ?? fail(`There is no package '${name}'. Packages: ${names.map(shortName).join(", ")}.`);
+  const match = names.find((one) => one === name || shortName(one) === name);
+  return match ?? fail(`There is no package '${name}'. Packages: ${names.map(shortName).join(", ")}.`);
 }
 
 function shortName(name) {
@@ -58,6 +59,6 @@ function shortName(name) {
 
 /** The first words of a sentence, as a file's name. */
 function fileName(sentence) {
-  const words = sentence.toLowerCase().match(/[a-z0-9]+/g) ?? ["change"];
-  return words.slice(0, 5).join("-");
+  const parts = sentence.toLowerCase().match(/[a-z0-9]+/g) ?? ["change"];
+  return parts.slice(0, 5).join("-");
 }

@@ -24,7 +24,7 @@ export function missingBinaries(lock) {
   return missing;
 }
 
-/** What a package's name says of the platform it is built for, or undefined. */
+/** The platform in a package's name, or undefined. */
 export function platformOf(name) {
   const parts = name
     .slice(name.lastIndexOf("/") + 1)
@@ -45,7 +45,7 @@ function withIntegrity({ version, ...rest }, integrity) {
   return { version, integrity, ...rest };
 }
 
-/** What the registry says an archive must hash to, or undefined where it does not serve the package. */
+/** The registry's integrity of an archive, or undefined if it does not serve the package. */
 async function integrityOf(registry, { name, version }) {
   const response = await fetch(new URL(`${name}/${version}`, registry));
   return response.ok ? (await response.json()).dist?.integrity : undefined;
@@ -66,10 +66,10 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     /^https?:.*$/m,
   )?.[0];
   const unverified = [];
-  for (const found of withoutIntegrity(lock)) {
-    const integrity = await integrityOf(registry, found);
-    if (integrity) lock.packages[found.path] = withIntegrity(lock.packages[found.path], integrity);
-    else unverified.push(found.name);
+  for (const entry of withoutIntegrity(lock)) {
+    const integrity = await integrityOf(registry, entry);
+    if (integrity) lock.packages[entry.path] = withIntegrity(lock.packages[entry.path], integrity);
+    else unverified.push(entry.name);
   }
   for (const entry of Object.values(lock.packages)) {
     if (!entry.link && entry.resolved) delete entry.resolved;

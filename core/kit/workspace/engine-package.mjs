@@ -1,4 +1,4 @@
-// What the package of an engine says of itself, one of those in plugins/packages, which have dependencies of their own.
+// Builds the package.json of an engine's package in plugins/packages, which has its own dependencies.
 import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
@@ -11,7 +11,7 @@ export function engineFolders() {
   return readdirSync(path.join(ROOT, ENGINES)).map((id) => `${ENGINES}/${id}`);
 }
 
-/** Installs an engine's packages, unless they are as its lock says, and builds it. */
+/** Installs an engine's packages, unless they match its lock, and builds it. */
 export async function buildEngine(folder) {
   const installed = path.join(ROOT, folder, "node_modules", ".package-lock.json");
   const lock = path.join(ROOT, folder, "package-lock.json");
@@ -27,9 +27,8 @@ async function step(command, args) {
 }
 
 /**
- * The package.json of an engine's package. What it takes of its dependencies for browsers is among its files; only Node needs
- * them themselves, so whoever runs it there installs them.
- * @param plugins that of @patchbay/plugins, whose version engines take
+ * The package.json of an engine's package. It bundles what browsers need from its dependencies; only Node needs the packages
+ * themselves, so users of Node install them. @param plugins the package.json of @patchbay/plugins, whose version engines use
  */
 export function enginePackage(id, { name, type, description, dependencies, patchbay }, plugins) {
   return {
@@ -49,7 +48,7 @@ export function enginePackage(id, { name, type, description, dependencies, patch
   };
 }
 
-/** Writes the module that tells a program where the built engine is. */
+/** Writes the module that exports the location of the built engine. */
 export function writeEngineModule(target) {
   writeFileSync(
     path.join(target, "index.js"),

@@ -49,7 +49,7 @@ export function findBrowser(name, env = process.env) {
 
 /**
  * Installs the browsers that are missing from Debian's packages when this user may.
- * @returns for each that is still missing, a sentence that says how to get it
+ * @returns for each that is still missing, a sentence that explains how to install it
  */
 export async function installMissingBrowsers(names) {
   if (isMissing(names) && process.getuid?.() === 0 && (await apt("--version")).code === 0) {

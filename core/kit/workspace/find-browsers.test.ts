@@ -26,8 +26,8 @@ describe.skipIf(process.platform !== "linux")("findBrowser", () => {
 
   it("takes what its variable names first, unless that cannot be run", () => {
     const driver = addCommand("WebKitWebDriver");
-    const own = addCommand("my-driver");
-    expect(findBrowser("webkit", { ...env, WEBKIT_DRIVER: own })).toBe(own);
+    const custom = addCommand("my-driver");
+    expect(findBrowser("webkit", { ...env, WEBKIT_DRIVER: custom })).toBe(custom);
     expect(findBrowser("webkit", { ...env, WEBKIT_DRIVER: path.join(folder, "none") })).toBe(driver);
   });
 });

@@ -1,4 +1,4 @@
-// What a provider's package says of itself. In the repository its package.json is the manifest alone.
+// Builds the package.json of a provider's package. In the repository it contains only the manifest.
 
 const door = (name) => ({ types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` });
 

@@ -10,5 +10,5 @@ const { module } = await runnerImport(path.join(ROOT, "core/bench/code-report.ts
   logLevel: "silent",
 });
 const text = await module.report();
-// The app's queries keep a timer for what nobody looks at any more, for minutes.
+// The app's queries keep timers for unused data for minutes.
 process.stdout.write(text, () => process.exit());

@@ -46,7 +46,7 @@ const SHELL_LOOK_MS = 200;
  * it and leaves what it has started listening.
  */
 export function endWithShell() {
-  // Started otherwise, whoever started it may well end before it. Windows leaves the number as it was.
+  // Started in another way, its parent may end before it. Windows does not change the parent id.
   if (process.env.npm_lifecycle_event === undefined) return;
   const shell = process.ppid;
   const timer = setInterval(() => {

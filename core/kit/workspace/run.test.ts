@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from "vitest";
 
 const MODULE = new URL("run.mjs", import.meta.url).href;
 
-/** What npm runs: says its number, and how it is told to end. */
+/** The script that npm runs: prints its process id and the signal that ends it. */
 const PROGRAM = `
   import { endWithShell } from ${JSON.stringify(MODULE)};
   process.once("SIGTERM", () => { console.log("told to end"); process.exit(0); });

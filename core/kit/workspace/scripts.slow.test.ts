@@ -39,8 +39,8 @@ const HERE: Readonly<Record<string, Script>> = {
   screenshots: { args: ["--grep", "every page, phone$"], prints: /[1-9]\d* passed/ },
 };
 
-/** Scripts that run elsewhere, with the file that runs them and the words by which it does so. */
-const ELSEWHERE: Readonly<Record<string, readonly [file: string, words: string]>> = {
+/** Scripts that run elsewhere, with the file that runs them and the command in it. */
+const ELSEWHERE: Readonly<Record<string, readonly [file: string, command: string]>> = {
   test: [".github/workflows/test.yml", "run: npm test\n"],
   "test:slow": [".github/workflows/test.yml", "run: npm run test:slow\n"],
   lint: ["core/kit/workspace/test.mjs", 'single("lint", "oxlint"'],
@@ -56,8 +56,8 @@ it("covers every script of package.json, or names what runs it", () => {
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")) as { scripts: object };
   const names = [...Object.keys(HERE), ...Object.keys(ELSEWHERE), ...BELOW];
   expect(names.toSorted()).toEqual(Object.keys(scripts).toSorted());
-  for (const [file, words] of Object.values(ELSEWHERE)) {
-    expect(readFileSync(path.join(ROOT, file), "utf8")).toContain(words);
+  for (const [file, command] of Object.values(ELSEWHERE)) {
+    expect(readFileSync(path.join(ROOT, file), "utf8")).toContain(command);
   }
 });
 

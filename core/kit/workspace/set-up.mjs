@@ -3,7 +3,7 @@ import path from "node:path";
 import process from "node:process";
 import { fail, installedCommand, ROOT, run } from "./run.mjs";
 
-// Two more tries within seconds: npm's own pauses add up to more than a minute before it says that there is no network.
+// Two more tries within seconds: npm's own pauses add up to more than a minute before it reports that there is no network.
 const INSTALL =
   "ci --no-audit --no-fund --loglevel=error --fetch-retry-mintimeout=2000 --fetch-retry-maxtimeout=5000".split(" ");
 const LOCK = path.join(ROOT, "package-lock.json");

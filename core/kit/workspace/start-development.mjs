@@ -13,7 +13,7 @@ const PATCHBAY = path.join(ROOT, "core", "cli", "bin", "patchbay.js");
 const SERVED = ["/api/", "/plugins/", "/session", "/config.json"];
 
 /**
- * Runs `patchbay dev` over a folder, and Vite in front of its server, until this process is told to end.
+ * Runs `patchbay dev` over a folder, and Vite in front of its server, until this process is terminated.
  * @param folder of one plugin, or with providers/, libraries/ and tasks/
  * @param port of the app; 0 for any free one
  * @returns the exit code

@@ -22,7 +22,7 @@ async function codeAt(url: string, id: string): Promise<string> {
   return (await fetch(`${url}/plugins/${base}${files.plugin.path}`)).text();
 }
 
-it("serves the app from its source in front of its server, builds what changes, and ends when it is told to", async () => {
+it("serves the app from its source in front of its server, builds what changes, and ends on a signal", async () => {
   const root = await temporaryFolder();
   await runPatchbay(root, "new", "library", "acme-loader", "--in", ".");
   const folder = path.join(root, "libraries/acme-loader");

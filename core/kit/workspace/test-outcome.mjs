@@ -12,8 +12,8 @@ const COLOUR = /\u001b\[[\d;]*m/g;
 
 function note(word, where, reason = "") {
   const lines = reason.replaceAll(COLOUR, "").split("\n");
-  const told = lines.filter((line) => line.trim() !== "").slice(0, REASON_LINES);
-  return [`${word}: ${where}`, ...told.map((line) => `  ${line}`)].join("\n");
+  const reasons = lines.filter((line) => line.trim() !== "").slice(0, REASON_LINES);
+  return [`${word}: ${where}`, ...reasons.map((line) => `  ${line}`)].join("\n");
 }
 
 /** Vitest's own reporters name neither a failed set-up nor a second try in what a program can read. */
@@ -60,7 +60,7 @@ const WORDS = { unexpected: FAILED, flaky: RETRIED };
 function notesOfSuite({ specs, suites = [], file, title }, titles) {
   // The outermost suite is the file, which each test names with its line.
   const within = title === file ? titles : [...titles, title];
-  const own = specs.flatMap(({ title: name, line, tests }) =>
+  const notes = specs.flatMap(({ title: name, line, tests }) =>
     tests
       .filter(({ status }) => status in WORDS)
       .map(({ status, results }) => {
@@ -68,7 +68,7 @@ function notesOfSuite({ specs, suites = [], file, title }, titles) {
         return note(WORDS[status], [`${file}:${line}`, ...within, name].join(" › "), reason);
       }),
   );
-  return [...own, ...suites.flatMap((suite) => notesOfSuite(suite, within))];
+  return [...notes, ...suites.flatMap((suite) => notesOfSuite(suite, within))];
 }
 
 function vitestNote(word, task, [error] = task.result().errors) {

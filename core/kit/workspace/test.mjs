@@ -15,11 +15,11 @@ const reports = mkdtempSync(path.join(tmpdir(), "patchbay-test-"));
 const SLOW = { PATCHBAY_TESTS: "slow" };
 const DEEP = { PATCHBAY_TESTS: "deep" };
 
-const given = process.argv.slice(2);
-const paths = given.filter((word) => word.includes("/"));
+const inputs = process.argv.slice(2);
+const paths = inputs.filter((word) => word.includes("/"));
 
 const STEPS = {
-  // What the compiler knows of files that have not changed is kept: it then takes a fifth of the time.
+  // The compiler's results for unchanged files are cached: it then takes a fifth of the time.
   types: () => single("types", "tsc", ["-p", ".", "--incremental", "--tsBuildInfoFile", "node_modules/.cache/types"]),
   lint: () => single("lint", "oxlint", ["--quiet"]),
   format: () => single("format", "oxfmt", ["--check", "."]),
@@ -36,7 +36,7 @@ const STEPS = {
 /** Steps that read only sources: they run during the build, which leaves a processor idle. */
 const SOURCE_STEPS = new Set(["lint", "format", "spelling"]);
 
-/** What a name on the command line may also stand for; without any, `quick` runs. */
+/** Aliases for the command line; without a name, `quick` runs. */
 const SETS = {
   quick: ["types", "lint", "format", "spelling", "unit", "browser"],
   slow: ["slow-unit", "slow-browser"],
@@ -52,7 +52,7 @@ async function vitest(name, env = {}, options = []) {
   return settle(name, code, readReport(report));
 }
 
-/** Without one of the browsers its tests are skipped, which counts as a failure where nobody sees it: in CI. */
+/** Without one of the browsers its tests are skipped, which counts as a failure in CI, where it would go unnoticed. */
 async function playwright(name, browsers, env = {}) {
   const missing = await installMissingBrowsers(browsers);
   for (const sentence of missing) process.stderr.write(`${sentence}\n`);
@@ -83,7 +83,7 @@ function settle(name, code, { passed, failed, notes }) {
   return { passed, failed: failed + 1, notes: [...notes, `FAILED: ${name} ended with the exit code ${code}`] };
 }
 
-const chosen = given.filter((word) => !paths.includes(word));
+const chosen = inputs.filter((word) => !paths.includes(word));
 const names = (chosen.length > 0 ? chosen : ["quick"]).flatMap((name) => SETS[name] ?? [name]);
 const unknown = names.filter((name) => !(name in STEPS));
 if (unknown.length > 0) {
@@ -98,7 +98,7 @@ await build({ brokenPlugins: "fail" });
 const outcomes = [];
 for (const name of names) outcomes.push(await (early[name] ?? STEPS[name]()));
 rmSync(reports, { recursive: true, force: true });
-// Told again at the end: of a long output often nothing else is kept.
+// Repeated at the end, because often only the end of a long output is read.
 process.stdout.write(outcomes.flatMap(({ notes }) => notes.map((note) => `\n${note}\n`)).join(""));
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);

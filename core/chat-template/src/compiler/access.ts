@@ -10,10 +10,10 @@ import { constant, folded } from "./constant.ts";
 import { requireDefined } from "./undefined.ts";
 
 /**
- * Whether an object is a plain one, of which a key that no prototype has can be read without further care.
+ * Whether an object is plain, so that a key that no prototype has can be read without further checks.
  *
- * Engines read `__proto__` faster than they call `getPrototypeOf`. An own key of that name fails the check, which only
- * leads to the careful way.
+ * Engines read `__proto__` faster than they call `getPrototypeOf`. An own key of that name fails the check, which only leads
+ * to the careful way.
  */
 function isPlain(value: Value): value is ValueRecord {
   return (
@@ -46,8 +46,8 @@ function compileNamed(
     const value = slot === undefined ? evaluate(frame) : frame.slots[slot];
     if (ofLoop !== undefined && value instanceof Loop) return ofLoop(value);
     if (readsPlain && isPlain(value)) {
-      const found = value[name];
-      if (typeof found !== "function") return found;
+      const member = value[name];
+      if (typeof member !== "function") return member;
     }
     requireDefined(value, objectAt, frame);
     frame.rendering.at = at;

@@ -19,10 +19,10 @@ export function hasArguments({ positional, keywords, spread, keywordSpread }: Ar
 
 const none: readonly Value[] = [];
 
-export function compileArguments(given: Arguments, compiler: Compiler): ArgumentCode {
-  const positional = given.positional.map((node) => compiler.expression(node));
-  const spread = given.spread && compiler.expression(given.spread);
-  return { positional: compilePositional(positional, spread), keywords: compileKeywords(given, compiler) };
+export function compileArguments(args: Arguments, compiler: Compiler): ArgumentCode {
+  const positional = args.positional.map((node) => compiler.expression(node));
+  const spread = args.spread && compiler.expression(args.spread);
+  return { positional: compilePositional(positional, spread), keywords: compileKeywords(args, compiler) };
 }
 
 function compilePositional(parts: readonly Evaluate[], spread: Evaluate | undefined): ArgumentCode["positional"] {
@@ -33,10 +33,10 @@ function compilePositional(parts: readonly Evaluate[], spread: Evaluate | undefi
   return (frame) => parts.map((part) => part(frame));
 }
 
-function compileKeywords(given: Arguments, compiler: Compiler): ArgumentCode["keywords"] {
-  if (given.keywords.length === 0 && given.keywordSpread === undefined) return undefined;
-  const named = given.keywords.map(({ name, value }) => ({ name, evaluate: compiler.expression(value) }));
-  const spread = given.keywordSpread && compiler.expression(given.keywordSpread);
+function compileKeywords(args: Arguments, compiler: Compiler): ArgumentCode["keywords"] {
+  if (args.keywords.length === 0 && args.keywordSpread === undefined) return undefined;
+  const named = args.keywords.map(({ name, value }) => ({ name, evaluate: compiler.expression(value) }));
+  const spread = args.keywordSpread && compiler.expression(args.keywordSpread);
   return (frame) => {
     const keywords = new Map<string, Value>();
     for (const { name, evaluate } of named) keywords.set(name, evaluate(frame));

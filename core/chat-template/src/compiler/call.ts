@@ -34,11 +34,11 @@ export function compileCall(node: Call, compiler: Compiler, caller?: Evaluate): 
     if (typeof value === "string") frame.rendering.allowReading(value);
     if (method !== undefined) return method(frame.rendering, value, values, keywordValues);
     if (name === undefined) return call(value, calleeAt, frame, values, keywordValues);
-    const found = getAttribute(value, name);
-    if (found === undefined && typeof value === "string") {
+    const attribute = getAttribute(value, name);
+    if (attribute === undefined && typeof value === "string") {
       throw new Failure(undefinedFailure(calleeAt, frame).message + rareHint(frame.rendering));
     }
-    return call(found, calleeAt, frame, values, keywordValues);
+    return call(attribute, calleeAt, frame, values, keywordValues);
   };
 }
 

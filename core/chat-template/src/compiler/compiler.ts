@@ -30,7 +30,7 @@ export class Compiler {
   readonly isOptional: boolean;
   readonly inLoop: boolean;
   readonly #parts: PartCompilers;
-  /** How many operations the expression in hand stands in. */
+  /** Nesting depth of the current expression, in operations. */
   operations = 0;
 
   constructor(environment: Environment, parts: PartCompilers, surroundings?: Surroundings) {
@@ -41,7 +41,7 @@ export class Compiler {
     this.inLoop = surroundings?.inLoop ?? false;
   }
 
-  /** The compiler of a scope inside this one, in the same frame unless told otherwise. */
+  /** The compiler of a scope inside this one, by default in the same frame. */
   inner(inLoop = this.inLoop, unit = this.scope.unit): Compiler {
     const scope = new Scope(unit, this.scope);
     return new Compiler(this.environment, this.#parts, { scope, isOptional: false, inLoop });

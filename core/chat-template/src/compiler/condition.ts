@@ -7,7 +7,7 @@ import type { Compiler } from "./compiler.ts";
 import { undefinedFailure } from "./undefined.ts";
 import { compileOperation } from "./operation.ts";
 
-/** An expression of which only the truth is asked. */
+/** An expression whose value is only used as a condition. */
 export function compileCondition(node: Expression, compiler: Compiler): Condition {
   compiler.operations++;
   const condition = compileOperator(node, compiler);

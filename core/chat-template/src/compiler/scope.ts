@@ -116,7 +116,7 @@ export class Scope {
     return this.parent !== undefined && this.parent.#knows(name);
   }
 
-  /** Declares branches of which one runs. */
+  /** Declares branches; only one of them runs. */
   branches(declarations: readonly (() => void)[]): void {
     const before = this.#names;
     const results = declarations.map((declare) => {

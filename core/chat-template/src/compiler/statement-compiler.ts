@@ -6,7 +6,7 @@ import type { Scope } from "./scope.ts";
 /** One statement, through the stages behind the parser. */
 export interface StatementStages<Node extends Statement> {
   /**
-   * Declares the names that it reads and assigns in the scope that it stands in.
+   * Declares the names that it reads and assigns in its scope.
    *
    * @param inner declares statements that share the scope.
    */

@@ -10,8 +10,8 @@ export function requireDefined(value: Value, at: number, frame: Frame): void {
 }
 
 /**
- * The failure for an expression that had to have a value. The tree is read again to say which: no template that is
- * only rendered has to hold it.
+ * The failure for an expression that must have a value. The source is parsed again to name it, so that templates that are
+ * only rendered retain no tree.
  */
 export function undefinedFailure(at: number, frame: Frame): Failure {
   const { rendering } = frame;

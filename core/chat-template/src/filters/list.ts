@@ -12,9 +12,9 @@ import { isList, tupleOf, typeName, type Value } from "../values/value.ts";
 import { attributeGetter } from "./attribute.ts";
 
 const join: Operation = define("d? attribute?", (rendering, value, separator = "", attribute = null) => {
-  const given = toList(value, rendering);
-  rendering.allowItems(given.length);
-  const items = given.map(attributeGetter(attribute));
+  const values = toList(value, rendering);
+  rendering.allowItems(values.length);
+  const items = values.map(attributeGetter(attribute));
   const between = toText(separator);
   rendering.allowLength(items.length * between.length);
   const pieces = new TextPieces();

@@ -3,7 +3,7 @@ import { replaceEach } from "../values/text-pieces.ts";
 const days = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
 const months = "January February March April May June July August September October November December".split(" ");
 
-/** Codes that stand for others. */
+/** Codes that are short for others. */
 const combined: Readonly<Record<string, string>> = {
   c: "%a %b %e %H:%M:%S %Y",
   D: "%m/%d/%y",

@@ -22,8 +22,8 @@ function* entriesOfCall(
   const [source] = positional;
   if (positional.length > 1) throw new Failure(`at most 1 argument is expected, got ${positional.length}`);
   if (source !== undefined) {
-    for (const given of isMapping(source) ? entriesOf(source) : iterate(source)) {
-      const pair = toList(given, rendering);
+    for (const entry of isMapping(source) ? entriesOf(source) : iterate(source)) {
+      const pair = toList(entry, rendering);
       if (pair.length !== 2) throw new Failure(`a pair is needed, got ${pair.length} items`);
       yield [pair[0], pair[1]];
     }
@@ -80,7 +80,7 @@ class DictType extends Callable {
   }
 }
 
-/** Jinja's `self`, by which blocks are called; there are none between chat templates. */
+/** Jinja's `self`, which calls blocks; chat templates have none. */
 class TemplateReference extends Structure {
   readonly typeName = "TemplateReference";
 

@@ -119,7 +119,7 @@ function isNameStart(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || code > 127;
 }
 
-/** Whether an odd number of backslashes stands before a place. */
+/** Whether an odd number of backslashes precedes a position. */
 function isEscaped(source: string, at: number): boolean {
   let start = at;
   while (source.charCodeAt(start - 1) === backslash) start--;

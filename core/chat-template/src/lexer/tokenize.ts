@@ -61,7 +61,7 @@ class TemplateLexer {
     return -1;
   }
 
-  /** The text before a tag; the tag's sign and kind say what of its end goes. */
+  /** The text before a tag; the tag's sign and kind determine how its end is trimmed. */
   #text(start: number, end: number, sign: string, ofBlock: boolean): void {
     if (start === end) return;
     let text = this.#source.slice(start, end);

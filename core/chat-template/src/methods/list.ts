@@ -16,12 +16,12 @@ export function listMethods(): Operations {
     index: define("/ value start? stop?", (rendering, items, value, start = 0, stop) => {
       const all = asItems(items);
       rendering.spend(all.length);
-      const place = (bound: Value): number => {
+      const indexOf = (bound: Value): number => {
         const index = requireInt(bound);
         return index < 0 ? Math.max(0, index + all.length) : index;
       };
-      const end = Math.min(all.length, stop === undefined ? all.length : place(stop));
-      for (let index = place(start); index < end; index++) if (equal(all[index], value)) return index;
+      const end = Math.min(all.length, stop === undefined ? all.length : indexOf(stop));
+      for (let index = indexOf(start); index < end; index++) if (equal(all[index], value)) return index;
       throw new Failure("the value is not in the list");
     }),
     copy: onValue((items) => items),

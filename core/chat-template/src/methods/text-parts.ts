@@ -15,7 +15,7 @@ function strip(left: boolean, right: boolean): Operation {
   });
 }
 
-/** Splits at white space, of which there is none at either end. */
+/** Splits text without leading or trailing white space at white space. */
 export function splitAtSpace(text: string, limit: number, budget: Budget): string[] {
   const parts: string[] = [];
   let start = 0;
@@ -36,8 +36,8 @@ export function splitAtSpace(text: string, limit: number, budget: Budget): strin
 }
 
 function splitAtSpaceFromRight(text: string, limit: number, budget: Budget): string[] {
-  const words = splitAtSpace(text, -1, budget);
-  if (limit < 0 || words.length <= limit) return words;
+  const parts = splitAtSpace(text, -1, budget);
+  if (limit < 0 || parts.length <= limit) return parts;
   let end = text.length;
   const skip = (wanted: boolean): void => {
     while (end > 0 && isSpace(text.charCodeAt(end - 1)) === wanted) end--;
@@ -47,7 +47,7 @@ function splitAtSpaceFromRight(text: string, limit: number, budget: Budget): str
     skip(false);
   }
   const head = stripSpace(text.slice(0, end), false, true);
-  return [...(head === "" ? [] : [head]), ...words.slice(words.length - limit)];
+  return [...(head === "" ? [] : [head]), ...parts.slice(parts.length - limit)];
 }
 
 /** Splits at each place of a text, the last so many of them where it goes from the right. */
@@ -98,9 +98,9 @@ function partition(fromRight: boolean): Operation {
     const text = toText(value);
     const between = requireSeparator(separator);
     rendering.allowSearch(text, between);
-    const found = fromRight ? text.lastIndexOf(between) : text.indexOf(between);
-    if (found === -1) return fromRight ? tupleOf("", "", text) : tupleOf(text, "", "");
-    return tupleOf(text.slice(0, found), between, text.slice(found + between.length));
+    const index = fromRight ? text.lastIndexOf(between) : text.indexOf(between);
+    if (index === -1) return fromRight ? tupleOf("", "", text) : tupleOf(text, "", "");
+    return tupleOf(text.slice(0, index), between, text.slice(index + between.length));
   });
 }
 

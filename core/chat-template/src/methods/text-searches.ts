@@ -36,8 +36,8 @@ function search(find: (text: string, part: string) => number, mustExist: boolean
     const [part, offset] = within(text, start, stop) ?? [];
     if (part !== undefined && offset !== undefined) {
       rendering.allowSearch(part, sought);
-      const found = find(part, sought);
-      if (found !== -1) return offset + countPoints(part, found);
+      const index = find(part, sought);
+      if (index !== -1) return offset + countPoints(part, index);
     }
     if (mustExist) throw new Failure("substring not found");
     return -1;
@@ -75,9 +75,9 @@ export function replaceText(text: string, old: string, replacement: string, coun
 /** How often a part is in a text; `text.count("")` is one more than its length. */
 function countParts(text: string, part: string): number {
   if (part === "") return textLength(text) + 1;
-  let found = 0;
-  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) found++;
-  return found;
+  let count = 0;
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) count++;
+  return count;
 }
 
 export function textSearches(): Operations {

@@ -17,9 +17,9 @@ export function textMethods(): Operations {
     ...textSearches(),
     ...textTests(),
     join: define("items", (rendering, separator, items) => {
-      const given = toList(items, rendering);
-      rendering.allowItems(given.length);
-      const parts = given.map((item, index) => {
+      const values = toList(items, rendering);
+      rendering.allowItems(values.length);
+      const parts = values.map((item, index) => {
         if (item instanceof Markup) return item.text;
         // What goes into HTML is escaped, whatever it is.
         if (separator instanceof Markup) return escapeHtml(toText(item));

@@ -7,30 +7,30 @@ export function noArguments(): Arguments {
 
 /** Arguments with their round brackets. */
 export function parseArguments(stream: TokenStream): Arguments {
-  const found = noArguments();
+  const args = noArguments();
   stream.expect("(");
-  stream.sequence(")", () => parseArgument(stream, found));
-  return found;
+  stream.sequence(")", () => parseArgument(stream, args));
+  return args;
 }
 
-function parseArgument(stream: TokenStream, found: Arguments): void {
+function parseArgument(stream: TokenStream, args: Arguments): void {
   const { at } = stream.current;
-  const afterKeywordSpread = found.keywordSpread !== undefined;
+  const afterKeywordSpread = args.keywordSpread !== undefined;
   if (stream.skip("**")) {
     if (afterKeywordSpread) stream.fail("Only one '**' argument is allowed", at);
-    found.keywordSpread = stream.expression();
+    args.keywordSpread = stream.expression();
   } else if (stream.skip("*")) {
-    if (found.spread !== undefined || afterKeywordSpread) stream.fail("Misplaced '*' argument", at);
-    found.spread = stream.expression();
+    if (args.spread !== undefined || afterKeywordSpread) stream.fail("Misplaced '*' argument", at);
+    args.spread = stream.expression();
   } else if (stream.is("name") && stream.following.kind === "=") {
     if (afterKeywordSpread) stream.fail("A named argument cannot follow '**'", at);
     const name = stream.take().text;
     stream.take();
-    found.keywords.push({ name, value: stream.expression() });
+    args.keywords.push({ name, value: stream.expression() });
   } else {
-    if (found.spread !== undefined || afterKeywordSpread || found.keywords.length > 0) {
+    if (args.spread !== undefined || afterKeywordSpread || args.keywords.length > 0) {
       stream.fail("A positional argument cannot follow a named one", at);
     }
-    found.positional.push(stream.expression());
+    args.positional.push(stream.expression());
   }
 }

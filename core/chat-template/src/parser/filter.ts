@@ -18,7 +18,7 @@ export function parseFilters(stream: TokenStream, start: Expression): Expression
   }
 }
 
-/** The filters of a block, of which the first has no input. */
+/** The filters of a block; the first has no input. */
 export function parseFilterChain(stream: TokenStream): Filter {
   let filter = parseFilter(stream, undefined);
   while (stream.skip("|")) filter = parseFilter(stream, filter);
@@ -43,12 +43,12 @@ function parseTest(stream: TokenStream, input: Expression, at: number): Expressi
 /** In brackets, or one primary expression: `x is divisibleby 3`. */
 function parseTestArguments(stream: TokenStream): Arguments {
   if (stream.is("(")) return parseArguments(stream);
-  const found = noArguments();
+  const args = noArguments();
   const ends = stream.isName("else") || stream.isName("or") || stream.isName("and");
-  if (ends || !argumentStarts.has(stream.current.kind)) return found;
+  if (ends || !argumentStarts.has(stream.current.kind)) return args;
   if (stream.isName("is")) stream.fail("Tests cannot be chained with 'is'");
-  found.positional.push(parsePostfix(stream, parsePrimary(stream)));
-  return found;
+  args.positional.push(parsePostfix(stream, parsePrimary(stream)));
+  return args;
 }
 
 function parseDottedName(stream: TokenStream): string {

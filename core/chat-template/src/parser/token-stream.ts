@@ -57,15 +57,15 @@ export class TokenStream {
   }
 
   skip(kind: TokenKind): boolean {
-    const found = this.is(kind);
-    if (found) this.#index++;
-    return found;
+    const matches = this.is(kind);
+    if (matches) this.#index++;
+    return matches;
   }
 
   skipName(name: string): boolean {
-    const found = this.isName(name);
-    if (found) this.#index++;
-    return found;
+    const matches = this.isName(name);
+    if (matches) this.#index++;
+    return matches;
   }
 
   expect(kind: TokenKind): Token {

@@ -119,9 +119,9 @@ function general(number: number, significant: number, keepsPoint: boolean): stri
 function toExponential(number: number, places: number): string {
   const text = number.toExponential(places);
   const [exact = "", exponent] = number.toExponential(100).split("e");
-  const kept = exact.slice(0, places === 0 ? 1 : places + 2);
-  const isHalf = places < 99 && /^\.?50*$/.test(exact.slice(kept.length));
-  return isHalf && /[02468]$/.test(kept) ? `${kept}e${exponent}` : text;
+  const digits = exact.slice(0, places === 0 ? 1 : places + 2);
+  const isHalf = places < 99 && /^\.?50*$/.test(exact.slice(digits.length));
+  return isHalf && /[02468]$/.test(digits) ? `${digits}e${exponent}` : text;
 }
 
 function twoDigitExponent(text: string): string {

@@ -31,14 +31,14 @@ export function formatPercent(text: string, values: Value, budget: Budget): stri
     if (whole === "%%") return "%";
     if (type === undefined || type === "%")
       throw new Failure(`incomplete format or unknown character behind '${whole}'`);
-    const given = count(width) ?? 0;
+    const size = count(width) ?? 0;
     const spec = {
-      width: Math.abs(given),
+      width: Math.abs(size),
       precision: Math.max(0, count(digits) ?? 0),
       sign: flags.includes("+") ? "+" : flags.includes(" ") ? " " : "",
       alternate: flags.includes("#"),
       grouping: "",
-      align: flags.includes("-") || given < 0 ? "<" : ">",
+      align: flags.includes("-") || size < 0 ? "<" : ">",
       fill: " ",
       type,
       ...(point === undefined && { precision: undefined }),

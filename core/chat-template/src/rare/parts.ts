@@ -188,9 +188,9 @@ export function partFilters(): Operations {
     max: extreme(-1),
     min: extreme(1),
     wordcount: define("", (rendering, value) => {
-      const words = toText(value).matchAll(word());
+      const matches = toText(value).matchAll(word());
       let count = 0;
-      while (words.next().done !== true) {
+      while (matches.next().done !== true) {
         rendering.spend();
         count++;
       }

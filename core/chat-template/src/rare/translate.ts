@@ -11,7 +11,7 @@ function codeOf(character: string): number {
   return character.codePointAt(0) ?? 0;
 }
 
-/** The table that Python's `str.maketrans` makes: numbers of characters, and what stands in their place. */
+/** The table that Python's `str.maketrans` makes: character codes and their replacements. */
 export function translationTable(from: Value, to: Value, removed: Value): Dict {
   for (const characters of [from, removed]) {
     if (typeof characters === "string") budgetInHand().allowMemory(256 * characters.length);
@@ -46,10 +46,10 @@ export function translate(text: string, table: Value, budget: Budget): string {
   if (!isMapping(table)) throw new Failure(`translate takes a dict, not ${typeName(table)}`);
   return replaceEach(text, /[^]/gu, ([character]) => {
     budget.spend();
-    const found = lookUp(table, codeOf(character));
-    if (found === undefined) return character;
-    if (found === null) return "";
-    const code = asInt(found);
-    return code === undefined ? requireText(found) : String.fromCodePoint(Number(code));
+    const replacement = lookUp(table, codeOf(character));
+    if (replacement === undefined) return character;
+    if (replacement === null) return "";
+    const code = asInt(replacement);
+    return code === undefined ? requireText(replacement) : String.fromCodePoint(Number(code));
   });
 }

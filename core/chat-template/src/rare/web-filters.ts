@@ -90,8 +90,8 @@ function balanced(word: string): [middle: string, tail: string] {
   for (const [open, close] of brackets) {
     const missing = count(word.slice(0, end), open) - count(word.slice(0, end), close);
     for (let left = missing > 0 ? count(word.slice(0, end), open) : 0; left > 0; left--) {
-      const found = word.indexOf(close, end);
-      if (found !== -1) end = found + close.length;
+      const index = word.indexOf(close, end);
+      if (index !== -1) end = index + close.length;
     }
   }
   return [word.slice(0, end), word.slice(end)];
@@ -108,9 +108,9 @@ function markBefore(word: string, end: number): number {
 
 /** Takes tags and comments away, and reads entities: those with a number, and the names that `escape` writes. */
 function stripTags(text: string): string {
-  const words = splitAtSpace(withoutTags(text), -1, budgetInHand()).join(" ");
+  const plain = splitAtSpace(withoutTags(text), -1, budgetInHand()).join(" ");
   return replaceEach(
-    words,
+    plain,
     /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#[xX]([\da-fA-F]{1,6}));/g,
     ([whole, name, decimal, hex]) => {
       const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);

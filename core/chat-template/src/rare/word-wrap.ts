@@ -4,7 +4,7 @@ import { truthy } from "../values/iterate.ts";
 import { define, requireInt, requireText, type Operation } from "../values/operation.ts";
 import { isSpace, sliceText, splitLines, textLength } from "../values/text.ts";
 
-/** A part of a line, with its length in code points: to count those of a long rest anew for each line takes too long. */
+/** A part of a line, with its length in code points: counting those of a long rest again for each line is too slow. */
 interface Chunk {
   readonly text: string;
   readonly length: number;

@@ -11,14 +11,14 @@ const longestPart = 2 ** 15;
 
 export type OperationKind = "filters" | "tests";
 
-/** What to say besides where something is missing that may be a rare one. */
+/** Hint for a missing operation that may be in the full entry. */
 export function rareHint({ rare }: { readonly rare: object | undefined }): string {
   return rare === undefined ? moreInRare : "";
 }
 
 const moreInRare = "; the lean entry has no rare ones: call compile of @patchbay/chat-template, or pass { rare }";
 
-/** What to say of a filter or test that does not exist. */
+/** Message for a filter or test that does not exist. */
 export function unknownOperation(kind: OperationKind, name: string, environment: Environment): string {
   const more = kind === "filters" ? rareHint(environment) : "";
   return `No ${kind.slice(0, -1)} named '${name}'; the ${kind} are: ${[...environment[kind].keys()].join(", ")}${more}`;

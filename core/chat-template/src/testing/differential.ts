@@ -16,17 +16,17 @@ export interface Disagreement {
 
 /** Renders generated templates with our interpreter and with `@huggingface/jinja`. */
 export function findDisagreements(seeds: number, size: number): Disagreement[] {
-  const found = new Map<string, Disagreement>();
+  const disagreements = new Map<string, Disagreement>();
   for (let seed = 0; seed < seeds; seed++) {
     const template = generateTemplate(seed, size);
     const ours = outcome(() => compile(template, { rare }).render(sampleValues));
     const peer = outcome(() => new PeerTemplate(template).render(structuredClone(sampleValues)));
-    if (!agree(ours, peer)) found.set(template, { template, ours, peer, why: reason(ours, peer) });
+    if (!agree(ours, peer)) disagreements.set(template, { template, ours, peer, why: reason(ours, peer) });
   }
-  return [...found.values()];
+  return [...disagreements.values()];
 }
 
-/** Errors agree whatever they say. */
+/** Errors agree regardless of their messages. */
 export function agree(left: Outcome, right: Outcome): boolean {
   if ("error" in left || "error" in right) return "error" in left && "error" in right;
   return left.output === right.output;
@@ -40,7 +40,7 @@ function outcome(render: () => string): Outcome {
   }
 }
 
-/** Why the two differ. Who is right is not said here: Python's recorded verdict says it. */
+/** Why the two differ. Python's recorded verdict decides which one is right. */
 function reason(ours: Outcome, peer: Outcome): string {
   if ("error" in ours) return "Jinja2 refuses this, the peer lets it pass";
   if ("error" in peer) return `the peer cannot do this: ${peer.error.replaceAll(/\d+/g, "N").slice(0, 60)}`;

@@ -21,8 +21,8 @@ export const sampleValues = {
 };
 
 /**
- * The patterns of a kind are ways to write an expression of it, of a statement ways to write one. In a pattern `$text`,
- * `$number` … and `$any` stand for further expressions, `$body` for more of a template.
+ * The patterns of each type of expression, and of statements. In a pattern `$text`, `$number` … and `$any` are replaced by
+ * further expressions, `$body` by more of a template.
  */
 type Kind = "text" | "number" | "truth" | "list" | "dict";
 

@@ -22,7 +22,7 @@ function isKnown(kind: OperationKind): Operation {
 export function typeTests(): Operations {
   return {
     boolean: onValue((value) => typeof value === "boolean"),
-    // Jinja's Undefined can be called: it then says what is undefined.
+    // Jinja's Undefined can be called: it then throws an error that names it.
     callable: onValue((value) => value instanceof Callable || typeof value === "function" || value === undefined),
     defined: onValue((value) => value !== undefined),
     escaped: onValue((value) => value instanceof Markup),

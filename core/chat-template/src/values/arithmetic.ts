@@ -41,7 +41,7 @@ function divide(left: number | bigint, right: number | bigint): number {
     bigint,
     bigint,
   ];
-  // 66 bits and more, of which the last says whether there is a rest, are enough to round right.
+  // 66 bits or more are enough to round correctly; the last one marks a remainder.
   const shift = Math.max(0, 66 - dividend.toString(2).length + divisor.toString(2).length);
   const scaled = dividend << BigInt(shift);
   const digits = scaled / divisor;

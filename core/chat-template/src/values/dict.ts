@@ -68,7 +68,7 @@ export function hashKey(key: Value): unknown {
   return text;
 }
 
-/** Parts are told apart by their length, so that none can look like two. */
+/** Each part is prefixed with its length, so that one cannot look like two. */
 function hashTuple(items: Tuple): string {
   budgetInHand().allowMemory(64 * items.length);
   const parts = items.map((item) => {

@@ -48,7 +48,7 @@ export function asInt(value: Value): number | bigint | undefined {
   return typeof value === "bigint" ? value : undefined;
 }
 
-/** The value as something that JavaScript compares as a number, or undefined for what is no number. */
+/** The value as something that JavaScript compares as a number, or undefined if it is not one. */
 export function asNumber(value: Value): number | bigint | undefined {
   if (typeof value === "number" || typeof value === "bigint") return value;
   if (typeof value === "boolean") return Number(value);
@@ -68,8 +68,8 @@ export function toFixed(number: number, places: number): string {
   const exact = number.toFixed(100);
   const cut = exact.length - 100 + places;
   const isHalf = /^50*$/.test(exact.slice(cut));
-  const kept = exact.slice(0, places === 0 ? cut - 1 : cut);
-  return isHalf && /[02468]$/.test(kept) ? kept : text;
+  const digits = exact.slice(0, places === 0 ? cut - 1 : cut);
+  return isHalf && /[02468]$/.test(digits) ? digits : text;
 }
 
 /** Python's `repr` of a float: the shortest digits, as JavaScript's, with the exponent from 1e16 and below 1e-4. */

@@ -4,9 +4,9 @@ import { Float } from "./float.ts";
 import { Structure, type Value } from "./value.ts";
 
 /**
- * A float that has no fraction, which JavaScript cannot tell from an int: `float(1)` prints as `1.0`.
+ * A float without a fraction, which JavaScript cannot distinguish from an int: `float(1)` prints as `1.0`.
  *
- * @throws {TemplateOptionsError} when it is no number.
+ * @throws {TemplateOptionsError} if it is not a number.
  */
 export function float(number: number): Float {
   if (typeof number !== "number") throw new TemplateOptionsError(`float takes a number, not ${typeof number}`);
@@ -63,7 +63,7 @@ export function givenValue(value: unknown, path: string, around: readonly object
   return givenRecord(value as Readonly<Record<string, unknown>>, path, inside);
 }
 
-/** Whether an object of a class holds what it holds where nobody else sees it, as a `URL` does. */
+/** Whether an object of a class has only private state, like a `URL`. */
 function isOpaque(value: object): boolean {
   const prototype: object | null = Object.getPrototypeOf(value);
   const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null;
@@ -75,12 +75,12 @@ const deepest = 500;
 
 function givenList(items: readonly unknown[], path: string, around: readonly object[]): readonly Value[] {
   let isSame = true;
-  const given = items.map((item, index) => {
+  const values = items.map((item, index) => {
     const value = item === undefined ? null : givenValue(item, `${path}[${index}]`, around);
     isSame &&= value === item;
     return value;
   });
-  return isSame ? (items as readonly Value[]) : given;
+  return isSame ? (items as readonly Value[]) : values;
 }
 
 function givenRecord(record: Readonly<Record<string, unknown>>, path: string, around: readonly object[]): Value {

@@ -89,7 +89,7 @@ function bind(names: readonly string[], required: number, positional: readonly V
   const plain = names.map((name) => name.replace(/[?!]+/, ""));
   const expected = `the parameters are: ${names.join(", ").replaceAll("!", "") || "none"}`;
   if (positional.length > names.length) throw new Failure(`${positional.length} arguments are too many; ${expected}`);
-  const given = plain.map((name, index) => index < positional.length || (keywords?.has(name) ?? false));
+  const isPassed = plain.map((name, index) => index < positional.length || (keywords?.has(name) ?? false));
   const values: Value[] = plain.map((name, index) =>
     index < positional.length ? positional[index] : keywords?.get(name),
   );
@@ -98,11 +98,13 @@ function bind(names: readonly string[], required: number, positional: readonly V
     if (index === -1) throw new Failure(`There is no parameter '${name}'; ${expected}`);
     if (index < positional.length) throw new Failure(`The parameter '${name}' was given twice`);
   }
-  const missing = plain.find((_, index) => index < required && !given[index]);
+  const missing = plain.find((_, index) => index < required && !isPassed[index]);
   if (missing !== undefined) throw new Failure(`The argument '${missing}' is missing; ${expected}`);
-  const absent = plain.find((_, index) => given[index] && values[index] === undefined && names[index]?.endsWith("!"));
+  const absent = plain.find(
+    (_, index) => isPassed[index] && values[index] === undefined && names[index]?.endsWith("!"),
+  );
   if (absent !== undefined) throw new Failure(`The argument '${absent}' is undefined`);
-  return values.slice(0, given.lastIndexOf(true) + 1);
+  return values.slice(0, isPassed.lastIndexOf(true) + 1);
 }
 
 /** The argument as text, which it must be. */

@@ -21,8 +21,8 @@ export class Range extends Structure {
   }
 
   override at(index: number): number | undefined {
-    const place = index < 0 ? index + this.length : index;
-    return place >= 0 && place < this.length ? this.start + place * this.step : undefined;
+    const position = index < 0 ? index + this.length : index;
+    return position >= 0 && position < this.length ? this.start + position * this.step : undefined;
   }
 
   override equals(other: Value): boolean {

@@ -79,7 +79,7 @@ function partEnd(text: string, from: number, boundary: RegExp | undefined): numb
   return boundary.exec(text)?.index ?? text.length;
 }
 
-/** Whether the two halves of one character stand before and behind a place. */
+/** Whether a position is between the two halves of one character. */
 export function isSplitPair(text: string, at: number): boolean {
   return (text.charCodeAt(at - 1) & 0xfc00) === 0xd800 && (text.charCodeAt(at) & 0xfc00) === 0xdc00;
 }

@@ -96,10 +96,10 @@ export abstract class Structure {
   /** The item at a Python index; absent when it is no sequence. */
   at?(index: number): Value;
 
-  /** What `len` says; absent when it has no length. */
+  /** Result of `len`; absent if it has no length. */
   size?(): number;
 
-  /** Python's `item in value`; absent where the items say it. */
+  /** Python's `item in value`; absent if comparing the items is enough. */
   contains?(item: Value): boolean;
 
   /** Some of the items, which `pick` chooses, as a value of its own kind; absent when it cannot be sliced. */

@@ -129,11 +129,11 @@ async function readAssets({ root, manifest }: PluginFolder): Promise<ReadonlyMap
 /** A file of the plugin, or of a package that is installed for it. */
 async function readAsset(folder: string, source: string): Promise<Uint8Array> {
   const isOwn = source.startsWith("./");
-  for (let place = folder; ; place = path.dirname(place)) {
-    const file = path.join(place, isOwn ? "" : "node_modules", source);
+  for (let current = folder; ; current = path.dirname(current)) {
+    const file = path.join(current, isOwn ? "" : "node_modules", source);
     // oxlint-disable-next-line no-await-in-loop -- The nearest counts.
     if (existsSync(file)) return readFile(file);
-    if (!isOwn && path.dirname(place) !== place) continue;
+    if (!isOwn && path.dirname(current) !== current) continue;
     const remedy = isOwn ? "Put it there" : "Install the package";
     throw new PluginBuildError(`engine.assets names ${source}, which does not exist. ${remedy}, or remove the entry.`);
   }

@@ -103,7 +103,7 @@ describe("a built plugin", () => {
     expect(Object.keys(provider.tasks)).toEqual(["conversational"]);
   });
 
-  it("requires the names that are left after tree shaking, and no module of which none is", async () => {
+  it("requires the names that remain after tree shaking, and no module without any", async () => {
     const { manifest } = await buildProvider({
       files: {
         "src/index.ts":
@@ -219,10 +219,10 @@ describe("a built plugin", () => {
   });
 
   it("refuses a host that shares too little, to give what it does not expose, and to mix its names with the plugin's", async () => {
-    const own =
+    const shims =
       "const sharedModules = [1];\nlet running = 0;\nrunning += sharedModules.length;\n" +
       "export const connect = [typeof module, running, {}];\n";
-    const { root, manifest } = await buildProvider({ files: { "src/index.ts": own + PROVIDER } });
+    const { root, manifest } = await buildProvider({ files: { "src/index.ts": shims + PROVIDER } });
     const { plugin } = manifest.files;
     const code = await readFile(path.join(root, "providers/example/dist", plugin?.path ?? ""), "utf8");
     const container = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as FederationContainer;
@@ -292,7 +292,7 @@ describe("the plugins of a folder", () => {
       "gone/dist/manifest.json": "{}",
       "broken/src/index.ts": PROVIDER,
     });
-    const found = await findPluginFolders(root);
-    expect(found.map((folder) => path.basename(folder))).toEqual(["broken", "here"]);
+    const folders = await findPluginFolders(root);
+    expect(folders.map((folder) => path.basename(folder))).toEqual(["broken", "here"]);
   });
 });

@@ -6,7 +6,7 @@ import { readPluginFolder, type PluginFolder } from "./plugin-folder.ts";
 import { createSourceHash } from "./source-hash.ts";
 
 export interface BuildPluginsOptions {
-  /** Kind of plugins whose path does not tell it. */
+  /** Kind of plugins whose path does not contain it. */
   readonly kind?: PluginKind | undefined;
   /** Build what has not changed too. */
   readonly force?: boolean | undefined;
@@ -59,7 +59,7 @@ async function inParallel<Item, Result>(
   const results: Result[] = [];
   const queue = items.entries();
   const worker = async (): Promise<void> => {
-    for (const [place, item] of queue) results[place] = await work(item);
+    for (const [index, item] of queue) results[index] = await work(item);
   };
   await Promise.all(Array.from({ length: availableParallelism() }, worker));
   return results;

@@ -79,7 +79,7 @@ async function bundleFile(root: string, entry: string, preset: Plugin[], minify:
       logLevel: "silent",
       // Library mode leaves this alone, and browsers have no `process`.
       define: { "process.env.NODE_ENV": JSON.stringify("production") },
-      // Whatever NODE_ENV says: the development runtime of JSX is not shared.
+      // Regardless of NODE_ENV, because the development runtime of JSX is not shared.
       oxc: { jsx: { runtime: "automatic", development: false } },
       plugins: [...preset, importRules(root), adoptCss()],
       build: {
@@ -93,7 +93,7 @@ async function bundleFile(root: string, entry: string, preset: Plugin[], minify:
         rolldownOptions: {
           input: entry,
           output: { codeSplitting: false, minify, comments: { annotation: !minify } },
-          // Otherwise comments tell where on this machine the sources were.
+          // Otherwise comments reveal the paths of the sources on this machine.
           experimental: { attachDebugInfo: "none" },
         },
       },
@@ -121,12 +121,12 @@ const FRAME_PLACE = /\[ (?!\\0)([^\]]+:\d+:\d+) \]/;
 function describeBundlerError(error: unknown, root: string): PluginBuildError {
   const first = (error as { errors?: unknown[] }).errors?.[0] ?? error;
   // One that a plugin of the bundler threw while another asked it is the cause of what arrives.
-  const own = [first, (first as { cause?: unknown }).cause].find((one) => PluginBuildError.isInstance(one));
-  if (own) return own;
+  const buildError = [first, (first as { cause?: unknown }).cause].find((one) => PluginBuildError.isInstance(one));
+  if (buildError) return buildError;
   const text = stripVTControlCharacters(first instanceof Error ? first.message : String(first));
   const [sentence = ""] = text.split("\n");
-  const place = FRAME_PLACE.exec(text)?.[1];
-  const where = place === undefined ? "" : ` (${path.relative(root, path.resolve(place))})`;
+  const position = FRAME_PLACE.exec(text)?.[1];
+  const where = position === undefined ? "" : ` (${path.relative(root, path.resolve(position))})`;
   const plain = sentence
     .replace(/^(\[[^\]]*\] *)+/, "")
     // The bundler writes the first character of virtual modules' names as `\0`.

@@ -2,10 +2,10 @@ import path from "node:path";
 import type { Plugin } from "vite";
 import { PluginBuildError } from "./plugin-build-error.ts";
 
-/** What stands in an engine's code for the file of a part, before its name, until the part is built and has a hash. */
+/** Prefix of the placeholder for a part's file in an engine's code, until the part is built and has a hash. */
 export const PART_MARK = "patchbay-part:";
 
-/** A name that no plugin has: it is put into the code after the bundler has told names apart. */
+/** A name that no plugin uses: it is inserted after the bundler has made names unique. */
 const LOAD = "__patchbayLoadPart";
 
 /**

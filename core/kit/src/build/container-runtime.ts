@@ -6,7 +6,7 @@ type Module = Record<string, unknown>;
 /** What a container needs of one shared module: the version that it was built against and the export names that it uses. */
 export type Need = readonly [version: string, names: readonly string[]];
 
-/** The host's modules by specifier, from which the shims read. */
+/** The host's modules by specifier, which the shims read. */
 export const sharedModules: Record<string, Module> = {};
 
 /**
@@ -36,7 +36,7 @@ export async function connect(plugin: string, needs: Readonly<Record<string, Nee
 function refuse(plugin: string, needed: string, offered: string): never {
   const error = new Error(`${plugin} needs ${needed}; this host offers ${offered}.`);
   throw Object.assign(error, {
-    // The mark by which core's error classes know their own kind across a plugin's border.
+    // The marker that identifies core's error classes across a plugin's boundary.
     [Symbol.for("patchbay.error")]: ["PatchbayError", "PluginError", (error.name = "IncompatiblePluginError")],
   });
 }

@@ -61,12 +61,12 @@ describe("in a thread of Node", () => {
   it("runs, streams, and takes blobs and assets", async () => {
     expect(await say("Hello there")).toEqual({ generated_text: "Hello there" });
     expect(await say("greet")).toEqual({ generated_text: "Hello from the asset" });
-    const words: string[] = [];
+    const texts: string[] = [];
     const client = patchbay.client();
     for await (const { token } of client.textGenerationStream({ provider: "echo", inputs: "one two three" })) {
-      words.push(token?.text ?? "");
+      texts.push(token?.text ?? "");
     }
-    expect(words).toEqual(["one ", "two ", "three"]);
+    expect(texts).toEqual(["one ", "two ", "three"]);
     const inputs = new Blob(["sound"], { type: "audio/wav" });
     expect(await client.automaticSpeechRecognition({ provider: "echo", inputs })).toEqual({
       text: "audio/wav of 5 bytes",
@@ -80,10 +80,10 @@ describe("in a thread of Node", () => {
       ["parrot", undefined],
       ["ear", undefined],
     ]);
-    const told: Progress[] = [];
-    const onProgress = (progress: Progress): void => void told.push(progress);
+    const reports: Progress[] = [];
+    const onProgress = (progress: Progress): void => void reports.push(progress);
     await client.manageModel({ provider: "echo", model: "parrot", action: "pull" }, { onProgress });
-    expect(told).toEqual([{ phase: "downloading", doneBytes: 3, totalBytes: 3 }]);
+    expect(reports).toEqual([{ phase: "downloading", doneBytes: 3, totalBytes: 3 }]);
     expect((await keptNow())[0]).toEqual(["parrot", 3]);
     await client.manageModel({ provider: "echo", model: "parrot", action: "delete" });
     expect((await keptNow())[0]).toEqual(["parrot", undefined]);
@@ -91,11 +91,11 @@ describe("in a thread of Node", () => {
     await expect(loading).rejects.toThrow("Provider echo cannot load models. It can pull, delete.");
   });
 
-  it("tells how far it is, the last of many last", async () => {
-    const told: Progress[] = [];
-    await say("download", { onProgress: (progress: Progress) => void told.push(progress) });
-    expect(told.at(-1)).toEqual({ phase: "running" });
-    expect(told).toContainEqual({ phase: "downloading", doneBytes: 3, totalBytes: 3 });
+  it("reports progress, and always the last event", async () => {
+    const reports: Progress[] = [];
+    await say("download", { onProgress: (progress: Progress) => void reports.push(progress) });
+    expect(reports.at(-1)).toEqual({ phase: "running" });
+    expect(reports).toContainEqual({ phase: "downloading", doneBytes: 3, totalBytes: 3 });
   });
 
   it("stops with the caller's signal", async () => {
@@ -106,9 +106,9 @@ describe("in a thread of Node", () => {
   });
 
   it("fails with the engine's errors", async () => {
-    const own = await failureOf(say("small"));
-    expect([EngineError.isInstance(own), PatchbayError.isInstance(own)]).toEqual([true, true]);
-    expect(own).toMatchObject({
+    const error = await failureOf(say("small"));
+    expect([EngineError.isInstance(error), PatchbayError.isInstance(error)]).toEqual([true, true]);
+    expect(error).toMatchObject({
       name: "EngineError",
       message: "The device is too small.",
       help: "docs/errors#engineerror",
@@ -125,7 +125,7 @@ describe("in a thread of Node", () => {
     expect(InputError.isInstance(await failureOf(unclonable))).toBe(true);
   });
 
-  it("says that a thread has ended, and starts another with the next call", async () => {
+  it("reports a terminated thread, and starts another with the next call", async () => {
     const failures = await Promise.all([failureOf(say("crash")), failureOf(say("wait"))]);
     for (const failure of failures) {
       expect(EngineError.isInstance(failure)).toBe(true);
@@ -135,7 +135,7 @@ describe("in a thread of Node", () => {
   });
 });
 
-describe("what is not what the manifest says", () => {
+describe("a file that differs from the manifest", () => {
   it("never runs: neither code, nor a part of it, nor asset", async () => {
     const { files, assets = {} } = await readManifest();
     const parts = Object.keys(assets).filter((name) => name.endsWith(".js"));

@@ -7,8 +7,8 @@ import { ENGINES_FOLDER, KIND_FOLDERS } from "@patchbay/core/plugin";
 const GROUP_FOLDERS = [...Object.values(KIND_FOLDERS), ENGINES_FOLDER];
 
 /**
- * The plugin folders that a path stands for: itself, or all in its `providers`, `libraries`, `tasks` and `engines`.
- * @throws InputError when it is no folder, or holds no plugin
+ * The plugin folders of a path: itself, or all in its `providers`, `libraries`, `tasks` and `engines`. @throws InputError if
+ * it is not a folder, or contains no plugin
  */
 export async function findPluginFolders(folder: string): Promise<string[]> {
   const items = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -21,9 +21,9 @@ export async function findPluginFolders(folder: string): Promise<string[]> {
   const isPackage = items.includes("package.json");
   if (isPackage && (await hasManifest(folder))) return [folder];
   const kindFolders = isKindFolder(folder) ? [folder] : kinds.map((name) => path.join(folder, name));
-  const found = (await Promise.all(kindFolders.map(subfolders))).flat();
-  if (found.length > 0) return found;
-  // A package without the field `patchbay`: building it says what is missing.
+  const folders = (await Promise.all(kindFolders.map(subfolders))).flat();
+  if (folders.length > 0) return folders;
+  // A package without the field `patchbay`: building it reports what is missing.
   if (isPackage) return [folder];
   throw new InputError(
     `${folder} holds no plugin: neither a package.json nor a folder below ${GROUP_FOLDERS.join("/, ")}/. ` +

@@ -39,7 +39,7 @@ function refusalOf(specifier: string, resolved: string | undefined, root: string
   return undefined;
 }
 
-/** Installed packages are bundled and covered by the lock file; anything else outside the folder is somebody else's. */
+/** Installed packages are bundled and covered by the lock file; anything else outside the folder is not the plugin's. */
 function isForeign(root: string, id: string): boolean {
   const file = id.split("?")[0] ?? id;
   if (!path.isAbsolute(file) || file.includes(`${path.sep}node_modules${path.sep}`)) return false;

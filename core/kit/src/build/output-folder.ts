@@ -19,8 +19,8 @@ export async function isUpToDate(folder: string, sourceHash: string): Promise<bo
   const state = await readState(folder);
   if (state?.sourceHash !== sourceHash) return false;
   const whole = Object.entries(state.files).map(async ([name, bytes]) => {
-    const found = await stat(path.join(folder, name)).catch(() => undefined);
-    return found?.size === bytes;
+    const stats = await stat(path.join(folder, name)).catch(() => undefined);
+    return stats?.size === bytes;
   });
   return (await Promise.all(whole)).every(Boolean);
 }
@@ -35,7 +35,7 @@ export async function writeOutput(folder: string, files: OutputFiles, sourceHash
   await removeOthers(folder, new Set([...files.keys(), STATE_FILE]));
 }
 
-/** Writes beside the target and renames: nobody reads a file that is half written. */
+/** Writes a temporary file and renames it, so that no process reads a partial file. */
 export async function writeAtOnce(file: string, content: string | Uint8Array): Promise<void> {
   const beside = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.tmp`);
   await writeFile(beside, content);

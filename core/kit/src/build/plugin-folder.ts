@@ -27,7 +27,7 @@ export interface PluginFolder {
   readonly manifest: ReturnType<typeof parseSourceManifest>;
   /** Source file of each exposed module that is there. */
   readonly sources: Readonly<Partial<Record<Expose, string>>>;
-  /** Of a provider: the types of its own arguments, if it has any: interfaces alone, of which `Options` is the whole. */
+  /** For providers: the types of their own arguments, if any. Only interfaces; `Options` is the main one. */
   readonly options?: string;
 }
 
@@ -41,11 +41,11 @@ const SOURCES: Readonly<Record<Expose, string>> = {
 /** The package of the plugins that come with Patchbay. */
 const OWN_PLUGINS = "@patchbay/plugins";
 
-/** In package.json's `keywords`: tells the kind of a plugin that does not lie in a folder named by its kind. */
+/** In package.json's `keywords`: the kind of a plugin that is not in a folder named after its kind. */
 const KIND_KEYWORD = /^patchbay-(provider|library|task)$/;
 
 /**
- * Reads what a plugin says of itself. The manifest names kind and id; in Patchbay's repository the path `…/providers/<id>`
+ * Reads a plugin's manifest, which names kind and id; in Patchbay's repository the path `…/providers/<id>`
  * does. A manifest without a kind has that of such a path, of `kind`, or of a keyword such as `patchbay-provider`. Errors
  * leave the folder out.
  * @throws PluginBuildError, ManifestError
@@ -54,23 +54,23 @@ export async function readPluginFolder(folder: string, kind?: PluginKind): Promi
   const root = path.resolve(folder);
   const source = await readPackage(path.join(root, "package.json"));
   const declared = declaredIdentity(source["patchbay"]);
-  const found = declared.kind ?? kindFromPath(root) ?? kind ?? kindFromKeywords(source["keywords"]);
-  if (!found) {
+  const pluginKind = declared.kind ?? kindFromPath(root) ?? kind ?? kindFromKeywords(source["keywords"]);
+  if (!pluginKind) {
     throw new PluginBuildError(
       'The plugin\'s kind is not clear. Add it to its package.json ("patchbay": { "kind": "provider" }), or give --kind.',
     );
   }
-  const id = readId(root, found, declared.id);
-  const manifest = parseSourceManifest(found, source["patchbay"], "package.json");
-  checkName(source["name"], found, id);
+  const id = readId(root, pluginKind, declared.id);
+  const manifest = parseSourceManifest(pluginKind, source["patchbay"], "package.json");
+  checkName(source["name"], pluginKind, id);
   const sources = findSources(root);
   const code = "engine" in manifest && manifest.engine ? "engine" : "plugin";
-  if (!sources[code] && found !== "library") {
-    throw new PluginBuildError(`${SOURCES[code]} is missing: a ${found} needs it.`);
+  if (!sources[code] && pluginKind !== "library") {
+    throw new PluginBuildError(`${SOURCES[code]} is missing: a ${pluginKind} needs it.`);
   }
   const options = path.join(root, "src/options.ts");
-  const own = found === "provider" && existsSync(options) ? { options } : {};
-  return { root, kind: found, id, version: String(source["version"]), manifest, sources, ...own };
+  const optionsFile = pluginKind === "provider" && existsSync(options) ? { options } : {};
+  return { root, kind: pluginKind, id, version: String(source["version"]), manifest, sources, ...optionsFile };
 }
 
 function declaredIdentity(manifest: unknown): { readonly kind?: PluginKind; readonly id?: string } {

@@ -57,9 +57,9 @@ function hashTools(): Promise<string> {
 }
 
 function findLock(folder: string): string | undefined {
-  const found = LOCKS.map((name) => path.join(folder, name)).find((file) => existsSync(file));
+  const lock = LOCKS.map((name) => path.join(folder, name)).find((file) => existsSync(file));
   const parent = path.dirname(folder);
-  return found ?? (parent === folder ? undefined : findLock(parent));
+  return lock ?? (parent === folder ? undefined : findLock(parent));
 }
 
 async function addFolder(hash: Hash, root: string): Promise<void> {

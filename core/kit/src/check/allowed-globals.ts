@@ -27,7 +27,7 @@ const REFUSED_IN_WIDGETS = new Set(
   ),
 );
 
-/** What an engine may not use, which works on the device: a way around the rules, the page, and what is kept there. */
+/** What an engine, which runs on the device, may not use: ways around the rules, the page, and its storage. */
 const REFUSED_IN_ENGINES = new Set(
   "eval Function globalThis window document localStorage sessionStorage indexedDB cookieStore process require".split(
     " ",
@@ -37,7 +37,7 @@ const REFUSED_IN_ENGINES = new Set(
 /** Where a global is used: in a contract's pure functions, in mocks, in a widget, which lives in a page, or in an engine. */
 export type SourceRole = "contract" | "mocks" | "widget" | "engine";
 
-/** @param use the name and how it is used, as `findGlobals` tells it */
+/** @param use the name and how it is used, as returned by `findGlobals` */
 export function isGlobalAllowed({ name, use }: { name: string; use: string }, role: SourceRole): boolean {
   if (role === "engine") return !REFUSED_IN_ENGINES.has(name);
   if (role === "widget") return !REFUSED_IN_WIDGETS.has(name);

@@ -29,7 +29,7 @@ export interface CheckReport {
 }
 
 export interface CheckOptions {
-  /** Kind of a plugin whose path does not tell it. */
+  /** Kind of a plugin whose path does not contain it. */
   readonly kind?: PluginKind | undefined;
   /** Plugins that people know, whose names it must not imitate. */
   readonly known?: readonly IndexEntry[];
@@ -60,9 +60,9 @@ export async function loadProvider(folder: string): Promise<ProviderUnderTest> {
 }
 
 /**
- * Fetches a built plugin and checks what can be told without its sources and fixtures: manifest, hashes, the names that it
- * needs of this core, shape, mocks. This runs the plugin's code.
- * @throws InputError when it cannot be fetched, ManifestError when its manifest is malformed
+ * Fetches a built plugin and runs the checks that need no sources or fixtures: manifest, hashes, the names that it needs from
+ * core, shape, mocks. This runs the plugin's code. @throws InputError if it cannot be fetched, ManifestError if its manifest
+ * is malformed
  */
 export async function checkAddress(address: string, known: readonly IndexEntry[] = []): Promise<CheckReport> {
   const { folder, remove } = await downloadPlugin(address);
@@ -83,8 +83,8 @@ export async function findDuplicates(
   const read = await Promise.allSettled(folders.map((folder) => readPluginFolder(folder, kind)));
   const first = new Map<string, string>();
   const duplicates = new Map<string, string>();
-  for (const [place, result] of read.entries()) {
-    const folder = folders[place];
+  for (const [index, result] of read.entries()) {
+    const folder = folders[index];
     if (result.status === "rejected" || folder === undefined) continue;
     const key = pluginKey(result.value.kind, result.value.id);
     const known = first.get(key);
@@ -136,7 +136,7 @@ function failed(name: string, error: unknown): CheckReport {
 
 const LONGEST_CAUSE = 600;
 
-/** Comparisons whose two sides tell more than the words about them. */
+/** Comparisons whose two sides are clearer than a description. */
 const COMPARISONS = new Set(["strictEqual", "deepStrictEqual"]);
 
 /** An error in one line, or in the lines of a list of problems. */

@@ -25,25 +25,25 @@ export async function checkTypes(
   const roots = await Promise.all(folders.map((folder) => realpath(folder)));
   const files = (await Promise.all(roots.map(sourcesOf))).flat();
   if (files.length === 0) return new Map();
-  const place = await realpath(await mkdtemp(path.join(tmpdir(), "patchbay-types-")));
+  const temporary = await realpath(await mkdtemp(path.join(tmpdir(), "patchbay-types-")));
   try {
-    const project = path.join(place, "tsconfig.json");
+    const project = path.join(temporary, "tsconfig.json");
     const options = { ...compilerOptions, noUncheckedSideEffectImports: false, paths: contractPaths() };
     await writeFile(project, JSON.stringify({ compilerOptions: options, files }));
-    const output = await compile(compiler, project, place);
+    const output = await compile(compiler, project, temporary);
     const problems = new Map<string, string[]>();
     for (const { file, text } of readProblems(output)) {
-      const index = roots.findIndex((root) => path.resolve(place, file).startsWith(root + path.sep));
+      const index = roots.findIndex((root) => path.resolve(temporary, file).startsWith(root + path.sep));
       const folder = folders[index];
       const root = roots[index];
       // What is wrong in a package that a plugin brings along is not the plugin's.
       if (folder === undefined || root === undefined) continue;
-      const line = `${path.relative(root, path.resolve(place, file))}${text}`;
+      const line = `${path.relative(root, path.resolve(temporary, file))}${text}`;
       problems.set(folder, [...(problems.get(folder) ?? []), line]);
     }
     return problems;
   } finally {
-    await rm(place, { recursive: true });
+    await rm(temporary, { recursive: true });
   }
 }
 
@@ -53,9 +53,9 @@ async function sourcesOf(folder: string): Promise<string[]> {
 }
 
 function findCompiler(folders: readonly string[]): string | undefined {
-  for (const place of [...folders.slice(0, 1), process.cwd(), import.meta.dirname]) {
+  for (const base of [...folders.slice(0, 1), process.cwd(), import.meta.dirname]) {
     try {
-      const manifest = createRequire(path.join(place, "package.json")).resolve("typescript/package.json");
+      const manifest = createRequire(path.join(base, "package.json")).resolve("typescript/package.json");
       return path.join(path.dirname(manifest), "bin", "tsc");
     } catch {
       // Not installed there.
@@ -101,7 +101,7 @@ const PROBLEM = /^(.+?)(\(\d+,\d+\): )error TS\d+: (.*)$/m;
 
 function readProblems(output: string): { readonly file: string; readonly text: string }[] {
   return output.split("\n").flatMap((line) => {
-    const [, file = "", place = "", message = ""] = PROBLEM.exec(line) ?? [];
-    return file === "" ? [] : [{ file, text: place + message }];
+    const [, file = "", position = "", message = ""] = PROBLEM.exec(line) ?? [];
+    return file === "" ? [] : [{ file, text: position + message }];
   });
 }

@@ -27,7 +27,7 @@ export async function conformanceChecks(folder: string, entry: IndexEntry, loade
   return libraryChecks({ id, manifest, library: loaded.plugin, fixtures, snippetsOf, sampleInput });
 }
 
-/** What can be told of an engine without running a model. */
+/** Checks of an engine that need not run a model. */
 function engineChecks(entry: IndexEntry, { models = [] }: LoadedPlugin & { kind: "engine" }): Check[] {
   const tasks = entry.kind === "provider" ? Object.keys(entry.tasks) : [];
   return [
@@ -52,7 +52,7 @@ export async function providerUnderTest(
   return { id: entry.id, manifest: sourceManifestOf(entry), provider: plugin, mocks, fixtures, facts };
 }
 
-/** What can be told of a built plugin, which brings no fixtures. */
+/** Checks of a built plugin, which has no fixtures. */
 export function publishedChecks(entry: IndexEntry, loaded: LoadedPlugin): Check[] {
   if (loaded.kind === "provider") {
     const tasks = entry.kind === "provider" ? Object.keys(entry.tasks) : [];

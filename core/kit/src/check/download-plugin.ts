@@ -43,7 +43,7 @@ function parseObject(text: string, url: string): object {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null) return value;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new InputError(
     `${url} is not a JSON object. Give the address of a built plugin's folder, or of its manifest.json.`,

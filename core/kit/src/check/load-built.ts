@@ -58,7 +58,7 @@ export async function openBuilt(folder: string): Promise<BuiltPluginFolder> {
   };
 }
 
-/** @throws PluginBuildError for a file that is not what the manifest says */
+/** @throws PluginBuildError for a file that differs from the manifest */
 async function verifyFiles(dist: string, entry: IndexEntry): Promise<void> {
   for (const { path: name, integrity } of filesOf(entry)) {
     // oxlint-disable-next-line no-await-in-loop -- Some are large.

@@ -6,32 +6,31 @@ import { buildPlugins } from "../build/build-plugins.ts";
 import { openBuilt } from "./load-built.ts";
 
 /**
- * Builds and loads the libraries in the folders beside one that rewrites their snippets, and those that these rewrite.
- * One that is not there, or broken, has no snippets.
- * @param folder of the rewriting library
- * @param keys what its manifest says that it rewrites
+ * Builds and loads the libraries in neighboring folders that a library rewrites, and those that these rewrite. A missing or
+ * broken one has no snippets. @param folder folder of the rewriting library @param keys libraries that its manifest lists as
+ * rewritten
  */
 export async function snippetsOfNeighbors(
   folder: string,
   keys: readonly string[],
 ): Promise<(libraryKey: string, model: ModelRecord, file?: string) => readonly Snippet[]> {
-  const found = new Map<string, SnippetLibrary>();
+  const libraries = new Map<string, SnippetLibrary>();
   const waiting = [...keys];
   for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
     const beside = path.join(path.dirname(folder), key);
-    if (found.has(key) || !existsSync(beside)) continue;
+    if (libraries.has(key) || !existsSync(beside)) continue;
     const [built] = await buildPlugins([beside], { kind: "library" });
     if (!built || built.status === "failed") continue;
     const { entry, load } = await openBuilt(beside);
     const loaded = await load();
     if (loaded.kind !== "library" || entry.kind !== "library" || !loaded.plugin) continue;
-    found.set(key, { library: loaded.plugin, tasks: entry.tasks ?? [] });
+    libraries.set(key, { library: loaded.plugin, tasks: entry.tasks ?? [] });
     waiting.push(...(entry.rewrites ?? []));
   }
 
   return (libraryKey, model, file) =>
     writeSnippets(libraryKey, model, {
-      library: (key) => found.get(key),
+      library: (key) => libraries.get(key),
       sampleInput,
       ...(file !== undefined && { file }),
     });

@@ -5,7 +5,7 @@ import { structureChecks } from "./structure-checks.ts";
 
 const PLUGIN = { "src/index.ts": "export default {};", "src/mocks.ts": "export const handlers = [];" };
 
-/** What the checks say of a plugin. */
+/** The problems that the checks report for a plugin. */
 async function problemsOf(kind: PluginKind, plugin: ExamplePlugin): Promise<string[]> {
   const folder = await writePlugin(await temporaryFolder(), kind, "example", plugin);
   const problems: string[] = [];

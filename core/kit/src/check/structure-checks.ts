@@ -41,9 +41,9 @@ const ROLE_DOORS: Readonly<Record<Exclude<SourceRole, "contract" | "engine">, re
 };
 
 /**
- * The rules about a plugin's files: which there are, what they import and which globals they use.
- * @param folder the plugin's folder
- * @param kind of a plugin whose path does not tell it
+ * The rules about a plugin's files: which files exist, what they import and which globals they use. @param folder the
+ * plugin's folder
+ * @param kind kind of a plugin whose path does not contain it
  */
 export function structureChecks(folder: string, kind?: PluginKind): Check[] {
   return [
@@ -95,7 +95,7 @@ export function structureChecks(folder: string, kind?: PluginKind): Check[] {
         const plugin = await readPluginFolder(folder, kind);
         const strange = (await readSources(folder)).flatMap(({ file, text }) =>
           findGlobals(file, text)
-            .filter((found) => !isGlobalAllowed(found, isEngine(plugin) ? "engine" : roleOf(file)))
+            .filter((matches) => !isGlobalAllowed(matches, isEngine(plugin) ? "engine" : roleOf(file)))
             .map(({ use, line }) => `${file}:${line} uses ${use}`),
         );
         assertNone("refused", strange);
@@ -104,8 +104,8 @@ export function structureChecks(folder: string, kind?: PluginKind): Check[] {
   ];
 }
 
-function assertNone(what: string, found: readonly string[]): void {
-  assert.ok(found.length === 0, `${what}: ${found.join(", ")}`);
+function assertNone(what: string, matches: readonly string[]): void {
+  assert.ok(matches.length === 0, `${what}: ${matches.join(", ")}`);
 }
 
 interface SourceText {

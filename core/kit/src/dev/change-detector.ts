@@ -3,7 +3,7 @@ import path from "node:path";
 import { listSourceFiles } from "../build/find-plugin-folders.ts";
 
 /**
- * Tells which plugin folders have changed since it was asked last; all of them at first. It looks at sizes and times instead
+ * Returns the plugin folders that have changed since the last call; at first all of them. It compares sizes and times instead
  * of listening to the file system, whose notifications miss new folders, links and network drives.
  */
 export function createChangeDetector(): (folders: readonly string[]) => Promise<string[]> {
@@ -22,8 +22,8 @@ export function createChangeDetector(): (folders: readonly string[]) => Promise<
 async function signatureOf(folder: string): Promise<string> {
   const files = await listSourceFiles(folder).catch((): string[] => []);
   const states = files.map(async (file) => {
-    const found = await stat(path.join(folder, file)).catch(() => undefined);
-    return `${file} ${found?.size} ${found?.mtimeMs}`;
+    const stats = await stat(path.join(folder, file)).catch(() => undefined);
+    return `${file} ${stats?.size} ${stats?.mtimeMs}`;
   });
   return (await Promise.all(states)).join("\n");
 }

@@ -7,9 +7,9 @@ import { makeFolder, removeOthers, writeAtOnce } from "../build/output-folder.ts
 import { versionOf } from "../new/own-package.ts";
 
 /**
- * Copies the files that a host loads, manifests and containers, to `<out>/<kind>/<id>/`, and removes the plugins that an
- * earlier call put there and that are gone.
- * @returns the scan with the new bases; a plugin whose files are not what its manifest says becomes a problem
+ * Copies the files that a host loads, manifests and containers, to `<out>/<kind>/<id>/`, and removes plugins of an earlier
+ * call that no longer exist. @returns the scan with the new bases; a plugin whose files differ from its manifest becomes a
+ * problem
  */
 export async function publishPlugins(folder: string, scan: PluginScan, out: string): Promise<PluginScan> {
   const problems = [...scan.problems];

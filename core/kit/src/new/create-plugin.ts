@@ -28,7 +28,7 @@ export async function createPlugin({ kind, id, hub = false }: NewPlugin, parent:
   const siblings = path.join(parent, KIND_FOLDERS[kind]);
   const folder = path.join(siblings, id);
   const existing = await readdir(siblings).catch((): string[] => []);
-  // Case aside too: npm names are lower-cased, and many file systems do not tell the cases apart.
+  // Also ignoring case: npm names are lower-cased, and many file systems are case-insensitive.
   const taken = existing.find((name) => name.toLowerCase() === id.toLowerCase());
   if (taken) throw new InputError(`The ${kind} '${taken}' already exists: ${path.join(siblings, taken)}.`);
 
@@ -58,10 +58,10 @@ export async function addWorkflow(root: string): Promise<string | undefined> {
   return file;
 }
 
-/** Line of a fixture that says what is sent to the hub's router. */
+/** Line of a fixture with the body for the hub's router. */
 const ROUTED_LINE = /^ *"routed": .*\n/gm;
 
-/** The files of a template by their path, of which a provider of the hub replaces some. */
+/** The files of a template by path; a provider of the hub replaces some. */
 async function readTemplate(kind: PluginKind, hub: boolean, isOwn: boolean): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   for (const template of [kind, ...(hub ? [`${kind}-hub`] : []), ...(isOwn ? ["own"] : [])]) {
@@ -84,20 +84,20 @@ function packageText(text: string, { kind, id, hub }: Required<NewPlugin>, paren
   return `${JSON.stringify(isInRepository(parent) ? whole : ownPackage(whole, kind, id), undefined, 2)}\n`;
 }
 
-/** What stands in a template for each `{{placeholder}}`. */
+/** Values of a template's placeholders, `{{placeholder}}`. */
 type TemplateValues = Readonly<Record<string, string>>;
 
 /** Spells a plugin's id in the ways that a new plugin's files need. */
 function templateValues(id: string): TemplateValues {
-  const words = id.split(/[._-]+/).filter(Boolean);
+  const parts = id.split(/[._-]+/).filter(Boolean);
   const lower = id.toLowerCase();
-  const env = words.join("_").toUpperCase();
+  const env = parts.join("_").toUpperCase();
   return {
     id,
     year: String(new Date().getFullYear()),
     name: lower,
-    label: words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" "),
-    host: words.join("-").toLowerCase(),
+    label: parts.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" "),
+    host: parts.join("-").toLowerCase(),
     // Names in Python and of environment variables do not begin with a digit.
     module: lower.replace(/[^a-z0-9]+/g, "_").replace(/^(?=\d)/, "_"),
     env: /^\d/.test(env) ? `PROVIDER_${env}` : env,

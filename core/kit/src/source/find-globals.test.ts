@@ -58,7 +58,7 @@ describe("findGlobals", () => {
     ["a switch's declarations and import.meta", "switch (1) { case 1: const a = 1; a } import.meta.url"],
   ])("passes over %s", (_name, text) => expect(usesOf(text)).toEqual([]));
 
-  it("tells the line", () => {
+  it("reports the line", () => {
     expect(findGlobals("a.ts", "\n\nfetch();")).toEqual([{ name: "fetch", use: "fetch()", line: 3 }]);
   });
 });

@@ -3,7 +3,7 @@ import { parseSync } from "vite";
 /** A use of a name that the file neither declares nor imports. */
 export interface GlobalUse {
   readonly name: string;
-  /** How it is used, as far as that tells more: `Math.random`, `new Date()`, or the name again. */
+  /** How it is used, if that is more specific: `Math.random`, `new Date()`, or the name again. */
   readonly use: string;
   /** Line in the file, from 1. */
   readonly line: number;
@@ -37,14 +37,14 @@ const SILENT = new Set(["BreakStatement", "ContinueStatement", "MetaProperty", "
 
 /** The globals that a source file uses, in the order in which they stand. */
 export function findGlobals(file: string, text: string): GlobalUse[] {
-  const found: { readonly name: string; readonly use: string; readonly start: number; readonly scope: Scope }[] = [];
+  const uses: { readonly name: string; readonly use: string; readonly start: number; readonly scope: Scope }[] = [];
   const noted = new Set<number>();
   const { program } = parseSync(file, text);
 
   function note(node: Node, scope: Scope, use: string): void {
     if (noted.has(node.start)) return;
     noted.add(node.start);
-    found.push({ name: String(node["name"]), use, start: node.start, scope });
+    uses.push({ name: String(node["name"]), use, start: node.start, scope });
   }
 
   function visit(node: Node, scope: Scope): void {
@@ -83,8 +83,8 @@ export function findGlobals(file: string, text: string): GlobalUse[] {
 
   function visitFunction(node: Node, scope: Scope): void {
     const inner = new Scope(scope, true);
-    const own = node.type === "FunctionDeclaration" ? scope : inner;
-    for (const id of childrenOf(node, "id")) own.declare(String(id["name"]));
+    const ownScope = node.type === "FunctionDeclaration" ? scope : inner;
+    for (const id of childrenOf(node, "id")) ownScope.declare(String(id["name"]));
     if (node.type !== "ArrowFunctionExpression") inner.declare("arguments");
     for (const param of childrenOf(node, "params")) bind(param, inner, (name) => inner.declare(name));
     visitField(node, "body", inner);
@@ -132,7 +132,7 @@ export function findGlobals(file: string, text: string): GlobalUse[] {
   }
 
   visit(program as unknown as Node, new Scope());
-  return found
+  return uses
     .filter(({ name, scope }) => !scope.has(name))
     .map(({ name, use, start }) => ({ name, use, line: text.slice(0, start).split("\n").length }));
 }

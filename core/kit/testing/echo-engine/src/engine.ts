@@ -2,7 +2,7 @@ import { InputError, type Engine, type EngineCall } from "@patchbay/core/provide
 
 // A double of an engine, for tests of the thread that it runs in. Texts are written by a part that it fetches for them.
 
-let kept: number | undefined;
+let storedBytes: number | undefined;
 
 async function recognize({ args }: EngineCall): Promise<unknown> {
   const { inputs } = args;
@@ -12,7 +12,7 @@ async function recognize({ args }: EngineCall): Promise<unknown> {
 
 const engine: Engine = {
   models: () => [
-    { id: "parrot", task: "text-generation", bytes: 3, ...(kept !== undefined && { kept }) },
+    { id: "parrot", task: "text-generation", bytes: 3, ...(storedBytes !== undefined && { kept: storedBytes }) },
     { id: "ear", task: "automatic-speech-recognition" },
   ],
   availability: async (model, { hubUrl }) =>
@@ -25,10 +25,10 @@ const engine: Engine = {
   manageModels: {
     async pull(_model, _question, { progress }) {
       progress({ phase: "downloading", doneBytes: 3, totalBytes: 3 });
-      kept = 3;
+      storedBytes = 3;
     },
     async delete() {
-      kept = undefined;
+      storedBytes = undefined;
     },
   },
 };

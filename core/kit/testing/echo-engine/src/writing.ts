@@ -1,6 +1,6 @@
 import { EngineError, type EngineCall, type EngineContext } from "@patchbay/core/provider";
 
-// What it is given says what it does.
+// The input selects the behavior.
 
 let ended = "nothing";
 
@@ -40,7 +40,7 @@ async function answerTo(text: string, { signal, progress, asset }: EngineContext
     for (;;);
   }
   if (word === "close") {
-    // As a browser ends a worker: no event tells of it.
+    // Like a browser that terminates a worker: there is no event.
     (globalThis as unknown as { close(): void }).close();
     await new Promise(() => undefined);
   }
