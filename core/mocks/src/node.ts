@@ -37,10 +37,16 @@ export function startMock<const Providers extends Readonly<Record<string, Script
   // msw copies every answer for such listeners. A body with an unread copy cannot be canceled, and clients that cancel it
   // before they try again would wait for ever.
   server.events.on("response:mocked", ({ response }) => void response.body?.cancel());
+  let isOpen = true;
+  const close = (): void => {
+    // From version 3 on, msw throws when a server is closed twice.
+    if (isOpen) server.close();
+    isOpen = false;
+  };
   return Object.assign(mock, {
-    close: () => server.close(),
+    close,
     [Symbol.dispose]() {
-      server.close();
+      close();
       mock.done();
     },
   });
