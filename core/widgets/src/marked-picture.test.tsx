@@ -6,7 +6,33 @@ afterEach(cleanup);
 
 const picture = new Blob(["an image"], { type: "image/png" });
 
+/** Contrast with white. Sources: the sRGB matrices of CSS Color 4, relative luminance of WCAG 2.2 */
+function contrastWithWhite(color: string): number {
+  const [lightness = 0, chroma = 0, hue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
+  const [a, b] = [chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)];
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  // Screens clip what they cannot show.
+  const [red = 0, green = 0, blue = 0] = [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ].map((part) => Math.min(1, Math.max(0, part)));
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
+}
+
 describe("MarkedPicture", () => {
+  it("draws each of many labels in a color on which white letters can be read", () => {
+    const box = { xmin: 0, ymin: 0, xmax: 10, ymax: 10 };
+    const regions = Array.from({ length: 60 }, (_, place) => ({ label: `thing ${place}`, box }));
+    const { container } = render(<MarkedPicture label="Found objects" picture="/many.jpg" regions={regions} />);
+    fireEvent.load(screen.getByRole("img"));
+    const colors = [...container.querySelectorAll("rect[stroke^=oklch]")].map((rect) => rect.getAttribute("stroke"));
+    expect(new Set(colors).size).toBe(60);
+    expect(colors.filter((color) => contrastWithWhite(color ?? "") < 4.5)).toEqual([]);
+  });
+
   it("draws boxes once the image's size is known, a color for each label, and lists them", () => {
     const box = { xmin: 10, ymin: 20, xmax: 40, ymax: 80 };
     const { container } = render(
@@ -27,7 +53,7 @@ describe("MarkedPicture", () => {
     fireEvent.load(image);
     expect(container.querySelector("svg")?.getAttribute("viewBox")).toBe("0 0 200 100");
     // Each lies on a pale rim of its own.
-    const rects = [...container.querySelectorAll("rect[stroke^=hsl]")];
+    const rects = [...container.querySelectorAll("rect[stroke^=oklch]")];
     expect(rects.map((rect) => ["x", "y", "width", "height"].map((name) => rect.getAttribute(name)))).toEqual([
       ["10", "20", "30", "60"],
       ["50", "20", "0", "60"],

@@ -235,9 +235,9 @@ export function MarkedPicture({ picture: given, alt, regions, size: known, label
 /** Anything else could say more in a style than an address. */
 const BASE64 = /^[\w+/]+=*$/;
 
-/** Neighbors lie far apart on the wheel of colors; all are dark enough for white letters. */
+/** Neighbors are far apart on the color wheel; with an equal lightness, white letters can be read on all of them. */
 function colorAt(place: number): string {
-  return `hsl(${(210 + place * 137.5) % 360} 85% 36%)`;
+  return `oklch(0.5 0.16 ${(255 + place * 137.5) % 360})`;
 }
 
 const percent = (part: number, whole: number): string => `${Math.min(92, Math.max(0, (part / whole) * 100))}%`;

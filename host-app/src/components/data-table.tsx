@@ -16,6 +16,8 @@ interface TableLook {
   /** Accessible name of the table's region. */
   readonly label: string;
   readonly className?: string | undefined;
+  /** Whether a page may show it several times: it is no landmark then, whose names must be unique. */
+  readonly isPart?: boolean;
   /** Default: no header. False ones are left out. */
   readonly columns?: readonly (string | Column | false)[];
 }
@@ -26,16 +28,16 @@ export interface DataTableProps extends TableLook {
 }
 
 /** A table that scrolls horizontally if it is wide, instead of widening the page. */
-export function DataTable({ label, className, columns, children }: DataTableProps) {
+export function DataTable({ columns, children, ...frame }: DataTableProps) {
   return (
-    <TableFrame label={label} className={className}>
+    <TableFrame {...frame}>
       <TableHeads columns={columns} />
       <tbody>{children}</tbody>
     </TableFrame>
   );
 }
 
-export interface TableFrameProps extends Pick<DataTableProps, "label" | "className" | "children"> {
+export interface TableFrameProps extends Pick<DataTableProps, "label" | "className" | "isPart" | "children"> {
   /** Whether its header stays visible while the page scrolls. */
   readonly list?: boolean;
   /** Number of all rows, header included, if not all of them are rendered. */
@@ -44,13 +46,20 @@ export interface TableFrameProps extends Pick<DataTableProps, "label" | "classNa
 }
 
 /** The frame of a table that renders its own header and body. */
-export function TableFrame({ label, className = "", list, rowCount, frame, children }: TableFrameProps) {
+export function TableFrame({ label, className = "", isPart, list, rowCount, frame, children }: TableFrameProps) {
   const table = useRef<HTMLTableElement>(null);
   useTableFocus(table);
   return (
     // A scrolling area must be reachable by keyboard: through its content, or itself.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="pb-table-frame" data-list={list} aria-label={label} tabIndex={0} ref={frame}>
+    <section
+      className="pb-table-frame"
+      role={isPart ? "group" : undefined}
+      data-list={list}
+      aria-label={label}
+      tabIndex={0}
+      ref={frame}
+    >
       <table ref={table} className={`pb-table ${className}`.trim()} aria-rowcount={rowCount}>
         {children}
       </table>

@@ -78,7 +78,7 @@ describe("a model's card on its page", () => {
     await app;
     expect(await screen.findByRole("heading", { level: 2, name: "The model" })).toBeTruthy();
     expect(screen.queryByText(/license: mit/)).toBeNull();
-    expect(within(screen.getByRole("region", { name: "Table: a, b" })).getAllByRole("cell")).toHaveLength(2);
+    expect(within(screen.getByRole("group", { name: "Table: a, b" })).getAllByRole("cell")).toHaveLength(2);
     expect(screen.getByRole("link", { name: /License/ }).getAttribute("href")).toBe(
       "https://huggingface.co/owner/model/blob/main/LICENSE",
     );

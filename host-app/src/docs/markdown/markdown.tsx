@@ -118,7 +118,11 @@ function showElement(element: MarkdownElement, context: Context): ReactNode {
     case "pre":
       return <CodeBlock code={textOf(children).replace(/\n$/, "")} language={languageOf(children)} />;
     case "table":
-      return <TableFrame label={tableLabel(element)}>{content}</TableFrame>;
+      return (
+        <TableFrame label={tableLabel(element)} isPart>
+          {content}
+        </TableFrame>
+      );
     default:
       return createElement(
         tag,

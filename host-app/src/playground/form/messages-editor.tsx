@@ -7,6 +7,8 @@ import { useRemoval } from "../../components/use-removal.ts";
 
 export interface MessagesEditorProps {
   readonly messages: readonly MessageDraft[] | undefined;
+  /** Id and states, which the first message's text gets. */
+  readonly control: Readonly<Record<string, string | boolean | undefined>>;
   onChange(messages: readonly MessageDraft[]): void;
 }
 
@@ -14,7 +16,7 @@ const FIRST: MessageDraft = { role: "user", text: "", images: [] };
 const ROLES = ["system", "user", "assistant"];
 
 /** Edits the messages of a conversation: role, text and images. */
-export function MessagesEditor({ messages = [FIRST], onChange }: MessagesEditorProps) {
+export function MessagesEditor({ messages = [FIRST], control, onChange }: MessagesEditorProps) {
   const remove = useRemoval(messages, onChange);
   const change = (index: number, changes: Partial<MessageDraft>) =>
     onChange(messages.map((message, at) => (at === index ? { ...message, ...changes } : message)));
@@ -26,6 +28,7 @@ export function MessagesEditor({ messages = [FIRST], onChange }: MessagesEditorP
           key={index}
           number={index + 1}
           message={message}
+          control={index === 0 ? control : {}}
           onChange={(changes) => change(index, changes)}
           onRemove={
             messages.length > 1
@@ -47,11 +50,12 @@ export function MessagesEditor({ messages = [FIRST], onChange }: MessagesEditorP
 interface MessageEditorProps {
   readonly number: number;
   readonly message: MessageDraft;
+  readonly control: MessagesEditorProps["control"];
   onChange(changes: Partial<MessageDraft>): void;
   readonly onRemove: (() => void) | undefined;
 }
 
-function MessageEditor({ number, message, onChange, onRemove }: MessageEditorProps) {
+function MessageEditor({ number, message, control, onChange, onRemove }: MessageEditorProps) {
   const { role, text, images } = message;
   const removeImage = useRemoval(images, (next) => onChange({ images: next }));
   return (
@@ -74,6 +78,7 @@ function MessageEditor({ number, message, onChange, onRemove }: MessageEditorPro
         )}
       </span>
       <textarea
+        {...control}
         className="pb-input"
         aria-label="What is said"
         rows={3}

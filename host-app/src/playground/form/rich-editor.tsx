@@ -27,10 +27,12 @@ export function RichEditor({ kind, label, draft, accept, over, control, onChange
   switch (kind) {
     case "table": {
       const table = draft !== undefined && !(draft instanceof Blob) && isTable(draft) ? draft : undefined;
-      return <TableEditor label={label} table={table} onChange={onChange} />;
+      return <TableEditor label={label} table={table} control={control} onChange={onChange} />;
     }
     case "messages":
-      return <MessagesEditor messages={Array.isArray(draft) ? draft : undefined} onChange={onChange} />;
+      return (
+        <MessagesEditor messages={Array.isArray(draft) ? draft : undefined} control={control} onChange={onChange} />
+      );
     default: {
       const file = draft instanceof Blob ? draft : undefined;
       return (

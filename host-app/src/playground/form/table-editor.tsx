@@ -13,6 +13,8 @@ import { counted } from "../../components/format-values.ts";
 export interface TableEditorProps {
   readonly label: string;
   readonly table: TableDraft | undefined;
+  /** Id and states, which the first field gets. */
+  readonly control?: Readonly<Record<string, string | boolean | undefined>>;
   onChange(table: TableDraft): void;
 }
 
@@ -28,7 +30,7 @@ const LARGEST_FILE = 20e6;
  * A table with editable header and cells, which accepts tables from a spreadsheet or a CSV file by paste, drop or
  * choice.
  */
-export function TableEditor({ label, table = EMPTY, onChange }: TableEditorProps) {
+export function TableEditor({ label, table = EMPTY, control, onChange }: TableEditorProps) {
   const { columns, rows } = table;
   const remove = useRemoval(table, onChange);
   const [status, setStatus] = useState<{ readonly text: string; readonly tone?: "warning" | "danger" }>({ text: "" });
@@ -93,7 +95,12 @@ export function TableEditor({ label, table = EMPTY, onChange }: TableEditorProps
         void takeFile(event.dataTransfer.files[0]);
       }}
     >
-      <section className="pb-sheet-frame" aria-label={label} ref={frame}>
+      <section
+        className="pb-sheet-frame"
+        aria-label={label}
+        data-invalid={control?.["aria-invalid"] || undefined}
+        ref={frame}
+      >
         <table className="pb-sheet" aria-rowcount={rows.length + 1}>
           <thead>
             <tr>
@@ -104,6 +111,7 @@ export function TableEditor({ label, table = EMPTY, onChange }: TableEditorProps
                 <th key={index} scope="col">
                   <span className="pb-sheet-head">
                     <input
+                      {...(index === 0 && control)}
                       aria-label={`Name of column ${index + 1}`}
                       placeholder={`Column ${index + 1}`}
                       value={column}

@@ -11,7 +11,7 @@ afterEach(cleanup);
 it("shows a model's prediction next to each row of a table", () => {
   const input = { inputs: { data: { acidity: ["7.2", "8.9"], sugar: ["2.1", "2.4"] } } };
   render(<StandardResult output={[5, 6]} input={input} media={undefined} />);
-  const rows = within(screen.getByRole("region", { name: "Predictions" })).getAllByRole("row");
+  const rows = within(screen.getByRole("group", { name: "Predictions" })).getAllByRole("row");
   expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
     ["Row", "acidity", "sugar", "Prediction"],
     ["1", "7.2", "2.1", "5"],
@@ -27,7 +27,7 @@ it("plays the transcribed recording from each part", () => {
   expect(screen.getByRole("button", { name: "Play" })).toBeTruthy();
   rerender(<StandardResult output={output} input={{ inputs: "https://files.test/a.wav" }} media={undefined} />);
   expect(screen.queryByRole("button", { name: "Play" })).toBeNull();
-  expect(screen.getByRole("region", { name: "Result" }).textContent).toContain("1.5Platform nine.");
+  expect(screen.getByRole("group", { name: "Result" }).textContent).toContain("1.5Platform nine.");
 });
 
 it("marks the cells of an answer in its table", () => {
@@ -74,7 +74,7 @@ it("compares embeddings of several texts with each other", async () => {
   ];
   render(<StandardResult output={output} input={{ inputs: ["north", "north-east"] }} media={undefined} />);
   expect(screen.getByText("2 vectors of 3 numbers")).toBeTruthy();
-  const cells = within(await screen.findByRole("region", { name: "Cosine similarity" })).getAllByRole("cell");
+  const cells = within(await screen.findByRole("group", { name: "Cosine similarity" })).getAllByRole("cell");
   expect(cells.map(({ textContent }) => textContent)).toEqual(["1.00", "0.71", "0.71", "1.00"]);
 });
 

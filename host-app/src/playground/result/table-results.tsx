@@ -6,7 +6,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** A table of rows, with a column for each member. */
 export function TableResult({ columns, rows }: { readonly columns: readonly string[]; readonly rows: readonly Row[] }) {
   return (
-    <DataTable label="Result" columns={columns}>
+    <DataTable label="Result" isPart columns={columns}>
       {rows.map((row, place) => (
         // Results have no ids, and two may be equal.
         <tr key={place}>
@@ -78,6 +78,7 @@ function PlacedTable({
     return (
       <ListTable
         label={label}
+        isPart
         className={className}
         columns={columns}
         rows={rows}
@@ -88,7 +89,7 @@ function PlacedTable({
     );
   }
   return (
-    <DataTable label={label} className={className} columns={columns}>
+    <DataTable label={label} isPart className={className} columns={columns}>
       {rows.map((row) => (
         <tr key={row.number}>{rowCells(row)}</tr>
       ))}

@@ -29,9 +29,9 @@ function SimilarityMap({ vectors, names }: VectorComparisonProps) {
   return (
     <figure>
       <figcaption>Cosine similarity</figcaption>
-      {/* Wide ones scroll horizontally, also by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className="pb-heat-frame" aria-label="Cosine similarity" tabIndex={0}>
+      {/* Wide ones scroll horizontally, also by keyboard. Each pane may have one, so it is no landmark. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role */}
+      <div role="group" className="pb-heat-frame" aria-label="Cosine similarity" tabIndex={0}>
         <table className="pb-heat">
           <thead>
             <tr>
@@ -61,7 +61,7 @@ function SimilarityMap({ vectors, names }: VectorComparisonProps) {
             ))}
           </tbody>
         </table>
-      </section>
+      </div>
     </figure>
   );
 }
