@@ -30,7 +30,7 @@ function read(answer: (signal: AbortSignal) => Response | Promise<Response>): Pr
 }
 
 describe("parseCatalogueIndex", () => {
-  it("keeps what can be painted and the document as it came", () => {
+  it("returns what pages can render and the original document", () => {
     const { entries, rejected, json } = parse([library]);
     expect(entries).toEqual([library]);
     expect(rejected).toEqual([]);
@@ -57,19 +57,19 @@ describe("parseCatalogueIndex", () => {
     expect(rejected).toEqual([{ name, reason: expect.stringContaining(reason) }]);
   });
 
-  it("lists the server's problems among the rejected", () => {
+  it("lists the server's problems among the rejected entries", () => {
     const problem = { name: "libraries/broken/", reason: "manifest.json is not JSON" };
     expect(parse([library], { problems: [problem, 7] }).rejected).toEqual([problem]);
   });
 
-  it("of two with the same kind and id keeps the one of stronger origin", () => {
+  it("keeps the entry of stronger origin if two have the same kind and id", () => {
     const dropped = { ...library, origin: "dropped-in", base: "folder-1/libraries/asteroid/dist/" };
     const { entries, shadowed } = parse([dropped, library]);
     expect(entries).toEqual([library]);
     expect(shadowed).toEqual([dropped]);
   });
 
-  it("rejects names that hide something and ids that can be mistaken for another's, as the plugin host does", async () => {
+  it("rejects names with hidden characters and ids that look like another id, as the plugin host does", async () => {
     const from = { ...library, origin: "installed" };
     const plugins = [
       library,
@@ -103,7 +103,7 @@ describe("parseCatalogueIndex", () => {
 });
 
 describe("readCatalogueIndex", () => {
-  it("takes the revision from the entity tag, compressed or not", async () => {
+  it("reads the revision from the entity tag, compressed or not", async () => {
     for (const etag of ['"r1"', 'W/"r1"']) {
       const index = await read(() => Response.json({ patchbay: 1, plugins: [] }, { headers: { etag } }));
       expect(index).toMatchObject({ status: "ready", revision: "r1" });

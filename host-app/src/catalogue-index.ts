@@ -8,25 +8,25 @@ import {
 } from "@patchbay/core/plugin";
 
 /**
- * What the pages paint before the plugin host is there. Reads the same document as the host, but without its schemas,
- * which would cost the first paint a validator; the host's verdict on an entry is the one that counts.
+ * What the pages render before the plugin host is loaded. It reads the same document as the host, but without schemas,
+ * which would add a validator to the first paint; the host's validation is authoritative.
  */
 export type CatalogueIndex =
   | { readonly status: "pending" }
-  | { readonly status: "failed"; /** One sentence on what happened and one on what to do. */ readonly reason: string }
+  | { readonly status: "failed"; /** What happened and what to do, one sentence each. */ readonly reason: string }
   | {
       readonly status: "ready";
       /** One per kind and id. */
       readonly entries: readonly IndexEntry[];
       /** Hidden by an entry of stronger origin with the same kind and id. */
       readonly shadowed: readonly IndexEntry[];
-      /** What is no manifest, each with its reason. */
+      /** Invalid manifests with their reasons. */
       readonly rejected: readonly RejectedEntry[];
-      /** Disabled for everybody who uses the server. */
+      /** Disabled for all users of the server. */
       readonly disabled: readonly PluginKey[];
-      /** The document as it came, for the plugin host. */
+      /** The original document, for the plugin host. */
       readonly json: unknown;
-      /** The server's mark of this version of the document; empty when it gives none. */
+      /** The server's revision of the document; empty if there is none. */
       readonly revision: string;
     };
 
@@ -34,7 +34,7 @@ const isText = (value: unknown): boolean => typeof value === "string" && value.l
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Sorts an index into what can be painted and what cannot. Never throws. */
+/** Sorts an index into valid and invalid entries. Never throws. */
 export function parseCatalogueIndex(json: unknown, url: string, revision = ""): CatalogueIndex {
   if (!isRecord(json) || !Array.isArray(json.plugins)) {
     return failed(`${url} holds JSON, but no list of plugins.`, "Write the index anew with 'patchbay index'.");
@@ -61,11 +61,11 @@ export function parseCatalogueIndex(json: unknown, url: string, revision = ""): 
   };
 }
 
-/** Seconds until an index that has not come whole is given up. A slow phone needs fewer for a large one. */
+/** Seconds until loading the index is given up. A slow phone needs less for a large one. */
 const DEADLINE_S = 30;
 
 /**
- * Fetches and sorts an index. Whatever the server answers, or does not, becomes a state. Never rejects.
+ * Fetches and sorts an index. Every response, or none, becomes a state. Never rejects.
  * @param url absolute, or relative to the page
  */
 export async function readCatalogueIndex(url: string): Promise<CatalogueIndex> {
@@ -73,7 +73,7 @@ export async function readCatalogueIndex(url: string): Promise<CatalogueIndex> {
   let answer: Response;
   let text: string;
   try {
-    // Without other options the request is the one that the page's head has preloaded.
+    // Without other options, this matches the preload in the page's head.
     answer = await fetch(url, { signal: deadline });
     text = await answer.text();
   } catch (error) {
@@ -88,7 +88,7 @@ export async function readCatalogueIndex(url: string): Promise<CatalogueIndex> {
   }
   if (!answer.ok) {
     const remedy = answer.status === 404 ? "Write it with 'patchbay index'." : "Look at the server's log.";
-    // HTTP/2 has no words for a status.
+    // HTTP/2 has no status text.
     const status = `${answer.status} ${answer.statusText}`.trim();
     return failed(`The server answered ${status} for ${url}.`, remedy);
   }
@@ -106,7 +106,7 @@ export async function readCatalogueIndex(url: string): Promise<CatalogueIndex> {
   }
 }
 
-/** The entity tag without the mark that compression adds. */
+/** The entity tag without the suffix that compression adds. */
 function revisionOf(answer: Response): string {
   return (answer.headers.get("etag") ?? "").replace(/^W\//, "").replaceAll('"', "");
 }

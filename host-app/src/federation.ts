@@ -6,20 +6,22 @@ import type { OpenEngineOptions } from "./engines/open-engine.ts";
 import { importVerified } from "./import-verified.ts";
 
 export interface FederatedSourceOptions {
-  /** Address of the folder that the index's entries are relative to, with a closing slash; relative to the page's origin. */
+  /**
+   * URL of the folder that the index's entries are relative to, with a trailing slash; relative to the page's origin.
+   */
   readonly baseUrl: string;
   /** Reads the index. */
   readonly index: PluginSource["index"];
-  /** Modules that host and plugins have in common, each loaded when the first plugin needs it. */
+  /** Modules that host and plugins share, each loaded when the first plugin needs it. */
   readonly shares: readonly SharedModule[];
-  /** From where engines fetch weights. */
+  /** Origin that engines load weights from. */
   readonly hubUrl: string;
 }
 
-/** Plugins from a web server, and remotes that no hash protects. */
+/** Plugins from a web server, and remotes without a hash. */
 export interface FederatedSource extends PluginSource {
   /**
-   * Loads an exposed module of any Module Federation remote as it is, unchecked. For author mode only.
+   * Loads an exposed module of any Module Federation remote unchecked. For author mode only.
    * @param url of the remote's entry
    * @throws PluginLoadError
    */
@@ -32,17 +34,17 @@ type LoadEntry = NonNullable<NonNullable<FederationOptions["plugins"]>[number]["
 type RemoteEntry = Exclude<Awaited<ReturnType<LoadEntry>>, void>;
 
 /**
- * Plugins from a web server, by Module Federation. The only file that knows the federation runtime.
+ * Plugins from a web server, by Module Federation. The only file that uses the federation runtime.
  *
- * A container's address is also its name in the runtime: addresses hold a hash of the content, so that a plugin built anew
- * is a new remote, and a browser never sees two contents under one address.
+ * A container's URL is also its name in the runtime: URLs contain a hash of the content, so that a rebuilt plugin is a
+ * new remote, and a browser never sees two contents at one URL.
  */
 export function createFederatedSource({ baseUrl, index, shares, hubUrl }: FederatedSourceOptions): FederatedSource {
   const { origin: hub } = new URL(hubUrl);
   const base = new URL(baseUrl, location.origin);
   const verified = new Map<string, VerifiedFile>();
   const unverified = new Set<string>();
-  // How often a file was asked for without an answer: browsers remember what failed under an address.
+  // Number of failed requests for a file: browsers cache failures by URL.
   const unanswered = new Map<string, number>();
   const engines = new Map<string, () => void>();
 
@@ -62,12 +64,12 @@ export function createFederatedSource({ baseUrl, index, shares, hubUrl }: Federa
     const { entry, file } = known;
     const container = asContainer(await importVerified(url, file.integrity), url);
     const loadPart = (name: string): Promise<object> => loadFile(entry, assetOf(entry, name), PART_PATH, name);
-    // Twice, as the plugin host does with what a plugin exposes.
+    // Twice, as the plugin host does for a plugin's exposed modules.
     container.parts?.(partLoader((name) => loadPart(name).catch(() => loadPart(name))));
     return container;
   });
 
-  /** What a file of a plugin exposes. @param name of the file, for errors */
+  /** The exposed module of a plugin's file. @param name of the file, for errors */
   async function loadFile(
     entry: IndexEntry,
     file: PluginFile | undefined,
@@ -109,7 +111,7 @@ interface VerifiedFile {
   readonly file: PluginFile;
 }
 
-/** One that was built anew is another engine, which may be started before the old one is released. */
+/** A rebuilt engine is another one, which may start before the old one is released. */
 const engineKey = ({ id, files }: IndexEntry): string => `${id} ${files.engine?.path ?? ""}`;
 
 function createFederation(
@@ -122,15 +124,15 @@ function createFederation(
     shared: Object.fromEntries(
       [...new Set(shares.map(({ specifier }) => specifier))].map((specifier) => [
         specifier,
-        // Several where the host serves more than one version of a contract.
+        // Several if the host supports more than one version of a contract.
         shares.filter((shared) => shared.specifier === specifier).map(describeShare),
       ]),
     ),
     plugins: [
       {
         name: "patchbay-entry",
-        // Instead of the runtime's own loading, which runs whatever arrives.
-        // Its type leaves out that `get` answers with a promise of the factory; it awaits it all the same.
+        // Replaces the runtime's own loading, which runs any code that arrives.
+        // Its type omits that `get` returns a promise of the factory; the runtime awaits it anyway.
         loadEntry: async ({ remoteInfo }) => (await importContainer(remoteInfo.entry)) as unknown as RemoteEntry,
       },
     ],
@@ -149,7 +151,7 @@ function describeShare({ version, load }: SharedModule) {
   } as const;
 }
 
-/** @param name of what is loaded, for errors */
+/** @param name of the module, for errors */
 async function loadRemote(federation: Federation, url: string, expose: string, name: string): Promise<object> {
   federation.registerRemotes([{ name: url, entry: url, type: "module" }]);
   try {

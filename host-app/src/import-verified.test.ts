@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { importVerified } from "./import-verified.ts";
 
-// The module is inline here, where no server of scripts runs.
+// The module is inlined here, because no server serves scripts.
 vi.mock(import("./trusted-types.ts"), async (original) => ({ ...(await original()), trustedScriptUrl: (url) => url }));
 
 const url = "data:text/javascript,globalThis.wasImported = true; export const answer = 42";
@@ -9,7 +9,7 @@ const integrity = "sha384-abc";
 
 const createScript = () => Object.assign(new EventTarget(), { integrity: "", remove: () => undefined });
 
-/** The scripts of the document, which load, or are refused as a browser refuses other bytes than the hash names. */
+/** The document's scripts, which load, or fail as in a browser whose integrity check fails. */
 function catchScripts(outcome: "load" | "error") {
   const scripts: unknown[] = [];
   vi.spyOn(document, "createElement").mockImplementation(() => createScript() as unknown as HTMLElement);
@@ -33,7 +33,7 @@ describe("importVerified", () => {
     expect(scripts).toMatchObject([{ src: url, type: "module", integrity, crossOrigin: "anonymous" }]);
   });
 
-  it("imports nothing that the browser refused", async () => {
+  it("imports nothing that the browser rejected", async () => {
     catchScripts("error");
     await expect(importVerified(url, integrity)).rejects.toThrow("was refused before it ran");
     expect(globalThis).not.toHaveProperty("wasImported");

@@ -2,12 +2,13 @@ import { PluginLoadError } from "@patchbay/core/errors";
 import { trustedScriptUrl } from "./trusted-types.ts";
 
 /**
- * Imports a module whose bytes have the given hash; other bytes never run. A module script checks its `integrity` in every
- * browser, which a `modulepreload` link does not in WebKit, and leaves what it ran in the page's module map: `import()`
- * takes it from there without asking the server again. After a failure it would ask again, unchecked: so it is not reached.
+ * Imports a module whose bytes have the given hash; other bytes never run. A module script checks its `integrity` in
+ * every browser, which a `modulepreload` link does not in WebKit, and stays in the page's module map: `import()` takes
+ * it from there without another request. After a failure, `import()` would request it again, unchecked, so it is not
+ * reached.
  * @param integrity `sha384-…`
- * @throws PluginLoadError when the file cannot be fetched, is not what its hash says, or cannot be checked
- * @throws what the module throws while it is evaluated
+ * @throws PluginLoadError if the file cannot be fetched, does not match its hash, or cannot be checked
+ * @throws what the module throws during evaluation
  */
 export async function importVerified(url: string, integrity: string): Promise<object> {
   const script = document.createElement("script");
@@ -20,7 +21,7 @@ export async function importVerified(url: string, integrity: string): Promise<ob
   script.src = trustedScriptUrl(url);
   script.integrity = integrity;
   script.crossOrigin = "anonymous";
-  // What the module throws is thrown by `import()`: the console need not tell it too.
+  // `import()` throws the module's error, so the console need not report it as well.
   const quiet = (event: ErrorEvent): void => {
     if (event.filename === url) event.preventDefault();
   };

@@ -58,7 +58,7 @@ afterEach(() => {
 });
 
 describe("the live index", () => {
-  it("is read once, however many ask", async () => {
+  it("is read once for all callers", async () => {
     const index = create();
     const changes = vi.fn<() => void>();
     index.subscribe(changes);
@@ -88,7 +88,7 @@ describe("the live index", () => {
     expect(changes).toHaveBeenCalledTimes(2);
   });
 
-  it("keeps what is on the screen when the server fails later, and recovers", async () => {
+  it("keeps the shown index when the server fails later, and recovers", async () => {
     const index = create();
     index.subscribe(() => {});
     await index.ready();
@@ -100,7 +100,7 @@ describe("the live index", () => {
     expect(index.snapshot()).toMatchObject({ revision: "r3" });
   });
 
-  it("tells of a first failure, and of the success after it", async () => {
+  it("reports a first failure, and the success after it", async () => {
     const index = create();
     answer = () => new Response("<html>");
     expect(await index.ready()).toMatchObject({ status: "failed" });
@@ -108,7 +108,7 @@ describe("the live index", () => {
     expect(await index.refresh()).toMatchObject({ status: "ready" });
   });
 
-  it("asks anew for what could not be read, when somebody wants it", async () => {
+  it("requests again what could not be read, on demand", async () => {
     const index = create();
     answer = () => new Response("<html>");
     expect(await index.ready()).toMatchObject({ status: "failed" });
@@ -117,7 +117,7 @@ describe("the live index", () => {
     expect(fetched).toBe(2);
   });
 
-  it("opens no event stream at a static host", async () => {
+  it("opens no event stream on a static host", async () => {
     const index = createLiveIndex({ url: "/plugins/index.json", eventsUrl: async () => undefined });
     index.subscribe(() => {});
     await index.ready();

@@ -5,17 +5,17 @@ import { readCatalogueIndex, type CatalogueIndex } from "./catalogue-index.ts";
 export interface LiveIndex {
   /** The same object until something changes. */
   snapshot(): CatalogueIndex;
-  /** Calls back after every change; the first listener starts reading, and following where the server tells of changes. */
+  /** Calls back after every change; the first listener starts reading, and following if the server sends changes. */
   subscribe(listener: () => void): () => void;
-  /** Reads the index when it was not yet read, or could not be. Never rejects. */
+  /** Reads the index unless it was read successfully. Never rejects. */
   ready(): Promise<CatalogueIndex>;
-  /** Reads the index again. A failure replaces only a failure: what is on the screen stays. Never rejects. */
+  /** Reads the index again. A failure replaces only a failure: a valid index stays. Never rejects. */
   refresh(): Promise<CatalogueIndex>;
 }
 
 export interface LiveIndexOptions {
   readonly url: string;
-  /** Address of the server-sent events, or nothing when the server has none. */
+  /** URL of the server-sent events; undefined if the server has none. */
   readonly eventsUrl: () => Promise<string | undefined>;
 }
 
@@ -52,7 +52,7 @@ export function createLiveIndex({ url, eventsUrl }: LiveIndexOptions): LiveIndex
     const events = await eventsUrl();
     if (events === undefined) return;
     followEvents(events, async (revision) => {
-      // What is being read now may be older than what the event tells of.
+      // The current read may be older than the event.
       await reading;
       if (current.status !== "ready" || current.revision !== revision) await refresh();
     });
@@ -77,7 +77,7 @@ export function createLiveIndex({ url, eventsUrl }: LiveIndexOptions): LiveIndex
 
 /**
  * Calls back with the server's revision of the index, at the start and after every change.
- * A hidden page lets go of its connection: a browser keeps at most six to one HTTP/1.1 server, over all tabs.
+ * A hidden page closes its connection: a browser allows at most six to one HTTP/1.1 server, over all tabs.
  */
 function followEvents(url: string, onRevision: (revision: string) => void): void {
   let events: EventSource | undefined;
@@ -101,10 +101,10 @@ function isSame(
   return one.revision !== "" && one.revision === other.revision;
 }
 
-/** Address of the folder that holds the index, the plugins' files and the events. */
+/** URL of the folder with the index, the plugins' files and the events. */
 export const PLUGINS_URL = `${BASE_URL}plugins/`;
 
-/** The page's one index, shared by what is painted at once and by the plugin host that comes later. */
+/** The page's index, shared by the first render and the plugin host that loads later. */
 export const liveIndex: LiveIndex = createLiveIndex({
   url: `${PLUGINS_URL}index.json`,
   eventsUrl: async () => ((await getRuntimeConfig()).live ? `${PLUGINS_URL}events` : undefined),

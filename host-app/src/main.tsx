@@ -33,10 +33,10 @@ const client = createQueryClient();
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element with the id 'root' to render the app into.");
 
-// Opened past a proxy, or without the slash: the pages are elsewhere.
+// The address lacks the base path or its slash: redirect to the pages.
 if (!location.pathname.startsWith(BASE_URL)) location.replace(BASE_URL);
 
-// Asked for while the page's code is still on its way.
+// Requested while the page's code is still loading.
 void liveIndex.ready();
 
 createRoot(root, {
@@ -45,7 +45,7 @@ createRoot(root, {
   <StrictMode>
     <HostContext value={host}>
       <QueryClientProvider client={client}>
-        {/* The layout itself defers the page, so that the address and the header are never behind. */}
+        {/* The layout defers the page itself, so that the address and the header are never behind. */}
         <BrowserRouter basename={BASE_URL} useTransitions={false}>
           <AppLayout />
         </BrowserRouter>

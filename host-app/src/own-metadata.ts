@@ -1,6 +1,6 @@
 /**
- * Stands for the package `reflect-metadata` in the app's build. inversify keeps with it the ids of its bindings, and what
- * decorators say, of which the app has none.
+ * Replaces the package `reflect-metadata` in the app's build. inversify stores the ids of its bindings with it; the app
+ * uses no decorators.
  */
 const kept = new WeakMap<object, Map<unknown, unknown>>();
 

@@ -20,24 +20,27 @@ let patchbay: Promise<Patchbay> | undefined;
 let sandbox: Promise<Sandbox> | undefined;
 
 /**
- * The page's one Patchbay, composed on the first call: the composition root. Its plugins follow the live index from then on.
- * Import this module lazily: with it come the federation runtime, the container and the schemas.
+ * The page's Patchbay instance, created by the first call: the composition root. Its plugins follow the live index from
+ * then on.
+ * Import this module lazily: it includes the federation runtime, the container and the schemas.
  */
 export function getPatchbay(): Promise<Patchbay> {
   patchbay ??= compose().catch((error: unknown) => {
-    // Whoever asks next tries again: the network may be back.
+    // The next call tries again: the network may be back.
     patchbay = undefined;
     throw error;
   });
   return patchbay;
 }
 
-/** A `fetch` that the plugins' own mocks answer; loads them and msw on first use. Throws when no mock knows the request. */
+/**
+ * A `fetch` that the plugins' own mocks answer; loads them and msw on first use. Throws if no mock knows the request.
+ */
 export const sandboxFetch: typeof fetch = async (input, init) => {
   return (await getSandbox()).fetch(input, init);
 };
 
-/** The mocks of a provider that somebody has chosen. @throws PluginError */
+/** The mocks of a provider that the user has chosen. @throws PluginError */
 export async function providerMocks(id: string): Promise<ProviderMocks> {
   return (await getSandbox()).mocksOf(id);
 }
@@ -67,8 +70,8 @@ async function compose(): Promise<Patchbay> {
 }
 
 /**
- * The document that the pages have painted. What fails while it is waited for is not read again: the button that does so would
- * wait for that as well.
+ * The document that the pages have rendered. A failure meanwhile is not retried: the retry button would wait for that
+ * as well.
  */
 async function readLiveIndex(): Promise<unknown> {
   const index = await liveIndex.ready();

@@ -26,7 +26,7 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   "*": lazyPage(async () => (await import("./components/not-found-page.tsx")).NotFoundPage),
 };
 
-/** The page of an address. Suspends while its code is on its way. */
+/** The page of an address. Suspends while its code is loading. */
 export function PageRoutes({ location }: { readonly location: Location }) {
   return (
     <Routes location={location}>

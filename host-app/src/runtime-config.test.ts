@@ -4,7 +4,7 @@ import { parseConfig } from "./runtime-config.ts";
 const DEFAULTS = { live: false, session: false, safe: false };
 
 describe("parseConfig", () => {
-  it("takes what the deployment says", () => {
+  it("reads the deployment's values", () => {
     const config = {
       hubUrl: "https://hub.example.com",
       routerUrl: "http://127.0.0.1:9",
@@ -16,14 +16,14 @@ describe("parseConfig", () => {
   });
 
   it.each(["http://127.0.0.1:5001/remoteEntry.js", "http://localhost:5001/remoteEntry.js", "http://[::1]/entry.js"])(
-    "takes the author's remote %s",
+    "accepts the author's remote %s",
     (author) => {
       expect(parseConfig({ author })).toEqual({ ...DEFAULTS, author });
     },
   );
 
   it.each(["https://example.com/remoteEntry.js", "https://localhost.example.com/entry.js", "remoteEntry.js", 7])(
-    "takes no remote from elsewhere: %s",
+    "rejects a remote from another machine: %s",
     (author) => {
       expect(parseConfig({ author })).toEqual(DEFAULTS);
     },

@@ -1,29 +1,29 @@
 /**
- * Path below which the app is served, with a slash at both ends. It stands in the page, where the server writes it: one
- * build serves under every path.
+ * Base path of the app, with a slash at both ends. The server writes it into the page, so that one build serves under
+ * every path.
  */
 export const BASE_URL =
   document.querySelector<HTMLMetaElement>("meta[name=patchbay-base]")?.content ?? import.meta.env.BASE_URL;
 
-/** What a deployment decides without a new build of the app. */
+/** A deployment's configuration, which needs no new build of the app. */
 export interface RuntimeConfig {
   /** Origin of the model hub; absent: the hub's default. */
   readonly hubUrl?: string;
   /** Origin of the inference router; absent: the router's default. */
   readonly routerUrl?: string;
-  /** Where the repository's files can be changed, without the file; absent: where its package.json says that it is. */
+  /** URL where the repository's files can be edited, without the file; absent: by its package.json. */
   readonly sourceUrl?: string;
-  /** Whether the server tells of changes of the plugin index; a static host does not. */
+  /** Whether the server sends changes of the plugin index; a static host does not. */
   readonly live: boolean;
-  /** Whether this browser may change what the server offers: install, disable and enable plugins for all. */
+  /** Whether this browser may change what the server offers: install, disable and enable plugins for all users. */
   readonly session: boolean;
-  /** Whether the server was started with the plugins that come with Patchbay only. */
+  /** Whether the server runs only the plugins that come with Patchbay. */
   readonly safe: boolean;
-  /** Whether the server tells which model servers run on this device: it and the page are on the same one. */
+  /** Whether the server can scan for local model servers: it runs on the same device as the page. */
   readonly finds?: boolean;
-  /** Origins on other machines that the operator lets pages call over plain http, too. */
+  /** Origins on other machines that the operator allows pages to call over plain http. */
   readonly connect?: readonly string[];
-  /** Author mode: entry of a stock Module Federation remote on this machine, which is run unchecked. */
+  /** Author mode: entry of a stock Module Federation remote on this machine, which runs unchecked. */
   readonly author?: string;
 }
 
@@ -31,7 +31,10 @@ const DEFAULTS: RuntimeConfig = { live: false, session: false, safe: false };
 
 let config: Promise<RuntimeConfig> | undefined;
 
-/** The deployment's `config.json`, fetched once. A missing or malformed file means the defaults: the app works without. */
+/**
+ * The deployment's `config.json`, fetched once. A missing or malformed file means the defaults: the app works without
+ * it.
+ */
 export function getRuntimeConfig(): Promise<RuntimeConfig> {
   config ??= fetchConfig();
   return config;
@@ -42,13 +45,13 @@ async function fetchConfig(): Promise<RuntimeConfig> {
     const answer = await fetch(`${BASE_URL}config.json`, { cache: "no-cache" });
     return answer.ok ? parseConfig(await answer.json()) : DEFAULTS;
   } catch {
-    // Not for good: whoever asks next does so when the network may be back.
+    // Not permanent: the next call may have a network.
     config = undefined;
     return DEFAULTS;
   }
 }
 
-/** Takes the members that are of the right type and leaves the others. */
+/** Takes the members of the right type and drops the others. */
 export function parseConfig(value: unknown): RuntimeConfig {
   if (typeof value !== "object" || value === null) return DEFAULTS;
   const { hubUrl, routerUrl, sourceUrl, live, session, safe, finds, connect, author } = value as Record<
@@ -70,7 +73,7 @@ export function parseConfig(value: unknown): RuntimeConfig {
   };
 }
 
-/** Never the web: whoever can change a deployment's configuration does not decide what code visitors run. */
+/** Only this machine: a deployment's configuration must not decide what code visitors run. */
 function isOnThisMachine(url: string): boolean {
   return URL.canParse(url) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 }

@@ -10,7 +10,7 @@ interface FakeProvider {
   readonly mocks: () => Promise<ProviderMocks | object>;
 }
 
-/** A plugin host that knows nothing but mocks, and in which order they were loaded. */
+/** A plugin host that only has mocks, and the order in which they were loaded. */
 function sandboxOf(providers: Record<string, FakeProvider>, options: Omit<SandboxOptions, "plugins"> = {}) {
   const loaded: string[] = [];
   const records = Object.entries(providers).map(
@@ -57,7 +57,7 @@ afterEach(() => {
 });
 
 describe("the sandbox's fetch", () => {
-  it("is answered by the provider that the address names, and loads no other", async () => {
+  it("is answered by the provider of the address, and loads no other", async () => {
     const { fetch, loaded } = sandboxOf({ one: chatAt("one", "a/a"), two: chatAt("two", "b/b") });
     for (const address of ["https://two.example.com/chat", "https://router.huggingface.co/two/chat"]) {
       const answer = await fetch(address, question(false));
@@ -79,7 +79,7 @@ describe("the sandbox's fetch", () => {
     expect((await fetch("https://huggingface.co/api/models/no/one")).status).toBe(404);
   });
 
-  it("looks a model up at chosen providers, too, where another one is in use", async () => {
+  it("looks a model up at chosen providers as well, if another one is in use", async () => {
     const shared = { ...chatAt("one", "a/a"), status: "ready" } as const;
     const { fetch, mocksOf } = sandboxOf({ one: shared, two: chatAt("two", "a/a") });
     const lookup = "https://huggingface.co/api/models/a/a?expand[]=inferenceProviderMapping";
@@ -88,7 +88,7 @@ describe("the sandbox's fetch", () => {
     expect(await (await fetch(lookup)).json()).toMatchObject({ inferenceProviderMapping: { one: {}, two: {} } });
   });
 
-  it("tells of the models that the build has listed without any mocks", async () => {
+  it("answers for the models in the build's list without any mocks", async () => {
     const { fetch, loaded } = sandboxOf(
       { one: chatAt("one", "a/a"), two: chatAt("two", "b/b"), far: { ...chatAt("far", "c/c"), origin: "installed" } },
       {
@@ -109,7 +109,7 @@ describe("the sandbox's fetch", () => {
     expect(loaded).toEqual([]);
   });
 
-  it("asks only those mocks whose models no list tells", async () => {
+  it("loads only mocks whose models are in no list", async () => {
     const { fetch, loaded } = sandboxOf(
       { one: chatAt("one", "a/a"), two: chatAt("two", "b/b") },
       {
@@ -130,7 +130,7 @@ describe("the sandbox's fetch", () => {
     expect(await answer.json()).toMatchObject([{ id: "b/b" }, { id: "a/a" }]);
   });
 
-  it("takes the deployment's own hub and router for the mocked ones", async () => {
+  it("maps the deployment's own hub and router to the mocked ones", async () => {
     const { fetch } = sandboxOf(
       { one: chatAt("one", "a/a") },
       { hubUrl: "https://hub.internal/base/", routerUrl: "http://127.0.0.1:9" },
@@ -139,7 +139,7 @@ describe("the sandbox's fetch", () => {
     expect((await fetch("https://hub.internal/base/api/models/a/a")).status).toBe(200);
   });
 
-  it("tells hub and router apart at one gateway", async () => {
+  it("distinguishes hub and router at one gateway", async () => {
     const { fetch } = sandboxOf(
       { one: chatAt("one", "a/a") },
       { hubUrl: "https://gateway.internal/hub", routerUrl: "https://gateway.internal" },
@@ -148,7 +148,7 @@ describe("the sandbox's fetch", () => {
     expect((await fetch("https://gateway.internal/hub/api/models/a/a")).status).toBe(200);
   });
 
-  it("gives the request's body and headers to the mock", async () => {
+  it("passes the request's body and headers to the mock", async () => {
     const seen = vi.fn<(header: string | null, body: unknown) => void>();
     const handlers = [
       http.post("https://one.example.com/echo", async ({ request }) => {
@@ -161,7 +161,7 @@ describe("the sandbox's fetch", () => {
     expect(seen).toHaveBeenCalledExactlyOnceWith("1", { two: 2 });
   });
 
-  it("gives the body to the mock where a copied request loses its own, as in Firefox", async () => {
+  it("passes the body to the mock where a copied request loses it, as in Firefox", async () => {
     class FirefoxRequest extends Request {
       constructor(input: RequestInfo | URL, init?: RequestInit) {
         super(input, init instanceof Request ? { method: init.method, headers: init.headers } : init);
@@ -173,7 +173,7 @@ describe("the sandbox's fetch", () => {
     expect(await answer.json()).toMatchObject({ choices: [{ message: { content: "one answers" } }] });
   });
 
-  it("goes on without a provider whose mocks are broken", async () => {
+  it("continues without a provider whose mocks are broken", async () => {
     const broken = { status: "ready", mocks: () => Promise.reject(new Error("broken")) } as const;
     const { fetch } = sandboxOf({
       broken,
@@ -182,14 +182,14 @@ describe("the sandbox's fetch", () => {
     expect((await fetch("https://huggingface.co/api/models/b/b")).status).toBe(200);
   });
 
-  it.each(["disabled", "blocked"] as const)("leaves out %s providers", async (status) => {
+  it.each(["disabled", "blocked"] as const)("ignores %s providers", async (status) => {
     const { fetch } = sandboxOf({ one: { ...chatAt("one", "a/a"), status } });
     await expect(fetch("https://one.example.com/chat", question(false))).rejects.toThrow("no simulated answer");
   });
 
-  it("never runs mocks of an installed provider until somebody chooses it", async () => {
+  it("never runs mocks of an installed provider before the user chooses it", async () => {
     const { fetch, loaded, mocksOf } = sandboxOf({
-      // It names another provider's host as its own, and its code is in use.
+      // It claims another provider's host, and its code is in use.
       evil: { ...chatAt("evil", "a/b"), hosts: ["https://one.example.com"], origin: "installed", status: "ready" },
       one: chatAt("one", "a/a"),
     });
@@ -207,7 +207,7 @@ describe("the sandbox's fetch", () => {
     expect(loaded).toEqual(["one", "evil"]);
   });
 
-  it("refuses what no mock knows, naming it without its query, and never asks the network", async () => {
+  it("rejects a request that no mock knows, naming it without its query, and never uses the network", async () => {
     const network = vi.spyOn(globalThis, "fetch");
     const { fetch } = sandboxOf({ one: chatAt("one", "a/a") });
     const asked = fetch("https://elsewhere.example.com/x?key=secret", { method: "PUT" });
@@ -216,7 +216,7 @@ describe("the sandbox's fetch", () => {
     network.mockRestore();
   });
 
-  it("streams, and stops when it is told to", async () => {
+  it("streams, and stops on abort", async () => {
     const { fetch } = sandboxOf({ one: chatAt("one", "a/a") });
     const stop = new AbortController();
     const answer = await fetch("https://one.example.com/chat", { ...question(true), signal: stop.signal });
@@ -227,7 +227,7 @@ describe("the sandbox's fetch", () => {
     await expect(reader.read()).rejects.toThrow("stopped");
   });
 
-  it("does not begin when it was stopped before", async () => {
+  it("does not start if it was aborted before", async () => {
     const { fetch, loaded } = sandboxOf({ one: chatAt("one", "a/a") });
     const asked = fetch("https://one.example.com/chat", { signal: AbortSignal.abort(new Error("stopped")) });
     await expect(asked).rejects.toThrow("stopped");

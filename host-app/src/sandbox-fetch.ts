@@ -5,7 +5,7 @@ import { answerAsHub, sampleRepositories } from "@patchbay/mocks/hub";
 import type { MockModel, SamplesOf } from "@patchbay/mocks/samples";
 import { isInService, type IndexEntry, type PluginHost } from "@patchbay/core/plugin";
 
-/** Addresses that plugins' mocks answer at, whatever the deployment calls. */
+/** URLs that plugins' mocks answer at, whatever the deployment calls. */
 const MOCKED_HUB = "https://huggingface.co";
 const MOCKED_ROUTER = "https://router.huggingface.co";
 
@@ -13,19 +13,19 @@ export interface SandboxOptions {
   readonly plugins: PluginHost;
   readonly hubUrl?: string | undefined;
   readonly routerUrl?: string | undefined;
-  /** What tells the models that the build has listed: of these the hub tells without mocks. Default: of none. */
+  /** The models that the build has listed: for these the simulated hub answers without mocks. Default: none. */
   readonly samples?: () => Promise<SamplesOf>;
 }
 
 export interface Sandbox {
   /**
-   * Calls nobody: the providers' own mocks answer, and a hub made of the models that the build has listed. Asks first the
-   * providers that the address or earlier use point at; the others' mocks are loaded only if those are silent, or if their
-   * models are in no list. Mocks of installed plugins answer only where they were chosen.
-   * @throws Error that names the request when no mock answers it
+   * Sends nothing: the providers' own mocks answer, and a hub made of the models that the build has listed. It first
+   * tries the providers that the address or earlier use suggests; mocks of the others are loaded only if those do not
+   * answer, or if their models are in no list. Mocks of installed plugins answer only where they were chosen.
+   * @throws Error that names the request if no mock answers it
    */
   readonly fetch: typeof fetch;
-  /** The mocks of a provider that somebody has chosen; loads them. @throws PluginError */
+  /** The mocks of a provider that the user has chosen; loads them. @throws PluginError */
   mocksOf(id: string): Promise<ProviderMocks>;
 }
 
@@ -44,8 +44,8 @@ export function createSandbox({ plugins, hubUrl, routerUrl, samples }: SandboxOp
   }
 
   /**
-   * What the hub answers without msw, of models that the build has listed and of those of the mocks that it has not;
-   * undefined where these are in question and some of them are likelier than others.
+   * The hub's answer without msw, from the build's list and from mocks that are not in it; undefined if the request may
+   * concern them and some are more likely than others.
    */
   async function answerOfHub(method: string, url: string): Promise<Response | undefined> {
     if (method !== "GET" || !url.startsWith(`${MOCKED_HUB}/`)) return undefined;
@@ -54,11 +54,11 @@ export function createSandbox({ plugins, hubUrl, routerUrl, samples }: SandboxOp
     const listed = entries.map((entry) => samplesOf?.(entry));
     if (listed.includes(undefined) && !concernsAllProviders(new URL(url))) return undefined;
     const models: Record<string, readonly MockModel[]> = {};
-    // All on their way at once: one after the other, a round trip each, those of fifty providers take seconds.
+    // In parallel: one after the other, fifty providers with a round trip each would take seconds.
     const all = await Promise.allSettled(listed.map(async (of, place) => of ?? (await load(entries[place]!)).models));
     for (const [place, entry] of entries.entries()) {
       const result = all[place];
-      // One provider's broken mocks leave the others to answer.
+      // If one provider's mocks are broken, the others still answer.
       if (result?.status === "fulfilled") models[entry.id] = result.value;
     }
     return answerAsHub({ method, url }, models, { repositories: sampleRepositories });
@@ -73,10 +73,10 @@ export function createSandbox({ plugins, hubUrl, routerUrl, samples }: SandboxOp
     if (told) return told;
     const [request, { getResponse, mockHub, withSignal }] = await Promise.all([
       copyRequest(asked, address),
-      // With it comes msw.
+      // This loads msw.
       import("@patchbay/mocks"),
     ]);
-    // The sandbox is for people without a key; the mocks want one, as their vendors do.
+    // The sandbox works without a key, but the mocks require one, as their vendors do.
     if (!request.headers.has("authorization")) request.headers.set("authorization", "Bearer sandbox");
     const models: Record<string, readonly MockModel[]> = {};
     let unknownModel: Response | undefined;
@@ -98,7 +98,7 @@ export function createSandbox({ plugins, hubUrl, routerUrl, samples }: SandboxOp
       // The hub answers "not found" for a model that only a provider of a later group knows.
       if (response && !(response.status === 404 && address.startsWith(MOCKED_HUB))) return response;
       unknownModel = response ?? unknownModel;
-      // A key that stands for somebody's is exchanged for a token that does, where the mocks leave that out.
+      // A placeholder key is exchanged for a placeholder token, unless the mocks do that.
       if (group.some((entry) => isTokenEndpoint(entry, asked))) {
         return Response.json({ access_token: "simulated", token_type: "Bearer", expires_in: 3600 });
       }
@@ -114,7 +114,7 @@ export function createSandbox({ plugins, hubUrl, routerUrl, samples }: SandboxOp
     fetch: answer,
     async mocksOf(id) {
       const record = plugins.snapshot().plugins.find(({ entry }) => entry.kind === "provider" && entry.id === id);
-      // Whatever is wrong with it, the plugin host says so.
+      // The plugin host reports any problem with it.
       return record ? load(record.entry) : (plugins.loadExpose("provider", id, "mocks") as Promise<never>);
     },
   };
@@ -128,13 +128,18 @@ function isTokenEndpoint(entry: IndexEntry, { method, url }: Request): boolean {
   ).test(url);
 }
 
-/** Whether the hub is asked for more than who serves a model that a call is about, or the router has to choose a provider. */
+/**
+ * Whether the request needs more of the hub than the providers of one model, or the router has to choose a provider.
+ */
 function concernsAllProviders({ origin, pathname, search }: URL): boolean {
   if (origin === MOCKED_ROUTER) return pathname.startsWith("/v1/");
   return origin === MOCKED_HUB && decodeURIComponent(search) !== "?expand[]=inferenceProviderMapping";
 }
 
-/** Providers with mocks: those that the address names, those in use or chosen, the rest. An installed one is never of the rest. */
+/**
+ * Providers with mocks: those of the address, those in use or chosen, the rest. An installed one is never part of the
+ * rest.
+ */
 function inLikelyOrder(
   plugins: PluginHost,
   url: URL,
@@ -152,13 +157,13 @@ function inLikelyOrder(
   return groups.filter((group) => group.length > 0);
 }
 
-/** The mocked address that stands for one of the deployment's own. */
+/** The mocked URL for one of the deployment's own. */
 function asMocked(url: string, hubUrl: string | undefined, routerUrl: string | undefined): string {
   const own = [
     [hubUrl, MOCKED_HUB],
     [routerUrl, MOCKED_ROUTER],
   ].flatMap(([address, mocked]) => (address ? [{ prefix: `${address.replace(/\/+$/, "")}/`, mocked }] : []));
-  // One gateway may stand for both: the longer address is the one that is meant.
+  // One gateway may serve both: then the longer match wins.
   const match = own
     .toSorted((one, other) => other.prefix.length - one.prefix.length)
     .find(({ prefix }) => url.startsWith(prefix));

@@ -2,9 +2,9 @@ import { BASE_URL } from "./runtime-config.ts";
 import { OWN_HEADER } from "../server/api.ts";
 
 /**
- * Asks the server that the page came from.
- * @param path below the app's address, without a slash in front
- * @throws Error that people can read: the server's own reason where it gives one
+ * Sends a request to the server that the page came from.
+ * @param path relative to the app's URL, without a leading slash
+ * @throws Error with the server's own reason, if there is one
  */
 export async function askServer<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
   const headers = { ...(init.headers as Record<string, string> | undefined), [OWN_HEADER]: "1" };
@@ -18,7 +18,7 @@ export async function askServer<Answer>(path: string, init: RequestInit = {}): P
   throw new Error(reason);
 }
 
-/** Asks the server to change something. @throws Error that people can read */
+/** Requests a change on the server. @throws Error with a readable reason */
 export function postToServer<Answer>(path: string, body: object, signal?: AbortSignal): Promise<Answer> {
   const headers = { "content-type": "application/json" };
   return askServer(path, { method: "POST", headers, body: JSON.stringify(body), signal: signal ?? null });

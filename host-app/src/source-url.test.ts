@@ -16,7 +16,7 @@ it.each([
   expect(sourceUrlOf({ url })).toBe("https://github.com/owner/name/blob/HEAD");
 });
 
-it("finds the files of a repository elsewhere", () => {
+it("finds the files of a repository on another host", () => {
   expect(sourceUrlOf("gitlab:owner/name")).toBe("https://gitlab.com/owner/name/blob/HEAD");
   expect(sourceUrlOf("git+https://code.example/team/name.git")).toBe("https://code.example/team/name/blob/HEAD");
 });

@@ -1,11 +1,13 @@
 import { repository } from "../../package.json";
 
-/** Where the repository's files can be seen and changed, without the file: from its package.json, at build time. */
+/**
+ * URL where the repository's files can be viewed and edited, without the file: from its package.json, at build time.
+ */
 export const SOURCE_URL = sourceUrlOf(repository);
 
 /**
- * Address of a repository's files on its default branch, for a package.json's field `repository` in any of npm's forms.
- * @returns nothing for an address that no browser opens
+ * URL of a repository's files on its default branch, for a package.json's field `repository` in any of npm's forms.
+ * @returns undefined for a URL that no browser opens
  */
 export function sourceUrlOf(field: string | { readonly url: string }): string | undefined {
   const text = typeof field === "string" ? field : field.url;

@@ -3,7 +3,7 @@ import { highlightCode } from "./docs/highlight-code.ts";
 import { trustedHtml, trustedScriptUrl } from "./trusted-types.ts";
 
 describe("trusted markup", () => {
-  it("is what the highlighter makes of code, whatever that holds", () => {
+  it("is the highlighter's output for code, whatever that contains", () => {
     const html = highlightCode(`const page = "<img src=x onerror=alert(1)>"; // </span><script>`, "js") ?? "";
     expect(html).toContain("<span");
     expect(trustedHtml(html)).toBe(html);

@@ -1,10 +1,12 @@
-/** What the page's policy lets into the document as markup or as the address of a script: nothing that is not checked here. */
+/**
+ * What the content security policy allows into the document as markup or as a script URL: only what is checked here.
+ */
 interface Checks {
   createHTML(html: string): string;
   createScriptURL(url: string): string;
 }
 
-/** As far as browsers that know Trusted Types have it; others, and other pages' policies, take the text as it is. */
+/** As in browsers that support Trusted Types; others use the text as it is. */
 interface TrustedTypes {
   createPolicy(name: "patchbay", checks: Checks): Checks;
 }
@@ -28,12 +30,12 @@ const checks: Checks = {
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 const policy = trustedTypes?.createPolicy("patchbay", checks) ?? checks;
 
-/** Highlighted code as what may become an element's content. Keep what it returns: each is a new value to React. */
+/** Highlighted code as element content. Store the result: each call returns a new value for React. */
 export function trustedHtml(html: string): string {
   return policy.createHTML(html);
 }
 
-/** Address of a script of this app's server, for a worker or an element. @throws TypeError for one from elsewhere */
+/** URL of a script of this app's server, for a worker or an element. @throws TypeError for one from another origin */
 export function trustedScriptUrl(url: string): string {
   return policy.createScriptURL(url);
 }

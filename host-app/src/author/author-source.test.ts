@@ -30,7 +30,7 @@ interface Listed {
 }
 
 describe("author mode", () => {
-  it("lists the remote by its package and loads its modules unchecked, the others as ever", async () => {
+  it("lists the remote by its package and loads its modules unchecked, and the others as before", async () => {
     const source = createSource({ "./package.json": description, "./plugin": plugin });
     const { plugins } = (await source.index()) as Listed;
     expect(plugins).toMatchObject([
@@ -43,7 +43,7 @@ describe("author mode", () => {
     expect(await source.load({ ...entry, base: "libraries/stock/" }, "plugin", 0)).toEqual({ from: "index" });
   });
 
-  it("finds what the remote exposes besides", async () => {
+  it("finds what else the remote exposes", async () => {
     const source = createSource({ "./package.json": description, "./plugin": plugin, "./mocks": {}, "./widget": {} });
     const { plugins } = (await source.index()) as Listed;
     expect(Object.keys(plugins[0]?.files ?? {})).toEqual(["plugin", "mocks", "widget"]);
@@ -64,7 +64,7 @@ describe("author mode", () => {
     expect(problems).toEqual([...others.problems, { name: REMOTE, reason: expect.stringContaining(reason) as string }]);
   });
 
-  it("leaves an index that is none to the plugin host", async () => {
+  it("leaves an invalid index to the plugin host", async () => {
     expect(await createSource({}, "no index").index()).toBe("no index");
   });
 });

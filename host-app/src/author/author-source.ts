@@ -9,19 +9,20 @@ import {
 } from "@patchbay/core/plugin";
 import type { FederatedSource } from "../federation.ts";
 
-/** Folder of the remote in the index; the server has none of this name. */
+/** Folder of the remote in the index; the server has no folder of this name. */
 const BASE = "author/";
 
 const PACKAGE = "./package.json";
 const NAME = new RegExp(`(?:^|[/-])(${PLUGIN_KINDS.join("|")})-([^/]+)$`);
 
 /**
- * Adds one stock Module Federation remote to a source, for the person who writes it. One hash cannot cover the chunks of
+ * Adds one stock Module Federation remote to a source, for the author of a plugin. One hash cannot cover the chunks of
  * such a remote, so nothing of it is checked: it must come from the author's own machine.
  *
- * The remote exposes its `./package.json`, with the plugin's manifest in it, and `./plugin`, `./mocks` and `./widget` as
- * far as the plugin has them. A manifest without kind and id has those of the package's name: `@someone/library-shop-window`.
- * @param remote address of the remote's entry
+ * The remote exposes its `./package.json`, with the plugin's manifest in it, and `./plugin`, `./mocks` and `./widget`
+ * as far as the plugin has them. A manifest without kind and id gets those of the package's name:
+ * `@someone/library-shop-window`.
+ * @param remote URL of the remote's entry
  */
 export function withAuthorRemote(source: FederatedSource, remote: string): PluginSource {
   let entry: Promise<object> | undefined;
@@ -43,7 +44,7 @@ export function withAuthorRemote(source: FederatedSource, remote: string): Plugi
   };
 }
 
-/** What an index would say of the remote. */
+/** The index entry of the remote. */
 async function describeRemote(source: FederatedSource, remote: string): Promise<object> {
   const file = await describeFile(remote);
   const module = (await source.loadUnverified(remote, PACKAGE)) as { default?: unknown };
@@ -63,7 +64,7 @@ async function describeRemote(source: FederatedSource, remote: string): Promise<
   return { ...manifest, version, requires: {}, files, base: BASE, origin: "dropped-in" };
 }
 
-/** The remote's entry file; its hash says nothing of the chunks that it loads. */
+/** The remote's entry file; its hash does not cover the chunks that it loads. */
 async function describeFile(remote: string): Promise<PluginFile> {
   const answer = await fetch(remote, { cache: "no-store" }).catch((error: unknown) => {
     throw new PluginLoadError(`${remote} cannot be fetched. Serve the remote, and allow other origins to read it.`, {

@@ -5,17 +5,17 @@ import { SearchIcon } from "@patchbay/widgets/parts";
 import { ChevronIcon } from "../components/icons/interface-icons.tsx";
 
 export interface DocsBarProps {
-  /** The lists that have no room beside the text, by what their buttons are called. */
+  /** Lists that do not fit next to the text, by their buttons' labels. */
   readonly lists: Readonly<Record<string, ReactNode>>;
-  /** The search field, where it has no room either. */
+  /** The search field, if that does not fit either. */
   readonly search?: ReactNode;
-  /** Whether there is something that is searched for. */
+  /** Whether there is a query. */
   readonly searching: boolean;
-  /** Takes away what is searched for. */
+  /** Clears the query. */
   onSearchEnd(): void;
 }
 
-/** One row above a text that opens what stands beside it in a wide window. A list closes once a link of it is followed. */
+/** A bar above the text that opens what is next to the text in a wide window. Following a link closes its list. */
 export function DocsBar({ lists, search, searching, onSearchEnd }: DocsBarProps) {
   const { key } = useLocation();
   const bar = useRef<HTMLDivElement>(null);
@@ -33,7 +33,7 @@ export function DocsBar({ lists, search, searching, onSearchEnd }: DocsBarProps)
   function toggleSearch() {
     setOpened(undefined);
     if (searchOpen && searching) onSearchEnd();
-    // A phone shows its keys for a field that has the focus before the press is over.
+    // A phone shows its keyboard only for a field that is focused during the tap.
     flushSync(() => setSearchOpen(!searchOpen));
     bar.current?.querySelector("input")?.focus();
   }
@@ -49,7 +49,7 @@ export function DocsBar({ lists, search, searching, onSearchEnd }: DocsBarProps)
   }
 
   return (
-    // Both are heard from what is inside.
+    // Both handle events of the content.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={bar} className="pb-docs-bar" onKeyDown={closeOnEscape} onBlur={closeOnLeave}>
       <div className="pb-docs-bar-row">
@@ -83,7 +83,7 @@ export function DocsBar({ lists, search, searching, onSearchEnd }: DocsBarProps)
           {lists[open]}
         </div>
       )}
-      {/* The results take the text's place, in which a reader may be far down. */}
+      {/* The results replace the text, where the reader may have scrolled far down. */}
       {searchOpen && <search onInput={() => scrollTo(0, 0)}>{search}</search>}
     </div>
   );

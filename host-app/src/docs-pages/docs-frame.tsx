@@ -12,14 +12,14 @@ import { DocsHits } from "./docs-hits.tsx";
 import "./docs.css";
 
 export interface DocsFrameProps {
-  /** Headings of the text; none as long as they are not known. */
+  /** Headings of the text; empty until they are known. */
   readonly headings: readonly MarkdownHeading[];
   readonly children: ReactNode;
 }
 
 /**
- * A page of the documentation between the list of all and its own outline, or in its place what a search finds. What has no
- * room beside the text is opened from one row above it.
+ * A page of the documentation between the list of pages and its outline, or search results in its place. Lists that do
+ * not fit next to the text open from a bar above it.
  */
 export function DocsFrame({ headings, children }: DocsFrameProps) {
   const [query, setQuery] = useQueryValue("q", "typed");
@@ -78,7 +78,7 @@ function PageList() {
   );
 }
 
-/** Where a reader is in a long page; of a page with many headings only those of the section that is being read. */
+/** The position in a long page; on a page with many headings, only those of the current section. */
 function Outline({ headings }: { readonly headings: readonly MarkdownHeading[] }) {
   const current = useCurrentHeading(headings);
   const place = headings.findIndex(({ id }) => id === current);
@@ -106,10 +106,10 @@ function Outline({ headings }: { readonly headings: readonly MarkdownHeading[] }
 
 const MOST_AT_ONCE = 24;
 
-/** Pixels below the window's top at which people read: below the header. */
+/** Pixels from the window's top to where people read: below the header. */
 const READING_LINE = 120;
 
-/** The last heading that has passed the reading line. */
+/** The last heading above the reading line. */
 function useCurrentHeading(headings: readonly MarkdownHeading[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {
@@ -136,7 +136,7 @@ function useCurrentHeading(headings: readonly MarkdownHeading[]): string | undef
   return current;
 }
 
-/** The pages before and after this one, in reading order. */
+/** The previous and next pages in reading order. */
 export function TurnPage({ page }: { readonly page: DocsPage }) {
   const place = DOCS_PAGES.indexOf(page);
   const [previous, next] = [DOCS_PAGES[place - 1], DOCS_PAGES[place + 1]];

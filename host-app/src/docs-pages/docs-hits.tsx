@@ -5,7 +5,9 @@ import { EmptyState, Skeleton } from "../components/placeholders.tsx";
 import { RestedText } from "../components/rested-text.tsx";
 import { counted } from "../components/format-values.ts";
 
-/** Parts of the documentation that hold every word of a query, the best first. The texts load with the first search. */
+/**
+ * Sections of the documentation that contain every word of a query, best first. The texts load with the first search.
+ */
 export function DocsHits({ query }: { readonly query: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ["docs-search"],
@@ -38,7 +40,7 @@ export function DocsHits({ query }: { readonly query: string }) {
                 {heading ?? title}
               </Link>
               <p className="pb-card-text">
-                {/* The parts of an excerpt have no identity but their places. */}
+                {/* The parts of an excerpt have no key but their index. */}
                 {excerpt.map((part, place) => (place % 2 === 1 ? <mark key={place}>{part}</mark> : part))}
               </p>
             </li>

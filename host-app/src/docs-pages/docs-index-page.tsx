@@ -9,7 +9,7 @@ import { DocsHits } from "./docs-hits.tsx";
 import { DOCS_GROUPS, DOCS_PAGES, docsAddress } from "./docs-pages.ts";
 import "./docs.css";
 
-/** `/docs`: what there is to read, by what a reader wants to do. */
+/** `/docs`: the documentation by what a reader wants to do. */
 export function DocsIndexPage() {
   const [query, setQuery] = useQueryValue("q", "typed");
   return (
@@ -59,7 +59,7 @@ function Purposes() {
   );
 }
 
-/** The first call that the first page shows, so that it is written and tested in one place. */
+/** The first call of the first page, so that it is written and tested once. */
 function FirstCall() {
   const { data } = useQuery({
     queryKey: ["docs", "first-call"],
@@ -82,7 +82,7 @@ function FirstCall() {
           <Link to="/docs/testing">your tests</Link> can do the same.
         </li>
       </ol>
-      {/* As high as the code that is on its way. */}
+      {/* As high as the code that is loading. */}
       <div className="pb-docs-start-code">{data !== undefined && <CodeBlock code={data} language="js" />}</div>
     </section>
   );

@@ -20,7 +20,7 @@ const refused = {
 afterEach(cleanup);
 
 describe("the documentation", () => {
-  it("lists its pages and leads through them", async () => {
+  it("lists its pages and links them", async () => {
     await renderApp("/docs", { entries: [] });
     await screen.findByRole("heading", { level: 1, name: "Documentation" });
     fireEvent.click(within(screen.getByRole("main")).getByText("Contributing"));
@@ -30,11 +30,11 @@ describe("the documentation", () => {
     expect(navigation.getByRole("link", { name: "Contributing" }).getAttribute("aria-current")).toBe("page");
   });
 
-  it.each(DOCS_PAGES)("$slug has one title, and only links that lead somewhere", async (page) => {
+  it.each(DOCS_PAGES)("has one title in $slug, and only links with a target", async (page) => {
     const { slug } = page;
     const text = (await page.load()).default;
     expect(text.match(/^# /gm)).toHaveLength(1);
-    // Code is no text of links.
+    // Code contains no links.
     const prose = text.replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, "");
     const links = [...prose.matchAll(/(?<!!)\[[^\]]*\]\(([^)]+)\)/g)].map((match) => match[1] ?? "");
     const relative = links.filter((href) => !href.startsWith("https:") && !href.startsWith("#"));
@@ -50,14 +50,14 @@ describe("the documentation", () => {
     expect(document.querySelectorAll("h1")).toHaveLength(1);
   });
 
-  it("leads to sources that exist, and of generated pages to what they are generated from", () => {
+  it("links to sources that exist, and from generated pages to their sources", () => {
     const generated = DOCS_PAGES.filter(({ file }) => file.startsWith("docs/reference/"));
     expect(generated.filter(({ source }) => source === undefined)).toEqual([]);
     const places = DOCS_PAGES.map(({ file, source }) => source ?? file);
     expect(places.filter((place) => !existsSync(path.join(ROOT, place)))).toEqual([]);
   });
 
-  it("leads to pages of its own, and from there to files of the repository", () => {
+  it("links between its pages, and from there to files of the repository", () => {
     const [first] = DOCS_PAGES;
     if (!first) throw new Error("no page");
     expect(resolveDocsLink(first, "CONTRIBUTING.md#tests", SOURCE)).toBe("/docs/contributing#tests");
@@ -66,7 +66,7 @@ describe("the documentation", () => {
     expect(resolveDocsLink(first, "SECURITY.md")).toBeUndefined();
   });
 
-  it("finds what is written below a heading, and leads to that heading", async () => {
+  it("finds the text below a heading, and links to that heading", async () => {
     await renderApp("/docs", { entries: [] });
     fireEvent.change(await screen.findByRole("searchbox", { name: "Search the docs" }), {
       target: { value: "hedgeAfter" },
@@ -80,7 +80,7 @@ describe("the documentation", () => {
     expect(screen.getByRole<HTMLInputElement>("searchbox", { name: "Search the docs" }).value).toBe("");
   });
 
-  it("has an outline of each page, and leads to the pages before and after", async () => {
+  it("shows an outline of each page, and links to the previous and next pages", async () => {
     await renderApp("/docs/errors", { entries: [] });
     fireEvent.click(await screen.findByRole("button", { name: "On this page" }));
     const outline = within(await screen.findByRole("navigation", { name: "On this page" }));
@@ -89,7 +89,7 @@ describe("the documentation", () => {
     expect(turns.map((link) => link.getAttribute("href"))).toEqual(["/docs/client", "/docs/chat-templates"]);
   });
 
-  it("is where an error's notice leads, at the heading of its class", async () => {
+  it("is the target of an error's help link, at the heading of its class", async () => {
     const retry = new PartNotLoadedError("gone");
     render(
       <MemoryRouter>
@@ -105,7 +105,7 @@ describe("the documentation", () => {
     expect((await screen.findByRole("heading", { level: 3, name: "RateLimitError" })).id).toBe("ratelimiterror");
   });
 
-  it("says when there is no such page", async () => {
+  it("reports an unknown page", async () => {
     await renderApp("/docs/nothing", { entries: [] });
     expect(await screen.findByText("There is no page “nothing”")).toBeTruthy();
   });

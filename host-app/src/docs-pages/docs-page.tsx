@@ -9,7 +9,7 @@ import { MarkdownView, pageTree } from "../docs/markdown/markdown.tsx";
 import { DocsFrame, TurnPage } from "./docs-frame.tsx";
 import { DOCS_PAGES, resolveDocsLink, withoutTitle, type DocsPage as Page } from "./docs-pages.ts";
 
-/** `/docs/<page>`: one text of the documentation. */
+/** `/docs/<page>`: one page of the documentation. */
 export function DocsPage() {
   const { "*": slug = "" } = useParams();
   const page = DOCS_PAGES.find((one) => one.slug === slug);

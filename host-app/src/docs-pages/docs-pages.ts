@@ -1,4 +1,4 @@
-/** What readers come for, in reading order. */
+/** The groups of pages, in reading order. */
 export const DOCS_GROUPS = [
   { id: "call", title: "Call models" },
   { id: "test", title: "Test without a key" },
@@ -12,17 +12,17 @@ export interface DocsPage {
   readonly slug: string;
   readonly group: (typeof DOCS_GROUPS)[number]["id"];
   readonly title: string;
-  /** What it tells, in one line. */
+  /** A one-line summary. */
   readonly lead: string;
-  /** File of the repository that it shows, for links between such files. */
+  /** Its file in the repository, for links between such files. */
   readonly file: string;
-  /** File or folder from which that file is generated, and where it is changed. Absent: in the file itself. */
+  /** The file or folder that generates it, where it is changed. Absent: the file itself. */
   readonly source?: string;
   /** Its Markdown. */
   load(): Promise<{ readonly default: string }>;
 }
 
-/** The documentation, in reading order: guides, then the reference. The repository's own texts are shown as they are. */
+/** The documentation in reading order: guides, then the reference. The repository's own texts are shown as they are. */
 export const DOCS_PAGES: readonly DocsPage[] = [
   {
     slug: "getting-started",
@@ -181,8 +181,8 @@ export function docsAddress({ slug }: Pick<DocsPage, "slug">): string {
 }
 
 /**
- * Where a relative link of a page leads: to another page, or to the file in the repository.
- * @param sourceUrl where the repository's files can be seen; without it such links lead nowhere
+ * The target of a relative link: another page, or a file in the repository.
+ * @param sourceUrl URL of the repository's files; without it such links have no target
  */
 export function resolveDocsLink({ file }: DocsPage, href: string, sourceUrl?: string): string | undefined {
   const { pathname, hash } = new URL(href, `https://repository.invalid/${file}`);
@@ -192,7 +192,7 @@ export function resolveDocsLink({ file }: DocsPage, href: string, sourceUrl?: st
   return sourceUrl === undefined ? undefined : `${sourceUrl}/${target}${hash}`;
 }
 
-/** A page has a heading of its own, and shows no images of itself. */
+/** A page has its own heading, and shows no images of itself. */
 export function withoutTitle(text: string): string {
   return text.replace(/^\s*# .*\n/, "").replaceAll(/^!\[.*\n?/gm, "");
 }

@@ -16,16 +16,16 @@ const sections: DocsSection[] = [
 const addresses = (query: string) => findSections(sections, query).hits.map(({ address }) => address);
 
 describe("findSections", () => {
-  it("puts a word in the heading before one in the text", () => {
+  it("ranks a word in the heading before one in the text", () => {
     expect(addresses("RETRY")).toEqual(["/docs/client#retry", "/docs/errors#limits"]);
   });
 
-  it("wants every word, which may stand in the page's title", () => {
+  it("requires every word, also if it is in the page's title", () => {
     expect(addresses("client waits")).toEqual(["/docs/client#retry"]);
     expect(addresses("client")).toEqual(["/docs/client"]);
   });
 
-  it("falls back to most of the words, and to words like them", () => {
+  it("falls back to most of the words, and to similar words", () => {
     expect(findSections(sections, "waits").close).toBe(false);
     const { hits, close } = findSections(sections, "how often does it retri again");
     expect([hits[0]?.address, close]).toEqual(["/docs/client#retry", true]);
@@ -38,13 +38,13 @@ describe("findSections", () => {
     expect(addresses("waiting")).toEqual(["/docs/client#retry"]);
   });
 
-  it("shows the text around the word, which is a part of its own", () => {
+  it("shows the text around the word as a separate part", () => {
     const [, hit] = findSections(sections, "retry").hits;
     expect(hit?.excerpt.join("")).toMatch(/^…long .*then retry\.$/);
     expect(hit?.excerpt.slice(-2)).toEqual(["retry", "."]);
   });
 
-  it("finds nothing for nothing", () => {
+  it("finds nothing for an empty query", () => {
     expect(addresses("  ")).toEqual([]);
     expect(addresses("(.*")).toEqual([]);
   });

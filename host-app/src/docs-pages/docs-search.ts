@@ -4,20 +4,20 @@ import type { MarkdownNode } from "../docs/markdown/read-markdown.ts";
 import { searchWords, closeMatches } from "../catalogue/close-matches.ts";
 import { DOCS_PAGES, docsAddress, withoutTitle, type DocsPage } from "./docs-pages.ts";
 
-/** What stands below one heading of a page. */
+/** The text below one heading of a page. */
 export interface DocsSection {
   readonly page: Pick<DocsPage, "slug" | "title" | "lead">;
-  /** Absent: what stands before the first heading. */
+  /** Absent: the text before the first heading. */
   readonly heading?: { readonly id: string; readonly text: string };
   readonly text: string;
 }
 
 export interface DocsHit {
   readonly address: string;
-  /** Of the page. */
+  /** The page's title. */
   readonly title: string;
   readonly heading: string | undefined;
-  /** The text around the first word that was found, split around what was found: every second part is a match. */
+  /** The text around the first match, split at the matches: every second part is a match. */
   readonly excerpt: readonly string[];
 }
 
@@ -39,7 +39,7 @@ function sectionsOf(page: DocsPage, nodes: readonly MarkdownNode[]): DocsSection
       (typeof node === "object" && node.tag === "pre" ? section?.code : section?.prose)?.push(text);
     }
   }
-  // Prose first: of what is found, people read that.
+  // Prose first, because that is what people read.
   return sections.map(({ heading, prose, code }) => ({
     page,
     ...(heading && { heading }),
@@ -49,7 +49,7 @@ function sectionsOf(page: DocsPage, nodes: readonly MarkdownNode[]): DocsSection
 
 const BLOCKS = new Set(["li", "p", "td", "th", "pre", "dt", "dd", "blockquote"]);
 
-/** Text in which what stands apart on the page stands apart. */
+/** Text in which separate blocks of the page stay separate. */
 function wordsOf(node: MarkdownNode): string {
   if (typeof node === "string") return node;
   const text = node.children.map(wordsOf).join("");
@@ -58,16 +58,16 @@ function wordsOf(node: MarkdownNode): string {
 
 const MOST_HITS = 30;
 
-/** What a query has found. */
+/** The results of a query. */
 export interface DocsHits {
   readonly hits: readonly DocsHit[];
-  /** Whether no section has all words of the query, and these have most of them, or words like them. */
+  /** Whether no section has all words of the query, and these have most of them, or similar ones. */
   readonly close: boolean;
 }
 
 /**
- * Sections in which every word of the query occurs, the best first: a word in the heading counts most. Where there is none,
- * those that come close.
+ * Sections that contain every word of the query, best first: a word in the heading counts most. If there are none,
+ * close matches.
  */
 export function findSections(sections: readonly DocsSection[], query: string): DocsHits {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean).map(stemOf);
@@ -97,7 +97,7 @@ function hitsOf(sections: readonly DocsSection[], words: readonly string[]): rea
   }));
 }
 
-/** What a word has in common with its other forms: `retr` of retry and retries. */
+/** The common stem of a word's forms: `retr` of retry and retries. */
 function stemOf(word: string): string {
   return word.replace(/(?<=^\w{4,})(ies|y|es|s|ing|ed)$/, "");
 }
@@ -113,12 +113,12 @@ function scoreOf({ page, heading, text }: DocsSection, words: readonly string[])
   const scores = words.map((word) =>
     places.reduce((sum, [place, weight]) => sum + (place.includes(word) ? weight : 0), 0),
   );
-  // A page's title alone does not make all of its sections hits.
+  // The page's title alone must not match all of its sections.
   const isOwn = words.some((word) => places[0][0].includes(word) || places[2][0].includes(word));
   return isOwn && !scores.includes(0) ? whole + scores.reduce((sum, score) => sum + score, 0) : 0;
 }
 
-/** A text before, in, after … what was found. Longest first: a word that begins another does not cut it short. */
+/** A text split at the matches. Longest first: a word that is the start of another must not cut it. */
 function splitAt(text: string, words: readonly string[]): readonly string[] {
   const patterns = words
     .toSorted((one, other) => other.length - one.length)

@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 describe("CodeBlock", () => {
-  it("shows the code as it is, with its language as class, and copies exactly that", async () => {
+  it("shows the code unchanged, with its language as class, and copies exactly that", async () => {
     const writeText = vi.fn<(text: string) => Promise<void>>(async () => {});
     vi.stubGlobal("navigator", { clipboard: { writeText } });
     const code = 'print("<b>&amp;</b>")\n';
@@ -23,7 +23,7 @@ describe("CodeBlock", () => {
     expect(writeText).toHaveBeenCalledExactlyOnceWith(code);
   });
 
-  it("colors the code by classes, without changing a character", async () => {
+  it("highlights the code with classes, without changing a character", async () => {
     const code = 'import os\nprint("<script>alert(1)</script>", 42)  # a & b\n';
     const { container } = render(<CodeBlock code={code} language="python" />);
     await waitFor(() => expect(container.querySelector(".hljs-string")?.textContent).toContain("<script>"));
@@ -32,12 +32,12 @@ describe("CodeBlock", () => {
     expect(container.querySelector(".hljs-keyword")?.textContent).toBe("import");
   });
 
-  it.each(["js", "sh", "json"])("knows %s", async (language) => {
+  it.each(["js", "sh", "json"])("supports %s", async (language) => {
     const { container } = render(<CodeBlock code={'"text"'} language={language} />);
     await waitFor(() => expect(container.querySelector(".hljs-string")).toBeTruthy());
   });
 
-  it("colors the new code when it changes", async () => {
+  it("highlights the new code when it changes", async () => {
     const { container, rerender } = render(<CodeBlock code="1" language="json" />);
     await waitFor(() => expect(container.querySelector(".hljs-number")?.textContent).toBe("1"));
     rerender(<CodeBlock code="2" language="json" />);
@@ -45,14 +45,14 @@ describe("CodeBlock", () => {
     await waitFor(() => expect(container.querySelector(".hljs-number")?.textContent).toBe("2"));
   });
 
-  it("leaves a language plain that it does not know", async () => {
+  it("shows a language plain that it does not support", async () => {
     const { container } = render(<CodeBlock code="(a b)" language="lisp" />);
-    // The highlighter is there by now: another block has used it.
+    // The highlighter is loaded by now: another block has used it.
     await act(async () => {});
     expect(container.querySelector("code")?.innerHTML).toBe("(a b)");
   });
 
-  it("lets code that scrolls sideways be reached by keyboard", () => {
+  it("makes code that scrolls sideways reachable by keyboard", () => {
     const { container } = render(<CodeBlock code="code" />);
     expect(container.querySelector("pre")?.tabIndex).toBe(0);
   });

@@ -17,12 +17,12 @@ export function CodeBlock(props: Omit<CodeBlockProps, "highlighted">) {
   );
 }
 
-/** Longer code stays plain: coloring it would hold up the page. */
+/** Longer code stays plain: highlighting it would block the page. */
 const LONGEST = 40_000;
 
 let highlighter: Promise<typeof Highlighter> | undefined;
 
-/** Asked for once: every further `import()` of it would look through the whole page before it finds that it is here. */
+/** Imported once: every further `import()` of it would search the whole page before it finds that it is loaded. */
 function loadHighlighter() {
   highlighter ??= import("./highlight-code.ts").catch((error: unknown) => {
     highlighter = undefined;
@@ -31,7 +31,7 @@ function loadHighlighter() {
   return highlighter;
 }
 
-/** HTML of highlighted code; undefined while the highlighter is on its way, and where there is nothing to color. */
+/** HTML of highlighted code; undefined while the highlighter is loading, and if there is nothing to highlight. */
 function useHighlighted(code: string, language: string | undefined): string | undefined {
   const [highlighted, setHighlighted] = useState<{ readonly code: string; readonly html: string | undefined }>();
 
@@ -43,7 +43,7 @@ function useHighlighted(code: string, language: string | undefined): string | un
         const html = highlightCode(code, language);
         if (current) setHighlighted({ code, html: html && trustedHtml(html) });
       },
-      // Without colors the code says the same.
+      // The code is readable without colors.
       () => {},
     );
     return () => {

@@ -9,13 +9,13 @@ hljs.registerLanguage("bash", bash);
 hljs.registerLanguage("javascript", javascript);
 hljs.registerLanguage("json", json);
 hljs.registerLanguage("python", python);
-// The names that libraries and the docs' own code use.
+// Aliases that libraries and the docs' own code use.
 hljs.registerAliases(["jsx", "tsx", "ts", "typescript"], { languageName: "javascript" });
 
 /**
  * Code as HTML whose only elements are spans with classes (`hljs-…`); the code itself is escaped.
- * Import this module lazily: it brings the highlighter and its grammars.
- * @returns nothing for a language without a grammar here
+ * Import this module lazily: it includes the highlighter and its grammars.
+ * @returns undefined for a language without a grammar here
  */
 export function highlightCode(code: string, language: string): string | undefined {
   const grammar = languageOf(language).grammar ?? language;

@@ -3,33 +3,33 @@ import type { MountedEditor } from "./code-mirror.ts";
 import { PlainEditor, showPlace, type EditorFacts } from "./plain-editor.tsx";
 import "./editor.css";
 
-/** Leads the person to a place in the text. */
+/** Moves the cursor to a position in the text. */
 export interface CodeEditorHandle {
   goTo(offset: number): void;
 }
 
-/** `tall` has half of the window. The others grow with their text, from 2 lines or from 12. */
+/** `tall` takes half of the window. The others grow with their text, from 2 lines or from 12. */
 export type EditorSize = "small" | "medium" | "tall";
 
 export interface CodeEditorProps extends EditorFacts {
-  /** Id of the element that describes what is wrong. */
+  /** Id of the element that describes the problem. */
   readonly problemId: string;
   readonly size: EditorSize;
   readonly ref?: Ref<CodeEditorHandle>;
   onChange(value: string): void;
 }
 
-/** Where the editor's own code comes from. */
+/** Loads the editor's own code; tests replace it. */
 export const editorParts = { load: () => import("./code-mirror.ts") };
 
 type Mount = Awaited<ReturnType<typeof editorParts.load>>["mountEditor"];
 
-/** Stays when it has come, so that the next editor stands at once. */
+/** Stays once loaded, so that the next editor appears immediately. */
 let loaded: Mount | undefined;
 
 /**
- * An editor for code with colors and marks at their place. Its parts load when the first is shown; until then, and where
- * they do not come, a plain text field does the same work.
+ * A code editor with highlighting and marks. Its code loads with the first one; until then, and if it fails to load, a
+ * plain text field replaces it.
  */
 export function CodeEditor({ problemId, size, ref, onChange, ...facts }: CodeEditorProps) {
   const [mount, setMount] = useState(() => loaded);
@@ -60,7 +60,7 @@ export function CodeEditor({ problemId, size, ref, onChange, ...facts }: CodeEdi
     if (!mount || !host.current) return;
     const editor = mount(host.current, latest.current.facts, (value) => latest.current.onChange(value));
     const field = plain.current;
-    // Who was typing goes on where they were.
+    // A user who was typing continues at the same position.
     if (field && document.activeElement === field) editor.goTo(field.selectionStart, field.selectionEnd);
     setMounted(editor);
     return () => {

@@ -82,15 +82,18 @@ const COLORS = HighlightStyle.define([
 
 const LANGUAGES = { jinja, json };
 
-/** What an editor can be told, and what can be asked of it. */
+/** The methods of a mounted editor. */
 export interface MountedEditor {
   show(facts: EditorFacts): void;
-  /** Puts the cursor there, in the middle of what is seen. */
+  /** Moves the cursor there and centers it. */
   goTo(from: number, to?: number): void;
   remove(): void;
 }
 
-/** Makes an editor in the shadow root of an element, because there alone a page's policy lets it have styles of its own. */
+/**
+ * Creates an editor in the shadow root of an element, the only place where the content security policy allows its
+ * styles.
+ */
 export function mountEditor(host: HTMLElement, first: EditorFacts, onChange: (value: string) => void): MountedEditor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
   const changing = new Compartment();
@@ -102,7 +105,7 @@ export function mountEditor(host: HTMLElement, first: EditorFacts, onChange: (va
     state: EditorState.create({
       doc: value,
       extensions: [
-        // Places are counted as the template's interpreter counts them: a line may end in `\r\n`.
+        // Positions count as in the template's interpreter: a line may end in `\r\n`.
         EditorState.lineSeparator.of("\n"),
         history(),
         lineNumbers(),
@@ -111,7 +114,7 @@ export function mountEditor(host: HTMLElement, first: EditorFacts, onChange: (va
         bracketMatching(),
         syntaxHighlighting(COLORS),
         LANGUAGES[first.language](),
-        // Tab is not among them: it leaves the editor, as it leaves any field.
+        // Tab is not among them: it leaves the editor, as in any field.
         keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
         THEME,
         EditorView.domEventHandlers({ beforeinput: writeText }),
@@ -151,7 +154,10 @@ export function mountEditor(host: HTMLElement, first: EditorFacts, onChange: (va
   };
 }
 
-/** A browser that writes itself carries the look of what is around over as an inline style, which the page's policy reports. */
+/**
+ * When a browser inserts text itself, it copies the surrounding style inline, which the content security policy
+ * reports.
+ */
 function writeText(event: InputEvent, view: EditorView): boolean {
   const { inputType, data } = event;
   if (inputType !== "insertText" || data === null || view.composing) return false;
@@ -160,7 +166,7 @@ function writeText(event: InputEvent, view: EditorView): boolean {
   return true;
 }
 
-/** The one place at which two texts differ, so that cursor and scroll stay where they are. */
+/** The only range where two texts differ, so that cursor and scroll position stay. */
 function difference(before: string, after: string): { from: number; to: number; insert: string } {
   const shorter = Math.min(before.length, after.length);
   let from = 0;
@@ -184,7 +190,10 @@ function sameSettings(one: EditorFacts, other: EditorFacts): boolean {
   );
 }
 
-/** What changes while the editor stands. Names and descriptions are texts: ids do not reach across a shadow root. */
+/**
+ * Options that change while the editor is mounted. Names and descriptions are texts, because ids do not reach across a
+ * shadow root.
+ */
 function extensionsOf({ label, wrapped, marks, placeholder: hint }: EditorFacts): Extension {
   const error = errorOf(marks);
   return [
@@ -192,7 +201,7 @@ function extensionsOf({ label, wrapped, marks, placeholder: hint }: EditorFacts)
       "aria-label": label,
       "aria-invalid": String(error !== undefined),
       ...(error !== undefined && { "aria-description": error }),
-      // It has the focus anyway; checkers look for this.
+      // It is focusable anyway; accessibility checkers look for the attribute.
       tabindex: "0",
       autocapitalize: "none",
       spellcheck: "false",

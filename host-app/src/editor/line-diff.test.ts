@@ -8,7 +8,7 @@ const picture = (before: string, after: string): string[] =>
   );
 
 describe("the difference of two texts", () => {
-  it("marks changed lines, and the words of them that changed", () => {
+  it("marks changed lines, and the changed words in them", () => {
     expect(picture("a\n<|im_start|>user\nz", "a\n<|im_start|>assistant\nnew\nz")).toEqual([
       " a",
       "-<|im_start|>[user]",
@@ -19,7 +19,7 @@ describe("the difference of two texts", () => {
     expect(picture("same", "same")).toEqual([" same"]);
   });
 
-  it("gives both texts back, whatever they are", () => {
+  it("restores both texts, whatever they are", () => {
     let seed = 7;
     const random = (below: number): number => (seed = (seed * 48271) % 0x7fffffff) % below;
     for (let round = 0; round < 200; round++) {

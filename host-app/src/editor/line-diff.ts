@@ -8,10 +8,10 @@ const same = (text: string): DiffPart => ({ kind: "same", text });
 const removed = (text: string): DiffPart => ({ kind: "removed", text });
 const added = (text: string): DiffPart => ({ kind: "added", text });
 
-/** More pairs than this are not compared one by one: the texts count as different from there on. */
+/** Over this number of pairs, the rest of the texts counts as different. */
 const PAIR_LIMIT = 4_000_000;
 
-/** How one list of texts becomes the other with the fewest texts removed and added; what is removed comes first. */
+/** How one list of texts becomes the other with the fewest removals and additions; removals come first. */
 export function diffParts(before: readonly string[], after: readonly string[]): DiffPart[] {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
@@ -27,7 +27,7 @@ export function diffParts(before: readonly string[], after: readonly string[]): 
 
 function diffMiddle(before: readonly string[], after: readonly string[]): DiffPart[] {
   if (before.length * after.length > PAIR_LIMIT) return [...before.map(removed), ...after.map(added)];
-  // Length of the longest common rest of both lists, from each pair of places on.
+  // Length of the longest common suffix of both lists from each pair of positions.
   const width = after.length + 1;
   const common = new Uint32Array((before.length + 1) * width);
   const rest = (one: number, other: number): number => common[one * width + other] ?? 0;
@@ -58,13 +58,13 @@ function diffMiddle(before: readonly string[], after: readonly string[]): DiffPa
   return parts;
 }
 
-/** A line of two texts side by side in time, with the words of it that changed. */
+/** A line of two texts with its changed words. */
 export interface DiffLine {
   readonly kind: DiffPart["kind"];
   readonly words: readonly DiffPart[];
 }
 
-/** Compares two texts by lines, and lines that took each other's place by words. */
+/** Compares two texts by lines, and replaced lines by words. */
 export function diffLines(before: string, after: string): DiffLine[] {
   const parts = diffParts(before.split("\n"), after.split("\n"));
   const lines: DiffLine[] = [];

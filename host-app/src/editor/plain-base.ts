@@ -9,8 +9,8 @@ const text = StreamLanguage.define({
 });
 
 /**
- * Stands in the build for `@codemirror/lang-html`, which the Jinja language colors the text between its tags with: a prompt
- * is no HTML, and the parsers of HTML, CSS and JavaScript would make the editor half as heavy again.
+ * Replaces `@codemirror/lang-html` in the build, which the Jinja language uses between its tags: a prompt is not HTML,
+ * and the parsers of HTML, CSS and JavaScript would add half of the editor's size.
  */
 export function html(): LanguageSupport {
   return new LanguageSupport(text);

@@ -8,7 +8,7 @@ export interface CodeMark {
   readonly message: string;
 }
 
-/** What an editor shows, and how. */
+/** The state of an editor. */
 export interface EditorFacts {
   readonly language: "jinja" | "json";
   /** Its accessible name. */
@@ -27,7 +27,7 @@ export interface PlainEditorProps extends EditorFacts {
   onChange(value: string): void;
 }
 
-/** A text field with line numbers, in which the place of the first error is marked. */
+/** A text field with line numbers that marks the first error. */
 export function PlainEditor(props: PlainEditorProps) {
   const { value, marks, label, placeholder, problemId, textarea, wrapped, onChange } = props;
   const gutter = useRef<HTMLDivElement>(null);
@@ -56,7 +56,7 @@ export function PlainEditor(props: PlainEditorProps) {
         ref={textarea}
         aria-label={label}
         className="pb-input"
-        // As high as its text, where the editor grows with it.
+        // As high as its text, if the editor grows with it.
         rows={1}
         wrap={wrapped ? "soft" : "off"}
         spellCheck={false}
@@ -76,7 +76,7 @@ export function PlainEditor(props: PlainEditorProps) {
   );
 }
 
-/** The whole text, which nobody sees, so that its mark lies below the same character of the field. */
+/** A hidden copy of the text, which puts the mark below the same character as in the field. */
 function MarkedText({ value, offset }: { readonly value: string; readonly offset: CodeMark["from"] }) {
   const start = offset === 0 ? 0 : value.lastIndexOf("\n", offset - 1) + 1;
   const next = value.indexOf("\n", start);
@@ -99,8 +99,8 @@ function numbers(from: number, to: number): string {
 }
 
 /**
- * Puts the cursor of a text field at an offset and scrolls there, which browsers do not do by themselves. Where lines
- * are broken, the place is near what is scrolled to.
+ * Moves the cursor of a text field to an offset and scrolls there, which browsers do not do. With wrapped lines, the
+ * scroll position is approximate.
  */
 export function showPlace(textarea: HTMLTextAreaElement, offset: number): void {
   textarea.focus();

@@ -6,7 +6,7 @@ import { withDownloadLock } from "./download-lock.ts";
 type Engine = ConnectedEngine["engine"];
 type Work = (context: Pick<EngineContext, "signal" | "progress">) => Promise<unknown>;
 
-/** The browser's locks, as far as tabs that wait for each other need them. */
+/** The browser's locks, as far as waiting tabs need them. */
 function createLocks(): Pick<LockManager, "request"> {
   const ends = new Map<string, Promise<unknown>>();
   const request = async (name: string, { signal }: LockOptions, work: () => Promise<unknown>): Promise<unknown> => {
@@ -24,7 +24,7 @@ function createLocks(): Pick<LockManager, "request"> {
   return { request } as Pick<LockManager, "request">;
 }
 
-/** Two tabs with one device, on which a model is kept once it was downloaded. */
+/** Two tabs of one device, which stores a downloaded model. */
 function openTabs(work: Work) {
   const locks = createLocks();
   let isHere = false;
@@ -81,7 +81,7 @@ function begin() {
   return { controller, told, context };
 }
 
-it("one tab downloads a model, and the other waits for it and runs while the first still does", async () => {
+it("lets one tab download a model while the other waits, which then runs it while the first still does", async () => {
   const finish = new AbortController();
   const { one, other, downloads } = openTabs(() => until(finish.signal));
   const [first, second] = [begin(), begin()];
@@ -97,7 +97,7 @@ it("one tab downloads a model, and the other waits for it and runs while the fir
   expect(await Promise.all(runs)).toEqual(["one", "other"]);
 });
 
-it("one that fails or is left lets the next begin", async () => {
+it("lets the next tab start after a failure or when the user leaves", async () => {
   const work = vi.fn<Work>(async () => undefined).mockRejectedValueOnce(new Error("The storage is full."));
   const { one, other, downloads } = openTabs(work);
   const pulls = [one, other].map((tab) => tab.manageModels!.pull!("m", question, begin().context));
@@ -106,7 +106,7 @@ it("one that fails or is left lets the next begin", async () => {
   expect(downloads).toEqual(["one", "other"]);
 });
 
-it("a tab that waits stops with its caller", async () => {
+it("stops a waiting tab with its caller", async () => {
   const finish = new AbortController();
   const { one, other, downloads } = openTabs(() => until(finish.signal));
   const [first, second] = [begin(), begin()];

@@ -3,11 +3,11 @@ import type { EngineContext } from "@patchbay/core/provider";
 
 type Engine = ConnectedEngine["engine"];
 
-/** A lock that is free comes sooner than this, and is no queue. */
+/** A free lock is granted sooner than this, so it is not a queue. */
 const WAIT_MS = 200;
 
 /**
- * Lets one tab at a time download a model: the others wait, and find it there. A model that is here already is run at once.
+ * Lets one tab at a time download a model: the others wait and then use it. A downloaded model runs immediately.
  * @param scope distinguishes the engines
  */
 export function withDownloadLock(engine: Engine, scope: string, locks: Pick<LockManager, "request">): Engine {
@@ -16,7 +16,9 @@ export function withDownloadLock(engine: Engine, scope: string, locks: Pick<Lock
   const { manageModels } = engine;
   const { pull, delete: remove } = manageModels ?? {};
 
-  /** @param isDone whether the model is here as soon as the work tells that it runs: others need not wait for its end */
+  /**
+   * @param isDone whether the progress shows that the model is downloaded: others need not wait for the end of the run
+   */
   async function alone<Result>(
     name: string,
     { signal, progress }: Pick<EngineContext, "signal" | "progress">,
@@ -41,7 +43,7 @@ export function withDownloadLock(engine: Engine, scope: string, locks: Pick<Lock
   }
 
   async function isHere({ model, task, hubUrl }: Parameters<Engine["run"]>[0]): Promise<boolean> {
-    // Where it cannot tell, it says why when it runs.
+    // If the check fails, the run itself reports the reason.
     const found = await engine.availability(model, { task, hubUrl }).catch(() => undefined);
     return found?.status !== "downloadable";
   }

@@ -1,14 +1,14 @@
 import { sharedEngineModules } from "@patchbay/core";
 import { serveEngine } from "@patchbay/core/plugin";
 
-/** What the page sends first. */
+/** The page's first message. */
 export interface WorkerStart {
   readonly port: MessagePort;
-  /** Name of the lock that the worker holds for as long as it lives: no event tells of the end of one that was killed. */
+  /** Name of a lock that the worker holds while it runs: no event reports the end of a terminated worker. */
   readonly lock: string;
 }
 
-/** Runs code that the page has checked. Workers know neither `integrity` nor preloading. */
+/** Runs code that the page has verified. Workers support neither `integrity` nor preloading. */
 async function importCode(code: ArrayBuffer): Promise<object> {
   const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
   try {
@@ -18,7 +18,7 @@ async function importCode(code: ArrayBuffer): Promise<object> {
   }
 }
 
-// One that is started anew could name another hub in its address, and so get another policy.
+// A nested worker could put another hub into its URL, and so get another policy.
 Reflect.deleteProperty(globalThis, "Worker");
 
 addEventListener(

@@ -43,7 +43,7 @@ afterEach(() => {
 
 describe("an engine in the page", () => {
   it.each(["installed", "dropped-in"] as const)(
-    "is refused where it is %s, before any of its code runs",
+    "is rejected if it is %s, before any of its code runs",
     async (origin) => {
       const error: unknown = await openEngine(entryOf(origin), options).catch((thrown: unknown) => thrown);
       expect(PluginLoadError.isInstance(error)).toBe(true);
@@ -52,7 +52,7 @@ describe("an engine in the page", () => {
     },
   );
 
-  it("gets no asset that is not what its manifest says, though it is asked for twice", async () => {
+  it("gets no asset that differs from its manifest, also on a second request", async () => {
     const fetch = vi.fn(async () => new Response("other"));
     vi.stubGlobal("fetch", fetch);
     const { engine: opened } = await openEngine(entryOf("built-in"), options);
@@ -65,7 +65,7 @@ describe("an engine in the page", () => {
     ]);
   });
 
-  it("gets none on a page that cannot check it", async () => {
+  it("gets no asset on a page that cannot verify it", async () => {
     vi.stubGlobal("crypto", {});
     const { engine: opened } = await openEngine(entryOf("built-in"), options);
     await expect(opened.run({} as never, context)).rejects.toThrow("This page cannot check");

@@ -15,16 +15,16 @@ import workerUrl from "./engine-worker.ts?worker&url";
 import type { WorkerStart } from "./engine-worker.ts";
 
 export interface OpenEngineOptions {
-  /** Address of the plugin's files, with a closing slash. */
+  /** URL of the plugin's files, with a trailing slash. */
   readonly base: URL;
-  /** Origin of the hub that engines fetch weights from. */
+  /** Origin of the hub that engines load weights from. */
   readonly hub: string;
-  /** Loads the container into the page, for an engine whose place that is. */
+  /** Loads the container into the page, for an engine that runs there. */
   loadInPage(): Promise<object>;
 }
 
 /**
- * An engine, in a worker of its own or in the page. Nothing of it runs that is not what its manifest says.
+ * Opens an engine, in its own worker or in the page. Only code with the hash in its manifest runs.
  * @throws PluginLoadError
  */
 export async function openEngine(
@@ -58,9 +58,9 @@ export async function openEngine(
   return { engine: { ...rest, run }, close: () => undefined };
 }
 
-/** Bytes with the hash and the size of a manifest. A copy that the browser keeps and that is another is fetched again. */
+/** Bytes that match the hash and size in a manifest. A cached copy that differs is fetched again. */
 async function fetchVerified(url: URL, file: PluginFile): Promise<ArrayBuffer> {
-  // Browsers leave it out on pages that were not fetched securely.
+  // Browsers omit it on insecure pages.
   if (!("subtle" in crypto)) {
     throw new PluginLoadError(
       `This page cannot check ${url.href} before running it. Open it at https:// or at http://localhost.`,
@@ -93,7 +93,7 @@ async function integrityOf(bytes: ArrayBuffer): Promise<string> {
 }
 
 function openWorker(port: MessagePort, hub: string): EngineThread {
-  // The server writes the worker's policy, which names the hub.
+  // The server generates the worker's policy, which names the hub.
   const address = new URL(workerUrl, location.href);
   address.searchParams.set("hub", hub);
   const worker = new Worker(trustedScriptUrl(address.href), { type: "module" });

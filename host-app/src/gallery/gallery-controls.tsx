@@ -26,7 +26,7 @@ export function Controls() {
   );
 }
 
-/** What opens over the page. Outside the specimen the page's own theme holds. */
+/** Popups. Outside of the specimen they have the page's own theme. */
 export function Popups() {
   const [open, setOpen] = useState(false);
   return (

@@ -15,7 +15,7 @@ import { Section } from "../components/section.tsx";
 import { Controls, Popups } from "./gallery-controls.tsx";
 import "./gallery.css";
 
-/** `/docs/design`: every component in its states, in both themes, for those who build with them. */
+/** `/docs/design`: every component in its states, in both themes, for contributors. */
 export function GalleryPage() {
   return (
     <>
@@ -150,7 +150,7 @@ interface SpecimenProps {
   readonly children: ReactNode | ((theme: string) => ReactNode);
 }
 
-/** The same things in both themes, beside each other. */
+/** The same components in both themes, side by side. */
 function Specimen({ id, title, children }: SpecimenProps) {
   return (
     <Section id={id} title={title}>

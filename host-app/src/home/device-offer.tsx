@@ -12,7 +12,7 @@ export interface DeviceOfferProps {
   onRun(): void;
 }
 
-/** What a model on this device would take, before it is downloaded; the engine is loaded to tell it. */
+/** The size of a model for this device before it is downloaded; this loads the engine. */
 export function DeviceOffer({ entry, task, onRun }: DeviceOfferProps) {
   const { model } = usePlayTarget(choiceApart({ provider: entry.id, model: "" }), task, [entry]);
   const { data } = useAvailability(entry, task.call, model);

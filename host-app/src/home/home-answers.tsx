@@ -25,19 +25,19 @@ const DeviceOffer = lazyPart(async () => (await import("./device-offer.tsx")).De
 
 export interface HomeAnswersProps {
   readonly catalogue: Catalogue;
-  /** The last question; a new one goes on with the conversation. */
+  /** The last question; a new one continues the conversation. */
   readonly question: Question;
 }
 
 /**
- * The conversation: with the provider that has a key, else with a server on this device, else with a model that is ready in
- * this browser, else simulated.
+ * The conversation: with a provider that has a key, else a local server, else a model that is ready in this browser,
+ * else simulated.
  */
 export function HomeAnswers({ catalogue, question }: HomeAnswersProps) {
   const serving = catalogue.providers.filter(({ tasks }) => Object.hasOwn(tasks, CHAT_TASK));
   const reached = useAnsweringProvider(serving);
   const own = reached === "" ? serving.filter((entry) => entry.engine) : [];
-  // One in a worker is a large part: it is loaded for those who choose it.
+  // A worker's engine is a large download, loaded only after the user chooses it.
   const engine = own.find((entry) => entry.engine?.realm === "page");
   const offered = own.find((entry) => entry.engine?.realm !== "page");
   const availability = useAvailability(engine, CHAT_TASK, "");
@@ -49,7 +49,7 @@ export function HomeAnswers({ catalogue, question }: HomeAnswersProps) {
   const { runs, announcement } = useRunList(store);
   const { provider, model, access, blockedReason } = target;
   const started = useRef(0);
-  /** The simulated answer in the place of which a real one comes. */
+  /** The simulated answer that a real one replaces. */
   const outdone = useRef<Run>(undefined);
   const [isOffering, setOffering] = useState(false);
   const isUnknown = reached === undefined || availability.isLoading;
@@ -66,7 +66,7 @@ export function HomeAnswers({ catalogue, question }: HomeAnswersProps) {
     started.current = question.id;
     const simulated = outdone.current;
     outdone.current = undefined;
-    // A model is not told as its own words what the simulation has said.
+    // A real model must not get the simulation's answer as its own.
     if (simulated) ask(question.text, [], [simulated]);
     else ask(question.text, runs);
   });

@@ -32,7 +32,7 @@ async function ask(question: string) {
 }
 
 describe("the home page", () => {
-  it("shows inputs and outputs of the tasks that are installed, and providers by how they are reached", async () => {
+  it("shows inputs and outputs of installed tasks, and providers by how they are reached", async () => {
     await renderApp("/", { entries });
     await screen.findByRole("heading", { name: "What models do" });
     const tiles = region("What models do").getAllByRole("listitem");
@@ -46,7 +46,7 @@ describe("the home page", () => {
     expect(screen.queryByText("Gone")).toBeNull();
   });
 
-  it("shows some of very many providers, keeps them behind a search, and brings the same ones back", async () => {
+  it("shows some of very many providers, keeps them mounted behind a search, and shows the same ones again", async () => {
     const many = Array.from({ length: 50 }, (_, place) => providerEntry(`many-${place}`, { browser: "direct" }));
     await renderApp("/", { entries: [...entries, ...many], modules });
     await screen.findByRole("heading", { name: "What models do" });
@@ -64,7 +64,7 @@ describe("the home page", () => {
     ).toBe(true);
   });
 
-  it("finds while somebody types, and opens the first hit on Enter", async () => {
+  it("searches while the user types, and opens the first result on Enter", async () => {
     const { currentAddress } = await renderApp("/", { entries, modules });
     const field = await screen.findByLabelText<HTMLInputElement>(/^Search tasks/);
     fireEvent.change(field, { target: { value: "depth" } });
@@ -75,7 +75,7 @@ describe("the home page", () => {
     await waitFor(() => expect(currentAddress()).toBe("/tasks/depth-estimation"));
   });
 
-  it("lists the best of very many hits, and leads to all of them", async () => {
+  it("lists the best of very many results, and links to all of them", async () => {
     const many = Array.from({ length: 60 }, (_, place) => libraryEntry(`library-${place}`));
     await renderApp("/?q=library", { entries: many });
     const link = await screen.findByRole("link", { name: "All 60 libraries" });
@@ -84,10 +84,10 @@ describe("the home page", () => {
     expect(screen.getByText(/^60 results/)).toBeTruthy();
   });
 
-  it("says when nothing is found, and stays on Enter", async () => {
+  it("reports that nothing matches, and stays on Enter", async () => {
     const { currentAddress } = await renderApp("/?q=zzz", { entries, modules });
     await screen.findByText("No results for “zzz”");
-    // Those who see the page are told once.
+    // Sighted users see the message once.
     expect(screen.getByText("Nothing found").className).toBe("pb-visually-hidden");
     fireEvent.submit(screen.getByLabelText<HTMLInputElement>(/^Search tasks/).form as HTMLFormElement);
     expect(currentAddress()).toBe("/?q=zzz");
@@ -95,7 +95,7 @@ describe("the home page", () => {
 });
 
 describe("the prompt of the home page", () => {
-  it("answers in the page, says that the answer is simulated, and goes on with the conversation", async () => {
+  it("answers in the page, labels the answer as simulated, and continues the conversation", async () => {
     const server = chatServer();
     await renderApp("/", { entries: [acme], modules, sandboxFetch: server.fetch });
     await ask("  ");
@@ -113,7 +113,7 @@ describe("the prompt of the home page", () => {
     await server.end();
   });
 
-  it("asks the provider that has a key, before those that come first", async () => {
+  it("calls the provider with a key before those that come first", async () => {
     const server = chatServer();
     const first = providerEntry("aaa", { label: "Aaa" });
     const { open } = await renderApp("/playground?provider=acme", {

@@ -18,10 +18,10 @@ import "./home.css";
 // Below the first screen.
 const TaskTiles = lazyPart(async () => (await import("./task-tiles.tsx")).TaskTiles);
 
-/** Hits of a kind; the pages of the kinds show all of them. */
+/** Most results of a kind; the pages of the kinds show all of them. */
 const MOST_HITS = 24;
 
-/** `/`: what this is, a prompt to try at once, and a search over everything. */
+/** `/`: what Patchbay is, a prompt to try, and a search over everything. */
 export function HomePage() {
   const catalogue = useCatalogue();
   const navigate = useNavigate();
@@ -64,7 +64,7 @@ export function HomePage() {
       <CatalogueGate catalogue={catalogue}>
         <RejectedNote catalogue={catalogue} />
         {searching && <SearchResults found={found} query={query} />}
-        {/* It stays behind the results: to make it anew costs more than all keys together. */}
+        {/* It stays mounted behind the results: creating it again costs more than all key presses together. */}
         {(!searching || overviewed) && (
           <div hidden={searching}>
             <Overview catalogue={catalogue} />
@@ -75,7 +75,7 @@ export function HomePage() {
   );
 }
 
-/** How much there is of each kind. Keeps its place until that is known. */
+/** The number of plugins of each kind. Its space is reserved until that is known. */
 function Counts({ catalogue: { status, tasks, libraries, providers } }: { readonly catalogue: Catalogue }) {
   const kinds = [
     ["/tasks", tasks.length, "tasks"],
@@ -94,7 +94,7 @@ function Counts({ catalogue: { status, tasks, libraries, providers } }: { readon
   );
 }
 
-/** Servers on this device that answer, else how to get one. Its place is there before anybody has looked. */
+/** Local servers that run, or how to get one. Its space is reserved before the scan. */
 function OwnServers() {
   const { servers = [] } = useFoundServers(true);
   const [first, ...others] = servers;

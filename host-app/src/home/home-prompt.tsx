@@ -9,16 +9,16 @@ import { PatchBay } from "./patch-bay.tsx";
 
 const EXAMPLES = ["What is a patch bay?", "Explain attention", "A haiku about cables"];
 
-// What makes a call is loaded when somebody asks something.
+// The code for calls is loaded with the first question.
 const HomeAnswers = lazyPart(async () => (await import("./home-answers.tsx")).HomeAnswers);
 
-/** A question that was asked; the same text asked again is another one. */
+/** A question; the same text sent again is a new one. */
 export interface Question {
   readonly id: number;
   readonly text: string;
 }
 
-/** A chat in the page: ask, and the answer streams in below. */
+/** A chat in the page: the answer streams in below. */
 export function HomePrompt({ catalogue }: { readonly catalogue: Catalogue }) {
   const id = useId();
   const [draft, setDraft] = useState("");

@@ -6,7 +6,7 @@ import { ListLink, playgroundAddress } from "../components/links.tsx";
 import { Mark } from "../components/mark.tsx";
 import { isServer, type Catalogue, type ProviderEntry } from "../host/use-catalogue.ts";
 
-/** Provider tasks of the upper jacks, one of each sort of work, in a word that fits below a jack. */
+/** Provider tasks of the upper jacks, one of each kind, with a label that fits below a jack. */
 const TASKS = [
   [CHAT_TASK, "Chat"],
   ["text-to-image", "Image"],
@@ -19,7 +19,7 @@ const COLUMN = 64;
 const HEIGHT = 60;
 const centerOf = (place: number): number => (place + 0.5) * COLUMN;
 
-/** Tasks above, providers below, and cables between those that belong together. Each end leads to what it stands for. */
+/** Tasks above, providers below, and cables between those that belong together. Each end links to its page. */
 export function PatchBay({ catalogue }: { readonly catalogue: Catalogue }) {
   const jacks = TASKS.map(([task, label]) => ({ task, label, page: pageOfProviderTask(task, catalogue.tasks) }));
   const providers = fewOf(catalogue.providers);
@@ -65,7 +65,7 @@ export function PatchBay({ catalogue }: { readonly catalogue: Catalogue }) {
   );
 }
 
-/** Items of a list: each provider by its mark and label, leading to its page. */
+/** List items: each provider with its icon and label, linked to its page. */
 export function ProviderItems({ providers }: { readonly providers: readonly ProviderEntry[] }) {
   return providers.map(({ id, label }) => (
     <li key={id}>
@@ -89,7 +89,9 @@ function fewOf(providers: readonly ProviderEntry[]): readonly ProviderEntry[] {
     .slice(0, TASKS.length);
 }
 
-/** For each task the place of a provider that serves it: first one without a cable, the rarest tasks choose first. */
+/**
+ * For each task the index of a provider that serves it: providers without a cable first, and rare tasks choose first.
+ */
 function plugged(providers: readonly ProviderEntry[]): readonly (number | undefined)[] {
   const able = TASKS.map(([task], from) => ({
     from,

@@ -5,7 +5,7 @@ import { Section } from "../components/section.tsx";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
 import { ProviderItems } from "./patch-bay.tsx";
 
-/** Ways in which this page reaches a provider, the shortest first. */
+/** Routes from this page to a provider, the shortest first. */
 const WAYS = [
   {
     way: "own",
@@ -30,7 +30,7 @@ const WAYS = [
   },
 ] as const;
 
-/** Providers of a way that are shown; their own page lists all of them. */
+/** Most providers per route; the providers page lists all of them. */
 const MOST_OF_A_WAY = 36;
 
 export interface ProviderReachProps {
@@ -38,8 +38,8 @@ export interface ProviderReachProps {
 }
 
 /**
- * Who serves models, by how they are reached from this page. Simulated responses need none of it. What is typed into the
- * page's search makes none of it anew.
+ * Providers by how this page reaches them. Simulated answers need none of them. Typing into the page's search does not
+ * render it again.
  */
 export const ProviderReach = memo(function ProviderReach({ providers }: ProviderReachProps) {
   const current = providers.filter(({ retired, closed }) => !retired && !closed);

@@ -18,7 +18,7 @@ export function SearchResults({ found, query }: SearchResultsProps) {
   const { groups, count, pending, failed } = found;
   return (
     <ListLinks>
-      {/* Without a result, the notice below says so to those who see it. */}
+      {/* Without a result, the notice below shows it to sighted users. */}
       <RestedText
         className={count === 0 && !pending ? "pb-visually-hidden" : "pb-muted pb-small pb-line"}
         text={statusOf(found)}
@@ -68,7 +68,7 @@ function statusOf({ count, close, pending }: SearchHits): string {
   return `${close ? `No exact match; ${results} close to it` : results}. Press Enter to open the first${more}`;
 }
 
-/** What this search does not cover, with the same query. */
+/** Searches that this one does not cover, with the same query. */
 function Elsewhere({ query }: { readonly query: string }) {
   return (
     <nav className="pb-elsewhere" aria-label="Search elsewhere">
@@ -81,7 +81,7 @@ function Elsewhere({ query }: { readonly query: string }) {
   );
 }
 
-/** Made anew when it is another hit, and not with every key. */
+/** Renders again for another result, not with every key press. */
 const HitRow = memo(function HitRow({ hit: { to, icon, modality, label, detail } }: { readonly hit: SearchHit }) {
   return <RowLink to={to} icon={icon} modality={modality} label={label} detail={<code>{detail}</code>} />;
 });

@@ -9,7 +9,7 @@ import { ExamplePreview } from "../tasks/example-preview.tsx";
 const words = (content: string): DemoItem => ({ label: "", type: "text", content });
 const media = (file: SampleMedia, type: "img" | "audio" = "img"): DemoItem => ({ type, filename: file, file });
 
-/** Tasks by their ids, each with inputs and the outputs that belong to them: a first visit loads no plugin for it. */
+/** Tasks by id, each with inputs and the matching outputs: a first visit loads no plugin for it. */
 const TILES: readonly (readonly [task: string, inputs: readonly DemoItem[], outputs: readonly DemoItem[]])[] = [
   ["text-to-image", [words("A sky full of small galaxies")], [media("galaxies.jpg")]],
   [
@@ -27,7 +27,7 @@ const TILES: readonly (readonly [task: string, inputs: readonly DemoItem[], outp
   ["translation", [words("Where is the harbour?")], [words("Où est le port ?")]],
 ];
 
-/** What models do, shown by an input and an output each. Leads to the tasks that are installed. */
+/** What models do, with one input and output each. Links to the installed tasks. */
 export function TaskTiles({ tasks }: { readonly tasks: readonly TaskEntry[] }) {
   const shown = TILES.flatMap(([id, inputs, outputs]) => {
     const task = tasks.find((one) => one.id === id);

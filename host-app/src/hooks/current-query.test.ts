@@ -13,7 +13,7 @@ function scene() {
   return { current, sent, told, type };
 }
 
-it("tells what is typed at once, and changes the address when the typing pauses", () => {
+it("returns typed text immediately, and changes the address when typing pauses", () => {
   const { current, sent, told, type } = scene();
   type("?q=a");
   vi.advanceTimersByTime(TYPING_PAUSE_MS - 1);
@@ -42,20 +42,20 @@ it.each([
   expect(sent).toEqual(["?q=a"]);
 });
 
-it("loses nothing that is typed while the address follows", () => {
+it("loses no typed text while the address follows", () => {
   const { current, sent, told, type } = scene();
   type("?q=a");
   vi.advanceTimersByTime(TYPING_PAUSE_MS);
   type("?q=ab");
   current.arrive({ search: "?q=a", key: "second" });
   expect(current.get()).toBe("?q=ab");
-  // A page that is still shown for the first location has it, too.
+  // A page that is still shown for the first location gets it as well.
   expect(told.at(-1)).toEqual({ search: "?q=ab", over: ["first", "second"] });
   vi.advanceTimersByTime(TYPING_PAUSE_MS);
   expect(sent).toEqual(["?q=a", "?q=ab"]);
 });
 
-it("forgets what was being typed when the address becomes another one", () => {
+it("drops typed text when the address changes", () => {
   const { current, sent, type } = scene();
   type("?q=a");
   current.arrive({ search: "?sort=name", key: "elsewhere" });
@@ -63,7 +63,7 @@ it("forgets what was being typed when the address becomes another one", () => {
   expect([current.get(), sent]).toEqual(["?sort=name", []]);
 });
 
-it("goes without what was being typed where a change takes it along", () => {
+it("drops typed text that another change replaces", () => {
   const { current, sent, type } = scene();
   type("?q=a");
   current.set("?q=a&sort=name");

@@ -1,36 +1,36 @@
 import type { Location } from "react-router";
 
-/** So many milliseconds after the last key what is typed comes into the address. */
+/** Milliseconds after the last key until typed text is in the address. */
 export const TYPING_PAUSE_MS = 300;
 
-/** A query string that is being typed and not yet in the address. */
+/** A typed query string that is not in the address yet. */
 export interface TypedQuery {
   readonly search: string;
-  /** Keys of the locations over which it holds: the same list as long as these are the same. */
+  /** Keys of the locations that it overrides: the same list as long as these are the same. */
   readonly over: readonly string[];
 }
 
-/** The query string of the address at this moment. */
+/** The current query string. */
 export interface CurrentQuery {
-  /** As it is, with what is being typed. */
+  /** The query string, including typed text. */
   get(): string;
-  /** It is changed at once: with what was being typed, or in its place. */
+  /** It changes immediately, including or replacing typed text. */
   set(search: string): void;
   /**
-   * It is being typed. Each change of the address renders every link of a page anew, and browsers refuse more than a few each
-   * second: it waits for a pause, or until the person does something else.
+   * It is being typed. Each change of the address renders every link of a page, and browsers limit changes to a few per
+   * second, so it waits for a pause, or for another action of the user.
    * @param send changes the address
    */
   type(search: string, send: () => void): void;
-  /** The address is another one. */
+  /** The address has changed. */
   arrive(location: Pick<Location, "key" | "search">): void;
-  /** Forgets what is being typed. */
+  /** Drops typed text. */
   drop(): void;
-  /** Told with every change that is typed. */
+  /** Called with every typed change. */
   subscribe(listener: (typed: TypedQuery) => void): () => void;
 }
 
-/** What a person does who has typed enough, or leaves. */
+/** Events after which typing has ended, or the user leaves. */
 const DONE = ["focusout", "pointerdown", "keydown", "submit", "pagehide"];
 
 export function createCurrentQuery({ search, key }: Pick<Location, "key" | "search">): CurrentQuery {
@@ -78,7 +78,8 @@ export function createCurrentQuery({ search, key }: Pick<Location, "key" | "sear
     },
     arrive(location) {
       if (over.includes(location.key)) return;
-      // Who goes on typing while the address follows types over both, until the page is shown for the new one.
+      // A user who types on while the address follows types over both locations, until the page is shown for the new
+      // one.
       const goesOn = typing !== undefined && location.search === sent;
       over = goesOn ? [...over, location.key] : [location.key];
       if (goesOn) {
@@ -96,7 +97,7 @@ export function createCurrentQuery({ search, key }: Pick<Location, "key" | "sear
   };
 }
 
-/** Whether a key goes somewhere or reloads the page, instead of typing. */
+/** Whether a key navigates or reloads the page instead of typing. */
 function isCommand({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return key === "Enter" || key === "F5" || ctrlKey || metaKey || altKey;
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * What is being typed into a field over a value that may lag behind, as one in the address does: the typing shows at
- * once, and a value from elsewhere (going back, a link) replaces it.
+ * Text that is being typed into a field whose value may lag behind, such as one in the address: typing shows
+ * immediately, and a value from elsewhere (going back, a link) replaces it.
  */
 export function useDraft(
   value: string,

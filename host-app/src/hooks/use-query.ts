@@ -13,7 +13,7 @@ import { createCurrentQuery, type CurrentQuery, type TypedQuery } from "./curren
 
 export const CurrentQueryContext = createContext<CurrentQuery | null>(null);
 
-/** For whoever shows pages by a location that lags behind the address. @param location the address's */
+/** For components that show pages by a location that lags behind the address. @param location the address's location */
 export function useCurrentQuery(location: Location): CurrentQuery {
   const [current] = useState(() => createCurrentQuery(location));
   useLayoutEffect(() => current.arrive(location), [current, location]);
@@ -25,15 +25,16 @@ interface ChangeOptions {
   readonly replace: boolean;
   /** Whether all other values are dropped. */
   readonly fresh?: boolean;
-  /** Whether a person is typing it: it comes into the address when they pause. */
+  /** Whether the user is typing it: then it gets into the address after a pause. */
   readonly typed?: boolean;
 }
 
 type Change = (values: Readonly<Record<string, string>>, options: ChangeOptions) => void;
 
 /**
- * The address's query string, and a way to change some of its values; an empty one is left out. A page may still be shown as
- * it was before the last change: a change starts from the address as it is, so that the one before is not lost.
+ * The address's query string, and a function that changes some of its values; an empty one is removed. A page may still
+ * be shown for the location before the last change: a change starts from the current address, so that the previous
+ * change is not lost.
  * Never for secrets.
  */
 export function useQuery(): [query: URLSearchParams, change: Change] {
@@ -65,9 +66,9 @@ const searchOf = (query: URLSearchParams): string => (query.size === 0 ? "" : `?
 
 /**
  * One value of the address's query string, so that every state of a page can be linked to.
- * An empty value is left out of the address. Never for secrets.
- * @param history `replace` for values that going back does not undo, `typed` for those that change with every key: the page
- *   has them at once, the address when the typing pauses
+ * An empty value is removed from the address. Never for secrets.
+ * @param history `replace` for values that going back does not undo, `typed` for those that change with every key: the
+ * page gets them immediately, the address when typing pauses
  */
 export function useQueryValue(
   name: string,
@@ -86,7 +87,7 @@ interface TypedValue extends Pick<TypedQuery, "over"> {
   readonly value: string;
 }
 
-/** A value while it is typed over the address for which the page is shown, else nothing. */
+/** A typed value for the location that the page is shown for, otherwise undefined. */
 function useTypedValue(name: string): string | undefined {
   const current = useContext(CurrentQueryContext);
   const { key } = useLocation();

@@ -1,4 +1,4 @@
-/** Calls back once when the page is painted and the browser has nothing else to do. @returns a function that prevents it */
+/** Calls back once when the page is painted and the browser is idle. @returns a function that cancels it */
 export function whenIdle(start: () => void): () => void {
   if (typeof requestIdleCallback !== "function") {
     const timer = setTimeout(start, 200);

@@ -11,38 +11,38 @@ import { QueryClient } from "@tanstack/react-query";
 
 /** The composition root's module: what the pages need of the plugin host and of the sandbox. */
 export interface HostModule {
-  /** The page's one Patchbay, made on the first call. */
+  /** The page's Patchbay instance, created by the first call. */
   getPatchbay(): Promise<Patchbay>;
-  /** Answers requests by the plugins' own mocks instead of the network. */
+  /** Answers requests with the plugins' own mocks instead of the network. */
   readonly sandboxFetch: typeof fetch;
   /**
-   * The mocks of a provider that somebody has chosen. From then on they answer in the sandbox, too, which asks the mocks of
-   * installed plugins only then.
+   * The mocks of a provider that the user has chosen. From then on the sandbox uses them as well; it uses mocks of
+   * installed plugins only after that.
    * @throws PluginError
    */
   providerMocks(id: string): Promise<ProviderMocks>;
 }
 
-/** A server that answers on this device: it can be used, or something that can be named is still in the way. */
+/** A local server that responds: usable, or with a known obstacle. */
 export type FoundServer = Diagnosis;
 
 export interface Host {
-  /** The list of plugins, there before the plugin host is. */
+  /** The list of plugins, available before the plugin host. */
   readonly index: LiveIndex;
-  /** Installing plugins by their address. */
+  /** Installs plugins from URLs. */
   readonly installations: Installations;
-  /** Taking plugins out of service, so that it lasts. */
+  /** Disables and enables plugins permanently. */
   readonly switches: PluginSwitches;
   readonly safeMode: SafeMode;
-  /** Whether the server itself was started in safe mode. */
+  /** Whether the server itself runs in safe mode. */
   serverSafeMode(): Promise<boolean>;
-  /** Address of the remote that runs unchecked, in author mode. */
+  /** URL of the unchecked remote in author mode. */
   authorRemote(): Promise<string | null>;
-  /** Model servers that run on this device at their usual addresses; null where the page cannot learn that unasked. */
+  /** Local model servers at their usual addresses; null if the page cannot scan without a permission. */
   findServers(): Promise<readonly FoundServer[] | null>;
-  /** Where the repository's files can be changed, or null when the deployment names no place. */
+  /** URL where the repository's files can be edited; null if the deployment has none. */
   sourceUrl(): Promise<string | null>;
-  /** What tells the models of the sandbox without its mocks, as far as the build has listed them. Never rejects. */
+  /** The sandbox's models without its mocks, as far as the build has listed them. Never rejects. */
   samples(): Promise<SamplesOf>;
   /**
    * Loads the composition root, which is not part of the first bundle: federation runtime, container and schema checks
@@ -77,19 +77,22 @@ export const HostContext = createContext<Host>({
 });
 
 /**
- * The app's cache of answers. It asks without a network too: mocks and the server of this machine need none, and when
- * anything else is out of reach, people are told at once, and what failed is asked again when the network is back.
+ * The app's query cache. It also runs queries without a network: mocks and local servers need none, otherwise errors
+ * appear immediately, and failed queries run again when the network is back.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: { networkMode: "always", refetchOnReconnect: true } } });
 }
 
-/** In place of a provider's id: the router chooses one. A hub token is kept under it, and serves all that it routes to. */
+/**
+ * Used as a provider id: the router chooses one. The hub token is stored under it, and serves every provider behind the
+ * router.
+ */
 export const AUTO = "auto";
 
 /**
- * The sandbox's `fetch` for calls to one provider. Its mocks are loaded first, so that the simulated hub knows which models
- * it serves; what is wrong with them, the call itself says.
+ * The sandbox's `fetch` for calls to one provider. Its mocks are loaded first, so that the simulated hub knows its
+ * models; the call itself reports problems with them.
  * @param provider id; `auto` or empty for any
  */
 export async function simulatedFetch(

@@ -4,8 +4,8 @@ import { liveIndex, PLUGINS_URL, type LiveIndex } from "../live-index.ts";
 const NOTHING: SamplesOf = () => undefined;
 
 /**
- * Reads the document that stands beside the index, once for each state of the index. Where there is none, or none that can be
- * read, nothing is known: whoever asks goes on to the mocks.
+ * Reads the document next to the index, once for each revision of the index. Without a readable one nothing is known,
+ * and callers use the mocks.
  */
 function createLiveSamples(index: Pick<LiveIndex, "ready" | "snapshot">, url: string): () => Promise<SamplesOf> {
   let read: { readonly of: unknown; readonly samples: Promise<SamplesOf> } | undefined;
@@ -14,7 +14,7 @@ function createLiveSamples(index: Pick<LiveIndex, "ready" | "snapshot">, url: st
     const of = index.snapshot();
     if (read?.of !== of) {
       const samples = fetchSamples(url).catch(() => {
-        // The network may be back when somebody asks again.
+        // The network may be back at the next call.
         read = undefined;
         return NOTHING;
       });
@@ -29,5 +29,5 @@ async function fetchSamples(url: string): Promise<SamplesOf> {
   return answer.ok ? readSamples(await answer.text()) : NOTHING;
 }
 
-/** The page's one. */
+/** The page's instance. */
 export const liveSamples = createLiveSamples(liveIndex, `${PLUGINS_URL}samples.json`);

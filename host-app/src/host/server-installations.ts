@@ -2,22 +2,22 @@ import type { InstallationList, InstallPreview } from "../../server/api.ts";
 import { getRuntimeConfig } from "../runtime-config.ts";
 import { askServer, postToServer } from "../server-api.ts";
 
-/** Installing plugins by their address, as the server offers it. Every call rejects with an `Error` that people can read. */
+/** Installs plugins from URLs through the server. Every call rejects with a readable `Error`. */
 export interface Installations {
-  /** What is installed, or why nothing can be. */
+  /** The installed plugins, or why none can be installed. */
   list(signal?: AbortSignal): Promise<InstallationList>;
-  /** Fetches and checks what stands behind an address, without running or keeping it. */
+  /** Fetches and checks the plugin at a URL, without running or storing it. */
   preview(url: string, signal?: AbortSignal): Promise<InstallPreview>;
-  /** Installs exactly what was looked at. */
+  /** Installs exactly what was previewed. */
   install(preview: InstallPreview): Promise<void>;
   remove(sha: string): Promise<void>;
-  /** Brings back what was removed a moment ago. */
+  /** Restores a plugin that was just removed. */
   restore(sha: string): Promise<void>;
 }
 
 const ADDRESS = "api/installations";
 
-/** The installations of the server that the page came from; a host of plain files has none, and is not asked. */
+/** The installations of the server that the page came from; a static host has none, and gets no request. */
 export const serverInstallations: Installations = {
   async list(signal) {
     if ((await getRuntimeConfig()).live) return askServer<InstallationList>(ADDRESS, { signal: signal ?? null });

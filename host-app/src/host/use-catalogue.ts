@@ -17,33 +17,33 @@ export type TaskEntry = Extract<IndexEntry, { kind: "task" }>;
 export type LibraryEntry = Extract<IndexEntry, { kind: "library" }>;
 export type ProviderEntry = Extract<IndexEntry, { kind: "provider" }>;
 
-/** A provider that is a server which people run themselves. */
+/** A provider that is a server which users run themselves. */
 export type ServerEntry = ProviderEntry & { readonly server: NonNullable<ProviderEntry["server"]> };
 
 export function isServer(provider: ProviderEntry): provider is ServerEntry {
   return provider.server !== undefined;
 }
 
-/** What the pages list. */
+/** The content of the lists. */
 export interface Catalogue {
   readonly status: "pending" | "failed" | "ready";
-  /** Why there is nothing, when the status is `failed`. */
+  /** The reason, if the status is `failed`. */
   readonly reason: string;
-  /** In the catalogue's order. */
+  /** In catalog order. */
   readonly tasks: readonly TaskEntry[];
   /** By label. */
   readonly libraries: readonly LibraryEntry[];
   /** By label. */
   readonly providers: readonly ProviderEntry[];
-  /** Entries of the index that are no manifests. */
+  /** Invalid entries of the index. */
   readonly rejected: readonly RejectedEntry[];
   /** Reads the index again. */
   refresh(): void;
 }
 
 /**
- * The catalogue: at first as the light reader of the index sees it, later as the plugin host does, which checks more
- * and follows what is disabled meanwhile.
+ * The catalog: at first from the light reader of the index, later from the plugin host, which checks more and follows
+ * changes of disabled plugins.
  */
 export function useCatalogue(): Catalogue {
   const { index, switches, safeMode } = useContext(HostContext);
@@ -67,7 +67,7 @@ type ReadIndex = Extract<CatalogueIndex, { status: "ready" }>;
 
 const NONE = { tasks: [], libraries: [], providers: [], rejected: [] } as const;
 
-/** Made once, whatever number of components shows it. */
+/** Computed once for all components. */
 const ofIndex = new WeakMap<ReadIndex, Lists>();
 
 function listsOfIndex(read: ReadIndex, switches: PluginSwitches, safeMode: SafeMode): Lists {
@@ -90,7 +90,7 @@ interface HostLists {
 
 const ofHost = new WeakMap<Patchbay, HostLists>();
 
-/** Made anew when plugins come, go or change, and not when one of them is loaded. */
+/** Computed again when plugins are added, removed or changed, not when one is loaded. */
 function listsOfHost(patchbay: Patchbay, snapshot: PluginSnapshot): Lists {
   const known = ofHost.get(patchbay);
   if (known?.snapshot === snapshot) return known.lists;
@@ -98,7 +98,7 @@ function listsOfHost(patchbay: Patchbay, snapshot: PluginSnapshot): Lists {
   const same =
     known?.inService.length === inService.length && inService.every((entry, place) => entry === known.inService[place]);
   const { listed } = patchbay;
-  // What the container holds, which need not be all that is installed.
+  // The plugins in the container, which may be fewer than all installed ones.
   const lists = same
     ? known.lists
     : sorted([...listed("task"), ...listed("library"), ...listed("provider")].map(({ entry }) => entry));
@@ -106,7 +106,7 @@ function listsOfHost(patchbay: Patchbay, snapshot: PluginSnapshot): Lists {
   return lists;
 }
 
-/** Compares what people call things: many times as fast as a text's own comparison. */
+/** Compares display names: many times faster than `localeCompare`. */
 const { compare } = new Intl.Collator("en", { sensitivity: "base" });
 
 function sorted(entries: readonly IndexEntry[]): Lists {

@@ -3,20 +3,20 @@ import { useQuery } from "@tanstack/react-query";
 import { whenIdle } from "../hooks/when-idle.ts";
 import { HostContext, type FoundServer } from "./host-context.ts";
 
-/** Under which key the answer is kept. */
+/** Query key of the servers. */
 export const FOUND_SERVERS = ["found-servers"];
 
-/** What is known of model servers at their usual addresses on this device. */
+/** Local model servers at their usual addresses. */
 export interface FoundServers {
-  /** Those that answer; undefined until they were looked for, and where the page cannot have that done. */
+  /** Those that respond; undefined until the scan has ended, and if the page cannot scan. */
   readonly servers: readonly FoundServer[] | undefined;
-  /** Whether they are still being looked for, or will be. */
+  /** Whether a scan is running or will start. */
   readonly pending: boolean;
 }
 
 /**
- * Model servers that run on this device, looked for once the page is painted. The app's server looks, where it runs on the
- * same device: a page would have to ask for a permission, or fill the console with errors.
+ * Local model servers, scanned once the page is painted. The app's server scans if it runs on the same device: a page
+ * would need a permission, or fill the console with errors.
  * @param wanted whether anything depends on it
  */
 export function useFoundServers(wanted: boolean): FoundServers {
@@ -27,7 +27,7 @@ export function useFoundServers(wanted: boolean): FoundServers {
     queryKey: FOUND_SERVERS,
     queryFn: async () => (await host.findServers()) ?? null,
     enabled: wanted && painted,
-    // A server that was started meanwhile is found by the next page.
+    // The next page finds a server that was started meanwhile.
     staleTime: 20_000,
     retry: false,
   });

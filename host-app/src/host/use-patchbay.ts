@@ -15,25 +15,25 @@ function patchbayQuery(host: Host) {
   });
 }
 
-/** The page's Patchbay outside of rendering; waits until it is loaded. */
+/** The page's Patchbay instance outside of rendering; waits until it is loaded. */
 export function ensurePatchbay(client: QueryClient, host: Host): Promise<Patchbay> {
   return client.ensureQueryData(patchbayQuery(host));
 }
 
-/** Whether the page's Patchbay is there. Asking does not load it: the first page paints without. */
+/** Whether the page's Patchbay instance is loaded. The check does not load it: the first page paints without it. */
 export function usePatchbayState() {
   const host = useContext(HostContext);
   return useQuery({ ...patchbayQuery(host), enabled: false });
 }
 
-/** The page's Patchbay, when it is loaded. */
+/** The page's Patchbay instance, once loaded. */
 export function usePatchbay(): Patchbay | undefined {
   return usePatchbayState().data;
 }
 
 const neverChanges = () => () => {};
 
-/** What the plugin host knows at this moment; undefined until it is there. */
+/** The plugin host's current snapshot; undefined until it is loaded. */
 export function usePluginSnapshot(): PluginSnapshot | undefined {
   const patchbay = usePatchbay();
   return useSyncExternalStore(patchbay?.plugins.subscribe ?? neverChanges, () => patchbay?.plugins.snapshot());

@@ -5,9 +5,9 @@ import { HostContext } from "./host-context.ts";
 import { ensurePatchbay } from "./use-patchbay.ts";
 
 /**
- * The code of a plugin, loaded because a page shows it. A plugin that is its manifest alone has none, and is not asked.
- * A new build of the plugin is loaded anew.
- * @param entry undefined while the catalogue is not there
+ * The code of a plugin, loaded because a page shows it. A plugin that consists of its manifest has none. A new build of
+ * the plugin is loaded again.
+ * @param entry undefined until the catalog is loaded
  */
 export function usePlugin<Kind extends PluginKind>(kind: Kind, entry: Extract<IndexEntry, { kind: Kind }> | undefined) {
   const host = useContext(HostContext);
@@ -18,7 +18,7 @@ export function usePlugin<Kind extends PluginKind>(kind: Kind, entry: Extract<In
       queryKey: ["plugin", kind, id, entry?.files.plugin?.path],
       async queryFn(): Promise<PluginOfKind[Kind]> {
         const { listed, plugins } = await ensurePatchbay(client, host);
-        // Of one that is not bound the plugin host says why.
+        // For an unbound plugin, the plugin host reports the reason.
         return (listed(kind).find((bound) => bound.entry.id === id) ?? { load: () => plugins.load(kind, id) }).load();
       },
       enabled: entry?.files.plugin !== undefined,

@@ -5,23 +5,23 @@ import { HostContext } from "./host-context.ts";
 import type { ProviderEntry } from "./use-catalogue.ts";
 import { ensurePatchbay } from "./use-patchbay.ts";
 
-/** A model that the sandbox answers for, and the provider whose mocks know it. */
+/** A model that the sandbox simulates, and the provider of its mocks. */
 export interface SampleModel extends MockModel {
   readonly provider: ProviderEntry;
 }
 
 export interface SampleModels {
   readonly models: readonly SampleModel[];
-  /** Whether the list, or the mocks of a provider that is not in it, are still on their way. */
+  /** Whether the list, or the mocks of a provider that is not in it, are loading. */
   readonly pending: boolean;
-  /** Providers whose mocks could not be loaded, and why. */
+  /** Providers whose mocks failed to load, with the reason. */
   readonly failed: readonly { readonly label: string; readonly error: Error }[];
 }
 
 /**
- * The models of the sandbox, of the given providers: as the build has listed them, else from the mocks. Loads those: give only
- * what runs unasked, or is chosen.
- * @param providers the same list gives the same models, which are searched with every key
+ * The sandbox's models of the given providers: from the build's list, otherwise from the mocks. It loads those, so pass
+ * only providers that may run or are chosen.
+ * @param providers the same list returns the same models, which are searched with every key press
  */
 export function useSampleModels(providers: readonly ProviderEntry[]): SampleModels {
   const host = useContext(HostContext);
@@ -38,7 +38,7 @@ export function useSampleModels(providers: readonly ProviderEntry[]): SampleMode
       return Promise.allSettled(mocked.map(async (provider) => samplesOf(provider) ?? (await modelsOf(provider))));
     },
     enabled: mocked.length > 0,
-    // What failed is tried again by the next page that asks.
+    // The next page that needs a failed one tries again.
     staleTime: ({ state }) => (state.data?.some(({ status }) => status === "rejected") ? 0 : Number.POSITIVE_INFINITY),
     retry: false,
   });

@@ -10,19 +10,19 @@ import { ensurePatchbay } from "../host/use-patchbay.ts";
 import { useQueryValue } from "../hooks/use-query.ts";
 import { useSettings } from "../settings/use-addresses.ts";
 
-/** The source that the address names; without one no request leaves the machine. */
+/** The source in the address; without one, no request leaves the machine. */
 export function useHubSource(): [source: HubSource, set: (source: HubSource) => void] {
   const [source, setSource] = useQueryValue("source");
   return [source === "hub" ? "hub" : "samples", (next) => setSource(next === "hub" ? next : "")];
 }
 
-/** A page says soon what went wrong: its reader can ask again. */
+/** Errors appear soon, and the reader can retry. */
 const PATIENCE = { retries: 0, deadline: 20_000 };
 
-/** Whom pages ask, as a part of a query's key, and how. */
+/** The source that pages call, as a part of a query key, and a function that calls it. */
 interface HubAccess {
   readonly key: string;
-  /** Waits until the plugin host is there. */
+  /** Waits until the plugin host is loaded. */
   ask<Answer>(question: (hub: Hub, options: HubCallOptions) => Promise<Answer>): Promise<Answer>;
 }
 
@@ -36,9 +36,9 @@ function useHub(source: HubSource): HubAccess {
     async ask(question) {
       const [module, { hub }] = await Promise.all([host.load(), ensurePatchbay(client, host)]);
       if (source === "hub") return question(hub, { ...PATIENCE, ...(hubUrl !== "" && { hubUrl }) });
-      // The others' models are known anyway, without their mocks.
+      // The models of others are known without their mocks.
       const fetch = await simulatedFetch(module, isInstalled(host, provider) ? provider : "");
-      // A new function each time: what the simulated hub says is not kept, because it grows with the mocks that are loaded.
+      // A new function each time: answers of the simulated hub are not cached, because they grow with the loaded mocks.
       return question(hub, { ...PATIENCE, fetch: (...request) => fetch(...request) });
     },
   };
@@ -50,7 +50,7 @@ function isInstalled({ index }: Host, provider: string): boolean {
   return of.some((entry) => entry.kind === "provider" && entry.id === provider && !runsUnasked(entry));
 }
 
-/** A model's record from the hub, or of a sample model. Asks nothing while there is no id. */
+/** A model's record from the hub, or of a sample model. Sends no request without an id. */
 export function useModelRecord(id: string | undefined, source: HubSource) {
   return useQuery(modelQuery(id, useHub(source)));
 }
@@ -65,7 +65,7 @@ function modelQuery(id: string | undefined, { key, ask }: HubAccess) {
   });
 }
 
-/** Files of a model's repository with their sizes. Asks nothing while it is not enabled. */
+/** Files of a model's repository with their sizes. Sends no request while it is disabled. */
 export function useModelFiles(id: string, source: HubSource, enabled: boolean) {
   return useQuery({ ...filesQuery(id, useHub(source)), enabled });
 }
@@ -79,7 +79,7 @@ function filesQuery(id: string, { key, ask }: HubAccess) {
   });
 }
 
-/** Text of a model's card, which is empty where there is none. Asks nothing while it is not enabled. */
+/** Text of a model's card; empty if there is none. Sends no request while it is disabled. */
 export function useModelCard(id: string, source: HubSource, enabled = true) {
   return useQuery({ ...cardQuery(id, useHub(source)), enabled });
 }
@@ -91,14 +91,14 @@ function cardQuery(id: string, { key, ask }: HubAccess) {
       (await ask((hub, options) => hub.text(id, "README.md", { ...options, signal }))) ?? "",
     staleTime: 600_000,
     retry: false,
-    // Two parts of a page ask: what shows the error asks again only when somebody says so.
+    // Two sections of a page use it: only the retry button of the error sends it again.
     retryOnMount: false,
   });
 }
 
 /**
- * Shape of a model's attention, from its configuration or, where a repository of GGUF files has none, from that of the model
- * that it was made of; null where the hub shows neither. Asks nothing while it is not enabled.
+ * Shape of a model's attention, from its configuration or, if a GGUF repository has none, from its base model; null if
+ * the hub has neither. Sends no request while it is disabled.
  */
 export function useModelAttention(record: ModelRecord, source: HubSource, enabled: boolean) {
   return useQuery({ ...attentionQuery(record, useHub(source)), enabled });
@@ -115,7 +115,7 @@ function attentionQuery({ id, cardData }: ModelRecord, { key, ask }: HubAccess) 
           const attention = readAttention(JSON.parse(text ?? "null"));
           if (attention) return attention;
         } catch (error) {
-          // A gated model shows its configuration to few.
+          // Few users can read a gated model's configuration.
           if (signal.aborted) throw error;
         }
       }
@@ -126,10 +126,7 @@ function attentionQuery({ id, cardData }: ModelRecord, { key, ask }: HubAccess) 
   });
 }
 
-/**
- * The models that fit the filters. A search that is overtaken by the next one is aborted, and its predecessor's result stays
- * until then.
- */
+/** The models that match the filters. A newer search aborts an older one, whose previous result stays until then. */
 export function useModelSearch(filters: ModelSearch, source: HubSource) {
   return useQuery(searchQuery({ ...filters, search: filters.search?.trim() ?? "" }, useHub(source)));
 }
@@ -138,14 +135,14 @@ function searchQuery(filters: ModelSearch, { key, ask }: HubAccess) {
   return queryOptions({
     queryKey: ["models", key, filters],
     queryFn: ({ signal }) => ask((hub, options) => hub.search(filters, { ...options, signal })),
-    // Samples are not shown as if the hub had told of them.
+    // Samples must not appear as if they came from the hub.
     placeholderData: (previous, query) => (isSameSource(query?.queryKey[1], key) ? previous : undefined),
     staleTime: 60_000,
     retry: false,
   });
 }
 
-/** Whether both keys are of the hub at the same address, or both of samples. */
+/** Whether both keys are of the hub at the same URL, or both of samples. */
 function isSameSource(one: unknown, other: string): boolean {
   return one === other || (other.startsWith("samples") && String(one).startsWith("samples"));
 }

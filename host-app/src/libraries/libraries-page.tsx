@@ -25,7 +25,7 @@ const ORDERS = [
   { value: "name", label: "Name" },
 ];
 
-/** `/libraries`: the registry of libraries. */
+/** `/libraries`: the list of libraries. */
 export function LibrariesPage() {
   const catalogue = useCatalogue();
   const [language, setLanguage] = useQueryValue("language");
@@ -82,7 +82,7 @@ export function LibrariesPage() {
   );
 }
 
-/** Lists libraries; rows that stay are not made anew. @param tasks where their tasks have names */
+/** Lists libraries; unchanged rows do not render again. @param tasks for the names of their tasks */
 function listWith(tasks: readonly TaskEntry[]) {
   const cells = (library: LibraryEntry) => libraryCells(library, tasks);
   return (libraries: readonly LibraryEntry[]) => (
@@ -107,7 +107,7 @@ function listWith(tasks: readonly TaskEntry[]) {
 const idOf = ({ id }: LibraryEntry): string => id;
 const nameOf = ({ prettyLabel, id }: LibraryEntry): string => `${prettyLabel} ${id}`;
 
-/** Chips of a row; how many more there are, its own page shows. */
+/** Tasks per row; the library's own page lists the rest. */
 const MOST_TASKS = 2;
 
 function libraryCells(library: LibraryEntry, catalogueTasks: readonly TaskEntry[]) {

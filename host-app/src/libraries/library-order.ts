@@ -4,8 +4,8 @@ import type { LibraryEntry } from "../host/use-catalogue.ts";
 type Libraries = readonly LibraryEntry[];
 
 /**
- * Those that are used for most come first: by the number of tasks whose pages recommend them, then of tasks that they have
- * code for, then whether there is code at all. No source says how many models each one loads.
+ * Libraries by use: by the number of tasks whose pages recommend them, then of tasks that they have code for, then
+ * whether there is code at all. No source counts how many models each one loads.
  */
 export const byUse = oncePerList((libraries: Libraries) =>
   libraries
@@ -19,12 +19,12 @@ export const byUse = oncePerList((libraries: Libraries) =>
     .map(({ library }) => library),
 );
 
-/** Tasks whose pages lead to a library, and those for which its code is written. */
+/** Tasks whose pages link to a library, and those that its code supports. */
 export function tasksOf({ tasks = [], taskPages = [] }: LibraryEntry): readonly string[] {
   return taskPages.length === 0 ? tasks : [...new Set([...taskPages, ...tasks])];
 }
 
-/** The languages and tasks that there are to choose from. */
+/** The languages and tasks in the filters. */
 export const libraryFilters = oncePerList((libraries: Libraries) => ({
   languages: [...new Set(libraries.flatMap((library) => library.languages ?? []))].toSorted(),
   tasks: [...new Set(libraries.flatMap(({ tasks = [], taskPages = [] }) => [...tasks, ...taskPages]))].toSorted(),

@@ -42,7 +42,7 @@ const modules = {
 };
 
 describe("a library's page", () => {
-  it("shows the code for a sample, then for the model that is typed, which the address keeps", async () => {
+  it("shows the code for a sample, then for the typed model, which is part of the address", async () => {
     const { currentAddress } = await renderApp("/libraries/good", { entries, modules });
     expect(await screen.findByText('load("owner/model-name")')).toBeTruthy();
     expect(screen.getByText("pip install good")).toBeTruthy();
@@ -55,27 +55,27 @@ describe("a library's page", () => {
     expect(currentAddress()).toBe("/libraries/good?model=someone%2Ftheir.model-7b");
   });
 
-  it.each(["../../etc", "a/b/c", "a?b", "a#b", "a b", "a%0Ab"])("refuses the model id %j", async (id) => {
+  it.each(["../../etc", "a/b/c", "a?b", "a#b", "a b", "a%0Ab"])("rejects the model id %j", async (id) => {
     await renderApp(`/libraries/good?model=${id.includes("%") ? id : encodeURIComponent(id)}`, { entries, modules });
     expect(await screen.findByText(/is not a valid model id of the hub/)).toBeTruthy();
     expect(screen.queryByText(/load\(/)).toBeNull();
   });
 
-  it("tells apart what is written in one language", async () => {
+  it("labels snippets of the same language", async () => {
     await renderApp("/libraries/twofold", { entries: [libraryEntry("twofold", {})], modules });
     const figures = await screen.findAllByRole("figure");
     const names = figures.map((figure) => figure.getAttribute("aria-label"));
     expect(names).toEqual(["Python code, 1 of 2", "Shell code", "Python code, 2 of 2"]);
   });
 
-  it("says why there is no code, and keeps what the manifest tells", async () => {
+  it("explains why there is no code, and still shows the manifest's data", async () => {
     await renderApp("/libraries/bad", { entries, modules });
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toMatch(/library 'bad' could not be loaded/);
     expect(screen.getByRole("link", { name: /^bad/ }).getAttribute("href")).toBe("https://code.test/bad");
   });
 
-  it("says what its snippets were checked against and when, or that they were not", async () => {
+  it("shows what its snippets were checked against and when, or that they were not", async () => {
     const { unmount } = await renderApp("/libraries/checked", { entries, modules });
     const source = await screen.findByRole("link", { name: /^docs\.good\.test/ });
     expect(source.getAttribute("href")).toBe("https://docs.good.test/start");
@@ -86,13 +86,13 @@ describe("a library's page", () => {
     expect(await screen.findByText("Not checked")).toBeTruthy();
   });
 
-  it("says that a library without code has no snippet", async () => {
+  it("explains that a library without code has no snippet", async () => {
     await renderApp("/libraries/plain", { entries, modules });
     expect(await screen.findByText("There is no snippet for Plain Library")).toBeTruthy();
     expect(screen.queryByText(/checked/i)).toBeNull();
   });
 
-  it("opens an app that is installed, but no script of a plugin", async () => {
+  it("opens an installed app, but no script of a plugin", async () => {
     await renderApp("/libraries/opener", { entries, modules });
     const open = await screen.findByRole("link", { name: "Open in Opener" });
     expect(open.getAttribute("href")).toBe("opener://models/owner/model-name");
@@ -103,7 +103,7 @@ describe("a library's page", () => {
     expect(screen.queryByRole("link", { name: /Open in/ })).toBeNull();
   });
 
-  it("says that a library is not there", async () => {
+  it("reports an unknown library", async () => {
     await renderApp("/libraries/gone", { entries, modules });
     expect(await screen.findByText("There is no library “gone”")).toBeTruthy();
   });
@@ -112,7 +112,7 @@ describe("a library's page", () => {
 const names = () => screen.getAllByRole("rowheader").map((head) => head.querySelector("a")?.textContent);
 
 describe("the list of libraries", () => {
-  it("puts those first that most tasks use, and sorts by name on request", async () => {
+  it("lists the libraries of the most tasks first, and sorts by name on request", async () => {
     const some = [
       libraryEntry("aaa", { prettyLabel: "Aaa", files: {}, languages: undefined }),
       libraryEntry("bbb", { prettyLabel: "Bbb" }),
@@ -122,7 +122,7 @@ describe("the list of libraries", () => {
     await renderApp("/libraries", { entries: [...some, taskEntry("fill-mask", { name: "Fill-Mask" })] });
     await screen.findByText("Aaa");
     expect(names()).toEqual(["Ddd", "Ccc", "Bbb", "Aaa"]);
-    // A task is called by its name, and by its id where no plugin has it.
+    // A task is listed by its name, or by its id if no plugin has it.
     const tasks = within(screen.getByRole("row", { name: /Ddd/ }));
     expect(tasks.getByRole("link", { name: "Fill-Mask" }).getAttribute("href")).toBe("/tasks/fill-mask");
     expect(tasks.getByRole("link", { name: "translation" })).toBeTruthy();
@@ -131,7 +131,7 @@ describe("the list of libraries", () => {
     expect(names()).toEqual(["Aaa", "Bbb", "Ccc", "Ddd"]);
   });
 
-  it("tells apps from libraries, and can show either alone", async () => {
+  it("distinguishes apps from libraries, and can show either", async () => {
     await renderApp("/libraries", { entries: entries.filter(({ id }) => id !== "checked") });
     await screen.findByText("Good Library");
     expect(names()).toEqual(["Bad Library", "Good Library", "Opener", "Plain Library", "Sly"]);

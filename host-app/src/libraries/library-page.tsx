@@ -13,7 +13,7 @@ import { SYSTEMS } from "../snippets/model-snippets.tsx";
 import { tasksOf } from "./library-order.ts";
 import { LibrarySnippets } from "./library-snippets.tsx";
 
-/** `/libraries/:key`: how a model is loaded with a library. */
+/** `/libraries/:key`: how to load a model with a library. */
 export function LibraryPage() {
   const { key = "" } = useParams();
   const catalogue = useCatalogue();
@@ -55,7 +55,7 @@ function LibraryChips({ library }: { readonly library: LibraryEntry }) {
   );
 }
 
-/** Of those that a few libraries serve dozens of, the first are the usual ones. */
+/** A few libraries serve dozens; the first ones are the most common. */
 const MOST_TASKS = 12;
 
 function LibraryFacts({ library, catalogue }: { readonly library: LibraryEntry; readonly catalogue: Catalogue }) {
@@ -122,7 +122,7 @@ function LibraryFacts({ library, catalogue }: { readonly library: LibraryEntry; 
   );
 }
 
-/** Whether somebody held the snippets to what the vendor documents, so that readers know how far to trust them. */
+/** Whether the snippets were checked against the vendor's documentation, so that readers know how far to trust them. */
 function CheckedAgainst({ checked }: Pick<LibraryEntry, "checked">) {
   if (!checked) return <>Not checked</>;
   const { date, source } = checked;

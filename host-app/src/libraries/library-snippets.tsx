@@ -11,10 +11,10 @@ import { ModelSnippets } from "../snippets/model-snippets.tsx";
 import { Button } from "../components/button.tsx";
 import "./libraries.css";
 
-/** Stands for the reader's own model until one is named. */
+/** Placeholder for the reader's own model. */
 const SAMPLE_MODEL = "owner/model-name";
 
-/** A model such as an app runs; of a library a chat model where it serves such, else a model of its first task. */
+/** A typical model of an app; for a library a chat model if it supports those, otherwise a model of its first task. */
 function sampleRecord({ id, app, runs: [rule = {}] = [], tasks = [] }: LibraryEntry): ModelRecord {
   if (app) {
     return {
@@ -34,7 +34,7 @@ function sampleRecord({ id, app, runs: [rule = {}] = [], tasks = [] }: LibraryEn
   };
 }
 
-/** The library's code for a model, which the address names. */
+/** The library's code for the model in the address. */
 export function LibrarySnippets({ library }: { readonly library: LibraryEntry }) {
   const [chosen, setChosen] = useQueryValue("model");
   if (!library.files.plugin) {
@@ -50,7 +50,7 @@ export function LibrarySnippets({ library }: { readonly library: LibraryEntry })
   const problem = chosen ? modelIdProblem(chosen) : undefined;
   return (
     <Section id="snippet" title={library.app ? "Run a model" : "Load a model"}>
-      {/* The key takes over a model that the address brings, for example by going back. */}
+      {/* The key resets the field when the address changes the model, for example by going back. */}
       <ModelForm key={chosen} model={chosen} problem={problem} onChoose={setChosen} />
       {!problem && (
         <div className="pb-library-code">
@@ -100,7 +100,7 @@ function ModelForm({ model, problem, onChoose }: ModelFormProps) {
   );
 }
 
-/** The code for a named model from its record, as far as one is known; for none from what the library is for. */
+/** The code for a model from its record, if there is one; without a model, typical code. */
 function ChosenSnippets({ library, chosen }: { readonly library: LibraryEntry; readonly chosen: string }) {
   const [source, setSource] = useHubSource();
   const { data, error, isLoading } = useModelRecord(chosen === "" ? undefined : chosen, source);

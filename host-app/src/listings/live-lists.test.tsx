@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Opens the page of a task that one provider serves, and asks for its list. */
+/** Opens the page of a task that one provider serves, and loads its list. */
 async function loadLists(networkFetch: typeof fetch): Promise<void> {
   const acme = providerEntry("acme", { label: "Acme", models: "own", tasks: { "text-generation": {} } });
   const plugin = defineProvider({
@@ -27,7 +27,7 @@ async function loadLists(networkFetch: typeof fetch): Promise<void> {
 
 const noNetwork = () => Promise.reject(new TypeError("Failed to fetch"));
 
-it("reports at once that the browser is offline, not that a key is missing", async () => {
+it("reports immediately that the browser is offline, not that a key is missing", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const networkFetch = vi.fn<typeof fetch>(noNetwork);
   await loadLists(networkFetch);
@@ -47,7 +47,7 @@ it("reports within seconds that no list can be reached, and loads them when the 
   expect(screen.queryByRole("button", { name: "Load live lists again" })).toBeNull();
 });
 
-it("gives up on a network that takes requests and never answers", async () => {
+it("gives up on a network that accepts requests and never answers", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const networkFetch = vi.fn<typeof fetch>(() => new Promise(() => undefined));
   await loadLists(networkFetch);

@@ -6,15 +6,15 @@ import type { Access } from "../playground/run/run.ts";
 import { useAccesses } from "../playground/access/use-access.ts";
 import { listingQuery } from "../playground/target/use-listing.ts";
 
-/** Whether anybody lists the provider's models: its own list or the hub. */
+/** Whether the provider's models are listed, by the provider itself or the hub. */
 export function isListed({ models }: Pick<ProviderEntry, "models">): boolean {
   return models !== "direct";
 }
 
-/** A provider's list as far as it is known. */
+/** The state of a provider's list. */
 export type Listing = ReturnType<typeof useListings>[number];
 
-/** The models of providers as their own lists or the hub's tell them. Nobody is asked while it is not enabled. */
+/** The models of providers from their own lists or the hub's. Sends no request while it is disabled. */
 export function useListings(providers: readonly ProviderEntry[], enabled: boolean) {
   const host = useContext(HostContext);
   const client = useQueryClient();

@@ -1,9 +1,9 @@
-/** The usual ending of a file's name for a media type: `png` for `image/png`, `wav` for `audio/x-wav`. */
+/** The usual file extension for a media type: `png` for `image/png`, `wav` for `audio/x-wav`. */
 export function fileEnding(type: string): string {
   return /^\w+\/(?:x-)?(\w+)/.exec(type)?.[1] ?? "bin";
 }
 
-/** A file as a `data:` URL, the form in which a chat takes images. */
+/** A file as a `data:` URL, the format of images in a chat. */
 export function readDataUrl(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -4,9 +4,9 @@ import type { CallSchemas } from "@patchbay/core/task";
 export interface MediaProps {
   readonly media: "image" | "audio" | "video";
   readonly url: string;
-  /** Pixels of an image or a video, where that is known before it is there. */
+  /** Size in pixels of an image or a video, if it is known before loading. */
   readonly size?: { readonly width: number; readonly height: number } | undefined;
-  /** What it is, for people who do not see or hear it. */
+  /** Description for screen readers. */
   readonly label: string;
 }
 
@@ -15,7 +15,7 @@ export function Media({ media, url, size, label }: MediaProps) {
   if (media === "audio") return <AudioPlayer source={url} label={label} />;
   const room = size && { ...size, style: roomForImage(size) };
   if (media === "image") return <img className="pb-media" src={url} alt={label} {...room} />;
-  // What a model makes, or a person's own file, has no captions.
+  // A model's output and a user's own file have no captions.
   // oxlint-disable-next-line jsx-a11y/media-has-caption
   return <video className="pb-media" src={url} aria-label={label} controls playsInline {...room} />;
 }
@@ -25,7 +25,7 @@ export function mediaOf(type: string): MediaProps["media"] | undefined {
   return (["image", "audio", "video"] as const).find((media) => type.startsWith(`${media}/`));
 }
 
-/** The medium that a task makes, from the hint of its output. */
+/** The medium that a task produces, by the hint of its output. */
 export function mediumOf(output: Partial<CallSchemas>["output"]): "image" | "audio" | "video" | undefined {
   const { "x-input": hint, anyOf } = (output?.jsonSchema ?? {}) as {
     "x-input"?: string;

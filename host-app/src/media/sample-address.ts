@@ -1,13 +1,13 @@
 import type { SampleMedia } from "@patchbay/core/task";
 
-// The mocks know what these files show, and ship none of them: they are files of the app.
+// The mocks know the content of these files, but do not ship them: they are files of the app.
 const addresses = import.meta.glob<string>("../../../core/mocks/media/*.{jpg,png,svg,wav,webm}", {
   query: "?url",
   import: "default",
   eager: true,
 });
 
-/** What each of the sample media shows or says, for people who do not see or hear it. */
+/** Descriptions of the sample media for screen readers. */
 export const SAMPLE_DESCRIPTIONS: Readonly<Record<SampleMedia, string>> = {
   "astronaut.jpg": "An astronaut in an orange suit, with a helmet, a flag and a model of the space shuttle",
   "caffeine.svg": "The graph of a molecule of caffeine: its atoms and the bonds between them",
@@ -36,12 +36,12 @@ export const SAMPLE_DESCRIPTIONS: Readonly<Record<SampleMedia, string>> = {
   "voice-and-tone.wav": "A voice says “Platform nine” over an even tone",
 };
 
-/** The address of one of the sample media; undefined for a name that only a newer plugin knows. */
+/** URL of a sample file; undefined for a name that only a newer plugin knows. */
 export function sampleAddress(name: string): string | undefined {
   return addresses[`../../../core/mocks/media/${name}`];
 }
 
-/** The kind of file that a name's ending tells. */
+/** The medium of a file name's extension. */
 export function sampleMedium(name: string): "image" | "audio" | "video" {
   if (name.endsWith(".wav")) return "audio";
   return name.endsWith(".webm") ? "video" : "image";

@@ -13,10 +13,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 const input = { inputs: { image: { sampleFile: "cat.jpg" }, question: "Is it a cat?" } };
 
-it("describes exactly the files that there are, and has an address for each", () => {
+it("describes exactly the files that exist, and has a URL for each", () => {
   const files = readdirSync("core/mocks/media").filter((name) => !name.endsWith(".md"));
   expect(Object.keys(SAMPLE_DESCRIPTIONS).toSorted()).toEqual(files.toSorted());
-  // Small drawings are addresses of their own where nothing is built.
+  // Small drawings have their own URLs without a build.
   for (const name of files) expect(sampleAddress(name)).toMatch(name.endsWith(".svg") ? /svg/ : name);
   expect(["rocket.webm", "down.wav", "invoice.png"].map(sampleMedium)).toEqual(["video", "audio", "image"]);
 });
@@ -28,7 +28,7 @@ it("knows the size of every image and video", () => {
   expect(SAMPLE_SIZES).toEqual(Object.fromEntries(sizes));
 });
 
-/** Of a drawing by its first tag, of a PNG by its first chunk, of a JPEG by the head of its frame, of a video by its track. */
+/** From a drawing's first tag, a PNG's first chunk, a JPEG's frame header, a video's track. */
 function sizeOf(file: Buffer): { width: number; height: number } {
   const [, width, height] = /^<svg [^>]*width="(\d+)" height="(\d+)"/.exec(file.toString("latin1", 0, 200)) ?? [];
   if (width !== undefined && height !== undefined) return { width: Number(width), height: Number(height) };
@@ -64,7 +64,7 @@ it.each([
   await expect(loadSampleFiles(input)).rejects.toThrow("The sample’s file cat.jpg could not be loaded.");
 });
 
-it("lends code the names and types of files without loading them", () => {
+it("gives code the names and types of files without loading them", () => {
   const { inputs } = standInFiles(input) as { inputs: { image: File } };
   expect([inputs.image.name, inputs.image.type]).toEqual(["cat.jpg", "image/jpeg"]);
 });

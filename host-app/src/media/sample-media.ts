@@ -2,10 +2,10 @@ import { replaceSampleFiles, type SampleMedia } from "@patchbay/core/task";
 import { sampleAddress } from "./sample-address.ts";
 import { readDataUrl } from "./media-files.ts";
 
-// Pages that only show the files do without what reads a sample's input.
+// Pages that only show the files do not load the code that reads a sample's input.
 export { SAMPLE_DESCRIPTIONS, sampleAddress, sampleMedium } from "./sample-address.ts";
 
-/** Width and height in pixels of those that are seen, so that a page keeps room for them. */
+/** Width and height in pixels of visible files, so that a page reserves space for them. */
 export const SAMPLE_SIZES: Readonly<Partial<Record<SampleMedia, { readonly width: number; readonly height: number }>>> =
   {
     "astronaut.jpg": { width: 512, height: 512 },
@@ -36,14 +36,14 @@ const TYPES: Readonly<Record<string, string>> = {
   webm: "video/webm",
 };
 
-/** The files in a sample's input, each once. */
+/** The files in a sample's input, without duplicates. */
 export function sampleFilesIn(input: unknown, only?: "dataUrl"): readonly SampleMedia[] {
   const names = new Set<SampleMedia>();
   replaceSampleFiles(input, (name, as) => (only === undefined || as === only) && names.add(name));
   return [...names];
 }
 
-/** A sample's input with its files. @throws Error that names a file which cannot be loaded */
+/** A sample's input with its files. @throws Error that names a file that cannot be loaded */
 export async function loadSampleFiles(input: unknown): Promise<unknown> {
   const files = new Map(
     await Promise.all(sampleFilesIn(input).map(async (name) => [name, await loadSampleFile(name)] as const)),
@@ -56,7 +56,7 @@ export async function loadSampleFiles(input: unknown): Promise<unknown> {
   return replaceSampleFiles(input, (name, as) => (as ? texts : files).get(name));
 }
 
-/** A sample's input with files of the right names and types that hold something else: enough to write code with. */
+/** A sample's input with placeholder files of the right names and types: enough to generate code. */
 export function standInFiles(input: unknown): unknown {
   return replaceSampleFiles(input, (name, as) => {
     const content = `What ${name} holds. `.repeat(20);
@@ -64,7 +64,7 @@ export function standInFiles(input: unknown): unknown {
   });
 }
 
-/** One of the sample media. @throws Error that names it when it cannot be loaded */
+/** A sample file. @throws Error with its name if it cannot be loaded */
 export async function loadSampleFile(name: string): Promise<File> {
   const address = sampleAddress(name);
   const response = address === undefined ? undefined : await fetch(address).catch(() => undefined);

@@ -8,12 +8,12 @@ import { Button } from "../components/button.tsx";
 
 export interface InstallFormProps {
   readonly installations: Installations;
-  /** What is installed now: a plugin that was removed again is not announced. */
+  /** The installed plugins: a plugin that was removed again is not announced. */
   readonly installed: readonly Installation[];
   readonly onInstalled: () => void;
 }
 
-/** Takes an address, shows what is there, and installs it when the person says so. */
+/** Takes a URL, shows the plugin there, and installs it after a confirmation. */
 export function InstallForm({ installations, installed, onInstalled }: InstallFormProps) {
   const id = useId();
   const [address, setAddress] = useState("");

@@ -8,7 +8,7 @@ import type { Installations } from "../host/server-installations.ts";
 
 afterEach(() => {
   cleanup();
-  // What one test has offered to undo stands there for seconds.
+  // Undo messages of the previous test stay for seconds.
   clearToasts();
 });
 
@@ -61,8 +61,8 @@ async function look(address = "https://plugins.test/one"): Promise<void> {
 
 const installButton = () => screen.findByRole<HTMLButtonElement>("button", { name: "Install" });
 
-describe("installing by address", () => {
-  it("shows what a plugin is, installs it, lists it and removes it", async () => {
+describe("installing from a URL", () => {
+  it("shows a plugin, installs it, lists it and removes it", async () => {
     const asked: string[] = [];
     await show({
       preview: async (url) => {
@@ -83,7 +83,7 @@ describe("installing by address", () => {
     expect(screen.queryByText("One 1.2.0 is installed.")).toBeNull();
   });
 
-  it("forgets the key of a provider that is removed, and brings both back on Undo", async () => {
+  it("forgets the key of a removed provider, and restores both on Undo", async () => {
     const binding = { provider: "one", origin: "installed from https://plugins.test", hosts: [], hub: "", router: "" };
     providerKeys.use(binding, "key-1");
     await show();
@@ -98,7 +98,7 @@ describe("installing by address", () => {
     providerKeys.forget("one");
   });
 
-  it("says when the server cannot bring a plugin back", async () => {
+  it("reports that the server cannot restore a plugin", async () => {
     await show({ restore: () => Promise.reject(new Error("It can no longer be restored.")) });
     await look();
     fireEvent.click(await installButton());
@@ -107,7 +107,7 @@ describe("installing by address", () => {
     expect((await screen.findAllByText("It can no longer be restored.")).length).toBeGreaterThan(0);
   });
 
-  it("does not install what fails a check, and says why", async () => {
+  it("does not install a plugin that fails a check, and shows the reason", async () => {
     await show({
       preview: async () => ({ ...preview, checks: [{ name: "It fits", problem: "It needs contract 99." }] }),
     });
@@ -128,7 +128,7 @@ describe("installing by address", () => {
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it("can be cancelled while it looks", async () => {
+  it("can be canceled during the preview", async () => {
     let signal: AbortSignal | undefined;
     await show({
       preview(_, given) {
@@ -152,7 +152,7 @@ describe("installing by address", () => {
     expect((await screen.findByRole("alert")).textContent).toContain(reason);
   });
 
-  it("says while it reads, why nothing can be installed, and that the server cannot be reached", async () => {
+  it("shows that it is loading, why nothing can be installed, and that the server is unreachable", async () => {
     await show({ list: never });
     expect(await screen.findByText("Loading the installed plugins")).toBeTruthy();
     cleanup();

@@ -11,7 +11,7 @@ import "./install.css";
 
 const QUERY = ["installations"];
 
-/** Installs plugins by their address, and removes them. */
+/** Installs plugins from URLs, and removes them. */
 export function InstallSection({ told }: Pick<InstalledListProps, "told">) {
   const { installations } = useContext(HostContext);
   const client = useQueryClient();

@@ -11,14 +11,14 @@ import { Button } from "../components/button.tsx";
 export interface InstalledListProps {
   readonly installed: readonly Installation[];
   readonly installations: Pick<Installations, "remove" | "restore">;
-  /** Takes the plugins whose removal is told here. */
+  /** Collects the plugins whose removal is announced here. */
   readonly told: Set<PluginKey>;
   readonly onChanged: () => void;
 }
 
 const date = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
 
-/** What is installed, where it came from, and its way out. */
+/** Installed plugins, their origin, and a remove button. */
 export function InstalledList({ installed, installations, told, onChanged }: InstalledListProps) {
   const [leaving, setLeaving] = useState<string>();
   const [error, setError] = useState<unknown>();
@@ -41,7 +41,7 @@ export function InstalledList({ installed, installations, told, onChanged }: Ins
       setError(problem);
     }
     setLeaving(undefined);
-    // Also after a failure: somebody else may have removed it.
+    // Also after a failure: the plugin may have been removed elsewhere.
     onChanged();
   }
 

@@ -14,15 +14,18 @@ interface Change {
   readonly details: readonly string[];
 }
 
-/** How many are named; of the others, how many there are. */
+/** Most plugins that are named; the others are counted. */
 const MOST_NAMED = 5;
 
 export interface LiveChangesProps {
-  /** Plugins whose next change was made on this page, which has told of it. */
+  /** Plugins whose next change this page has already announced. */
   readonly told: Set<PluginKey>;
 }
 
-/** Tells which plugins came, changed and went since the page was opened. Lies over the page, so that nothing moves. */
+/**
+ * Announces plugins that were added, changed and removed since the page was opened. It overlays the page, so that
+ * nothing moves.
+ */
 export function LiveChanges({ told }: LiveChangesProps) {
   const { index } = useContext(HostContext);
   const read = useSyncExternalStore(index.subscribe, index.snapshot);

@@ -1,10 +1,10 @@
 import type { IndexEntry } from "@patchbay/core/plugin";
 import { formatBytes } from "../components/format-values.ts";
 
-/** What people compare of two builds of a plugin. */
+/** What is compared between two builds of a plugin. */
 export interface PluginFacts {
   readonly version: string;
-  /** Bytes of its code. */
+  /** Size of its code in bytes. */
   readonly bytes: number;
   /** Origins that may receive a key. */
   readonly hosts: readonly string[];
@@ -19,7 +19,7 @@ export function sizeOf(files: readonly { readonly bytes: number }[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** What differs between two builds, a phrase each; none where nothing of this differs. */
+/** The differences of two builds, a phrase each; empty without any. */
 export function differences(before: PluginFacts, after: PluginFacts): readonly string[] {
   const added = after.hosts.filter((host) => !before.hosts.includes(host));
   const dropped = before.hosts.filter((host) => !after.hosts.includes(host));

@@ -15,7 +15,7 @@ export interface PluginPreviewProps {
   readonly onCancel: () => void;
 }
 
-/** What a plugin is, asks for and changes, before it is installed. */
+/** A plugin with its permissions and changes, before it is installed. */
 export function PluginPreview({ preview, busy, onInstall, onCancel }: PluginPreviewProps) {
   const { label, kind, id, version, description, hosts, keyless, files, checks, url, sha } = preview;
   const bytes = sizeOf(files);
@@ -77,7 +77,7 @@ export function PluginPreview({ preview, busy, onInstall, onCancel }: PluginPrev
   );
 }
 
-/** What differs from the build that this one would take the place of. */
+/** Differences from the build that this one would replace. */
 function useChanges({ kind, id, version, hosts, files, replaces }: InstallPreview): readonly string[] {
   const { index } = useContext(HostContext);
   const read = useSyncExternalStore(index.subscribe, index.snapshot);
@@ -94,7 +94,7 @@ function effectOf({ installed, replaces, hiddenBy, kind, id }: InstallPreview): 
     : "This one: there is no other of its kind and id.";
 }
 
-/** What was looked at, and what was found wrong. */
+/** The checks and their problems. */
 function InstallChecks({ checks }: { readonly checks: readonly InstallCheck[] }) {
   return (
     <ul className="pb-install-checks" aria-label="Checks">

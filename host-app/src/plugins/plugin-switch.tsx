@@ -8,11 +8,11 @@ import { Button } from "../components/button.tsx";
 
 export interface PluginSwitchProps {
   readonly record: PluginRecord;
-  /** Whether this browser may change what everybody gets. */
+  /** Whether this browser may change plugins for all users. */
   readonly forEverybody: boolean;
 }
 
-/** What can be done with a plugin: take it out of service, bring it back, load it, try again. */
+/** Actions for a plugin: disable, enable, load, retry. */
 export function PluginSwitch({ record, forEverybody }: PluginSwitchProps) {
   const { switches } = useContext(HostContext);
   const patchbay = usePatchbay();

@@ -11,11 +11,11 @@ import { PluginSwitch } from "./plugin-switch.tsx";
 export interface PluginTableProps {
   readonly label: string;
   readonly plugins: readonly PluginRecord[];
-  /** Whether they can be switched off and on, and for whom; absent: not here. */
+  /** Whether there are switches, and for whom they work; absent: none here. */
   readonly switches?: { readonly forEverybody: boolean };
 }
 
-/** What people call a plugin's state. */
+/** Labels of plugin states. */
 const STATE_LABELS: Readonly<Record<PluginState["status"], string>> = {
   listed: "Not loaded",
   loading: "Loading",
@@ -27,7 +27,7 @@ const STATE_LABELS: Readonly<Record<PluginState["status"], string>> = {
   shadowed: "Shadowed",
 };
 
-/** Plugins with their health, version, size, load time and, where something is wrong, the reason. */
+/** Plugins with their health, version, size, load time and, if there is a problem, the reason. */
 export function PluginTable({ label, plugins, switches }: PluginTableProps) {
   const canSwitch = switches !== undefined;
   const forEverybody = switches?.forEverybody ?? false;

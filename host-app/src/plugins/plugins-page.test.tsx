@@ -39,7 +39,7 @@ describe("the plugins page", () => {
     expect(library.getByText(/\d ms/)).toBeTruthy();
   });
 
-  it("shows why a plugin failed, puts it first, and offers to try again", async () => {
+  it("shows why a plugin failed, lists it first, and offers a retry", async () => {
     await open("/plugins");
     const library = await row("Good Library");
     fireEvent.click(await (await row("Bad Library")).findByRole("button", { name: "Load Bad Library" }));
@@ -49,14 +49,14 @@ describe("the plugins page", () => {
     expect(library.getByText("Not loaded")).toBeTruthy();
   });
 
-  it("offers no loading for a plugin that is its manifest alone", async () => {
+  it("offers no loading for a plugin that consists of its manifest", async () => {
     await open("/plugins");
     const library = await row("Plain Library");
     expect(library.getByText("No code")).toBeTruthy();
     expect(library.queryByRole("button", { name: /Load/ })).toBeNull();
   });
 
-  it("takes a plugin out of the catalogue and brings it back", async () => {
+  it("removes a plugin from the catalog and restores it", async () => {
     const app = await open("/plugins");
     fireEvent.click(await (await row("Good Library")).findByRole("button", { name: "Disable Good Library" }));
     expect(await (await row("Good Library")).findByText("Disabled")).toBeTruthy();
@@ -68,7 +68,7 @@ describe("the plugins page", () => {
     expect(await (await row("Good Library")).findByText("Not loaded")).toBeTruthy();
   });
 
-  it("keeps a plugin disabled in this browser when the page is loaded again", async () => {
+  it("keeps a plugin disabled in this browser after a reload", async () => {
     const stored = new Map<string, string>();
     const storage = {
       getItem: (name: string) => stored.get(name) ?? null,
@@ -85,7 +85,7 @@ describe("the plugins page", () => {
     expect(await screen.findByText("The library “Good Library” is disabled")).toBeTruthy();
   });
 
-  it("disables for everybody with the server's session, and says what the server refuses", async () => {
+  it("disables for all users with the server's session, and shows why the server refuses", async () => {
     const send = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error("The disk is full."));
     await open("/plugins", [good], { switches: browserSwitches({ hasSession: async () => true, send }) });
     expect(await screen.findByText(/for everyone on this server/)).toBeTruthy();
@@ -95,7 +95,7 @@ describe("the plugins page", () => {
     expect(send).toHaveBeenCalledExactlyOnceWith("disable", "library", "good");
   });
 
-  it("leaves what is disabled for everybody to those who run the server", async () => {
+  it("leaves plugins that are disabled for all users to the operators", async () => {
     const disabled = ["library:good"] as const;
     await open("/plugins", [good], { disabled });
     expect((await row("Good Library")).getByText("For everyone on this server.")).toBeTruthy();

@@ -33,7 +33,7 @@ const { compare } = new Intl.Collator("en", { sensitivity: "base" });
 
 const isProblem = ({ state }: PluginRecord): boolean => state.status === "failed" || state.status === "incompatible";
 
-/** What needs attention first, then by name. */
+/** Plugins with problems first, then by name. */
 function byAttention(one: PluginRecord, other: PluginRecord): number {
   return Number(isProblem(other)) - Number(isProblem(one)) || compare(entryLabel(one.entry), entryLabel(other.entry));
 }
@@ -44,7 +44,7 @@ function recordText({ entry }: PluginRecord): SearchText {
 
 type Lists = Pick<PluginSnapshot, "plugins" | "shadowed" | "rejected">;
 
-/** What the plugin host knows; until it is there, what the index lists. */
+/** The plugin host's lists; until it is loaded, those of the index. */
 function usePluginLists(): Lists | undefined {
   const { index, switches, safeMode } = useContext(HostContext);
   const read = useSyncExternalStore(index.subscribe, index.snapshot);
@@ -68,7 +68,7 @@ function usePluginLists(): Lists | undefined {
   }, [read, snapshot, switches, safeMode]);
 }
 
-/** `/plugins`: what is installed, how it is, and switches for it. */
+/** `/plugins`: installed plugins, their state, and switches for them. */
 export function PluginsPage() {
   const { index } = useContext(HostContext);
   const { error, refetch } = usePatchbayState();
@@ -152,7 +152,7 @@ function PluginLists({ plugins, shadowed, rejected }: Lists) {
         {!safeMode.on && (
           <>
             {" "}
-            If a plugin freezes a page, open {/* Not a link of the app: the page has to be loaded anew. */}
+            If a plugin freezes a page, open {/* Not a link of the app: the page has to be reloaded. */}
             <a href={`${BASE_URL}plugins?safe`}>this page in safe mode</a>, where only built-in plugins run, and disable
             it.
           </>
@@ -184,7 +184,7 @@ function PluginLists({ plugins, shadowed, rejected }: Lists) {
   );
 }
 
-/** Why a manifest is rejected: what is wrong, and each of several problems as an item. */
+/** Why a manifest is rejected; several problems become a list. */
 function Reason({ text }: { readonly text: string }) {
   const [first, ...problems] = text.split("\n");
   return (

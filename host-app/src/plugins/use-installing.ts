@@ -2,18 +2,18 @@ import { useRef, useState } from "react";
 import type { InstallPreview } from "../../server/api.ts";
 import type { Installations } from "../host/server-installations.ts";
 
-/** The way from an address to an installed plugin. */
+/** The steps from a URL to an installed plugin. */
 export type Installing =
   | { readonly step: "asking" }
   | { readonly step: "looking"; readonly url: string }
   | { readonly step: "looked" | "installing" | "installed"; readonly preview: InstallPreview }
-  | { readonly step: "failed"; /** What could not be done. */ readonly title: string; readonly error: unknown };
+  | { readonly step: "failed"; /** What failed. */ readonly title: string; readonly error: unknown };
 
 export interface InstallingSteps {
   readonly state: Installing;
   look(url: string): Promise<void>;
   install(preview: InstallPreview): Promise<void>;
-  /** Back to the beginning; ends what is under way. */
+  /** Back to the start; aborts the current step. */
   cancel(): void;
 }
 

@@ -9,7 +9,7 @@ const REACH = {
   relay: "Only through your own relay",
 };
 
-/** How a provider is reached and what it is given. */
+/** How a provider is reached and what it receives. */
 export function ProviderFacts({ provider }: { readonly provider: ProviderEntry }) {
   const { id, auth, engine, hosts, browser, modelPrefix, server, version } = provider;
   return (

@@ -11,7 +11,7 @@ import { timeText } from "../components/format-values.ts";
 import { LISTING_FACTS } from "../listings/live-lists.tsx";
 import { useListings } from "../listings/use-listings.ts";
 
-/** The models of a provider as its own list or the hub's tells them, once somebody asks: the page asks nobody by itself. */
+/** A provider's models from its own list or the hub's, on request: the page loads no list without a click. */
 export function ProviderListing({ provider }: { readonly provider: ProviderEntry }) {
   const { id, label, models: source } = provider;
   const { key } = useAccess(id, provider);
@@ -58,7 +58,7 @@ export function ProviderListing({ provider }: { readonly provider: ProviderEntry
 const keyOf = ({ id, task }: AvailableModel): string => `${id} ${task}`;
 const textOf = ({ id, label = "" }: AvailableModel): string => `${id} ${label}`;
 
-/** Models with what is known of at least one of them. */
+/** Models, if there are data about at least one of them. */
 function ListedModels({ label, models }: { readonly label: string; readonly models: readonly AvailableModel[] }) {
   const { tasks } = useCatalogue();
   const facts = useMemo(() => LISTING_FACTS.filter(({ of }) => models.some((model) => of(model) !== false)), [models]);

@@ -19,10 +19,10 @@ export interface ProviderMatrixProps {
 
 interface TaskColumn {
   readonly task: string;
-  /** What people call it. */
+  /** Display name. */
   readonly name: string;
   readonly modality: Modality;
-  /** The task whose page tells about it. */
+  /** The task whose page describes it. */
   readonly page: TaskEntry | undefined;
 }
 

@@ -8,7 +8,7 @@ import { useSampleModels } from "../host/use-sample-models.ts";
 import { ModelTable } from "../models/model-table.tsx";
 import { ProviderListing } from "./provider-listing.tsx";
 
-/** The models of a provider: those that it lists, and those that its mocks answer for. */
+/** The models of a provider: listed ones, and those of its mocks. */
 export function ProviderModels({ provider }: { readonly provider: ProviderEntry }) {
   return (
     <>

@@ -26,7 +26,7 @@ const open = (address: string) => renderApp(address, { entries, modules: { "prov
 const target = (link: HTMLElement) => link.getAttribute("href");
 
 describe("a provider's page", () => {
-  it("tells what it serves and how its key is sent", async () => {
+  it("shows what it serves and how its key is sent", async () => {
     await open("/providers/acme");
     const table = within(await screen.findByRole("region", { name: "Tasks that this provider serves" }));
     expect(target(table.getByRole("link", { name: "Text-to-Image" }))).toBe("/tasks/text-to-image");
@@ -59,7 +59,7 @@ describe("a provider's page", () => {
     expect((await screen.findByText("Settings variable")).nextElementSibling?.textContent).toBe("HOSTED_REGION");
   });
 
-  it("lists the models of its mocks, each to try", async () => {
+  it("lists the models of its mocks with links to try them", async () => {
     await open("/providers/acme");
     const table = within(await screen.findByRole("region", { name: "Sample models of this provider" }));
     expect(target(table.getByRole("link", { name: "owner/painter" }))).toBe("/models/owner/painter");
@@ -69,7 +69,7 @@ describe("a provider's page", () => {
     );
   });
 
-  it("links no model that is the vendor's own and has no page", async () => {
+  it("does not link a model of the vendor that has no page", async () => {
     const models = [{ id: "owner/us:model", task: "own", providerId: "us:model" }];
     await renderApp("/providers/acme", { entries, modules: { "provider:acme:mocks": { handlers: [], models } } });
     const table = within(await screen.findByRole("region", { name: "Sample models of this provider" }));
@@ -77,7 +77,7 @@ describe("a provider's page", () => {
     expect(table.getByRole("link", { name: "Try it with owner/us:model" })).toBeTruthy();
   });
 
-  it("says how to install one that does not come with the app, and of any other that there is none", async () => {
+  it("shows how to install one that does not come with the app, and that any other is unknown", async () => {
     await open("/providers/transformers-js");
     expect(await screen.findByText("Transformers.js is not installed")).toBeTruthy();
     expect(screen.getByText(/^Small open models on this device/)).toBeTruthy();
@@ -89,7 +89,7 @@ describe("a provider's page", () => {
     expect(await screen.findByText("There is no provider “nothing”")).toBeTruthy();
   });
 
-  it("says when its mocks are broken, and that it is retired", async () => {
+  it("reports broken mocks, and that it is retired", async () => {
     await open("/providers/old");
     expect(await screen.findByText("The sample models could not be loaded")).toBeTruthy();
     expect(screen.getByText("Retired on 2025-01-01")).toBeTruthy();
@@ -97,7 +97,7 @@ describe("a provider's page", () => {
 });
 
 describe("a provider whose vendor closed the service", () => {
-  it("names the day and the announcement, and leads to the replacement", async () => {
+  it("shows the date and the announcement, and links to the replacement", async () => {
     await open("/providers/gone");
     expect(await screen.findByText("Closed by its vendor on 2026-07-30")).toBeTruthy();
     expect(target(screen.getByRole("link", { name: /announcement/ }))).toBe("https://gone.test/closing");
@@ -114,7 +114,7 @@ describe("a provider whose vendor closed the service", () => {
     expect(within(row).getAllByRole("link").map(target)).toEqual(["/providers/gone"]);
   });
 
-  it("is not chosen in the playground, which names the replacement", async () => {
+  it("is not chosen in the playground, which suggests the replacement", async () => {
     await open("/playground?task=conversational&provider=gone");
     expect(await screen.findAllByText("The vendor closed Gone on 2026-07-30. Choose Acme instead.")).not.toEqual([]);
   });
@@ -123,7 +123,7 @@ describe("a provider whose vendor closed the service", () => {
 const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
 
 describe("the providers' matrix", () => {
-  it("leads from every served task to the playground, and marks who is retired", async () => {
+  it("links from every served task to the playground, and marks retired providers", async () => {
     await open("/providers");
     const matrix = within(await screen.findByRole("region", { name: "Providers and tasks" }));
     expect(target(matrix.getByRole("link", { name: "Try own with Acme" }))).toBe("/playground?task=own&provider=acme");
@@ -143,7 +143,7 @@ describe("the providers' matrix", () => {
     ]);
   });
 
-  it("is one stop of the Tab key, and moves the focus by the arrow keys from link to link, past empty cells", async () => {
+  it("is one Tab stop, and arrow keys move the focus from link to link, past empty cells", async () => {
     await open("/providers");
     const matrix = within(await screen.findByRole("region", { name: "Providers and tasks" }));
     const link = (name: string) => matrix.getByRole("link", { name });
@@ -162,7 +162,7 @@ describe("the providers' matrix", () => {
     // Nothing above is served, and this task has no page.
     press("ArrowUp");
     expect(document.activeElement).toBe(link("Try Chat with Old"));
-    // The Tab key comes back to where it was.
+    // Tab returns to the last position.
     expect(stops()).toEqual([link("Try Chat with Old")]);
   });
 });
@@ -174,7 +174,7 @@ const OWN_SERVER = {
 
 const reasonOf = (changes: object) => reachOf(providerEntry("acme", { label: "Acme", ...changes })).ways[0]?.reason;
 
-describe("how a provider is reached from a page", () => {
+describe("how a page reaches a provider", () => {
   it.each([
     ["key", "Key or token", { browser: "direct" }],
     ["router", "Router token", { browser: "router" }],
@@ -192,7 +192,7 @@ describe("how a provider is reached from a page", () => {
     expect(reachText(entry)).toBe(text);
   });
 
-  it("names the router only where that is a way", () => {
+  it("mentions the router only if it serves the provider", () => {
     const refused = "Acme doesn’t allow browser requests with its own key.";
     expect(reasonOf({ browser: "router" })).toBe(`${refused} Use the router, or call it from Node or your server.`);
     expect(reasonOf({ browser: undefined, models: "direct" })).toBe(
@@ -201,7 +201,7 @@ describe("how a provider is reached from a page", () => {
     expect(reasonOf({ browser: "relay", models: "own" })).toBe(`${refused} Call it from Node or your server.`);
   });
 
-  it("says why a way is closed and what to do", async () => {
+  it("explains why a route is closed and what to do", async () => {
     await open("/providers/old");
     const section = within(await screen.findByRole("region", { name: "How to reach it" }));
     expect(section.getByText("The router stopped serving Old on 2025-01-01.")).toBeTruthy();
@@ -223,7 +223,7 @@ describe("the models that a provider lists", () => {
     },
   });
 
-  it("are asked for on request, with their price, context and what they can do, or that it is unknown, and what the list does not tell", async () => {
+  it("are loaded on request, with price, context and capabilities, or as unknown if the list lacks them", async () => {
     const entry = providerEntry("lists", { label: "Lists", models: "own", auth: { none: true } as never });
     const asked: string[] = [];
     await renderApp("/providers/lists", {
@@ -247,7 +247,7 @@ describe("the models that a provider lists", () => {
   });
 });
 
-it("lists providers as they can be reached from the page, then by name", () => {
+it("lists providers by how the page reaches them, then by name", () => {
   const direct = { browser: "direct" } as const;
   const listed = [
     providerEntry("server-only", { directOnly: true, browser: "relay" }),

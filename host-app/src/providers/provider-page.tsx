@@ -18,7 +18,7 @@ import { ServedTasks } from "./served-tasks.tsx";
 import "./providers.css";
 import { counted } from "../components/format-values.ts";
 
-// Few providers are servers of one's own.
+// Few providers are local servers.
 const ModelManager = lazyPart(async () => (await import("../servers/model-manager.tsx")).ModelManager);
 // And fewer are engines.
 const EngineModels = lazyPart(async () => (await import("../servers/engine-models.tsx")).EngineModels);

@@ -4,7 +4,7 @@ import type { ProviderEntry } from "../host/use-catalogue.ts";
 import { useKeyAccess } from "../playground/access/use-access.ts";
 import { reachOf } from "../catalogue/reach.ts";
 
-/** The ways from this page to a provider, why each is open or not, and what to do then. */
+/** The routes from this page to a provider, why each is open or closed, and what to do. */
 export function ProviderReach({ provider }: { readonly provider: ProviderEntry }) {
   const { ways } = reachOf(provider);
   const { state } = useKeyAccess(provider.id, provider);

@@ -16,7 +16,7 @@ const REACHES = [
   { value: "device", label: "This device" },
 ];
 
-/** `/providers`: who serves what, and who can be reached from here. */
+/** `/providers`: which provider serves what, and which can be reached from here. */
 export function ProvidersPage() {
   const { providers, tasks: catalogueTasks, ...catalogue } = useCatalogue();
   const [task, setTask] = useQueryValue("task");
@@ -63,7 +63,7 @@ export function ProvidersPage() {
   );
 }
 
-/** Whether one of the provider's open ways is of a kind. */
+/** Whether one of the provider's open routes is of a kind. */
 function isReached(provider: ProviderEntry, reach: string): boolean {
   const { best, ways } = reachOf(provider);
   return best === reach || (reach === "router" && ways.some(({ name, open }) => open && name === "Through the router"));

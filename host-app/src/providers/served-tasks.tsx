@@ -9,11 +9,11 @@ import type { ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
 
 export interface ServedTasksProps {
   readonly provider: ProviderEntry;
-  /** The catalogue's tasks. */
+  /** The catalog's tasks. */
   readonly tasks: readonly TaskEntry[];
 }
 
-/** What a provider serves, each task with a way to try it. */
+/** The tasks that a provider serves, each with a link to try it. */
 export function ServedTasks({ provider, tasks }: ServedTasksProps) {
   const served = Object.entries(provider.tasks);
   const hasOutputs = served.some(([, { outputTypes }]) => outputTypes);

@@ -2,12 +2,12 @@ import { SelectField } from "../components/select-field.tsx";
 import { useQueryValue } from "../hooks/use-query.ts";
 
 const DEFAULT_CONTEXT = 8192;
-/** Tokens; powers of two, as models and engines have them. */
+/** Tokens; powers of two, as in models and engines. */
 const CONTEXTS = [2048, 4096, DEFAULT_CONTEXT, 16_384, 32_768, 65_536, 131_072, 262_144, 1_048_576];
 
 /**
- * The context that models are to run with, from the address.
- * @param most tokens that the model can read; undefined: unknown
+ * The context to run models with, from the address.
+ * @param most the model's context length in tokens; undefined: unknown
  */
 export function useContextLength(most?: number): [context: number, set: (context: number) => void] {
   const [text, setText] = useQueryValue("context");
@@ -21,7 +21,7 @@ export interface ContextFieldProps {
   onChange(context: number): void;
 }
 
-/** Asks how many tokens of a conversation are to fit into memory. */
+/** Asks how many tokens of a conversation should fit into memory. */
 export function ContextField({ context, most = Infinity, onChange }: ContextFieldProps) {
   const offered = [...new Set([...CONTEXTS.filter((size) => size <= most), context])];
   return (

@@ -6,7 +6,7 @@ import "./quantization.css";
 
 const machines = listMachines();
 
-/** A chip with one of the sizes of memory that it is sold with. */
+/** A chip with one of the memory sizes that it is sold with. */
 export interface ChosenMachine {
   readonly chip: Machine;
   /** In GB of 10^9 bytes. */
@@ -17,7 +17,7 @@ export function machineName({ vendor, name }: Machine): string {
   return name.startsWith(vendor) ? name : `${vendor} ${name}`;
 }
 
-/** @returns undefined for a name that is none; a size that the chip is not sold with becomes its largest */
+/** @returns undefined for an unknown name; a size that the chip is not sold with becomes its largest */
 export function findMachine(name: unknown, memory: number): ChosenMachine | undefined {
   const chip = machines.find((machine) => machineName(machine) === name);
   return chip && { chip, memory: chip.memory.includes(memory) ? memory : Math.max(...chip.memory) };
@@ -32,7 +32,7 @@ export interface MachineFieldsProps {
   onChange(name: string, memory?: number): void;
 }
 
-/** Asks which machine models are to run on. */
+/** Asks which machine should run the models. */
 export function MachineFields({ machine, onChange }: MachineFieldsProps) {
   const name = machine ? machineName(machine.chip) : "";
   return (
@@ -55,10 +55,10 @@ export function MachineFields({ machine, onChange }: MachineFieldsProps) {
 const STORAGE_KEY = "patchbay:machine";
 const listeners = new Set<() => void>();
 let kept: { readonly text: string; readonly machine: ChosenMachine | undefined } | undefined;
-/** For this page alone, where the browser keeps nothing. */
+/** For this page only, if the browser stores nothing. */
 let unstored = "";
 
-/** The machine that was chosen on this device, for all pages; undefined before one is. */
+/** The machine chosen on this device, for all pages; undefined if none is. */
 export function useKeptMachine(): ChosenMachine | undefined {
   return useSyncExternalStore(subscribe, keptMachine);
 }
@@ -84,7 +84,7 @@ function readMachine(text: string): ChosenMachine | undefined {
   }
 }
 
-/** Keeps the machine on this device. @param name empty: none */
+/** Stores the machine on this device. @param name empty: none */
 export function keepMachine(name: string, memory?: number): void {
   const machine = findMachine(name, memory ?? Number.NaN);
   unstored = machine ? JSON.stringify({ name, memory: machine.memory }) : "";
@@ -92,7 +92,7 @@ export function keepMachine(name: string, memory?: number): void {
     if (machine) browserStorage("localStorage")?.setItem(STORAGE_KEY, unstored);
     else browserStorage("localStorage")?.removeItem(STORAGE_KEY);
   } catch {
-    // A full or forbidden storage: the machine is kept until the page is left.
+    // If the storage is full or forbidden, the machine lasts as long as the page.
   }
   for (const listener of listeners) listener();
 }

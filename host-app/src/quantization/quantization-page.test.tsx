@@ -38,12 +38,12 @@ describe("the page of quantizations", () => {
     expect(rows().map(([name]) => name)).toEqual(expected);
   });
 
-  it("says that it knows no such name", async () => {
+  it("reports an unknown name", async () => {
     await openPage("?q=Q9");
     expect(screen.getByText("No quantization is named “Q9”")).toBeTruthy();
   });
 
-  it("tells what fits a machine, from the address and from the form", async () => {
+  it("shows what fits a machine, from the address and from the form", async () => {
     const rows = await openPage("?size=32&machine=NVIDIA RTX 4090");
     const fitOf = (name: string): string | undefined =>
       rows()
@@ -57,7 +57,7 @@ describe("the page of quantizations", () => {
     expect(fitOf("Q6_K")).toBe("Fits");
   });
 
-  it.each(["0", "-3", "many", "1e9"])("refuses a size of %s and counts with 8 billion", async (size) => {
+  it.each(["0", "-3", "many", "1e9"])("rejects a size of %s and uses 8 billion", async (size) => {
     await openPage(`?size=${size}&machine=Abacus&memory=3`);
     expect(screen.getByText("Enter a number above 0 and up to 10,000.")).toBeTruthy();
     expect(headings()).toContain("8B model");

@@ -12,11 +12,11 @@ import {
   type MachineKind,
 } from "@patchbay/core/quantization";
 
-/** A model and the memory that it is to run in. */
+/** A model and the memory that it should run in. */
 export interface SizeQuestion {
-  /** Weights of the model, in billions. */
+  /** The model's weights, in billions. */
   readonly billions: number;
-  /** Tokens of the context. */
+  /** Context in tokens. */
   readonly context: number;
   /** Absent: no machine is chosen. */
   readonly machine?: { readonly kind: MachineKind; readonly memory: number };
@@ -24,7 +24,7 @@ export interface SizeQuestion {
 
 export interface QuantizationRow {
   readonly quantization: FileQuantization;
-  /** Bits for one weight; undefined for a format that GGML has removed. */
+  /** Bits per weight; undefined for a format that GGML has removed. */
   readonly bits: number | undefined;
   /** Whether the bits were measured on a whole model, or are those of its tensors. */
   readonly measured: boolean;
@@ -32,7 +32,7 @@ export interface QuantizationRow {
   readonly fit: Fit | undefined;
 }
 
-/** All quantizations that a search finds, the largest first. A file's name finds its own. */
+/** All quantizations that match a search, the largest first. A file name matches its own. */
 export function quantizationRows(search: string, { billions, context, machine }: SizeQuestion): QuantizationRow[] {
   const weights = billions * 1e9;
   const attention = typicalAttention(weights);
@@ -64,5 +64,5 @@ function place({ name }: FileQuantization): number {
   return quantizationsBySize.indexOf(name);
 }
 
-/** Longer texts are files, shorter ones the beginning of a name. */
+/** Longer texts are file names, shorter ones the start of a name. */
 const SHORT = Math.max(...quantizationsBySize.map((name) => name.length));

@@ -13,7 +13,7 @@ const MOST_BITS = 32;
 
 /** Quantizations with the size of their files, drawn on one scale. */
 export function QuantizationTable({ rows, question: { billions, machine } }: QuantizationTableProps) {
-  // On a phone there is room for the bits or for the verdict.
+  // A phone has space for the bits or the verdict.
   const onlyWide = machine ? { wide: true } : {};
   return (
     <DataTable
@@ -54,7 +54,7 @@ export function QuantizationTable({ rows, question: { billions, machine } }: Qua
   );
 }
 
-/** The bits as a bar; the numbers beside it say the same. */
+/** The bits as a bar; the numbers next to it are for screen readers. */
 function BitsBar({ bits, fit }: { readonly bits: number; readonly fit: Fit | undefined }) {
   return (
     <svg className="pb-bits" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" data-fit={fit}>

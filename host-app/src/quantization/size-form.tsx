@@ -5,7 +5,10 @@ import { ContextField } from "./context-field.tsx";
 import { keepMachine, MachineFields } from "./machine-fields.tsx";
 import { DEFAULT_BILLIONS, MOST_BILLIONS, readBillions, type AskedSize } from "./use-size-question.ts";
 
-/** Asks for the size of a model and the machine. Everything stands in the address; the machine is kept for other pages, too. */
+/**
+ * Asks for the size of a model and the machine. Everything is in the address; the machine is also stored for other
+ * pages.
+ */
 export function SizeForm({ question }: { readonly question: AskedSize }) {
   const { billionsText, chosen, context, chooseContext } = question;
   const [, change] = useQuery();

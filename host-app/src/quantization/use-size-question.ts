@@ -4,20 +4,20 @@ import { findMachine, useKeptMachine, type ChosenMachine } from "./machine-field
 import type { SizeQuestion } from "./quantization-rows.ts";
 
 export const DEFAULT_BILLIONS = 8;
-/** No published model is larger, and a longer number is a slip. */
+/** No published model is larger, and a longer number is a typo. */
 export const MOST_BILLIONS = 10_000;
 
-/** What the address asks. */
+/** The question in the address. */
 export interface AskedSize extends SizeQuestion {
-  /** As it was typed; empty for the default. */
+  /** As typed; empty for the default. */
   readonly billionsText: string;
   readonly chosen: ChosenMachine | undefined;
   chooseContext(context: number): void;
 }
 
 /**
- * The model's size and the machine, from the address; what is not valid there is as if it were not there. Where the address
- * names no machine, it is the one that is kept on this device.
+ * The model's size and the machine, from the address; invalid values count as absent. If the address has no machine,
+ * the stored one is used.
  */
 export function useSizeQuestion(): AskedSize {
   const [query] = useQuery();
@@ -30,7 +30,7 @@ export function useSizeQuestion(): AskedSize {
   return chosen ? { ...asked, machine: { kind: chosen.chip.kind, memory: chosen.memory } } : asked;
 }
 
-/** @returns undefined for what is no size of a model */
+/** @returns undefined for an invalid size */
 export function readBillions(text: string): number | undefined {
   const billions = Number(text.replace(",", "."));
   return text.trim() !== "" && billions > 0 && billions <= MOST_BILLIONS ? billions : undefined;

@@ -11,7 +11,7 @@ vi.mock("./palette.tsx", () => ({
 
 afterEach(cleanup);
 
-it("passes on what is typed while its code is loading", async () => {
+it("keeps text that is typed while its code is loading", async () => {
   render(
     <MemoryRouter>
       <CommandPalette button />

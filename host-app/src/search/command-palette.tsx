@@ -6,7 +6,8 @@ import type { PaletteProps } from "./palette.tsx";
 const isApple = /^(Mac|iP)/.test(navigator.platform);
 
 /**
- * The command palette, by Ctrl+K or ⌘K, and a button that looks like a search field. Its code is loaded when it first opens.
+ * The command palette, opened by Ctrl+K or ⌘K, and a button that looks like a search field. Its code is loaded on first
+ * use.
  * @param button whether the button is shown
  */
 export function CommandPalette({ button }: { readonly button: boolean }) {
@@ -20,7 +21,7 @@ export function CommandPalette({ button }: { readonly button: boolean }) {
     void import("./palette.tsx").then(
       (loaded) => setPalette(() => loaded.Palette),
       () => {
-        // Without its code, the home page finds the same.
+        // Without its code, the home page has the same search.
         setOpen(false);
         void navigate("/");
       },
@@ -38,7 +39,7 @@ export function CommandPalette({ button }: { readonly button: boolean }) {
     return () => removeEventListener("keydown", onKeyDown);
   }, []);
 
-  // What is typed while the code is on its way belongs to the search field.
+  // Text that is typed while the code is loading belongs to the search field.
   useEffect(() => {
     if (!open || Palette) return;
     function onKeyDown(event: KeyboardEvent) {

@@ -8,7 +8,7 @@ import { useCatalogue } from "../host/use-catalogue.ts";
 import { elsewhere, useSearchHits, type SearchHit } from "./use-search-hits.tsx";
 import { counted } from "../components/format-values.ts";
 
-/** How many hits of a kind are listed: the home page's search has them all. */
+/** Results per kind: the home page's search has them all. */
 const SHOWN = 6;
 
 const page = (to: string, label: string, detail: string, words?: string): SearchHit => ({
@@ -48,17 +48,17 @@ const LISTS = [
 ];
 
 export interface PaletteProps {
-  /** What was typed before there was a field. */
+  /** Text that was typed before there was a field. */
   readonly typed: string;
   readonly open: boolean;
   onOpenChange(open: boolean): void;
 }
 
-/** Goes anywhere by keyboard: plugins, sample models, pages, settings and documentation. */
+/** Opens anything by keyboard: plugins, sample models, pages, settings and documentation. */
 export function Palette({ typed, open, onOpenChange }: PaletteProps) {
   const navigate = useNavigate();
   const [query, setQuery] = useState(typed);
-  // The next page's heading takes the focus; where nothing was chosen, it goes back to where it was.
+  // The next page's heading takes the focus; without a choice, it returns to where it was.
   const left = useRef(false);
   useEffect(() => {
     if (open) left.current = false;

@@ -10,7 +10,7 @@ import type { Catalogue, ProviderEntry } from "../host/use-catalogue.ts";
 import { useSampleModels, type SampleModel } from "../host/use-sample-models.ts";
 import { useCloseMatches } from "../catalogue/use-found.ts";
 
-/** Something that a query finds, and where it is. */
+/** A search result and its address. */
 export interface SearchHit {
   readonly to: string;
   readonly label: string;
@@ -18,7 +18,7 @@ export interface SearchHit {
   /** Small print. */
   readonly detail: string;
   readonly modality?: string;
-  /** Words that find it and are not shown. */
+  /** Search terms that are not shown. */
   readonly words?: string;
 }
 
@@ -26,39 +26,39 @@ export interface HitGroup {
   readonly title: string;
   /** The best ones. */
   readonly hits: readonly SearchHit[];
-  /** How many there are in all. */
+  /** The total number. */
   readonly count: number;
   /** The page that shows all of them. */
   readonly all?: string;
 }
 
 export interface SearchHits {
-  /** In the order of the pages; only groups that have hits. */
+  /** In the order of the pages; only groups with results. */
   readonly groups: readonly HitGroup[];
   readonly count: number;
-  /** Whether nothing holds all words of the query, and these come close to it. */
+  /** Whether the matches are only close, because nothing contains all words of the query. */
   readonly close: boolean;
-  /** Whether the sample models are still on their way. */
+  /** Whether the sample models are loading. */
   readonly pending: boolean;
-  /** Labels of providers whose sample models could not be loaded. */
+  /** Labels of providers whose sample models failed to load. */
   readonly failed: readonly string[];
 }
 
-/** Providers whose sample models are searched: each one's mocks are a file that is fetched for it. */
+/** Most providers whose sample models are searched: each one's mocks are a file to load. */
 const MOST_ASKED = 200;
 const NOBODY: readonly ProviderEntry[] = [];
 const NOTHING: SearchHits = { groups: [], count: 0, close: false, pending: false, failed: [] };
 
-/** Pages that are searched beside the plugins. */
+/** Pages that are searched in addition to plugins. */
 export interface SearchedPages {
   readonly title: string;
   readonly pages: readonly SearchHit[];
 }
 
 /**
- * What a query finds among plugins, sample models and pages; where nothing holds all of its words, what comes close. An empty
- * one finds nothing, and loads no models.
- * @param most how many hits of a kind are given
+ * Plugins, sample models and pages that match a query; if nothing contains all of its words, close matches. An empty
+ * query finds nothing, and loads no models.
+ * @param most most results per kind
  */
 export function useSearchHits(
   catalogue: Catalogue,
@@ -82,7 +82,7 @@ export function useSearchHits(
   };
 }
 
-/** Only groups that have hits. */
+/** Only groups with results. */
 function groupsBy(
   search: typeof searchIn,
   { tasks, libraries, providers }: Catalogue,
@@ -110,7 +110,7 @@ function groupsBy(
   ].filter(({ count }) => count > 0);
 }
 
-/** The ways on from any query: what this page does not search itself. */
+/** Other searches for any query: what this page does not search itself. */
 export function elsewhere(query: string): readonly { readonly to: string; readonly label: string }[] {
   const text = query.trim();
   return [
@@ -123,7 +123,7 @@ function pageText({ label, to, detail, words }: SearchHit): SearchText {
   return { label, id: to, rest: [detail, words] };
 }
 
-/** What was found before is the same again: a row of it costs nothing when the next key leaves it there. */
+/** A cached result stays the same object, so its row does not render again with the next key press. */
 const known = new WeakMap<object, SearchHit>();
 
 function hitOf(entry: IndexEntry): SearchHit {
@@ -153,7 +153,7 @@ function modelsById(found: readonly SampleModel[]): readonly (readonly SampleMod
   return [...byId.values()];
 }
 
-/** @param models those of one id, of which there is at least one */
+/** @param models those of one id, at least one */
 function modelHit(models: readonly SampleModel[]): SearchHit {
   const [first] = models as readonly [SampleModel];
   const detail = reachOf(models);
@@ -171,7 +171,7 @@ export function modelText({ id, task, provider, tags = [] }: SampleModel): Searc
   return { label: id.split("/").at(-1) ?? id, id, rest: [task, provider.label, isVisual ? "vision" : "", ...tags] };
 }
 
-/** What a model does, and by whom. */
+/** A model's task and providers. */
 function reachOf(models: readonly SampleModel[]): string {
   const tasks = new Set(models.map(({ task }) => task));
   const providers = new Set(models.map(({ provider }) => provider.label));

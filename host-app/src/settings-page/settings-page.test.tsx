@@ -14,10 +14,10 @@ import { useFakeDatabase } from "../playground/testing/fake-database.ts";
 import { providerKeys } from "../trust/provider-keys.ts";
 import { renderApp } from "../testing/render-app.tsx";
 
-// Loaded before a test waits for it.
+// Loaded early, so that no test waits for it.
 import "./stored-data-rows.tsx";
 
-// Databases and messages come late on a machine that is busy.
+// Databases and messages take longer on a busy machine.
 configure({ asyncUtilTimeout: 5000 });
 useFakeDatabase();
 
@@ -48,7 +48,7 @@ function save(label: string, value: string) {
   fireEvent.submit(field);
 }
 
-it("takes safe addresses only, and goes back to the default", async () => {
+it("accepts only safe addresses, and restores the default", async () => {
   await renderApp("/settings", { entries: [] });
   await screen.findByRole("heading", { name: "Settings" });
   save("Hub", "http://hub.example.com");
@@ -63,7 +63,7 @@ it("takes safe addresses only, and goes back to the default", async () => {
   expect(settings.get().billTo).toBe("");
 });
 
-it("what differs from the defaults is shown in the playground", async () => {
+it("shows changed settings in the playground", async () => {
   settings.set("routerUrl", "https://router.example.com");
   await renderApp("/playground", {
     entries: [providerEntry("acme")],
@@ -73,7 +73,7 @@ it("what differs from the defaults is shown in the playground", async () => {
   expect(screen.queryByText("https://huggingface.co")).toBeNull();
 });
 
-it("empties everything that is stored, which Undo takes back", async () => {
+it("deletes everything that is stored, with an undo", async () => {
   votes.add("conversational", ["a (acme)", "b (acme)"], "a (acme)");
   const asked = { id: "1", task: "text-to-image", provider: "acme", model: "m", startedAt: Date.now(), prompt: "Paid" };
   localStorage.setItem("patchbay:jobs", JSON.stringify([asked]));
@@ -109,7 +109,7 @@ it("empties everything that is stored, which Undo takes back", async () => {
 
 const forget = () => screen.findByRole("button", { name: "Forget the key for Acme" });
 
-it("takes a hub token, and forgets a provider's key with a way back", async () => {
+it("takes a hub token, and forgets a provider's key with an undo", async () => {
   const acme = providerEntry("acme", { label: "Acme" });
   const app = await renderApp("/settings", {
     entries: [acme],

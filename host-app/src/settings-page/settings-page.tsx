@@ -66,10 +66,10 @@ export function SettingsPage() {
   );
 }
 
-// The databases are opened for people who look at this page alone.
+// Only users of this page need the databases.
 const StoredDataRows = lazyPart(async () => (await import("./stored-data-rows.tsx")).StoredDataRows);
 
-/** The providers for which a key of their own was entered, each with a way to forget it. */
+/** The providers with their own key, each with a button that forgets it. */
 function KeysInUse() {
   const { providers } = useCatalogue();
   const accesses = useAccesses(providers);
@@ -111,7 +111,9 @@ interface SettingFormProps {
   readonly help: string;
 }
 
-/** Tokens go to the addresses, so nobody in between may be able to read along: core's rule for every address of a person. */
+/**
+ * Tokens are sent to these addresses, so the connection must be confidential: core's rule for every address of a user.
+ */
 function problemOf(name: SettingName, label: string, value: string): string | undefined {
   if (value === "") return undefined;
   if (name === "billTo") {

@@ -3,7 +3,7 @@ import { Button } from "../components/button.tsx";
 import { offerUndo, showToast } from "../components/show-toast.ts";
 import { deleteUnreadable, STORES, type Store } from "./stored-data.ts";
 
-/** What this browser stores, each with a way to delete it. */
+/** The data that this browser stores, each with a delete button. */
 export function StoredDataRows() {
   return (
     <ul className="pb-rows">

@@ -5,17 +5,17 @@ import { HISTORY_DATABASE } from "../playground/history/use-keep-runs.ts";
 import { keptJobs } from "../playground/run/kept-jobs.ts";
 import { keepMachine, keptMachine, machineName } from "../quantization/machine-fields.tsx";
 
-/** Something that this browser stores. */
+/** A kind of data that this browser stores. */
 export interface Store {
   readonly title: string;
   readonly help: string;
-  /** @throws where it cannot be read: deleting is still possible */
+  /** @throws if it cannot be read: deleting is still possible */
   count(): Promise<number>;
-  /** @returns what brings it back; undefined where that is impossible */
+  /** @returns a function that restores it; undefined if that is impossible */
   clear(): Promise<(() => unknown) | undefined>;
 }
 
-/** Everything that is stored besides keys and settings, which have fields of their own. */
+/** Everything stored except keys and settings, which have their own fields. */
 export const STORES: readonly Store[] = [
   {
     title: "Runs",
@@ -68,7 +68,7 @@ export const STORES: readonly Store[] = [
 
 const allJobs = () => [...keptJobs.list(), ...keptJobs.unanswered()];
 
-/** For a store that cannot be read: its database, whatever is in it. */
+/** For a store that cannot be read: deletes its database. */
 export async function deleteUnreadable({ title }: Store): Promise<void> {
   const name = title === "Runs" ? HISTORY_DATABASE : DATA_SET_DATABASE;
   await new Promise<void>((resolve, reject) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createSettings } from "./settings.ts";
 
 describe("createSettings", () => {
-  it("keeps what was set, and survives a storage that holds nonsense", () => {
+  it("keeps changes, and survives a storage with invalid content", () => {
     const stored = new Map([["patchbay:settings", '{"hubUrl":"https://hub.test","billTo":7}']]);
     const storage = {
       getItem: (key: string) => stored.get(key) ?? null,
@@ -21,7 +21,7 @@ describe("createSettings", () => {
     expect(createSettings(storage).get().hubUrl).toBe("");
   });
 
-  it("keeps what providers ask for, each by itself, until it is empty", () => {
+  it("stores each provider's settings separately, until they are empty", () => {
     const stored = new Map([["patchbay:settings", '{"providers":{"acme":{"region":7},"other":3}}']]);
     const storage = {
       getItem: (key: string) => stored.get(key) ?? null,

@@ -1,13 +1,13 @@
 import { browserStorage } from "../trust/policy.ts";
 
-/** What a person decides about where requests go and who pays. Nothing secret, and never taken from a link. */
+/** A user's choice of where requests go and who pays. Nothing secret, and never taken from a link. */
 export interface Settings {
-  /** Empty, as the next one: the deployment's choice. */
+  /** Empty, like the next one: the deployment's choice. */
   readonly hubUrl: string;
   readonly routerUrl: string;
   /** Organization that pays for calls through the router. */
   readonly billTo: string;
-  /** Settings that providers ask for, by provider id and name; not checked against what the plugin takes now. */
+  /** The providers' settings, by provider id and name; not validated against the plugin's current schema. */
   readonly providers: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
@@ -19,14 +19,14 @@ export interface SettingsStore {
   set(name: SettingName, value: string): void;
   /** @param value empty: the plugin's default */
   setOfProvider(provider: string, name: string, value: string): void;
-  /** Calls back after every change. @returns a function that ends it */
+  /** Calls back after every change. @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
 }
 
 const STORAGE_KEY = "patchbay:settings";
 const NOTHING_SET: Settings = { hubUrl: "", routerUrl: "", billTo: "", providers: {} };
 
-/** Settings that outlive the page. Nothing secret is among them. */
+/** Settings that outlive the page. They contain no secrets. */
 export function createSettings(storage: Pick<Storage, "getItem" | "setItem"> | undefined): SettingsStore {
   const listeners = new Set<() => void>();
   let settings = parseSettings(storage?.getItem(STORAGE_KEY));
@@ -35,7 +35,7 @@ export function createSettings(storage: Pick<Storage, "getItem" | "setItem"> | u
     try {
       storage?.setItem(STORAGE_KEY, JSON.stringify(settings));
     } catch {
-      // A full or forbidden storage: the settings hold for this page alone.
+      // If the storage is full or forbidden, settings last as long as the page.
     }
     for (const listener of listeners) listener();
   }

@@ -9,14 +9,14 @@ export interface Addresses {
   readonly routerUrl: string;
 }
 
-/** What was set on the settings page. */
+/** The values from the settings page. */
 export function useSettings(): Settings {
   return useSyncExternalStore(settings.subscribe, settings.get);
 }
 
 /**
- * Hub and router in force, for showing: what was set, else what the deployment says, else the defaults. The deployment's
- * are known once the plugin host is there.
+ * The current hub and router for display: from the settings, else from the deployment, else the defaults. The
+ * deployment's are known once the plugin host is loaded.
  */
 export function useAddresses(): Addresses {
   return addressesOf(useSettings(), usePatchbay());
@@ -38,7 +38,7 @@ export function allAddresses({ hubUrl, routerUrl }: Addresses) {
   ] as const;
 }
 
-/** Those of them that are not the defaults. */
+/** Those that are not the defaults. */
 export function changedAddresses(inForce: Addresses) {
   return allAddresses(inForce).filter(([, url, usual]) => url !== usual);
 }

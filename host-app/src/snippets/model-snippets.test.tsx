@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { SnippetNote } from "./model-snippets.tsx";
 
-it("links the addresses of a note, without the punctuation behind them", () => {
+it("links the URLs in a note, without the punctuation after them", () => {
   const { container } = render(
     <SnippetNote text="See https://acme.example/guide?x=1#install, or (https://acme.example)." />,
   );

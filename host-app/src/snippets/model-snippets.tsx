@@ -30,7 +30,7 @@ function snippetsQuery({ id, files }: LibraryEntry, { model, file }: Wanted, cli
   });
 }
 
-/** What each of the libraries writes for a model, in their order. Loads them. */
+/** The code of each library for a model, in their order. Loads the libraries. */
 export function useSnippets(libraries: readonly LibraryEntry[], wanted: Wanted) {
   const host = useContext(HostContext);
   const client = useQueryClient();
@@ -44,7 +44,7 @@ export interface ModelSnippetsProps extends Wanted {
 /** A library's code for a model. */
 export function ModelSnippets({ library, model, file }: ModelSnippetsProps) {
   const [written] = useSnippets([library], { model, file });
-  // As high as most code: what stands below is not pushed down in front of its reader.
+  // As high as most code, so that what is below does not move.
   if (!written || written.isPending) return <Skeleton label="Writing the code" lines={16} />;
   const { data, error, refetch } = written;
   if (error) {
@@ -60,7 +60,7 @@ export function ModelSnippets({ library, model, file }: ModelSnippetsProps) {
   }
   if (data.length === 0) return <Notice title="This library has no code for such a model" />;
   return data.map((snippet, place) => (
-    // Snippets have no name: their place is their identity.
+    // Snippets have no name, so their index is their key.
     <PluginBoundary key={place} entry={library} part="code">
       <SnippetView
         snippet={snippet}
@@ -72,7 +72,9 @@ export function ModelSnippets({ library, model, file }: ModelSnippetsProps) {
   ));
 }
 
-/** Tells a snippet from others without a title in the same language, by its place among them; empty where it is alone. */
+/**
+ * A number that distinguishes a snippet without a title from others in the same language; empty if it is the only one.
+ */
 function placeAmongAlike(snippet: Snippet, all: readonly Snippet[]): string {
   const alike = all.filter(({ title, code, language }) => !title && code && language === snippet.language);
   return alike.length > 1 && alike.includes(snippet) ? `, ${alike.indexOf(snippet) + 1} of ${alike.length}` : "";
@@ -80,14 +82,14 @@ function placeAmongAlike(snippet: Snippet, all: readonly Snippet[]): string {
 
 interface SnippetViewProps {
   readonly snippet: Snippet;
-  /** Behind the name of its language. */
+  /** Comes after the name of its language. */
   readonly ordinal: string;
   readonly library: LibraryEntry;
-  /** Whether to say how to install what it needs: once is enough where several need the same. */
+  /** Whether to show how to install its packages: once is enough if several need the same ones. */
   readonly installs: boolean;
 }
 
-/** One snippet: how to install what it needs, the code, and what the reader should know. */
+/** One snippet: install instructions, the code, and notes. */
 function SnippetView({ snippet, ordinal, library, installs }: SnippetViewProps) {
   const { title, language, code, link, install, note } = snippet;
   const { label } = languageOf(language);
@@ -115,15 +117,15 @@ function SnippetView({ snippet, ordinal, library, installs }: SnippetViewProps) 
   );
 }
 
-/** An address in a text, without the punctuation behind it. */
+/** A URL in a text, without the punctuation after it. */
 const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/;
 
-/** What the reader of a snippet should know; addresses in it are links. */
+/** A snippet's note; URLs in it are links. */
 export function SnippetNote({ text }: { readonly text: string }) {
   return (
     <p className="pb-muted pb-small">
       {text.split(ADDRESS).map((part, place) => {
-        // A split by one group gives text and addresses in turn; parts have no other identity than their place.
+        // A split by one group alternates text and URLs; parts have no key but their index.
         const isAddress = place % 2 === 1;
         return <Fragment key={place}>{isAddress ? <ExternalLink href={part}>{part}</ExternalLink> : part}</Fragment>;
       })}
@@ -131,13 +133,13 @@ export function SnippetNote({ text }: { readonly text: string }) {
   );
 }
 
-/** Names of the systems that apps are for. */
+/** Names of the operating systems of apps. */
 export const SYSTEMS = { linux: "Linux", macos: "macOS", windows: "Windows" } as const;
 
-/** Schemes that run or show in this page what the address says: a plugin's code has no business there. */
+/** Schemes whose content would run or appear in this page: a plugin must not use them. */
 const OWN_SCHEMES = /^(about|blob|data|file|filesystem|javascript|vbscript|view-source):/i;
 
-/** Opens a model in an app that is installed on this machine, or on the app's own site. */
+/** Opens a model in an app on this machine, or on the app's own site. */
 function AppLink({ address, library: { prettyLabel, docsUrl, repoUrl } }: AppLinkProps) {
   if (!URL.canParse(address) || OWN_SCHEMES.test(new URL(address).protocol)) {
     return <Notice tone="warning" title={`The plugin of ${prettyLabel} gave an address that cannot be opened`} />;

@@ -4,7 +4,7 @@ const file = (path: string) => ({ path, integrity: `sha384-${"A".repeat(64)}`, b
 
 const built = { version: "1.0.0", contract: 1, requires: {}, origin: "built-in" } as const;
 
-/** A provider that chats, as an index lists it. */
+/** The index entry of a chat provider. */
 export function providerEntry(id: string, changes: Partial<ProviderEntry> = {}): ProviderEntry {
   return {
     ...built,
@@ -20,7 +20,7 @@ export function providerEntry(id: string, changes: Partial<ProviderEntry> = {}):
   };
 }
 
-/** A library with snippets, as an index lists it. */
+/** The index entry of a library with snippets. */
 export function libraryEntry(id: string, changes: Partial<LibraryEntry> = {}): LibraryEntry {
   return {
     ...built,
@@ -36,7 +36,7 @@ export function libraryEntry(id: string, changes: Partial<LibraryEntry> = {}): L
   };
 }
 
-/** A task, as an index lists it. */
+/** The index entry of a task. */
 export function taskEntry(id: string, changes: Partial<TaskEntry> = {}): TaskEntry {
   return {
     ...built,

@@ -13,39 +13,39 @@ import { createSandbox } from "../sandbox-fetch.ts";
 import { createPluginSwitches, type PluginSwitches, type SwitchOptions } from "../trust/plugin-switches.ts";
 import { pluginPolicy, type SafeMode } from "../trust/policy.ts";
 
-// A page's code is imported when it is first shown, which takes a while on a busy machine.
+// A page's code is imported on first render, which takes longer on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
 export interface TestAppOptions {
   readonly entries: readonly IndexEntry[];
-  /** Disabled for everybody, by the index. */
+  /** Disabled for all users, by the index. */
   readonly disabled?: readonly PluginKey[];
-  /** Entries of the index that cannot be used, or not as they were last changed. */
+  /** Invalid entries of the index, and entries that fell back to an earlier version. */
   readonly problems?: readonly RejectedEntry[];
   /** Modules by `kind:id` or, for other exposes, `kind:id:expose`. */
   readonly modules?: Readonly<Record<string, object>>;
-  /** Sample models that the build has listed; default: none, so that the mocks tell. */
+  /** Sample models that the build has listed; default: none, so that the mocks are used. */
   readonly samples?: SamplesOf;
-  /** Answers what the sandbox is asked. */
+  /** Answers the sandbox's requests. */
   readonly sandboxFetch?: typeof fetch;
-  /** Whether the sandbox is the app's own, over the mocks that are given as modules. */
+  /** Whether the sandbox is the app's own, with the mocks in `modules`. */
   readonly simulated?: boolean;
-  /** Answers what goes to the network. */
+  /** Answers requests to the network. */
   readonly networkFetch?: typeof fetch;
-  /** Installing by address; default: not offered. */
+  /** Installing from URLs; default: not offered. */
   readonly installations?: Installations;
-  /** Taking plugins out of service; default: in this browser. */
+  /** Disabling plugins; default: in this browser. */
   readonly switches?: PluginSwitches;
   readonly safeMode?: SafeMode;
-  /** Model servers that run on this device; default: not looked for. */
+  /** Local model servers; default: no scan. */
   readonly foundServers?: readonly FoundServer[];
-  /** Origins that whoever runs the server has named for plain http. */
+  /** Origins that the operator has allowed for plain http. */
   readonly insecureOrigins?: readonly string[];
-  /** Where the repository's files can be changed; default: nowhere. */
+  /** URL where the repository's files can be edited; default: none. */
   readonly sourceUrl?: string;
 }
 
-/** The whole app at an address, over a real plugin host whose plugins are given as modules. */
+/** The whole app at an address, with a real plugin host whose plugins are passed as modules. */
 export async function renderApp(address: string, options: TestAppOptions) {
   const { switches = browserSwitches(), safeMode = { on: false, leave: () => {} } } = options;
   const patchbay = await createTestPatchbay({ ...options, policy: pluginPolicy(switches, safeMode) });
@@ -95,7 +95,7 @@ export async function renderApp(address: string, options: TestAppOptions) {
   return {
     ...view,
     patchbay,
-    /** Goes to an address. */
+    /** Navigates to an address. */
     open: (to: string) => act(async () => navigate?.(to)),
     goBack: () => act(async () => navigate?.(-1)),
     currentAddress: () => `${location?.pathname}${location?.search}`,

@@ -7,7 +7,7 @@ const sheets = import.meta.glob<string>("../**/*.css", { eager: true, query: "?r
 const AROUND_STREAMS =
   /(?::root|html|body|\.pb-(?:app|main|playground|conversation|compared|lanes?|turns))(?:\[[^\]]*\])?:has\(/;
 
-it("no rule asks what an element around a stream contains", () => {
+it("has no rule with `:has()` at an element around a stream", () => {
   expect(Object.keys(sheets).length).toBeGreaterThan(30);
   const costly = Object.entries(sheets).filter(([, css]) => AROUND_STREAMS.test(css.replaceAll(/\/\*[^]*?\*\//g, "")));
   expect(costly.map(([file]) => file)).toEqual([]);

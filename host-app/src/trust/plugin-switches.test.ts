@@ -15,7 +15,7 @@ function switchesOf(session: boolean, stored = new Map<string, string>()) {
 }
 
 describe("without the server's session", () => {
-  it("a plugin is disabled in this browser, until it is enabled, also after a reload", async () => {
+  it("disables a plugin in this browser, until it is enabled, also after a reload", async () => {
     const { switches, plugins, host, send, stored } = switchesOf(false);
     await switches.disable(host, "provider", "acme");
     await switches.disable(host, "provider", "acme");
@@ -27,14 +27,14 @@ describe("without the server's session", () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it.each(["{", "7", '[7,"provider:acme"]'])("a storage that holds %s does no harm", (text) => {
+  it.each(["{", "7", '[7,"provider:acme"]'])("ignores a storage that contains %s", (text) => {
     const { switches } = switchesOf(false, new Map([["patchbay:disabled", text]]));
     expect(switches.disabledHere()).toEqual(text.startsWith("[") ? ["provider:acme"] : []);
   });
 });
 
 describe("with the server's session", () => {
-  it("a plugin is disabled for everybody, and the index read anew", async () => {
+  it("disables a plugin for all users, and reads the index again", async () => {
     const { switches, plugins, host, send, refresh, stored } = switchesOf(true);
     await switches.disable(host, "library", "odd");
     expect(send).toHaveBeenCalledExactlyOnceWith("disable", "library", "odd");
@@ -42,7 +42,7 @@ describe("with the server's session", () => {
     expect([stored.size, plugins.disable.mock.calls.length]).toEqual([0, 0]);
   });
 
-  it("enabling also takes back what this browser had disabled before", async () => {
+  it("also clears what this browser had disabled before when it enables a plugin", async () => {
     const { switches, plugins, host, send } = switchesOf(true, new Map([["patchbay:disabled", '["library:odd"]']]));
     await switches.enable(host, "library", "odd");
     expect(plugins.enable).toHaveBeenCalledWith("library", "odd");
@@ -50,7 +50,7 @@ describe("with the server's session", () => {
     expect(switches.disabledHere()).toEqual([]);
   });
 
-  it("what the server refuses is thrown, and changes nothing", async () => {
+  it("throws the server's refusal, and changes nothing", async () => {
     const { switches, host, send, refresh } = switchesOf(true);
     send.mockRejectedValueOnce(new Error("The disk is full."));
     await expect(switches.disable(host, "library", "odd")).rejects.toThrow("The disk is full.");

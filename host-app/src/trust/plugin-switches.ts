@@ -4,15 +4,15 @@ import { getRuntimeConfig } from "../runtime-config.ts";
 import { postToServer } from "../server-api.ts";
 import { browserStorage } from "./policy.ts";
 
-/** Taking plugins out of service, so that it lasts. */
+/** Disables and enables plugins permanently. */
 export interface PluginSwitches {
   /** Plugins that are disabled in this browser. */
   disabledHere(): readonly PluginKey[];
-  /** Whether a change holds for everybody who uses the server, because this browser has its session. */
+  /** Whether a change affects all users of the server, because this browser has its session. */
   areForEverybody(): Promise<boolean>;
-  /** @throws Error that says why the server did not take the change */
+  /** @throws Error with the server's reason for refusing the change */
   disable(plugins: PluginHost, kind: PluginKind, id: string): Promise<void>;
-  /** Also takes back what was disabled in this browser before. */
+  /** Also clears what this browser had disabled before. */
   enable(plugins: PluginHost, kind: PluginKind, id: string): Promise<void>;
 }
 
@@ -20,9 +20,9 @@ export interface SwitchOptions {
   readonly storage: Pick<Storage, "getItem" | "setItem"> | undefined;
   /** Whether this browser has the server's session. */
   hasSession(): Promise<boolean>;
-  /** Changes it on the server, for all. */
+  /** Changes it on the server, for all users. */
   send(change: "disable" | "enable", kind: PluginKind, id: string): Promise<void>;
-  /** Reads the index anew, which tells what is disabled for all. */
+  /** Reads the index again, which lists what is disabled for all users. */
   refresh(): Promise<unknown>;
 }
 
@@ -36,7 +36,7 @@ export function createPluginSwitches({ storage, hasSession, send, refresh }: Swi
     try {
       storage?.setItem(STORAGE_KEY, JSON.stringify(keys));
     } catch {
-      // A full or forbidden storage: it holds until the page is loaded again.
+      // If the storage is full or forbidden, the change lasts until a reload.
     }
   }
 
@@ -76,7 +76,7 @@ function readKeys(text: string | null | undefined): readonly PluginKey[] {
   }
 }
 
-/** The switches of this page: on the server for those who have its session, else in this browser. */
+/** The switches of this page: on the server with its session, otherwise in this browser. */
 export const pluginSwitches = createPluginSwitches({
   storage: browserStorage("localStorage"),
   hasSession: async () => (await getRuntimeConfig()).session,

@@ -11,7 +11,7 @@ function open(href: string, stored = new Map<string, string>()) {
   return { mode: openSafeMode({ href, replace }, storage), replace, stored };
 }
 
-it("is entered by the address, lasts in the tab, and is left by loading the page again without it", () => {
+it("is entered by the address, lasts in the tab, and is left by reloading the page without it", () => {
   const { mode, stored } = open("http://localhost/plugins?safe&kind=provider");
   expect(mode.on).toBe(true);
   const later = open("http://localhost/models", stored);
@@ -25,7 +25,7 @@ it("is entered by the address, lasts in the tab, and is left by loading the page
   expect(replace).not.toHaveBeenCalled();
 });
 
-it("is off where nobody asked for it, and works without a storage", () => {
+it("is off unless requested, and works without a storage", () => {
   expect(open("http://localhost/?q=safe").mode.on).toBe(false);
   const replace = vi.fn<(address: string | URL) => void>();
   const mode = openSafeMode({ href: "http://localhost/?safe&q=x", replace }, undefined);

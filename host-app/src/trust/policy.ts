@@ -1,6 +1,6 @@
 import type { PluginKey, PluginPolicy } from "@patchbay/core/plugin";
 
-/** A storage of the browser; undefined where it is forbidden or not there. */
+/** A storage of the browser; undefined if it is forbidden or missing. */
 export function browserStorage(name: "localStorage" | "sessionStorage"): Storage | undefined {
   try {
     return globalThis[name];
@@ -9,13 +9,13 @@ export function browserStorage(name: "localStorage" | "sessionStorage"): Storage
   }
 }
 
-/** Survives reloads and navigation of this tab, until it is left. */
+/** Survives reloads and navigation of this tab, until the user leaves the mode. */
 const STORAGE_KEY = "patchbay.safe";
 
-/** Running built-in plugins only, to get at one that breaks or freezes pages. */
+/** Runs built-in plugins only, to be able to disable one that breaks or freezes pages. */
 export interface SafeMode {
   readonly on: boolean;
-  /** Loads the page again with every plugin. */
+  /** Reloads the page with every plugin. */
   leave(): void;
 }
 
@@ -28,7 +28,7 @@ export function openSafeMode(
   try {
     if (asked) storage?.setItem(STORAGE_KEY, "1");
   } catch {
-    // Without a storage the mode lasts until the page is loaded again.
+    // Without a storage the mode lasts until a reload.
   }
   return {
     on: asked || storage?.getItem(STORAGE_KEY) === "1",

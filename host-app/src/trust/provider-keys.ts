@@ -2,23 +2,23 @@ import { createKeyStore } from "@patchbay/core/client";
 import type { PluginHost } from "@patchbay/core/plugin";
 import { browserStorage } from "./policy.ts";
 
-/** The keys of this browser: for the tab's session, and on the device for whom asks for it. */
+/** The keys of this browser: for the tab's session, and on request for the device. */
 export const providerKeys = createKeyStore({
   session: browserStorage("sessionStorage"),
   device: browserStorage("localStorage"),
 });
 
-// Whoever forgets a key means every tab.
+// Forgetting a key applies to every tab.
 addEventListener("storage", () => providerKeys.refresh());
 
-/** What is said wherever keys and plugins from elsewhere meet. */
+/** Explanation wherever keys and installed plugins are incompatible. */
 export const NOT_BESIDE_INSTALLED =
   "No key is remembered on a device while a plugin from elsewhere is installed, because its code could read it.";
 
 /**
- * Lets keys follow the plugins that are there, whoever changed them in whichever tab: the key of an installed plugin goes with
- * it, and what the device has remembered goes when one is installed.
- * @param onForgotten told when remembered keys have gone
+ * Updates keys when plugins change in any tab: the key of an installed plugin is removed with it, and keys on the
+ * device are removed when one is installed.
+ * @param onForgotten called when keys on the device were removed
  */
 export function guardKeys(plugins: Pick<PluginHost, "snapshot" | "subscribe">, onForgotten: () => void): void {
   function look(): void {
@@ -32,7 +32,7 @@ export function guardKeys(plugins: Pick<PluginHost, "snapshot" | "subscribe">, o
   plugins.subscribe(look);
 }
 
-/** Whether a plugin was installed by its address. */
+/** Whether a plugin was installed from a URL. */
 export function isForeign({ origin }: { readonly origin: string }): boolean {
   return origin === "installed";
 }

@@ -51,7 +51,7 @@ describe("mocks of an installed provider", () => {
 describe("safe mode", () => {
   const safeMode = { on: true, leave: vi.fn<() => void>() };
 
-  it("shows built-in plugins only, says so, and can be left", async () => {
+  it("shows built-in plugins only, shows that it is on, and can be left", async () => {
     await open("/providers", { safeMode }).opened;
     await screen.findByRole("region", { name: "Providers and tasks" });
     expect(screen.queryByText("Aaa")).toBeNull();

@@ -4,15 +4,15 @@ const ALERT = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i;
 const BOX = /^\[([ x])\]\s/i;
 
 /**
- * Reads alerts and lists of tasks as GitHub does: for `adapt` of `readMarkdown`. Apart from it, because the playground, which
- * shows answers, has no room for what they rarely hold.
+ * Reads alerts and task lists as GitHub does: for `adapt` of `readMarkdown`. A separate module, because answers in the
+ * playground rarely need it.
  */
 export function adaptToGitHub(element: MarkdownElement): MarkdownElement {
   if (element.tag === "blockquote") return asAlert(element);
   return element.tag === "li" ? withBox(element) : element;
 }
 
-/** A quotation that begins with `[!NOTE]`, or another of GitHub's five, as an alert with that name for a title. */
+/** A quotation that starts with `[!NOTE]`, or another of GitHub's five markers, as an alert with that title. */
 function asAlert(quotation: MarkdownElement): MarkdownElement {
   let kind = "";
   const children = replaceStart(quotation, ALERT, (name) => {
@@ -24,7 +24,7 @@ function asAlert(quotation: MarkdownElement): MarkdownElement {
   return { ...quotation, tag: "div", attributes: { alert: kind }, children: [title, ...children] };
 }
 
-/** An item that begins with `[ ]` or `[x]`, with a box in its place. */
+/** An item that starts with `[ ]` or `[x]`, with a checkbox in its place. */
 function withBox(item: MarkdownElement): MarkdownElement {
   const box = (mark: string): MarkdownElement => ({
     ...item,
@@ -35,7 +35,7 @@ function withBox(item: MarkdownElement): MarkdownElement {
   return { ...item, children: replaceStart(item, BOX, box) };
 }
 
-/** The children of an element, in which something stands for the mark that its text begins with, if it does. */
+/** The children of an element with a replacement for the marker at their start, if there is one. */
 function replaceStart(
   { children }: MarkdownElement,
   mark: RegExp,
@@ -50,6 +50,6 @@ function replaceStart(
   }
   if (first?.tag !== "p") return children;
   const inner = replaceStart(first, mark, by);
-  // A mark may be alone in its paragraph.
+  // A marker may be alone in its paragraph.
   return inner.every((child) => child === "") ? after : [{ ...first, children: inner }, ...after];
 }

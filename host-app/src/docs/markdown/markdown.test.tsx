@@ -22,7 +22,7 @@ describe("Markdown", () => {
     expect(screen.getByRole("heading", { level: 6, name: "Last" })).toBeTruthy();
   });
 
-  it("starts lists and quotations at the side where their own script does", () => {
+  it("aligns lists and quotations with the direction of their script", () => {
     const container = show(
       "- \u0645\u0631\u062D\u0628\u0627\n  - Hello\n\n1. \u05E9\u05DC\u05D5\u05DD\n\n> \u0645\u0631\u062D\u0628\u0627",
     );
@@ -35,7 +35,7 @@ describe("Markdown", () => {
     ]);
   });
 
-  it("gives every heading an id of its own, also equal ones and those without a letter", () => {
+  it("gives every heading a unique id, also equal ones and those without a letter", () => {
     const text = "## Use\n\n## Use 2\n\n## Use\n\n### ???\n\n### !\n\n## Main";
     const container = show(text);
     const ids = [...container.querySelectorAll("h2, h3")].map(({ id }) => id);
@@ -46,7 +46,7 @@ describe("Markdown", () => {
     expect(screen.getByRole("link").getAttribute("href")).toBe("#about-section");
   });
 
-  it("links to its sections above the text where it is asked to, and where there are several", () => {
+  it("shows links to its sections above the text on request, if there are several", () => {
     show("# Title\n\n## Use `it`\n\n### Detail\n\n## Use it\n\n## Limits", { idPrefix: "about-", outline: true });
     const links = within(screen.getByRole("navigation", { name: "On this page" })).getAllByRole("link");
     expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
@@ -62,7 +62,7 @@ describe("Markdown", () => {
     expect(screen.queryByRole("navigation")).toBeNull();
   });
 
-  it("joins the lines of a paragraph, and ends it where a list begins", () => {
+  it("joins the lines of a paragraph, and ends it where a list starts", () => {
     const container = show("One\ntwo.\n- first\n  goes on\n- second\n\nAfter");
     expect([...container.querySelectorAll("p")].map((one) => one.textContent)).toEqual(["One\ntwo.", "After"]);
     expect([...container.querySelectorAll("ul > li")].map((one) => one.textContent)).toEqual([
@@ -71,7 +71,7 @@ describe("Markdown", () => {
     ]);
   });
 
-  it("marks code, strong words and emphasis, and nothing inside code", () => {
+  it("formats code, strong text and emphasis, and nothing inside code", () => {
     const container = show("**Bold `x*y`** and _soft_, snake_case_name, 2 * 3 * 4, ``a `tick` b``");
     expect(container.querySelector("strong")?.innerHTML).toBe("Bold <code>x*y</code>");
     expect(container.querySelector("em")?.textContent).toBe("soft");
@@ -84,7 +84,7 @@ describe("Markdown", () => {
     expect(show("1. one\n2. two").querySelectorAll("ol > li")).toHaveLength(2);
   });
 
-  it("keeps fenced code as it is, also when the fence is not closed", () => {
+  it("shows fenced code unchanged, also if the fence is not closed", () => {
     const container = show("```sh\nnpm start  # **not** bold\n\n- no list\n");
     expect(container.querySelector("pre code")?.textContent).toBe("npm start  # **not** bold\n\n- no list");
     expect(container.querySelector("code")?.className).toBe("language-sh");
@@ -97,7 +97,7 @@ describe("Markdown", () => {
     expect(table.getAllByRole("cell").map((one) => one.textContent)).toEqual(["a | b", "because"]);
   });
 
-  it("leads out for web addresses, inside where the page knows the way, and nowhere else", () => {
+  it("opens web addresses in a new tab, resolves relative links through the page, and drops all others", () => {
     show("[web](https://x.test/) [docs](GUIDE.md) [gone](other.md) [part](#part) [bad](javascript:alert(1))", {
       resolveLink: (href) => (href === "GUIDE.md" ? "/docs/guide" : undefined),
     });
@@ -105,14 +105,14 @@ describe("Markdown", () => {
     expect(addresses).toEqual(["https://x.test/", "/docs/guide", "/#part"]);
   });
 
-  it("takes HTML for text", () => {
+  it("treats HTML as text", () => {
     const container = show('<img src=x onerror="alert(1)"> <b>x</b>');
     expect(container.querySelector("img, b")).toBeNull();
     expect(container.textContent).toBe('<img src=x onerror="alert(1)"> <b>x</b>');
   });
 });
 
-/** Shows a text whose HTML is read. */
+/** Shows a text with HTML enabled. */
 function showHtml(text: string) {
   const tree = readMarkdown(text, { html: true, idPrefix: "card-" });
   return render(
@@ -128,7 +128,7 @@ function showHtml(text: string) {
 }
 
 describe("Markdown with HTML in it", () => {
-  it("keeps the elements of text, with attributes that are harmless", () => {
+  it("keeps text elements with harmless attributes", () => {
     const container = showHtml(
       '<p align="center"><b>Bold</b><br>H<sub>2</sub>O</p>\n\n<details open><summary>More</summary>\n\n*inside*\n\n</details>\n\n' +
         '<table><tr><th colspan="2">A</th></tr><tr><td align="right">1</td><td>2</td></tr></table>',
@@ -140,7 +140,7 @@ describe("Markdown with HTML in it", () => {
     expect(screen.getByRole("group", { name: "Table: A" })).toBeTruthy();
   });
 
-  it("drops scripts, styles, frames, forms' fields and drawings with what is in them, and keeps the words of other elements", () => {
+  it("drops scripts, styles, frames, form fields and drawings with their content, and keeps the text of other elements", () => {
     const container = showHtml(
       "a<script>alert(1)</script><style>p{}</style><iframe src='//x.test'>b</iframe><svg><a href='#'>c</a></svg><object>d</object>" +
         "<form action='https://x.test'>e<input value='f'><textarea>g</textarea></form><font color=red>h</font><custom-tag>i</custom-tag>",
@@ -176,7 +176,7 @@ describe("Markdown with HTML in it", () => {
     expect(container.querySelector("a")).toBeNull();
   });
 
-  it("opens links out of the app without telling where they were, and leads within the text to its own ids", () => {
+  it("opens links in a new tab without a referrer, and links within the text to its own ids", () => {
     showHtml("# Use it\n\n[a](LICENSE) <https://x.test/> [c](#use-it)");
     const [, a, b, c] = screen.getAllByRole("link");
     expect([a, b, c].map((link) => link?.getAttribute("href"))).toEqual([
@@ -191,7 +191,7 @@ describe("Markdown with HTML in it", () => {
     expect(screen.getByRole("heading").id).toBe("card-use-it");
   });
 
-  it("leaves images to the page, tells their addresses, and links to what plays", () => {
+  it("leaves images to the page with their addresses, and links to audio and video", () => {
     const text =
       '[![Badge](https://x.test/b.svg)](LICENSE) <img src="a.png" width="50%" height=20><video controls src="demo.mp4?x=1"></video>';
     expect(readMarkdown(text, { html: true }).images).toEqual(["https://x.test/b.svg", "a.png"]);
@@ -205,13 +205,13 @@ describe("Markdown with HTML in it", () => {
     );
   });
 
-  it("shows tables that are broken as far as they are tables", () => {
+  it("repairs broken tables as far as possible", () => {
     const container = showHtml("| a | b |\n| - | - |\n| 1 |\n| 1 | 2 | 3 |\n\n<table><tr><td>x<td>y<tr><td>z");
     const rows = [...container.querySelectorAll("tr")].map((row) => [...row.children].map((cell) => cell.textContent));
     expect(rows).toEqual([["a", "b"], ["1", ""], ["1", "2"], ["x", "y"], ["z"]]);
   });
 
-  it("ends with as many elements as a page can show, and goes no deeper than people write", () => {
+  it("stops at the number of elements that a page can show, and limits nesting", () => {
     const many = readMarkdown("<i>a</i>".repeat(20_500), { html: true });
     expect(many.isCut).toBe(true);
     expect(readMarkdown("<i>a</i>", { html: true }).isCut).toBe(false);
@@ -220,29 +220,26 @@ describe("Markdown with HTML in it", () => {
   });
 });
 
-/** Shows a text as those of GitHub's manner are. */
+/** Shows a text as GitHub formats it. */
 function showAdapted(text: string) {
   const tree = readMarkdown(text, { adapt: adaptToGitHub });
   return render(<MarkdownView tree={tree} />).container;
 }
 
-describe("Markdown in the manner of GitHub", () => {
-  it.each(["Note", "Tip", "Important", "Warning", "Caution"])(
-    "shows an alert of GitHub’s with its name: %s",
-    (name) => {
-      const container = showAdapted(`> [!${name.toUpperCase()}]\n> Keep **this**\n> in mind.\n>\n> - And this`);
-      const box = container.querySelector<HTMLElement>("[data-alert]");
-      expect(box?.dataset["alert"]).toBe(name.toLowerCase());
-      expect([...(box?.querySelectorAll("p") ?? [])].map((one) => one.textContent)).toEqual([
-        name,
-        "Keep this\nin mind.",
-      ]);
-      expect(box?.querySelector("li")?.textContent).toBe("And this");
-      expect(container.querySelector("blockquote")).toBeNull();
-    },
-  );
+describe("Markdown with GitHub's extensions", () => {
+  it.each(["Note", "Tip", "Important", "Warning", "Caution"])("shows GitHub’s alert with its name: %s", (name) => {
+    const container = showAdapted(`> [!${name.toUpperCase()}]\n> Keep **this**\n> in mind.\n>\n> - And this`);
+    const box = container.querySelector<HTMLElement>("[data-alert]");
+    expect(box?.dataset["alert"]).toBe(name.toLowerCase());
+    expect([...(box?.querySelectorAll("p") ?? [])].map((one) => one.textContent)).toEqual([
+      name,
+      "Keep this\nin mind.",
+    ]);
+    expect(box?.querySelector("li")?.textContent).toBe("And this");
+    expect(container.querySelector("blockquote")).toBeNull();
+  });
 
-  it("takes an alert’s mark alone in its paragraph, and leaves every other quotation as it is", () => {
+  it("accepts an alert’s marker alone in its paragraph, and leaves every other quotation unchanged", () => {
     const container = showAdapted(
       "> [!tip]\n>\n> Alone\n\n> [!NOTE] in a line\n\n> [!OTHER]\n> x\n\n> A [!NOTE]\n\n>\n",
     );
@@ -256,7 +253,7 @@ describe("Markdown in the manner of GitHub", () => {
     ]);
   });
 
-  it("shows what is done of a list, with boxes that nobody can tick", () => {
+  it("shows task lists with read-only checkboxes", () => {
     const container = showAdapted(
       "- [x] Weights\n- [ ] Code\n  - [X] nested\n- [link] only\n- [y] no box\n\n1. [ ] loose\n\n2. b",
     );

@@ -8,32 +8,32 @@ import { CodeBlock } from "../code-block.tsx";
 import { readMarkdown, textOf, type MarkdownElement, type MarkdownNode, type MarkdownTree } from "./read-markdown.ts";
 import "./markdown.css";
 
-/** Where a relative link of the text leads, inside the app or outside; nothing when it leads nowhere. */
+/** The target of a relative link in the text, inside the app or outside; undefined if it has none. */
 export type ResolveLink = (href: string) => string | undefined;
 
 export interface MarkdownImageProps {
   /** As written. */
   readonly src: string;
   readonly alt: string;
-  /** Pixels, where the text says them. */
+  /** In pixels, if the text has them. */
   readonly width: number | undefined;
   readonly height: number | undefined;
-  /** Whether a link is around it. */
+  /** Whether it is inside a link. */
   readonly inLink: boolean;
 }
 
 export interface MarkdownViewProps {
   readonly tree: MarkdownTree;
-  /** Levels by which headings are lowered, to fit into the page around them; default 0. */
+  /** Levels to lower headings by, so that they fit into the page; default 0. */
   readonly lowerBy?: number;
-  /** That with which the tree was read: links within the text lead to the ids that it made. */
+  /** The prefix that the tree was read with: links within the text point to its ids. */
   readonly idPrefix?: string;
   readonly resolveLink?: ResolveLink;
-  /** Shows an image; default: its description. */
+  /** Renders an image; default: its description. */
   readonly Image?: ComponentType<MarkdownImageProps>;
-  /** Whether the text is a part of something longer, such as a message: its headings are nothing to link to. */
+  /** Whether the text is part of something longer, such as a message: then its headings get no links. */
   readonly isPart?: boolean;
-  /** Puts links to the sections, its headings of the second level, above a text that has several. */
+  /** Shows links to the sections, its second-level headings, above a text with several. */
   readonly outline?: boolean;
 }
 
@@ -44,21 +44,24 @@ export interface MarkdownProps extends Omit<MarkdownViewProps, "tree"> {
 /** Ids of the page around the text. */
 const PAGE_IDS = ["root", "main", PAGE_HEADING_ID];
 
-/** A text that is to stand on a page of its own. */
+/** A text for a page of its own. */
 export function pageTree(text: string, idPrefix = ""): MarkdownTree {
   return readMarkdown(text, { idPrefix, takenIds: PAGE_IDS });
 }
 
-/** Markdown as elements. Nothing in the text becomes HTML, so it may come from anybody. Load it apart: it brings a parser. */
+/**
+ * Markdown as elements. Nothing in the text becomes HTML, so it may come from any source. Load it lazily: it includes a
+ * parser.
+ */
 export function Markdown({ text, idPrefix = "", ...props }: MarkdownProps) {
   const tree = useMemo(() => pageTree(text, idPrefix), [text, idPrefix]);
   return <MarkdownView tree={tree} idPrefix={idPrefix} {...props} />;
 }
 
-/** Fewer are found without links to them. */
+/** Shorter texts need no section links. */
 const FEWEST_SECTIONS = 3;
 
-/** A text that has been read. */
+/** A parsed text. */
 export function MarkdownView({ tree, outline = false, ...context }: MarkdownViewProps) {
   const sections = tree.headings.filter(({ level }) => level === 2);
   return (
@@ -80,13 +83,13 @@ export function MarkdownView({ tree, outline = false, ...context }: MarkdownView
 type Context = Omit<MarkdownViewProps, "tree" | "outline">;
 
 function shown(nodes: readonly MarkdownNode[], context: Context): ReactNode {
-  // A text does not change: a node's place is its identity.
+  // A text does not change, so a node's index is its key.
   return nodes.map((node, place) => (
     <Fragment key={place}>{typeof node === "string" ? node : showElement(node, context)}</Fragment>
   ));
 }
 
-/** Marks and indents are on the side where their text begins, in Arabic and Hebrew on the right. */
+/** Bullets and indents are on the side where the text starts: in Arabic and Hebrew on the right. */
 const OWN_DIRECTION = new Set(["ul", "ol", "blockquote"]);
 
 function showElement(element: MarkdownElement, context: Context): ReactNode {
@@ -95,7 +98,7 @@ function showElement(element: MarkdownElement, context: Context): ReactNode {
   const content = tag === "br" || tag === "hr" || tag === "img" ? undefined : shown(children, context);
   if (id !== undefined) {
     const level = Math.min(Number(tag[1]) + lowerBy, 6) as 1;
-    // A link to itself has no place in a link.
+    // A link inside a link is not allowed.
     if (inLink || isPart) return createElement(`h${level}`, isPart ? undefined : { id }, content);
     return (
       <Heading level={level} id={id}>
@@ -142,7 +145,7 @@ function MarkdownLink(props: Context & { readonly href: string; readonly content
   return /^https?:/i.test(to) ? <ExternalLink href={to}>{content}</ExternalLink> : <Link to={to}>{content}</Link>;
 }
 
-/** Attributes that have a meaning here, under React's names. */
+/** Supported attributes under React's names. */
 function propertiesOf({
   alert,
   align,
@@ -167,7 +170,7 @@ function propertiesOf({
   };
 }
 
-/** A whole number up to a thousand, or more of what is larger. */
+/** A whole number up to a thousand, which is also the maximum. */
 function pixels(text: string | undefined): number | undefined {
   const number = Number.parseInt(text ?? "", 10);
   return number >= 0 && !text?.includes("%") ? Math.min(number, 4000) : undefined;
@@ -178,7 +181,7 @@ function languageOf([code]: readonly MarkdownNode[]): string | undefined {
   return /^language-([\w+#.-]+)/.exec(name ?? "")?.[1];
 }
 
-/** By the heads of its first row. */
+/** From the header row. */
 function tableLabel(table: MarkdownElement): string {
   const heads = firstRow(table)?.children ?? [];
   const names = heads.map((cell) => (typeof cell === "object" && cell.tag === "th" ? textOf([cell]).trim() : ""));

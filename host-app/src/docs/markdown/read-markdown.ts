@@ -1,18 +1,18 @@
 import MarkdownIt from "markdown-it";
 import { parseFragment, type DefaultTreeAdapterTypes } from "parse5";
 
-/** An element that a text may hold, or text. */
+/** An allowed element, or text. */
 export type MarkdownNode = MarkdownElement | string;
 
 export interface MarkdownElement {
-  /** One of `CONTENT` below, or the `input` that shows whether an item of a list is done. */
+  /** One of `CONTENT` below, or the `input` that shows whether a list item is done. */
   readonly tag: string;
-  /** As written; only those that are listed below, and an alert's kind. Addresses are not checked yet. */
+  /** As written; only allowed ones, and an alert's kind. URLs are not checked yet. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly MarkdownNode[];
-  /** Whether a link is around it. */
+  /** Whether it is inside a link. */
   readonly inLink: boolean;
-  /** Of a heading: unique in the page. */
+  /** For a heading: unique in the page. */
   readonly id?: string;
 }
 
@@ -23,33 +23,33 @@ export interface MarkdownHeading {
   readonly text: string;
 }
 
-/** A text as it is shown. */
+/** A parsed text. */
 export interface MarkdownTree {
   readonly nodes: readonly MarkdownNode[];
   readonly headings: readonly MarkdownHeading[];
-  /** Addresses of the images, as written. */
+  /** URLs of the images, as written. */
   readonly images: readonly string[];
-  /** Whether the text has more elements than are shown. */
+  /** Whether elements over the limit were dropped. */
   readonly isCut: boolean;
 }
 
 export interface ReadingOptions {
-  /** Put before the ids of headings, so that they do not meet the page's own. */
+  /** Prefix of heading ids, so that they do not collide with the page's own. */
   readonly idPrefix?: string;
-  /** Ids that the page around the text has. */
+  /** Ids of the page around the text. */
   readonly takenIds?: readonly string[];
-  /** Whether HTML is read as HTML, of which the elements below are kept; default: it is text. */
+  /** Whether to parse HTML and keep the elements below; default: HTML is text. */
   readonly html?: boolean;
-  /** Makes another of an element that is no heading, for what not every page can show; default: it stays. */
+  /** Replaces an element other than a heading, for features that not every page has; default: unchanged. */
   readonly adapt?: (element: MarkdownElement) => MarkdownElement;
 }
 
-/** Elements that a page renders in reasonable time; nobody reads more. */
+/** Most elements that a page renders in reasonable time. */
 const MOST_ELEMENTS = 20_000;
 /** Deeper than people nest, and well within what can be rendered. */
 const DEEPEST = 80;
 
-/** What is kept, with its attributes. Of any other element only the content is. */
+/** The allowed elements with their attributes. Of any other element only the content stays. */
 const CONTENT: Readonly<Record<string, readonly string[]>> = {
   a: ["href", "title"],
   img: ["src", "alt", "title", "width", "height"],
@@ -68,29 +68,29 @@ const CONTENT: Readonly<Record<string, readonly string[]>> = {
       .map((tag) => [tag, []]),
   ),
 };
-/** Elements whose content is no text for readers. */
+/** Elements whose content is not text for readers. */
 const DROPPED = new Set(
   "applet embed frameset head iframe math noembed noframes noscript object plaintext script select style svg template textarea title xmp".split(
     " ",
   ),
 );
-/** What plays is a link to it: nothing is loaded before somebody asks for it. */
+/** Audio and video become links: nothing loads without a click. */
 const PLAYED = new Set(["audio", "video"]);
-/** White space is no content of these. */
+/** White space in these is not content. */
 const BARE = new Set(["table", "thead", "tbody", "tfoot", "tr", "ul", "ol", "dl"]);
 
 const parsers = { html: createParser(true), text: createParser(false) };
 
 function createParser(html: boolean) {
   const parser = new MarkdownIt({ html, linkify: true });
-  // `README.md` is a file, although Moldova has a domain.
+  // `README.md` is a file, although `.md` is a top-level domain.
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
   return parser;
 }
 
 /**
- * Reads CommonMark with the tables, strikethrough and bare addresses of GitHub's. The result holds the elements above and
- * nothing else, so that the text may come from anybody.
+ * Reads CommonMark with GitHub's tables, strikethrough and autolinks. The result contains only the elements above, so
+ * the text may come from any source.
  */
 export function readMarkdown(text: string, options: ReadingOptions = {}): MarkdownTree {
   const { idPrefix = "", takenIds = [], html = false, adapt = (kept) => kept } = options;
@@ -131,7 +131,7 @@ export function readMarkdown(text: string, options: ReadingOptions = {}): Markdo
     return [{ ...plain, id: heading.id }];
   }
 
-  /** Headings of equal text are numbered, one without letters is a section. */
+  /** Headings of equal text are numbered, one without letters becomes a section. */
   function headingId(heading: string): string {
     const slug = heading
       .toLowerCase()
@@ -145,7 +145,7 @@ export function readMarkdown(text: string, options: ReadingOptions = {}): Markdo
   }
 }
 
-/** Where an element stands. */
+/** The position of an element. */
 interface Place {
   readonly depth: number;
   readonly inLink: boolean;
@@ -172,7 +172,7 @@ function linkToPlayed({ tagName, attrs, childNodes }: DefaultTreeAdapterTypes.El
   return [element("a", { href: src }, [`${label}: ${name}`], { inLink: false })];
 }
 
-/** The text of nodes without their marks. */
+/** The text of nodes without formatting. */
 export function textOf(nodes: readonly MarkdownNode[]): string {
   return nodes.map((node) => (typeof node === "string" ? node : textOf(node.children))).join("");
 }
