@@ -69,6 +69,24 @@ it("explains for a gated model that the page called the hub without a token", as
   );
 });
 
+it.each([
+  ["a record that is a list", () => Response.json([1, { a: null }]), /has no id: it is no model record/],
+  ["a record that is null", () => Response.json(null), /has no id: it is no model record/],
+  ["a login page in place of a record", () => new Response("<!doctype html><p>Log in</p>"), /did not answer with JSON/],
+  ["a server that fails", () => Response.json({ error: "boom" }, { status: 500 }), /answered with status 500: boom/],
+])("explains what is wrong if the hub sends %s, and offers a retry", async (_case, answer, message) => {
+  await renderApp("/models/owner/real?source=hub", { entries, networkFetch: async () => answer() });
+  const notice = await screen.findByText(message);
+  // Without the request's long query, and without advice for programmers.
+  expect(notice.textContent).not.toMatch(/expand|Invalid inference output|'request' method|The answer is not JSON/);
+  expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+});
+
+it("sends no request for an invalid model id", async () => {
+  await renderApp("/models/owner/..%2F..", { entries });
+  expect(await screen.findByText("Invalid model ID")).toBeTruthy();
+});
+
 describe("the code on a model's page", () => {
   it("is that of the first library that returns any", async () => {
     await open({ library_name: "refuser", tags: ["writer"] }, "local");

@@ -282,26 +282,4 @@ describe("a model's page", () => {
     await screen.findByText("masker-1");
     expect(real.requests[0]?.origin).toBe("https://huggingface.co");
   });
-
-  it.each([
-    ["a record that is a list", () => Response.json([1, { a: null }]), /has no id: it is no model record/],
-    ["a record that is null", () => Response.json(null), /has no id: it is no model record/],
-    [
-      "a login page in place of a record",
-      () => new Response("<!doctype html><p>Log in</p>"),
-      /did not answer with JSON/,
-    ],
-    ["a server that fails", () => Response.json({ error: "boom" }, { status: 500 }), /answered with status 500: boom/],
-  ])("says what went wrong where the hub gives %s, with a way to try again", async (_case, answer, message) => {
-    await renderApp("/models/owner/real?source=hub", { ...options, networkFetch: hub(answer).fetch });
-    const notice = await screen.findByText(message);
-    // Without the request's long query, and without advice for programmers.
-    expect(notice.textContent).not.toMatch(/expand|Invalid inference output|'request' method|The answer is not JSON/);
-    expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
-  });
-
-  it("sends no request for an invalid model id", async () => {
-    await renderApp("/models/owner/..%2F..", options);
-    expect(await screen.findByText("Invalid model ID")).toBeTruthy();
-  });
 });
