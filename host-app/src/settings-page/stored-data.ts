@@ -40,9 +40,9 @@ export const STORES: readonly Store[] = [
   {
     title: "Jobs",
     help: "Calls whose answers have not arrived, and jobs whose results have not been fetched.",
-    count: async () => allJobs().length,
+    count: async () => allJobs().length + keptJobs.damaged().length,
     async clear() {
-      const undo = allJobs().map(({ id }) => keptJobs.forget(id));
+      const undo = [...allJobs().map(({ id }) => keptJobs.forget(id)), keptJobs.forgetDamaged()];
       return () => {
         for (const bringBack of undo.toReversed()) bringBack();
       };

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { Button } from "../../components/button.tsx";
 import { ErrorNotice } from "../../components/error-notice.tsx";
+import { counted } from "../../components/format-values.ts";
 import { Notice } from "../../components/notice.tsx";
 import { playgroundAddress } from "../../components/links.tsx";
 import { offerUndo } from "../../components/show-toast.ts";
@@ -79,6 +80,7 @@ export function JobList({ task, providers, stores, onResume }: JobListProps) {
   return (
     <>
       <output className="pb-visually-hidden">{announcement}</output>
+      <DamagedJobs />
       {unanswered.map((call) => (
         <UnansweredNotice key={call.id} call={call} entry={providers.find(({ id }) => id === call.provider)} />
       ))}
@@ -99,6 +101,35 @@ export function JobList({ task, providers, stores, onResume }: JobListProps) {
 
 function useUnanswered(): readonly AskedCall[] {
   return useSyncExternalStore(keptJobs.subscribe, keptJobs.unanswered);
+}
+
+/** Most damaged jobs that are named one by one. */
+const MOST_NAMED = 10;
+
+function DamagedJobs() {
+  const damaged = useSyncExternalStore(keptJobs.subscribe, keptJobs.damaged);
+  if (damaged.length === 0) return null;
+  return (
+    <Notice
+      tone="warning"
+      title={`${counted(damaged.length, "stored job")} cannot be read`}
+      actions={
+        <Button kind="quiet" onClick={() => offerUndo("Damaged jobs deleted", keptJobs.forgetDamaged())}>
+          Delete damaged jobs
+        </Button>
+      }
+    >
+      <ul>
+        {damaged.slice(0, MOST_NAMED).map(({ name, reason }) => (
+          <li key={name}>
+            {name}: {reason}
+          </li>
+        ))}
+        {damaged.length > MOST_NAMED && <li>and {damaged.length - MOST_NAMED} more</li>}
+      </ul>
+      Look for requests and results in your accounts at the providers. The jobs stay stored until you delete them.
+    </Notice>
+  );
 }
 
 interface UnansweredProps {

@@ -165,22 +165,47 @@ describe("a job", { timeout: 30_000 }, () => {
   });
 });
 
+const stored = () => JSON.parse(localStorage.getItem("patchbay:jobs") ?? "") as unknown[];
+
 describe("stored jobs", () => {
-  it("are ignored if they have an unknown format", async () => {
-    localStorage.setItem("patchbay:jobs", '[{"id":1},null,"x"]');
-    expect(keptJobs.list()).toEqual([]);
-    const other = {
-      id: "1",
-      task: TASK,
-      provider: "acme",
-      model: "m",
-      startedAt: Date.now(),
-      handle: { provider: "b" },
-    };
-    localStorage.setItem("patchbay:jobs", JSON.stringify([other]));
-    expect(keptJobs.list()).toEqual([]);
+  it("are set aside and named if they have an unknown format", () => {
+    const job = { id: "1", task: TASK, provider: "acme", model: "m", startedAt: 0 };
+    const other = { ...job, startedAt: Date.now(), handle: { provider: "b" } };
+    for (const [text, named] of [
+      [
+        '[{"id":1},null,"x"]',
+        ["Job 1: Its id is not a text.", "Job 2: It is not an object.", "Job 3: It is not an object."],
+      ],
+      [JSON.stringify([{ ...job, startedAt: "now" }]), ["Job 1: Its date is not valid."]],
+      [JSON.stringify([other]), ["Job 1: It belongs to another provider than acme."]],
+      ["{", ["The list of jobs: It is not valid JSON."]],
+      ["5", ["The list of jobs: It is not a list."]],
+    ] as const) {
+      localStorage.setItem("patchbay:jobs", text);
+      expect([keptJobs.list(), keptJobs.unanswered()]).toEqual([[], []]);
+      expect(keptJobs.damaged().map(({ name, reason }) => `${name}: ${reason}`)).toEqual(named);
+    }
+  });
+
+  it("lose nothing that is damaged when another call is stored, until the user deletes it", async () => {
+    const damaged = [5, { id: "2", task: TASK }];
+    localStorage.setItem("patchbay:jobs", JSON.stringify(damaged));
+    const id = keptJobs.ask(TASK, { provider: "acme", model: "owner/model" }, "Paid");
+    expect(stored()).toEqual([expect.objectContaining({ id }), ...damaged]);
+    keptJobs.forget(id);
+    await openTask();
+    expect(await screen.findByText("2 stored jobs cannot be read")).toBeTruthy();
+    expect(screen.getByText("Job 2: Its provider is not a text.")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Delete damaged jobs" }));
+    expect(stored()).toEqual([]);
+    fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(stored()).toEqual(damaged));
+  });
+
+  it("that could not be read at all are stored on", () => {
     localStorage.setItem("patchbay:jobs", "{");
-    expect(keptJobs.list()).toEqual([]);
+    keptJobs.forget(keptJobs.ask(TASK, { provider: "acme", model: "owner/model" }, "Paid"));
+    expect(localStorage.getItem("patchbay:jobs")).toBe('["{"]');
   });
 
   it("show what to check if the user left the page before an answer arrived", async () => {
@@ -199,6 +224,7 @@ describe("stored jobs", () => {
     expect(screen.getByText("Paid")).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Forget call" }));
     await waitFor(() => expect(screen.queryByText(/^No answer arrived/)).toBeNull());
-    expect([posts(), localStorage.getItem("patchbay:jobs")]).toEqual([[], "[]"]);
+    expect(posts()).toEqual([]);
+    expect(localStorage.getItem("patchbay:jobs")).not.toContain('"id":"1"');
   });
 });

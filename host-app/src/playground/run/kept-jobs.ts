@@ -3,11 +3,24 @@ import { AUTO } from "../../host/host-context.ts";
 import { browserStorage } from "../../trust/policy.ts";
 import { JOBS_KEY, type AskedCall, type KeptJob, type TaskCall } from "./run.ts";
 
+/** A stored job that cannot be used. */
+export interface DamagedJob {
+  /** For example `Job 2`. */
+  readonly name: string;
+  readonly reason: string;
+  /** As it was stored. */
+  readonly value: unknown;
+}
+
 export interface JobStore {
   /** Newest first; the same list until something changes. */
   list(): readonly KeptJob[];
   /** Calls of other pages, or of this one before a reload, without an answer; the same list until something changes. */
   unanswered(): readonly AskedCall[];
+  /** Stored jobs that cannot be used; the same list until something changes. */
+  damaged(): readonly DamagedJob[];
+  /** @returns a function that restores them */
+  forgetDamaged(): () => void;
   /** Stores a call before it is sent. @returns its id */
   ask(task: string, call: Pick<TaskCall, "provider" | "model">, prompt: string): string;
   keep(task: string, call: Pick<TaskCall, "provider" | "model">, handle: JobHandle): KeptJob;
@@ -26,7 +39,7 @@ const LONGEST = 7 * 24 * 3_600_000;
 function createJobStore(storage: Pick<Storage, "getItem" | "setItem"> | undefined): JobStore {
   const listeners = new Set<() => void>();
   let text = storage?.getItem(JOBS_KEY) ?? "[]";
-  let all = parseJobs(text);
+  let { all, damaged } = parseJobs(text);
   let [jobs, unanswered] = [all.filter(hasHandle), all.filter((call) => !hasHandle(call))];
   /** Calls of this page that wait for an answer. */
   const sent = new Set<string>();
@@ -39,7 +52,7 @@ function createJobStore(storage: Pick<Storage, "getItem" | "setItem"> | undefine
 
   function write(changed: readonly Kept[]): void {
     take(changed);
-    text = JSON.stringify(changed);
+    text = JSON.stringify([...changed, ...damaged.map(({ value }) => value)]);
     try {
       storage?.setItem(JOBS_KEY, text);
     } catch {
@@ -53,7 +66,9 @@ function createJobStore(storage: Pick<Storage, "getItem" | "setItem"> | undefine
     const stored = storage?.getItem(JOBS_KEY) ?? text;
     if (stored !== text) {
       text = stored;
-      take(parseJobs(stored));
+      const parsed = parseJobs(stored);
+      ({ damaged } = parsed);
+      take(parsed.all);
     }
     return all;
   }
@@ -61,6 +76,18 @@ function createJobStore(storage: Pick<Storage, "getItem" | "setItem"> | undefine
   return {
     list: () => (read(), jobs),
     unanswered: () => (read(), unanswered),
+    damaged: () => (read(), damaged),
+    forgetDamaged() {
+      const valid = read();
+      const before = damaged;
+      damaged = [];
+      write(valid);
+      return () => {
+        const current = read();
+        damaged = [...damaged, ...before];
+        write(current);
+      };
+    },
     ask(task, { provider, model }, prompt) {
       const id = crypto.randomUUID();
       sent.add(id);
@@ -99,23 +126,44 @@ const hasHandle = (call: Kept): call is KeptJob => "handle" in call;
 /** Most characters of a prompt, enough to recognize the call. */
 const LONGEST_PROMPT = 300;
 
-function parseJobs(text: string): readonly Kept[] {
-  try {
-    const jobs = JSON.parse(text) as readonly (Partial<KeptJob> | null)[];
-    return jobs.filter(isJob).filter(({ startedAt }) => Date.now() - startedAt < LONGEST);
-  } catch {
-    return [];
-  }
+interface ParsedJobs {
+  readonly all: readonly Kept[];
+  readonly damaged: readonly DamagedJob[];
 }
 
-/** Checks what the client does not check itself. */
-function isJob(job: Partial<KeptJob> | null): job is Kept {
-  if (typeof job !== "object" || job === null) return false;
-  const { id, task, provider, model, startedAt, prompt = "" } = job;
-  if (typeof startedAt !== "number" || ![id, task, provider, model, prompt].every(isText)) return false;
-  if (!("handle" in job)) return true;
+const unreadable = (reason: string, value: unknown): ParsedJobs => ({
+  all: [],
+  damaged: [{ name: "The list of jobs", reason, value }],
+});
+
+function parseJobs(text: string): ParsedJobs {
+  let jobs: unknown;
+  try {
+    jobs = JSON.parse(text);
+  } catch {
+    return unreadable("It is not valid JSON.", text);
+  }
+  if (!Array.isArray(jobs)) return unreadable("It is not a list.", jobs);
+  const damaged = jobs.flatMap((value: unknown, index): DamagedJob[] => {
+    const reason = jobProblem(value);
+    return reason ? [{ name: `Job ${index + 1}`, reason, value }] : [];
+  });
+  const valid = jobs.filter((job): job is Kept => jobProblem(job) === undefined);
+  return { all: valid.filter(({ startedAt }) => Date.now() - startedAt < LONGEST), damaged };
+}
+
+/** Checks what the client does not check itself. @returns what is wrong */
+function jobProblem(value: unknown): string | undefined {
+  if (typeof value !== "object" || value === null) return "It is not an object.";
+  const job = value as Partial<KeptJob>;
+  const text = (["id", "task", "provider", "model"] as const).find((name) => !isText(job[name]));
+  if (text) return `Its ${text} is not a text.`;
+  if (typeof job.startedAt !== "number") return "Its date is not valid.";
+  if (!isText(job.prompt ?? "")) return "Its prompt is not a text.";
   // A key belongs to its provider: it must not be sent with another provider's job.
-  return isText(job.handle?.provider) && (provider === AUTO || provider === job.handle.provider);
+  const isOther = job.provider !== AUTO && job.provider !== job.handle?.provider;
+  const isUsable = !("handle" in job) || (isText(job.handle?.provider) && !isOther);
+  return isUsable ? undefined : `It belongs to another provider than ${job.provider}.`;
 }
 
 const isText = (value: unknown): value is string => typeof value === "string";
