@@ -6,7 +6,7 @@ import { build } from "vite";
 
 const repository = path.resolve(import.meta.dirname, "..");
 
-/** Vite takes '#' and '?' for the end of a file's name: in a path with one of them it works through a link without. */
+/** Vite treats '#' and '?' as the end of a file name: a path with one of them works through a link without it. */
 async function buildThroughLink() {
   const folder = mkdtempSync(path.join(tmpdir(), "patchbay-build-"));
   const link = path.join(folder, "repository");

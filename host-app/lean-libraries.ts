@@ -8,10 +8,10 @@ const NO_EXTRAS = none("the container has no snapshots, plugins or conditions");
 const NO_MUTATIONS = none("the cache of queries has no part for mutations");
 const NO_PAGES = none("the cache of queries has no part for lists that grow page by page");
 
-/** Parts of libraries that the app never needs and that would be loaded with the rest, by the ends of their addresses. */
+/** Parts of libraries that the app never needs and that would load with the rest, by the ends of their paths. */
 const REPLACED: Readonly<Record<string, string>> = {
-  // Of the federation runtime: manifests of stock remotes, what fetches ahead, and elements for their scripts. The definitions
-  // in Vite's settings leave them unused, but not out.
+  // Of the federation runtime: manifests of stock remotes, prefetching, and script elements. The definitions in Vite's
+  // settings make them unused, but do not remove them.
   "@module-federation/runtime-core/dist/plugins/snapshot/SnapshotHandler.js": `
     import { PluginSystem } from "../../utils/hooks/pluginSystem.js";
     export class SnapshotHandler {
@@ -34,11 +34,11 @@ const REPLACED: Readonly<Record<string, string>> = {
     });
     export const logger = createLogger("[ Module Federation ]");
     export { logger as infrastructureLogger, createLogger as createInfrastructureLogger, ignore as bindLoggerToCompiler };`,
-  // Of msw: the jar of cookies, with a list of all public domain suffixes. The simulation's mocks set none; and the jar reads
-  // storage as it loads, which fails where a browser forbids it.
+  // Of msw: the cookie jar, with a list of all public domain suffixes. The simulation's mocks set no cookies; and the
+  // jar reads storage as it loads, which fails if a browser forbids it.
   "msw/lib/core/utils/cookieStore.mjs": `
     export const cookieStore = { getCookies: () => [], setCookie: async () => {} };`,
-  // Of the container: how it makes instances of classes, with the arguments of their constructors and their decorators.
+  // Of the container: instances of classes, with constructor arguments and decorators.
   "@inversifyjs/core/lib/planning/models/InstanceBindingNodeImplementation.js": `
     ${NO_CLASSES}
     export { none as InstanceBindingNodeImplementation };`,
@@ -51,7 +51,7 @@ const REPLACED: Readonly<Record<string, string>> = {
   "@inversifyjs/core/lib/metadata/calculations/getClassMetadata.js": `
     ${NO_CLASSES}
     export { none as getClassMetadata };`,
-  // What a binding can be and depend on: values and functions serve the app, without conditions.
+  // Binding types and conditions: the app binds values and functions without conditions.
   "@inversifyjs/container/lib/binding/models/BindingFluentSyntaxImplementation.js": `
     ${NO_EXTRAS}
     import { bindingScopeValues, bindingTypeValues, getBindingId } from "@inversifyjs/core";
@@ -118,8 +118,8 @@ const REPLACED: Readonly<Record<string, string>> = {
       restore = none;
       snapshot = none;
     }`,
-  // Its memory of how it makes things, which follows each change of a binding. Here a change empties it, and what is asked for
-  // by a name or a tag is not remembered: the app has neither.
+  // Its cache of plans, which follows each change of a binding. Here a change empties it, and lookups by name or tag
+  // are not cached: the app has neither.
   "@inversifyjs/core/lib/planning/services/PlanResultCacheService.js": `
     const placeOf = ({ isMultiple, chained, optional }) => (isMultiple ? 2 : 0) + (isMultiple && chained ? 4 : 0) + (optional ? 1 : 0);
     const isPlain = ({ name, tag }) => name === undefined && tag === undefined;
@@ -150,7 +150,7 @@ const REPLACED: Readonly<Record<string, string>> = {
         this.#children.push(child);
       }
     }`,
-  // Of the cache of queries: mutations, and lists that grow. The client makes a cache of mutations for itself.
+  // Of the query cache: mutations, and infinite lists. The client creates a mutation cache anyway.
   "@tanstack/query-core/build/modern/mutationCache.js": `
     ${NO_MUTATIONS}
     export class MutationCache {
@@ -165,7 +165,7 @@ const REPLACED: Readonly<Record<string, string>> = {
 };
 
 const ROUTER = /\/react-router\/dist\/production\/chunk-\w+\.mjs$/;
-/** How a link of the framework fetches ahead, and what data routers navigate and show errors with: no route here has data. */
+/** Prefetching links of the framework, and navigation and errors of data routers: no route here has data. */
 const ROUTER_UNUSED: Readonly<Record<string, string>> = {
   "function PrefetchPageLinks(": "const PrefetchPageLinks = () => null;\nfunction PrefetchUnused(",
   "function usePrefetchBehavior(": "const usePrefetchBehavior = () => [false, null, {}];\nfunction usePrefetchUnused(",
@@ -177,8 +177,8 @@ const ROUTER_UNUSED: Readonly<Record<string, string>> = {
 };
 
 /**
- * The router without what its framework and its data routers use. Names for developer tools hold forms and the like in the
- * build.
+ * The router without the code of its framework and its data routers. Names for developer tools would keep forms and the
+ * like in the build.
  */
 function leanRouter(code: string): string {
   let lean = code
@@ -192,7 +192,7 @@ function leanRouter(code: string): string {
   return lean;
 }
 
-/** Leaves out of the build what the app loads of its libraries and never reaches. */
+/** Removes library code that the app loads but never runs. */
 export function leanLibraries(): Plugin {
   const unmet = new Set(Object.keys(REPLACED));
   return {

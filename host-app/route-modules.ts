@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Plugin } from "vite";
 
-/** An address and the page that it imports, as `src/routes.tsx` writes them. */
+/** A route and the page that it imports, as in `src/routes.tsx`. */
 const ROUTE = /"([^"]+)": lazyPage\(async \(\) => \(await import\("\.\/([^"]+)"\)\)/g;
 
 interface Chunk {
@@ -15,14 +15,14 @@ interface Chunk {
 }
 
 /**
- * Writes which files the page of each address consists of, without those that every page names itself: the server asks
- * browsers for them together with the page, before any code has run that would.
+ * Lists the files of each route's page, without those that every page names itself: the server asks browsers to load
+ * them with the page, before its code runs.
  */
 export function routeModules(): Plugin {
   return {
     name: "route-modules",
     apply: "build",
-    // Only now the chunks are gone that held nothing but styles.
+    // Only now are chunks that contained only styles removed.
     async writeBundle({ dir = "." }, bundle) {
       const source = await readFile(path.join(import.meta.dirname, "src/routes.tsx"), "utf8");
       const routes = [...source.matchAll(ROUTE)];
@@ -42,10 +42,10 @@ export function routeModules(): Plugin {
   };
 }
 
-/** Files of a chunk and of all that it imports at once. */
+/** Files of a chunk and of its static imports. */
 function withImports(first: Chunk, chunks: readonly Chunk[]): readonly string[] {
   const found = new Set([first]);
-  // The set grows while it is walked.
+  // The set grows during the iteration.
   for (const { imports } of found) {
     for (const other of chunks) if (imports.includes(other.fileName)) found.add(other);
   }

@@ -13,7 +13,9 @@ const readTheme = async (name: string): Promise<string> => {
   return styles.replaceAll(/\/\*.*?\*\/|@import [^;]*;/gs, "");
 };
 
-/** What the page carries itself, so that its first paint waits for no other file: its shape, and the tokens that it uses. */
+/**
+ * Styles in the page itself, so that its first paint waits for no other file: its layout, and the tokens that it uses.
+ */
 async function firstStyles(): Promise<string> {
   const [layers, tokens, boot] = await Promise.all(["layers", "tokens", "boot"].map(readTheme));
   const used = tokens?.replaceAll(/(--[\w-]+): [^;]*;/g, (line, name: string) =>
@@ -23,9 +25,8 @@ async function firstStyles(): Promise<string> {
 }
 
 /**
- * Asks with the page for what every visit needs and only styles and code would name; puts the font's license beside it. The
- * styles of the first paint are in the page, and the server's policy names their hash: all others are asked for after what
- * it shows.
+ * Preloads what every visit needs and only styles and code would name; puts the font's license next to it. The styles
+ * of the first paint are in the page, and the server's policy contains their hash: all others are requested after them.
  */
 const earlyRequests: Plugin = {
   name: "early-requests",
@@ -36,7 +37,7 @@ const earlyRequests: Plugin = {
   },
   transformIndexHtml: {
     order: "post",
-    // The server puts its base path before addresses that begin with a slash.
+    // The server puts its base path in front of URLs that start with a slash.
     async handler(html, { bundle = {} }) {
       const [styles = ""] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? [];
       if (styles === "") throw new Error("The page names no styles that could be moved behind its first paint.");
@@ -51,7 +52,7 @@ const earlyRequests: Plugin = {
   },
 };
 
-/** Neither the first paint nor the app's code shares its bandwidth with these. */
+/** These must not share the bandwidth of the first paint and the app's code. */
 const LATER = { fetchpriority: "low" };
 
 const earlyTags = (bundle: Rolldown.OutputBundle) => [
@@ -70,17 +71,18 @@ interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** Files that a page names itself, whatever its address. */
+/** Files that every page names itself. */
 const ON_EVERY_PAGE = /\/(rolldown-runtime|react|index|shared)-[\w-]+\.js$/;
 
-/** Parts of core that many visits need. The others serve rare calls, and their lists would be loaded with every visit. */
+/** Parts of core that many visits need. The others serve rare calls, and their lists would load with every visit. */
 const OFTEN_NEEDED = /\/(mocks|sandbox-fetch|provider)-/;
 
 /** Files that the playground imports itself: its parts find them loaded. */
 const WITH_PLAYGROUND = /\/(playground|keys|core)-[\w-]+\.js$/;
 
 /**
- * What to load beside a part of the app: nothing that a page has anyway, and not the part alone, which its import loads.
+ * What to preload with a part of the app: nothing that a page has anyway, and not only the part itself, which its
+ * import loads.
  * @param importer file that loads the part
  */
 function filesToPreload(files: string[], importer: string): string[] {
@@ -90,23 +92,26 @@ function filesToPreload(files: string[], importer: string): string[] {
   return wanted.length > 1 ? wanted : [];
 }
 
-/** What a first visit and a first call go through: the list of providers, and the playground; and what almost all pages need. */
+/**
+ * The path of a first visit and a first call: the list of providers, and the playground; and what almost all pages
+ * need.
+ */
 const FIRST_NEEDED = [
   "providers/providers-page.tsx",
   "playground/playground-page.tsx",
   "components/section.tsx",
   "components/icons/modality-icon.tsx",
-  // Else it were part of the container, for which every page with code would wait.
+  // Otherwise it would be part of the container, which every page with code would wait for.
   "trusted-types.ts",
 ];
 
-/** Gives a name to what is needed first: these modules, what they import, and so on; not what loads later. */
+/** Names the chunk of what is needed first: these modules and their static imports, not what loads later. */
 function neededFirst(name: string): (id: string, graph: ModuleGraph) => string | undefined {
   const needed = new Set<string>();
   return (id, graph) => {
     if (needed.size === 0) {
       for (const first of FIRST_NEEDED) needed.add(path.join(import.meta.dirname, "src", first));
-      // The set grows while it is walked.
+      // The set grows during the iteration.
       for (const one of needed) for (const other of graph.getModuleInfo(one)?.importedIds ?? []) needed.add(other);
     }
     return needed.has(id) ? name : undefined;
@@ -120,41 +125,42 @@ export default defineConfig({
     // Core is compiled with the app, from its source.
     conditions: ["source", ...defaultClientConditions],
     alias: {
-      // Its exports name the build for development alone.
+      // Its exports only list the development build.
       "react-router": fileURLToPath(new URL("../production/index.mjs", import.meta.resolve("react-router"))),
       "@codemirror/lang-html": path.join(import.meta.dirname, "src/editor/plain-base.ts"),
       "reflect-metadata/lite": path.join(import.meta.dirname, "src/own-metadata.ts"),
     },
   },
-  // Parts of the app find each other wherever the app is served; the page itself is the server's to fit.
+  // The app's files reference each other relatively, so that the app can be served anywhere; the server adjusts the
+  // page itself.
   experimental: { renderBuiltUrl: (_, { hostType }) => (hostType === "html" ? undefined : { relative: true }) },
   define: {
     // Parts of the federation runtime that one-file containers never use: manifests of stock remotes, and Node.
     FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: "true",
     ENV_TARGET: '"web"',
   },
-  // The worker of engines loads what it shares with them when they need it.
+  // The engines' worker loads shared modules on demand.
   worker: { format: "es", rolldownOptions: { checks: { ineffectiveDynamicImport: false } } },
   build: {
     outDir: "dist/app",
     target: "es2023",
-    // The policy allows no inline script, and every browser that runs this build knows `modulepreload`.
+    // The policy allows no inline script, and every browser that runs this build supports `modulepreload`.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_, files, { hostType, hostId }) =>
         hostType === "html" ? files : filesToPreload(files, hostId),
     },
-    // `data:` addresses would be a second spelling of small files that the policy has to allow.
+    // The policy would have to allow `data:` URLs of small files as well.
     assetsInlineLimit: 0,
-    // All styles together are 6 KB: one file, so that no page flashes without its own.
+    // All styles together are 6 KB: one file, so that no page flashes unstyled.
     cssCodeSplit: false,
     reportCompressedSize: false,
-    // Core's list of shared modules imports each lazily, also those that the host needs at once.
+    // Core's list of shared modules imports each lazily, also those that the host needs immediately.
     rolldownOptions: {
       checks: { ineffectiveDynamicImport: false },
       output: {
-        // A package's door is `src/index.ts`: its file is named after the package.
-        // What only simulation needs says so, too, where it is shared by several files.
+        // A package's entry point is `src/index.ts`: its file is named after the package.
+        // The name of shared files that only the simulation needs shows that.
         chunkFileNames({ facadeModuleId, moduleIds }) {
           const door = /core\/([\w-]+)\/src\/index\.ts$/.exec(facadeModuleId ?? "")?.[1];
           const isMocked = moduleIds.every((id) => id.includes("/core/mocks/src/"));
@@ -162,53 +168,53 @@ export default defineConfig({
         },
         codeSplitting: {
           groups: [
-            // Seldom changes, so that a browser keeps it when the app does.
+            // Rarely changes, so it stays cached when the app changes.
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
-            // The simulated hub alone: pages of sample models run nothing, and wait for no msw.
+            // Only the simulated hub: pages of sample models run no mocks, and do not wait for msw.
             {
               name: "hub",
               test: /core\/mocks\/src\/(hub-answers|hub-record|sample-repositories)\.ts$/,
               includeDependenciesRecursively: false,
             },
-            // Needed by whatever simulates, and by nothing else.
+            // Needed by everything that simulates, and by nothing else.
             { name: "mocks", test: /node_modules\/msw\// },
             { name: "mocks", test: /core\/mocks\/src\//, minShareCount: 2, includeDependenciesRecursively: false },
-            // What every page needs at once: no page waits for what only some of them or calls need.
+            // What every page needs immediately: no page waits for code of only some pages or of calls.
             { name: "app", tags: ["$initial"] },
-            // What the first pages share with others: one file instead of one for each combination of pages. What only other
-            // pages share is no part of it, so that no first visit waits for it.
+            // What the first pages share with others: one file instead of one for each combination of pages. Code that
+            // only other pages share is not part of it, so that no first visit waits for it.
             {
               name: neededFirst("shared"),
               test: /host-app\/src\/((catalogue|components|docs|hooks|host|settings)\/|trusted-types)/,
               minShareCount: 2,
             },
-            // The container does not wait for the playground, with which it shares the keys, nor do pages with samples for
-            // the schemas of tasks.
+            // The container does not wait for the playground, with which it shares the keys, nor do pages with samples
+            // for the schemas of tasks.
             {
               name: "sample-media",
               test: /(core\/src\/task|host-app\/src\/media)\/sample-media\.ts$/,
               includeDependenciesRecursively: false,
             },
             { name: "keys", test: /host-app\/src\/trust\/provider-keys\.ts$/ },
-            // Calls redact what hooks receive, and load no history for that.
+            // Calls redact what hooks receive, without loading the history for that.
             {
               name: "redaction",
               test: /core\/src\/(http\/(redaction|secret-search)|errors\/abridge)\.ts$/,
               includeDependenciesRecursively: false,
             },
-            // What calls have in common with rarer parts of core: one file instead of one for each combination of them.
+            // What calls share with rarer parts of core: one file instead of one for each combination of them.
             { name: "core", test: /core\/src\/(?!library|snippets)/, minShareCount: 26 },
             // What the first call shares with the forms of all tasks.
             { name: neededFirst("playground"), test: /host-app\/src\/playground\//, minShareCount: 2 },
-            // What keeps runs and opens them again comes with the first that ends.
+            // The code that stores runs and opens them again loads after the first run.
             {
               name: "history",
               test: /host-app\/src\/playground\/history\//,
               minShareCount: 2,
-              // Code of core that it shares is needed by calls, which do not wait for it.
+              // Shared code of core belongs to calls, which do not wait for this.
               includeDependenciesRecursively: false,
             },
-            // What the composition root needs: one file, although rarer parts use some of it.
+            // The composition root's code: one file, although rarer parts use some of it.
             { name: "patchbay", test: /host-app\/src\/patchbay\.ts$/ },
           ],
         },

@@ -9,9 +9,9 @@ import settings from "../playwright.config.ts";
 const RUNS = 20;
 
 interface Measured {
-  /** Milliseconds from an engine's `emit` to the page, of each chunk. */
+  /** Milliseconds from an engine's `emit` to the page for each chunk. */
   readonly delays: number[];
-  /** Milliseconds of tasks over 50 ms. */
+  /** Durations of tasks over 50 ms, in milliseconds. */
   readonly long: number[];
 }
 
@@ -38,7 +38,7 @@ export default {
     const folder = await mkdtemp(`${tmpdir()}/patchbay-echo-`);
     const plugins = await linkPlugins();
     await cp("core/kit/testing/echo-engine", folder, { recursive: true });
-    // In a process of its own: what loads this file imports nothing after it.
+    // In a separate process: what loads this file cannot import anything after it.
     execFileSync(process.execPath, ["core/cli/bin/patchbay.js", "build", folder]);
     await plugins.addBuilt("provider", "echo", `${folder}/dist`);
     const server = await startServer(plugins.path, []);

@@ -10,27 +10,27 @@ import settings from "../playwright.config.ts";
 
 const MORE = amount(10_000, 200);
 const VISITS = amount(5, 1);
-/** Longer than the app waits for a pause. */
+/** Longer than the app's pause. */
 const PAUSE_MS = 1500;
-/** Typed and taken back, so that lists become shorter and longer. */
+/** Typed and deleted, so that lists become shorter and longer. */
 const TYPED = amount("transformer", "tr");
 
-/** Lists of plugins, whose first rows are awaited. */
+/** Lists of plugins; the test waits for their first rows. */
 const LISTS = amount(["/libraries", "/providers", "/plugins", "/tasks"], ["/providers"]);
-/** Searches elsewhere: of the home page, of models, whose filters list plugins, and the command palette. */
+/** Other searches: on the home page, on the models page with its plugin filters, and in the command palette. */
 const SEARCHES = amount(["/", "/models", "palette"], ["palette"]);
 const PAGES = [...LISTS, ...SEARCHES];
 
 interface Figures {
-  /** From the navigation until the first entry of the list is painted, the median of the visits. */
+  /** From the navigation until the first entry of the list is painted; median of the visits. */
   readonly firstListMs: number;
-  /** Time of the processor in the page's thread for one key in the search field, the list's own included; the median of the keys. */
+  /** CPU time of the page's main thread for one key in the search field, list included; median of the keys. */
   readonly keyMs: number;
-  /** The same time for what follows when the typing pauses, the change of the address included. */
+  /** CPU time after a pause in typing, including the change of the address. */
   readonly pauseMs: number;
 }
 
-/** Adds plugins like those that are there, each with a manifest and sample models of its own and without code. */
+/** Adds plugins like the existing ones, each with its own manifest and sample models and without code. */
 async function addMany(plugins: PluginFolder, known: readonly IndexEntry[]): Promise<void> {
   const writes = Array.from({ length: MORE }, async (_, place) => {
     const like = known[place % known.length] as IndexEntry;
@@ -70,7 +70,7 @@ async function measure(page: Page, url: string, address: string): Promise<Figure
   await page.waitForLoadState("networkidle");
   await page.waitForTimeout(1500);
   const session = await page.context().newCDPSession(page);
-  // The processor's time, whatever else the machine does.
+  // CPU time, independent of other load on the machine.
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   const worked = async (): Promise<number> => {
     const { metrics } = await session.send("Performance.getMetrics");

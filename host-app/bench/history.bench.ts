@@ -5,16 +5,16 @@ import settings from "../playwright.config.ts";
 
 const ENTRIES = 1000;
 const ROWS = 5000;
-/** So long a pointer rests on a button before it is pressed, as a person's does. */
+/** Time that a pointer rests on a button before a user's click. */
 const HOVERED_MS = 150;
-/** So long somebody looks at a page before its first press: a finger rests on no button before. */
+/** Time that a user looks at a page before the first click; touch has no hover. */
 const LOOKED_MS = 1000;
 const TEXT = [
   "prompt,expected",
   ...Array.from({ length: ROWS }, (_, row) => `What is ${row} + ${row}?,${2 * row}`),
 ].join("\n");
 
-/** Puts kept runs into the page's database, whose tables are there as soon as its history was opened. */
+/** Puts stored runs into the page's database, whose tables exist once its history was opened. */
 function fillHistory(page: Page): Promise<void> {
   return page.evaluate(async (count) => {
     const request = indexedDB.open("patchbay-history");
@@ -40,7 +40,7 @@ function fillHistory(page: Page): Promise<void> {
   }, ENTRIES);
 }
 
-/** Milliseconds from a click on a part of the playground until a frame is drawn with what is awaited there. */
+/** Milliseconds from a click on a part of the playground until a frame with the expected content is drawn. */
 function openPart(page: Page, part: string, awaited: string): Promise<number> {
   return page.evaluate(
     async ([name, selector]) => {
@@ -55,7 +55,7 @@ function openPart(page: Page, part: string, awaited: string): Promise<number> {
   );
 }
 
-/** Milliseconds from the paste until a frame is drawn with the table of its rows. */
+/** Milliseconds from the paste until a frame with the table's rows is drawn. */
 function pasteRows(page: Page): Promise<number> {
   return page.evaluate(async (text) => {
     const clipboardData = new DataTransfer();

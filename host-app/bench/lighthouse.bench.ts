@@ -6,10 +6,10 @@ import { MEASURED_ROUTES, startLighthouse, type LighthouseResult } from "../e2e/
 import { linkPlugins } from "../e2e/testing/plugin-folder.ts";
 import { startServer } from "../e2e/testing/start-server.ts";
 
-/** Of each page, in turn, so that what disturbs the machine disturbs all of them; the median counts. */
+/** Runs per page, in turn, so that disturbances affect all pages; the median counts. */
 const RUNS = amount(3, 1);
 const ROUTES = amount(MEASURED_ROUTES, MEASURED_ROUTES.slice(0, 1));
-/** The page's own load: what an empty one takes on this machine is the least that any can. */
+/** Baseline: an empty page takes the least time that is possible on this machine. */
 const EMPTY = "a page without code";
 
 const AUDITS = {

@@ -11,7 +11,7 @@ const PANES = 4;
 const TOKENS = amount(12_500, 500);
 const PER_SECOND = 1000;
 
-/** What models write: sentences with marks, lists, code and tables. */
+/** Typical model output: sentences with formatting, lists, code and tables. */
 const SECTION = `## Where **signals** go
 
 A patch bay joins every input with every output, so that a studio is wired once. It has *rows of jacks*: those above
@@ -36,7 +36,7 @@ def route(patch, source):
 `;
 const PARAGRAPH = "Words follow one another in a single paragraph that has no end, as models write when nobody asks. ";
 
-/** As many tokens as one pane gets, of about four characters each. */
+/** The tokens of one pane, of about four characters each. */
 function tokensOf(text: string): string[] {
   const pieces = text.match(/[^]{1,4}/g) ?? [];
   return Array.from({ length: TOKENS }, (_, place) => pieces[place % pieces.length] ?? "");
@@ -88,7 +88,7 @@ async function measure(page: Page, url: string) {
   await page.getByRole("button", { name: "Stop" }).waitFor();
   const began = performance.now();
   await page.evaluate(recordFrames);
-  // Seldom and by a plain selector: a search by role in long answers would be a part of what is measured.
+  // Rarely and by a plain selector: a search by role in long answers would affect the measurement.
   await page.waitForFunction(() => document.querySelector(".pb-composer button[type=submit]"), undefined, {
     polling: 500,
     timeout: 120_000,

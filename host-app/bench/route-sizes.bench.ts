@@ -25,13 +25,13 @@ const ALL_ROUTES = [
 const ROUTES = amount(ALL_ROUTES, ALL_ROUTES.slice(0, 1));
 
 interface RouteSize {
-  /** Bytes of JavaScript over the wire until the network rests. */
+  /** Bytes of JavaScript over the wire until the network is idle. */
   readonly all: number;
-  /** Of these, those of the app and the page; the rest loads in the background. */
+  /** The part of the app and the page; the rest loads in the background. */
   readonly page: number;
 }
 
-/** The host of plugins, what it shares with them, the sandbox, and the plugins themselves. */
+/** The plugin host, shared modules, the sandbox, and the plugins. */
 const BACKGROUND = /\/assets\/(patchbay|shared|mocks|sandbox-fetch)-|\/plugins\//;
 
 async function measure(browser: Browser, url: string): Promise<RouteSize> {

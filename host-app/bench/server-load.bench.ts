@@ -6,7 +6,7 @@ import { startServer, type RunningServer } from "../e2e/testing/start-server.ts"
 
 const AT_ONCE = 1000;
 
-/** Each over a connection of its own, as a thousand browsers do. */
+/** Each over a separate connection, like a thousand browsers. */
 function ask(url: string, encoding = "gzip"): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     get(url, { agent: false, headers: { "accept-encoding": encoding } }, resolve).once("error", reject);
@@ -26,14 +26,14 @@ async function elapsed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** Most memory since `forgetPeak`, in MB; only Linux tells. */
+/** Peak memory since `forgetPeak`, in MB; only on Linux. */
 async function peakOf(pid: number): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(status) ?? [];
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
 }
 
-/** Time of a processor that the server has used, in ms; only Linux tells. */
+/** CPU time of the server in ms; only on Linux. */
 async function processorTimeOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -52,7 +52,7 @@ interface Row {
   readonly note?: string;
 }
 
-/** @param encoding in which all take the index: `identity` is several times as large as `gzip` */
+/** @param encoding of the index: `identity` is several times as large as `gzip` */
 async function loadIndex({ url, pid }: RunningServer, encoding: string): Promise<Row[]> {
   await forgetPeak(pid);
   const before = await processorTimeOf(pid);
@@ -90,7 +90,7 @@ export default {
         many(async () => {
           const stream = await ask(`${server.url}/plugins/events`);
           streams.push(stream);
-          // The first event: the stream stands.
+          // The first event: the stream is open.
           await new Promise((resolve) => stream.once("data", resolve));
         }),
       );

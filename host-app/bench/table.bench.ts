@@ -10,7 +10,7 @@ const TEXT = [
   ...Array.from({ length: ROWS }, (_, row) => `${row}\tname ${row}\tcity ${row % 7}\t${row * 3}\tfine`),
 ].join("\n");
 
-/** Milliseconds from the paste until a frame is drawn with its rows. */
+/** Milliseconds from the paste until a frame with its rows is drawn. */
 function paste(page: Page): Promise<number> {
   return page.evaluate(async (text) => {
     const clipboardData = new DataTransfer();
@@ -25,7 +25,7 @@ function paste(page: Page): Promise<number> {
   }, TEXT);
 }
 
-/** Milliseconds from each character that the focused cell takes until the next frame is drawn with it. */
+/** Milliseconds from each typed character until the next frame with it is drawn. */
 function typeKeys(page: Page): Promise<readonly number[]> {
   return page.evaluate(async (keys) => {
     const times: number[] = [];

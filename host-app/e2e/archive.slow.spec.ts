@@ -2,11 +2,11 @@ import path from "node:path";
 import { openPlayground } from "./testing/playground.ts";
 import { expect, test } from "./testing/test.ts";
 
-// Plugins as they were built on that day: whatever host comes later, it serves them as they are.
+// Plugins as they were built on that day: every later host must serve them unchanged.
 const archive = path.resolve(import.meta.dirname, "../../plugins/suites/archive/fixtures/2026-11-21");
 
 test.use({ serverOptions: ["--built-in", archive] });
-// All in one worker, for which the server is started once.
+// All in one worker, which starts the server once.
 test.describe.configure({ mode: "default" });
 
 test("a provider built long ago answers a chat in the simulation", async ({ page }) => {
@@ -16,7 +16,7 @@ test("a provider built long ago answers a chat in the simulation", async ({ page
   await expect(playground.answer).toContainText("Simulated");
 });
 
-test("a library built long ago writes its code", async ({ page }) => {
+test("a library built long ago generates its code", async ({ page }) => {
   await page.goto("/libraries/sentence-transformers");
   await expect(page.getByText("from sentence_transformers import SentenceTransformer").first()).toBeVisible();
 });
@@ -31,7 +31,7 @@ test("a task built long ago has its page, its widget and its result", async ({ p
   await expect(result.getByRole("list", { name: "Labels with their scores" })).toContainText("POSITIVE");
 });
 
-test("every plugin of the archive is in use, and none is rejected", async ({ page }) => {
+test("every plugin of the archive is active, and none is rejected", async ({ page }) => {
   await page.goto("/plugins");
   const inUse = page.getByRole("region", { name: "Plugins", exact: true });
   await expect(inUse.getByText("groq", { exact: true })).toBeVisible();

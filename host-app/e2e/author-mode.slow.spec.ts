@@ -9,7 +9,7 @@ import { expect, test as base } from "./testing/test.ts";
 const source = path.join(import.meta.dirname, "testing/stock-remote");
 const repository = path.resolve(import.meta.dirname, "../..");
 
-/** Builds the remote as its author would, with nothing of Patchbay's kit, and serves it. */
+/** Builds the remote as its author would, without Patchbay's kit, and serves it. */
 async function publishStockRemote(): Promise<ServedFolder> {
   const root = await mkdtemp(path.join(tmpdir(), "patchbay-remote-"));
   await cp(source, root, { recursive: true });
@@ -50,14 +50,14 @@ const test = base.extend<{ remote: ServedFolder }>({
   serverOptions: async ({ remote }, use) => use(["--author", `${remote.url}/remoteEntry.js`]),
 });
 
-test("a stock remote runs in author mode, under a banner that says so", async ({ page, remote, requests }) => {
+test("a stock remote runs in author mode, under a banner", async ({ page, remote, requests }) => {
   await page.goto("/libraries/stock-remote");
   await expect(page.getByText(`Author mode: the code of ${remote.url}/remoteEntry.js runs`)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Stock Remote" })).toBeVisible();
   await expect(page.getByText("stock_remote.load(")).toBeVisible();
   expect(requests.filter((address) => address.startsWith(`${remote.url}/assets/`)).length).toBeGreaterThan(3);
 
-  // It stands beside the others, and hides none.
+  // It is listed with the others, and hides none.
   await page.goto("/plugins");
   const plugins = page.getByRole("region", { name: "Plugins", exact: true });
   const filter = page.getByLabel("Filter plugins");

@@ -20,7 +20,7 @@ test("an empty message is not sent", async ({ page, router }) => {
   expect(router.received).toEqual([]);
 });
 
-test("a key with a space is refused before it is used, and can be entered again", async ({ page }) => {
+test("a key with a space is rejected before it is used, and can be entered again", async ({ page }) => {
   await openPlayground(page, "provider=groq");
   await page.getByLabel("Key for Groq").fill("hf_one two");
   await page.getByRole("button", { name: "Use", exact: true }).click();
@@ -38,7 +38,7 @@ for (const model of ["../../api/whoami-v2", "owner/name?expand=all", "owner/name
   });
 }
 
-test("a model that the provider does not have is named, and the next message can be sent", async ({ page, router }) => {
+test("an unknown model of the provider is named, and the next message can be sent", async ({ page, router }) => {
   const playground = await openPlayground(page, `provider=groq&model=${MODEL}`);
   await playground.useKey("Groq", "hf_e2eSecretToken");
   await playground.ask("Hello?");
@@ -47,7 +47,7 @@ test("a model that the provider does not have is named, and the next message can
   expect(router.received.filter(({ method }) => method === "POST")).toEqual([]);
 });
 
-test("a model that nobody knows is named", async ({ page }) => {
+test("a model that no provider serves is named", async ({ page }) => {
   const playground = await openPlayground(page, "provider=groq&model=owner/unknown");
   await playground.useKey("Groq", "hf_e2eSecretToken");
   await playground.ask("Hello?");

@@ -14,7 +14,7 @@ function rowOf(page: Page, id: string): Locator {
   return inUse.getByRole("row").filter({ has: page.getByText(id, { exact: true }) });
 }
 
-/** Of a long list only what is around the screen is there. */
+/** A long list contains only the rows near the screen. */
 async function filter(page: Page, label: string): Promise<void> {
   await page.getByLabel("Filter plugins").fill(label);
 }
@@ -24,14 +24,14 @@ async function load(page: Page, label: string): Promise<void> {
   await page.getByRole("button", { name: `Load ${label}` }).click();
 }
 
-/** Nothing of what is wrong elsewhere reaches a plugin that is right. */
+/** A broken plugin must not affect a valid one. */
 async function expectGroqWorks(page: Page): Promise<void> {
   await load(page, "Groq");
   await expect(rowOf(page, "groq")).toContainText("Loaded");
 }
 
 test.describe("a file that was changed after the build", () => {
-  // Browsers keep a file of this address for ever.
+  // Browsers cache a file of this URL forever.
   test.use({ ownSite: true, allowedErrors: [/404/] });
 
   test("is not served", async ({ page, plugins }) => {
@@ -48,7 +48,7 @@ test.describe("a file that was changed after the build", () => {
 test.describe("a file that is changed on its way", () => {
   test.use({ ownSite: true, allowedErrors: [/valid digest/] });
 
-  test("is refused before a line of it runs, also after a first answer that was right", async ({ page, server }) => {
+  test("is rejected before it runs, also after a valid first response", async ({ page, server }) => {
     const tampered = new Map([
       ["asteroid", 1],
       ["groq", 2],
@@ -152,7 +152,7 @@ test("each plugin that is broken or incompatible fails alone, with the reason", 
 });
 
 test.describe("a plugin that hangs", () => {
-  // The clock stays as it is for the whole context.
+  // A fake clock lasts as long as its context.
   test.use({ ownSite: true });
 
   test("fails at its deadline, and others do not wait for it", async ({ page, plugins }) => {
@@ -163,14 +163,14 @@ test.describe("a plugin that hangs", () => {
     await expect(rowOf(page, "hanging")).toContainText("Loading");
     await expectGroqWorks(page);
     await filter(page, "hanging");
-    // The deadline of the first try, and of the second.
+    // The deadlines of the first and the second try.
     await page.clock.runFor(11_000);
     await page.clock.runFor(11_000);
     await expect(rowOf(page, "hanging")).toContainText("did not load within 10 s");
   });
 });
 
-test("a manifest that is malformed or of an old form is rejected by name, and the others are listed", async ({
+test("a malformed or outdated manifest is rejected by name, and the others are listed", async ({
   page,
   plugins,
   site,
@@ -193,7 +193,7 @@ test("a manifest that is malformed or of an old form is rejected by name, and th
   await expectGroqWorks(page);
 });
 
-test("a library that throws when it is used spoils its own code only", async ({ page, plugins, site }) => {
+test("a library that throws on use breaks only its own code", async ({ page, plugins, site }) => {
   const code = "{ default: { snippets: () => { throw new Error('broken in use'); } } }";
   await plugins.addLibrary("faulty", containerOf(code));
   await site.indexed();
@@ -208,7 +208,7 @@ for (const [what, body, ending] of [
   ["throws", "() => { throw new Error('broken in use'); }", "broken in use"],
   ["hangs", "() => new Promise(() => {})", "stopped"],
 ] as const) {
-  test(`a provider that ${what} when it is called leaves the next one to answer`, async ({ page, plugins, site }) => {
+  test(`a provider that ${what} when it is called falls back to the next one`, async ({ page, plugins, site }) => {
     await plugins.addProviderLike("faulty", "groq", { label: "Faulty", hosts: ["https://api.faulty.example"] });
     await plugins.replaceCode("provider", "faulty", "plugin", containerOf(providerWith(body)));
     await site.indexed();
@@ -222,13 +222,13 @@ for (const [what, body, ending] of [
   });
 }
 
-/** A provider of groq's tasks whose requests' bodies come from the given function. */
+/** A provider of groq's tasks whose request bodies come from the given function. */
 function providerWith(body: string): string {
   const task = `{ route: () => ({ path: "x" }), body: ${body}, read: (answer) => answer, stream: { format: "sse", chunk: (json) => json, text: () => "" } }`;
   return `{ default: { tasks: { conversational: ${task}, "text-generation": ${task} } } }`;
 }
 
-test.describe("a plugin that is there twice", () => {
+test.describe("a plugin that exists twice", () => {
   test.use({ serverOptions: ["--plugins", path.resolve(import.meta.dirname, "../../plugins")] });
 
   test("is used once, and the other is listed as shadowed", async ({ page }) => {
@@ -249,13 +249,13 @@ for (const [what, status, body, reason] of [
     test.use({ allowedErrors: [/404/] });
 
     test("is explained, and can be read again", async ({ page, requests }) => {
-      // A static host: nothing but the button makes the page look again.
+      // A static host: only the button makes the page read again.
       await page.route("/config.json", (route) => route.fulfill({ json: { live: false } }));
       await page.route("/plugins/index.json", (route) => route.fulfill({ status, body }));
       await page.goto("/libraries");
       await expect(page.getByText("The catalog could not be loaded")).toBeVisible();
       await expect(page.getByText(reason)).toBeVisible();
-      // The plugin host has looked for itself.
+      // The plugin host has read it itself.
       await expect.poll(() => requests.filter((address) => address === "/plugins/index.json")).toHaveLength(2);
       await page.unroute("/plugins/index.json");
       await page.getByRole("button", { name: "Try again" }).click();

@@ -7,7 +7,7 @@ const BASE = "/patchbay/";
 
 test.use({ serverOptions: ["--base", BASE] });
 
-/** Walks through what the app loads by an address of its own. */
+/** Checks what the app loads from separate URLs. */
 async function expectAppAt(page: Page, address: string, link: string): Promise<void> {
   const outside: string[] = [];
   page.on("request", (request) => {
@@ -17,7 +17,7 @@ async function expectAppAt(page: Page, address: string, link: string): Promise<v
   await expect(page.locator("code .hljs-keyword").first()).toBeVisible();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Templates", exact: true }).click();
   await expect(page).toHaveURL(`${address}templates`);
-  // A worker with a script of its own.
+  // A worker with its own script.
   await expect(page.getByRole("heading", { level: 1, name: "Chat templates" })).toBeVisible();
   await page.goto(link);
   await expect(page).toHaveURL(address);
@@ -41,7 +41,7 @@ test("the app works below a path of its host", async ({ page, server }) => {
   await expect(page, "past the base").toHaveURL(`${server.url}/`);
 });
 
-test("the app works behind a proxy that takes the path away", async ({ page, server }) => {
+test("the app works behind a proxy that removes the base path", async ({ page, server }) => {
   const { origin } = new URL(server.url);
   const proxy = createServer((request, response) => {
     const path = (request.url ?? "").replace(BASE, "/");

@@ -5,7 +5,7 @@ import { expect, test } from "./testing/test.ts";
 const KILOBYTE = 1024;
 
 test.use({
-  // What a browser has kept costs nothing.
+  // Cached files would cost nothing.
   ownSite: true,
   routerOptions: {
     tokens: ["Measured", "."],
@@ -24,7 +24,7 @@ test("a first visit stays within its budgets", async ({ page, server }) => {
   expect(figures.firstCallBytes).toBeLessThanOrEqual(190 * KILOBYTE);
 });
 
-test("a page names at once what its address loads next, and all of that is there", async ({ page, server }) => {
+test("a page names the next files of its address immediately, and all of them exist", async ({ page, server }) => {
   const asPage = { headers: { accept: "text/html" } };
   const html = await (await page.request.get(`${server.url}/tasks/text-generation`, asPage)).text();
   const named = [...html.matchAll(/rel="modulepreload" crossorigin href="([^"]+)"/g)].map(([, file = ""]) => file);

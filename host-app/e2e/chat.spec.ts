@@ -7,7 +7,7 @@ const MODEL_PATH = `/hub/api/models/${MODEL}`;
 
 test.use({ catalogue: "few" });
 
-test("without a key a simulated answer streams in token by token, says so, and needs no network the second time", async ({
+test("without a key a labeled simulated answer streams in token by token, and needs no network the second time", async ({
   page,
   router,
 }) => {
@@ -30,7 +30,7 @@ test("without a key a simulated answer streams in token by token, says so, and n
   await expect(playground.answer).toContainText("total");
 });
 
-test("a simulated chat answers tools, schemas, images and edits, and keeps its versions", async ({ page }) => {
+test("a simulated chat answers with tools, schemas, images and edits, and keeps its versions", async ({ page }) => {
   const playground = await openPlayground(page, "provider=groq");
   const { answer } = playground;
   await page.getByText("Tools and output format").click();
@@ -89,7 +89,9 @@ test.describe("an answer in Markdown", () => {
     routerOptions: { tokens: [], pages: { [MODEL_PATH]: modelPage("groq", "openai/gpt-oss-120b") } },
   });
 
-  test("is shown with its thoughts folded, runs nothing, and is kept where it breaks off", async ({ page }) => {
+  test("collapses its reasoning, runs no code, and keeps the received part when it is interrupted", async ({
+    page,
+  }) => {
     const deltas = [
       { reasoning_content: "Let me think." },
       ...(text.match(/[^]{1,400}/g) ?? []).map((content) => ({ content })),
@@ -132,7 +134,7 @@ test.describe("with a hub token", () => {
     },
   });
 
-  test("the chat goes to the router in the exact form", async ({ page, router, requests }) => {
+  test("the chat goes to the router in the exact format", async ({ page, router, requests }) => {
     const token = "hf_e2eSecretToken";
     const playground = await openPlayground(page, `provider=groq&model=${MODEL}&temperature=0.5`);
     await playground.useKey("Groq", token);
@@ -156,7 +158,7 @@ test.describe("with a hub token", () => {
     });
 
     expect([...requests, page.url(), ...router.received.map(({ path }) => path)].join("\n")).not.toContain(token);
-    // Without the tick a key is for the session alone.
+    // Without the checkbox, a key lasts for the session.
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(token);
     await page.getByRole("button", { name: "Forget" }).click();
     await expect(page.getByLabel("Key for Groq")).toHaveValue("");
@@ -202,7 +204,7 @@ test.describe("the code of a chat", () => {
     routerOptions: { tokens: ["No."], pages: { [MODEL_PATH]: modelPage("groq", "openai/gpt-oss-120b") } },
   });
 
-  test("is made of the request, which is not sent, and holds no key", async ({ page, router }) => {
+  test("is made of the request, which is not sent, and contains no key", async ({ page, router }) => {
     const token = "hf_e2eSecretToken";
     const playground = await openPlayground(page, `provider=groq&model=${MODEL}&temperature=0.5`);
     await playground.useKey("Groq", token);
@@ -224,7 +226,7 @@ test.describe("the code of a chat", () => {
   });
 });
 
-test("rare parameters are read from the task's plugin when they are unfolded", async ({ page, requests }) => {
+test("rare parameters are loaded from the task's plugin when they are expanded", async ({ page, requests }) => {
   const taskFile = /\/plugins\/tasks\/.*\/plugin\./;
   const playground = await openPlayground(page, "provider=groq&temperature=0.5");
   await expect(page.getByLabel("Temperature")).toHaveValue("0.5");
@@ -247,7 +249,7 @@ test.describe("a long answer", () => {
   const tokens = Array.from({ length: 300 }, (_, place) => ` ${place}`);
   test.use({ routerOptions: { tokens, pages: { [MODEL_PATH]: modelPage("groq", "openai/gpt-oss-120b") } } });
 
-  test("stops when it is told to, also at the other end", async ({ page, router }) => {
+  test("stops on request, also on the server's side", async ({ page, router }) => {
     const playground = await openPlayground(page, `provider=groq&model=${MODEL}`);
     await playground.useKey("Groq", "hf_e2eSecretToken");
     await playground.ask("Count.");

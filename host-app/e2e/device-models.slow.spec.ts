@@ -19,10 +19,10 @@ const test = base.extend<{ hub: LoopbackHub }>({
   },
 });
 
-// A page keeps its hub for good, and what a repository does not have, the engine has to ask for.
+// A page uses one hub until a reload, and the engine requests files that a repository may lack.
 test.use({ catalogue: "few", ownSite: true, allowedErrors: [/404 \(Not Found\)/] });
 
-test("models of the hub run in a worker of the page by the real library, and are kept for the next time", async ({
+test("models of the hub run in a worker of the page with the real library, and are stored for the next time", async ({
   page,
   site,
   hub,
@@ -37,7 +37,7 @@ test("models of the hub run in a worker of the page by the real library, and are
   }
   await site.indexed();
   hub.models["tiny/broken"] = { ...hub.models["tiny/sentiment"], "onnx/model.onnx": "This is no model." };
-  // Those that are taken where nobody names one.
+  // The default models.
   hub.models["HuggingFaceTB/SmolLM2-135M-Instruct"] = hub.models["tiny/chat"] ?? {};
   hub.models["Xenova/distilbert-base-uncased-finetuned-sst-2-english"] = {
     "onnx/model_quantized.onnx": new Uint8Array(5e6),
@@ -48,7 +48,7 @@ test("models of the hub run in a worker of the page by the real library, and are
       .reduce((sum, [, file]) => sum + Buffer.byteLength(file), 0),
   );
   await page.addInitScript((hubUrl) => localStorage.setItem("patchbay:settings", JSON.stringify({ hubUrl })), hub.url);
-  // Compiling 27 MB of WebAssembly takes a busy machine its time.
+  // A busy machine takes long to compile 27 MB of WebAssembly.
   const patient = { timeout: 60_000 };
   const ofEngine = () => requests.filter((address) => /transformers-js|engine-worker|\/resolve\//.test(address));
   const result = page.getByRole("region", { name: "Result" });
@@ -69,7 +69,7 @@ test("models of the hub run in a worker of the page by the real library, and are
   await expect(run).toBeVisible();
   expect(ofEngine().filter((address) => !address.startsWith("/playground"))).toEqual([]);
 
-  await test.step("a device without WebAssembly says so, and downloads nothing", async () => {
+  await test.step("a device without WebAssembly shows that, and downloads nothing", async () => {
     const strict = await page.context().newPage();
     const asked: string[] = [];
     strict.on("request", (request) => asked.push(request.url()));
@@ -109,7 +109,7 @@ test("models of the hub run in a worker of the page by the real library, and are
     await expect(home).not.toContainText("Simulated");
   });
 
-  await test.step("the picker tells what runs here and how large it is", async () => {
+  await test.step("the picker shows what runs here and its size", async () => {
     requests.length = 0;
     await page.goto("/playground?task=text-classification&provider=transformers-js");
     await page.getByRole("button", { name: "Choose a model" }).click();
@@ -134,7 +134,7 @@ test("models of the hub run in a worker of the page by the real library, and are
     await expect(page.getByText("Ready on this device").first()).toBeVisible();
   });
 
-  await test.step("damaged weights are told of and removed, and what is kept is read again", async () => {
+  await test.step("damaged weights are reported and removed, and stored ones are read again", async () => {
     await choose("Text Classification", "tiny/broken");
     await run.click();
     await expect(page.getByText("The weights of tiny/broken could not be read").first()).toBeVisible(patient);
@@ -169,7 +169,7 @@ test("models of the hub run in a worker of the page by the real library, and are
     await expect(result).toContainText("a red image", patient);
   });
 
-  /** Begins a download that does not end, and waits until weights are asked for. */
+  /** Starts a download that does not end, and waits until weights are requested. */
   const beginDownload = async (model: string) => {
     hub.models[model] = hub.models["tiny/sentiment"] ?? {};
     hub.hold(".onnx");
@@ -179,7 +179,7 @@ test("models of the hub run in a worker of the page by the real library, and are
     await expect.poll(() => hub.downloads, patient).toContain(`/${model}/resolve/main/onnx/model.onnx`);
   };
 
-  await test.step("storage that is full in the middle of a download is told of, and nothing of it stays", async () => {
+  await test.step("storage that fills up during a download is reported, and nothing of the download stays", async () => {
     const session = await page.context().newCDPSession(page);
     const { origin } = new URL(page.url());
     await beginDownload("tiny/large");
@@ -191,7 +191,7 @@ test("models of the hub run in a worker of the page by the real library, and are
     await session.detach();
   });
 
-  await test.step("a worker that is killed in the middle is told of, and the next run works", async () => {
+  await test.step("a worker that is killed midway is reported, and the next run works", async () => {
     await beginDownload("tiny/killed");
     const worker = page.workers().findLast((one) => one.url().includes("engine-worker"));
     await worker!.evaluate(() => close());
@@ -202,7 +202,7 @@ test("models of the hub run in a worker of the page by the real library, and are
     await expect(result).toContainText("POSITIVE", patient);
   });
 
-  await test.step("a page that is left in the middle leaves nothing for the next visit, which works", async () => {
+  await test.step("leaving the page midway leaves nothing for the next visit, which works", async () => {
     await beginDownload("tiny/left");
     expect((await keptFiles()).filter((address) => address.includes("left"))).not.toEqual([]);
     const playground = page.url();
@@ -219,7 +219,7 @@ test("models of the hub run in a worker of the page by the real library, and are
     await expect(result).toContainText("POSITIVE", patient);
   });
 
-  await test.step("a page that crashes in the middle leaves nothing either, and the download begins anew", async () => {
+  await test.step("a page that crashes midway leaves nothing either, and the download starts again", async () => {
     const model = "tiny/crashed";
     hub.models[model] = hub.models["tiny/sentiment"] ?? {};
     hub.hold(".onnx");

@@ -9,7 +9,7 @@ import { serveFolder, type ServedFolder } from "./testing/serve-folder.ts";
 import { expect, test as base } from "./testing/test.ts";
 
 interface Fixtures {
-  /** A library fresh from the kit, built, on a web server of its own. */
+  /** A new library from the kit, built, on a separate web server. */
   published: ServedFolder & { readonly folder: string };
 }
 
@@ -42,7 +42,7 @@ const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 test.use({ catalogue: "few" });
-// All in one worker, for which the library is built once.
+// All in one worker, which builds the library once.
 test.describe.configure({ mode: "default" });
 
 function installSection(page: Page): Locator {
@@ -64,12 +64,12 @@ async function manifestOf(folder: string): Promise<BuiltManifest> {
   return JSON.parse(await readFile(path.join(folder, "manifest.json"), "utf8")) as BuiltManifest;
 }
 
-test("a plugin is looked at, installed, used and removed, without a reload", async ({ page, published, requests }) => {
+test("a plugin is previewed, installed, used and removed without a reload", async ({ page, published, requests }) => {
   const section = await look(page, published.url);
   await expect(section.getByRole("heading", { name: /Shop Window 0\.1\.0/ })).toBeVisible();
   await expect(section.getByText("has the size and the hash of the manifest").first()).toBeVisible();
   await expectAccessible(page, "section[aria-labelledby=install]");
-  // Nothing is kept before it is installed.
+  // Nothing is stored before the installation.
   await expect(section.getByText("No plugins installed by address")).toBeVisible();
 
   await section.getByRole("button", { name: "Install", exact: true }).click();
@@ -88,15 +88,15 @@ test("a plugin is looked at, installed, used and removed, without a reload", asy
   await section.getByRole("button", { name: /^Remove/ }).click();
   await expect(section.getByText("No plugins installed by address")).toBeVisible();
   await expect(link).toBeHidden({ timeout: 2000 });
-  // The message with the way back tells it; what others change is told elsewhere.
+  // The Undo message reports it; changes by others are announced elsewhere.
   await expect(page.getByText("Shop Window removed").first()).toBeVisible();
   await expect(page.getByRole("status", { name: "Plugin changes" })).toBeEmpty();
   expect(requests.filter((address) => address === "/plugins")).toHaveLength(1);
-  // The page asked nobody but its own server.
+  // The page sent requests only to its own server.
   expect(requests.filter((address) => address.startsWith(published.url))).toEqual([]);
 });
 
-test("a newer build takes the place of the one that is installed", async ({ page, published, shopWindow }) => {
+test("a newer build replaces the installed one", async ({ page, published, shopWindow }) => {
   const section = await look(page, published.url);
   await section.getByRole("button", { name: "Install", exact: true }).click();
   await expect(section.getByRole("button", { name: /^Remove/ })).toBeVisible();
@@ -111,7 +111,7 @@ test("a newer build takes the place of the one that is installed", async ({ page
   await expect(section.getByRole("button", { name: /^Remove/ })).toHaveCount(1);
 });
 
-test("a file that was changed after the build is refused before it is kept", async ({ page, published }) => {
+test("a file that was changed after the build is rejected before it is stored", async ({ page, published }) => {
   const { files } = await manifestOf(published.folder);
   await appendFile(path.join(published.folder, files.plugin?.path ?? ""), "\n");
   const section = await look(page, published.url);
@@ -119,11 +119,15 @@ test("a file that was changed after the build is refused before it is kept", asy
   await expect(section.getByRole("button", { name: "Install", exact: true })).toBeDisabled();
 });
 
-test("a plugin that a built-in one hides says so", { tag: "@slow" }, async ({ page, published, plugins }) => {
-  await cp(path.dirname(await plugins.manifestOf("library", "asteroid")), published.folder, { recursive: true });
-  const section = await look(page, published.url);
-  await expect(section.getByText(/built-in library 'asteroid' .* hides this one/)).toBeVisible();
-});
+test(
+  "a plugin that is hidden by a built-in one reports that",
+  { tag: "@slow" },
+  async ({ page, published, plugins }) => {
+    await cp(path.dirname(await plugins.manifestOf("library", "asteroid")), published.folder, { recursive: true });
+    const section = await look(page, published.url);
+    await expect(section.getByText(/built-in library 'asteroid' .* hides this one/)).toBeVisible();
+  },
+);
 
 test.describe("an address without a plugin", () => {
   test.use({ allowedErrors: [/422/] });
@@ -139,13 +143,13 @@ test.describe("an address without a plugin", () => {
 test.describe("a server that installs nothing", { tag: "@slow" }, () => {
   test.use({ serverOptions: ["--no-install"] });
 
-  test("says so", async ({ page }) => {
+  test("reports that", async ({ page }) => {
     await page.goto("/plugins");
     await expect(installSection(page).getByText("switched off on this server")).toBeVisible();
   });
 });
 
-test("a visitor without the server's session is told how to get it", async ({ page, context, server }) => {
+test("a visitor without the server's session learns how to get one", async ({ page, context, server }) => {
   await page.goto(server.link);
   // The token is no longer in the address.
   await expect(page).toHaveURL(`${server.url}/`);
@@ -158,17 +162,21 @@ test("a visitor without the server's session is told how to get it", async ({ pa
   await expect(page.getByLabel("Address of a built plugin")).toBeVisible();
 });
 
-test("a static host says that it installs nothing, and is not asked", { tag: "@slow" }, async ({ page, requests }) => {
-  await page.route("/config.json", (route) => route.fulfill({ json: { live: false } }));
-  await page.goto("/plugins");
-  await expect(installSection(page).getByText("comes from a static host")).toBeVisible();
-  expect(requests.filter((address) => address.startsWith("/api/"))).toEqual([]);
-});
+test(
+  "a static host reports that it installs nothing, and gets no request",
+  { tag: "@slow" },
+  async ({ page, requests }) => {
+    await page.route("/config.json", (route) => route.fulfill({ json: { live: false } }));
+    await page.goto("/plugins");
+    await expect(installSection(page).getByText("comes from a static host")).toBeVisible();
+    expect(requests.filter((address) => address.startsWith("/api/"))).toEqual([]);
+  },
+);
 
 test.describe("a page without its server", { tag: "@slow" }, () => {
   test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test("says that the server cannot be reached", async ({ page, context }) => {
+  test("reports that the server is unreachable", async ({ page, context }) => {
     await page.goto("/plugins");
     await page.getByLabel("Address of a built plugin").fill("https://plugins.example/one");
     await context.setOffline(true);

@@ -3,10 +3,10 @@ import type { Page } from "@playwright/test";
 import * as falAi from "../../plugins/providers/fal-ai/dist/mocks.js";
 import { expect, test } from "./testing/test.ts";
 
-/** Where the mocks' files are, which a page of a test does not ask. */
+/** Host of the mocks' files, which a test's page must not call. */
 const FILES = "https://v3.fal.media";
 
-/** Lets a mock answer what the page asks of hub, router and files, all of which stand at one address here. */
+/** Lets a mock answer the page's requests to hub, router and files, which all have one origin here. */
 async function answerAt(page: Page, address: string, mock: Pick<Mock, "fetch">): Promise<void> {
   await page.route(`${address}/**`, async (route) => {
     const asked = route.request();
@@ -31,7 +31,7 @@ async function answerAt(page: Page, address: string, mock: Pick<Mock, "fetch">):
   });
 }
 
-test("a job outlives a reload: it is shown, resumed, and its result fetched without asking anew", async ({
+test("a job survives a reload: it is shown and resumed, and its result is fetched without a new submission", async ({
   page,
   router,
 }) => {

@@ -18,7 +18,7 @@ test.use({
 
 const IMAGE_KEY = "hf_reload_0123456789";
 
-test("the page asks before it is left while a paid call is sent, and names afterwards what to check", async ({
+test("the page asks before the user leaves while a paid call is being sent, and names afterwards what to check", async ({
   page,
 }) => {
   let posts = 0;

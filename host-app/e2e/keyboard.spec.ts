@@ -4,7 +4,7 @@ import { listenToPage } from "./testing/announced.ts";
 import { expectPage } from "./testing/pages.ts";
 import { expect, test } from "./testing/test.ts";
 
-test("axe finds nothing in what opens over a page, and Escape closes it", { tag: "@slow" }, async ({ page }) => {
+test("axe finds nothing in popups, and Escape closes them", { tag: "@slow" }, async ({ page }) => {
   test.setTimeout(120_000);
   const open = page.locator("[data-open][role=dialog]").last();
   async function expectOpen(part: string): Promise<void> {
@@ -51,7 +51,7 @@ test("axe finds nothing in what opens over a page, and Escape closes it", { tag:
   await expectOpen(".pb-header");
 });
 
-/** The matrix of providers: one stop of the Tab key, in which arrow keys, Home and End move. */
+/** The matrix of providers: one Tab stop with arrow keys, Home and End. */
 async function expectTableByKeyboard(page: Page): Promise<void> {
   const stop = page.locator("table [tabindex='0']");
   await expect(stop).toHaveCount(1);
@@ -76,7 +76,7 @@ async function expectTableByKeyboard(page: Page): Promise<void> {
   await expect(rows.first().locator("a, button").first()).toBeFocused();
 }
 
-test("by keyboard: the home page's search and the palette open their first hit, its chat answers, the menu closes", async ({
+test("by keyboard: the home page's search and the palette open their first result, its chat answers, the menu closes", async ({
   page,
 }) => {
   await page.goto("/");
@@ -100,12 +100,12 @@ test("by keyboard: the home page's search and the palette open their first hit, 
   await expectPage(page, "Groq");
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Providers" }).click();
   await expectTableByKeyboard(page);
-  // As narrow as the matrix can be, its head stays below the page's, and nothing is beside the window.
+  // At its minimum width, the matrix's header stays below the page's, and nothing overflows the window.
   await page.setViewportSize({ width: 1030, height: 720 });
   await page.mouse.wheel(0, 900);
   await expect.poll(() => page.evaluate("scrollY")).toBeGreaterThan(400);
   const head = await page.locator("thead").boundingBox();
-  // The border of the page's head lies between.
+  // The border of the page's header is in between.
   expect((await page.locator(".pb-header").boundingBox())?.height).toBe((head?.y ?? 0) + 1);
   expect((head?.x ?? 0) + (head?.width ?? 0)).toBeLessThan(1030);
   await page.setViewportSize({ width: 1280, height: 720 });
@@ -132,7 +132,7 @@ test("by keyboard: the home page's search and the palette open their first hit, 
   await expect(menu).toBeFocused();
 });
 
-test("a hit of the documentation's search, whose count is read out, leads to its heading, below the header, and the keyboard goes on from there", async ({
+test("a documentation search announces its count, and a result leads to its heading below the header, where the keyboard continues", async ({
   page,
 }) => {
   const said = await listenToPage(page);
@@ -159,7 +159,7 @@ test("a hit of the documentation's search, whose count is read out, leads to its
 });
 
 test(
-  "on a phone a page of the documentation begins below one row, which opens its lists and the search",
+  "on a phone a page of the documentation starts below one bar, which opens its lists and the search",
   { tag: "@slow" },
   async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });

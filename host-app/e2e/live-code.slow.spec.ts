@@ -20,7 +20,7 @@ import { expect, test } from "./testing/test.ts";
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const TOKEN = "hf_e2eSecretToken";
 
-/** What is run: the first sample of each task, with parameters by the labels of their fields. */
+/** What runs: the first sample of each task, with parameters by their labels. */
 const TASKS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "text-to-image": { Width: "320", Seed: "7", "Negative prompt": 'It\'s "rain" \\ $HOME' },
   "automatic-speech-recognition": { Timestamps: "true" },
@@ -36,7 +36,7 @@ const TASKS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "image-text-to-text": {},
 };
 
-test("the code of a run sends what the app has sent, by every client, for every kind of task", async ({
+test("the code of a run sends what the app has sent, with every client, for every kind of task", async ({
   page,
   server,
 }) => {
@@ -128,14 +128,14 @@ test("the code of a run sends what the app has sent, by every client, for every 
   }
 });
 
-/** Puts the image of a data URL, which has no name of its own, where the code reads it. */
+/** Stores the image of a data URL, which has no name, where the code reads it. */
 async function keepImage(folder: string, { body }: Sent, programs: readonly NamedCode[]): Promise<void> {
   const [, bytes] = /"data:[^"]+;base64,([^"]{200,})"/.exec(JSON.stringify(body)) ?? [];
   const [name] = /\binput\.\w+/.exec(programs.map(({ code }) => code).join("\n")) ?? [];
   if (bytes !== undefined && name !== undefined) await writeFile(path.join(folder, name), Buffer.from(bytes, "base64"));
 }
 
-/** The code of a run, of every client that is offered. */
+/** The code of a run for every client. */
 async function readPrograms(shown: Locator, run: string): Promise<(NamedCode & { readonly client: string })[]> {
   await shown.getByText("Code of this run").click();
   const figure = shown.getByRole("figure", { name: /^The call with/ });

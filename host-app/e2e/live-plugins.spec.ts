@@ -6,7 +6,7 @@ import { expect, test } from "./testing/test.ts";
 
 test.use({ catalogue: "few" });
 
-test("a plugin dropped in while a page is open appears, works, changes and leaves without a reload", async ({
+test("a plugin dropped in while a page is open appears, works, changes and disappears without a reload", async ({
   page,
   plugins,
   requests,
@@ -32,7 +32,7 @@ test("a plugin dropped in while a page is open appears, works, changes and leave
   expect(requests.filter((address) => address === "/libraries")).toHaveLength(documents);
 });
 
-test("the plugins page tells what arrives, and a label of 300 characters widens no page", async ({
+test("the plugins page announces new plugins, and a label of 300 characters does not widen the page", async ({
   page,
   plugins,
   site,
@@ -62,7 +62,7 @@ test("the plugins page tells what arrives, and a label of 300 characters widens 
 });
 
 test(
-  "a provider fresh from the kit answers in an open page, is replaced by its next build, and leaves",
+  "a new provider from the kit answers in an open page, is replaced by its next build, and disappears",
   { tag: "@slow" },
   async ({ page, plugins, author, requests }) => {
     const plugin = await author.begin("provider", "fresh-chat");
@@ -80,13 +80,13 @@ test(
     await page.getByLabel("Provider", { exact: true }).selectOption("Fresh Chat");
     const playground = await usePlayground(page);
     await playground.ask("Are you there?");
-    // The time that it took stands there once the answer is whole.
+    // The duration appears once the answer is complete.
     await expect(playground.answer).toContainText("total");
     await expect(playground.answer).toContainText("Simulated");
     const loaded = () => requests.filter((address) => /\/fresh-chat\/dist\/plugin\..*\.js$/.test(address));
     expect(loaded()).toHaveLength(1);
 
-    // The next build has another path and other mocks; the old code would find no answer there.
+    // The next build has another path and other mocks; the old code would get no answer there.
     for (const file of ["src/index.ts", "src/mocks.ts"]) await author.edit(plugin, file, "v1", "v2");
     await author.edit(plugin, "package.json", '"label": "Fresh Chat"', '"label": "Fresher Chat"');
     await cp(await author.build(plugin), path.join(dropped, "dist"), { recursive: true });

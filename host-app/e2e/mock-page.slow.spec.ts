@@ -10,7 +10,7 @@ import { controlMock } from "@patchbay/mocks";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
-/** A page that asks the provider itself, or its own server at `/ask`, and shows the answer as it grows. */
+/** A page that calls the provider itself, or its own server at `/ask`, and shows the streaming answer. */
 const PAGE = `<!doctype html><title>Somebody's page</title><link rel="icon" href="data:,">
 <button>Ask</button><output role="status"></output>
 <script type="module">
@@ -28,7 +28,7 @@ const PAGE = `<!doctype html><title>Somebody's page</title><link rel="icon" href
   };
 </script>`;
 
-/** Serves the page, and passes what is sent to `/ask` on to a provider's base address, as apps do. */
+/** Serves the page, and proxies requests to `/ask` to a provider's base URL, as apps do. */
 async function serveApp(baseUrl: string): Promise<{ url: string; stop(): void }> {
   const server = createServer(async (request, response) => {
     if (request.method !== "POST") return void response.setHeader("content-type", "text/html").end(PAGE);
@@ -82,7 +82,7 @@ test("a page's own server asks a mock server, which the test scripts", async ({ 
   }
   const app = await serveApp(`${address}/groq/openai/v1`);
   const mock = controlMock(address);
-  // The rest would come after an hour.
+  // The rest would arrive after an hour.
   await mock.chat("groq").reply({ chunks: ["Once", " upon", " a time"], delays: [0, 0, 3_600_000] });
 
   await page.goto(`${app.url}/?ask=/ask`);

@@ -36,10 +36,10 @@ const TALKER = {
   ),
 };
 
-/** By how much an element is wider than the window that shows it. */
+/** Pixels that overflow an element horizontally. */
 const hiddenWidth = ({ scrollWidth, clientWidth }: Element): number => scrollWidth - clientWidth;
 
-test("sample models are searched and filtered without a request, and the address says how", async ({
+test("sample models are searched and filtered without a request, and the address reflects it", async ({
   page,
   router,
   requests,
@@ -65,7 +65,7 @@ test("sample models are searched and filtered without a request, and the address
   await expect(page.getByRole("region", { name: "Providers of this model" })).toContainText("Replicate");
   await page.getByRole("link", { name: "Run locally" }).click();
   await expect(page.getByText("DiffusionPipeline").first()).toBeVisible();
-  // Nothing was run: the build has listed the models.
+  // No mocks ran: the build has listed the models.
   expect(mocks).toEqual([]);
   for (let steps = 0; steps < 3; steps += 1) await page.goBack();
   await expect(page.getByLabel("Search models")).toHaveValue("flux");
@@ -73,7 +73,7 @@ test("sample models are searched and filtered without a request, and the address
   expect(requests.filter((address) => address.startsWith("http"))).toEqual([]);
 });
 
-test("a sample model is tried from its page", async ({ page }) => {
+test("a sample model is tried on its page", async ({ page }) => {
   await page.goto("/models/meta-llama/Llama-3.3-70B-Instruct?tab=inference");
   const together = page.getByRole("row").filter({ has: page.getByRole("link", { name: "Together AI" }) });
   await together.getByRole("link", { name: "Try it" }).click();
@@ -83,7 +83,7 @@ test("a sample model is tried from its page", async ({ page }) => {
   await expect(page.getByText(/total \d/)).toBeVisible();
 });
 
-test("a sample model without a card opens on its trial, and answers there", async ({ page }) => {
+test("a sample model without a card opens on its form, and answers there", async ({ page }) => {
   await page.goto("/models/meta-llama/Llama-3.3-70B-Instruct");
   await expect(page.getByRole("link", { name: "Inference", exact: true })).toHaveAttribute("aria-current", "page");
   await page.getByRole("link", { name: "Model card" }).click();
@@ -110,7 +110,7 @@ test("a sample model's page shows its code, and on a phone its providers without
   expect(retired).toEqual(retired.toSorted());
 });
 
-test.describe("of the hub", () => {
+test.describe("models of the hub", () => {
   test.use({
     routerOptions: {
       tokens: [],
@@ -147,10 +147,10 @@ test.describe("of the hub", () => {
     allowedErrors: [/404/],
   });
 
-  test("a model is found, and its code is written from its record", async ({ page, router }) => {
+  test("a model is found, and its code is generated from its record", async ({ page, router }) => {
     await page.goto("/models?source=hub&library=transformers");
     await page.getByRole("link", { name: "owner/masker" }).click();
-    // The card is somebody's text: nothing of it runs, and nothing is asked of others for it.
+    // The card is untrusted text: no code of it runs, and it causes no requests.
     await expect(page.getByRole("heading", { name: "What it masks" })).toBeVisible();
     await expect(page.getByRole("cell", { name: "92.1" })).toBeVisible();
     await expect(page.locator("main img, main script, main iframe")).toHaveCount(0);
@@ -166,14 +166,14 @@ test.describe("of the hub", () => {
     expect(router.received[0]?.path).toContain("/hub/api/models?library=transformers&limit=30&expand[]=");
   });
 
-  test("models are sorted and filtered by the address, which says it all to who opens it", async ({ page, router }) => {
+  test("models are sorted and filtered by the address, which restores the list", async ({ page, router }) => {
     const choices = [
       ["Sort", "num_parameters", "sort=num_parameters"],
       ["Task", "fill-mask", "pipeline_tag=fill-mask"],
       ["Library", "transformers", "library=transformers"],
       ["Provider", "hf-inference", "inference_provider=hf-inference"],
       ["Size", "min:4B,max:10B", "num_parameters=min%3A4B%2Cmax%3A10B"],
-      // The hub takes these as tags.
+      // The hub expects these as tags.
       ["Language", "de", "language=de", "filter=de"],
       ["License", "apache-2.0", "license=apache-2.0", "filter=license%3Aapache-2.0"],
     ] as const;
@@ -192,9 +192,7 @@ test.describe("of the hub", () => {
     await expect.poll(asked).not.toContain("num_parameters=min");
   });
 
-  test("what the router lists of a model is shown at its providers, and what it does not is unknown", async ({
-    page,
-  }) => {
+  test("the router's data of a model are shown with its providers, and missing data as unknown", async ({ page }) => {
     await page.goto("/models/owner/talker?source=hub&tab=inference");
     await page.getByRole("button", { name: "Load live lists" }).click();
     const table = page.getByRole("region", { name: "Providers of this model" });
@@ -213,14 +211,14 @@ test.describe("of the hub", () => {
   test("a model's chat template is opened in the lab", async ({ page }) => {
     await page.goto("/models/owner/chatter?source=hub");
     await page.getByRole("link", { name: "Open in the lab" }).click();
-    // Not its value: the editor that takes the place of the plain field has only text.
+    // Not its value: the editor that replaces the plain field has only text.
     await expect(page.getByRole("textbox", { name: "Template", exact: true })).toHaveText(
       "{{ bos_token }}{{ messages[0].content }}",
     );
     await expect(page).toHaveURL(/\/templates\?model=owner%2Fchatter&source=hub$/);
   });
 
-  test("a model that there is not is said to be unknown", async ({ page }) => {
+  test("an unknown model is reported as unknown", async ({ page }) => {
     await page.goto("/models/no/one?source=hub");
     await expect(page.getByText("Model no/one was not found. It may be misspelled or private.")).toBeVisible();
   });

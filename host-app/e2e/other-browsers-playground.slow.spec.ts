@@ -16,12 +16,12 @@ async function classify(visit: BrowserPage, text: string): Promise<void> {
   await visit.expectText(/total \d/, RESULT);
 }
 
-/** In the page: what it gave people to save last. */
+/** In the page: the last file that it saved. */
 interface Saved {
   saved?: Blob;
 }
 
-/** Runs in the page: from now on files are noted and not saved, which would leave them on this machine. */
+/** Runs in the page: files are recorded instead of saved, so that none stays on this machine. */
 function noteFiles(): void {
   const create = URL.createObjectURL.bind(URL);
   URL.createObjectURL = (given: Blob) => {
@@ -31,7 +31,7 @@ function noteFiles(): void {
   HTMLAnchorElement.prototype.click = () => {};
 }
 
-/** What the page gave people to save since it was told to note it. */
+/** The file that the page saved since recording started. */
 async function savedFile(visit: BrowserPage): Promise<string> {
   const read = () => visit.evaluate(() => (globalThis as Saved).saved?.text() ?? "");
   await expect.poll(read).not.toBe("");
@@ -39,7 +39,7 @@ async function savedFile(visit: BrowserPage): Promise<string> {
 }
 
 const PAGES = { [`/hub/api/models/${MODEL}`]: modelPage("groq", "openai/gpt-oss-120b") };
-/** Long enough that something can happen meanwhile. */
+/** Long enough for something to happen meanwhile. */
 const ANSWER = ["An", " answer", " that", " takes", " more", " than", " half", " a", " second", "."];
 
 for (const engine of ["firefox", "webkit"] as const) {
@@ -73,7 +73,7 @@ for (const engine of ["firefox", "webkit"] as const) {
       await visit.click(HISTORY, ["button", "Clear"]);
       await visit.expectText("No runs yet", HISTORY);
       await visit.choose({ name: "runs.json", type: "application/json", text }, HISTORY, ["field", "Import"]);
-      // The comparison is of runs that were kept already, and no further one.
+      // The comparison consists of stored runs, and is not a new one.
       await visit.expectText("2 of 2", HISTORY);
       await visit.click(HISTORY, ["checkbox", "Starred only"]);
       await visit.expectGone(HISTORY, ["button", LOUD]);
@@ -104,7 +104,7 @@ for (const engine of ["firefox", "webkit"] as const) {
       await visit.expectText("another version", ["alert"]);
     });
 
-    test("brings a chat back, keeps a key for the session or on the device, runs a data set with it, and forgets it", async ({
+    test("restores a chat, stores a key for the session or on the device, runs a data set with it, and forgets it", async ({
       visit,
       server,
       router,
@@ -132,7 +132,7 @@ for (const engine of ["firefox", "webkit"] as const) {
       await visit.copy(["prompt,expected", ...rows].join("\n"));
       await visit.pasteInto(DATA_SET, ["textbox", "Rows"]);
       await visit.click(DATA_SET, ["button", "Run 8 calls"]);
-      // Four are on their way, and are answered. Those that follow take a minute each, unless they are stopped.
+      // Four are in progress and get answers. The next ones take a minute each, unless they are stopped.
       await expect.poll(asked, { intervals: [20] }).toBe(4);
       router.reset({ tokens: Array.from({ length: 1000 }, String), pages: PAGES });
       await visit.expectText("4 of 8 calls", DATA_SET);

@@ -13,7 +13,7 @@ function isTemplateColored(): boolean {
   return Boolean(document.querySelector(".pb-editor-code")?.shadowRoot?.querySelector(".cm-line span[class]"));
 }
 
-/** Runs in the page: names of the first two rows' own links, and of the last link in the second of these rows. */
+/** Runs in the page: names of the links in the first two rows, and of the last link in the second one. */
 function namesOfTable(): string[] {
   const rows = [...document.querySelectorAll("tbody tr")].filter((row) => row.querySelector("th a"));
   const links = [...(rows[1]?.querySelectorAll("a, button") ?? [])];
@@ -51,13 +51,16 @@ for (const engine of ["firefox", "webkit"] as const) {
       await visit.click(main, ["link", "Providers"]);
       await visit.expectText("Groq", ["main"]);
       await visit.click(main, ["link", "Libraries"]);
-      // A long list has only the rows around the window, which are fewer in a small one.
+      // A long list has only the rows near the window, which are fewer in a small one.
       await visit.fill("asteroid", ["main"], ["searchbox", "Filter libraries"]);
       await visit.click(["main"], ["link", "Asteroid"]);
       await visit.expectText("from asteroid.models import BaseModel", ["main"]);
     });
 
-    test("moves through a table by arrow keys, and Escape closes what lies on top alone", async ({ visit, server }) => {
+    test("moves through a table with arrow keys, and Escape closes only the topmost popup", async ({
+      visit,
+      server,
+    }) => {
       await visit.goto(`${server.url}/providers`);
       await visit.expectText("Groq", ["main"]);
       const [first = "", second = "", last = ""] = await visit.evaluate(namesOfTable);
@@ -92,7 +95,7 @@ for (const engine of ["firefox", "webkit"] as const) {
       expect(router.received).toEqual([]);
     });
 
-    test("makes an image by a job, and reads one", async ({ visit, server }) => {
+    test("makes an image with a job, and reads one", async ({ visit, server }) => {
       await visit.goto(`${server.url}/playground?task=text-to-image&provider=fal-ai`);
       await visit.fill("A fox in a tram", ["textbox", "Prompt"]);
       await visit.click(RUN);
@@ -129,7 +132,7 @@ for (const engine of ["firefox", "webkit"] as const) {
       ]);
     });
 
-    test.describe("with a list that is short enough to be there whole", () => {
+    test.describe("with a list that is short enough to be complete", () => {
       test.use({ catalogue: "few" });
 
       test("shows a plugin that is dropped in, changed and removed, without a reload", async ({
@@ -160,7 +163,7 @@ for (const engine of ["firefox", "webkit"] as const) {
         const desk = createDesk(site);
         const double = await desk.start("loopback");
         try {
-          // On a busy machine even a server that answers is given up.
+          // On a busy machine even a running server may time out.
           await expect(async () => {
             await visit.goto(server.url);
             await visit.expectText("Desk is running on this device.", ["main"]);
@@ -175,9 +178,9 @@ for (const engine of ["firefox", "webkit"] as const) {
       });
     });
 
-    test.describe("of a plugin that is not what its manifest says", () => {
+    test.describe("with a plugin that differs from its manifest", () => {
       test.use({ allowedErrors: [/integrity|40[49]|disallowed MIME type/] });
-      // A file that was refused is asked for once more.
+      // A rejected file is requested once more.
       for (const [when, lies, shown, requests] of [
         ["always", (count: number) => count > 0, "refused before it ran", 2],
         ["at first", (count: number) => count === 1, "from asteroid.models import BaseModel", 2],
@@ -198,7 +201,7 @@ for (const engine of ["firefox", "webkit"] as const) {
         });
       }
 
-      test("an engine runs in a worker, and not with other code than its manifest names", async ({ visit, site }) => {
+      test("an engine runs in a worker, and not with code that differs from its manifest", async ({ visit, site }) => {
         const folder = await mkdtemp(`${tmpdir()}/patchbay-echo-`);
         await site.plugins.addBuilt("provider", "echo", await buildEchoEngine(folder));
         await rm(folder, { recursive: true });
@@ -222,7 +225,7 @@ for (const engine of ["firefox", "webkit"] as const) {
       });
 
       test("none runs when its file was changed after the build", async ({ visit, server, plugins }) => {
-        // One that no other test loads: what the browser has kept it need not ask for.
+        // A plugin that no other test loads: cached files need no request.
         await appendFile(await plugins.fileOf("library", "allennlp", "plugin"), "\nglobalThis.tampered = true;\n");
         await visit.goto(`${server.url}/libraries/allennlp`);
         await visit.expectText(/refused before it ran|The server answered/, ["main"]);
@@ -230,11 +233,11 @@ for (const engine of ["firefox", "webkit"] as const) {
       });
     });
 
-    test("renders a chat template, and shows what was typed into it", async ({ visit, server }) => {
+    test("renders a chat template, and shows the typed text in it", async ({ visit, server }) => {
       await visit.goto(`${server.url}/templates?sample=llama-2`);
       const prompt: Step = ["figure", "Rendered prompt"];
       await visit.expectText("<s>[INST] <<SYS>>", prompt);
-      // The editor has come in place of the plain field: it colors what it knows.
+      // The editor has replaced the plain field: it highlights code.
       await expect.poll(() => visit.evaluate(isTemplateColored)).toBe(true);
       const template: Step = ["textbox", "Template"];
       await visit.fill("{% for message in messages %}{{ message.content | upper }};{% endfor %}", template);

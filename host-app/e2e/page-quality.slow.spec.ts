@@ -12,7 +12,7 @@ import { expect, test } from "./testing/test.ts";
 
 test.use({
   ownSite: true,
-  // What the router of the test does not know is a failed request in the console, as it is for people.
+  // The test's router lacks some paths, which the console reports as failed requests, as for users.
   allowedErrors: [/Failed to load resource/],
   routerOptions: {
     tokens: [],
@@ -25,10 +25,12 @@ test.use({
 
 const LEAST_SCORE = 95;
 
-// Speed takes the longest to measure and says as much of the machine: the benchmarks have it.
+// Performance takes longest and depends on the machine: the benchmarks measure it.
 const CATEGORIES = ["accessibility", "best-practices", "seo"];
 
-test("Lighthouse gives the pages that people see first at least 95 of 100 for all but speed", async ({ server }) => {
+test("Lighthouse scores the most visited pages at least 95 of 100 for everything but performance", async ({
+  server,
+}) => {
   test.setTimeout(300_000);
   const lighthouse = await startLighthouse();
   const low: string[] = [];
@@ -44,7 +46,7 @@ test("Lighthouse gives the pages that people see first at least 95 of 100 for al
   expect(low).toEqual([]);
 });
 
-/** Prints the scores of a page. @returns those that are too low, with the audits that cost points */
+/** Prints the scores of a page. @returns low ones, with the audits that cost points */
 function report(route: string, { categories, audits }: LighthouseResult): string[] {
   const scores = Object.entries(categories).map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)] as const);
   process.stdout.write(`  ${route}: ${scores.map(([name, score]) => `${name} ${score}`).join(", ")}\n`);
@@ -57,7 +59,7 @@ function report(route: string, { categories, audits }: LighthouseResult): string
   });
 }
 
-test("a page that Lighthouse could not measure is measured again, and is not taken for a bad one", async () => {
+test("a page that Lighthouse could not measure is measured again, and does not count as bad", async () => {
   const good: LighthouseResult = {
     categories: { seo: { score: 1, auditRefs: [{ id: "title", weight: 1 }] } },
     audits: { title: { score: 1 } },
@@ -73,7 +75,7 @@ test("a page that Lighthouse could not measure is measured again, and is not tak
   await expect(measuredWhole("/", async () => failed)).rejects.toThrow("NO_FCP: Nothing was painted.");
 });
 
-/** Pages on which something comes late: an example's image or video, a form's image, and what a server of one's own says. */
+/** Pages with content that arrives late: an example's image or video, a form's image, and a local server's status. */
 const LATE = [
   ["/tasks/keypoint-detection", "Keypoint Detection"],
   ["/tasks/graph-ml", "Graph Machine Learning"],
@@ -87,7 +89,7 @@ for (const [device, viewport] of [
   ["desktop", { width: 1280, height: 900 }],
   ["phone", { width: 390, height: 844 }],
 ] as const) {
-  test(`no page moves while it loads on a ${device}`, async ({ page }) => {
+  test(`no page shifts while it loads on a ${device}`, async ({ page }) => {
     test.setTimeout(300_000);
     await page.setViewportSize(viewport);
     const shiftsOf = await countShifts(page);
@@ -95,7 +97,7 @@ for (const [device, viewport] of [
     for (const [address, heading] of [...PAGES, ...LATE]) {
       await page.goto(address);
       await expect(page.getByRole("heading", { level: 1, name: heading, exact: true })).toBeVisible();
-      // The font, and what loads when the browser has nothing else to do.
+      // The font, and what loads when the browser is idle.
       await page.evaluate(() => document.fonts.ready);
       await page.waitForTimeout(1000);
       const sum = await shiftsOf();

@@ -7,7 +7,7 @@ import { countShifts, MOST_SHIFT } from "./testing/layout-shifts.ts";
 import { expectPage, PAGES } from "./testing/pages.ts";
 import { expect, test } from "./testing/test.ts";
 
-test("every route has a page among those that are tested", async () => {
+test("every route has a tested page", async () => {
   const source = await readFile(path.join(import.meta.dirname, "../src/routes.tsx"), "utf8");
   const routes = [...source.matchAll(/"([/*][^"]*)": lazyPage\(/g)].map(([, route = ""]) => route);
   const missing = routes.filter((route) => {
@@ -21,7 +21,7 @@ test("every route has a page among those that are tested", async () => {
 /** From a small phone to a laptop, on both sides of every width at which the layout changes. */
 const WIDTHS = [320, 620, 880, 910, 980, 1000, 1030];
 
-/** A page that is wider than its window is a fault of its layout. */
+/** A page that is wider than its window has a broken layout. */
 async function expectFits(page: Page): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 720 });
@@ -29,7 +29,7 @@ async function expectFits(page: Page): Promise<void> {
   }
 }
 
-/** Pages whose route and layout another page of the list has, too: only their content is their own. */
+/** Pages whose route and layout are the same as another page's: only their content differs. */
 const SAME_LAYOUT = [
   "/libraries/big_vision",
   "/models/gpt2",
@@ -45,7 +45,7 @@ for (const [address, heading] of PAGES) {
     `${address} opens by its address, fits every window, and axe finds nothing in either theme`,
     { tag },
     async ({ page }) => {
-      // The first test of a worker starts the server and the browser as well.
+      // The first test of a worker also starts the server and the browser.
       test.setTimeout(60_000);
       await page.goto(address);
       await expectPage(page, heading);
@@ -56,7 +56,7 @@ for (const [address, heading] of PAGES) {
   );
 }
 
-test("labels of 300 characters widen no page, and leave it to what it is about", { tag: "@slow" }, async ({ page }) => {
+test("labels of 300 characters widen no page, and wrap where they are shown", { tag: "@slow" }, async ({ page }) => {
   test.setTimeout(120_000);
   const labels = ["Unbroken".repeat(38), "A label that some program will write, ".repeat(8)].map((text) =>
     text.slice(0, 300),
@@ -82,7 +82,7 @@ test("labels of 300 characters widen no page, and leave it to what it is about",
     }
   }
   await page.goto("/tasks");
-  // From then on the app listens to keys.
+  // From then on the app handles keys.
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: /^Search tasks/ }).fill("unbroken");
@@ -106,7 +106,7 @@ test("no task is alone in the last row of its group", { tag: "@slow" }, async ({
   }
 });
 
-test("a page is painted in its shape before any other file is there, and then before the list of plugins", async ({
+test("a page is painted in its layout before any other file arrives, and then before the list of plugins", async ({
   page,
 }) => {
   const arrived = new AbortController();
@@ -140,7 +140,7 @@ test("a page is painted in its shape before any other file is there, and then be
   await expectPage(page, "Tasks");
 });
 
-test("back and forward lead through the pages, without loading the app again", async ({ page, requests }) => {
+test("back and forward navigate between the pages, without loading the app again", async ({ page, requests }) => {
   await page.goto("/");
   for (const name of ["Libraries", "Diffusers"]) await page.getByRole("link", { name, exact: true }).first().click();
   await expectPage(page, "Diffusers");
@@ -153,7 +153,7 @@ test("back and forward lead through the pages, without loading the app again", a
   expect(requests.filter((address) => address === "/plugins/index.json")).toHaveLength(1);
 });
 
-test("a library's page shows its snippet, to be copied without a request, and leads to its source", async ({
+test("a library's page shows its snippet, which is copied without a request, and links to its source", async ({
   page,
   context,
   requests,
@@ -164,7 +164,7 @@ test("a library's page shows its snippet, to be copied without a request, and le
   const code = page.getByRole("figure", { name: "Python code" });
   const copy = code.getByRole("button", { name: "Copy to clipboard" });
   const tooltip = code.getByText("Copy to clipboard");
-  // The button is hidden by the opacity of what is around it, so that it stays in the order of focus.
+  // The button is hidden by the opacity of its container, so that it stays in the tab order.
   const shown = () => copy.evaluate((button) => Number(getComputedStyle(button.closest("div") as Element).opacity));
 
   await page.mouse.move(0, 0);
@@ -194,7 +194,7 @@ test("a library's page shows its snippet, to be copied without a request, and le
   await expect(source).toHaveAttribute("target", "_blank");
 });
 
-test("plugins are found at run time: one index, and no file of a plugin before one is used", async ({
+test("plugins are found at run time: one index, and no file of a plugin before its first use", async ({
   page,
   requests,
 }) => {
@@ -207,7 +207,7 @@ test("plugins are found at run time: one index, and no file of a plugin before o
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: list }).click();
     await expect(page.getByRole("link", { name: plugin, exact: true }).first()).toBeVisible();
   }
-  // The plugin host is there, and follows the server.
+  // The plugin host is loaded, and follows the server.
   await expect.poll(() => requests).toContain("/plugins/events");
   expect(requests.filter((address) => address === "/plugins/index.json")).toHaveLength(1);
   expect(requests.filter((address) => /^\/plugins\/.*\.js(\?|$)/.test(address))).toEqual([]);
@@ -216,7 +216,7 @@ test("plugins are found at run time: one index, and no file of a plugin before o
 test.describe("a page without a network", () => {
   test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test("says so without moving what is read, and what still works on request", async ({ page, context }) => {
+  test("shows that without moving the content, and lists on request what still works", async ({ page, context }) => {
     const shiftsOf = await countShifts(page);
     for (const viewport of [
       { width: 1280, height: 800 },
@@ -246,12 +246,12 @@ test.describe("a page without a network", () => {
     }
   });
 
-  test("keeps what it has to say, and the way back, until the network is there again", async ({ page, context }) => {
+  test("keeps its message and the way back until the network is back", async ({ page, context }) => {
     await page.goto("/settings");
     const payer = page.getByRole("textbox", { name: "Bill to" });
     await payer.fill("my-org");
     await payer.press("Enter");
-    // What shows messages is on its way only when there is one, and an earlier test may have left it in the cache.
+    // The code for messages loads with the first one, and an earlier test may have left it in the cache.
     await page.route(/\/toast-list-/, (route) =>
       page
         .evaluate(() => navigator.onLine)

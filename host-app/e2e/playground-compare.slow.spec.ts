@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./testing/test.ts";
 
-/** Opens two panes of a task, simulated, and runs them. @param texts for each pane, or the one for both */
+/** Opens two panes of a task, simulated, and runs them. @param texts one for each pane, or one for both */
 async function runPanes(page: Page, address: string, label: string, ...texts: string[]): Promise<void> {
   await page.goto(`/playground?panes=2&${address}`);
   for (const [place, text] of texts.entries()) {
@@ -11,7 +11,7 @@ async function runPanes(page: Page, address: string, label: string, ...texts: st
   await page.getByRole("button", { name: "Run" }).click();
 }
 
-/** What can be done with the players of the panes, by their place. */
+/** Actions on the panes' players, by index. */
 type PlayerChange = Partial<Pick<HTMLMediaElement, "currentTime" | "playbackRate">> & {
   readonly do?: "play" | "pause";
 };
@@ -22,7 +22,7 @@ function changePlayer([place, { do: action, ...change }]: readonly [place: numbe
   return action ? player?.[action]() : player && void Object.assign(player, change);
 }
 
-/** Runs in the page: whether each player plays and is heard, and whether it is beyond its first half. */
+/** Runs in the page: whether each player plays and is audible, and whether it is beyond its first half. */
 function playersOf(): string[] {
   return [...document.querySelectorAll<HTMLMediaElement>(".pb-lanes :is(audio, video)")].map(
     ({ paused, muted, currentTime, duration }) =>
@@ -32,7 +32,7 @@ function playersOf(): string[] {
   );
 }
 
-test("panes are compared: texts by differences, images by a divider and blind, audio and video in step", async ({
+test("panes are compared: texts by differences, images by a divider and with hidden names, audio and video in sync", async ({
   page,
 }) => {
   const texts = ["The harbour is quiet in the rain.", "The street is loud in the rain."];
@@ -76,7 +76,7 @@ test("panes are compared: texts by differences, images by a divider and blind, a
     const players = (expected: readonly string[]) =>
       expect.poll(() => page.evaluate(playersOf), task).toEqual(expected);
     await players(["stopped heard early", "stopped heard early"]);
-    // The samples last a second: slow enough to see what they do.
+    // The samples last a second: slow enough to observe them.
     for (const place of [0, 1]) await change(place, { playbackRate: 0.0625 });
     await change(0, { do: "play" });
     await players(["playing heard early", "playing silent early"]);
@@ -86,7 +86,7 @@ test("panes are compared: texts by differences, images by a divider and blind, a
     await players(["stopped heard late", "stopped silent late"]);
     await change(1, { currentTime: 0 });
     await players(["stopped heard early", "stopped silent early"]);
-    // One that is shorter does not stop the other at its end.
+    // A shorter one does not stop the other at its end.
     await change(0, { do: "play" });
     await change(0, { playbackRate: 16 });
     await players(["stopped heard late", "playing silent early"]);

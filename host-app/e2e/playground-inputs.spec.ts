@@ -22,11 +22,13 @@ test("a sample, a camera's photo and a recording are taken", async ({ page, cont
   await expect(result(page)).toContainText("a recording of");
 });
 
-/** A file that is no image although it says so, and one that is larger than a field takes. */
+/** A file that claims to be an image, and one that exceeds the field's limit. */
 const BROKEN = { name: "broken.png", mimeType: "image/png", buffer: Buffer.from("no image") };
 const LARGE = { name: "large.png", mimeType: "image/png", buffer: Buffer.alloc(26e6) };
 
-test("a mask is painted by pointer and by keys, sent as PNG, and told when the image is cropped", async ({ page }) => {
+test("a mask is painted by pointer and by keys, sent as PNG, and reported when the image is cropped", async ({
+  page,
+}) => {
   await page.goto("/playground?task=image-to-image&provider=stability&model=stable-image-ultra");
   await expect(page.getByRole("button", { name: "Paint" })).toBeDisabled();
   await page.getByRole("button", { name: "Black and white" }).click();
@@ -73,14 +75,14 @@ test("a mask is painted by pointer and by keys, sent as PNG, and told when the i
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(page.getByText(/image\/jpeg · .* · 600 × 400/)).toBeVisible();
 
-  // With nothing at hand: a sample brings image, mask and prompt.
+  // A sample fills in image, mask and prompt.
   await page.getByRole("button", { name: "Green tea" }).click();
   await expect(page.getByRole("img", { name: "Chosen: coffee-mask.png" })).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(0);
   await run(page);
   await expect(result(page).getByRole("slider", { name: /Before/ })).toBeVisible();
 
-  // What is painted and not taken yet goes with the run.
+  // Painting that is not taken yet is sent with the run.
   await page.getByRole("button", { name: "Paint" }).click();
   await canvas.click({ position: { x: 60, y: 60 } });
   await page.getByRole("button", { name: "Run" }).click();
@@ -89,7 +91,7 @@ test("a mask is painted by pointer and by keys, sent as PNG, and told when the i
 });
 
 test(
-  "what a field does not take is said by name, and a recording that is left is discarded",
+  "what a field rejects is reported by name, and an abandoned recording is discarded",
   { tag: "@slow" },
   async ({ page }) => {
     await page.goto("/playground?task=image-classification&provider=hf-inference");
@@ -98,13 +100,13 @@ test(
     await expect(alert).toHaveText(/broken\.png is broken, or not an image: the browser cannot read it/);
     await page.getByLabel("Image", { exact: true }).setInputFiles(LARGE);
     await expect(alert).toHaveText(/large\.png has 26\.0 MB\. The limit here is 25\.0 MB/);
-    // Nobody has granted anything: the browser refuses.
+    // Without a permission the browser refuses.
     await page.getByRole("button", { name: "Camera" }).click();
     await expect(alert).toHaveText(/Access to the camera was refused/);
     await page.goto("/playground?task=automatic-speech-recognition&provider=hf-inference");
     await page.getByRole("button", { name: "Record" }).click();
     await expect(alert).toHaveText(/Access to the microphone was refused\. Allow it in the browser’s settings/);
-    // Somebody has not answered yet.
+    // The permission prompt is still open.
     await page.evaluate(() => {
       navigator.mediaDevices.getUserMedia = () => new Promise(() => {});
     });
@@ -119,7 +121,7 @@ test(
   },
 );
 
-/** Gives a page a file of 2 GB, of which nothing stands on the disk. */
+/** Gives a page a file of 2 GB that takes no disk space. */
 async function enormousFile(): Promise<{ path(name: string): Promise<string>; remove(): Promise<void> }> {
   const folder = await mkdtemp(`${tmpdir()}/patchbay-enormous-`);
   return {
@@ -133,7 +135,7 @@ async function enormousFile(): Promise<{ path(name: string): Promise<string>; re
   };
 }
 
-/** Where a file can be chosen, what for, and what is said of one that is too large. */
+/** Where a file can be chosen, for which field, and the message for one that is too large. */
 const TOO_LARGE: readonly (readonly [address: string, field: string, file: string, said: RegExp])[] = [
   [
     "task=image-classification&provider=hf-inference",
@@ -149,7 +151,7 @@ const TOO_LARGE: readonly (readonly [address: string, field: string, file: strin
 ];
 
 test(
-  "a file of 2 GB is refused by name and size wherever one is chosen, before it is read",
+  "a file of 2 GB is rejected by name and size in every file field, before it is read",
   { tag: "@slow" },
   async ({ page }) => {
     const enormous = await enormousFile();
@@ -165,7 +167,7 @@ test(
   },
 );
 
-/** Opens another task with the result that is shown, or a part of it. */
+/** Opens another task with the shown result, or a part of it. */
 async function useAsInput(page: Page, task: string, part?: string): Promise<void> {
   await result(page).getByRole("button", { name: "Use as input of…" }).first().click();
   if (part !== undefined) await result(page).getByLabel("Part of the result").selectOption(part);
@@ -188,29 +190,33 @@ test("the result of a task becomes the input of another, and its result of a thi
   await expect(page.getByLabel("Text", { exact: true })).toHaveValue(/^[a-z ]+(, [a-z ]+)*$/);
 });
 
-test("what was said is translated and spoken, and a mask goes with its image", { tag: "@slow" }, async ({ page }) => {
-  await page.goto("/playground?task=automatic-speech-recognition&provider=hf-inference");
-  await page.getByRole("button", { name: "Announcement", exact: true }).click();
-  await run(page);
-  const said = (await result(page).locator(".pb-turn-text").textContent()) ?? "";
-  await useAsInput(page, "Translation");
-  await expect(page.getByLabel("Text", { exact: true })).toHaveValue(said);
-  await run(page);
-  await useAsInput(page, "Text-to-Speech");
-  await expect(page.getByLabel("Text", { exact: true })).not.toHaveValue("");
-  await run(page);
-  await expect(result(page).getByRole("button", { name: "Play" })).toBeVisible();
+test(
+  "a transcript is translated and spoken, and a mask is passed with its image",
+  { tag: "@slow" },
+  async ({ page }) => {
+    await page.goto("/playground?task=automatic-speech-recognition&provider=hf-inference");
+    await page.getByRole("button", { name: "Announcement", exact: true }).click();
+    await run(page);
+    const said = (await result(page).locator(".pb-turn-text").textContent()) ?? "";
+    await useAsInput(page, "Translation");
+    await expect(page.getByLabel("Text", { exact: true })).toHaveValue(said);
+    await run(page);
+    await useAsInput(page, "Text-to-Speech");
+    await expect(page.getByLabel("Text", { exact: true })).not.toHaveValue("");
+    await run(page);
+    await expect(result(page).getByRole("button", { name: "Play" })).toBeVisible();
 
-  await page.goto("/playground?task=image-segmentation&provider=hf-inference");
-  await page.getByRole("button", { name: "Cat", exact: true }).click();
-  await run(page);
-  await useAsInput(page, "Image-to-Image", "Mask: cat");
-  await expect(page.getByRole("img", { name: "Chosen: mask.png" })).toBeVisible();
-  await expect(page.getByRole("img", { name: "Chosen: cat.jpg" })).toBeVisible();
-  await expect(page.getByRole("alert")).toHaveCount(0);
-});
+    await page.goto("/playground?task=image-segmentation&provider=hf-inference");
+    await page.getByRole("button", { name: "Cat", exact: true }).click();
+    await run(page);
+    await useAsInput(page, "Image-to-Image", "Mask: cat");
+    await expect(page.getByRole("img", { name: "Chosen: mask.png" })).toBeVisible();
+    await expect(page.getByRole("img", { name: "Chosen: cat.jpg" })).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  },
+);
 
-test("a pasted table is written in, and the cell of the answer is marked", async ({ page }) => {
+test("a pasted table is edited, and the cell of the answer is marked", async ({ page }) => {
   await page.goto("/playground?task=table-question-answering&provider=hf-inference");
   await page.getByRole("button", { name: "One cell" }).click();
   await run(page);

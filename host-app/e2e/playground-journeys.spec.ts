@@ -7,7 +7,9 @@ import { expect, test } from "./testing/test.ts";
 
 test.use({ catalogue: "few" });
 
-test("a key is kept for the tab, on the device only on request, and forgotten by one click", async ({ page }) => {
+test("a key lasts for the tab, is stored on the device only on request, and is forgotten with one click", async ({
+  page,
+}) => {
   const stored = () =>
     page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }].map((storage) => JSON.stringify(storage)));
   await page.goto("/playground?provider=groq");
@@ -22,7 +24,7 @@ test("a key is kept for the tab, on the device only on request, and forgotten by
   await page.getByLabel("Key for Groq").fill("hf_kept_for_the_tab");
   await page.getByLabel("Remember on this device").check();
   await page.getByRole("button", { name: "Use", exact: true }).click();
-  // Another tab of this browser has it as well, and asks the router by itself.
+  // Another tab of this browser has it as well, and uses the router automatically.
   const tab = await page.context().newPage();
   await tab.goto("/playground");
   await expect(tab.getByLabel("Provider", { exact: true })).toHaveValue("auto");
@@ -43,7 +45,7 @@ async function classify(tab: Page, text: string): Promise<void> {
   await run(tab);
 }
 
-/** @returns the link to what came of it */
+/** @returns the link to the result */
 async function linkOf(page: Page, text: string): Promise<string> {
   await classify(page, text);
   await page.getByRole("button", { name: "Copy link" }).click();
@@ -51,9 +53,7 @@ async function linkOf(page: Page, text: string): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-test("a run is found again in the history, and by a link, of which a part says what is wrong with it", async ({
-  page,
-}) => {
+test("a run is found again in the history and through a link, and a truncated link is reported", async ({ page }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const link = await linkOf(page, "A quiet harbour in the rain");
   await page.getByLabel("Text", { exact: true }).fill("Something else");
@@ -65,7 +65,7 @@ test("a run is found again in the history, and by a link, of which a part says w
   await expect(page.getByLabel("Text", { exact: true })).toHaveValue("A quiet harbour in the rain");
   await expect(result(page).getByText(/total \d/)).toBeVisible();
 
-  // Whoever is given the link has nothing of it yet.
+  // The recipient of the link has no data yet.
   await page.evaluate(() => sessionStorage.clear());
   await page.goto("about:blank");
   await page.goto(link);
@@ -82,7 +82,7 @@ test("a run is found again in the history, and by a link, of which a part says w
   }
 });
 
-/** Runs in the page: a browser that lets this site keep nothing. */
+/** Runs in the page: a browser that forbids storage for this site. */
 function forbidStorage(): void {
   const cause = new DOMException("The user denied permission to access the database.", "SecurityError");
   const refuse = (): never => {
@@ -101,10 +101,10 @@ async function runRowsIn(tab: Page): Promise<void> {
 }
 
 test(
-  "in a full storage and in a forbidden one everything runs, and what is not kept is said",
+  "with a full storage and a forbidden one everything runs, and what is not stored is reported",
   { tag: "@slow" },
   async ({ browser, server }) => {
-    // A browser remembers for a while how much room there was: what other tests have stored must not count.
+    // A browser remembers its free space for a while: data of other tests must not count.
     const fresh = await browser.newContext({ baseURL: server.url });
     const full = await fresh.newPage();
     const quota = await fresh.newCDPSession(full);
@@ -147,9 +147,7 @@ test.describe("with a hub token", { tag: "@slow" }, () => {
     allowedErrors: [/400 \(Bad Request\)/],
   });
 
-  test("a data set says which rows are ragged, goes on after a reload and a failure, and is exported", async ({
-    page,
-  }) => {
+  test("a data set reports ragged rows, continues after a reload and a failure, and is exported", async ({ page }) => {
     let calls = 0;
     let phase: "hold" | "fail" | "answer" = "hold";
     await page.route("**/groq/openai/v1/chat/completions", async (route) => {
@@ -157,7 +155,7 @@ test.describe("with a hub token", { tag: "@slow" }, () => {
       const { messages } = route.request().postDataJSON() as { messages: { content: string }[] };
       const question = messages.at(-1)?.content;
       const headers = { "access-control-allow-origin": "*" };
-      // Two are answered before the page is left.
+      // Two are answered before the user leaves the page.
       if (phase === "hold" && calls > 2) return;
       if (phase === "fail" && question === "Four") {
         return route.fulfill({ status: 400, headers, json: { error: { message: "It is down." } } });

@@ -4,7 +4,7 @@ import { expectAccessible } from "./testing/accessible.ts";
 import { result, run } from "./testing/playground.ts";
 import { expect, test } from "./testing/test.ts";
 
-test("a text is classified by the task's own form, sample and widget, simulated", async ({ page, router }) => {
+test("a text is classified with the task's own form, sample and widget, simulated", async ({ page, router }) => {
   await page.goto("/playground?task=text-classification&provider=hf-inference");
   await page.getByRole("button", { name: "Praise" }).click();
   await run(page);
@@ -48,7 +48,7 @@ test("an image is made by a job, shown, downloaded, and saved as a cassette that
   expect(await last?.json()).toMatchObject({ images: [{ url: expect.stringMatching(/^data:image\/png;base64,/) }] });
 });
 
-test("a video's job tells how far it is, and stops", async ({ page }) => {
+test("a video's job shows its progress, and stops", async ({ page }) => {
   await page.goto("/playground?task=text-to-video&provider=fal-ai");
   await page.getByLabel("Prompt", { exact: true }).fill("Waves");
   await page.getByRole("button", { name: "Run" }).click();
@@ -60,7 +60,7 @@ test("a video's job tells how far it is, and stops", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Run" })).toBeVisible();
 });
 
-test("an image with a question is answered piece by piece", async ({ page }) => {
+test("an image with a question is answered chunk by chunk", async ({ page }) => {
   await page.goto("/playground?task=image-text-to-text");
   await page.getByRole("button", { name: "Coffee" }).click();
   await expect(page.getByRole("img", { name: "1 of message 1" })).toBeVisible();
@@ -69,7 +69,7 @@ test("an image with a question is answered piece by piece", async ({ page }) => 
   await expect(result(page)).toContainText("first token");
 });
 
-test("what is missing is said at the field", async ({ page }) => {
+test("missing input is reported at the field", async ({ page }) => {
   await page.goto("/playground?task=zero-shot-classification&provider=hf-inference&parameters.multi_label=true");
   await expect(page.getByText("Parameters (1 set)")).toBeVisible();
   await page.getByRole("button", { name: "Run" }).click();
@@ -95,7 +95,7 @@ export async function get() {
 test.describe("a task's own form", () => {
   test.use({ catalogue: "few", allowedErrors: [/The form breaks on purpose/] });
 
-  test("stands in place of the schema's until it breaks", async ({ page, plugins, site }) => {
+  test("replaces the schema's form until it breaks", async ({ page, plugins, site }) => {
     await plugins.replaceCode("task", "text-classification", "widget", OWN_FORM);
     await site.indexed();
     await page.goto("/playground?task=text-classification&provider=hf-inference");
@@ -135,7 +135,7 @@ test.describe("with a hub token", () => {
     },
   });
 
-  test("a model in staging is warned of, the bill goes where it should, and no request shows the token", async ({
+  test("a model in staging causes a warning, the bill goes to the organization, and no request shows the token", async ({
     page,
     router,
   }) => {
@@ -161,7 +161,7 @@ test.describe("with a hub token", () => {
   });
 });
 
-/** The address of an image of one color. */
+/** The URL of an image of one color. */
 const square = (color: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="${color}"/></svg>`)}`;
 
@@ -177,7 +177,9 @@ test.describe("several images", () => {
     },
   });
 
-  test("stand in a gallery, whose viewer moves by keyboard, closes by Escape, and downloads one", async ({ page }) => {
+  test("are shown in a gallery, whose viewer moves by keyboard, closes on Escape, and downloads one", async ({
+    page,
+  }) => {
     const cat = await readFile(new URL("../../core/mocks/media/cat.jpg", import.meta.url), "base64");
     const data = [{ b64_json: cat }, { url: square("teal") }, { url: square("salmon") }];
     await page.route("**/v1/images/generations", (route) =>
@@ -239,7 +241,7 @@ test("axe finds nothing in forms and results, on a phone", { tag: "@slow" }, asy
   await page.goto("/playground?task=image-text-to-text");
   await page.getByRole("button", { name: "Coffee" }).click();
   await page.getByRole("button", { name: "Add a message" }).click();
-  // What has scrolled halfway below the header is no small target.
+  // A control that is half hidden below the header does not count as a small target.
   await page.evaluate(() => window.scrollTo(0, 0));
   await expectAccessible(page);
   await page.goto("/playground?task=automatic-speech-recognition&provider=hf-inference");
@@ -260,14 +262,14 @@ test("a task is chosen, filled in and run by keyboard alone", async ({ page }) =
   await expect(result(page)).toContainText("POSITIVE");
 });
 
-test("a model is chosen from the list by keyboard, and the focus goes back", async ({ page, router }) => {
+test("a model is chosen from the list by keyboard, and the focus returns", async ({ page, router }) => {
   await page.goto("/playground");
   const button = page.getByRole("button", { name: "Choose a model" });
   await button.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Choose a model" });
   await expect(dialog.getByText("Simulated").first()).toBeVisible();
   await expectAccessible(page);
-  // Rows out of sight are not there: those that the arrow keys come to are.
+  // Off-screen rows are not rendered, except those that the arrow keys reach.
   const marked = dialog.locator("[data-highlighted]");
   for (let step = 0; step < 10; step++) {
     const before = await marked.textContent();

@@ -63,7 +63,7 @@ test("a plugin's files run no script when they are opened, and are shown as imag
   expect((await download).suggestedFilename()).toBe("page.html");
   expect(ran()).toEqual([]);
 
-  // The same image without the server's headers shows that a script that runs would be noticed.
+  // The same image without the server's headers shows that the test would notice a script.
   await page.route(`**${logo}`, (route) => route.fulfill({ contentType: "image/svg+xml", body: FILES["logo.svg"] }));
   await page.goto(logo);
   await expect.poll(ran).toEqual(["/ran-svg"]);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./testing/test.ts";
 
-/** What each way to run a text as code says in a page. */
+/** The result of each way to run text as code in a page. */
 async function attempts(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => {
     const ways: Record<string, () => unknown> = {
@@ -29,9 +29,9 @@ async function attempts(page: Page): Promise<Record<string, string>> {
 test.describe("the content security policy", () => {
   test.use({ allowedErrors: [/Trusted|TrustedHTML|trusted-types/] });
 
-  test("lets no code in the page make markup, scripts, workers or policies of texts", async ({ page }) => {
+  test("lets no code in the page turn text into markup, scripts, workers or policies", async ({ page }) => {
     await page.goto("/libraries/asteroid");
-    // The app's own way in: highlighted code.
+    // The app's own use of it: highlighted code.
     await expect(page.locator("code .hljs-keyword").first()).toBeVisible();
     expect(await attempts(page)).toEqual({
       markup: "TypeError",

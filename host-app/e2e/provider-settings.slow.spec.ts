@@ -36,7 +36,7 @@ test("a vendor's regions are a choice, which is remembered and decides where a c
   await expectAccessible(page);
 });
 
-test.describe("a provider on an address that a person types, whose key has parts", () => {
+test.describe("a provider at an address that the user types, whose key has parts", () => {
   const secrets = { accessKeyId: "AKID0123456789", secretAccessKey: "nimbus-secret-0123456789" };
 
   test("is called there, signed for the region, and no part of the key is sent or shown", async ({
@@ -82,7 +82,7 @@ test.describe("a provider on an address that a person types, whose key has parts
     await expect(page.getByText("authorization: [redacted]")).toBeVisible();
     for (const secret of Object.values(secrets)) expect(await page.content()).not.toContain(secret);
 
-    // Another address is another place for the key.
+    // Another address requires the key again.
     await page.getByLabel("Server", { exact: true }).fill("https://elsewhere.example");
     await page.getByLabel("Server", { exact: true }).press("Enter");
     await expect(page.getByText("The key may now also be sent to https://elsewhere.example.")).toBeVisible();

@@ -3,15 +3,15 @@ import { expect, test } from "./testing/test.ts";
 
 const position = "Math.round(scrollY)";
 
-test("a new page opens at its top, and going back leads to where its reader was", async ({ page }) => {
+test("a new page opens at its top, and going back restores the position", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 500 });
   await page.goto("/plugins");
   const rows = page.getByRole("region", { name: "Plugins", exact: true }).getByRole("row");
   await expect(rows.first()).toBeVisible();
-  // What stands above takes its place by itself, with which the browser moves a reader along.
+  // Content above arrives later, and the browser compensates for it.
   await expect(page.getByText("Plugins cannot be installed here")).toBeVisible();
   await page.evaluate("scrollTo(0, 6000)");
-  // Of this long list only the rows around the screen are there; those above keep their place when their heights are known.
+  // This long list contains only the rows near the screen; rows above keep their position when their heights are known.
   await expect(rows.nth(12)).toBeInViewport();
   const link = rows.nth(12).getByRole("link");
   const name = (await link.textContent()) ?? "";
@@ -28,11 +28,11 @@ test("a new page opens at its top, and going back leads to where its reader was"
 
   await page.reload();
   await expect(page.getByRole("link", { name, exact: true })).toBeInViewport();
-  // After a reload the heights of rows that are not there are estimates: at most a row's height off.
+  // After a reload, heights of missing rows are estimates: at most one row's height off.
   await expect.poll(async () => Math.abs((await page.evaluate<number>(position)) - left)).toBeLessThan(45);
 });
 
-test("a page stays where it was scrolled to when what shows the rest of a long list comes", async ({ page }) => {
+test("a page keeps its scroll position when the code for long lists arrives", async ({ page }) => {
   const arrived = new AbortController();
   await page.route(/virtual-table/, async (route) => {
     if (!arrived.signal.aborted) await once(arrived.signal, "abort");
@@ -41,7 +41,7 @@ test("a page stays where it was scrolled to when what shows the rest of a long l
   await page.goto("/plugins");
   const rows = page.getByRole("region", { name: "Plugins", exact: true }).getByRole("row");
   await expect(rows.first()).toBeVisible();
-  // What stands above takes its place by itself, with which the browser moves a reader along.
+  // Content above arrives later, and the browser compensates for it.
   await expect(page.getByText("Plugins cannot be installed here")).toBeVisible();
   await page.evaluate("scrollTo(0, 6000)");
   arrived.abort();
@@ -49,7 +49,7 @@ test("a page stays where it was scrolled to when what shows the rest of a long l
   expect(await page.evaluate(position)).toBe(6000);
 });
 
-test("of a long list only what is around the screen is there, and keys, assistive technology and search reach the rest", async ({
+test("a long list contains only the rows near the screen, and keys, assistive technology and search reach the rest", async ({
   page,
 }) => {
   await page.goto("/plugins");
@@ -59,7 +59,7 @@ test("of a long list only what is around the screen is there, and keys, assistiv
   await expect(table).toHaveAttribute("aria-rowcount", `${total + 1}`);
   expect(await table.getByRole("row").count()).toBeLessThan(60);
 
-  // The browser's own search and a link to a text find what is not there yet.
+  // The browser's own search and a link to a text find rows that are not rendered.
   await expect(page.locator(".pb-find-rows > *").first()).toBeAttached();
   await expect(table.getByText("whisperkit", { exact: true })).toHaveCount(0);
   await page.evaluate(() => {
@@ -82,7 +82,7 @@ test("of a long list only what is around the screen is there, and keys, assistiv
   await expect(table.locator(`tr[aria-rowindex="${total + 1}"]`)).toBeAttached();
 });
 
-test("a page whose code does not arrive says so, also offline, and the others keep working", async ({
+test("a page whose code fails to load reports that, also offline, and the others keep working", async ({
   page,
   context,
 }) => {
@@ -92,7 +92,7 @@ test("a page whose code does not arrive says so, also offline, and the others ke
   await context.setOffline(true);
   await page.getByRole("link", { name: "Models", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "This page could not be loaded" })).toBeFocused();
-  // Not what works on a page that is there.
+  // Not what works on a loaded page.
   await expect(page.getByText(/^You are offline\./)).toHaveText(/What you have opened keeps working/);
   await page.unroute(/\/assets\/models-page-/);
   await context.setOffline(false);

@@ -21,7 +21,7 @@ function runToEnd(args: readonly string[]): Promise<Ended> {
   });
 }
 
-test("a busy port is named in one sentence, with the way out", async () => {
+test("a busy port is reported in one sentence, with a solution", async () => {
   const plugins = await linkPlugins();
   const running = await startServer(plugins.path);
   const { port } = new URL(running.url);
@@ -34,7 +34,7 @@ test("a busy port is named in one sentence, with the way out", async () => {
   });
 });
 
-test("a wrong option is named in one sentence", async () => {
+test("a wrong option is reported in one sentence", async () => {
   const ended = await runToEnd(["--plugins", "/nowhere/at/all"]);
   expect(ended).toEqual({
     code: 1,
@@ -42,7 +42,7 @@ test("a wrong option is named in one sentence", async () => {
   });
 });
 
-test("a data folder that takes nothing is named at the start", async () => {
+test("a data folder that is not writable is reported at the start", async () => {
   const plugins = await linkPlugins();
   const data = path.join(main, "data");
   const server = spawn(process.execPath, [main, "--port", "0", "--built-in", plugins.path, "--data", data]);
@@ -56,7 +56,7 @@ test("a data folder that takes nothing is named at the start", async () => {
   expect(output).toContain(`because the server cannot write to its data folder ${data} (ENOTDIR)`);
 });
 
-test("the server ends at once when it is told to, also while a page listens to its events", async () => {
+test("the server ends immediately on request, also while a page listens to its events", async () => {
   const plugins = await linkPlugins();
   const running = await startServer(plugins.path);
   const events = await fetch(`${running.url}/plugins/events`);

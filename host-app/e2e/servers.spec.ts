@@ -16,7 +16,7 @@ const test = base.extend<{ desk: Desk }>({
   },
 });
 
-/** Lets a server send other code than the manifest names. @returns a function that ends it */
+/** Makes a server send code that differs from the manifest. @returns a function that ends it */
 async function tamper(page: Page, file: RegExp): Promise<() => Promise<void>> {
   await page.route(file, async (route) => {
     const answer = await route.fetch();
@@ -28,7 +28,11 @@ async function tamper(page: Page, file: RegExp): Promise<() => Promise<void>> {
 
 test.use({ allowedErrors: [/CORS policy|valid digest|Failed to load resource|net::ERR/] });
 
-test("a server is checked from the page, and its models are loaded and fetched", async ({ page, desk, requests }) => {
+test("a server is checked from the page, and its models are loaded and downloaded", async ({
+  page,
+  desk,
+  requests,
+}) => {
   test.slow();
   const double = await desk.start("loopback");
   await page.goto("/servers");
@@ -49,7 +53,7 @@ test("a server is checked from the page, and its models are loaded and fetched",
   await card.getByLabel("Address", { exact: true }).press("Enter");
   await expect(card).toContainText("is running at");
 
-  // Where no address is known the field is there at once, and stays with its focus: the key comes next.
+  // Without a known address the field appears immediately and keeps its focus: the key comes next.
   const any = page.getByRole("region", { name: "OpenAI-compatible server" });
   await any.getByLabel("Address", { exact: true }).fill(`${double.url}/v1`);
   await any.getByLabel("Address", { exact: true }).press("Enter");
@@ -88,7 +92,7 @@ test("a model that comes with the browser answers here, after its download", asy
   } as const);
   await page.getByLabel("Provider", { exact: true }).selectOption("Built-in AI");
   await expect(page.getByText("The first call downloads the model.")).toBeVisible();
-  // What it runs comes with the first call, and is refused where it is not what its manifest names.
+  // Its code comes with the first call, and is rejected if it differs from the manifest.
   const runFile = /chrome-ai\/.*run\.\w+\.js/;
   const honest = await tamper(page, runFile);
   await playground.ask("Hello?");
@@ -100,7 +104,7 @@ test("a model that comes with the browser answers here, after its download", asy
   await expect(playground.answer.getByText(/^Downloading \d+%$/)).toBeVisible();
   await expect(playground.answer).toContainText("Hello from here.");
   await expect(playground.answer).toContainText("From Built-in AI on this device");
-  // Nothing is sent: what is loaded meanwhile are parts of the app and of the engine.
+  // Nothing is sent: the requests load parts of the app and of the engine.
   const others = requests.slice(before).filter((address) => !address.includes("/assets/"));
   expect(others).toEqual([expect.stringMatching(runFile)]);
 
@@ -108,7 +112,7 @@ test("a model that comes with the browser answers here, after its download", asy
   await page.goto("/playground?provider=chrome-ai");
   await expect(page.getByText("Cannot run on this device")).toBeVisible();
 
-  // Where nothing else is real, home asks a model that is there already.
+  // If nothing else is real, the home page uses a model that is ready.
   await page.goto("/");
   await page.evaluate(installBrowserDouble, { availability: "available", pieces: ["From home."] } as const);
   const chat = page.getByRole("region", { name: "Try a chat" });
@@ -120,7 +124,7 @@ test("a model that comes with the browser answers here, after its download", asy
 test.describe("an engine in a worker", () => {
   test.use({ catalogue: "few", allowedErrors: [/Refused to connect|Content Security Policy|violates/] });
 
-  test("runs nothing before it is chosen, and then what its manifest says, behind a policy of its own", async ({
+  test("runs nothing before it is chosen, and then only what its manifest lists, under a separate policy", async ({
     page,
     site,
     requests,
@@ -129,7 +133,7 @@ test.describe("an engine in a worker", () => {
     await site.plugins.addBuilt("provider", "echo", await buildEchoEngine(folder));
     await rm(folder, { recursive: true });
     await site.indexed();
-    // Its models are downloaded and deleted where its page lists them.
+    // Its models are downloaded and deleted on the servers page.
     await page.goto("/servers");
     await page.getByRole("region", { name: "Echo" }).getByRole("link", { name: "Downloads" }).click();
     const models = page.getByRole("region", { name: "Models on this device" });
@@ -161,7 +165,7 @@ test.describe("an engine in a worker", () => {
     await text.fill("Said word by word");
     await run.click();
     await expect(result).toContainText("Said word by word");
-    // Elsewhere than at the hub nothing is asked.
+    // The engine can only call the hub.
     await text.fill("fetch https://example.com/");
     await run.click();
     await expect(result).toContainText("TypeError");
@@ -179,7 +183,7 @@ test.describe("an engine in a worker", () => {
     await run.click();
     await expect(result).toContainText("Back once more");
 
-    // Other bytes than the manifest names: neither code nor assets.
+    // Bytes that differ from the manifest: neither code nor assets run.
     await page.route(/greeting\.\w+\.txt/, (route) => route.fulfill({ body: "Hello from someone else" }));
     await text.fill("greet");
     await run.click();
@@ -190,8 +194,8 @@ test.describe("an engine in a worker", () => {
   });
 });
 
-test.describe("something that is no such server", () => {
-  test("is named with what to do: closed to pages", async ({ page, server: app, desk }) => {
+test.describe("something that is not a model server", () => {
+  test("is reported with what to do if it blocks pages", async ({ page, server: app, desk }) => {
     await desk.start("none");
     await page.goto("/servers");
     const card = page.getByRole("region", { name: "Desk" });
@@ -211,7 +215,7 @@ test.describe("something that is no such server", () => {
     ["hanging", "does not answer in time."],
   ];
 
-  test("is named at an address that somebody types @slow", async ({ page, desk }) => {
+  test("is reported at an address that the user types @slow", async ({ page, desk }) => {
     await desk.start("loopback");
     test.slow();
     await page.goto("/servers");
@@ -231,12 +235,12 @@ test.describe("something that is no such server", () => {
 test.describe("a server that runs at its usual address", () => {
   test.use({ catalogue: "few", finds: true });
 
-  test("is offered on the home page, which it costs nothing, and answers there", async ({ page, desk, requests }) => {
+  test("is offered on the home page, which costs it nothing, and answers there", async ({ page, desk, requests }) => {
     const hanging = await startTroubledServer("hanging");
     const double = await desk.start("loopback");
     await desk.addPlugin("hanging", "Hanging", hanging.url);
     let before = 0;
-    // On a busy machine even a server that answers is given up.
+    // On a busy machine even a running server may time out.
     await expect(async () => {
       before = double.asked.length;
       requests.length = 0;

@@ -36,7 +36,7 @@ test("a provider's mocks answer a client in a service worker", async ({ page: ta
   expect(whole).toContain("Who answers?");
   expect(streamed).toBe(whole);
   expect(scripted).toBe("Scripted and streamed.");
-  // The worker answered for itself.
+  // The worker answered itself.
   expect(left).toEqual([]);
   await served.stop();
   await rm(folder, { recursive: true });

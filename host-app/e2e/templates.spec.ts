@@ -10,7 +10,7 @@ function lab(page: Page) {
   return {
     template,
     prompt: page.getByRole("figure", { name: "Rendered prompt" }).locator("pre"),
-    /** Replaces the template by the keys that people use: a selection that a script makes, the editor may take back. */
+    /** Replaces the template with key presses: the editor may undo a selection made by a script. */
     async rewrite(text: string) {
       await template.press("ControlOrMeta+a");
       await page.keyboard.insertText(text);
@@ -18,7 +18,7 @@ function lab(page: Page) {
   };
 }
 
-test("a chat template is picked, broken, mended and shared", async ({ page, context, baseURL }) => {
+test("a chat template is picked, broken, fixed and shared", async ({ page, context, baseURL }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const said = await listenToPage(page);
   await page.goto("/");
@@ -26,7 +26,7 @@ test("a chat template is picked, broken, mended and shared", async ({ page, cont
   await page.getByLabel("Sample").selectOption({ label: "Llama 2" });
   await expect(page).toHaveURL(/\?sample=llama-2$/);
   const { template, prompt, rewrite } = lab(page);
-  // The editor has come: it colors what it knows.
+  // The editor is loaded: it highlights code.
   await expect(template.getByText("endif", { exact: true }).first()).toHaveClass(/\S/);
   await expect(prompt).toContainText("<s>[INST] <<SYS>>");
   await expect(prompt.locator("mark").nth(1)).toHaveText("[INST]");
@@ -70,7 +70,7 @@ test("a template that never ends is stopped at a limit, and the next one runs", 
   await expect(prompt).toHaveText("4 messages");
 });
 
-test("the interpreter is loaded by its own page alone", async ({ page, requests }) => {
+test("only the template lab loads the interpreter", async ({ page, requests }) => {
   await page.goto("/playground");
   await expect(page.getByRole("heading", { level: 1, name: "Playground" })).toBeVisible();
   const files = /templates-page|evaluate-worker|evaluate-template/;

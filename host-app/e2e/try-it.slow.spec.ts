@@ -4,10 +4,8 @@ import { expect, test } from "./testing/test.ts";
 
 const tasks = readdirSync(path.resolve(import.meta.dirname, "../../plugins/tasks"));
 
-// That every provider answers every task, `plugins/suites/try-it.test.ts` holds without a browser.
-test("what the page of every task offers to try is answered there, and every provider answers on one of them", async ({
-  page,
-}) => {
+// `plugins/suites/try-it.test.ts` checks without a browser that every provider answers every task.
+test("every task's page answers its samples, and every provider answers on one of them", async ({ page }) => {
   test.setTimeout(600_000);
   const tried = new Set<string>();
   let tasksTried = 0;

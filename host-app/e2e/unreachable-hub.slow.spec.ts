@@ -60,7 +60,7 @@ for (const [token, problem, advice] of [
     "A hub token needs the hub and its router; a provider’s own key needs neither.",
   ],
 ] as const) {
-  test(`advises what helps a call with ${token.slice(0, 2)}… that reaches no one`, async ({
+  test(`gives advice for a call with ${token.slice(0, 2)}… that reaches no server`, async ({
     page,
     router,
     plugins,

@@ -41,7 +41,7 @@ const VIEWS = [
   { name: "phone-dark", colorScheme: "dark", width: 390 },
 ] as const;
 
-/** Opens a page and waits until nothing on it is on its way. */
+/** Opens a page and waits until nothing is loading. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -50,7 +50,7 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 test.beforeEach(async ({ page }) => {
-  // As it is without settings: the tests' server names a hub and a router on this machine.
+  // As without settings: the tests' server names a hub and a router on this machine.
   await page.route("**/config.json", (route) => route.fulfill({ json: { live: true } }));
 });
 
@@ -63,7 +63,7 @@ for (const { name, colorScheme, width } of VIEWS) {
       await open(page, address);
       const file = address.replaceAll(/^\W+|\W+$/g, "").replaceAll(/[/?=]/g, "-") || "home";
       await page.screenshot({ path: path.join(folder, name, `${file}.png`), fullPage: true });
-      // A page that is wider than the screen is a fault of its layout.
+      // A page that is wider than the screen has a broken layout.
       const excess = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
       expect(excess, `${address} is wider than the screen`).toBeLessThanOrEqual(0);
     }
@@ -74,7 +74,7 @@ test("the images of the README", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await page.setViewportSize({ width: 1280, height: 800 });
   await open(page, "/");
-  // Until the recording is read, its wave is flat.
+  // Until the recording is read, its wave form is flat.
   const wave = page.locator(".pb-preview-wave svg").first();
   const shape = () =>
     wave.evaluate((svg: SVGSVGElement) => {

@@ -1,6 +1,6 @@
 import settings from "../playwright.config.ts";
 
-/** The browser of the tests takes the images. */
+/** The browser of the tests takes the screenshots. */
 export default {
   ...settings,
   testDir: ".",

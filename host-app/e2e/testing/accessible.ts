@@ -2,25 +2,25 @@ import type { Frame, Page } from "@playwright/test";
 import axe, { type RunOptions } from "axe-core";
 import { expect } from "./test.ts";
 
-/** The rules that look at colors, for which alone the themes differ. */
+/** The rules about colors, the only ones where the themes differ. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** Marks what stands for all that look like it. */
+/** Marks the element that represents all that look the same. */
 const STANDS_FOR_ALL = "data-look";
 
-/** To describe what is well takes axe longer than to look. Each frame is looked at by itself. */
+/** Describing passed checks takes axe longer than checking. Each frame is checked separately. */
 const FINDINGS_ONLY: RunOptions = { resultTypes: ["violations"], iframes: false };
 
 interface Part {
-  /** Selectors of what axe looks at. */
+  /** Selectors of what axe checks. */
   readonly include: string[];
-  /** Selectors of what it passes over inside. */
+  /** Selectors of what it skips inside. */
   readonly exclude?: string[];
 }
 
 /**
- * Has axe look at the page as it stands now: at the colors in both themes, with all other rules once.
- * @param part selector of the part to look at; absent: the whole page
+ * Runs axe on the page in its current state: color rules in both themes, all other rules once.
+ * @param part selector of the part to check; absent: the whole page
  */
 export async function expectAccessible(page: Page, part = "html"): Promise<void> {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
@@ -28,7 +28,7 @@ export async function expectAccessible(page: Page, part = "html"): Promise<void>
   await settle(page);
   const allButColors = {
     ...Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { enabled: false }])),
-    // Off by itself, as it is of WCAG 2.2.
+    // Off by default, although part of WCAG 2.2.
     "target-size": { enabled: true },
   };
   expect(await violations(page, { include: [part] }, { rules: allButColors })).toEqual([]);
@@ -38,7 +38,7 @@ export async function expectAccessible(page: Page, part = "html"): Promise<void>
   expect(await colorsIn(page, part), "dark theme").toEqual([]);
 }
 
-/** Has axe look at what depends on a window's width, in that of a phone. */
+/** Runs axe for rules that depend on the window's width, on a phone's width. */
 export async function expectAccessibleOnPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   const runOnly = ["target-size", "scrollable-region-focusable", "duplicate-id-aria", "label"];
@@ -51,8 +51,8 @@ export async function expectAccessibleOnPhone(page: Page): Promise<void> {
 const FURTHER_ROWS = "tbody > tr:nth-child(n + 25)";
 
 /**
- * Has axe look at one of all texts and links that look alike: same font and color, on the same colors, after the same
- * text. Each of them takes axe as long as all other rules together, and a page of code has a thousand.
+ * Runs axe on one of all texts and links that look the same: same font and color, on the same colors, after the same
+ * text. Each element takes axe as long as all other rules together, and a page of code has a thousand.
  */
 async function colorsIn(page: Page, part: string): Promise<string[]> {
   const found = await Promise.all(
@@ -67,8 +67,8 @@ async function colorsIn(page: Page, part: string): Promise<string[]> {
 }
 
 /**
- * Runs in the page. What is laid over something else, or over a picture, is like nothing else.
- * @returns how many looks there are
+ * Runs in the page. An element on top of something else, or of an image, looks like no other.
+ * @returns number of different looks
  */
 function markLooks({ part, mark }: { readonly part: string; readonly mark: string }): number {
   for (const element of document.querySelectorAll(`[${mark}]`)) element.removeAttribute(mark);
@@ -103,7 +103,7 @@ function markLooks({ part, mark }: { readonly part: string; readonly mark: strin
   return seen.size;
 }
 
-/** What is out of sight keeps the colors of the theme before until it is drawn again: draws it now. */
+/** Off-screen content keeps the colors of the previous theme until it is painted again: paints it now. */
 async function drawAll(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -112,11 +112,11 @@ async function drawAll(page: Page): Promise<void> {
   });
 }
 
-/** Waits for colors that are still changing. In a closed fold none of them ever comes to its end. */
+/** Waits for color transitions. Inside a closed disclosure they never end. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every(
-      // One that holds its last state is still listed.
+      // An animation that keeps its last state is still listed.
       ({ effect, playState }) =>
         playState === "finished" || !(effect as KeyframeEffect | null)?.target?.checkVisibility(),
     ),

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Notes what a screen reader would read out: texts of live regions that were there before, when they change.
+ * Records what a screen reader would announce: changes in existing live regions.
  * @param page before its first address is opened
- * @returns reads what was said since
+ * @returns reads the announcements so far
  */
 export async function listenToPage(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript(() => {

@@ -8,15 +8,15 @@ import { KIND_FOLDERS, type PluginKind } from "@patchbay/core/plugin";
 const command = path.resolve(import.meta.dirname, "../../../core/cli/bin/patchbay.js");
 const run = promisify(execFile);
 
-/** A folder outside of the repository in which somebody writes plugins with the kit's command. */
+/** A folder outside of the repository for plugins that are written with the kit's command. */
 export interface AuthorWorkspace {
   /** `patchbay new`. @returns the plugin's folder */
   begin(kind: PluginKind, id: string): Promise<string>;
-  /** A copy of somebody's plugin. @returns its folder */
+  /** A copy of an existing plugin. @returns its folder */
   copyOf(source: string): Promise<string>;
   /** Replaces a text in one of the plugin's files. */
   edit(plugin: string, file: string, text: string, replacement: string): Promise<void>;
-  /** `patchbay build`. @returns the folder that it wrote */
+  /** `patchbay build`. @returns the output folder */
   build(plugin: string): Promise<string>;
   remove(): Promise<void>;
 }

@@ -9,9 +9,9 @@ import type { Site } from "./site.ts";
 const { settings, server } = ollama.patchbay as ProviderManifest;
 const [mocked = ""] = serverAddresses({ settings, server });
 
-/** Starts model servers on this machine, each with a plugin that looks for it there. */
+/** Starts model servers on this machine, each with a plugin for its address. */
 export interface Desk {
-  /** One that answers as Ollama does; its plugin is called Desk. */
+  /** A server that answers like Ollama; its plugin is called Desk. */
   start(allows: ServerDoubleOptions["allows"]): Promise<ServerDouble>;
   /** Adds a plugin of such a server at an address. */
   addPlugin(id: string, label: string, url: string): Promise<void>;

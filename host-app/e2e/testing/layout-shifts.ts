@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** The most that a page may move by itself, as browsers count it. */
+/** Largest layout shift of a page, in the browser's unit. */
 export const MOST_SHIFT = 0.02;
 
-/** Counts from the next page on how far what is on it moves. Gives what reads the sum since that page began. */
+/** Counts layout shifts from the next page on. Returns a function that reads the sum since that page started. */
 export async function countShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const seen: number[] = [];

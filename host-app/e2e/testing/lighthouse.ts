@@ -5,7 +5,7 @@ import { chromium } from "@playwright/test";
 import { installPackages, TOOLS } from "../../../core/kit/testing/slow-packages.ts";
 import settings from "../../playwright.config.ts";
 
-/** What is used of Lighthouse, which the tools install. */
+/** The used part of Lighthouse, which the tools install. */
 type Lighthouse = (
   address: string,
   flags: { readonly port: number; readonly logLevel: "error"; readonly onlyCategories?: readonly string[] },
@@ -15,7 +15,7 @@ type Lighthouse = (
 /** The model whose page is measured. */
 export const MEASURED_MODEL = "meta-llama/Llama-3.3-70B-Instruct";
 
-/** The pages that people see first. */
+/** The most visited pages. */
 export const MEASURED_ROUTES: readonly string[] = [
   "/",
   "/tasks/text-generation",
@@ -25,14 +25,14 @@ export const MEASURED_ROUTES: readonly string[] = [
 
 export interface LighthouseRuns {
   /**
-   * Measures an address as a desktop sees it, until every category has a score.
+   * Measures an address as a desktop, until every category has a score.
    * @param categories ids of the only ones; default: all
    */
   measure(address: string, categories?: readonly string[]): Promise<LighthouseResult>;
   stop(): Promise<void>;
 }
 
-/** Starts Chromium for Lighthouse, which the tools install where it is not there yet. */
+/** Starts Chromium for Lighthouse, and installs the tools if they are missing. */
 export async function startLighthouse(): Promise<LighthouseRuns> {
   await installPackages(TOOLS);
   // Required, not imported: the benchmarks' runner has closed its imports when this runs, and would rewrite them.
@@ -74,21 +74,21 @@ interface Ref {
 }
 
 interface Audit {
-  /** Null where it does not apply, and where it failed. */
+  /** Null if it does not apply, and if it failed. */
   readonly score: number | null;
   readonly displayValue?: string;
-  /** What was measured, in milliseconds where it is a time. */
+  /** The measured value, in milliseconds for a time. */
   readonly numericValue?: number;
-  /** Why the audit itself failed: Lighthouse then gives its whole category no score. */
+  /** Why the audit itself failed: Lighthouse then omits the score of its whole category. */
   readonly errorMessage?: string;
 }
 
 const TRIES = 3;
 
 /**
- * Measures a page until every category has a score. Lighthouse gives none where one of a category's audits failed, as it
- * does now and then on a busy machine: that says nothing of the page, and is no score of 0.
- * @throws Error that names what failed at each try
+ * Measures a page until every category has a score. Lighthouse omits a score if an audit of its category failed, which
+ * happens on a busy machine: that is not a property of the page, and not a score of 0.
+ * @throws Error that names the failures of each try
  */
 export async function measuredWhole(
   route: string,

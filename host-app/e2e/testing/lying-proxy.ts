@@ -3,19 +3,19 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 
-/** A server in front of another one that sends other scripts than it got. */
+/** A proxy that replaces scripts. */
 export interface LyingProxy {
-  /** Origin, without a closing slash. */
+  /** Origin without a trailing slash. */
   readonly url: string;
-  /** Paths of the plugins' files that were asked for. */
+  /** Requested paths of plugin files. */
   readonly asked: readonly string[];
   stop(): Promise<void>;
 }
 
 /**
- * @param target origin of the server that tells the truth
- * @param lie what a plugin's file becomes
- * @param lie.count how often this file was asked for, this time included
+ * @param target origin of the real server
+ * @param lie replaces a plugin's file
+ * @param lie.count number of requests for this file, including this one
  */
 export async function startLyingProxy(
   target: string,

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { expect, type Page } from "@playwright/test";
 import { usePlayground } from "./playground.ts";
 
-/** What a first visit costs, in bytes of JavaScript as they come over the wire. */
+/** The cost of a first visit, in bytes of JavaScript over the wire. */
 export interface LoadFigures {
-  /** Until the catalogue is painted and can be used. */
+  /** Until the catalog is painted and usable. */
   readonly catalogueBytes: number;
   /** From the start until a provider's code has sent a chat, without what only the sandbox needs. */
   readonly firstCallBytes: number;
@@ -21,9 +21,9 @@ const SANDBOX = /\/assets\/(mocks|sandbox-fetch)-|\/plugins\/.*\/mocks\./;
 const PLUGIN_FILE = /\/plugins\/.*\.js(\?|$)/;
 
 /**
- * Opens the catalogue, then sends one chat to the provider `groq` with a key.
+ * Opens the catalog, then sends one chat to the provider `groq` with a key.
  * @param url origin of a server whose hub and router answer on this machine
- * @param answer text that the router answers with
+ * @param answer text of the router's answer
  */
 export async function measureLoad(page: Page, url: string, answer: string): Promise<LoadFigures> {
   const addresses: string[] = [];
@@ -41,8 +41,8 @@ export async function measureLoad(page: Page, url: string, answer: string): Prom
     return sizes.reduce((sum, size) => sum + size, 0);
   };
 
-  // The plugin host waits until the catalogue is usable, so that none of it is counted as needed for that: a catalogue that
-  // needed it would not come.
+  // The plugin host is held back until the catalog is usable, so that none of it counts as needed for that: a catalog
+  // that needed it would not appear.
   const usable = new AbortController();
   await page.route(/\/assets\/(patchbay|core|playground)-/, async (route) => {
     if (!usable.signal.aborted) await once(usable.signal, "abort");
@@ -61,7 +61,7 @@ export async function measureLoad(page: Page, url: string, answer: string): Prom
   const playground = await usePlayground(page);
   await playground.useKey("Groq", "hf_measured");
   await playground.ask("Hello?");
-  // Frame by frame: what loads once the answer is there is not needed for it.
+  // Frame by frame: what loads after the answer is not needed for it.
   await page.waitForFunction(
     (text) => document.querySelector("main ol")?.textContent?.includes(text) === true,
     answer,

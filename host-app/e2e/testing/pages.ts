@@ -31,10 +31,10 @@ export const PAGES = [
   ["/nowhere/at/all", "Page not found"],
 ] as const;
 
-/** Waits for a page that shows what it is about, with nothing more on its way. */
+/** Waits for a page to show its content, with nothing loading. */
 export async function expectPage(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: heading, exact: true })).toBeVisible();
   await expect(page.getByText(/^Loading|^Starting|^Reading/)).toHaveCount(0, { timeout: 20_000 });
-  // The gallery of components shows them for good.
+  // The gallery of components always shows them.
   await expect(page.locator(".pb-skeleton:not(.pb-specimen *)")).toHaveCount(0);
 }

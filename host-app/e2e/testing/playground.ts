@@ -1,22 +1,22 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** The playground as a person uses it. */
+/** User actions in the playground. */
 export interface Playground {
   readonly answer: Locator;
   useKey(label: string, key: string): Promise<void>;
-  /** @param options.recorded whether every text that it shows is kept for `states`; default true */
+  /** @param options.recorded whether to record every shown text for `states`; default true */
   ask(question: string, options?: { readonly recorded?: boolean }): Promise<void>;
   /** Every text that the conversation showed since the last question, in order. */
   states(): Promise<string[]>;
 }
 
-/** @param query what is chosen, as it stands in the address */
+/** @param query the query of the address */
 export async function openPlayground(page: Page, query: string): Promise<Playground> {
   await page.goto(`/playground?${query}`);
   return usePlayground(page);
 }
 
-/** The playground that the page shows. */
+/** The playground on the current page. */
 export async function usePlayground(page: Page): Promise<Playground> {
   const conversation = page.getByRole("region", { name: "Conversation" });
   // The provider's models are known.
@@ -48,7 +48,7 @@ function recordTexts(conversation: Element): void {
   new MutationObserver(record).observe(conversation, { subtree: true, childList: true, characterData: true });
 }
 
-/** Where the result of a task stands. */
+/** The result of a task. */
 export const result = (page: Page) => page.getByRole("region", { name: "Result", exact: true });
 
 /** Runs a task, and waits for its end. */

@@ -14,26 +14,29 @@ import {
 
 const ownPlugins = path.resolve(import.meta.dirname, "../../../plugins");
 
-/** A throw-away folder of the plugins that come with Patchbay, as they are built: each a link until it is changed. */
+/** A temporary folder of Patchbay's built plugins: each is a link until it is changed. */
 export interface PluginFolder {
   readonly path: string;
   /** Path of one of a plugin's containers, which may be changed. */
   fileOf(kind: PluginKind, id: string, expose: Expose): Promise<string>;
   /** Path of a plugin's built manifest, which may be changed. */
   manifestOf(kind: PluginKind, id: string): Promise<string>;
-  /** Adds a plugin whose containers hold the given code, as the kit would have written it. */
+  /** Adds a plugin whose containers contain the given code, as if the kit had built it. */
   add(manifest: PluginSeed, code: Partial<Record<Expose, string>>): Promise<void>;
-  /** Adds a library with what a manifest needs at least; its label is its id. */
+  /** Adds a library with a minimal manifest; its label is its id. */
   addLibrary(id: string, code: string, more?: Pick<Partial<PluginSeed>, "contract" | "requires">): Promise<void>;
-  /** Adds a plugin as the kit has built it. @param dist the folder that it wrote */
+  /** Adds a plugin that the kit has built. @param dist its output folder */
   addBuilt(kind: PluginKind, id: string, dist: string): Promise<void>;
-  /** Adds a provider with the code of another one, linked or not, under its own id, label and hosts. @param changes of the manifest */
+  /**
+   * Adds a provider with the code of another one, linked or not, under its own id, label and hosts. @param changes of
+   * the manifest
+   */
   addProviderLike(
     id: string,
     other: string,
     changes: { label: string; hosts: readonly string[]; [member: string]: unknown },
   ): Promise<void>;
-  /** Puts other code into one of a plugin's containers, with its hash. */
+  /** Replaces the code of one of a plugin's containers, with its hash. */
   replaceCode(kind: PluginKind, id: string, expose: Expose, code: string): Promise<void>;
   /** Removes a plugin. */
   removePlugin(kind: PluginKind, id: string): Promise<void>;
@@ -42,7 +45,7 @@ export interface PluginFolder {
   remove(): Promise<void>;
 }
 
-/** A manifest without what is made out of the code. */
+/** A manifest without the parts that are derived from the code. */
 export type PluginSeed = BuiltManifest extends infer Each
   ? Each extends BuiltManifest
     ? Omit<Each, "files" | "version" | "contract" | "requires"> &
@@ -50,13 +53,13 @@ export type PluginSeed = BuiltManifest extends infer Each
     : never
   : never;
 
-/** @param only ids of the plugins to link; absent: all that are built */
+/** @param only ids of the plugins to link; absent: all built ones */
 export async function linkPlugins(only?: readonly string[]): Promise<PluginFolder> {
   const root = await mkdtemp(path.join(tmpdir(), "patchbay-e2e-"));
   const folderOf = (kind: PluginKind, id: string): string => path.join(root, KIND_FOLDERS[kind], id);
   const distOf = (kind: PluginKind, id: string): string => path.join(folderOf(kind, id), "dist");
 
-  /** Puts a copy in place of a link. */
+  /** Replaces a link with a copy. */
   async function own(kind: PluginKind, id: string): Promise<void> {
     const folder = folderOf(kind, id);
     const target = await readlink(folder).catch(() => undefined);
@@ -130,10 +133,10 @@ export async function linkPlugins(only?: readonly string[]): Promise<PluginFolde
   };
 }
 
-/** The folders in which plugins lie side by side. */
+/** The folders that contain plugins. */
 const FOLDERS: readonly string[] = [...Object.values(KIND_FOLDERS), ENGINES_FOLDER];
 
-/** Links the plugins that are built and not yet linked. @returns whether there was one */
+/** Links newly built plugins. @returns whether there were any */
 async function linkBuilt(root: string, only: readonly string[] | undefined): Promise<boolean> {
   let any = false;
   for (const kindFolder of FOLDERS) {
@@ -152,7 +155,7 @@ async function linkBuilt(root: string, only: readonly string[] | undefined): Pro
   return any;
 }
 
-/** Removes what is no link: plugins that were added or changed, and what the server keeps. @returns whether there was any */
+/** Removes everything but links: added or changed plugins, and the server's data. @returns whether there was any */
 async function removeOwn(root: string): Promise<boolean> {
   let any = false;
   const kindFolders = new Set(FOLDERS);
@@ -165,7 +168,7 @@ async function removeOwn(root: string): Promise<boolean> {
   return any;
 }
 
-/** Writes a container under a name that holds its hash. */
+/** Writes a container under a name with its hash. */
 async function writeContainer(dist: string, expose: string, code: string): Promise<PluginFile> {
   const integrity = integrityOf(code);
   const name = `${expose}.${integrity.slice(7, 17).replaceAll(/\W/g, "_")}.js`;

@@ -10,9 +10,9 @@ const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css",
 };
 
-/** A folder as a web server on this machine. */
+/** A folder on a web server on this machine. */
 export interface ServedFolder {
-  /** Origin, without a closing slash. */
+  /** Origin without a trailing slash. */
   readonly url: string;
   stop(): Promise<void>;
 }

@@ -5,16 +5,16 @@ import { linkPlugins, type PluginFolder } from "./plugin-folder.ts";
 import { startRouter, type LoopbackRouter } from "./start-router.ts";
 import { startServer, type RunningServer } from "./start-server.ts";
 
-/** The app, served as people get it, and a page to open it in. */
+/** The production app, and a page to open it in. */
 export interface Site {
   readonly plugins: PluginFolder;
   readonly router: LoopbackRouter;
   readonly server: RunningServer;
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Resolves when the server lists the plugins as they are now: its answers may be half a second old. */
+  /** Resolves when the server lists the current plugins: its answers may be half a second old. */
   indexed(): Promise<void>;
-  /** Leaves nothing of a test to the next one: not in the page, its storage, the plugins nor the router. */
+  /** Resets the page, its storage, the plugins and the router for the next test. */
   reset(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -22,9 +22,9 @@ export interface Site {
 export interface SiteOptions {
   /** Ids of the only plugins; absent: all. */
   readonly only?: readonly string[] | undefined;
-  /** Further options of the server's command line. */
+  /** Additional command-line options of the server. */
   readonly serverOptions: readonly string[];
-  /** Whether the server looks for model servers on this machine. */
+  /** Whether the server scans for model servers on this machine. */
   readonly finds: boolean;
 }
 
@@ -53,7 +53,7 @@ export async function startSite(browser: Browser, { only, serverOptions, finds }
     async reset() {
       await page.unrouteAll({ behavior: "ignoreErrors" });
       await context.setOffline(false);
-      // Ends what the app still does, and is small. Of the same origin, it keeps the browser's process.
+      // A small file that ends what the app still does. With the same origin, the browser's process stays.
       await page.goto("/icon.svg");
       await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()));
       await Promise.all([context.clearCookies(), context.clearPermissions()]);

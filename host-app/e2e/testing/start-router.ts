@@ -8,14 +8,14 @@ export interface ReceivedRequest {
   readonly body: unknown;
 }
 
-/** A stand-in for router, hub and provider on this machine, which remembers what it was asked. */
+/** A double of router, hub and provider on this machine, which records its requests. */
 export interface LoopbackRouter {
   readonly url: string;
   /** Requests other than the browser's preflights. */
   readonly received: readonly ReceivedRequest[];
-  /** How many streams were broken off by the one who asked. */
+  /** Number of streams that the client aborted. */
   readonly brokenOff: () => number;
-  /** Forgets what was asked, and answers otherwise from now on. */
+  /** Forgets the requests, and answers with other options from then on. */
   reset(options: RouterOptions): void;
   stop(): Promise<void>;
 }
@@ -23,14 +23,14 @@ export interface LoopbackRouter {
 export interface RouterOptions {
   /** Tokens of every streamed chat answer. */
   readonly tokens: readonly string[];
-  /** How many of them come in a second; default about 16. */
+  /** Tokens per second; default about 16. */
   readonly perSecond?: number;
   /** Answers to GET requests, by path: a text as it is, anything else as JSON. */
   readonly pages?: Readonly<Record<string, unknown>>;
 }
 
 const PAUSE_MS = 60;
-/** Milliseconds between two parcels of a fast stream. */
+/** Milliseconds between two batches of a fast stream. */
 const PARCEL_MS = 10;
 const ALLOWED_HEADERS = "authorization, content-type, x-key, x-hf-bill-to, x-amz-date, x-amz-content-sha256";
 
@@ -48,7 +48,7 @@ export function modelPage(provider: string, providerId: string): object {
 export async function startRouter(options: RouterOptions = { tokens: [] }): Promise<LoopbackRouter> {
   let current = { ...options, received: [] as ReceivedRequest[], brokenOff: 0 };
   const server = createServer((request, response) => {
-    // What is still under way after a reset belongs to what was before.
+    // A request that is still running after a reset keeps the earlier state.
     const state = current;
     const { pages = {}, received } = state;
     response.setHeader("access-control-allow-origin", "*");

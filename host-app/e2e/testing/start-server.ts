@@ -4,17 +4,17 @@ import path from "node:path";
 const main = path.resolve(import.meta.dirname, "../../dist/server/main.js");
 
 export interface RunningServer {
-  /** Origin, without a closing slash. */
+  /** Origin without a trailing slash. */
   readonly url: string;
-  /** Address that opens the session, as the server prints it. */
+  /** URL that opens the session, as the server prints it. */
   readonly link: string;
   readonly pid: number;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the built server on a free port with the plugins of one folder, in which it also keeps what is installed.
- * @param finds whether it looks for model servers on this machine: those of whoever runs the tests change what pages show
+ * Starts the built server on a free port with the plugins of one folder, which also stores installed ones.
+ * @param finds whether it scans for model servers on this machine: those of the developer would change what pages show
  */
 export async function startServer(
   plugins: string,

@@ -9,40 +9,40 @@ import type { RunningServer } from "./start-server.ts";
 const FEW = ["groq", "hf-inference", "asteroid", "transformers", "text-generation", "text-classification"];
 
 interface Fixtures {
-  /** Console errors that the test brings about on purpose. Every other one fails it. */
+  /** Console errors that the test causes on purpose. Every other one makes it fail. */
   allowedErrors: readonly RegExp[];
-  /** Which of Patchbay's plugins are there. */
+  /** Which of Patchbay's plugins are present. */
   catalogue: "all" | "few";
-  /** Whether the test needs a server and a browser context that no other test has used, or leaves them unusable. */
+  /** Whether the test needs a new server and browser context, or leaves them unusable. */
   ownSite: boolean;
-  /** Further options of the server's command line. */
+  /** Additional command-line options of the server. */
   serverOptions: readonly string[];
-  /** Whether the server looks for model servers on this machine, at the addresses of the plugins that are there. */
+  /** Whether the server scans for model servers on this machine, at the addresses of the present plugins. */
   finds: boolean;
-  /** Where a test writes plugins of its own with the kit. */
+  /** Where a test writes its own plugins with the kit. */
   author: AuthorWorkspace;
-  /** Where the test takes place. */
+  /** The site of the test. */
   site: Site;
-  /** Stands for hub, router and provider. */
+  /** The double of hub, router and provider. */
   router: LoopbackRouter;
-  /** What the router streams and knows. */
+  /** The router's stream and data. */
   routerOptions: RouterOptions;
   /** Patchbay's plugins in a folder that the test may change. */
   plugins: PluginFolder;
-  /** The built server over `plugins`; its origin is the base of every address. */
+  /** The built server for `plugins`; its origin is the base of every address. */
   server: RunningServer;
-  /** Every address that the page has asked for, without origin for those of the server. */
+  /** Every URL that the page has requested, without the origin for those of the server. */
   requests: string[];
 }
 
 interface WorkerFixtures {
-  /** The sites that the tests of this worker use one after the other, each started when it is needed first. */
+  /** The sites that the tests of this worker use in turn, each started on first use. */
   sharedSite: (options: SiteOptions) => Promise<Site>;
 }
 
 /**
- * A test in the built app, served as people get it. It fails on every uncaught error, console error and violation of the
- * content security policy, and on every request that leaves this machine.
+ * A test in the production app. It fails on every uncaught error, console error and violation of the content security
+ * policy, and on every request that leaves this machine.
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   allowedErrors: [[], { option: true }],

@@ -4,24 +4,24 @@ import type { queryAllByLabelText, queryAllByRole } from "@testing-library/dom";
 import { expect } from "@playwright/test";
 import type { Browser, InputActions } from "./browser.ts";
 
-/** An element by role and accessible name, or a `field` by its label, inside of the one before it in a path. */
+/** An element by role and accessible name, or a `field` by its label, inside the previous one in a path. */
 export type Step = readonly [role: string, name?: string];
 
-/** A page of a browser that Playwright does not drive, as a person uses it: every action waits until it is possible. */
+/** A page of a browser that Playwright does not drive, with user actions: every action waits until it is possible. */
 export interface BrowserPage {
   goto(url: string): Promise<void>;
   click(...path: readonly Step[]): Promise<void>;
-  /** Types a text in place of what a field holds. */
+  /** Replaces a field's text by typing. */
   fill(text: string, ...path: readonly Step[]): Promise<void>;
-  /** Presses a key where the focus is, with Control if that is asked for. */
+  /** Presses a key at the focus, optionally with Control. */
   press(key: string, control?: "Control"): Promise<void>;
-  /** Waits until the focus is on such an element. */
+  /** Waits until the focus is on the element. */
   expectFocus(...path: readonly Step[]): Promise<void>;
   /** Puts a text into the clipboard, as if it had been copied elsewhere. */
   copy(text: string): Promise<void>;
-  /** Puts what the clipboard holds in place of what a field holds. */
+  /** Replaces a field's text with the clipboard's. */
   pasteInto(...path: readonly Step[]): Promise<void>;
-  /** Chooses a file in a field for files. */
+  /** Chooses a file in a file field. */
   choose(
     file: { readonly name: string; readonly type: string; readonly text: string },
     ...path: readonly Step[]
@@ -30,7 +30,7 @@ export interface BrowserPage {
   expectText(text: string | RegExp, ...path: readonly Step[]): Promise<void>;
   /** Waits until there is no such element, or none with this text. */
   expectGone(...path: readonly Step[]): Promise<void>;
-  /** Calls a function in the page; arguments and result cross as JSON. */
+  /** Calls a function in the page; arguments and result are passed as JSON. */
   evaluate<Args extends unknown[], Result>(work: (...args: Args) => Result, ...args: Args): Promise<Awaited<Result>>;
 }
 
@@ -72,14 +72,14 @@ export function openPage(browser: Browser): BrowserPage {
     goto: (url) => browser.goto(url),
     async click(...path) {
       let place = await reach(path, "click");
-      // What still moves would be missed.
+      // A moving element would be missed.
       const rests = async (): Promise<boolean> => {
         const before = place;
         place = await reach(path, "click");
         return before.x === place.x && before.y === place.y;
       };
       await expect.poll(rests, explain(path)).toBe(true);
-      // A click that comes while a page settles may go elsewhere: a person would click again.
+      // A click on a changing page may miss its target: a user would click again.
       const arrives = async (): Promise<boolean> => {
         place = await reach(path, "click");
         await browser.perform(clickAt(place.x, place.y));
@@ -112,7 +112,7 @@ export function openPage(browser: Browser): BrowserPage {
       await evaluate(give, file);
     },
     async expectText(text, ...path) {
-      // In a list, so that the reason why there is no text is not taken for one.
+      // In a list, so that the reason for a missing text is not mistaken for a text.
       const shown = async (): Promise<Found | string[]> => {
         const found = await find(path, "read");
         return typeof found === "string" ? found : [found.text];
@@ -133,9 +133,9 @@ function explain(path: readonly Step[]): { message: string; timeout: number } {
 type Purpose = "read" | "focus" | "click" | "type" | "give";
 
 interface Place {
-  /** What it shows, and what its own field holds. */
+  /** Its text, or the value of its field. */
   readonly text: string;
-  /** Its middle, in the window. */
+  /** Its center in the window. */
   readonly x: number;
   readonly y: number;
 }
@@ -145,7 +145,7 @@ interface TestingLibrary {
   readonly queryAllByRole: typeof queryAllByRole;
 }
 
-/** In the page: whether the element that was to be clicked last was, and the field that is given a file. */
+/** In the page: whether the last target was clicked, and the field that receives a file. */
 interface PageMarks {
   clicked?: boolean;
   field?: HTMLInputElement;
@@ -158,7 +158,7 @@ type Found = Place | "absent" | "moving" | "disabled" | "covered" | "no library"
 async function locate(path: readonly Step[], purpose: Purpose): Promise<Found> {
   const { TestingLibraryDom: library } = globalThis as { TestingLibraryDom?: TestingLibrary };
   if (!library) return "no library";
-  // An editor stands in a shadow root, where people and assistive technology find it, and queries of the document do not.
+  // An editor is in a shadow root, where users and assistive technology find it, but queries of the document do not.
   const withShadows = (root: Element): HTMLElement[] => {
     const inner = [root, ...root.querySelectorAll("*")].flatMap(({ shadowRoot }) => [...(shadowRoot?.children ?? [])]);
     return [root as HTMLElement, ...inner.flatMap(withShadows)];
@@ -177,16 +177,16 @@ async function locate(path: readonly Step[], purpose: Purpose): Promise<Found> {
   if (purpose === "read") return { text, x: 0, y: 0 };
   if (purpose === "focus") return { text: element === document.activeElement ? "focused" : "not focused", x: 0, y: 0 };
   if (purpose === "give") {
-    // Fields for files are covered by what stands for them.
+    // File fields are covered by their buttons.
     (globalThis as PageMarks).field = element as HTMLInputElement;
     return { text, x: 0, y: 0 };
   }
-  // An image that arrives pushes down what stands below it; one that waits to be scrolled to has its room.
+  // An image that loads moves the content below it; a lazy one has reserved space.
   if (![...document.images].every(({ complete, loading }) => complete || loading === "lazy")) return "moving";
   if (element.matches(":disabled")) return "disabled";
   element.scrollIntoView({ block: "center", behavior: "instant" });
   const shown: Element = element;
-  // Of a text that scrolls, the part that is seen.
+  // The visible part of a scrolled text.
   const { left, top, width, height } = await new Promise<DOMRectReadOnly>((resolve) => {
     const observer = new IntersectionObserver(([entry]) => {
       observer.disconnect();
@@ -194,7 +194,7 @@ async function locate(path: readonly Step[], purpose: Purpose): Promise<Found> {
     });
     observer.observe(shown);
   });
-  // The page may have drawn another one meanwhile.
+  // The page may have replaced it meanwhile.
   if (!shown.isConnected) return "absent";
   const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)];
   const tree = element.getRootNode() as Document | ShadowRoot;
@@ -208,12 +208,12 @@ async function locate(path: readonly Step[], purpose: Purpose): Promise<Found> {
   return { text, x, y };
 }
 
-/** Runs in the page, or in the one to which a click led. */
+/** Runs in the page, or in the one that the click opened. */
 function wasClicked(): boolean {
   return (globalThis as PageMarks).clicked !== false;
 }
 
-/** Runs in the page: a text of which nothing but its selection matters. */
+/** Runs in the page: a text for a selection. */
 function showSelected(text: string): void {
   const field = document.createElement("textarea");
   field.id = "to-copy";
@@ -247,13 +247,13 @@ function clickAt(x: number, y: number): InputActions {
   return [{ type: "pointer", id: "mouse", actions }];
 }
 
-/** As people replace a text: a selection that a script makes, an editor may take back. */
+/** As users replace a text: an editor may undo a selection made by a script. */
 function replaceBy(text: string): InputActions {
   const keys = text === "" ? [BACKSPACE] : [...text];
   return [{ type: "key", id: "keyboard", actions: [...SELECT_ALL, ...keys.flatMap(press)] }];
 }
 
-// As WebDriver names the keys.
+// WebDriver's code of the key.
 const CONTROL = "\uE009";
 const BACKSPACE = "\uE003";
 const KEYS: Readonly<Record<string, string>> = {

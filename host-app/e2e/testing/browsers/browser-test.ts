@@ -14,11 +14,11 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** Starts an engine's browser, or gives the one that runs; undefined when it is not installed. */
+  /** Starts an engine's browser, or returns the running one; undefined if it is not installed. */
   provide: (engine: Engine) => Promise<Browser> | undefined;
 }
 
-/** The journeys of Chromium's tests in the other browsers. As there, console errors fail them. */
+/** The journeys of Chromium's tests in the other browsers. As there, console errors make them fail. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   engine: ["firefox", { option: true }],
   provide: [
@@ -40,7 +40,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const visit = openPage(browser);
     await use(visit);
     const errors = await browser.takeErrors();
-    // The next test's playground would bring back what stood in it.
+    // Otherwise the next test's playground would restore its content.
     await visit.evaluate(() => sessionStorage.clear());
     await browser.goto("about:blank");
     expect(errors.filter((error) => !allowedErrors.some((allowed) => allowed.test(error)))).toEqual([]);
@@ -58,7 +58,7 @@ export const CONVERSATION: Step = ["region", "Conversation"];
 export const RESULT: Step = ["region", "Result"];
 export const RUN: Step = ["button", "Run"];
 
-/** Sends a message in the chat that the page shows. */
+/** Sends a message in the current chat. */
 export async function ask(visit: BrowserPage, question: string): Promise<void> {
   await visit.expectText("Enter sends", CONVERSATION);
   await visit.fill(question, CONVERSATION, ["textbox", "Message"]);

@@ -21,7 +21,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Starts a Firefox without windows, with a profile of its own, and drives it over WebDriver BiDi. */
+/** Starts a headless Firefox with a new profile, and drives it over WebDriver BiDi. */
 export async function startFirefox(command: string): Promise<Browser> {
   const profile = await mkdtemp(path.join(tmpdir(), "patchbay-firefox-"));
   const args = ["--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0", "about:blank"];

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import type { Browser } from "./browser.ts";
 
-/** Console errors of the page, which WebDriver does not tell; noted from the moment at which a document is loaded. */
+/** Records console errors, which WebDriver does not report, from when a document is loaded. */
 const NOTE_ERRORS = `(() => {
   if (globalThis.notedErrors) return;
   const noted = (globalThis.notedErrors = []);
@@ -14,7 +14,7 @@ const NOTE_ERRORS = `(() => {
   console.error = (...args) => { noted.push(args.join(" ")); error(...args); };
 })();`;
 
-/** Starts WebKitGTK's own browser on a screen that nobody sees, and drives it over WebDriver. */
+/** Starts WebKitGTK's own browser on a virtual screen, and drives it over WebDriver. */
 export async function startWebKit(driverCommand: string, xvfbCommand: string): Promise<Browser> {
   const xvfb = spawn(xvfbCommand, ["-displayfd", "1", "-screen", "0", "1280x900x24", "-nolisten", "tcp"], {
     stdio: ["ignore", "pipe", "ignore"],
@@ -43,7 +43,7 @@ export async function startWebKit(driverCommand: string, xvfbCommand: string): P
 
 type Send = <Value>(method: string, path: string, body?: object) => Promise<Value>;
 
-/** The driver does not say when it listens. */
+/** The driver does not report when it listens. */
 async function connect(port: number, isRunning: () => boolean): Promise<Send> {
   const send: Send = async <Value>(method: string, path: string, body?: object) => {
     const address = `http://127.0.0.1:${port}${path}`;
@@ -95,7 +95,7 @@ function drive(send: Send, session: string, stop: () => Promise<void>): Browser 
   };
 }
 
-/** The driver takes no port of the system's choice that it would tell. */
+/** The driver cannot choose and report a free port. */
 async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -4,7 +4,8 @@ import { setupWorker } from "msw/browser";
 import groq from "../../../../plugins/providers/groq/dist/index.js";
 import * as groqMocks from "../../../../plugins/providers/groq/src/mocks.ts";
 
-// As in a team's own page: the mocks of the provider, and of a hub that has its models, answer in a service worker, and the client knows nothing of it.
+// As in a team's own page: mocks of the provider, and of a hub with its models, answer in a service worker, and the
+// client does not know it.
 const mock = createMock({ groq: groqMocks });
 await setupWorker(...mock.handlers).start({ onUnhandledRequest: "error", quiet: true });
 
