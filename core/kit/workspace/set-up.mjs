@@ -51,7 +51,11 @@ export async function build({ brokenPlugins }) {
   }
   const command = path.join(ROOT, "core", "cli", "bin", "patchbay.js");
   const plugins = await run(process.execPath, [command, "build"], { capture: true });
-  if (plugins.code === 0) return;
+  if (plugins.code === 0) {
+    // Programs of this repository then read one file instead of a folder for each plugin.
+    await run(process.execPath, [command, "index"], { capture: true });
+    return;
+  }
   process.stderr.write(plugins.output);
   if (brokenPlugins === "fail") fail("A plugin does not build; the reason stands above.");
   process.stderr.write("Going on without the plugins that do not build.\n");

@@ -1,7 +1,8 @@
-import { ContainerModule, type Container } from "inversify";
+import type { Container } from "inversify";
 import type { IndexEntry, PluginKey, PluginKind } from "../manifest/manifest.ts";
 import type { PluginBinding, PluginHost } from "../plugin/plugin-host.ts";
 import { isInService } from "../plugin/plugin-state.ts";
+import { ContainerModule } from "./inversify.ts";
 import { pluginToken, TOKENS } from "./tokens.ts";
 
 /**

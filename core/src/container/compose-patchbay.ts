@@ -1,6 +1,6 @@
-import { Container } from "inversify";
 import type { PluginKind } from "../manifest/manifest.ts";
 import { bindPlugins } from "./bind-plugins.ts";
+import { Container } from "./inversify.ts";
 import { coreModule, hostModule, type HostOptions } from "./modules.ts";
 import { TOKENS, type HostAddresses, type PluginBinding, type Services } from "./tokens.ts";
 

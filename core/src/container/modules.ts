@@ -1,9 +1,4 @@
-import {
-  ContainerModule,
-  type ContainerModuleLoadOptions,
-  type MapToResolvedValueInjectOptions,
-  type ServiceIdentifier,
-} from "inversify";
+import type { ContainerModuleLoadOptions, MapToResolvedValueInjectOptions, ServiceIdentifier } from "inversify";
 import type { Environment } from "../auth/settings.ts";
 import type { CallHooks } from "../client-contract/hooks.ts";
 import type { ProviderSource } from "../client-contract/options.ts";
@@ -17,6 +12,7 @@ import type { PluginSource, SharedModule } from "../plugin/plugin-source.ts";
 import { sharedCoreModules } from "../shared-modules.ts";
 import type { Snippets } from "../snippets/create-snippets.ts";
 import { boundPlugins } from "./bind-plugins.ts";
+import { ContainerModule } from "./inversify.ts";
 import { TOKENS, type MakeClient, type Services } from "./tokens.ts";
 
 /** What differs from host to host. */
