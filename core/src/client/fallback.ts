@@ -153,7 +153,7 @@ async function tryInTurn<Result>(
     const controller = new AbortController();
     const tried = watch.try();
     const remaining = scope.remaining();
-    const own = {
+    const tryOptions = {
       ...invocation.options,
       signal: AbortSignal.any([scope.signal, controller.signal]),
       // A moment later than the whole call's, whose error names the length of the deadline.
@@ -166,7 +166,7 @@ async function tryInTurn<Result>(
       ...invocation,
       args: { ...invocation.args, provider: candidate.id },
       // Undefined members replace the client's.
-      options: own as Invocation["options"],
+      options: tryOptions as Invocation["options"],
       watch: tried,
     });
     const outcome = work.then(
@@ -195,8 +195,10 @@ async function tryInTurn<Result>(
     }
     const patience =
       waiting.length > 0 && active.size === 1 && !mayStartJob(invocation.task ?? "") ? options.hedgeAfter : undefined;
+    const first = Promise.race([...active].map(({ outcome }) => outcome));
+    const settled = patience === undefined ? scope.race(first) : scope.within(patience, first);
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    const outcome = await firstOf(active, patience, scope).catch((error: unknown) => {
+    const outcome = await settled.catch((error: unknown) => {
       dropOthers();
       throw error;
     });
@@ -233,21 +235,6 @@ function isUnserved(error: unknown): boolean {
   return [MappingNotFoundError, TaskNotSupportedError, ProviderClosedError, ProviderNotFoundError].some((kind) =>
     kind.isInstance(error),
   );
-}
-
-/** The first outcome of the running tries; undefined when none settled in time. */
-async function firstOf<Result>(
-  active: ReadonlySet<Running<Result>>,
-  patience: number | undefined,
-  scope: CallScope,
-): Promise<Outcome<Result> | undefined> {
-  const outcomes = [...active].map(({ outcome }) => outcome);
-  if (patience === undefined) return scope.race(Promise.race(outcomes));
-  let cancel: (() => void) | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    cancel = scope.clock.schedule(patience, () => resolve(undefined));
-  });
-  return scope.race(Promise.race([...outcomes, late])).finally(cancel);
 }
 
 /** A failed try as the answer of the next one reports it. */

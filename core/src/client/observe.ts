@@ -17,26 +17,6 @@ import type { PreparedCall } from "./provider-request.ts";
 
 type Mutable<Record> = { -readonly [Name in keyof Record]: Record[Name] };
 
-/** Makes a call that hooks follow. */
-export function followCall<Output>(
-  settings: ClientSettings,
-  invocation: Invocation,
-  make: (followed: Invocation) => Promise<Output>,
-): Promise<Output> {
-  const watch = new CallWatch(settings, invocation);
-  return watch.follow(() => make({ ...invocation, watch: watch.try() }));
-}
-
-/** Makes a call that hooks follow, and whose answer arrives in chunks. */
-export function followStream(
-  settings: ClientSettings,
-  invocation: Invocation,
-  make: (followed: Invocation) => Chunks,
-): Chunks {
-  const watch = new CallWatch(settings, invocation);
-  return watch.followChunks(make({ ...invocation, watch: watch.try() }));
-}
-
 /** Follows one call of the client, and calls its hooks. */
 export class CallWatch {
   readonly call: CallInfo;

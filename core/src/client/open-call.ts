@@ -105,8 +105,9 @@ export async function withCall<Output>(
   work: (call: OpenCall) => Promise<Output>,
 ): Promise<Output> {
   if (hasHooks(settings, invocation)) {
-    const { followCall } = await import("./observe.ts");
-    return followCall(settings, invocation, (followed) => withCall(settings, followed, work));
+    const { CallWatch } = await import("./observe.ts");
+    const watch = new CallWatch(settings, invocation);
+    return watch.follow(() => withCall(settings, { ...invocation, watch: watch.try() }, work));
   }
   const call = await openCall(settings, invocation);
   try {

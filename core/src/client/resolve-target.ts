@@ -68,7 +68,7 @@ export async function resolveTarget(call: OpenCall): Promise<Target> {
   const manifest = endpointUrl ? undefined : providers.manifests().get(id);
   const provider = manifest ? { id, manifest } : await (await loadOthers()).otherProvider(call);
   if (provider.manifest.closed) (await loadOthers()).checkOpen(provider);
-  if (task === undefined || !own(provider.manifest.tasks, task)) (await loadOthers()).checkTask(provider, task);
+  if (task === undefined || !memberOf(provider.manifest.tasks, task)) (await loadOthers()).checkTask(provider, task);
   const model = await resolveModel(call, provider);
   return { ...provider, ...model, ...(await loadTask(provider, task, providers)) };
 }
@@ -80,7 +80,7 @@ export async function loadTask(
   providers: ProviderSource,
 ): Promise<TargetCode> {
   const plugin = await providers.load(provider.id);
-  const definition = task === undefined ? plugin.generic : own(plugin.tasks, task);
+  const definition = task === undefined ? plugin.generic : memberOf(plugin.tasks, task);
   if (!definition) throw (await loadOthers()).unsupportedTask(provider, task ?? "(none)");
   return { definition, failure: plugin.failure, engine: plugin.engine };
 }
@@ -98,10 +98,9 @@ async function resolveModel(call: OpenCall, provider: ChosenProvider): Promise<T
   const hasProviderKey = manifest.hosts.length > 0 && isProviderKey(target);
   // The hub's ids have owners; any other is the vendor's.
   if (hasProviderKey && !modelId.includes("/")) return direct;
-  const mappings = hasProviderKey
-    ? mappingsIfReachable(call, modelId)
-    : findMappings(call.session.hub, modelId, lookupOf(call));
-  const rows = await mappings;
+  const rows = hasProviderKey
+    ? await mappingsIfReachable(call, modelId)
+    : await findMappings(call.session.hub, modelId, lookupOf(call));
   const mapping = rows.find((each) => each.provider === id);
   if (!mapping) {
     if (hasProviderKey) return direct;
@@ -116,21 +115,16 @@ async function resolveModel(call: OpenCall, provider: ChosenProvider): Promise<T
 /** Milliseconds for which a call with a provider's own key waits for the hub, which only translates the model's id. */
 const HUB_PATIENCE_MS = 3000;
 
-/** The hub's mappings of a model; none where the hub does not know the model or does not answer soon. */
-function mappingsIfReachable(call: OpenCall, model: string): Promise<readonly ProviderMapping[]> {
-  const { scope, session } = call;
-  let cancel: (() => void) | undefined;
-  const patience = new Promise<readonly []>((resolve) => {
-    cancel = scope.clock.schedule(HUB_PATIENCE_MS, () => resolve([]));
-  });
-  const { retry } = lookupOf(call);
-  const mappings = findMappings(session.hub, model, { scope, retry: { ...retry, most: 0 } }).catch(() => {
+/** The hub's mappings of a model; none if the hub does not know the model or does not answer soon. */
+async function mappingsIfReachable(call: OpenCall, model: string): Promise<readonly ProviderMapping[]> {
+  const { scope, retry } = lookupOf(call);
+  const mappings = findMappings(call.session.hub, model, { scope, retry: { ...retry, most: 0 } }).catch(() => {
     scope.throwIfEnded();
     return [];
   });
-  return Promise.race([mappings, patience]).finally(cancel);
+  return (await scope.within(HUB_PATIENCE_MS, mappings)) ?? [];
 }
 
-function own<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
+function memberOf<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }

@@ -45,11 +45,11 @@ export function runOnce(settings: ClientSettings, invocation: Invocation): Promi
 /** A call to one provider whose answer arrives in chunks. */
 export function runStream(settings: ClientSettings, invocation: Invocation): Chunks {
   if (hasHooks(settings, invocation)) {
-    return laterStream(() =>
-      import("./observe.ts").then(({ followStream }) =>
-        followStream(settings, invocation, (each) => runStream(settings, each)),
-      ),
-    );
+    return laterStream(async () => {
+      const { CallWatch } = await import("./observe.ts");
+      const watch = new CallWatch(settings, invocation);
+      return watch.followChunks(runStream(settings, { ...invocation, watch: watch.try() }));
+    });
   }
   let call: OpenCall | undefined;
   let peer = "";
@@ -84,8 +84,7 @@ async function prepareTask(open: OpenCall): Promise<PreparedCall> {
   const target = await open.scope.race(resolveTarget(open));
   const { parameters, providerOptions } = open.arguments;
   const { streaming = false } = open.invocation;
-  const own = providerOptions?.[target.id];
-  const args = own ? { ...open.arguments.args, ...own } : open.arguments.args;
+  const args = { ...open.arguments.args, ...providerOptions?.[target.id] };
   const prepared = await prepareCall(open, target, {
     // The method that was called decides, whatever the arguments contain.
     args: streaming || "stream" in args ? { ...args, stream: streaming } : args,

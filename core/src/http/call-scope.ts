@@ -112,12 +112,17 @@ export class CallScope {
     });
   }
 
-  wait(milliseconds: number): Promise<void> {
+  /** Settles with `work` or, after so many milliseconds, with undefined; rejects when the scope ends. */
+  within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result | undefined> {
     let cancel: (() => void) | undefined;
-    const timer = new Promise<void>((resolve) => {
-      cancel = this.clock.schedule(milliseconds, resolve);
+    const timer = new Promise<undefined>((resolve) => {
+      cancel = this.clock.schedule(milliseconds, () => resolve(undefined));
     });
-    return this.race(timer).finally(cancel);
+    return this.race(Promise.race([work, timer])).finally(cancel);
+  }
+
+  wait(milliseconds: number): Promise<void> {
+    return this.within(milliseconds, new Promise<void>(() => {}));
   }
 
   /** Releases the caller's signal and cancels what is still running. */
