@@ -6,7 +6,7 @@ import { race } from "./programs/race.ts";
 const BARE = "https://api.bare.example/v1/chat/completions";
 const ROOT = "https://api.acme.example/v1";
 
-/** What somebody writes who mocks a chat by hand. */
+/** A chat mocked by hand. */
 const bareHandler = http.post(BARE, async ({ request }) => {
   const { model, messages } = (await request.json()) as { model: string; messages: { content: string }[] };
   return HttpResponse.json({

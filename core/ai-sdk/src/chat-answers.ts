@@ -52,7 +52,7 @@ const reasons: Readonly<Record<string, LanguageModelV4FinishReason["unified"]>> 
 
 export function finishReasonOf(raw: string | undefined, callsTools: boolean): LanguageModelV4FinishReason {
   const unified = (raw === undefined ? undefined : reasons[raw]) ?? "other";
-  // Several servers say "stop" also where the model calls tools.
+  // Several servers send "stop" even if the model calls tools.
   return { unified: callsTools && (unified === "stop" || unified === "other") ? "tool-calls" : unified, raw };
 }
 

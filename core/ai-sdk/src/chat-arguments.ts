@@ -3,7 +3,7 @@ import { withOutputFormat, type ChatArguments, type OutputMode } from "@patchbay
 import { messagesOf } from "./prompt.ts";
 import { ownOptions, targetOf, unsupported, unsupportedHeaders, type ModelBase } from "./model.ts";
 
-/** A call of the SDK as a chat's arguments, and what could not be said as asked. */
+/** A call of the SDK as a chat's arguments, and warnings about unsupported options. */
 export interface SdkChat {
   readonly args: ChatArguments;
   readonly warnings: SharedV4Warning[];

@@ -235,11 +235,11 @@ describe("signed thoughts", () => {
     const foreign = { patchbay: { ...first.providerMetadata!["patchbay"], provider: "other" } };
     const other = { role: "assistant" as const, content: [{ ...reasoning, providerOptions: foreign }, callPart] };
     await model.doGenerate({ prompt: [...prompt, other, { role: "tool", content: [result] }] });
-    const said = { role: "assistant", content: null, tool_calls: [called] };
+    const assistantMessage = { role: "assistant", content: null, tool_calls: [called] };
     expect(sent.slice(1).map((request) => (bodyOf(request)["messages"] as unknown[])[1])).toEqual([
-      { ...said, reasoning_details: [thought("s"), late] },
-      { ...said, reasoning_details: [thought("s"), late] },
-      said,
+      { ...assistantMessage, reasoning_details: [thought("s"), late] },
+      { ...assistantMessage, reasoning_details: [thought("s"), late] },
+      assistantMessage,
     ]);
   });
 

@@ -24,32 +24,32 @@ export function languageModel(base: ModelBase): LanguageModelV4 {
 
     doGenerate: (options) =>
       withSdkErrors(context, async () => {
-        const asked = await ask(base, options, (args) =>
+        const call = await ask(base, options, (args) =>
           client.withResponse.chatCompletion(args, sdkRetries(options.abortSignal)),
         );
-        const { data, response } = asked.result;
+        const { data, response } = call.result;
         const answer = readAnswer(data);
         return {
           content: contentOf(answer, response.provider),
           finishReason: finishReasonOf(answer.finishReason, answer.toolCalls.length > 0),
           usage: usageOf(answer.usage),
-          request: { body: asked.args },
+          request: { body: call.args },
           response: { ...responseOf(answer, data.created), headers: { ...response.headers }, body: data },
           providerMetadata: metadataOf(response),
-          warnings: asked.warnings,
+          warnings: call.warnings,
         };
       }),
 
     doStream: (options) =>
       withSdkErrors(context, async () => {
         // What fails before the first chunk is thrown here, while the SDK can still repeat the call.
-        const asked = await ask(base, options, (args) => {
+        const call = await ask(base, options, (args) => {
           const streaming = base.settings.includeUsage === false ? args : withUsage(args);
           return client.withResponse.chatCompletionStream(streaming, sdkRetries(options.abortSignal));
         });
-        const parts = partsOf(asked.result, asked.warnings, { context, isRaw: options.includeRawChunks === true });
-        const { headers } = asked.result.response;
-        return { stream: readableOf(parts), request: { body: asked.args }, response: { headers: { ...headers } } };
+        const parts = partsOf(call.result, call.warnings, { context, isRaw: options.includeRawChunks === true });
+        const { headers } = call.result.response;
+        return { stream: readableOf(parts), request: { body: call.args }, response: { headers: { ...headers } } };
       }),
   };
 }

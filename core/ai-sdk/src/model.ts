@@ -36,7 +36,7 @@ export function providerName({ settings: { provider } }: ModelBase, kind: string
 }
 
 /**
- * Options of a call that the SDK repeats by itself: the client is told not to, and the SDK's `maxRetries` holds.
+ * Options of a call that the SDK retries itself: the client must not retry, so that the SDK's `maxRetries` applies.
  */
 export function sdkRetries(abortSignal: AbortSignal | undefined): CallOptions {
   return { retry_on_error: false, ...(abortSignal && { signal: abortSignal }) };
@@ -50,7 +50,7 @@ export function clientRetries(abortSignal: AbortSignal | undefined): CallOptions
   return abortSignal ? { signal: abortSignal } : {};
 }
 
-/** What the caller says to one provider only: the client gives its own to the one that serves the call. */
+/** Options for one provider only: the client passes them to the provider that serves the call. */
 export function ownOptions(options: SharedV4ProviderOptions | undefined): Record<string, unknown> {
   const { patchbay, ...providerOptions } = options ?? {};
   return { ...patchbay, ...(Object.keys(providerOptions).length > 0 && { providerOptions }) };
@@ -65,14 +65,14 @@ export function unsupported(settings: Readonly<Record<string, unknown>>, details
 
 /** The SDK adds its own name to every request; anything else is the caller's. */
 export function unsupportedHeaders(headers: Readonly<Record<string, string | undefined>> = {}): SharedV4Warning[] {
-  const own = Object.keys(headers).filter((name) => name.toLowerCase() !== "user-agent");
-  return own.length > 0 ? unsupported({ headers }, "Give the client a fetch that adds them.") : [];
+  const names = Object.keys(headers).filter((name) => name.toLowerCase() !== "user-agent");
+  return names.length > 0 ? unsupported({ headers }, "Give the client a fetch that adds them.") : [];
 }
 
 /** Who answered, and what else is known of it, for `providerMetadata.patchbay`. */
 export function metadataOf(response: CallResponse): SharedV4ProviderMetadata {
   const { provider, providerModel, requestId, attempts, price, rateLimit, failed } = response;
-  const told = {
+  const metadata = {
     provider,
     providerModel,
     requestId,
@@ -81,7 +81,7 @@ export function metadataOf(response: CallResponse): SharedV4ProviderMetadata {
     rateLimit,
     failed: failed?.map((one) => one.provider),
   };
-  return { patchbay: JSON.parse(JSON.stringify(told)) as JSONObject };
+  return { patchbay: JSON.parse(JSON.stringify(metadata)) as JSONObject };
 }
 
 /** Base64 or bytes as a Blob. */

@@ -151,11 +151,11 @@ export function transcriptionModel(base: ModelBase): TranscriptionModelV4 {
     modelId: base.model,
     doGenerate: ({ audio, mediaType, timestampGranularities, providerOptions, abortSignal, headers }) =>
       withSdkErrors(context, async () => {
-        const own = ownOptions(providerOptions);
+        const vendorOptions = ownOptions(providerOptions);
         const args = {
           ...targetOf(base),
           inputs: blobOf(audio, mediaType),
-          ...(Object.keys(own).length > 0 && { parameters: own }),
+          ...(Object.keys(vendorOptions).length > 0 && { parameters: vendorOptions }),
         };
         const { data, response } = await base.client.withResponse.automaticSpeechRecognition(
           args,

@@ -19,25 +19,25 @@ export async function messagesOf(prompt: LanguageModelV4Prompt, base: ModelBase)
 }
 
 async function messagesOfOne(message: LanguageModelV4Message, base: ModelBase): Promise<ChatMessage[]> {
-  const own = ownMembers(message.providerOptions, base);
+  const more = ownMembers(message.providerOptions, base);
   switch (message.role) {
     case "system":
-      return [{ role: "system", content: shortest([{ ...textPart(message.content), ...own }]) }];
+      return [{ role: "system", content: shortest([{ ...textPart(message.content), ...more }]) }];
     case "user":
-      return [{ role: "user", content: await contentOf(message.content, own, base) }];
+      return [{ role: "user", content: await contentOf(message.content, more, base) }];
     case "assistant":
-      return [assistantMessage(message.content, own, base)];
+      return [assistantMessage(message.content, more, base)];
     default:
       return message.content.flatMap((part) => {
         if (part.type !== "tool-result") return [];
-        const members = { ...own, ...ownMembers(part.providerOptions, base) };
+        const members = { ...more, ...ownMembers(part.providerOptions, base) };
         const content = shortest([{ ...textPart(resultText(part.output)), ...members }]);
         return [{ role: "tool", tool_call_id: part.toolCallId, content }];
       });
   }
 }
 
-/** What is said of a whole message is said of its last part, as vendors have it. */
+/** Options of a whole message apply to its last part, as vendors expect. */
 async function contentOf(
   parts: readonly (LanguageModelV4TextPart | LanguageModelV4FilePart)[],
   ofMessage: object,
@@ -93,7 +93,7 @@ type AssistantPart = Extract<LanguageModelV4Message, { role: "assistant" }>["con
 /** Of thoughts only those that are signed go back: what vendors call others differs, and several refuse them. */
 function assistantMessage(parts: readonly AssistantPart[], ofMessage: object, base: ModelBase): ChatMessage {
   const texts = parts.filter((part) => part.type === "text");
-  const own = Object.assign({}, ofMessage, ...texts.map((part) => ownMembers(part.providerOptions, base))) as object;
+  const more = Object.assign({}, ofMessage, ...texts.map((part) => ownMembers(part.providerOptions, base))) as object;
   const text = texts.map((part) => part.text).join("");
   const details = parts.flatMap((part) => signedThoughts(part.providerOptions, base));
   const called = parts.filter((part) => part.type === "tool-call");
@@ -109,7 +109,7 @@ function assistantMessage(parts: readonly AssistantPart[], ofMessage: object, ba
   }));
   return {
     role: "assistant",
-    content: text === "" && calls.length > 0 ? null : shortest([{ ...textPart(text), ...own }]),
+    content: text === "" && calls.length > 0 ? null : shortest([{ ...textPart(text), ...more }]),
     ...(calls.length > 0 && { tool_calls: calls }),
     ...(details.length > 0 && { reasoning_details: details as JsonObject[] }),
   };

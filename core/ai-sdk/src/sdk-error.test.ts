@@ -6,7 +6,7 @@ import { delta, events, prompt, setUp } from "./testing/set-up-model.ts";
 const busy = () => Response.json({ error: { message: "busy" } }, { status: 429, headers: { "retry-after": "0" } });
 
 describe("errors", () => {
-  it("are repeated by the SDK alone, as often as it is told", async () => {
+  it("are retried only by the SDK, up to its limit", async () => {
     for (const maxRetries of [0, 1]) {
       const { model, sent } = setUp(busy);
       await expect(generateText({ model, prompt: "Hi", maxRetries })).rejects.toThrow("busy");
@@ -37,7 +37,7 @@ describe("errors", () => {
     }
   });
 
-  it("say that there is no such model or provider", async () => {
+  it("report that there is no such model or provider", async () => {
     const { patchbay } = setUp(busy);
     const wrong = [patchbay("org/M", { provider: "nobody" }), patchbay.embeddingModel("org/M")] as const;
     await expect(wrong[0].doGenerate({ prompt })).rejects.toSatisfy(NoSuchModelError.isInstance);

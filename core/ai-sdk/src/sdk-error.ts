@@ -68,7 +68,7 @@ function isPassing(status: number): boolean {
   return status >= 500 || [408, 409, 425, 429].includes(status);
 }
 
-/** Those that are known: the SDK waits as `retry-after-ms` says. */
+/** The known headers: the SDK waits for `retry-after-ms`. */
 function headersOf(error: HttpError): Record<string, string> {
   const wait = RateLimitError.isInstance(error) ? error.retryAfterMs : undefined;
   return {

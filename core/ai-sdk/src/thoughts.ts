@@ -30,6 +30,6 @@ const POLICIES = new Set(["auto", "fastest", "cheapest"]);
 
 /** A vendor's own members of one part or message of a prompt, for example `cache_control`: passed on as they are. */
 export function ownMembers(options: SharedV4ProviderOptions | undefined, { settings }: ModelBase): object {
-  const { provider: _who, reasoningDetails: _thoughts, ...own } = options?.["patchbay"] ?? {};
-  return { ...own, ...(typeof settings.provider === "string" && options?.[settings.provider]) };
+  const { provider: _who, reasoningDetails: _thoughts, ...common } = options?.["patchbay"] ?? {};
+  return { ...common, ...(typeof settings.provider === "string" && options?.[settings.provider]) };
 }

@@ -22,7 +22,7 @@ function eventText(index: number): string {
   return `data: ${JSON.stringify(chunk)}\n\n`;
 }
 
-/** Bytes of a stream of a thousand events, of which longer ones are made. */
+/** Bytes of a stream of a thousand events; longer streams repeat it. */
 const thousand = encoder.encode(Array.from({ length: 1000 }, (_, index) => eventText(index)).join(""));
 const done = encoder.encode("data: [DONE]\n\n");
 

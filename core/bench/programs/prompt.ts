@@ -25,8 +25,8 @@ export async function run(): Promise<readonly number[]> {
 
 async function offsets(session: Session): Promise<readonly number[]> {
   const { result } = await session.post("Profiler.takePreciseCoverage");
-  const own = result.filter(({ url }) => url === import.meta.url);
-  return own.flatMap(({ functions }) =>
+  const results = result.filter(({ url }) => url === import.meta.url);
+  return results.flatMap(({ functions }) =>
     functions.flatMap(({ functionName, ranges: [range] }) =>
       range && range.count > 0 && functionName !== "" ? range.startOffset : [],
     ),

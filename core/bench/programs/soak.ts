@@ -41,8 +41,8 @@ export interface SoakResult {
   readonly connections: number;
 }
 
-const wordOf = (place: number): string => `${place}ü🦆 `;
-const textOf = (chunks: number): string => Array.from({ length: chunks }, (_, place) => wordOf(place)).join("");
+const wordOf = (index: number): string => `${index}ü🦆 `;
+const textOf = (chunks: number): string => Array.from({ length: chunks }, (_, index) => wordOf(index)).join("");
 const event = (content: string, reason: string | null = null): string =>
   `data: ${JSON.stringify({ id: "x", created: 1, model: "m", choices: [{ index: 0, delta: { content }, finish_reason: reason }] })}\n\n`;
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -57,12 +57,12 @@ async function answer({ id, kind, chunks }: Scenario, response: ServerResponse):
     return;
   }
   response.writeHead(200, { "content-type": "text/event-stream" });
-  for (let place = 0; place < chunks && !response.destroyed; place++) {
-    const bytes = Buffer.from(event(wordOf(place)));
+  for (let index = 0; index < chunks && !response.destroyed; index++) {
+    const bytes = Buffer.from(event(wordOf(index)));
     const half = kind === "slow" ? Math.floor(bytes.length / 2) : bytes.length;
     response.write(bytes.subarray(0, half));
     // oxlint-disable-next-line no-await-in-loop -- piece by piece
-    if (kind === "slow" || place % 8 === 7) await pause(2);
+    if (kind === "slow" || index % 8 === 7) await pause(2);
     if (half < bytes.length) response.write(bytes.subarray(half));
   }
   if (kind === "stalled" || kind === "aborted" || kind === "left") return;
@@ -89,7 +89,7 @@ function differenceOf({ kind, chunks }: Scenario, text: string, error: unknown):
   return text === textOf(chunks) ? undefined : `${kind}: ${text.length} characters instead of ${textOf(chunks).length}`;
 }
 
-/** Reads streams for as many seconds as `PATCHBAY_SOAK_SECONDS` says, from a server that does all kinds of things to them. */
+/** Reads streams for `PATCHBAY_SOAK_SECONDS` seconds, from a server that disturbs them in many ways. */
 export async function run(): Promise<SoakResult> {
   const seconds = Number(process.env["PATCHBAY_SOAK_SECONDS"] ?? 600);
   const server = createServer((request, response) => {
@@ -125,8 +125,8 @@ export async function run(): Promise<SoakResult> {
     const kind = KINDS[below(KINDS.length)]!;
     const scenario: Scenario = { id: calls++, kind, chunks: 1 + below(30) };
     byKind[kind]++;
-    const own = new AbortController();
-    const signal = kind === "aborted" ? AbortSignal.any([shared.signal, own.signal]) : shared.signal;
+    const controller = new AbortController();
+    const signal = kind === "aborted" ? AbortSignal.any([shared.signal, controller.signal]) : shared.signal;
     let text = "";
     let seen = 0;
     let error: unknown;
@@ -136,7 +136,7 @@ export async function run(): Promise<SoakResult> {
       for await (const { choices } of stream) {
         text += choices[0]?.delta.content ?? "";
         if (++seen < scenario.chunks) continue;
-        if (kind === "aborted") own.abort();
+        if (kind === "aborted") controller.abort();
         if (kind === "left") break;
       }
     } catch (thrown) {

@@ -20,7 +20,7 @@ export function readByPeer(stream: ChatStream): () => Promise<number> {
   return () => count(client.chatCompletionStream({ ...call, provider: "groq" }));
 }
 
-/** The least that anybody can do: the event parser, and JSON.parse for every event. */
+/** The minimum work: the event parser, and JSON.parse for every event. */
 export function readBare(stream: ChatStream): () => Promise<number> {
   return async () => {
     let chunks = 0;

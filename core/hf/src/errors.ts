@@ -12,7 +12,7 @@ import {
 } from "@patchbay/core/errors";
 
 /**
- * The published client's names of errors, for `instanceof`. What is thrown are Patchbay's own errors, which say more: see
+ * The published client's names of errors, for `instanceof`. The thrown errors are Patchbay's, which have more details: see
  * `@patchbay/core/errors`.
  */
 export class InferenceClientError extends Error {

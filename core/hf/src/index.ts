@@ -18,7 +18,7 @@ let shared: InferenceClient | undefined;
 function method<Name extends Method>(name: Name): InferenceClient[Name] {
   const call = (...args: unknown[]): unknown => {
     shared ??= new InferenceClient();
-    return (shared[name] as (...given: unknown[]) => unknown)(...args);
+    return (shared[name] as (...args: unknown[]) => unknown)(...args);
   };
   return call as InferenceClient[Name];
 }

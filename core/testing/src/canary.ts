@@ -110,19 +110,19 @@ interface Script {
   readonly below: Below;
 }
 
-/** Answers as the fixture does up to one of its steps, from which on the server is hostile; or the hub is. */
+/** Answers like the fixture until one of its steps; from then on the server, or the hub, is hostile. */
 function fetchOf(one: ProviderCase, { task, providerModelId, plugin, secret, below }: Script): typeof fetch {
   const turn = below(one.steps.length);
   const isHostileHub = below(12) === 0;
-  let place = 0;
+  let index = 0;
   return createReplay(({ url }) => {
     if (url.startsWith("https://huggingface.co/api/")) {
       if (isHostileHub) return hostileAnswer(secret, below);
       const mapping = { task, providerId: providerModelId, status: "live", ...one.mapping };
       return Response.json({ inferenceProviderMapping: { [plugin.id]: mapping } });
     }
-    const step = place < turn ? one.steps[place] : undefined;
-    place += 1;
+    const step = index < turn ? one.steps[index] : undefined;
+    index += 1;
     return step ? responseOf(step.answer) : hostileAnswer(secret, below);
   }).fetch;
 }

@@ -106,8 +106,8 @@ export function hostileAnswer(secret: string, below: Below): Response {
 /** A body that comes in pieces, and ends in an error. */
 function brokenOff(body: string, echo: string, below: Below): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(body);
-  const place = below(bytes.length);
-  const pieces = [bytes.slice(0, place), bytes.slice(place, place + below(bytes.length))];
+  const middle = below(bytes.length);
+  const pieces = [bytes.slice(0, middle), bytes.slice(middle, middle + below(bytes.length))];
   return new ReadableStream({
     pull(controller) {
       const piece = pieces.shift();

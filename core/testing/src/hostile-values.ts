@@ -1,4 +1,4 @@
-/** Values that would end a literal, hide something or start something if they stood in code as they are. */
+/** Values that would end a literal, hide text or run something if they were inserted into code without escaping. */
 export const HOSTILE_VALUES: readonly string[] = [
   'a"b',
   "a'b",

@@ -2,8 +2,8 @@
 const SHORTEST_LEAK = 9;
 
 /**
- * Parts of a secret that stand in a text, however they are written. It reads the text by means of its own, so that it
- * does not share the blind spots of what it checks.
+ * Finds parts of a secret in a text, in any encoding. It decodes the text with its own code, so that it does not share the
+ * blind spots of the code under test.
  */
 export function leaksOf(secret: string, text: string): string[] {
   const parts = new Set<string>();
@@ -22,8 +22,8 @@ function plain(text: string): string {
 
 /** The text with each of the usual encodings taken off, again and again. */
 function levels(text: string): string[] {
-  const found: string[] = [];
-  for (let level = text; found.length < 5;) {
+  const parts: string[] = [];
+  for (let level = text; parts.length < 5;) {
     const next = level
       .replaceAll(/\\+u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
       .replaceAll(/%([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -34,15 +34,15 @@ function levels(text: string): string[] {
       .replaceAll("&lt;", "<")
       .replaceAll("&amp;", "&");
     if (next === level) break;
-    found.push(next);
+    parts.push(next);
     level = next;
   }
-  return found;
+  return parts;
 }
 
 function base64Parts(text: string): string[] {
   return [...plain(text).matchAll(/[\w+/-]{16,}/g)].flatMap(([run]) =>
-    // Its first character may stand at any of four places in a group.
+    // Its first character may be at any of four positions in a group.
     [0, 1, 2, 3].map((skipped) => Buffer.from(run.slice(skipped), "base64").toString("latin1")),
   );
 }

@@ -142,7 +142,7 @@ describe("libraryChecks", () => {
     expect(await failuresOf(asks, { languages: ["python"], rewrites: ["other"] })).toEqual([]);
   });
 
-  it("find what is not as the fixture says", async () => {
+  it("find differences from the fixture", async () => {
     const library: Library = {
       snippets: ({ id }) => [{ language: "python", code: python`load(${id})`, note: "Beware" }],
     };

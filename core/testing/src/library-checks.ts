@@ -31,7 +31,7 @@ export interface LibraryUnderTest {
   readonly sampleInput?: (task: string, model: ModelRecord) => SampleInput | undefined;
 }
 
-/** Stand for any values that select no branch: with and without an owner, with a name that could be a variable's or not. */
+/** Examples of values that select no branch: with and without an owner, with a name that could be a variable's or not. */
 const PLAIN_VALUES = ["plain/word", "plain/1.5", "word"];
 /** What a value that is not there or of no use looks like in code. */
 const LEAK = /\bundefined\b|\bNaN\b|\[object \w+\]|\[native code\]/;
@@ -55,10 +55,10 @@ function checksOf(subject: LibraryUnderTest, manifest: LibraryManifest, fixtures
   };
   if (library === undefined) return [manifestCheck, noCodeCheck(manifest.languages, fixtures)];
 
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   const rewritten = (libraryKey: string, file: string | undefined): Library => ({
     snippets(otherModel) {
-      asked.add(libraryKey);
+      requested.add(libraryKey);
       return subject.snippetsOf?.(libraryKey, otherModel, file) ?? [];
     },
   });
@@ -80,7 +80,7 @@ function checksOf(subject: LibraryUnderTest, manifest: LibraryManifest, fixtures
         const used = fixtures.flatMap(({ record, file }) => run(record, file).filter(({ code }) => code !== ""));
         const languages = new Set(used.map(({ language }) => language));
         assert.deepEqual(new Set(manifest.languages), languages, "languages");
-        assert.deepEqual(new Set(manifest.rewrites), asked, "rewrites");
+        assert.deepEqual(new Set(manifest.rewrites), requested, "rewrites");
       },
     },
     {

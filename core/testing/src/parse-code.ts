@@ -4,11 +4,11 @@ import { parser as pythonParser } from "@lezer/python";
 const CLOSED_STRING = /^[a-z]*("""|'''|"|')[^]*\1$/i;
 
 /**
- * The structure of Python code: the names of its syntax nodes in order, without what names and literals say.
+ * The structure of Python code: the names of its syntax nodes in order, without the content of names and literals.
  * @throws SyntaxError for code that does not parse
  */
 export function parsePython(code: string): string[] {
-  // The parser lets a string end with its line, and says nothing.
+  // The parser silently ends a string with its line.
   return parse(
     "Python",
     pythonParser,
@@ -39,7 +39,7 @@ function parse(
       if (type.isError || isBroken({ name, text: () => code.slice(from, to) })) {
         throw new SyntaxError(`${language} does not parse at ${describePlace(code, from)}`);
       }
-      // An escape is part of what a literal says.
+      // An escape is part of a literal's content.
       if (name !== "Escape") nodes.push(name);
     },
   });

@@ -47,7 +47,7 @@ describe("nameProblems", () => {
     },
   );
 
-  it("accepts the domain of a vendor with whatever stands before it", () => {
+  it("accepts the domain of a vendor with any subdomain", () => {
     const hosts = ["https://*.acme.example", "https://*.bfl.ai", "https://{region}.acme.com", "https://acme.com"];
     expect(nameProblems(provider("acme", "Acme", hosts), known)).toEqual([]);
   });

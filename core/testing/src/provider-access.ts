@@ -70,11 +70,13 @@ export function accessOf(plugin: ProviderPlugin, mode: Mode, one?: ProviderCase)
     return { ...common, ...seen({ authorization: begin }, (value, expected) => value.startsWith(expected)) };
   }
   if ("hmac" in auth || "jwt" in auth) {
-    const own = "hmac" in auth ? auth.hmac.headers : auth.jwt.headers;
+    const templates = "hmac" in auth ? auth.hmac.headers : auth.jwt.headers;
     const values = { ...settings, ...(typeof key === "string" ? { key } : key) };
     return {
       ...common,
-      ...seen(own ?? { authorization: "Bearer {token}" }, (value, template) => fitsTemplate(value, template, values)),
+      ...seen(templates ?? { authorization: "Bearer {token}" }, (value, template) =>
+        fitsTemplate(value, template, values),
+      ),
     };
   }
   if ("oauth" in auth) {
@@ -93,7 +95,7 @@ export function accessOf(plugin: ProviderPlugin, mode: Mode, one?: ProviderCase)
   return { ...common, canaries: [], ...seen({}) };
 }
 
-/** Whether a header is what its template says; what is known only when it is sent may be anything but empty. */
+/** Whether a header matches its template; parts that are only known when it is sent may be any non-empty text. */
 function fitsTemplate(value: string, template: string, known: Readonly<Record<string, string>>): boolean {
   const pattern = template.split(/\{(\w+)\}/).map((piece, place) => {
     if (piece === "token" && place % 2 === 1) return String.raw`[\w-]+\.[\w-]+\.[\w-]+`;
@@ -144,8 +146,8 @@ export function sampleSettings(
   { id, manifest }: Pick<ProviderPlugin, "id" | "manifest">,
   one?: ProviderCase,
 ): Readonly<Record<string, string>> {
-  const given = (one?.options["settings"] as Record<string, Record<string, string>> | undefined)?.[id];
-  return { ...standInSettings(manifest), ...given };
+  const settings = (one?.options["settings"] as Record<string, Record<string, string>> | undefined)?.[id];
+  return { ...standInSettings(manifest), ...settings };
 }
 
 /** A key with which a provider can be called in tests, in the parts that its manifest names. */

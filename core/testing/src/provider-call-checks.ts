@@ -37,7 +37,7 @@ async function checkCall(setting: RunSetting): Promise<void> {
     one.steps.length,
     `${mode}: expected ${one.steps.length} requests, got ${calls.map(({ method, url }) => `${method} ${url}`).join(", ")}`,
   );
-  for (const [place, step] of one.steps.entries()) await checkRequest(plugin, mode, step, calls[place], one);
+  for (const [index, step] of one.steps.entries()) await checkRequest(plugin, mode, step, calls[index], one);
   deepStrictEqual(await settle(output), await settle(one.output));
   checkSecrets(run, setting);
 }
@@ -52,7 +52,7 @@ function streamFixtureCheck({ manifest }: ProviderPlugin, task: string, cases: r
   ];
 }
 
-/** A request is as a fixture's step says, its credentials included. @throws AssertionError */
+/** A request matches a fixture's step, including its credentials. @throws AssertionError */
 export async function checkRequest(
   plugin: ProviderPlugin,
   mode: Mode,

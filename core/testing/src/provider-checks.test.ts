@@ -200,11 +200,11 @@ describe("provider checks", () => {
 
   it("try the transport once for tasks whose calls are one request, and what each task's code reads", () => {
     const { read } = openAiChat();
-    const own = (): ProviderTask => ({ ...openAiChat(), read: (received, context) => read(received, context) });
+    const copiedChat = (): ProviderTask => ({ ...openAiChat(), read: (received, context) => read(received, context) });
     const manifest = { ...(acme().manifest as object), tasks: { conversational: {}, "text-generation": {} } };
     const [conversational] = acme().fixtures;
     const second = { name: "text-generation", content: conversational?.content };
-    const provider = { ...acme().provider, tasks: { conversational: own(), "text-generation": own() } };
+    const provider = { ...acme().provider, tasks: { conversational: copiedChat(), "text-generation": copiedChat() } };
     const names = namesOf({ manifest, provider, fixtures: [conversational!, second] });
     expect(names.filter((name) => name.includes("NetworkError"))).toEqual([transport]);
     expect(names.filter((name) => name.endsWith("JSON that is cut off ends in OutputError"))).toHaveLength(2);

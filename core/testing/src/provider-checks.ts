@@ -144,9 +144,9 @@ function mocksCheck(plugin: ProviderPlugin, mocks: ProviderMocks, { task, cases 
       ok(model, `the mocks have no model for ${task}`);
       const restorePace = setMockPace(0);
       try {
-        for (const [place, one] of cases.entries()) {
+        for (const [index, one] of cases.entries()) {
           // Which address is asked matters once.
-          for (const mode of modesOf(plugin).slice(0, place === 0 ? undefined : 1)) {
+          for (const mode of modesOf(plugin).slice(0, index === 0 ? undefined : 1)) {
             const setting = { plugin, task, providerModelId: model.providerId, one: { ...one, mapping: {} }, mode };
             const run = prepareRun(setting, (request) => answerByMocks(mocks, request));
             const output = await run.execute();

@@ -4,9 +4,8 @@ import type { Check, Fixture } from "./check.ts";
 import { parseProviderFixtures, revive } from "./provider-fixture.ts";
 
 /**
- * What providers take and return is what core's schemas of the task say; so two providers of one task can stand in for
- * each other. Tasks that core does not know are left out.
- * @throws ManifestError when a fixture is malformed
+ * The arguments and results of providers match core's schemas of the task, so two providers of one task can replace each
+ * other. Tasks that core does not know are left out. @throws ManifestError if a fixture is malformed
  */
 export function providerExchangeChecks(fixtures: readonly Fixture[]): Check[] {
   return parseProviderFixtures(fixtures).cases.flatMap(({ task, cases }) => {

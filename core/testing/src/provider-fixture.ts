@@ -191,7 +191,7 @@ function isOther({ name }: Fixture): boolean {
   return Object.hasOwn(OTHERS, name);
 }
 
-/** Tells the fixtures of tasks from the others. @throws ManifestError when a file has another form */
+/** Separates the fixtures of tasks from the others. @throws ManifestError if a file has another format */
 export function parseProviderFixtures(fixtures: readonly Fixture[]): { cases: TaskCases[]; others: OtherFixtures } {
   const others = fixtures.filter(isOther).map(({ name, content }) => {
     const result = OTHERS[name as keyof typeof OTHERS].safeParse(content);

@@ -24,7 +24,7 @@ async function faulty(name: string): Promise<Response> {
 export interface JobFault {
   readonly setting: RunSetting;
   /** Place of the request among those of the call. */
-  readonly place: number;
+  readonly stepIndex: number;
   /** Name of one of `PASSING_FAULTS`. */
   readonly fault: string;
 }
@@ -34,16 +34,18 @@ export function jobFaults(plugin: ProviderPlugin, { task, providerModelId, cases
   return cases.flatMap((one) =>
     modesOf(plugin).flatMap((mode) => {
       const setting = { plugin, task, providerModelId, one, mode };
-      return followUpsOf(one).flatMap((place) => PASSING_FAULTS.map((name) => ({ setting, place, fault: name })));
+      return followUpsOf(one).flatMap((stepIndex) =>
+        PASSING_FAULTS.map((name) => ({ setting, stepIndex, fault: name })),
+      );
     }),
   );
 }
 
 /** The fault happens once: the job's result comes all the same, and the job is not asked for twice. @throws AssertionError */
-export async function checkRecovery({ setting, place, fault: name }: JobFault): Promise<void> {
+export async function checkRecovery({ setting, stepIndex, fault: name }: JobFault): Promise<void> {
   const { steps, output } = setting.one;
-  const one = { ...setting.one, steps: steps.toSpliced(place, 0, ...steps.slice(place, place + 1)) };
-  const run = prepareRun({ ...setting, one }, (_, at) => (at === place ? faulty(name) : undefined));
+  const one = { ...setting.one, steps: steps.toSpliced(stepIndex, 0, ...steps.slice(stepIndex, stepIndex + 1)) };
+  const run = prepareRun({ ...setting, one }, (_, at) => (at === stepIndex ? faulty(name) : undefined));
   deepStrictEqual(await settle(await run.execute()), await settle(output));
   strictEqual(run.calls().length, one.steps.length);
   strictEqual(posts(run.calls()), posts(steps), "the job was asked for twice");
@@ -53,17 +55,17 @@ export async function checkRecovery({ setting, place, fault: name }: JobFault): 
  * The fault lasts until the call gives up: its error carries a handle, and another client fetches the result by it, with
  * the requests that the call would have made. @throws AssertionError
  */
-export async function checkResumption({ setting, place, fault: name }: JobFault): Promise<void> {
+export async function checkResumption({ setting, stepIndex, fault: name }: JobFault): Promise<void> {
   const { plugin, one, mode } = setting;
-  const lost = prepareRun(setting, (_, at) => (at >= place ? faulty(name) : undefined));
+  const lost = prepareRun(setting, (_, at) => (at >= stepIndex ? faulty(name) : undefined));
   const error: unknown = await lost.execute().then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
   ok(PatchbayError.isInstance(error), `got ${String(error)}`);
   ok(error.job, `${String(error)} carries no handle`);
-  strictEqual(lost.calls().length, place + 10, "a request is given up after ten failures");
-  strictEqual(posts(lost.calls()), posts(one.steps.slice(0, place)), "the job was asked for twice");
+  strictEqual(lost.calls().length, stepIndex + 10, "a request is given up after ten failures");
+  strictEqual(posts(lost.calls()), posts(one.steps.slice(0, stepIndex)), "the job was asked for twice");
 
   const steps = one.steps.slice(callPlace(one) + 1);
   const resumed = prepareRun({ ...setting, one: { ...one, steps } });
@@ -101,7 +103,7 @@ function followUpsOf(one: ProviderCase): number[] {
   const main = callPlace(one);
   return stream || main === -1
     ? []
-    : [...steps.keys()].filter((place) => place > main && steps[place]?.method === "GET");
+    : [...steps.keys()].filter((index) => index > main && steps[index]?.method === "GET");
 }
 
 /** Place of the call itself, before which inputs may have been brought to the vendor; -1 where there is none. */

@@ -57,12 +57,12 @@ const isLookup = ({ url }: SentRequest): boolean => url.startsWith(`${HUB}/api/`
  */
 export function prepareRun(
   setting: RunSetting,
-  answer?: (request: SentRequest, place: number) => Response | Promise<Response> | undefined,
+  answer?: (request: SentRequest, index: number) => Response | Promise<Response> | undefined,
 ): Run {
   const { plugin, task, providerModelId, one, mode } = setting;
   const access = accessOf(plugin, mode, one);
   const logged: string[] = [];
-  let place = -1;
+  let count = -1;
   const { auth } = plugin.manifest;
   const isSigned = mode === "direct" && ["aws-sigv4", "oauth", "hmac", "jwt"].some((way) => way in auth);
   const replay = createReplay((request) => {
@@ -72,10 +72,10 @@ export function prepareRun(
     }
     const exchanged = access.answerExchange(request);
     if (exchanged) return exchanged;
-    place += 1;
-    const step = one.steps[place];
-    const own = answer?.(request, place);
-    if (own) return own;
+    count += 1;
+    const step = one.steps[count];
+    const custom = answer?.(request, count);
+    if (custom) return custom;
     return step ? responseOf(step.answer) : Response.json({ error: "no further step in the fixture" }, { status: 599 });
   });
   const clock = createVirtualClock(() => isSigned && replay.sent.every(isLookup));
@@ -123,11 +123,11 @@ export function newRequests(plugin: ProviderPlugin, { task, providerModelId, cas
   const met = new Set<string>();
   return cases.flatMap((one) =>
     modesOf(plugin).flatMap((mode): NewRequests[] => {
-      const places = [...one.steps.entries()].flatMap(([place, step]) => {
+      const places = [...one.steps.entries()].flatMap(([index, step]) => {
         const request = requestOf(one, step, mode);
         if (met.has(request)) return [];
         met.add(request);
-        return [place];
+        return [index];
       });
       return places.length === 0 ? [] : [{ setting: { plugin, task, providerModelId, one, mode }, places }];
     }),

@@ -22,7 +22,7 @@ export function secrecyChecks(plugin: ProviderPlugin, cases: TaskCases): Check[]
       name: `${task}: ${shown}`,
       formerNames: formerNames(shown),
       async run() {
-        for (const { setting, places } of settings) for (const place of places) await checkErrors(setting, place);
+        for (const { setting, places } of settings) for (const index of places) await checkErrors(setting, index);
       },
     },
     {
@@ -35,12 +35,12 @@ export function secrecyChecks(plugin: ProviderPlugin, cases: TaskCases): Check[]
   ];
 }
 
-async function checkErrors(setting: RunSetting, place: number): Promise<void> {
+async function checkErrors(setting: RunSetting, index: number): Promise<void> {
   const { canaries } = accessOf(setting.plugin, setting.mode, setting.one);
   const repeated = canaries.join(" ");
   const refusal = { error: `bad token ${repeated}`, detail: repeated };
   const run = prepareRun(setting, (_, at) =>
-    at === place ? Response.json(refusal, { status: 401, statusText: "No" }) : undefined,
+    at === index ? Response.json(refusal, { status: 401, statusText: "No" }) : undefined,
   );
   const outcome = await run.execute().catch((error: unknown) => error);
   const shown = `${inspect(outcome, { depth: 10, showHidden: true })}${JSON.stringify(outcome)}${outcome instanceof Error ? outcome.stack : ""}${run.logged.join("\n")}`;
@@ -54,8 +54,8 @@ async function checkRedirects(setting: RunSetting): Promise<void> {
   const { canaries } = accessOf(plugin, mode, one);
   await lead(prepareRun(setting, redirect), canaries);
   const script = one.steps.map(({ answer }) => answer);
-  const misleading = prepareRun(setting, (request, place) => {
-    const answer = script[place];
+  const misleading = prepareRun(setting, (request, index) => {
+    const answer = script[index];
     if (request.url.startsWith(EVIL) || !answer) return Response.json({}, { status: 500 });
     return responseOf(misled(answer));
   });

@@ -80,9 +80,9 @@ export function streamChecks(plugin: ProviderPlugin, { task, providerModelId, ca
           isAws ? streamOf([boom], type) : responseOf({ events: [{ error: { message: "boom" } }] });
         const thrown = await errorOf(prepareRun(setting, answer));
         ok(StreamError.isInstance(thrown), `got ${String(thrown)}`);
-        const said = isAws ? "throttlingException: boom" : "boom";
+        const expected = isAws ? "throttlingException: boom" : "boom";
         // Core adds who sent it; a plugin may have an error of its own.
-        match((thrown as Error).message, new RegExp(`^Error forwarded from backend: ${said}(?:$|\\. )`));
+        match((thrown as Error).message, new RegExp(`^Error forwarded from backend: ${expected}(?:$|\\. )`));
       },
     },
     {

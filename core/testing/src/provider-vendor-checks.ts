@@ -70,7 +70,7 @@ function listingCheck(plugin: ProviderPlugin, { steps, output }: ListingFixture)
       const models = await run.models();
       const calls = run.calls();
       strictEqual(calls.length, steps.length);
-      for (const [place, step] of steps.entries()) await checkRequest(plugin, mode, step, calls[place], one);
+      for (const [index, step] of steps.entries()) await checkRequest(plugin, mode, step, calls[index], one);
       const listed = models.map(({ provider, providerModelId, source, at: told, price, ...model }) => {
         const { modelPrefix = "" } = plugin.manifest;
         deepStrictEqual([provider, source, modelPrefix + providerModelId], [plugin.id, "vendor", model.id]);
@@ -104,8 +104,8 @@ function manageChecks(plugin: ProviderPlugin, { cases }: ManageFixture, mocks: P
         ok(error === undefined ? failed === undefined : PatchbayError.isInstance(failed), String(failed));
         if (error !== undefined) ok(String(failed).includes(error), String(failed));
         strictEqual(run.calls().length, steps.length);
-        for (const [place, step] of steps.entries())
-          await checkRequest(plugin, "direct", step, run.calls()[place], one);
+        for (const [index, step] of steps.entries())
+          await checkRequest(plugin, "direct", step, run.calls()[index], one);
         deepStrictEqual(heard, progress);
       },
     })),
@@ -127,9 +127,9 @@ function manageChecks(plugin: ProviderPlugin, { cases }: ManageFixture, mocks: P
             if (!manageModels[action]) continue;
             await prepare(model, [], (request) => answerByMocks(mocks, request)).run.manage(action);
             const listed = await prepare("", [], (request) => answerByMocks(mocks, request)).run.models();
-            const found = listed.find(({ id }) => id === model);
+            const listedModel = listed.find(({ id }) => id === model);
             const expected = { pull: false, load: true, unload: false, delete: undefined }[action];
-            strictEqual(found?.loaded, expected, `${model} after ${action}`);
+            strictEqual(listedModel?.loaded, expected, `${model} after ${action}`);
           }
         } finally {
           restorePace();

@@ -8,8 +8,8 @@ const isBranch = (value: unknown): value is Record<string | number, unknown> =>
 export function valuesIn(record: unknown, path: RecordPath = []): [path: RecordPath, value: unknown][] {
   if (!isBranch(record)) return [];
   return Object.entries(record).flatMap(([key, value]): [RecordPath, unknown][] => {
-    const place = [...path, Array.isArray(record) ? Number(key) : key];
-    return [[place, value], ...valuesIn(value, place)];
+    const memberPath = [...path, Array.isArray(record) ? Number(key) : key];
+    return [[memberPath, value], ...valuesIn(value, memberPath)];
   });
 }
 
@@ -63,9 +63,9 @@ function watch<Value>(value: Value, path: RecordPath, onRead: (field: string) =>
       // Lists have methods, and JSON.stringify asks every object for `toJSON`: neither is a field.
       if (typeof key === "symbol" || key === "toJSON" || typeof read === "function") return read;
       if (Array.isArray(target) && !/^\d+$/.test(key)) return read;
-      const place = [...path, Array.isArray(target) ? Number(key) : key];
-      onRead(fieldName(place));
-      return watch(read, place, onRead);
+      const memberPath = [...path, Array.isArray(target) ? Number(key) : key];
+      onRead(fieldName(memberPath));
+      return watch(read, memberPath, onRead);
     },
   });
 }

@@ -17,7 +17,7 @@ export interface Replay {
 }
 
 /** @param answer gives the answer to each request, or throws what fetch would */
-export function createReplay(answer: (request: SentRequest, place: number) => Response | Promise<Response>): Replay {
+export function createReplay(answer: (request: SentRequest, index: number) => Response | Promise<Response>): Replay {
   const sent: SentRequest[] = [];
   return {
     sent,

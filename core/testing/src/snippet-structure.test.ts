@@ -4,7 +4,7 @@ import { checkShellSyntax, parseShell } from "./parse-shell.ts";
 import { structureOf } from "./snippet-structure.ts";
 
 describe("parsePython", () => {
-  it("sees the same structure whatever literals say", () => {
+  it("returns the same structure for any content of literals", () => {
     expect(parsePython('load("a\\n\\"b")')).toEqual(parsePython('load("c")'));
     expect(parsePython('load("a", b)')).not.toEqual(parsePython('load("a")'));
   });

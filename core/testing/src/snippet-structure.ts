@@ -2,7 +2,9 @@ import { languageOf, type Language, type Snippet } from "@patchbay/core/library"
 import { parseJs, parsePython } from "./parse-code.ts";
 import { checkShellSyntax, parseShell } from "./parse-shell.ts";
 
-/** What a snippet is made of, without what its names and literals say: equal structures do the same to other values. */
+/**
+ * The structure of a snippet, without the content of its names and literals: equal structures do the same with other values.
+ */
 export interface SnippetStructure {
   readonly language: Snippet["language"];
   readonly code: readonly string[];
@@ -62,7 +64,7 @@ export function structureOf(snippets: readonly Snippet[]): SnippetStructure[] {
   }));
 }
 
-/** Schemes that run what the address says in the page, or show it as one of the page's own. */
+/** Schemes that run the address's content in the page, or show it as part of the page. */
 const SCRIPTS = ["about:", "blob:", "data:", "file:", "filesystem:", "javascript:", "vbscript:"];
 
 /** Where an address leads, and the names in its query; values and the path's further steps may differ. */

@@ -6,8 +6,8 @@ export async function audioPeaks(file: ArrayBuffer, parts: number): Promise<read
   const peaks = Array.from({ length: parts }, (_, part) => {
     let peak = 0;
     const end = Math.min(samples.length, Math.ceil((part + 1) * size));
-    for (let place = Math.floor(part * size); place < end; place++)
-      peak = Math.max(peak, Math.abs(samples[place] ?? 0));
+    for (let index = Math.floor(part * size); index < end; index++)
+      peak = Math.max(peak, Math.abs(samples[index] ?? 0));
     return peak;
   });
   const loudest = Math.max(...peaks);

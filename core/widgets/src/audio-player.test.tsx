@@ -31,7 +31,7 @@ it("finds how loud each part of a recording is, beside its loudest", async () =>
   expect(await audioPeaks(new TextEncoder().encode("no recording").buffer as ArrayBuffer, 2)).toEqual([]);
 });
 
-it("plays, draws the wave, and goes to what is said", async () => {
+it("plays, draws the wave, and seeks to a phrase", async () => {
   const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
   const { container } = render(
     <AudioPlayer
@@ -47,9 +47,9 @@ it("plays, draws the wave, and goes to what is said", async () => {
   });
   fireEvent.click(screen.getByRole("button", { name: "Play" }));
   expect(play).toHaveBeenCalledOnce();
-  const said = screen.getByRole("button", { name: /Platform nine/ });
-  expect(said.textContent).toBe("0:01.5–0:02.5Platform nine.");
-  fireEvent.click(said);
+  const phrase = screen.getByRole("button", { name: /Platform nine/ });
+  expect(phrase.textContent).toBe("0:01.5–0:02.5Platform nine.");
+  fireEvent.click(phrase);
   expect(container.querySelector("audio")?.currentTime).toBe(1.5);
   fireEvent.error(container.querySelector("audio") ?? container);
   expect(screen.getByText("Not playable")).toBeTruthy();

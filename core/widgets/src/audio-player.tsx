@@ -3,7 +3,7 @@ import { audioPeaks } from "./audio-peaks.ts";
 import { PauseIcon, PlayIcon } from "./icons.tsx";
 import { useObjectUrl } from "./marked-picture.tsx";
 
-/** A piece of what is said, and when. */
+/** A phrase with its start and end. */
 export interface AudioCue {
   readonly text: string;
   /** Seconds from the beginning. */
@@ -16,7 +16,7 @@ export interface AudioPlayerProps {
   readonly source: Blob | string;
   /** What it is, for people who do not hear it. */
   readonly label: string;
-  /** What is said when, below the recording; a click plays it from there. */
+  /** Phrases with their times below the recording; a click plays from there. */
   readonly cues?: readonly AudioCue[];
 }
 
@@ -89,7 +89,7 @@ export function AudioPlayer({ source, label, cues = [] }: AudioPlayerProps): Rea
 
   return (
     <fieldset aria-label={label} style={box}>
-      {/* What a model says, or a person's own recording, has no captions. */}
+      {/* A model's speech, or a user's recording, has no captions. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <audio
         ref={audio}

@@ -15,7 +15,7 @@ const image: CSSProperties = { display: "block", maxWidth: "100%", maxHeight: "3
 
 /** Two images in one frame, with a divider that is drawn over what was to see what became of it. */
 export function BeforeAfter({ before, after, label, captions = ["Before", "After"] }: BeforeAfterProps): ReactElement {
-  const [place, setPlace] = useState(50);
+  const [position, setPlace] = useState(50);
   return (
     <div>
       <div style={{ position: "relative", width: "fit-content", maxWidth: "100%" }}>
@@ -29,7 +29,7 @@ export function BeforeAfter({ before, after, label, captions = ["Before", "After
             width: "100%",
             height: "100%",
             objectFit: "cover",
-            clipPath: `inset(0 ${100 - place}% 0 0)`,
+            clipPath: `inset(0 ${100 - position}% 0 0)`,
           }}
         />
         <span
@@ -37,7 +37,7 @@ export function BeforeAfter({ before, after, label, captions = ["Before", "After
           style={{
             position: "absolute",
             insetBlock: 0,
-            left: `${place}%`,
+            left: `${position}%`,
             width: "2px",
             background: "#fff",
             boxShadow: "0 0 0 1px rgb(0 0 0 / 35%)",
@@ -59,7 +59,7 @@ export function BeforeAfter({ before, after, label, captions = ["Before", "After
           aria-label={`How much of ${captions[0]} is shown`}
           min={0}
           max={100}
-          value={place}
+          value={position}
           style={{ flex: 1, maxWidth: "24rem", accentColor: "var(--pb-accent)" }}
           onChange={(event) => setPlace(Number(event.target.value))}
         />

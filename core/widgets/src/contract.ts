@@ -6,7 +6,7 @@ export interface InputWidgetProps {
    * set. Undefined while there are none.
    */
   readonly value: unknown;
-  /** Takes the arguments anew, all of them: `{ inputs, parameters }`. The host checks them before it makes the call. */
+  /** Replaces all arguments: `{ inputs, parameters }`. The host checks them before it makes the call. */
   readonly onChange: (value: unknown) => void;
   /** True while a call is under way. */
   readonly disabled: boolean;

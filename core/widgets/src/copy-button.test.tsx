@@ -25,7 +25,7 @@ async function click() {
 const status = () => screen.getByRole("status").textContent;
 
 describe("CopyButton", () => {
-  it("copies the decoded value, says so for a second and goes back", async () => {
+  it("copies the decoded value, confirms it for a second and resets", async () => {
     render(<CopyButton value={encodeCopyValue("naïve “text”\n100 %")} />);
     await click();
     expect(writeText).toHaveBeenCalledExactlyOnceWith("naïve “text”\n100 %");
@@ -36,7 +36,7 @@ describe("CopyButton", () => {
     expect(status()).toBe("");
   });
 
-  it("says so for exactly a second however often the page is rendered meanwhile", async () => {
+  it("confirms for exactly a second, even if the page is rendered several times", async () => {
     const value = encodeCopyValue("text");
     const { rerender } = render(<CopyButton value={value} />);
     await click();
@@ -49,7 +49,7 @@ describe("CopyButton", () => {
     expect(status()).toBe("");
   });
 
-  it("starts the second anew with every copy", async () => {
+  it("restarts the second with every copy", async () => {
     render(<CopyButton value={encodeCopyValue("text")} />);
     await click();
     await act(() => vi.advanceTimersByTimeAsync(600));
@@ -60,7 +60,7 @@ describe("CopyButton", () => {
     expect(status()).toBe("");
   });
 
-  it("says when the clipboard is refused", async () => {
+  it("reports that the clipboard is blocked", async () => {
     writeText.mockRejectedValue(new DOMException("denied", "NotAllowedError"));
     render(<CopyButton value={encodeCopyValue("text")} />);
     await click();
@@ -69,7 +69,7 @@ describe("CopyButton", () => {
     expect(status()).toBe("");
   });
 
-  it("says when there is no clipboard, as on a page without https", async () => {
+  it("reports that there is no clipboard, as on a page without https", async () => {
     vi.stubGlobal("navigator", {});
     render(<CopyButton value={encodeCopyValue("text")} />);
     await click();

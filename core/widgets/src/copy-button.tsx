@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { CheckIcon, CopyIcon, WarningIcon } from "./icons.tsx";
 
-/** Milliseconds until a result gives way to the button's title: a failure says what to do and takes longer to read. */
+/** Milliseconds until the button's title returns: a failure explains what to do and takes longer to read. */
 const SHOWN_MS = { copied: 1000, failed: 5000 };
 
 export interface CopyButtonProps {
@@ -15,9 +15,9 @@ export interface CopyButtonProps {
 
 type CopyState = "idle" | "copied" | "failed";
 
-/** Copies a text to the clipboard and says whether it worked. Asks no network. */
+/** Copies a text to the clipboard and shows whether it worked. Uses no network. */
 export function CopyButton({ value, title = "Copy to clipboard", label = "Copied" }: CopyButtonProps) {
-  // A new object for every click, so that a second click starts the second anew.
+  // A new object for every click, so that another click restarts the timer.
   const [result, setResult] = useState<{ readonly state: CopyState }>({ state: "idle" });
   const { state } = result;
 

@@ -38,7 +38,7 @@ describe("a heading that appears late", () => {
     scrolled.mockRestore();
   });
 
-  it("leaves the focus with whoever is typing", () => {
+  it("does not take the focus from a field while the user is typing", () => {
     const scrolled = vi.spyOn(Element.prototype, "scrollIntoView").mockReturnValue();
     history.replaceState(null, "", "#late");
     const { rerender } = render(<input aria-label="Field" />);

@@ -15,8 +15,8 @@ export interface HeadingProps {
 /** A heading of any level with a link to itself. */
 export function Heading({ level, id, children, className, focusRef }: HeadingProps) {
   const Level = `h${level}` as const;
-  const own = useRef<HTMLHeadingElement>(null);
-  const heading = focusRef ?? own;
+  const fallbackRef = useRef<HTMLHeadingElement>(null);
+  const heading = focusRef ?? fallbackRef;
 
   useEffect(() => {
     // The browser looks for the address's section before the page is made.
@@ -24,7 +24,7 @@ export function Heading({ level, id, children, className, focusRef }: HeadingPro
   }, [heading, id]);
 
   return (
-    // The anchor stands beside the heading: inside, it would become part of the heading's name.
+    // The anchor is next to the heading: inside, it would become part of the heading's name.
     <div className={className ? `pb-heading ${className}` : "pb-heading"}>
       <Level ref={heading} id={id} tabIndex={focusRef && -1}>
         {children}
@@ -36,7 +36,7 @@ export function Heading({ level, id, children, className, focusRef }: HeadingPro
   );
 }
 
-/** Reads on from a heading, as after a link to it. Whoever is typing or has gone further stays there. */
+/** Moves the focus to a heading, as after a link to it, unless the user is typing or has moved on. */
 function goTo(heading: HTMLElement | null): void {
   heading?.scrollIntoView();
   const { activeElement } = document;

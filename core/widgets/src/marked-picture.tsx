@@ -102,17 +102,17 @@ export function MarkedPicture({ picture: given, alt, regions, size: known, label
   const [size, setSize] = useState<Size | undefined>(known);
   const [strength, setStrength] = useState(50);
   const [pointed, setPointed] = useState<string>();
-  const [kept, setKept] = useState<readonly string[]>([]);
+  const [pinned, setPinned] = useState<readonly string[]>([]);
   const sliderId = useId();
   const labels = [...new Set(regions.map((region) => region.label))];
-  const colored = regions.map((region, place) => ({
+  const colored = regions.map((region, index) => ({
     ...region,
     color: colorAt(labels.indexOf(region.label)),
-    // Without scores, regions of one label are told apart by nothing.
-    name: region.score === undefined ? region.label : `${place} ${region.label}`,
+    // Without scores, regions of one label cannot be distinguished.
+    name: region.score === undefined ? region.label : `${index} ${region.label}`,
   }));
-  const listed = colored.filter(({ name }, place) => colored.findIndex((region) => region.name === name) === place);
-  const active = pointed === undefined ? kept : [pointed];
+  const listed = colored.filter(({ name }, index) => colored.findIndex((region) => region.name === name) === index);
+  const active = pointed === undefined ? pinned : [pointed];
   const shownOf = (name: string): number => (active.length === 0 || active.includes(name) ? 1 : 0.12);
   const boxes = colored.filter((region) => region.box);
   const hasAreas = regions.some(({ mask, outline }) => mask !== undefined || outline !== undefined);
@@ -130,18 +130,18 @@ export function MarkedPicture({ picture: given, alt, regions, size: known, label
           }
         />
         {colored.map(
-          ({ mask, color, name }, place) =>
+          ({ mask, color, name }, index) =>
             mask !== undefined &&
-            // A list is drawn anew with each result, and a model may find a thing twice: here and below.
-            BASE64.test(mask) && <div key={place} style={maskStyle(mask, color, (strength / 100) * shownOf(name))} />,
+            // A list is redrawn with each result, and a model may find the same object twice: here and below.
+            BASE64.test(mask) && <div key={index} style={maskStyle(mask, color, (strength / 100) * shownOf(name))} />,
         )}
         {size && (
           <svg viewBox={`0 0 ${size.width} ${size.height}`} style={cover} aria-hidden="true">
             {colored.map(
-              ({ outline, color, name }, place) =>
+              ({ outline, color, name }, index) =>
                 outline !== undefined && (
                   <polygon
-                    key={place}
+                    key={index}
                     points={outline}
                     fill={color}
                     fillOpacity={strength / 100}
@@ -152,7 +152,7 @@ export function MarkedPicture({ picture: given, alt, regions, size: known, label
                   />
                 ),
             )}
-            {boxes.map(({ box, color, name }, place) => {
+            {boxes.map(({ box, color, name }, index) => {
               const at = {
                 x: box?.xmin,
                 y: box?.ymin,
@@ -161,7 +161,7 @@ export function MarkedPicture({ picture: given, alt, regions, size: known, label
                 vectorEffect: "non-scaling-stroke",
               } as const;
               return (
-                <g key={place} opacity={shownOf(name)}>
+                <g key={index} opacity={shownOf(name)}>
                   {/* A pale rim keeps the color apart from whatever it lies on. */}
                   <rect {...at} fill="none" stroke="#fff" strokeOpacity={0.7} strokeWidth={4.5} />
                   <rect
@@ -178,36 +178,38 @@ export function MarkedPicture({ picture: given, alt, regions, size: known, label
         )}
         {size &&
           boxes.map(
-            ({ box, color, name, label: said }, place) =>
+            ({ box, color, name, label: regionLabel }, index) =>
               box &&
               (active.length === 0 ? boxes.length <= NAMED : active.includes(name)) && (
-                <span key={place} style={tagStyle(box, size, color)} aria-hidden="true">
-                  {said}
+                <span key={index} style={tagStyle(box, size, color)} aria-hidden="true">
+                  {regionLabel}
                 </span>
               ),
           )}
       </div>
       <ul style={legend} aria-label={label}>
-        {listed.map(({ label: said, score, color, name }) => (
+        {listed.map(({ label: regionLabel, score, color, name }) => (
           <li key={name}>
             <button
               type="button"
-              style={{ ...entry, borderColor: kept.includes(name) ? "var(--pb-text)" : "var(--pb-border)" }}
-              aria-pressed={kept.includes(name)}
-              onClick={() => setKept(kept.includes(name) ? kept.filter((one) => one !== name) : [...kept, name])}
+              style={{ ...entry, borderColor: pinned.includes(name) ? "var(--pb-text)" : "var(--pb-border)" }}
+              aria-pressed={pinned.includes(name)}
+              onClick={() =>
+                setPinned(pinned.includes(name) ? pinned.filter((one) => one !== name) : [...pinned, name])
+              }
               onPointerEnter={() => setPointed(name)}
               onPointerLeave={() => setPointed(undefined)}
               onFocus={() => setPointed(name)}
               onBlur={() => setPointed(undefined)}
             >
               <span style={{ ...swatch, background: color }} aria-hidden="true" />
-              {said} {score !== undefined && <span style={number}>{score.toFixed(3)}</span>}
+              {regionLabel} {score !== undefined && <span style={number}>{score.toFixed(3)}</span>}
             </button>
           </li>
         ))}
-        {kept.length > 0 && (
+        {pinned.length > 0 && (
           <li>
-            <button type="button" style={{ ...entry, color: "var(--pb-accent)" }} onClick={() => setKept([])}>
+            <button type="button" style={{ ...entry, color: "var(--pb-accent)" }} onClick={() => setPinned([])}>
               Show all
             </button>
           </li>
@@ -232,12 +234,12 @@ export function MarkedPicture({ picture: given, alt, regions, size: known, label
   );
 }
 
-/** Anything else could say more in a style than an address. */
+/** Any other value could inject more than a URL into the style. */
 const BASE64 = /^[\w+/]+=*$/;
 
-/** Neighbors are far apart on the color wheel; with an equal lightness, white letters can be read on all of them. */
-function colorAt(place: number): string {
-  return `oklch(0.5 0.16 ${(255 + place * 137.5) % 360})`;
+/** Neighbors are far apart on the color wheel; with an equal lightness, white text is readable on all of them. */
+function colorAt(index: number): string {
+  return `oklch(0.5 0.16 ${(255 + index * 137.5) % 360})`;
 }
 
 const percent = (part: number, whole: number): string => `${Math.min(92, Math.max(0, (part / whole) * 100))}%`;

@@ -23,7 +23,7 @@ export function ScoreList({ scores, label }: ScoreListProps): ReactElement {
   return (
     <ul style={list} aria-label={label}>
       {bestFirst.map(({ label: name, score }, place) => (
-        // A list is drawn anew with each result, and a model may give a label twice.
+        // A list is redrawn with each result, and a model may return a label twice.
         <li key={place}>
           <div style={line}>
             <span>{name}</span>

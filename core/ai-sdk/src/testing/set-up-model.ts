@@ -20,7 +20,7 @@ export const answer = (more: object = {}) => ({
 });
 
 /** A model whose provider answers from a script; requests counted from 0. */
-export function setUp(reply: (request: SentRequest, place: number) => Response, structuredOutput?: StructuredOutput) {
+export function setUp(reply: (request: SentRequest, index: number) => Response, structuredOutput?: StructuredOutput) {
   const acme: ProviderPlugin = {
     id: "acme",
     manifest: {
@@ -32,8 +32,8 @@ export function setUp(reply: (request: SentRequest, place: number) => Response, 
     },
     ...defineProvider({ tasks: { conversational: openAiChat(structuredOutput && { structuredOutput }) } }),
   };
-  let place = 0;
-  const replay = createReplay((request) => reply(request, place++));
+  let count = 0;
+  const replay = createReplay((request) => reply(request, count++));
   const client = createClient({
     accessToken: "key-0123456789",
     providers: [acme],

@@ -17,13 +17,13 @@ export async function collectExchanges(
 ): Promise<Exchange[]> {
   const plugin = completeProvider(id, parseSourceManifest("provider", manifest, `provider '${id}'`), provider);
   const mode = modesOf(plugin).includes("direct") && plugin.manifest.hosts.length > 0 ? "direct" : "routed";
-  const found: Exchange[] = [];
+  const exchanges: Exchange[] = [];
   const mocked: Promise<Exchange>[] = [];
   const restorePace = setMockPace(0);
   for (const { task, cases } of parseProviderFixtures(fixtures).cases) {
     const described = cases.flatMap((one) => describedExchanges(task, one));
     if (!described.some((exchange) => matchRoute(vendors, exchange))) continue;
-    found.push(...described);
+    exchanges.push(...described);
     const providerModelId = mocks.models.find((known) => known.task === task)?.providerId ?? "";
     for (const one of cases) {
       const run = prepareRun({ plugin, task, providerModelId, one: { ...one, mapping: {} }, mode }, async (request) => {
@@ -36,7 +36,7 @@ export async function collectExchanges(
     }
   }
   restorePace();
-  return [...found, ...(await Promise.all(mocked))];
+  return [...exchanges, ...(await Promise.all(mocked))];
 }
 
 function describedExchanges(task: string, { name, steps }: ProviderCase): Exchange[] {

@@ -82,7 +82,7 @@ function compareKinds(
   const [kinds, after] = [kindsOf(olds), kindsOf(nows)];
   if (kinds.join() === after.join()) return [];
   const [from, to] = [describeShape(old), describeShape(now)];
-  // Where both have the same name, what they hold tells more.
+  // If both have the same name, their content is more informative.
   return [
     say(path, `type changed from ${from === to ? kinds.join(" | ") : from} to ${from === to ? after.join(" | ") : to}`),
   ];
@@ -125,13 +125,13 @@ function pairs(olds: readonly Alternative[], nows: readonly Alternative[]): [Alt
     )
     .toSorted((first, second) => second.likeness - first.likeness);
   const taken = new Set<Alternative>();
-  const found: [Alternative, Alternative][] = [];
+  const matched: [Alternative, Alternative][] = [];
   for (const { one, other } of scored) {
     if (taken.has(one) || taken.has(other)) continue;
     taken.add(one).add(other);
-    found.push([one, other]);
+    matched.push([one, other]);
   }
-  return found;
+  return matched;
 }
 
 /** How alike two alternatives are by what they hold, from 0 to 1. */

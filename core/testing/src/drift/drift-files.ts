@@ -20,8 +20,8 @@ const shape: z.ZodType<Shape> = z.lazy(() =>
 );
 
 /**
- * A vendor's types: where they are published, which of them describe which route, and what they said when this file was
- * last written. `shapes` and `definitions` are written by `patchbay drift --update`, the rest by hand.
+ * A vendor's types: where they are published, which of them describe which route, and their shapes when this file was last
+ * written. `shapes` and `definitions` are written by `patchbay drift --update`, the rest by hand.
  */
 const vendorFile = z.strictObject({
   package: z.string().describe("The npm package with the vendor's types."),
@@ -41,7 +41,7 @@ const vendorFile = z.strictObject({
     .describe(
       "Method and the end of the path, `*` for one segment or its beginning -> TypeScript's names for what is sent, answered and streamed.",
     ),
-  version: z.string().default("").describe("The package's version from which the shapes were taken."),
+  version: z.string().default("").describe("The package's version that the shapes come from."),
   shapes: z
     .record(
       routeKey,
@@ -65,7 +65,7 @@ const driftFile = z.strictObject({
           .string()
           .min(1)
           .exactOptional()
-          .describe("Where the provider says that it speaks this other vendor's protocol; absent: its own types."),
+          .describe("Where the provider documents that it uses this other vendor's protocol; absent: its own types."),
         routes: z
           .array(routeKey)
           .exactOptional()

@@ -119,7 +119,7 @@ describe("two versions of a vendor's types", () => {
     ]);
   });
 
-  it("say when a side of a route comes or goes", () => {
+  it("report an added or removed side of a route", () => {
     const without: VendorShapes = { version: "2", shapes: {}, definitions: {} };
     expect(changes(version(text), without)).toEqual([": removed"]);
     expect(changes(without, version(text))).toEqual([": added"]);

@@ -3,10 +3,10 @@ import { readEvent, type SentRequest } from "../replay.ts";
 
 /** A request and its answer, as far as they are JSON. */
 export interface Exchange {
-  /** Who says so: `fixture`, `mock` or `live`. */
+  /** Source of the exchange: `fixture`, `mock` or `live`. */
   readonly origin: "fixture" | "mock" | "live";
   /** Where it was seen: `conversational, a question`. */
-  readonly place: string;
+  readonly location: string;
   readonly method: string;
   readonly url: string;
   /** The JSON that was sent; undefined for no body or bytes. */
@@ -21,7 +21,7 @@ export interface Exchange {
 
 /** The exchange that a step of a fixture describes. @returns none when it has no address */
 export function fixtureExchange(
-  place: string,
+  location: string,
   { method, routed, direct, url, body, answer }: ProviderStep,
 ): Exchange[] {
   const address = url ?? direct ?? routed;
@@ -30,7 +30,7 @@ export function fixtureExchange(
   return [
     {
       origin: "fixture",
-      place,
+      location,
       method,
       url: address,
       ...requestOf(body),
@@ -48,19 +48,19 @@ function requestOf(body: unknown): Pick<Exchange, "request" | "form"> {
 
 function eventJson(event: unknown): unknown[] {
   const { data } = readEvent(event);
-  // The sign of the end, and what stands for a broken stream.
+  // The end marker, and the placeholder for a broken stream.
   return typeof data === "object" && data !== null ? [data] : [];
 }
 
-/** An exchange that has taken place. @param response is read to its end */
+/** An exchange that has taken location. @param response is read to its end */
 export async function sentExchange(
   origin: Exchange["origin"],
-  place: string,
+  location: string,
   { method, url, body }: Pick<SentRequest, "method" | "url" | "body">,
   response: Response,
 ): Promise<Exchange> {
   const type = response.headers.get("content-type") ?? "";
-  const known = { origin, place, method, url, ...requestOf(await settle(body)) };
+  const known = { origin, location, method, url, ...requestOf(await settle(body)) };
   if (!response.ok || !/json|event-stream/.test(type)) return known;
   const text = await response.text();
   if (type.includes("json")) return { ...known, answer: JSON.parse(text) as unknown };

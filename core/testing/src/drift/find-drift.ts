@@ -62,7 +62,7 @@ export interface DriftReport {
  */
 export function findDrift({ vendors, exchanges, deviations }: DriftSubject): DriftReport {
   const routes = new Map<string, { held: HeldRoute; checked: Record<Exchange["origin"], number> }>();
-  const found = new Map<string, { difference: Difference; places: Set<string> }>();
+  const byName = new Map<string, { difference: Difference; places: Set<string> }>();
   const unheld = new Set<string>();
   for (const exchange of exchanges) {
     const match = matchRoute(vendors, exchange);
@@ -81,22 +81,22 @@ export function findDrift({ vendors, exchanges, deviations }: DriftSubject): Dri
       checked[exchange.origin] += 1;
       for (const misfit of misfits) {
         const difference = explain(vendor, route, part, misfit);
-        const known = found.get(difference.name) ?? { difference, places: new Set() };
-        known.places.add(`${exchange.origin}: ${exchange.place}`);
-        found.set(difference.name, known);
+        const known = byName.get(difference.name) ?? { difference, places: new Set() };
+        known.places.add(`${exchange.origin}: ${exchange.location}`);
+        byName.set(difference.name, known);
       }
     }
   }
   for (const vendor of vendors) {
     const changes = changesOf(vendor).filter(({ route }) => !vendor.compatible || routes.has(route));
-    for (const change of changes) found.set(change.name, { difference: change, places: new Set() });
+    for (const change of changes) byName.set(change.name, { difference: change, places: new Set() });
   }
-  const all = [...found.values()].map(({ difference, places }) => ({ ...difference, places: [...places] }));
+  const all = [...byName.values()].map(({ difference, places }) => ({ ...difference, places: [...places] }));
   return {
     routes: [...routes.values()].map(({ held }) => held),
     differences: all.filter(({ name }) => !Object.hasOwn(deviations, name)),
-    deviations: Object.fromEntries(Object.entries(deviations).filter(([name]) => found.has(name))),
-    stale: Object.keys(deviations).filter((name) => !found.has(name)),
+    deviations: Object.fromEntries(Object.entries(deviations).filter(([name]) => byName.has(name))),
+    stale: Object.keys(deviations).filter((name) => !byName.has(name)),
     unheld: [...unheld],
   };
 }
@@ -158,7 +158,7 @@ function partsOf({ request, answer, events = [] }: Exchange): { part: RoutePart;
   );
 }
 
-/** @returns undefined when the types say nothing of this part */
+/** @returns undefined if the types do not describe this part */
 function holdPart(
   vendor: VendorUnderTest,
   route: string,
@@ -186,9 +186,9 @@ const ADVICE = {
 } as const;
 
 function explain({ package: name }: VendorUnderTest, route: string, part: RoutePart, misfit: Misfit): Difference {
-  const { path, problem, expected, found } = misfit;
+  const { path, problem, expected, actual } = misfit;
   const side = part === "request" ? "what is sent" : "what is answered";
-  const what = problem === "unknown" ? `found ${found}` : `${name} has ${expected}, found ${found}`;
+  const what = problem === "unknown" ? `found ${actual}` : `${name} has ${expected}, found ${actual}`;
   return {
     name: `${route} ${part} ${path}: ${problem}`,
     route,

@@ -10,7 +10,7 @@ export interface Misfit {
   /** What the shape has there, in a few words. */
   readonly expected: string;
   /** What is there instead, shortened. */
-  readonly found: string;
+  readonly actual: string;
 }
 
 export interface MisfitOptions {
@@ -46,17 +46,17 @@ export function findMisfits(shape: Shape, value: unknown, options: MisfitOptions
   if (alternatives.some(isAnything)) return [];
   const ofKind = alternatives.filter((one) => isOfKind(one, value, options));
   const wrong = (problem: Problem): Misfit[] => [
-    { path, problem, expected: describeShape(shape), found: shown(value) },
+    { path, problem, expected: describeShape(shape), actual: shown(value) },
   ];
   if (ofKind.length === 0)
     return wrong(alternatives.some((one) => one.enum && isOfType(one, value)) ? "value" : "type");
-  const found = ofKind.map((one) => findInside(one, value, options, path));
-  return best(ofKind, found, value);
+  const byAlternative = ofKind.map((one) => findInside(one, value, options, path));
+  return best(ofKind, byAlternative, value);
 }
 
 /** The complaints about the alternative that was meant: the one whose tags are those of the value, then the one with the fewest. */
-function best(alternatives: readonly Shape[], found: readonly Misfit[][], value: unknown): Misfit[] {
-  const ranked = found
+function best(alternatives: readonly Shape[], byAlternative: readonly Misfit[][], value: unknown): Misfit[] {
+  const ranked = byAlternative
     .map((misfits, place) => ({ misfits, tags: wrongTags(alternatives[place] ?? {}, value) }))
     .toSorted((one, other) => one.tags - other.tags || one.misfits.length - other.misfits.length);
   return ranked[0]?.misfits ?? [];
@@ -94,13 +94,13 @@ function findInside(shape: Shape, value: unknown, options: MisfitOptions, path: 
     .filter((name) => value[name] === undefined)
     .filter((name) => !(options.lenient && mayBeNull(properties[name] ?? {}, options)))
     .map((name): Misfit => {
-      return { path: at(name), problem: "missing", expected: describeShape(properties[name] ?? {}), found: "nothing" };
+      return { path: at(name), problem: "missing", expected: describeShape(properties[name] ?? {}), actual: "nothing" };
     });
   const others = Object.entries(value).flatMap(([name, member]): Misfit[] => {
     const known = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
     if (known) return findMisfits(known, member, options, at(name));
     if (!options.closed || member === undefined) return [];
-    return [{ path: at(name), problem: "unknown", expected: "no such member", found: shown(member) }];
+    return [{ path: at(name), problem: "unknown", expected: "no such member", actual: shown(member) }];
   });
   return [...missing, ...others];
 }

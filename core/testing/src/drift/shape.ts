@@ -1,6 +1,6 @@
-/** What a vendor takes or returns at one place, as its types say it: the part of JSON Schema that types need. */
+/** What a vendor accepts or returns in one place, according to its types: the part of JSON Schema that types need. */
 export interface Shape {
-  /** Name of a definition, which stands for this shape. */
+  /** Name of a definition that replaces this shape. */
   readonly $ref?: string;
   readonly type?: "string" | "number" | "boolean" | "null" | "array" | "object";
   readonly enum?: readonly (string | number | boolean)[];
@@ -30,7 +30,7 @@ export interface VendorShapes {
 
 export type Definitions = VendorShapes["definitions"];
 
-/** A shape without alternatives and names: what `anyOf` and `$ref` stand for, in a flat list. */
+/** A shape without alternatives and names: `anyOf` and `$ref` resolved to a flat list. */
 export interface Alternative {
   readonly shape: Shape;
   /** The name under which it was found. */

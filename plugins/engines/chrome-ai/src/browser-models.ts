@@ -85,7 +85,7 @@ export const LABELS: Readonly<Record<ModelName, string>> = {
   Translator: "translator",
 };
 
-/** What a summary is where the caller says nothing: plain text, as the task's models give it. */
+/** Default summary: plain text, like that of the task's models. */
 export const SUMMARY = { type: "tldr", format: "plain-text", length: "medium" };
 
 const NEEDS =
@@ -95,16 +95,16 @@ const NEEDS =
 export const modelClass = <Name extends ModelName>(name: Name): ModelClass<OptionsOf<Name>, Made<Name>> | undefined =>
   (self as unknown as Record<Name, ModelClass<OptionsOf<Name>, Made<Name>> | undefined>)[name];
 
-/** What the browser says of a kind of model, in the contract's words. */
+/** The browser's state of a kind of model, in the contract's terms. */
 export async function availabilityOf<Name extends ModelName>(
   name: Name,
   options: OptionsOf<Name>,
 ): Promise<EngineAvailability> {
   const model = modelClass(name);
-  const said = await model?.availability(options);
-  if (said === "available") return { status: "ready" };
-  if (said && said !== "unavailable") return { status: "downloadable" };
+  const availability = await model?.availability(options);
+  if (availability === "available") return { status: "ready" };
+  if (availability && availability !== "unavailable") return { status: "downloadable" };
   const what = LABELS[name];
-  const found = model ? `This browser’s ${what} cannot run here` : `This browser has no built-in ${what}`;
-  return { status: "unavailable", reason: `${found}. ${NEEDS}` };
+  const problem = model ? `This browser’s ${what} cannot run here` : `This browser has no built-in ${what}`;
+  return { status: "unavailable", reason: `${problem}. ${NEEDS}` };
 }

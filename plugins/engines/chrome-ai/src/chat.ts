@@ -22,14 +22,14 @@ export async function chat(call: EngineCall, context: EngineContext): Promise<un
   const expectedInputs = [...types].map((type) => ({ type }));
   const options = { expectedInputs, ...(initialPrompts.length > 0 && { initialPrompts }) };
   return withModel("LanguageModel", options, context, async (session) => {
-    const asked = { signal, ...(responseConstraint && { responseConstraint }) };
-    const measured = await session.measureContextUsage?.(last, asked);
+    const promptOptions = { signal, ...(responseConstraint && { responseConstraint }) };
+    const measured = await session.measureContextUsage?.(last, promptOptions);
     const input = measured === undefined ? undefined : (session.contextUsage ?? 0) + measured;
     // The browser would answer, without the beginning of the conversation.
     if (input && session.contextWindow && input > session.contextWindow) {
       throw tooLong("language model", input, session.contextWindow);
     }
-    const reader = session.promptStreaming(last, asked).getReader();
+    const reader = session.promptStreaming(last, promptOptions).getReader();
     let text = "";
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop

@@ -132,7 +132,7 @@ describe("chat", () => {
     expect(log).toEqual([]);
   });
 
-  it("says how much too long an input is", async () => {
+  it("reports how much too long an input is", async () => {
     const { client, log } = await setUp({ ...ready, contextWindow: 2 });
     const error: unknown = await client.chatCompletion({ provider, messages }).catch((thrown: unknown) => thrown);
     expect(InputError.isInstance(error)).toBe(true);
@@ -151,7 +151,7 @@ describe("chat", () => {
     expect(log.filter((one) => typeof one === "object" && one !== null && "prompt" in one)).toEqual([]);
   });
 
-  it("tells input that the model does not take from an answer that it cannot give", async () => {
+  it("distinguishes unsupported input from an answer that the model cannot give", async () => {
     const image = [{ type: "image_url", image_url: { url: "data:image/png;base64,aGk=" } }];
     const empty = [{ type: "image_url", image_url: { url: "data:image/png;base64," } }];
     const [refused, broken] = [await failureOf({ inputs: [] }, image), await failureOf({}, empty)];
@@ -166,15 +166,15 @@ describe("chat", () => {
 });
 
 describe("the model's download", () => {
-  it("is told in shares, and only where there is one", async () => {
+  it("is reported as fractions, and only if there is a download", async () => {
     const { client } = await setUp({ availability: "downloadable" });
-    const told: Progress[] = [];
-    const options = { onProgress: (progress: Progress) => void told.push(progress) };
+    const reports: Progress[] = [];
+    const options = { onProgress: (progress: Progress) => void reports.push(progress) };
     await client.chatCompletion({ provider, messages }, options);
-    expect(told).toEqual([...[0, 0.25, 1].map((ratio) => ({ phase: "downloading", ratio })), { phase: "running" }]);
-    told.length = 0;
+    expect(reports).toEqual([...[0, 0.25, 1].map((ratio) => ({ phase: "downloading", ratio })), { phase: "running" }]);
+    reports.length = 0;
     await client.chatCompletion({ provider, messages }, options);
-    expect(told).toEqual([{ phase: "running" }]);
+    expect(reports).toEqual([{ phase: "running" }]);
   });
 
   it("ends with the call", async () => {
@@ -213,7 +213,7 @@ describe("summaries and translations", () => {
     });
   });
 
-  it("say what is missing or cannot be expressed", async () => {
+  it("report what is missing or unsupported", async () => {
     const { client } = await setUp(ready);
     await expect(client.translation({ provider, inputs: "Hello" })).rejects.toThrow("Name both languages");
     const parameters = { truncation: "only_first" };
@@ -228,7 +228,7 @@ describe("summaries and translations", () => {
 });
 
 describe("a browser without models", () => {
-  it("is told apart from one whose model cannot run, or is not there yet", async () => {
+  it("differs from a browser whose model cannot run or is not downloaded yet", async () => {
     await setUp();
     expect(await ask("conversational")).toMatchObject({
       status: "unavailable",
@@ -243,7 +243,7 @@ describe("a browser without models", () => {
     expect(await ask("conversational")).toEqual({ status: "downloadable" });
     const { log } = await setUp({ availability: "downloadable" });
     expect(await ask("translation")).toEqual({ status: "downloadable" });
-    expect(log).toEqual([{ asked: "Translator", sourceLanguage: "en", targetLanguage: "de" }]);
+    expect(log).toEqual([{ availability: "Translator", sourceLanguage: "en", targetLanguage: "de" }]);
     await setUp(ready);
     expect(await ask("conversational")).toEqual({ status: "ready" });
   });

@@ -1,10 +1,10 @@
 import { InputError, type Engine } from "@patchbay/core/provider";
 import { availabilityOf, LABELS, SUMMARY, type ModelName } from "./browser-models.ts";
 
-/** A pair for which the browser is asked whether it translates at all: which are there it tells by pair only. */
+/** The pair that is used to check whether the browser can translate at all: it reports availability only per pair. */
 function likelyPair(): { readonly sourceLanguage: string; readonly targetLanguage: string } {
-  const [own = "en"] = navigator.language.split("-");
-  return { sourceLanguage: "en", targetLanguage: own === "en" ? "es" : own };
+  const [userLanguage = "en"] = navigator.language.split("-");
+  return { sourceLanguage: "en", targetLanguage: userLanguage === "en" ? "es" : userLanguage };
 }
 
 interface BuiltIn {
@@ -23,9 +23,9 @@ const idOf = ({ name }: BuiltIn): string => LABELS[name].replace(" ", "-");
 
 /** @throws InputError */
 function builtIn(task: string): BuiltIn {
-  const found = TASKS[task];
-  if (!found) throw new InputError(`The browser has no model for ${task}.`);
-  return found;
+  const model = TASKS[task];
+  if (!model) throw new InputError(`The browser has no model for ${task}.`);
+  return model;
 }
 
 const engine: Engine = {
@@ -39,9 +39,9 @@ const engine: Engine = {
     return availabilityOf(name, options() as never);
   },
   async run(call, context) {
-    const found = builtIn(call.task);
-    if (call.model && call.model !== idOf(found)) {
-      throw new InputError(`The browser’s model for ${call.task} is ${idOf(found)}, not “${call.model}”.`);
+    const model = builtIn(call.task);
+    if (call.model && call.model !== idOf(model)) {
+      throw new InputError(`The browser’s model for ${call.task} is ${idOf(model)}, not “${call.model}”.`);
     }
     const { RUNS } = await import("./run.ts");
     return RUNS[call.task]?.(call, context);

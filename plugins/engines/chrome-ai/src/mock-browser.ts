@@ -1,11 +1,11 @@
 /* oxlint-disable unicorn/consistent-function-scoping -- a test puts the function into a page as text, alone */
-/** What a browser says of its models, and what they answer. */
+/** A browser's models: their availability and their answers. */
 export interface BrowserDouble {
-  /** Of all of its models before anybody creates one. */
+  /** Availability of all models before one is created. */
   readonly availability: "unavailable" | "downloadable" | "downloading" | "available";
   /** Kinds of input that the language model takes besides text; default: image and audio. */
   readonly inputs?: readonly string[];
-  /** What the language model says, piece by piece; default: what it was asked. */
+  /** The language model's chunks; default: the prompt. */
   readonly pieces?: readonly string[];
   /** Milliseconds between two pieces. */
   readonly pauseMs?: number;
@@ -45,9 +45,9 @@ export function installBrowserDouble(double: BrowserDouble, target: object = sel
   }
 
   async function create(kind: string, options: Created & Record<string, unknown>): Promise<void> {
-    const { signal, monitor, ...own } = options;
+    const { signal, monitor, ...logged } = options;
     signal?.throwIfAborted();
-    log.push({ create: kind, ...own });
+    log.push({ create: kind, ...logged });
     if (availability === "unavailable") throw error("NotSupportedError", "The model is not there.");
     const monitored = new EventTarget();
     monitor?.(monitored);
@@ -135,8 +135,8 @@ export function installBrowserDouble(double: BrowserDouble, target: object = sel
     }
     /** Makes room by forgetting the oldest messages, but for a system prompt. */
     #add(tokens: number): void {
-      const kept = this.#turns.filter(({ isSystem }) => isSystem).reduce((sum, turn) => sum + turn.tokens, 0);
-      if (kept + tokens > contextWindow) throw tooLarge(kept + tokens);
+      const systemTokens = this.#turns.filter(({ isSystem }) => isSystem).reduce((sum, turn) => sum + turn.tokens, 0);
+      if (systemTokens + tokens > contextWindow) throw tooLarge(systemTokens + tokens);
       let hasForgotten = false;
       while (this.contextUsage + tokens > contextWindow) {
         this.#turns.splice(
@@ -151,25 +151,25 @@ export function installBrowserDouble(double: BrowserDouble, target: object = sel
     measureContextUsage = async (messages: readonly Message[]): Promise<number> => size(messages);
     promptStreaming(
       messages: readonly Message[],
-      { signal, responseConstraint, ...own }: Asked = {},
+      { signal, responseConstraint, ...logged }: Asked = {},
     ): ReadableStream<string> {
-      log.push({ prompt: messages, ...own, ...(responseConstraint !== undefined && { responseConstraint }) });
+      log.push({ prompt: messages, ...logged, ...(responseConstraint !== undefined && { responseConstraint }) });
       if (messages.some(({ role }) => role === "system")) throw error("NotSupportedError", "No system prompt here.");
       if (responseConstraint !== undefined && (typeof responseConstraint !== "object" || responseConstraint === null)) {
         throw new TypeError("The constraint is neither a schema nor a regular expression.");
       }
       this.#check(messages);
       this.#add(size(messages));
-      const said = pieces ?? messages.flatMap(({ content }) => content.map(({ value }) => String(value)));
+      const answer = pieces ?? messages.flatMap(({ content }) => content.map(({ value }) => String(value)));
       const either = signal ? AbortSignal.any([signal, this.#ended.signal]) : this.#ended.signal;
-      let place = 0;
+      let index = 0;
       return new ReadableStream<string>({
         pull: async (controller) => {
           await pause(either, pauseMs);
-          const piece = said[place++];
+          const piece = answer[index++];
           if (piece !== undefined) return controller.enqueue(piece);
           if (responseConstraint && breaksSchemas) throw error("SyntaxError", "No answer follows the schema.");
-          this.#turns.push({ isSystem: false, tokens: said.length });
+          this.#turns.push({ isSystem: false, tokens: answer.length });
           return controller.close();
         },
       });
@@ -187,14 +187,14 @@ export function installBrowserDouble(double: BrowserDouble, target: object = sel
     choices: Readonly<Record<string, readonly string[]>> = {},
   ) => ({
     availability: async (options: Record<string, unknown>): Promise<string> => {
-      log.push({ asked: kind, ...options });
+      log.push({ availability: kind, ...options });
       return availability;
     },
     async create(options: Created & Record<string, unknown> = {}) {
       for (const [name, values] of Object.entries(choices)) {
-        const given = options[name];
-        if (given !== undefined && !values.includes(String(given))) {
-          throw new TypeError(`The provided value '${String(given)}' is not a valid enum value of ${name}.`);
+        const option = options[name];
+        if (option !== undefined && !values.includes(String(option))) {
+          throw new TypeError(`The provided value '${String(option)}' is not a valid enum value of ${name}.`);
         }
       }
       await create(kind, options);

@@ -28,14 +28,14 @@ function textOf({ args }: EngineCall): string {
 
 /** The texts among the call's parameters. @throws InputError for one that the browser has no counterpart of */
 function ownParameters({ parameters = {} }: EngineCall, names: readonly string[]): Readonly<Record<string, string>> {
-  const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null);
-  for (const [name, value] of given) {
+  const entries = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null);
+  for (const [name, value] of entries) {
     if (names.includes(name) && typeof value === "string") continue;
     throw new InputError(
       `The browser’s model has no counterpart of \`${name}\`. It takes ${names.join(", ")} as texts.`,
     );
   }
-  return Object.fromEntries(given) as Record<string, string>;
+  return Object.fromEntries(entries) as Record<string, string>;
 }
 
 /** What works for each task. */

@@ -13,11 +13,11 @@ export async function withModel<Name extends ModelName, Result>(
 ): Promise<Result> {
   let made: Made<Name> | undefined;
   try {
-    const found = await availabilityOf(name, options);
-    if (found.status === "unavailable") {
+    const availability = await availabilityOf(name, options);
+    if (availability.status === "unavailable") {
       // A model that chats may still know no images.
       const isThere = name === "LanguageModel" && (await availabilityOf(name, {})).status !== "unavailable";
-      throw isThere ? new DOMException("images or audio", "NotSupportedError") : new EngineError(found.reason);
+      throw isThere ? new DOMException("images or audio", "NotSupportedError") : new EngineError(availability.reason);
     }
     made = await modelClass(name)?.create({
       ...options,
@@ -25,7 +25,7 @@ export async function withModel<Name extends ModelName, Result>(
       monitor(target) {
         target.addEventListener("downloadprogress", (event) => {
           // A model that is there reports its beginning and its end as well. `loaded` is a share.
-          if (found.status !== "ready") {
+          if (availability.status !== "ready") {
             progress({ phase: "downloading", ratio: (event as ProgressEvent).loaded });
           }
         });
@@ -49,7 +49,7 @@ interface BrowserError {
   readonly quota?: number;
 }
 
-/** What the browser's own errors mean to whoever called. */
+/** Converts the browser's errors to errors for the caller. */
 function explain(error: unknown, what: string): Error {
   const { name, message, requested, quota } = (error ?? {}) as BrowserError;
   const failed = (Kind: typeof InputError | typeof EngineError, text: string): Error =>

@@ -12,7 +12,7 @@ const SIZES: ReadonlyMap<string, Size> = new Map([
   ["depth-anything/Depth-Anything-V2-Large", { encoder: "vitl", features: 256, outChannels: [256, 512, 1024, 1024] }],
 ]);
 
-/** Stands for the size of a model that is not the authors'. */
+/** Placeholder for the size of a model that is not the authors'. */
 const UNKNOWN: Size = { encoder: "<ENCODER>", features: "<NUMBER_OF_FEATURES>", outChannels: "<OUT_CHANNELS>" };
 
 export default defineLibrary({

@@ -23,7 +23,7 @@ export default defineLibrary({
   },
 });
 
-/** Classes that may load the model; both when its tags do not tell. */
+/** Classes that may load the model; both if its tags do not decide. */
 function encodersOf(tags: readonly string[]): readonly [string, string?] {
   if (tags.includes("bi-encoder")) return ["BiEncoderModule"];
   return tags.includes("cross-encoder") ? ["CrossEncoderModule"] : ["BiEncoderModule", "CrossEncoderModule"];

@@ -23,7 +23,7 @@ const callSnippet = (id: string, promptable: boolean): Snippet => ({
   `,
 });
 
-/** The same step by step, for whoever needs what lies between. */
+/** The same step by step, for users who need the intermediate results. */
 const stepsSnippet = (id: string, promptable: boolean): Snippet => ({
   language: "python",
   install,

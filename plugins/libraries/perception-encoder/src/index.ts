@@ -25,7 +25,7 @@ const IMAGE = python`
   image = preprocess(Image.open("photo.jpg")).unsqueeze(0).cuda()
 `;
 
-/** The library knows a configuration by its name alone: which repository holds the weights is said apart. */
+/** The library identifies a configuration only by name: the repository of the weights is passed separately. */
 function loading(id: string, modelClass: "CLIP" | "VisionTransformer"): string {
   const name = id.slice(id.indexOf("/") + 1);
   return python`

@@ -25,7 +25,7 @@ function plainSnippet(model: ModelRecord, note?: string): Snippet {
 /** The same code, in which Pruna loads the model. */
 function rewrite({ script, note }: Snippet, model: ModelRecord): Snippet {
   if (script === undefined) return plainSnippet(model, note);
-  // A function that loads, such as `pipeline`, takes arguments of its own: they, and what is said of it, do not apply.
+  // A loading function such as `pipeline` takes different arguments: they, and its notes, do not apply.
   const byClass = script.load.method !== undefined;
   const load = byClass ? loadCall(model, script.load.arguments) : loadCall(model);
   return pythonSnippet(

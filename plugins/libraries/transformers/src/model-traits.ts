@@ -27,7 +27,7 @@ export function messagesFor(model: ModelRecord): readonly unknown[] {
   return [{ role: "user", content }];
 }
 
-/** Whether the model says how a conversation becomes a prompt. */
+/** Whether the model has a chat template. */
 export function hasChatTemplate({ config }: ModelRecord): boolean {
   const templates = [
     config?.tokenizer_config?.chat_template,

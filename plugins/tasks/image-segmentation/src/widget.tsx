@@ -3,8 +3,8 @@ import { checkedResult, defineWidget, MarkedPicture, UnknownOutput } from "@patc
 
 export default defineWidget({
   Result: checkedResult(imageSegmentationOutput, ({ output, input }) => {
-    const given = imageSegmentationInput["~standard"].validate(input);
-    if (given.issues || !(given.value.inputs instanceof Blob)) return <UnknownOutput output={output} />;
-    return <MarkedPicture label="Regions" picture={given.value.inputs} regions={output} />;
+    const validated = imageSegmentationInput["~standard"].validate(input);
+    if (validated.issues || !(validated.value.inputs instanceof Blob)) return <UnknownOutput output={output} />;
+    return <MarkedPicture label="Regions" picture={validated.value.inputs} regions={output} />;
   }),
 });

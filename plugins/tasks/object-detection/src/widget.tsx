@@ -3,8 +3,8 @@ import { checkedResult, defineWidget, MarkedPicture, UnknownOutput } from "@patc
 
 export default defineWidget({
   Result: checkedResult(objectDetectionOutput, ({ output, input }) => {
-    const given = objectDetectionInput["~standard"].validate(input);
-    if (given.issues || !(given.value.inputs instanceof Blob)) return <UnknownOutput output={output} />;
-    return <MarkedPicture label="Objects with their scores" picture={given.value.inputs} regions={output} />;
+    const validated = objectDetectionInput["~standard"].validate(input);
+    if (validated.issues || !(validated.value.inputs instanceof Blob)) return <UnknownOutput output={output} />;
+    return <MarkedPicture label="Objects with their scores" picture={validated.value.inputs} regions={output} />;
   }),
 });

@@ -13,16 +13,16 @@ export function judge({ output, expected }: JudgedOutputs): number | undefined {
   const [best] = Array.isArray(output) ? (output as unknown[]) : [output];
   const answer: unknown = typeof best === "object" && best !== null ? Reflect.get(best, "answer") : undefined;
   if (typeof answer !== "string") return undefined;
-  const [given, wanted] = [answer, expected].map((text) =>
+  const [answered, wanted] = [answer, expected].map((text) =>
     wordsOf(text).filter((word) => !["a", "an", "the"].includes(word)),
   ) as [string[], string[]];
   // A question without an answer is answered by none.
-  if (given.length === 0 || wanted.length === 0) return Number(given.length === wanted.length);
+  if (answered.length === 0 || wanted.length === 0) return Number(answered.length === wanted.length);
   const left = [...wanted];
-  const shared = given.filter((word) => {
-    const place = left.indexOf(word);
-    if (place !== -1) left.splice(place, 1);
-    return place !== -1;
+  const shared = answered.filter((word) => {
+    const index = left.indexOf(word);
+    if (index !== -1) left.splice(index, 1);
+    return index !== -1;
   }).length;
-  return (2 * shared) / (given.length + wanted.length);
+  return (2 * shared) / (answered.length + wanted.length);
 }

@@ -3,11 +3,13 @@ import { checkedResult, defineWidget, MarkedText, ScoreList } from "@patchbay/wi
 
 export default defineWidget({
   Result: checkedResult(questionAnsweringOutput, ({ output: { answer, score, start, end }, input }) => {
-    const asked = questionAnsweringInput["~standard"].validate(input);
+    const validated = questionAnsweringInput["~standard"].validate(input);
     return (
       <>
         <ScoreList label="Answer with its score" scores={[{ label: answer || "No answer in the text", score }]} />
-        {!asked.issues && <MarkedText text={asked.value.inputs.context} spans={[{ label: "answer", start, end }]} />}
+        {!validated.issues && (
+          <MarkedText text={validated.value.inputs.context} spans={[{ label: "answer", start, end }]} />
+        )}
       </>
     );
   }),

@@ -4,7 +4,7 @@ import { checkedResult, defineWidget, ScoreList, UnknownOutput } from "@patchbay
 export default defineWidget({
   Result: checkedResult(sentenceSimilarityOutput, ({ output, input }) => {
     const compared = sentenceSimilarityInput["~standard"].validate(input);
-    // The answer holds numbers alone: without their sentences they say nothing.
+    // The answer contains only numbers, which mean nothing without their sentences.
     if (compared.issues) return <UnknownOutput output={output} />;
     const { sentences } = compared.value.inputs;
     return (

@@ -5,19 +5,19 @@ import type { JudgedOutputs } from "@patchbay/core/task";
  * Expected is a JSON list such as `[{"word": "Oslo", "entity_group": "LOC"}]`.
  */
 export function judge({ output, expected }: JudgedOutputs): number | undefined {
-  const [given, wanted] = [piecesOf(output), piecesOf(parse(expected))];
-  if (!given || !wanted) return undefined;
-  if (given.length + wanted.length === 0) return 1;
+  const [pieces, wanted] = [piecesOf(output), piecesOf(parse(expected))];
+  if (!pieces || !wanted) return undefined;
+  if (pieces.length + wanted.length === 0) return 1;
   const left = [...wanted];
-  const found = given.filter((piece) => {
-    const place = left.indexOf(piece);
-    if (place !== -1) left.splice(place, 1);
-    return place !== -1;
+  const matches = pieces.filter((piece) => {
+    const index = left.indexOf(piece);
+    if (index !== -1) left.splice(index, 1);
+    return index !== -1;
   });
-  return (2 * found.length) / (given.length + wanted.length);
+  return (2 * matches.length) / (pieces.length + wanted.length);
 }
 
-/** Each piece as one text; undefined for what is no list of pieces. */
+/** Each piece as one text; undefined if the value is not a list of pieces. */
 function piecesOf(value: unknown): readonly string[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const pieces = value.map((piece: unknown) => {

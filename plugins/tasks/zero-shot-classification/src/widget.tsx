@@ -4,7 +4,7 @@ import { checkedResult, defineWidget, ScoreList } from "@patchbay/widgets";
 export default defineWidget({
   Result: checkedResult(zeroShotClassificationOutput, ({ output }) =>
     output.map(({ sequence, labels, scores }, place) => (
-      // One result per text, in the order of the texts, of which two may be alike.
+      // One result per text, in the order of the texts; two texts may be equal.
       // oxlint-disable-next-line react/no-array-index-key
       <section key={place}>
         {output.length > 1 && <p>{sequence}</p>}
