@@ -1,7 +1,7 @@
 import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import type { Page } from "@playwright/test";
-import { result, run } from "./testing/playground.ts";
+import { openPlayground, result, run } from "./testing/playground.ts";
 import { expect, test } from "./testing/test.ts";
 
 test("a sample, a camera's photo and a recording are taken", async ({ page, context }) => {
@@ -244,4 +244,22 @@ test("a pasted table is edited, and the cell of the answer is marked", async ({ 
   await expect(page.getByText("5,001 rows, 2 columns. 1 row does not have the header’s 2 cells")).toBeVisible();
   await page.getByLabel("name, row 3", { exact: true }).fill("changed");
   await expect(page.getByLabel("name, row 3", { exact: true })).toHaveValue("changed");
+});
+
+test("a question in Arabic or Hebrew starts at the right, one in English at the left", async ({ page }) => {
+  const playground = await openPlayground(page, "provider=groq");
+  for (const [question, side] of [
+    ["ما هي لوحة التوصيل؟", "right"],
+    ["מהו לוח חיבורים?", "right"],
+    ["What is a patch bay?", "left"],
+  ] as const) {
+    await playground.ask(question, { recorded: false });
+    const turn = page.locator(".pb-turn-text", { hasText: question });
+    const gap = await turn.first().evaluate((element, edge) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return Math.abs(range.getBoundingClientRect()[edge] - element.getBoundingClientRect()[edge]);
+    }, side);
+    expect(gap).toBeLessThan(2);
+  }
 });
