@@ -44,10 +44,10 @@ export function routeModules(): Plugin {
 
 /** Files of a chunk and of its static imports. */
 function withImports(first: Chunk, chunks: readonly Chunk[]): readonly string[] {
-  const found = new Set([first]);
+  const reached = new Set([first]);
   // The set grows during the iteration.
-  for (const { imports } of found) {
-    for (const other of chunks) if (imports.includes(other.fileName)) found.add(other);
+  for (const { imports } of reached) {
+    for (const other of chunks) if (imports.includes(other.fileName)) reached.add(other);
   }
-  return [...found].map(({ fileName }) => fileName);
+  return [...reached].map(({ fileName }) => fileName);
 }

@@ -32,9 +32,9 @@ interface Figures {
 
 /** Adds plugins like the existing ones, each with its own manifest and sample models and without code. */
 async function addMany(plugins: PluginFolder, known: readonly IndexEntry[]): Promise<void> {
-  const writes = Array.from({ length: MORE }, async (_, place) => {
-    const like = known[place % known.length] as IndexEntry;
-    const round = 1 + Math.floor(place / known.length);
+  const writes = Array.from({ length: MORE }, async (_, index) => {
+    const like = known[index % known.length] as IndexEntry;
+    const round = 1 + Math.floor(index / known.length);
     const { base: _base, origin: _origin, ...manifest } = like;
     const id = `${like.id}-${round}`;
     const dist = path.join(plugins.path, KIND_FOLDERS[like.kind], id, "dist");
@@ -114,9 +114,9 @@ async function measureAll(plugins: PluginFolder): Promise<ReadonlyMap<string, Fi
       });
       observer.observe(document, { childList: true, subtree: true });
     });
-    const found = new Map<string, Figures>();
-    for (const address of PAGES) found.set(address, await measure(page, server.url, address));
-    return found;
+    const figures = new Map<string, Figures>();
+    for (const address of PAGES) figures.set(address, await measure(page, server.url, address));
+    return figures;
   } finally {
     await browser.close();
     await server.stop();

@@ -20,17 +20,17 @@ function fillHistory(page: Page): Promise<void> {
     const request = indexedDB.open("patchbay-history");
     await new Promise((resolve) => request.addEventListener("success", resolve));
     const transaction = request.result.transaction(["entries", "benches"], "readwrite");
-    for (let place = 0; place < count; place++) {
-      const title = `Question ${place} of somebody who has asked for a while`;
+    for (let index = 0; index < count; index++) {
+      const title = `Question ${index} of somebody who has asked for a while`;
       transaction.objectStore("entries").put({
-        id: `entry ${place}`,
-        at: Date.now() - place * 60_000,
+        id: `entry ${index}`,
+        at: Date.now() - index * 60_000,
         task: "conversational",
         title,
         words: `${title.toLowerCase()}\n${"an answer of some length ".repeat(40)}`,
         panes: [{ provider: "groq", model: "owner/model", status: "done", simulated: true }],
         turns: 1,
-        starred: place % 10 === 0,
+        starred: index % 10 === 0,
         bytes: 1500,
         leftOut: 0,
       });

@@ -62,7 +62,7 @@ test.describe("a file that is changed on its way", () => {
     await expect(rowOf(page, "asteroid")).toContainText("refused before it ran");
     await expectGroqWorks(page);
     expect(await page.evaluate(() => "tampered" in globalThis)).toBe(false);
-    expect(proxy.asked.filter((file) => file.includes("/groq/"))).toHaveLength(1);
+    expect(proxy.requestedPaths.filter((file) => file.includes("/groq/"))).toHaveLength(1);
     await proxy.stop();
   });
 });

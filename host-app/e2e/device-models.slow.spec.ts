@@ -71,23 +71,23 @@ test("models of the hub run in a worker of the page with the real library, and a
 
   await test.step("a device without WebAssembly shows that, and downloads nothing", async () => {
     const strict = await page.context().newPage();
-    const asked: string[] = [];
-    strict.on("request", (request) => asked.push(request.url()));
+    const requested: string[] = [];
+    strict.on("request", (request) => requested.push(request.url()));
     await strict.route(/engine-worker/, async (route) => {
       const response = await route.fetch();
       const headers = response.headers();
       const policy = headers["content-security-policy"]?.replace(" 'wasm-unsafe-eval'", "") ?? "";
       await route.fulfill({ response, headers: { ...headers, "content-security-policy": policy } });
     });
-    const said = "This page is not allowed to run WebAssembly, which models need.";
+    const message = "This page is not allowed to run WebAssembly, which models need.";
     await strict.goto("/playground?task=text-classification&provider=transformers-js");
     await expect(strict.getByText("Cannot run on this device").first()).toBeVisible();
-    await expect(strict.getByText(said).first()).toBeVisible();
+    await expect(strict.getByText(message).first()).toBeVisible();
     await strict.getByRole("button", { name: "Choose a model" }).click();
     const dialog = strict.getByRole("dialog", { name: "Choose a model" });
-    await expect(dialog).toContainText(said);
+    await expect(dialog).toContainText(message);
     await expect(dialog.getByRole("option", { name: "Xenova/distilbert" })).toContainText("Cannot run");
-    expect(asked.filter((address) => /\.wasm|transformers\.min|\/resolve\//.test(address))).toEqual([]);
+    expect(requested.filter((address) => /\.wasm|transformers\.min|\/resolve\//.test(address))).toEqual([]);
     await strict.close();
   });
 
@@ -138,9 +138,9 @@ test("models of the hub run in a worker of the page with the real library, and a
     await choose("Text Classification", "tiny/broken");
     await run.click();
     await expect(page.getByText("The weights of tiny/broken could not be read").first()).toBeVisible(patient);
-    const kept = await keptFiles();
-    expect(kept).toContain("/tiny/sentiment/resolve/main/onnx/model.onnx");
-    expect(kept.filter((address) => address.includes("broken"))).toEqual([]);
+    const storedFiles = await keptFiles();
+    expect(storedFiles).toContain("/tiny/sentiment/resolve/main/onnx/model.onnx");
+    expect(storedFiles.filter((address) => address.includes("broken"))).toEqual([]);
     const { length } = hub.downloads;
     await choose("Text Classification", "tiny/sentiment");
     await text.fill("Bad film");
@@ -229,8 +229,8 @@ test("models of the hub run in a worker of the page with the real library, and a
     await tab.getByRole("button", { name: "Run", exact: true }).click();
     const weights = `/${model}/resolve/main/onnx/model.onnx`;
     await expect.poll(() => hub.downloads, patient).toContain(weights);
-    const kept = async () => (await keptFiles()).filter((address) => address.includes(model));
-    expect(await kept()).not.toEqual([]);
+    const storedFiles = async () => (await keptFiles()).filter((address) => address.includes(model));
+    expect(await storedFiles()).not.toEqual([]);
     const crashed = tab.waitForEvent("crash");
     const session = await page.context().newCDPSession(tab);
     session.send("Page.crash").catch(() => undefined);
@@ -241,7 +241,7 @@ test("models of the hub run in a worker of the page with the real library, and a
     const models = page.getByRole("region", { name: "Models on this device" });
     await expect(models).toContainText("tiny/sentiment", patient);
     await expect(models).not.toContainText(model);
-    await expect.poll(kept).toEqual([]);
+    await expect.poll(storedFiles).toEqual([]);
     await page.goto("/playground?task=text-classification&provider=transformers-js");
     await choose("Text Classification", model);
     await text.fill("Good film");

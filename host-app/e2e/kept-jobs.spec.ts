@@ -9,15 +9,15 @@ const FILES = "https://v3.fal.media";
 /** Lets a mock answer the page's requests to hub, router and files, which all have one origin here. */
 async function answerAt(page: Page, address: string, mock: Pick<Mock, "fetch">): Promise<void> {
   await page.route(`${address}/**`, async (route) => {
-    const asked = route.request();
-    const { pathname, search } = new URL(asked.url());
+    const request = route.request();
+    const { pathname, search } = new URL(request.url());
     const [, first] = pathname.split("/");
     const host = { hub: "https://huggingface.co", "fal-ai": "https://router.huggingface.co" }[first ?? ""] ?? FILES;
-    const method = asked.method();
+    const method = request.method();
     const cors = { "access-control-allow-origin": "*", "access-control-allow-headers": "*, authorization" };
     if (method === "OPTIONS") return route.fulfill({ status: 204, headers: cors });
-    const sent = asked.postData();
-    const headers = await asked.allHeaders();
+    const sent = request.postData();
+    const headers = await request.allHeaders();
     const answer = await mock.fetch(host + pathname.replace(/^\/hub/, "") + search, {
       method,
       headers,

@@ -35,9 +35,9 @@ test("the page asks before the user leaves while a paid call is being sent, and 
   await page.getByRole("button", { name: "Run" }).click();
   await expect.poll(() => posts).toBe(1);
 
-  const asked = page.waitForEvent("dialog");
+  const dialogShown = page.waitForEvent("dialog");
   const reload = page.reload();
-  const dialog = await asked;
+  const dialog = await dialogShown;
   expect(dialog.type()).toBe("beforeunload");
   await dialog.accept();
   await reload;

@@ -135,14 +135,14 @@ test("by keyboard: the home page's search and the palette open their first resul
 test("a documentation search announces its count, and a result leads to its heading below the header, where the keyboard continues", async ({
   page,
 }) => {
-  const said = await listenToPage(page);
+  const announcements = await listenToPage(page);
   await page.goto("/docs?q=zzzqqq");
   await expect(page.getByText("No results for “zzzqqq”")).toBeVisible();
-  await expect.poll(said).toContain("0 results");
+  await expect.poll(announcements).toContain("0 results");
   await page.getByRole("searchbox", { name: "Search the docs" }).fill("retries");
   const count = await page.getByText(/^[1-9]\d* results$/).textContent();
-  expect(await said()).not.toContain(count);
-  await expect.poll(said).toContain(count);
+  expect(await announcements()).not.toContain(count);
+  await expect.poll(announcements).toContain(count);
   const hit = page.getByRole("link", { name: "Retries", exact: true });
   await hit.focus();
   await page.keyboard.press("Enter");

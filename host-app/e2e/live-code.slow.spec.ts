@@ -49,8 +49,8 @@ test("the code of a run sends what the app has sent, with every client, for ever
     await symlink(path.join(ROOT, "node_modules"), path.join(folder, "node_modules"));
     await page.goto(server.url);
     await page.evaluate((url) => {
-      const own = { hubUrl: `${url}/hub`, routerUrl: `${url}/router`, billTo: "acme-corp" };
-      localStorage.setItem("patchbay:settings", JSON.stringify(own));
+      const settings = { hubUrl: `${url}/hub`, routerUrl: `${url}/router`, billTo: "acme-corp" };
+      localStorage.setItem("patchbay:settings", JSON.stringify(settings));
     }, recorder.url);
     const ran: { readonly sent: Sent; readonly programs: readonly (NamedCode & { readonly client: string })[] }[] = [];
 
@@ -108,11 +108,11 @@ test("the code of a run sends what the app has sent, with every client, for ever
       ...(hasPackage("requests") ? ["requests"] : []),
       ...(hasPackage("openai") ? ["OpenAI of Python"] : []),
     ];
-    const place = { folder, environment: { ...process.env, HF_TOKEN: TOKEN, PATCHBAY_MOCK_URL: recorder.url } };
+    const target = { folder, environment: { ...process.env, HF_TOKEN: TOKEN, PATCHBAY_MOCK_URL: recorder.url } };
     const outcomes = {
-      ...(await runJavaScript(place, by("Patchbay", "OpenAI of JavaScript", "fetch"))),
-      ...(await runShell(place, by("curl"))),
-      ...(await runPython(place, by(...python))),
+      ...(await runJavaScript(target, by("Patchbay", "OpenAI of JavaScript", "fetch"))),
+      ...(await runShell(target, by("curl"))),
+      ...(await runPython(target, by(...python))),
     };
     const wrong = ran.flatMap(({ sent, programs }) =>
       programs
@@ -150,8 +150,8 @@ async function readPrograms(shown: Locator, run: string): Promise<(NamedCode & {
         await shown.getByRole("group", { name: "Client" }).getByRole("button", { name, exact: true }).click();
       const label = (await figure.getAttribute("aria-label")) ?? "";
       const code = (await figure.locator("code").textContent()) ?? "";
-      const own = label.replace("The call with ", "");
-      const client = own === "OpenAI" ? `OpenAI of ${language}` : own;
+      const clientName = label.replace("The call with ", "");
+      const client = clientName === "OpenAI" ? `OpenAI of ${language}` : clientName;
       programs.push({ name: `${run} ${client}`, code, client });
     }
   }

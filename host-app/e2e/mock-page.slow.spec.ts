@@ -62,7 +62,7 @@ test("the guide's test of a page passes", async ({ browser }) => {
   const folder = await mkdtemp(path.join(ROOT, ".patchbay/page-"));
   await writeFile(path.join(folder, "example.mjs"), code);
   const { default: run } = (await import(path.join(folder, "example.mjs"))) as {
-    default: (given: { page: Page }) => Promise<void>;
+    default: (fixtures: { page: Page }) => Promise<void>;
   };
   const app = await serveApp("unused");
   const context = await browser.newContext({ baseURL: app.url });

@@ -48,7 +48,7 @@ test("sample models are searched and filtered without a request, and the address
   page.on("request", (request) => {
     if (/\/mocks(?:-(?!hub)|\.)[^/]*\.js/.test(request.url())) mocks.push(request.url());
   });
-  const said = await listenToPage(page);
+  const announcements = await listenToPage(page);
   await page.goto("/models");
   await expect(page.getByText("Simulated")).toBeVisible();
   await page.getByLabel("Search models").fill("flux");
@@ -59,7 +59,7 @@ test("sample models are searched and filtered without a request, and the address
   const models = page.getByRole("region", { name: "Models" });
   await expect(models.getByText("black-forest-labs/FLUX.1-dev")).toHaveCount(0);
   await expect(models.getByText("alvdansen/pola-photo-flux")).toBeVisible();
-  await expect.poll(async () => (await said()).at(-1)).toMatch(/^\d+ models$/);
+  await expect.poll(async () => (await announcements()).at(-1)).toMatch(/^\d+ models$/);
   await page.getByRole("link", { name: "black-forest-labs/FLUX.1-schnell" }).click();
   await page.getByRole("link", { name: "Inference", exact: true }).click();
   await expect(page.getByRole("region", { name: "Providers of this model" })).toContainText("Replicate");
@@ -182,14 +182,14 @@ test.describe("models of the hub", () => {
       await page.getByLabel(label, { exact: true }).selectOption(value);
       await expect.poll(() => new URL(page.url()).search).toContain(parameter);
     }
-    const asked = () => router.received.at(-1)?.path ?? "";
-    for (const [, , parameter, tag] of choices) await expect.poll(asked).toContain(tag ?? parameter);
+    const lastPath = () => router.received.at(-1)?.path ?? "";
+    for (const [, , parameter, tag] of choices) await expect.poll(lastPath).toContain(tag ?? parameter);
     await page.reload();
     await expect(page.getByRole("link", { name: "owner/masker" })).toBeVisible();
     for (const [label, value] of choices) await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
     await page.getByRole("button", { name: "Remove filter Size: 4B to 10B" }).click();
     await expect.poll(() => new URL(page.url()).search).not.toContain("num_parameters=min");
-    await expect.poll(asked).not.toContain("num_parameters=min");
+    await expect.poll(lastPath).not.toContain("num_parameters=min");
   });
 
   test("the router's data of a model are shown with its providers, and missing data as unknown", async ({ page }) => {
@@ -197,15 +197,15 @@ test.describe("models of the hub", () => {
     await page.getByRole("button", { name: "Load live lists" }).click();
     const table = page.getByRole("region", { name: "Providers of this model" });
     await expect(table.getByRole("cell", { name: "87.4 tok/s" })).toBeVisible();
-    const told = async (provider: string): Promise<readonly string[]> =>
+    const cellsOf = async (provider: string): Promise<readonly string[]> =>
       table
         .getByRole("row")
         .filter({ has: page.getByRole("link", { name: provider, exact: true }) })
         .getByRole("cell")
         .allTextContents();
     const listed = ["131.1K", "$0.25 / M", "$0.50 / M", "Yes", "87.4 tok/s"];
-    expect(await told("Baseten")).toEqual(["Chat", "Router token", ...listed, "Try it"]);
-    expect(await told("Nscale")).toEqual(["Chat", "Router token", ...listed.map(() => "Unknown"), "Try it"]);
+    expect(await cellsOf("Baseten")).toEqual(["Chat", "Router token", ...listed, "Try it"]);
+    expect(await cellsOf("Nscale")).toEqual(["Chat", "Router token", ...listed.map(() => "Unknown"), "Try it"]);
   });
 
   test("a model's chat template is opened in the lab", async ({ page }) => {

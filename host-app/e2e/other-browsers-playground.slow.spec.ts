@@ -24,9 +24,9 @@ interface Saved {
 /** Runs in the page: files are recorded instead of saved, so that none stays on this machine. */
 function noteFiles(): void {
   const create = URL.createObjectURL.bind(URL);
-  URL.createObjectURL = (given: Blob) => {
-    (globalThis as Saved).saved = given;
-    return create(given);
+  URL.createObjectURL = (file: Blob) => {
+    (globalThis as Saved).saved = file;
+    return create(file);
   };
   HTMLAnchorElement.prototype.click = () => {};
 }
@@ -111,7 +111,7 @@ for (const engine of ["firefox", "webkit"] as const) {
     }) => {
       const panes = `provider=groq&model=${MODEL}&panes=2&b.provider=groq&b.model=${MODEL}`;
       const stored = () =>
-        visit.evaluate(() => [localStorage, sessionStorage].map((kept) => JSON.stringify({ ...kept })));
+        visit.evaluate(() => [localStorage, sessionStorage].map((storage) => JSON.stringify({ ...storage })));
       const key = "hf_otherBrowsers_0123456789";
       await visit.goto(`${server.url}/playground?provider=groq`);
       await ask(visit, "What is a patch bay?");
@@ -128,12 +128,12 @@ for (const engine of ["firefox", "webkit"] as const) {
       await visit.goto(`${server.url}/playground?${panes}&panel=data-set`);
       await visit.expectText("Run the panes over many rows", DATA_SET);
       const rows = ["One", "Two", "Three", "Four"].map((row) => `${row},half a second`);
-      const asked = () => router.received.filter(({ method }) => method === "POST").length;
+      const postCount = () => router.received.filter(({ method }) => method === "POST").length;
       await visit.copy(["prompt,expected", ...rows].join("\n"));
       await visit.pasteInto(DATA_SET, ["textbox", "Rows"]);
       await visit.click(DATA_SET, ["button", "Run 8 calls"]);
       // Four are in progress and get answers. The next ones take a minute each, unless they are stopped.
-      await expect.poll(asked, { intervals: [20] }).toBe(4);
+      await expect.poll(postCount, { intervals: [20] }).toBe(4);
       router.reset({ tokens: Array.from({ length: 1000 }, String), pages: PAGES });
       await visit.expectText("4 of 8 calls", DATA_SET);
       await visit.click(DATA_SET, ["button", "Stop"]);
@@ -142,7 +142,7 @@ for (const engine of ["firefox", "webkit"] as const) {
       await visit.goto(`${server.url}/playground?${panes}&panel=data-set`);
       await visit.click(DATA_SET, ["button", "Resume 4 calls"]);
       await visit.expectText("8 of 8 calls", DATA_SET);
-      expect(asked()).toBe(4);
+      expect(postCount()).toBe(4);
       await visit.evaluate(noteFiles);
       await visit.click(DATA_SET, ["button", "CSV"]);
       expect((await savedFile(visit)).split("\r\n").slice(1, 5)).toEqual(

@@ -194,7 +194,7 @@ for (const engine of ["firefox", "webkit"] as const) {
             await visit.goto(`${proxy.url}/libraries/asteroid`);
             await visit.expectText(shown, ["main"]);
             expect(await visit.evaluate(() => "tampered" in globalThis)).toBe(false);
-            expect(proxy.asked.filter((path) => path.includes("/asteroid/"))).toHaveLength(requests);
+            expect(proxy.requestedPaths.filter((path) => path.includes("/asteroid/"))).toHaveLength(requests);
           } finally {
             await proxy.stop();
           }
@@ -218,7 +218,7 @@ for (const engine of ["firefox", "webkit"] as const) {
         try {
           await visit.goto(proxy.url + address);
           await visit.expectText("was refused before it ran", ["main"]);
-          expect(proxy.asked.filter((path) => path.includes("/echo/")).length).toBeGreaterThanOrEqual(2);
+          expect(proxy.requestedPaths.filter((path) => path.includes("/echo/")).length).toBeGreaterThanOrEqual(2);
         } finally {
           await proxy.stop();
         }

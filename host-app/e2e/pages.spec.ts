@@ -63,9 +63,9 @@ test("labels of 300 characters widen no page, and wrap where they are shown", { 
   );
   await page.route("**/plugins/index.json", async (route) => {
     const index = (await (await route.fetch()).json()) as { plugins: Record<string, unknown>[] };
-    for (const [place, entry] of index.plugins.entries()) {
+    for (const [order, entry] of index.plugins.entries()) {
       for (const name of ["label", "prettyLabel", "name", "description"]) {
-        if (name in entry) entry[name] = labels[place % 2];
+        if (name in entry) entry[name] = labels[order % 2];
       }
     }
     await route.fulfill({ json: index });

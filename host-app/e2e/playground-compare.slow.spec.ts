@@ -4,8 +4,8 @@ import { expect, test } from "./testing/test.ts";
 /** Opens two panes of a task, simulated, and runs them. @param texts one for each pane, or one for both */
 async function runPanes(page: Page, address: string, label: string, ...texts: string[]): Promise<void> {
   await page.goto(`/playground?panes=2&${address}`);
-  for (const [place, text] of texts.entries()) {
-    if (place > 0) await page.getByRole("button", { name: "Input B" }).click();
+  for (const [index, text] of texts.entries()) {
+    if (index > 0) await page.getByRole("button", { name: "Input B" }).click();
     await page.getByLabel(label, { exact: true }).fill(text);
   }
   await page.getByRole("button", { name: "Run" }).click();
@@ -17,8 +17,8 @@ type PlayerChange = Partial<Pick<HTMLMediaElement, "currentTime" | "playbackRate
 };
 
 /** Runs in the page: changes one player. */
-function changePlayer([place, { do: action, ...change }]: readonly [place: number, change: PlayerChange]): unknown {
-  const player = [...document.querySelectorAll<HTMLMediaElement>(".pb-lanes :is(audio, video)")][place];
+function changePlayer([index, { do: action, ...change }]: readonly [index: number, change: PlayerChange]): unknown {
+  const player = [...document.querySelectorAll<HTMLMediaElement>(".pb-lanes :is(audio, video)")][index];
   return action ? player?.[action]() : player && void Object.assign(player, change);
 }
 
@@ -72,12 +72,12 @@ test("panes are compared: texts by differences, images by a divider and with hid
   ] as const) {
     await runPanes(page, `task=${task}&provider=${provider}&b.provider=${other}`, label, "Waves");
     await expect(page.getByLabel("Play in step")).toBeChecked();
-    const change = (place: number, to: PlayerChange) => page.evaluate(changePlayer, [place, to] as const);
+    const change = (index: number, to: PlayerChange) => page.evaluate(changePlayer, [index, to] as const);
     const players = (expected: readonly string[]) =>
       expect.poll(() => page.evaluate(playersOf), task).toEqual(expected);
     await players(["stopped heard early", "stopped heard early"]);
     // The samples last a second: slow enough to observe them.
-    for (const place of [0, 1]) await change(place, { playbackRate: 0.0625 });
+    for (const index of [0, 1]) await change(index, { playbackRate: 0.0625 });
     await change(0, { do: "play" });
     await players(["playing heard early", "playing silent early"]);
     await change(1, { currentTime: late });

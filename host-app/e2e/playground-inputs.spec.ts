@@ -136,7 +136,7 @@ async function enormousFile(): Promise<{ path(name: string): Promise<string>; re
 }
 
 /** Where a file can be chosen, for which field, and the message for one that is too large. */
-const TOO_LARGE: readonly (readonly [address: string, field: string, file: string, said: RegExp])[] = [
+const TOO_LARGE: readonly (readonly [address: string, field: string, file: string, message: RegExp])[] = [
   [
     "task=image-classification&provider=hf-inference",
     "Image",
@@ -156,10 +156,10 @@ test(
   async ({ page }) => {
     const enormous = await enormousFile();
     try {
-      for (const [address, field, name, said] of TOO_LARGE) {
+      for (const [address, field, name, message] of TOO_LARGE) {
         await page.goto(`/playground?${address}`);
         await page.getByLabel(field, { exact: true }).setInputFiles(await enormous.path(name));
-        await expect(page.getByText(said)).toBeVisible();
+        await expect(page.getByText(message)).toBeVisible();
       }
     } finally {
       await enormous.remove();
@@ -197,9 +197,9 @@ test(
     await page.goto("/playground?task=automatic-speech-recognition&provider=hf-inference");
     await page.getByRole("button", { name: "Announcement", exact: true }).click();
     await run(page);
-    const said = (await result(page).locator(".pb-turn-text").textContent()) ?? "";
+    const message = (await result(page).locator(".pb-turn-text").textContent()) ?? "";
     await useAsInput(page, "Translation");
-    await expect(page.getByLabel("Text", { exact: true })).toHaveValue(said);
+    await expect(page.getByLabel("Text", { exact: true })).toHaveValue(message);
     await run(page);
     await useAsInput(page, "Text-to-Speech");
     await expect(page.getByLabel("Text", { exact: true })).not.toHaveValue("");

@@ -17,8 +17,8 @@ test("a key lasts for the tab, is stored on the device only on request, and is f
   await page.getByRole("button", { name: "Use", exact: true }).click();
   await page.reload();
   await expect(page.getByText("In use for this session")).toBeVisible();
-  const kept = expect.stringContaining("hf_kept_for_the_tab");
-  expect(await stored()).toEqual([expect.not.stringContaining("hf_kept_for_the_tab"), kept]);
+  const withKey = expect.stringContaining("hf_kept_for_the_tab");
+  expect(await stored()).toEqual([expect.not.stringContaining("hf_kept_for_the_tab"), withKey]);
   await page.getByRole("button", { name: "Forget" }).click();
   await expect(page.getByText("add a key for real ones")).toBeVisible();
   await page.getByLabel("Key for Groq").fill("hf_kept_for_the_tab");

@@ -62,14 +62,14 @@ test("a server is checked from the page, and its models are loaded and downloade
   await expect(any.getByText("It asks for a key")).toBeVisible();
 
   await page.goto("/providers/desk");
-  const own = page.getByRole("region", { name: "Your Desk" });
-  await expect(own.getByRole("table")).toBeVisible();
-  await own.getByLabel("Download a model").fill("llama3.2");
-  await own.getByRole("button", { name: "Download" }).click();
-  await expect(own).toContainText("llama3.2 is downloaded.");
+  const deskRegion = page.getByRole("region", { name: "Your Desk" });
+  await expect(deskRegion.getByRole("table")).toBeVisible();
+  await deskRegion.getByLabel("Download a model").fill("llama3.2");
+  await deskRegion.getByRole("button", { name: "Download" }).click();
+  await expect(deskRegion).toContainText("llama3.2 is downloaded.");
   expect(double.asked.some(({ path }) => path === "/api/pull")).toBe(true);
 
-  const row = own.getByRole("row", { name: "llama3.2" }).last();
+  const row = deskRegion.getByRole("row", { name: "llama3.2" }).last();
   await row.getByRole("button", { name: "Delete" }).click();
   await expect(row.getByRole("button", { name: "Keep" })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -77,7 +77,7 @@ test("a server is checked from the page, and its models are loaded and downloade
   expect(double.asked.some(({ method }) => method === "DELETE")).toBe(false);
   await page.keyboard.press("Enter");
   await row.getByRole("button", { name: "Delete for good" }).click();
-  await expect(own).toContainText(/\S+ is deleted\./);
+  await expect(deskRegion).toContainText(/\S+ is deleted\./);
   expect(double.asked.some(({ method, path }) => `${method} ${path}` === "DELETE /api/delete")).toBe(true);
 });
 

@@ -20,7 +20,7 @@ function lab(page: Page) {
 
 test("a chat template is picked, broken, fixed and shared", async ({ page, context, baseURL }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const said = await listenToPage(page);
+  const announcements = await listenToPage(page);
   await page.goto("/");
   await page.getByRole("link", { name: "Templates", exact: true }).click();
   await page.getByLabel("Sample").selectOption({ label: "Llama 2" });
@@ -33,7 +33,9 @@ test("a chat template is picked, broken, fixed and shared", async ({ page, conte
   await expect(page.getByText(/characters · compiled in .* · rendered in/)).toBeVisible();
 
   await rewrite("{% for message in messages %}\n{{ message.content | upperr }}\n{% endfor %}");
-  await expect.poll(said).toContainEqual(expect.stringContaining("Error in line 2, column 22: No filter named"));
+  await expect
+    .poll(announcements)
+    .toContainEqual(expect.stringContaining("Error in line 2, column 22: No filter named"));
   await page.getByRole("button", { name: "Line 2, column 22" }).click();
   await expect(template).toBeFocused();
   await expect(template).toHaveAttribute("aria-invalid", "true");
@@ -45,7 +47,7 @@ test("a chat template is picked, broken, fixed and shared", async ({ page, conte
   await expect(template).toBeFocused();
   await rewrite("{% for message in messages %}{{ message.content | upper }};{% endfor %}");
   await expect(prompt).toHaveText(/WHAT IS A PATCH BAY\?;/);
-  await expect.poll(async () => (await said()).at(-1)).toBe("The template renders.");
+  await expect.poll(async () => (await announcements()).at(-1)).toBe("The template renders.");
 
   await page.getByLabel("Content of message 2").fill("Is this mine?");
   await expect(prompt).toContainText("IS THIS MINE?;");

@@ -44,10 +44,10 @@ export function parseCatalogueIndex(json: unknown, url: string, revision = ""): 
   }
   const rejected: RejectedEntry[] = Array.isArray(json.problems) ? json.problems.filter(isProblem) : [];
   const readable: IndexEntry[] = [];
-  for (const [place, value] of json.plugins.entries()) {
+  for (const [position, value] of json.plugins.entries()) {
     const problem = entryProblem(value);
     if (problem === undefined) readable.push(value as IndexEntry);
-    else rejected.push({ name: nameOf(value, place), reason: `Its manifest is malformed.\n${problem}` });
+    else rejected.push({ name: nameOf(value, position), reason: `Its manifest is malformed.\n${problem}` });
   }
   const settled = settleEntries(readable);
   return {
@@ -119,7 +119,7 @@ function isProblem(value: unknown): value is RejectedEntry {
   return isRecord(value) && isText(value.name) && isText(value.reason);
 }
 
-function nameOf(value: unknown, place: number): string {
+function nameOf(value: unknown, position: number): string {
   const { kind, id } = isRecord(value) ? value : {};
-  return typeof kind === "string" && typeof id === "string" ? `${kind} '${id}'` : `entry ${place} of the index`;
+  return typeof kind === "string" && typeof id === "string" ? `${kind} '${id}'` : `entry ${position} of the index`;
 }

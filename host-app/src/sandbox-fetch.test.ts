@@ -100,8 +100,10 @@ describe("the sandbox's fetch", () => {
           },
       },
     );
-    const found = await fetch("https://huggingface.co/api/models?pipeline_tag=text-generation&inference_provider=all");
-    expect(await found.json()).toMatchObject([{ id: "owner/one" }, { id: "owner/two" }]);
+    const response = await fetch(
+      "https://huggingface.co/api/models?pipeline_tag=text-generation&inference_provider=all",
+    );
+    expect(await response.json()).toMatchObject([{ id: "owner/one" }, { id: "owner/two" }]);
     const lookup = await fetch("https://huggingface.co/api/models/owner/two?expand[]=inferenceProviderMapping");
     expect(await lookup.json()).toMatchObject({ inferenceProviderMapping: { two: { providerId: "two" } } });
     expect((await fetch("https://huggingface.co/owner/two/raw/main/README.md")).status).toBe(404);
@@ -119,8 +121,10 @@ describe("the sandbox's fetch", () => {
             base === "one/" ? [{ id: "a/a", task: "conversational", providerId: "one" }] : undefined,
       },
     );
-    const found = await fetch("https://huggingface.co/api/models?pipeline_tag=text-generation&inference_provider=all");
-    expect(await found.json()).toMatchObject([{ id: "a/a" }, { id: "b/b" }]);
+    const response = await fetch(
+      "https://huggingface.co/api/models?pipeline_tag=text-generation&inference_provider=all",
+    );
+    expect(await response.json()).toMatchObject([{ id: "a/a" }, { id: "b/b" }]);
     expect(loaded).toEqual(["two"]);
   });
 
@@ -210,8 +214,8 @@ describe("the sandbox's fetch", () => {
   it("rejects a request that no mock knows, naming it without its query, and never uses the network", async () => {
     const network = vi.spyOn(globalThis, "fetch");
     const { fetch } = sandboxOf({ one: chatAt("one", "a/a") });
-    const asked = fetch("https://elsewhere.example.com/x?key=secret", { method: "PUT" });
-    await expect(asked).rejects.toThrow("no simulated answer for PUT https://elsewhere.example.com/x:");
+    const request = fetch("https://elsewhere.example.com/x?key=secret", { method: "PUT" });
+    await expect(request).rejects.toThrow("no simulated answer for PUT https://elsewhere.example.com/x:");
     expect(network).not.toHaveBeenCalled();
     network.mockRestore();
   });
@@ -229,8 +233,8 @@ describe("the sandbox's fetch", () => {
 
   it("does not start if it was aborted before", async () => {
     const { fetch, loaded } = sandboxOf({ one: chatAt("one", "a/a") });
-    const asked = fetch("https://one.example.com/chat", { signal: AbortSignal.abort(new Error("stopped")) });
-    await expect(asked).rejects.toThrow("stopped");
+    const request = fetch("https://one.example.com/chat", { signal: AbortSignal.abort(new Error("stopped")) });
+    await expect(request).rejects.toThrow("stopped");
     expect(loaded).toEqual([]);
   });
 });

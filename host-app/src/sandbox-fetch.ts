@@ -55,9 +55,9 @@ export function createSandbox({ plugins, hubUrl, routerUrl, samples }: SandboxOp
     if (listed.includes(undefined) && !concernsAllProviders(new URL(url))) return undefined;
     const models: Record<string, readonly MockModel[]> = {};
     // In parallel: one after the other, fifty providers with a round trip each would take seconds.
-    const all = await Promise.allSettled(listed.map(async (of, place) => of ?? (await load(entries[place]!)).models));
-    for (const [place, entry] of entries.entries()) {
-      const result = all[place];
+    const all = await Promise.allSettled(listed.map(async (of, index) => of ?? (await load(entries[index]!)).models));
+    for (const [index, entry] of entries.entries()) {
+      const result = all[index];
       // If one provider's mocks are broken, the others still answer.
       if (result?.status === "fulfilled") models[entry.id] = result.value;
     }
@@ -65,14 +65,14 @@ export function createSandbox({ plugins, hubUrl, routerUrl, samples }: SandboxOp
   }
 
   async function answer(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
-    const asked = new Request(input, init);
-    asked.signal.throwIfAborted();
-    const address = asMocked(asked.url, hubUrl, routerUrl);
-    const told = await answerOfHub(asked.method, address);
-    asked.signal.throwIfAborted();
-    if (told) return told;
+    const original = new Request(input, init);
+    original.signal.throwIfAborted();
+    const address = asMocked(original.url, hubUrl, routerUrl);
+    const hubResponse = await answerOfHub(original.method, address);
+    original.signal.throwIfAborted();
+    if (hubResponse) return hubResponse;
     const [request, { getResponse, mockHub, withSignal }] = await Promise.all([
-      copyRequest(asked, address),
+      copyRequest(original, address),
       // This loads msw.
       import("@patchbay/mocks"),
     ]);
@@ -84,28 +84,28 @@ export function createSandbox({ plugins, hubUrl, routerUrl, samples }: SandboxOp
     for (const group of concernsAllProviders(new URL(address)) ? [groups.flat()] : groups) {
       const handlers = [];
       const loaded = await Promise.allSettled(group.map(load));
-      for (const [place, entry] of group.entries()) {
-        const result = loaded[place];
+      for (const [index, entry] of group.entries()) {
+        const result = loaded[index];
         if (result?.status !== "fulfilled") continue;
         const mocks = result.value;
         models[entry.id] = mocks.models;
         handlers.push(...mocks.handlers);
       }
       const response = await withSignal(
-        asked.signal,
+        original.signal,
         getResponse([...handlers, ...mockHub(models, { repositories: sampleRepositories })], request.clone()),
       );
       // The hub answers "not found" for a model that only a provider of a later group knows.
       if (response && !(response.status === 404 && address.startsWith(MOCKED_HUB))) return response;
       unknownModel = response ?? unknownModel;
       // A placeholder key is exchanged for a placeholder token, unless the mocks do that.
-      if (group.some((entry) => isTokenEndpoint(entry, asked))) {
+      if (group.some((entry) => isTokenEndpoint(entry, original))) {
         return Response.json({ access_token: "simulated", token_type: "Bearer", expires_in: 3600 });
       }
     }
     if (unknownModel) return unknownModel;
     throw new Error(
-      `There is no simulated answer for ${asked.method} ${asked.url.split("?")[0]}: no provider's mocks know it. ` +
+      `There is no simulated answer for ${original.method} ${original.url.split("?")[0]}: no provider's mocks know it. ` +
         "Choose one of the simulation's models, or add a key to call the provider",
     );
   }
@@ -159,12 +159,12 @@ function inLikelyOrder(
 
 /** The mocked URL for one of the deployment's own. */
 function asMocked(url: string, hubUrl: string | undefined, routerUrl: string | undefined): string {
-  const own = [
+  const replaced = [
     [hubUrl, MOCKED_HUB],
     [routerUrl, MOCKED_ROUTER],
   ].flatMap(([address, mocked]) => (address ? [{ prefix: `${address.replace(/\/+$/, "")}/`, mocked }] : []));
   // One gateway may serve both: then the longer match wins.
-  const match = own
+  const match = replaced
     .toSorted((one, other) => other.prefix.length - one.prefix.length)
     .find(({ prefix }) => url.startsWith(prefix));
   return match ? `${match.mocked}/${url.slice(match.prefix.length)}` : url;

@@ -55,7 +55,7 @@ const FURTHER_ROWS = "tbody > tr:nth-child(n + 25)";
  * text. Each element takes axe as long as all other rules together, and a page of code has a thousand.
  */
 async function colorsIn(page: Page, part: string): Promise<string[]> {
-  const found = await Promise.all(
+  const findings = await Promise.all(
     page.frames().map(async (frame) => {
       const isMain = frame === page.mainFrame();
       const looks = await frame.evaluate(markLooks, { part: isMain ? part : "html", mark: STANDS_FOR_ALL });
@@ -63,7 +63,7 @@ async function colorsIn(page: Page, part: string): Promise<string[]> {
       return lookAt(frame, { include: [`[${STANDS_FOR_ALL}]`] }, { runOnly: COLOUR_RULES });
     }),
   );
-  return found.flat();
+  return findings.flat();
 }
 
 /**
@@ -79,8 +79,8 @@ function markLooks({ part, mark }: { readonly part: string; readonly mark: strin
     if (known !== undefined || !element) return known ?? "";
     const style = getComputedStyle(element);
     const isLaidOver = /absolute|fixed|sticky/.test(style.position) || style.backgroundImage !== "none";
-    const own = [style.backgroundColor, style.opacity, style.filter, style.mixBlendMode, style.textShadow];
-    const ground = `${groundOf(element.parentElement)}/${own}${isLaidOver ? (laidOver += 1) : ""}`;
+    const look = [style.backgroundColor, style.opacity, style.filter, style.mixBlendMode, style.textShadow];
+    const ground = `${groundOf(element.parentElement)}/${look}${isLaidOver ? (laidOver += 1) : ""}`;
     grounds.set(element, ground);
     return ground;
   };
@@ -124,10 +124,10 @@ async function settle(page: Page): Promise<void> {
 }
 
 async function violations(page: Page, part: Part, options: RunOptions): Promise<string[]> {
-  const found = await Promise.all(
+  const findings = await Promise.all(
     page.frames().map((frame) => lookAt(frame, frame === page.mainFrame() ? part : { include: ["html"] }, options)),
   );
-  return found.flat();
+  return findings.flat();
 }
 
 async function lookAt(frame: Frame, part: Part, options: RunOptions): Promise<string[]> {
@@ -135,8 +135,8 @@ async function lookAt(frame: Frame, part: Part, options: RunOptions): Promise<st
   return frame.evaluate(
     async ({ elements, chosen }) => {
       const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
-      const found = await run(elements, chosen);
-      return found.violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target).join(" ")}`);
+      const findings = await run(elements, chosen);
+      return findings.violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target).join(" ")}`);
     },
     { elements: part, chosen: { ...options, ...FINDINGS_ONLY } },
   );

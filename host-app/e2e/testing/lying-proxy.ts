@@ -8,7 +8,7 @@ export interface LyingProxy {
   /** Origin without a trailing slash. */
   readonly url: string;
   /** Requested paths of plugin files. */
-  readonly asked: readonly string[];
+  readonly requestedPaths: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export async function startLyingProxy(
   target: string,
   lie: (path: string, code: string, count: number) => string,
 ): Promise<LyingProxy> {
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   const server = serve({
     hostname: "127.0.0.1",
     port: 0,
@@ -32,8 +32,8 @@ export async function startLyingProxy(
       headers.delete("content-encoding");
       headers.delete("content-length");
       if (!/^\/plugins\/.*\.js$/.test(pathname)) return new Response(answer.body, { status: answer.status, headers });
-      asked.push(pathname);
-      const count = asked.filter((path) => path === pathname).length;
+      requestedPaths.push(pathname);
+      const count = requestedPaths.filter((path) => path === pathname).length;
       return new Response(lie(pathname, await answer.text(), count), { status: answer.status, headers });
     },
   }) as Server;
@@ -41,7 +41,7 @@ export async function startLyingProxy(
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
+    requestedPaths,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

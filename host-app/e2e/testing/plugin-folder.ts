@@ -60,7 +60,7 @@ export async function linkPlugins(only?: readonly string[]): Promise<PluginFolde
   const distOf = (kind: PluginKind, id: string): string => path.join(folderOf(kind, id), "dist");
 
   /** Replaces a link with a copy. */
-  async function own(kind: PluginKind, id: string): Promise<void> {
+  async function copyLinked(kind: PluginKind, id: string): Promise<void> {
     const folder = folderOf(kind, id);
     const target = await readlink(folder).catch(() => undefined);
     if (target === undefined) return;
@@ -69,7 +69,7 @@ export async function linkPlugins(only?: readonly string[]): Promise<PluginFolde
   }
 
   async function manifestOf(kind: PluginKind, id: string): Promise<string> {
-    await own(kind, id);
+    await copyLinked(kind, id);
     return path.join(distOf(kind, id), "manifest.json");
   }
 
@@ -161,9 +161,9 @@ async function removeOwn(root: string): Promise<boolean> {
   const kindFolders = new Set(FOLDERS);
   for (const folder of ["", ...kindFolders]) {
     const items = await readdir(path.join(root, folder), { withFileTypes: true });
-    const own = items.filter((item) => !item.isSymbolicLink() && !kindFolders.has(item.name));
-    await Promise.all(own.map(({ name }) => rm(path.join(root, folder, name), { recursive: true })));
-    any ||= own.length > 0;
+    const ownItems = items.filter((item) => !item.isSymbolicLink() && !kindFolders.has(item.name));
+    await Promise.all(ownItems.map(({ name }) => rm(path.join(root, folder, name), { recursive: true })));
+    any ||= ownItems.length > 0;
   }
   return any;
 }

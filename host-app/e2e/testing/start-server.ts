@@ -27,15 +27,15 @@ export async function startServer(
   });
   const exited = new Promise<void>((resolve) => server.once("exit", () => resolve()));
   const addresses = await new Promise<Pick<RunningServer, "url" | "link">>((resolve, reject) => {
-    let said = "";
+    let output = "";
     const listen = (text: Buffer): void => {
-      said += text.toString();
-      const [, url, link] = /Patchbay is ready at (http:\S+)\n.+ open (http:\S+)\n/.exec(said) ?? [];
+      output += text.toString();
+      const [, url, link] = /Patchbay is ready at (http:\S+)\n.+ open (http:\S+)\n/.exec(output) ?? [];
       if (url !== undefined && link !== undefined) resolve({ url, link });
     };
     server.stdout.on("data", listen);
     server.stderr.on("data", listen);
-    server.once("exit", (code) => reject(new Error(`The server ended with code ${code}: ${said}`)));
+    server.once("exit", (code) => reject(new Error(`The server ended with code ${code}: ${output}`)));
   });
   return {
     ...addresses,

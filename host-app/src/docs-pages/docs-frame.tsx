@@ -81,9 +81,9 @@ function PageList() {
 /** The position in a long page; on a page with many headings, only those of the current section. */
 function Outline({ headings }: { readonly headings: readonly MarkdownHeading[] }) {
   const current = useCurrentHeading(headings);
-  const place = headings.findIndex(({ id }) => id === current);
+  const index = headings.findIndex(({ id }) => id === current);
   const starts = headings.flatMap(({ level }, at) => (level === 2 ? [at] : []));
-  const start = starts.findLast((at) => at <= place) ?? headings.length;
+  const start = starts.findLast((at) => at <= index) ?? headings.length;
   const end = starts.find((at) => at > start) ?? headings.length;
   const shown = headings.filter(
     ({ level }, at) => level === 2 || headings.length <= MOST_AT_ONCE || (at > start && at < end),
@@ -138,8 +138,8 @@ function useCurrentHeading(headings: readonly MarkdownHeading[]): string | undef
 
 /** The previous and next pages in reading order. */
 export function TurnPage({ page }: { readonly page: DocsPage }) {
-  const place = DOCS_PAGES.indexOf(page);
-  const [previous, next] = [DOCS_PAGES[place - 1], DOCS_PAGES[place + 1]];
+  const index = DOCS_PAGES.indexOf(page);
+  const [previous, next] = [DOCS_PAGES[index - 1], DOCS_PAGES[index + 1]];
   return (
     <nav className="pb-docs-turn" aria-label="Next and previous page">
       {previous && <TurnLink label="Previous" page={previous} />}

@@ -14,7 +14,7 @@ export function DocsHits({ query }: { readonly query: string }) {
     queryFn: async () => {
       const { findSections, readSections } = await import("./docs-search.ts");
       const sections = await readSections();
-      return (words: string) => findSections(sections, words);
+      return (searched: string) => findSections(sections, searched);
     },
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -41,7 +41,7 @@ export function DocsHits({ query }: { readonly query: string }) {
               </Link>
               <p className="pb-card-text">
                 {/* The parts of an excerpt have no key but their index. */}
-                {excerpt.map((part, place) => (place % 2 === 1 ? <mark key={place}>{part}</mark> : part))}
+                {excerpt.map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part))}
               </p>
             </li>
           ))}

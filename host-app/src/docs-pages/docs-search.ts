@@ -70,16 +70,16 @@ export interface DocsHits {
  * close matches.
  */
 export function findSections(sections: readonly DocsSection[], query: string): DocsHits {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean).map(stemOf);
-  if (words.length === 0) return { hits: [], close: false };
+  const stems = query.toLowerCase().split(/\s+/).filter(Boolean).map(stemOf);
+  if (stems.length === 0) return { hits: [], close: false };
   const exact = sections
-    .map((section) => ({ section, score: scoreOf(section, words) }))
+    .map((section) => ({ section, score: scoreOf(section, stems) }))
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score)
     .map(({ section }) => section);
-  if (exact.length > 0) return { hits: hitsOf(exact, words), close: false };
-  const said = searchWords(query).map(stemOf);
-  return { hits: hitsOf(closeMatches(sections, query, sectionText), said), close: true };
+  if (exact.length > 0) return { hits: hitsOf(exact, stems), close: false };
+  const closeStems = searchWords(query).map(stemOf);
+  return { hits: hitsOf(closeMatches(sections, query, sectionText), closeStems), close: true };
 }
 
 const sectionText = ({ page, heading, text }: DocsSection): SearchText => ({
@@ -88,12 +88,12 @@ const sectionText = ({ page, heading, text }: DocsSection): SearchText => ({
   rest: [page.title, heading ? "" : page.lead, text],
 });
 
-function hitsOf(sections: readonly DocsSection[], words: readonly string[]): readonly DocsHit[] {
+function hitsOf(sections: readonly DocsSection[], stems: readonly string[]): readonly DocsHit[] {
   return sections.slice(0, MOST_HITS).map(({ page, heading, text }) => ({
     address: docsAddress(page) + (heading ? `#${heading.id}` : ""),
     title: page.title,
     heading: heading?.text,
-    excerpt: splitAt(excerptOf(text || page.lead, words), words),
+    excerpt: splitAt(excerptOf(text || page.lead, stems), stems),
   }));
 }
 
@@ -103,24 +103,24 @@ function stemOf(word: string): string {
 }
 
 /** 0: a word is missing. */
-function scoreOf({ page, heading, text }: DocsSection, words: readonly string[]): number {
+function scoreOf({ page, heading, text }: DocsSection, stems: readonly string[]): number {
   const places = [
     [(heading?.text ?? page.title).toLowerCase(), 10],
     [page.title.toLowerCase(), 3],
     [`${heading ? "" : page.lead} ${text}`.toLowerCase(), 1],
   ] as const;
-  const whole = words.some((word) => places[0][0].startsWith(word)) ? 5 : 0;
-  const scores = words.map((word) =>
-    places.reduce((sum, [place, weight]) => sum + (place.includes(word) ? weight : 0), 0),
+  const whole = stems.some((word) => places[0][0].startsWith(word)) ? 5 : 0;
+  const scores = stems.map((word) =>
+    places.reduce((sum, [part, weight]) => sum + (part.includes(word) ? weight : 0), 0),
   );
   // The page's title alone must not match all of its sections.
-  const isOwn = words.some((word) => places[0][0].includes(word) || places[2][0].includes(word));
+  const isOwn = stems.some((word) => places[0][0].includes(word) || places[2][0].includes(word));
   return isOwn && !scores.includes(0) ? whole + scores.reduce((sum, score) => sum + score, 0) : 0;
 }
 
 /** A text split at the matches. Longest first: a word that is the start of another must not cut it. */
-function splitAt(text: string, words: readonly string[]): readonly string[] {
-  const patterns = words
+function splitAt(text: string, stems: readonly string[]): readonly string[] {
+  const patterns = stems
     .toSorted((one, other) => other.length - one.length)
     .map((word) => word.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
   return text.split(new RegExp(`((?:${patterns.join("|")})\\w*)`, "gi"));
@@ -128,9 +128,9 @@ function splitAt(text: string, words: readonly string[]): readonly string[] {
 
 const EXCERPT = 220;
 
-function excerptOf(text: string, words: readonly string[]): string {
+function excerptOf(text: string, stems: readonly string[]): string {
   const lower = text.toLowerCase();
-  const first = Math.min(...words.map((word) => lower.indexOf(word)).filter((at) => at >= 0), text.length);
+  const first = Math.min(...stems.map((word) => lower.indexOf(word)).filter((at) => at >= 0), text.length);
   const start = first >= text.length || first < EXCERPT / 2 ? 0 : text.indexOf(" ", first - EXCERPT / 2) + 1;
   const end = start + EXCERPT >= text.length ? text.length : text.lastIndexOf(" ", start + EXCERPT);
   return `${start > 0 ? "…" : ""}${text.slice(start, end > start ? end : start + EXCERPT)}${end < text.length ? "…" : ""}`;

@@ -3,8 +3,8 @@ import { diffLines, diffParts } from "./line-diff.ts";
 
 const picture = (before: string, after: string): string[] =>
   diffLines(before, after).map(
-    ({ kind, words }) =>
-      `${{ same: " ", removed: "-", added: "+" }[kind]}${words.map(({ kind: word, text }) => (word === "same" ? text : `[${text}]`)).join("")}`,
+    ({ kind, parts }) =>
+      `${{ same: " ", removed: "-", added: "+" }[kind]}${parts.map(({ kind: part, text }) => (part === "same" ? text : `[${text}]`)).join("")}`,
   );
 
 describe("the difference of two texts", () => {

@@ -61,23 +61,23 @@ function diffMiddle(before: readonly string[], after: readonly string[]): DiffPa
 /** A line of two texts with its changed words. */
 export interface DiffLine {
   readonly kind: DiffPart["kind"];
-  readonly words: readonly DiffPart[];
+  readonly parts: readonly DiffPart[];
 }
 
 /** Compares two texts by lines, and replaced lines by words. */
 export function diffLines(before: string, after: string): DiffLine[] {
   const parts = diffParts(before.split("\n"), after.split("\n"));
   const lines: DiffLine[] = [];
-  for (let place = 0; place < parts.length;) {
-    const part = parts[place];
+  for (let index = 0; index < parts.length;) {
+    const part = parts[index];
     if (part?.kind === "same") {
-      lines.push({ kind: "same", words: [part] });
-      place++;
+      lines.push({ kind: "same", parts: [part] });
+      index++;
       continue;
     }
-    const next = parts.findIndex(({ kind }, at) => at >= place && kind === "same");
-    const changed = parts.slice(place, next === -1 ? undefined : next);
-    place += changed.length;
+    const next = parts.findIndex(({ kind }, at) => at >= index && kind === "same");
+    const changed = parts.slice(index, next === -1 ? undefined : next);
+    index += changed.length;
     lines.push(...changedLines(changed));
   }
   return lines;
@@ -86,17 +86,17 @@ export function diffLines(before: string, after: string): DiffLine[] {
 function changedLines(parts: readonly DiffPart[]): DiffLine[] {
   const texts = (wanted: DiffPart["kind"]) => parts.filter(({ kind }) => kind === wanted).map(({ text }) => text);
   const [gone, come] = [texts("removed"), texts("added")];
-  const pairs = gone.map((line, place) => {
-    const other = come[place];
+  const pairs = gone.map((line, index) => {
+    const other = come[index];
     return other === undefined ? undefined : diffParts(wordsOf(line), wordsOf(other));
   });
-  const line = (kind: "removed" | "added", text: string, place: number): DiffLine => ({
+  const line = (kind: "removed" | "added", text: string, index: number): DiffLine => ({
     kind,
-    words: pairs[place]?.filter((word) => word.kind === "same" || word.kind === kind) ?? [{ kind, text }],
+    parts: pairs[index]?.filter((word) => word.kind === "same" || word.kind === kind) ?? [{ kind, text }],
   });
   return [
-    ...gone.map((text, place) => line("removed", text, place)),
-    ...come.map((text, place) => line("added", text, place)),
+    ...gone.map((text, index) => line("removed", text, index)),
+    ...come.map((text, index) => line("added", text, index)),
   ];
 }
 

@@ -72,13 +72,13 @@ const question = { hubUrl: "h" };
 
 function begin() {
   const controller = new AbortController();
-  const told: Progress[] = [];
+  const reported: Progress[] = [];
   const context = {
     signal: controller.signal,
-    progress: (one: Progress) => void told.push(one),
+    progress: (one: Progress) => void reported.push(one),
     emit: () => undefined,
   };
-  return { controller, told, context };
+  return { controller, reported, context };
 }
 
 it("lets one tab download a model while the other waits, which then runs it while the first still does", async () => {
@@ -86,11 +86,11 @@ it("lets one tab download a model while the other waits, which then runs it whil
   const { one, other, downloads } = openTabs(() => until(finish.signal));
   const [first, second] = [begin(), begin()];
   const runs = [one.run(call, first.context), other.run(call, second.context)];
-  await vi.waitFor(() => expect(second.told).toEqual([{ phase: "queued" }]));
+  await vi.waitFor(() => expect(second.reported).toEqual([{ phase: "queued" }]));
   expect(downloads).toEqual(["one"]);
   finish.abort();
-  await vi.waitFor(() => expect(second.told.at(-1)).toEqual({ phase: "running" }));
-  expect(first.told).toEqual([{ phase: "running" }]);
+  await vi.waitFor(() => expect(second.reported.at(-1)).toEqual({ phase: "running" }));
+  expect(first.reported).toEqual([{ phase: "running" }]);
   expect(downloads).toEqual(["one"]);
   first.controller.abort();
   second.controller.abort();

@@ -30,9 +30,9 @@ export function withDownloadLock(engine: Engine, scope: string, locks: Pick<Lock
       const request = locks.request(`patchbay-download ${scope} ${name}`, { signal }, () => {
         clearTimeout(waiting);
         return new Promise<void>((release) => {
-          work((told) => {
-            if (isDone && told.phase === "running") release();
-            progress(told);
+          work((event) => {
+            if (isDone && event.phase === "running") release();
+            progress(event);
           })
             .then(resolve, reject)
             .finally(release);
@@ -44,8 +44,8 @@ export function withDownloadLock(engine: Engine, scope: string, locks: Pick<Lock
 
   async function isHere({ model, task, hubUrl }: Parameters<Engine["run"]>[0]): Promise<boolean> {
     // If the check fails, the run itself reports the reason.
-    const found = await engine.availability(model, { task, hubUrl }).catch(() => undefined);
-    return found?.status !== "downloadable";
+    const availability = await engine.availability(model, { task, hubUrl }).catch(() => undefined);
+    return availability?.status !== "downloadable";
   }
 
   return {

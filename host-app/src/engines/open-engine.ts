@@ -44,17 +44,17 @@ export async function openEngine(
       code: async () => read("engine", entry.files.engine),
       asset,
       hub,
-      open: (port, own = hub) => openWorker(port, own),
+      open: (port, engineHub = hub) => openWorker(port, engineHub),
     });
     return { engine: withDownloadLock(engine, entry.id, navigator.locks), close };
   }
   if (entry.origin !== "built-in") {
     throw new PluginLoadError(`The ${name} runs in the page, which only plugins that come with Patchbay may.`);
   }
-  const { default: own } = (await loadInPage()) as { default: Engine };
-  const { manageModels, ...rest } = own;
+  const { default: engine } = (await loadInPage()) as { default: Engine };
+  const { manageModels, ...rest } = engine;
   if (manageModels) throw new PluginLoadError(`The ${name} manages models, which engines in the page cannot.`);
-  const run: ConnectedEngine["engine"]["run"] = (call, context) => own.run(call, { ...context, asset });
+  const run: ConnectedEngine["engine"]["run"] = (call, context) => engine.run(call, { ...context, asset });
   return { engine: { ...rest, run }, close: () => undefined };
 }
 

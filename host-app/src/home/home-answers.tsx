@@ -36,10 +36,10 @@ export interface HomeAnswersProps {
 export function HomeAnswers({ catalogue, question }: HomeAnswersProps) {
   const serving = catalogue.providers.filter(({ tasks }) => Object.hasOwn(tasks, CHAT_TASK));
   const reached = useAnsweringProvider(serving);
-  const own = reached === "" ? serving.filter((entry) => entry.engine) : [];
+  const engines = reached === "" ? serving.filter((entry) => entry.engine) : [];
   // A worker's engine is a large download, loaded only after the user chooses it.
-  const engine = own.find((entry) => entry.engine?.realm === "page");
-  const offered = own.find((entry) => entry.engine?.realm !== "page");
+  const engine = engines.find((entry) => entry.engine?.realm === "page");
+  const offered = engines.find((entry) => entry.engine?.realm !== "page");
   const availability = useAvailability(engine, CHAT_TASK, "");
   const answering = availability.data?.status === "ready" ? engine!.id : (reached ?? "");
   const [chosen, setChosen] = useState<{ readonly provider: string; readonly model: string }>();
@@ -85,11 +85,11 @@ export function HomeAnswers({ catalogue, question }: HomeAnswersProps) {
           <ChatTurnView
             key={run.id}
             run={run}
-            onRetry={(asked) =>
+            onRetry={(failedRun) =>
               ask(
-                questionOf(asked),
-                runs.filter((other) => other !== asked),
-                [asked],
+                questionOf(failedRun),
+                runs.filter((other) => other !== failedRun),
+                [failedRun],
               )
             }
           />

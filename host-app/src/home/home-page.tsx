@@ -26,9 +26,9 @@ export function HomePage() {
   const catalogue = useCatalogue();
   const navigate = useNavigate();
   const [query, setQuery] = useQueryValue("q", "typed");
-  const found = useSearchHits(catalogue, query, MOST_HITS);
+  const results = useSearchHits(catalogue, query, MOST_HITS);
   const searching = query.trim() !== "";
-  const first = found.groups[0]?.hits[0];
+  const first = results.groups[0]?.hits[0];
   const [overviewed, setOverviewed] = useState(!searching);
   if (!searching && !overviewed) setOverviewed(true);
   return (
@@ -63,7 +63,7 @@ export function HomePage() {
       </div>
       <CatalogueGate catalogue={catalogue}>
         <RejectedNote catalogue={catalogue} />
-        {searching && <SearchResults found={found} query={query} />}
+        {searching && <SearchResults results={results} query={query} />}
         {/* It stays mounted behind the results: creating it again costs more than all key presses together. */}
         {(!searching || overviewed) && (
           <div hidden={searching}>

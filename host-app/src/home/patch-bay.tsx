@@ -17,7 +17,7 @@ const TASKS = [
 
 const COLUMN = 64;
 const HEIGHT = 60;
-const centerOf = (place: number): number => (place + 0.5) * COLUMN;
+const centerOf = (column: number): number => (column + 0.5) * COLUMN;
 
 /** Tasks above, providers below, and cables between those that belong together. Each end links to its page. */
 export function PatchBay({ catalogue }: { readonly catalogue: Catalogue }) {
@@ -27,8 +27,8 @@ export function PatchBay({ catalogue }: { readonly catalogue: Catalogue }) {
   return (
     <div className="pb-patch">
       <ul aria-label="Tasks to try">
-        {jacks.map(({ task, label, page }, place) => {
-          const provider = providers[cables[place] ?? -1];
+        {jacks.map(({ task, label, page }, column) => {
+          const provider = providers[cables[column] ?? -1];
           return (
             <li key={task} data-modality={page?.modality}>
               {provider ? (
@@ -95,11 +95,11 @@ function fewOf(providers: readonly ProviderEntry[]): readonly ProviderEntry[] {
 function plugged(providers: readonly ProviderEntry[]): readonly (number | undefined)[] {
   const able = TASKS.map(([task], from) => ({
     from,
-    places: providers.flatMap((provider, place) => (serves(provider, task) ? place : [])),
+    places: providers.flatMap((provider, index) => (serves(provider, task) ? index : [])),
   }));
   const cables: (number | undefined)[] = TASKS.map(() => undefined);
   for (const { from, places } of able.toSorted((one, other) => one.places.length - other.places.length)) {
-    cables[from] = places.find((place) => !cables.includes(place)) ?? places[0];
+    cables[from] = places.find((index) => !cables.includes(index)) ?? places[0];
   }
   return cables;
 }

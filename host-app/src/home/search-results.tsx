@@ -9,19 +9,19 @@ import { elsewhere, type SearchHit, type SearchHits } from "../search/use-search
 import { counted } from "../components/format-values.ts";
 
 export interface SearchResultsProps {
-  readonly found: SearchHits;
+  readonly results: SearchHits;
   readonly query: string;
 }
 
 /** Everything that a query finds, by kind. */
-export function SearchResults({ found, query }: SearchResultsProps) {
-  const { groups, count, pending, failed } = found;
+export function SearchResults({ results, query }: SearchResultsProps) {
+  const { groups, count, pending, failed } = results;
   return (
     <ListLinks>
       {/* Without a result, the notice below shows it to sighted users. */}
       <RestedText
         className={count === 0 && !pending ? "pb-visually-hidden" : "pb-muted pb-small pb-line"}
-        text={statusOf(found)}
+        text={statusOf(results)}
       />
       {failed.length > 0 && (
         <Notice tone="warning" title="Some sample models are missing">

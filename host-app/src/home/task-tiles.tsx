@@ -6,25 +6,25 @@ import { TaskIcon } from "../components/icons/task-icon.tsx";
 import type { TaskEntry } from "../host/use-catalogue.ts";
 import { ExamplePreview } from "../tasks/example-preview.tsx";
 
-const words = (content: string): DemoItem => ({ label: "", type: "text", content });
+const text = (content: string): DemoItem => ({ label: "", type: "text", content });
 const media = (file: SampleMedia, type: "img" | "audio" = "img"): DemoItem => ({ type, filename: file, file });
 
 /** Tasks by id, each with inputs and the matching outputs: a first visit loads no plugin for it. */
 const TILES: readonly (readonly [task: string, inputs: readonly DemoItem[], outputs: readonly DemoItem[]])[] = [
-  ["text-to-image", [words("A sky full of small galaxies")], [media("galaxies.jpg")]],
+  ["text-to-image", [text("A sky full of small galaxies")], [media("galaxies.jpg")]],
   [
     "automatic-speech-recognition",
     [media("ferry.wav", "audio")],
-    [words("The ferry leaves at a quarter past seven, from the second pier.")],
+    [text("The ferry leaves at a quarter past seven, from the second pier.")],
   ],
   ["depth-estimation", [media("coffee.jpg")], [media("coffee-depth.jpg")]],
-  ["document-question-answering", [media("invoice.png"), words("What is the total?")], [words("318.40")]],
+  ["document-question-answering", [media("invoice.png"), text("What is the total?")], [text("318.40")]],
   [
     "image-text-to-text",
-    [media("astronaut.jpg"), words("What stands behind her?")],
-    [words("A flag, and a model of the space shuttle.")],
+    [media("astronaut.jpg"), text("What stands behind her?")],
+    [text("A flag, and a model of the space shuttle.")],
   ],
-  ["translation", [words("Where is the harbour?")], [words("Où est le port ?")]],
+  ["translation", [text("Where is the harbour?")], [text("Où est le port ?")]],
 ];
 
 /** What models do, with one input and output each. Links to the installed tasks. */

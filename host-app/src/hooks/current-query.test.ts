@@ -7,20 +7,20 @@ afterEach(() => void vi.useRealTimers());
 function scene() {
   const current = createCurrentQuery({ search: "", key: "first" });
   const sent: string[] = [];
-  const told: TypedQuery[] = [];
-  current.subscribe((typed) => told.push(typed));
+  const typedQueries: TypedQuery[] = [];
+  current.subscribe((typed) => typedQueries.push(typed));
   const type = (search: string) => current.type(search, () => void sent.push(search));
-  return { current, sent, told, type };
+  return { current, sent, typedQueries, type };
 }
 
 it("returns typed text immediately, and changes the address when typing pauses", () => {
-  const { current, sent, told, type } = scene();
+  const { current, sent, typedQueries, type } = scene();
   type("?q=a");
   vi.advanceTimersByTime(TYPING_PAUSE_MS - 1);
   type("?q=ab");
   vi.advanceTimersByTime(TYPING_PAUSE_MS - 1);
   expect([current.get(), sent]).toEqual(["?q=ab", []]);
-  expect(told.map(({ search }) => search)).toEqual(["?q=a", "?q=ab"]);
+  expect(typedQueries.map(({ search }) => search)).toEqual(["?q=a", "?q=ab"]);
   vi.advanceTimersByTime(1);
   expect(sent).toEqual(["?q=ab"]);
 });
@@ -43,14 +43,14 @@ it.each([
 });
 
 it("loses no typed text while the address follows", () => {
-  const { current, sent, told, type } = scene();
+  const { current, sent, typedQueries, type } = scene();
   type("?q=a");
   vi.advanceTimersByTime(TYPING_PAUSE_MS);
   type("?q=ab");
   current.arrive({ search: "?q=a", key: "second" });
   expect(current.get()).toBe("?q=ab");
   // A page that is still shown for the first location gets it as well.
-  expect(told.at(-1)).toEqual({ search: "?q=ab", over: ["first", "second"] });
+  expect(typedQueries.at(-1)).toEqual({ search: "?q=ab", over: ["first", "second"] });
   vi.advanceTimersByTime(TYPING_PAUSE_MS);
   expect(sent).toEqual(["?q=a", "?q=ab"]);
 });

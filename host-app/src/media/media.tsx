@@ -31,6 +31,6 @@ export function mediumOf(output: Partial<CallSchemas>["output"]): "image" | "aud
     "x-input"?: string;
     anyOf?: { "x-input"?: string }[];
   };
-  const found = hint ?? anyOf?.find((form) => form["x-input"] !== undefined)?.["x-input"];
-  return found === "image" || found === "audio" || found === "video" ? found : undefined;
+  const medium = hint ?? anyOf?.find((form) => form["x-input"] !== undefined)?.["x-input"];
+  return medium === "image" || medium === "audio" || medium === "video" ? medium : undefined;
 }

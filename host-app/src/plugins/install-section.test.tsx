@@ -63,16 +63,16 @@ const installButton = () => screen.findByRole<HTMLButtonElement>("button", { nam
 
 describe("installing from a URL", () => {
   it("shows a plugin, installs it, lists it and removes it", async () => {
-    const asked: string[] = [];
+    const previewed: string[] = [];
     await show({
       preview: async (url) => {
-        asked.push(url);
+        previewed.push(url);
         return preview;
       },
     });
     await look();
     expect(await screen.findByRole("heading", { name: /One 1\.2\.0/ })).toBeTruthy();
-    expect(asked).toEqual(["https://plugins.test/one"]);
+    expect(previewed).toEqual(["https://plugins.test/one"]);
     for (const text of ["https://api.one.test", "1.5 kB in 1 file", SHA, "The manifest is well formed"]) {
       expect(screen.getByText(text)).toBeTruthy();
     }

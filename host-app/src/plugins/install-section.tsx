@@ -12,7 +12,7 @@ import "./install.css";
 const QUERY = ["installations"];
 
 /** Installs plugins from URLs, and removes them. */
-export function InstallSection({ told }: Pick<InstalledListProps, "told">) {
+export function InstallSection({ announced }: Pick<InstalledListProps, "announced">) {
   const { installations } = useContext(HostContext);
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({
@@ -34,7 +34,12 @@ export function InstallSection({ told }: Pick<InstalledListProps, "told">) {
       ) : (
         <>
           <InstallForm installations={installations} installed={data.installations} onInstalled={refresh} />
-          <InstalledList installed={data.installations} installations={installations} told={told} onChanged={refresh} />
+          <InstalledList
+            installed={data.installations}
+            installations={installations}
+            announced={announced}
+            onChanged={refresh}
+          />
         </>
       )}
     </Section>

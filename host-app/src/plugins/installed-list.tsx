@@ -12,14 +12,14 @@ export interface InstalledListProps {
   readonly installed: readonly Installation[];
   readonly installations: Pick<Installations, "remove" | "restore">;
   /** Collects the plugins whose removal is announced here. */
-  readonly told: Set<PluginKey>;
+  readonly announced: Set<PluginKey>;
   readonly onChanged: () => void;
 }
 
 const date = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
 
 /** Installed plugins, their origin, and a remove button. */
-export function InstalledList({ installed, installations, told, onChanged }: InstalledListProps) {
+export function InstalledList({ installed, installations, announced, onChanged }: InstalledListProps) {
   const [leaving, setLeaving] = useState<string>();
   const [error, setError] = useState<unknown>();
 
@@ -27,7 +27,7 @@ export function InstalledList({ installed, installations, told, onChanged }: Ins
     const key = pluginKey(kind, id);
     setLeaving(sha);
     setError(undefined);
-    told.add(key);
+    announced.add(key);
     try {
       await installations.remove(sha);
       const restoreKey = kind === "provider" ? providerKeys.forget(id) : undefined;
@@ -37,7 +37,7 @@ export function InstalledList({ installed, installations, told, onChanged }: Ins
         onChanged();
       });
     } catch (problem) {
-      told.delete(key);
+      announced.delete(key);
       setError(problem);
     }
     setLeaving(undefined);

@@ -19,14 +19,14 @@ const MOST_NAMED = 5;
 
 export interface LiveChangesProps {
   /** Plugins whose next change this page has already announced. */
-  readonly told: Set<PluginKey>;
+  readonly announced: Set<PluginKey>;
 }
 
 /**
  * Announces plugins that were added, changed and removed since the page was opened. It overlays the page, so that
  * nothing moves.
  */
-export function LiveChanges({ told }: LiveChangesProps) {
+export function LiveChanges({ announced }: LiveChangesProps) {
   const { index } = useContext(HostContext);
   const read = useSyncExternalStore(index.subscribe, index.snapshot);
   const before = useRef<readonly IndexEntry[]>(undefined);
@@ -35,12 +35,12 @@ export function LiveChanges({ told }: LiveChangesProps) {
   useEffect(() => {
     if (read.status !== "ready") return;
     const changed = before.current ? changesBetween(before.current, read.entries) : [];
-    const news = changed.filter(({ key }) => !told.delete(key));
+    const news = changed.filter(({ key }) => !announced.delete(key));
     before.current = read.entries;
     if (news.length === 0) return;
     const again = new Set(news.map(({ key }) => key));
     setChanges((earlier) => [...news, ...earlier.filter(({ key }) => !again.has(key))]);
-  }, [read, told]);
+  }, [read, announced]);
 
   return (
     <output className="pb-live-changes" aria-label="Plugin changes">

@@ -74,14 +74,14 @@ export function PluginsPage() {
   const { error, refetch } = usePatchbayState();
   const snapshot = usePluginSnapshot();
   const lists = usePluginLists();
-  const [told] = useState(() => new Set<PluginKey>());
+  const [announced] = useState(() => new Set<PluginKey>());
   return (
     <>
       <PageHeader
         title="Plugins"
         lead="Every task, library and provider is a plugin. Its code is downloaded, checked against its hash and run on first use."
       />
-      <InstallSection told={told} />
+      <InstallSection announced={announced} />
       <Section id="plugins" title="All plugins">
         {error ? (
           <ErrorNotice title="The plugin host could not be started" error={error} onRetry={() => void refetch()} />
@@ -97,7 +97,7 @@ export function PluginsPage() {
           <Skeleton label="Loading the plugin index" lines={9} />
         )}
       </Section>
-      <LiveChanges told={told} />
+      <LiveChanges announced={announced} />
     </>
   );
 }

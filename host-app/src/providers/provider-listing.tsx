@@ -15,8 +15,8 @@ import { useListings } from "../listings/use-listings.ts";
 export function ProviderListing({ provider }: { readonly provider: ProviderEntry }) {
   const { id, label, models: source } = provider;
   const { key } = useAccess(id, provider);
-  const [asked, setAsked] = useState(false);
-  const [listing] = useListings([provider], asked);
+  const [isRequested, setRequested] = useState(false);
+  const [listing] = useListings([provider], isRequested);
   if (!listing) return null;
   const { data, error, isFetching, dataUpdatedAt, refetch } = listing;
   const teller = source === "own" ? label : source === "direct" ? undefined : "the hub";
@@ -36,7 +36,7 @@ export function ProviderListing({ provider }: { readonly provider: ProviderEntry
       </p>
       {!data && !isFetching && !error && (
         <p>
-          <Button onClick={() => setAsked(true)}>Load the live list</Button>
+          <Button onClick={() => setRequested(true)}>Load the live list</Button>
         </p>
       )}
       {isFetching && !data && <Skeleton label="Loading the list of models" lines={5} />}

@@ -65,8 +65,8 @@ function columnsOf(tasks: readonly string[], catalogueTasks: readonly TaskEntry[
     const page = pageOfProviderTask(task, catalogueTasks);
     return { task, name: taskName(task, catalogueTasks), modality: page?.modality ?? "other", page };
   });
-  const place = ({ modality }: TaskColumn): number => MODALITIES_IN_ORDER.indexOf(modality);
-  return columns.toSorted((one, other) => place(one) - place(other));
+  const index = ({ modality }: TaskColumn): number => MODALITIES_IN_ORDER.indexOf(modality);
+  return columns.toSorted((one, other) => index(one) - index(other));
 }
 
 function MatrixHead({ columns }: { readonly columns: readonly TaskColumn[] }) {
@@ -90,8 +90,8 @@ function MatrixHead({ columns }: { readonly columns: readonly TaskColumn[] }) {
         <th scope="col">
           <span>Access</span>
         </th>
-        {columns.map(({ task, name, modality, page }, place) => (
-          <th key={task} scope="col" data-modality={modality} data-first={isFirst(columns, place) || undefined}>
+        {columns.map(({ task, name, modality, page }, index) => (
+          <th key={task} scope="col" data-modality={modality} data-first={isFirst(columns, index) || undefined}>
             {page ? (
               <ListLink to={entryAddress("task", page.id)} title={page.name} tabIndex={-1}>
                 {name}
@@ -107,8 +107,8 @@ function MatrixHead({ columns }: { readonly columns: readonly TaskColumn[] }) {
 }
 
 /** Whether a column is the first of its modality. */
-function isFirst(columns: readonly TaskColumn[], place: number): boolean {
-  return columns[place]?.modality !== columns[place - 1]?.modality;
+function isFirst(columns: readonly TaskColumn[], index: number): boolean {
+  return columns[index]?.modality !== columns[index - 1]?.modality;
 }
 
 interface ProviderRowProps {
@@ -131,10 +131,10 @@ function MatrixRow({ provider, columns }: ProviderRowProps) {
       <td>
         <ReachMark provider={provider} />
       </td>
-      {columns.map(({ task, name, modality }, place) => {
+      {columns.map(({ task, name, modality }, index) => {
         const action = `Try ${name} with ${label}`;
         return (
-          <td key={task} data-modality={modality} data-first={isFirst(columns, place) || undefined}>
+          <td key={task} data-modality={modality} data-first={isFirst(columns, index) || undefined}>
             {!closed && Object.hasOwn(tasks, task) && (
               <ListLink
                 className="pb-jack"

@@ -48,9 +48,9 @@ describe("a provider's page", () => {
     });
     const variables = async (address: string) => {
       await renderApp(address, { entries: [keyed, cloud], modules: {} });
-      const found = (await screen.findByText("Variables")).nextElementSibling?.querySelectorAll("code") ?? [];
+      const elements = (await screen.findByText("Variables")).nextElementSibling?.querySelectorAll("code") ?? [];
       cleanup();
-      return [...found].map((code) => code.textContent);
+      return [...elements].map((code) => code.textContent);
     };
     expect(await variables("/providers/keyed")).toEqual(["KEYED_KEY", "KEYED_TOKEN"]);
     expect(await variables("/providers/cloud")).toEqual(["CLOUD_TOKEN", "CLOUD_ID + CLOUD_SECRET"]);
@@ -225,24 +225,24 @@ describe("the models that a provider lists", () => {
 
   it("are loaded on request, with price, context and capabilities, or as unknown if the list lacks them", async () => {
     const entry = providerEntry("lists", { label: "Lists", models: "own", auth: { none: true } as never });
-    const asked: string[] = [];
+    const requests: string[] = [];
     await renderApp("/providers/lists", {
       entries: [entry],
       modules: { "provider:lists": { default: plugin }, "provider:lists:mocks": { handlers: [], models: [] } },
       networkFetch: async (input) => {
-        asked.push(new Request(input).url);
+        requests.push(new Request(input).url);
         return Response.json({});
       },
     });
     const button = await screen.findByRole("button", { name: "Load the live list" });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     fireEvent.click(button);
     const table = within(await screen.findByRole("region", { name: "Models of Lists" }));
     const [, big, small] = table.getAllByRole("row").map(({ textContent }) => textContent);
     expect(big).toBe("bigChat128K$0.50 / M$1.50 / MYes");
     expect(small).toBe("smallChatUnknownUnknownUnknownUnknown");
     expect(screen.getByText("Not in this list: structured output, throughput.")).toBeTruthy();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(screen.getByText(/^Listed by Lists on /)).toBeTruthy();
   });
 });

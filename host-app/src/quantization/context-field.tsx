@@ -11,8 +11,8 @@ const CONTEXTS = [2048, 4096, DEFAULT_CONTEXT, 16_384, 32_768, 65_536, 131_072, 
  */
 export function useContextLength(most?: number): [context: number, set: (context: number) => void] {
   const [text, setText] = useQueryValue("context");
-  const asked = CONTEXTS.find((context) => String(context) === text) ?? DEFAULT_CONTEXT;
-  return [Math.min(asked, most ?? asked), (context) => setText(context === DEFAULT_CONTEXT ? "" : String(context))];
+  const chosen = CONTEXTS.find((context) => String(context) === text) ?? DEFAULT_CONTEXT;
+  return [Math.min(chosen, most ?? chosen), (context) => setText(context === DEFAULT_CONTEXT ? "" : String(context))];
 }
 
 export interface ContextFieldProps {

@@ -54,7 +54,7 @@ export function MachineFields({ machine, onChange }: MachineFieldsProps) {
 
 const STORAGE_KEY = "patchbay:machine";
 const listeners = new Set<() => void>();
-let kept: { readonly text: string; readonly machine: ChosenMachine | undefined } | undefined;
+let cached: { readonly text: string; readonly machine: ChosenMachine | undefined } | undefined;
 /** For this page only, if the browser stores nothing. */
 let unstored = "";
 
@@ -71,8 +71,8 @@ function subscribe(listener: () => void): () => void {
 /** The same, once. */
 export function keptMachine(): ChosenMachine | undefined {
   const text = browserStorage("localStorage")?.getItem(STORAGE_KEY) ?? unstored;
-  if (text !== kept?.text) kept = { text, machine: readMachine(text) };
-  return kept.machine;
+  if (text !== cached?.text) cached = { text, machine: readMachine(text) };
+  return cached.machine;
 }
 
 function readMachine(text: string): ChosenMachine | undefined {

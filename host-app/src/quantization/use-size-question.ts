@@ -23,11 +23,11 @@ export function useSizeQuestion(): AskedSize {
   const [query] = useQuery();
   const billionsText = query.get("size") ?? "";
   const billions = readBillions(billionsText) ?? DEFAULT_BILLIONS;
-  const kept = useKeptMachine();
-  const chosen = query.has("machine") ? findMachine(query.get("machine"), Number(query.get("memory"))) : kept;
+  const storedMachine = useKeptMachine();
+  const chosen = query.has("machine") ? findMachine(query.get("machine"), Number(query.get("memory"))) : storedMachine;
   const [context, chooseContext] = useContextLength();
-  const asked = { billionsText, billions, chosen, context, chooseContext };
-  return chosen ? { ...asked, machine: { kind: chosen.chip.kind, memory: chosen.memory } } : asked;
+  const question = { billionsText, billions, chosen, context, chooseContext };
+  return chosen ? { ...question, machine: { kind: chosen.chip.kind, memory: chosen.memory } } : question;
 }
 
 /** @returns undefined for an invalid size */

@@ -11,12 +11,12 @@ import { counted } from "../components/format-values.ts";
 /** Results per kind: the home page's search has them all. */
 const SHOWN = 6;
 
-const page = (to: string, label: string, detail: string, words?: string): SearchHit => ({
+const page = (to: string, label: string, detail: string, terms?: string): SearchHit => ({
   to,
   label,
   detail,
   icon: <DocumentIcon />,
-  ...(words !== undefined && { words }),
+  ...(terms !== undefined && { terms }),
 });
 
 const PAGES: readonly SearchHit[] = [
@@ -63,9 +63,9 @@ export function Palette({ typed, open, onOpenChange }: PaletteProps) {
   useEffect(() => {
     if (open) left.current = false;
   }, [open]);
-  const asked = query.trim() !== "";
+  const hasQuery = query.trim() !== "";
   const { groups, count, close, pending } = useSearchHits(useCatalogue(), query, SHOWN, LISTS);
-  const items = asked
+  const items = hasQuery
     ? [
         ...groups.map(({ title, hits }) => ({ title, items: hits })),
         ...(pending
@@ -95,7 +95,7 @@ export function Palette({ typed, open, onOpenChange }: PaletteProps) {
       onQueryChange={setQuery}
       items={items}
       labelOf={(hit: unknown) => (hit as SearchHit).label}
-      status={statusOf(asked, count, close)}
+      status={statusOf(hasQuery, count, close)}
       empty={<p className="pb-popup-empty">Searching sample models…</p>}
       returnsFocus={() => !left.current}
     >
@@ -123,8 +123,8 @@ export function Palette({ typed, open, onOpenChange }: PaletteProps) {
   );
 }
 
-function statusOf(asked: boolean, count: number, close: boolean): string {
-  if (!asked) return "";
+function statusOf(hasQuery: boolean, count: number, close: boolean): string {
+  if (!hasQuery) return "";
   if (count === 0) return "Nothing found";
   return `${counted(count, "result")}${close ? ", none exact" : ""}`;
 }

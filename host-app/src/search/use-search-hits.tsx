@@ -19,7 +19,7 @@ export interface SearchHit {
   readonly detail: string;
   readonly modality?: string;
   /** Search terms that are not shown. */
-  readonly words?: string;
+  readonly terms?: string;
 }
 
 export interface HitGroup {
@@ -66,12 +66,12 @@ export function useSearchHits(
   most: number,
   lists: readonly SearchedPages[] = [],
 ): SearchHits {
-  const asked = query.trim() !== "";
+  const hasQuery = query.trim() !== "";
   const unasked = useMemo(() => catalogue.providers.filter(runsUnasked).slice(0, MOST_ASKED), [catalogue.providers]);
-  const samples = useSampleModels(asked ? unasked : NOBODY);
-  const exact = asked ? groupsBy(searchIn, catalogue, samples.models, query, most, lists) : [];
-  const closeMatches = useCloseMatches(asked && exact.length === 0 && !samples.pending);
-  if (!asked) return NOTHING;
+  const samples = useSampleModels(hasQuery ? unasked : NOBODY);
+  const exact = hasQuery ? groupsBy(searchIn, catalogue, samples.models, query, most, lists) : [];
+  const closeMatches = useCloseMatches(hasQuery && exact.length === 0 && !samples.pending);
+  if (!hasQuery) return NOTHING;
   const groups = closeMatches ? groupsBy(closeMatches, catalogue, samples.models, query, most, lists) : exact;
   return {
     groups,
@@ -91,10 +91,10 @@ function groupsBy(
   most: number,
   lists: readonly SearchedPages[],
 ): readonly HitGroup[] {
-  const groupOf = (kind: PluginKind, found: readonly IndexEntry[]): HitGroup => ({
+  const groupOf = (kind: PluginKind, matches: readonly IndexEntry[]): HitGroup => ({
     title: KIND_LABELS[kind],
-    hits: found.slice(0, most).map(hitOf),
-    count: found.length,
+    hits: matches.slice(0, most).map(hitOf),
+    count: matches.length,
     all: `${listAddress(kind)}?${new URLSearchParams({ q: query })}`,
   });
   const models = modelsById(search(samples, query, modelText));
@@ -104,8 +104,8 @@ function groupsBy(
     groupOf("provider", search(providers, query, providerText)),
     { title: "Sample models", hits: models.slice(0, most).map(modelHit), count: models.length },
     ...lists.map(({ title, pages }) => {
-      const found = search(pages, query, pageText);
-      return { title, hits: found.slice(0, most), count: found.length };
+      const matches = search(pages, query, pageText);
+      return { title, hits: matches.slice(0, most), count: matches.length };
     }),
   ].filter(({ count }) => count > 0);
 }
@@ -119,8 +119,8 @@ export function elsewhere(query: string): readonly { readonly to: string; readon
   ];
 }
 
-function pageText({ label, to, detail, words }: SearchHit): SearchText {
-  return { label, id: to, rest: [detail, words] };
+function pageText({ label, to, detail, terms }: SearchHit): SearchText {
+  return { label, id: to, rest: [detail, terms] };
 }
 
 /** A cached result stays the same object, so its row does not render again with the next key press. */
@@ -143,9 +143,9 @@ function hitOf(entry: IndexEntry): SearchHit {
   return hit;
 }
 
-function modelsById(found: readonly SampleModel[]): readonly (readonly SampleModel[])[] {
+function modelsById(matches: readonly SampleModel[]): readonly (readonly SampleModel[])[] {
   const byId = new Map<string, SampleModel[]>();
-  for (const model of found) {
+  for (const model of matches) {
     const same = byId.get(model.id);
     if (same) same.push(model);
     else byId.set(model.id, [model]);

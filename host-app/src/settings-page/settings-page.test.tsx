@@ -75,8 +75,15 @@ it("shows changed settings in the playground", async () => {
 
 it("deletes everything that is stored, with an undo", async () => {
   votes.add("conversational", ["a (acme)", "b (acme)"], "a (acme)");
-  const asked = { id: "1", task: "text-to-image", provider: "acme", model: "m", startedAt: Date.now(), prompt: "Paid" };
-  localStorage.setItem("patchbay:jobs", JSON.stringify([asked]));
+  const sentCall = {
+    id: "1",
+    task: "text-to-image",
+    provider: "acme",
+    model: "m",
+    startedAt: Date.now(),
+    prompt: "Paid",
+  };
+  localStorage.setItem("patchbay:jobs", JSON.stringify([sentCall]));
   const bench: BenchRecord = { task: "text-classification", address: {}, panes: [[]] };
   await history.save(describeBench("one", bench, { at: 1, leftOut: 0 }), bench);
   await writeDataSet(

@@ -74,8 +74,8 @@ function KeysInUse() {
   const { providers } = useCatalogue();
   const accesses = useAccesses(providers);
   const shared = useAccess(AUTO, undefined).key;
-  const holders = providers.filter((_, place) => {
-    const { key, keyOnHold } = accesses[place] ?? {};
+  const holders = providers.filter((_, index) => {
+    const { key, keyOnHold } = accesses[index] ?? {};
     return keyOnHold === true || (key !== undefined && key !== shared);
   });
   if (holders.length === 0) {
@@ -132,11 +132,11 @@ function SettingForm({ name, label, placeholder, help }: SettingFormProps) {
   const [saved, setSaved] = useState(false);
 
   function save(text: string) {
-    const found = problemOf(name, label, text);
+    const reason = problemOf(name, label, text);
     setDraft(text);
-    setProblem(found);
-    setSaved(found === undefined);
-    if (found === undefined) settings.set(name, text);
+    setProblem(reason);
+    setSaved(reason === undefined);
+    if (reason === undefined) settings.set(name, text);
   }
 
   return (

@@ -131,11 +131,11 @@ function Comparison({ id, source, request, ownTemplate, prompt, evaluate }: Comp
       {/* It scrolls, so it has to be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre tabIndex={0} className="pb-lab-code">
-        {lines.map(({ kind, words }, lineIndex) => (
+        {lines.map(({ kind, parts }, lineIndex) => (
           // Lines have no key but their index.
           <span key={lineIndex} className="pb-lab-diff-line" data-kind={kind}>
             {SIGNS[kind]}
-            {words.map((word, index) =>
+            {parts.map((word, index) =>
               word.kind === "same" ? (
                 word.text
               ) : kind === "added" ? (

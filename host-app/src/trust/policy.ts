@@ -24,14 +24,14 @@ export function openSafeMode(
   page: Pick<Location, "href" | "replace">,
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> | undefined,
 ): SafeMode {
-  const asked = new URL(page.href).searchParams.has("safe");
+  const isRequested = new URL(page.href).searchParams.has("safe");
   try {
-    if (asked) storage?.setItem(STORAGE_KEY, "1");
+    if (isRequested) storage?.setItem(STORAGE_KEY, "1");
   } catch {
     // Without a storage the mode lasts until a reload.
   }
   return {
-    on: asked || storage?.getItem(STORAGE_KEY) === "1",
+    on: isRequested || storage?.getItem(STORAGE_KEY) === "1",
     leave() {
       storage?.removeItem(STORAGE_KEY);
       const address = new URL(page.href);

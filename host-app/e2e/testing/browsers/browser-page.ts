@@ -54,35 +54,36 @@ export function openPage(browser: Browser): BrowserPage {
   }
 
   async function find(path: readonly Step[], purpose: Purpose): Promise<Found> {
-    const found = await evaluate(locate, path, purpose);
-    if (found !== "no library") return found;
+    const result = await evaluate(locate, path, purpose);
+    if (result !== "no library") return result;
     await browser.evaluate(`(async () => { ${await readFile(testingLibrary, "utf8")} })()`);
     return find(path, purpose);
   }
 
   async function reach(path: readonly Step[], purpose: Purpose): Promise<Place> {
-    let found: Found = "absent";
-    const reason = async (): Promise<string> => (typeof (found = await find(path, purpose)) === "string" ? found : "");
+    let result: Found = "absent";
+    const reason = async (): Promise<string> =>
+      typeof (result = await find(path, purpose)) === "string" ? result : "";
     await expect.poll(reason, explain(path)).toBe("");
-    return found as unknown as Place;
+    return result as unknown as Place;
   }
 
   return {
     evaluate,
     goto: (url) => browser.goto(url),
     async click(...path) {
-      let place = await reach(path, "click");
+      let target = await reach(path, "click");
       // A moving element would be missed.
       const rests = async (): Promise<boolean> => {
-        const before = place;
-        place = await reach(path, "click");
-        return before.x === place.x && before.y === place.y;
+        const before = target;
+        target = await reach(path, "click");
+        return before.x === target.x && before.y === target.y;
       };
       await expect.poll(rests, explain(path)).toBe(true);
       // A click on a changing page may miss its target: a user would click again.
       const arrives = async (): Promise<boolean> => {
-        place = await reach(path, "click");
-        await browser.perform(clickAt(place.x, place.y));
+        target = await reach(path, "click");
+        await browser.perform(clickAt(target.x, target.y));
         return evaluate(wasClicked);
       };
       await expect.poll(arrives, explain(path)).toBe(true);
@@ -114,8 +115,8 @@ export function openPage(browser: Browser): BrowserPage {
     async expectText(text, ...path) {
       // In a list, so that the reason for a missing text is not mistaken for a text.
       const shown = async (): Promise<Found | string[]> => {
-        const found = await find(path, "read");
-        return typeof found === "string" ? found : [found.text];
+        const result = await find(path, "read");
+        return typeof result === "string" ? result : [result.text];
       };
       const pattern = typeof text === "string" ? expect.stringContaining(text) : expect.stringMatching(text);
       await expect.poll(shown, explain(path)).toEqual([pattern]);

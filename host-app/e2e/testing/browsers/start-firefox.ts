@@ -28,13 +28,13 @@ export async function startFirefox(command: string): Promise<Browser> {
   const firefox = spawn(command, args, { stdio: ["ignore", "ignore", "pipe"] });
   const ended = once(firefox, "exit");
   const address = await new Promise<string>((resolve, reject) => {
-    let said = "";
+    let output = "";
     firefox.stderr.on("data", (text: Buffer) => {
-      said += text.toString();
-      const ready = /WebDriver BiDi listening on (ws:\S+)/.exec(said)?.[1];
+      output += text.toString();
+      const ready = /WebDriver BiDi listening on (ws:\S+)/.exec(output)?.[1];
       if (ready) resolve(ready);
     });
-    firefox.once("exit", (code) => reject(new Error(`Firefox ended with code ${code}: ${said}`)));
+    firefox.once("exit", (code) => reject(new Error(`Firefox ended with code ${code}: ${output}`)));
   });
   const socket = new WebSocket(`${address}/session`);
   await once(socket, "open");

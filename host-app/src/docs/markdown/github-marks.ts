@@ -41,12 +41,12 @@ function replaceStart(
   mark: RegExp,
   by: (named: string) => MarkdownNode,
 ): readonly MarkdownNode[] {
-  const place = children.findIndex((child) => typeof child !== "string" || child.trim() !== "");
-  const first = children[place];
-  const after = children.slice(place + 1);
+  const index = children.findIndex((child) => typeof child !== "string" || child.trim() !== "");
+  const first = children[index];
+  const after = children.slice(index + 1);
   if (typeof first === "string") {
-    const found = mark.exec(first);
-    return found ? [by(found[1] ?? ""), first.slice(found[0].length), ...after] : children;
+    const match = mark.exec(first);
+    return match ? [by(match[1] ?? ""), first.slice(match[0].length), ...after] : children;
   }
   if (first?.tag !== "p") return children;
   const inner = replaceStart(first, mark, by);

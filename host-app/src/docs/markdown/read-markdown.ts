@@ -93,7 +93,7 @@ function createParser(html: boolean) {
  * the text may come from any source.
  */
 export function readMarkdown(text: string, options: ReadingOptions = {}): MarkdownTree {
-  const { idPrefix = "", takenIds = [], html = false, adapt = (kept) => kept } = options;
+  const { idPrefix = "", takenIds = [], html = false, adapt = (unchanged) => unchanged } = options;
   const { childNodes } = parseFragment(parsers[html ? "html" : "text"].render(text));
   const headings: MarkdownHeading[] = [];
   const images: string[] = [];
@@ -102,29 +102,29 @@ export function readMarkdown(text: string, options: ReadingOptions = {}): Markdo
   const nodes = readAll(childNodes, { depth: 0, inLink: false, bare: true });
   return { nodes, headings, images, isCut: count > MOST_ELEMENTS };
 
-  function readAll(children: readonly DefaultTreeAdapterTypes.ChildNode[], place: Place): MarkdownNode[] {
-    return children.flatMap((child) => read(child, place));
+  function readAll(children: readonly DefaultTreeAdapterTypes.ChildNode[], position: Position): MarkdownNode[] {
+    return children.flatMap((child) => read(child, position));
   }
 
-  function read(node: DefaultTreeAdapterTypes.ChildNode, place: Place): readonly MarkdownNode[] {
-    if ("value" in node) return place.bare && node.value.trim() === "" ? [] : [node.value];
-    if (!("tagName" in node) || DROPPED.has(node.tagName) || place.depth > DEEPEST || ++count > MOST_ELEMENTS)
+  function read(node: DefaultTreeAdapterTypes.ChildNode, position: Position): readonly MarkdownNode[] {
+    if ("value" in node) return position.bare && node.value.trim() === "" ? [] : [node.value];
+    if (!("tagName" in node) || DROPPED.has(node.tagName) || position.depth > DEEPEST || ++count > MOST_ELEMENTS)
       return [];
     const { tagName } = node;
-    if (PLAYED.has(tagName)) return place.inLink ? [] : linkToPlayed(node);
+    if (PLAYED.has(tagName)) return position.inLink ? [] : linkToPlayed(node);
     const names = Object.hasOwn(CONTENT, tagName) ? CONTENT[tagName] : undefined;
     const inner = {
-      depth: place.depth + 1,
-      inLink: place.inLink || tagName === "a",
-      bare: names ? BARE.has(tagName) : place.bare,
+      depth: position.depth + 1,
+      inLink: position.inLink || tagName === "a",
+      bare: names ? BARE.has(tagName) : position.bare,
     };
     const children = readAll(node.childNodes, inner);
-    if (!names) return tagName === "center" ? [element("div", { align: "center" }, children, place)] : children;
+    if (!names) return tagName === "center" ? [element("div", { align: "center" }, children, position)] : children;
     const attributes = Object.fromEntries(
       node.attrs.flatMap(({ name, value }) => (names.includes(name) ? [[name, value]] : [])),
     );
     if (tagName === "img" && attributes["src"]) images.push(attributes["src"]);
-    const plain = element(tagName, attributes, children, place);
+    const plain = element(tagName, attributes, children, position);
     if (!/^h[1-6]$/.test(tagName)) return [adapt(plain)];
     const heading = { id: headingId(textOf(children)), level: Number(tagName[1]), text: textOf(children).trim() };
     headings.push(heading);
@@ -146,7 +146,7 @@ export function readMarkdown(text: string, options: ReadingOptions = {}): Markdo
 }
 
 /** The position of an element. */
-interface Place {
+interface Position {
   readonly depth: number;
   readonly inLink: boolean;
   readonly bare: boolean;
@@ -156,7 +156,7 @@ function element(
   tag: string,
   attributes: MarkdownElement["attributes"],
   children: readonly MarkdownNode[],
-  { inLink }: Pick<Place, "inLink">,
+  { inLink }: Pick<Position, "inLink">,
 ): MarkdownElement {
   return { tag, attributes, children, inLink };
 }

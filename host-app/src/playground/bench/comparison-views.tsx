@@ -66,10 +66,10 @@ function Differences({ before, after }: { readonly before: string; readonly afte
     // Keyboard users scroll it as well.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="pb-text-diff" aria-label="Differences" tabIndex={0}>
-      {lines.map(({ kind, words }, line) => (
+      {lines.map(({ kind, parts }, line) => (
         // A comparison does not change, so the line number is the key.
         <p key={line} data-kind={kind}>
-          {words.map((word, place) => {
+          {parts.map((word, place) => {
             const Mark = MARKS[word.kind];
             return <Mark key={place}>{word.text}</Mark>;
           })}

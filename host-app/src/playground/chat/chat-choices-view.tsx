@@ -12,7 +12,7 @@ const RichChoice = lazyPart(async () => (await import("./answer/rich-choice.tsx"
 export interface Conversation {
   readonly store: RunStore;
   /** Sends messages after all shown runs. */
-  ask(asked: readonly Message[]): void;
+  ask(messages: readonly Message[]): void;
 }
 
 export interface RichChoiceProps {
