@@ -30,7 +30,7 @@ export function readConverse({ data, header }: Answer, { providerModelId: model 
   const { output: _message, stopReason, usage, metrics: _latency, ...facts } = data;
   const toolCalls = parts.flatMap(({ toolCalls: calls = [] }) => calls);
   const thoughts = parts.flatMap(({ reasoning }) => reasoning ?? []);
-  const own = parts.flatMap(({ own: block }) => block?.["content_blocks"] ?? []);
+  const contentBlocks = parts.flatMap(({ own: block }) => block?.["content_blocks"] ?? []);
   const citations = parts.flatMap(({ own: block }) => block?.["citations"] ?? []);
   return nativeCompletion({ id: header("x-amzn-requestid") ?? "", model }, usageOf(usage), {
     text: parts.map(({ text = "" }) => text).join(""),
@@ -40,7 +40,11 @@ export function readConverse({ data, header }: Answer, { providerModelId: model 
     ),
     toolCalls,
     ...endOf(stopReason),
-    own: { ...(own.length > 0 && { content_blocks: own }), ...(citations.length > 0 && { citations }), ...facts },
+    own: {
+      ...(contentBlocks.length > 0 && { content_blocks: contentBlocks }),
+      ...(citations.length > 0 && { citations }),
+      ...facts,
+    },
   });
 }
 
@@ -49,8 +53,8 @@ function endOf(reason: unknown): NativeAnswer {
 }
 
 /** What came from a cache and went into it is counted beside the other input. */
-function usageOf(given: unknown): NativeUsage {
-  const usage = isObject(given) ? given : {};
+function usageOf(value: unknown): NativeUsage {
+  const usage = isObject(value) ? value : {};
   const count = (name: string): number => (typeof usage[name] === "number" ? usage[name] : 0);
   const {
     inputTokens: _input,
@@ -69,7 +73,7 @@ function usageOf(given: unknown): NativeUsage {
   };
 }
 
-/** What one block says; `own` is the block itself where a chat has no place for it. */
+/** Content of one block; `own` is the block itself if the common chat format has no member for it. */
 function partOf(block: JsonObject): NativeAnswer {
   const { text, toolUse, reasoningContent: thought, citationsContent: cited } = block;
   if (typeof text === "string") return { text };
@@ -137,8 +141,8 @@ export function readConverseEvent(event: unknown, { event: name, call, state }: 
       return chunk({ toolCalls: [named] });
     }
     case "contentBlockDelta": {
-      const own = counter.open.get(index);
-      if (own && isObject(delta)) return void own.deltas.push(delta);
+      const open = counter.open.get(index);
+      if (open && isObject(delta)) return void open.deltas.push(delta);
       return chunk(isObject(delta) ? deltaOf(delta, index, counter) : {});
     }
     case "contentBlockStop": {
@@ -179,16 +183,16 @@ function deltaOf(
   if (isObject(toolUse)) return { toolCalls: [{ index: state.calls - 1, arguments: String(toolUse["input"]) }] };
   if (citation !== undefined) return { own: { citations: [citation] } };
   if (!isObject(thought)) return { own: { content_blocks: [{ index, delta: other }] } };
-  const { text: said, signature, redactedContent: data } = thought;
+  const { text: reasoning, signature, redactedContent: data } = thought;
   if (data !== undefined)
     return { reasoningDetails: [{ type: "reasoning.encrypted", data, format: "bedrock", index }] };
   const detail = {
     type: "reasoning.text",
-    ...(said !== undefined && { text: said }),
+    ...(reasoning !== undefined && { text: reasoning }),
     ...(signature !== undefined && { signature }),
   };
   return {
-    ...(typeof said === "string" && { reasoning: said }),
+    ...(typeof reasoning === "string" && { reasoning }),
     reasoningDetails: [{ ...detail, format: "bedrock", index }],
   };
 }

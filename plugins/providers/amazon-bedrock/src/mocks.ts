@@ -79,14 +79,14 @@ function imageUrl({ image }: Json): string | undefined {
 function messagesOf({ role, content }: Json): object[] {
   const blocks = (content ?? []) as Json[];
   const results = blocks.flatMap(({ toolResult: result }) => (result ? [result as Json] : []));
-  const said = blocks.filter(({ toolResult: result }) => !result);
+  const shown = blocks.filter(({ toolResult: result }) => !result);
   return [
     ...results.map(({ toolUseId, content: told }) => ({
       role: "tool",
       tool_call_id: toolUseId,
       content: textOf(told),
     })),
-    ...(said.length > 0 ? [{ role, content: withImages(said, imageUrl) }] : []),
+    ...(shown.length > 0 ? [{ role, content: withImages(shown, imageUrl) }] : []),
   ];
 }
 
@@ -96,8 +96,8 @@ const delta = (contentBlockIndex: number, content: Json) => ({
 });
 const stop = (contentBlockIndex: number) => ({ name: "contentBlockStop", data: { contentBlockIndex } });
 
-function writeChat(reply: ChatReply, asked: ChatRequest): Response {
-  const count = countOf(reply, [reply], asked);
+function writeChat(reply: ChatReply, request: ChatRequest): Response {
+  const count = countOf(reply, [reply], request);
   const { reasoning, toolCalls = [], finishReason, delays = 30 } = reply;
   const pieces = piecesOf(reply);
   const calls = toolCalls.map((call, place) => ({
@@ -111,7 +111,7 @@ function writeChat(reply: ChatReply, asked: ChatRequest): Response {
     totalTokens: count.prompt + count.completion,
     ...(count.cached !== undefined && { cacheReadInputTokens: count.cached }),
   };
-  if (asked.stream !== true) {
+  if (request.stream !== true) {
     const content = [
       ...(reasoning === undefined
         ? []

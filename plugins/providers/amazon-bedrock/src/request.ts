@@ -13,7 +13,7 @@ import { InputError, isObject, type BodyContext, type JsonObject, type ProviderC
 
 const VENDOR = "Bedrock";
 
-/** Its own arguments, of which it drops others without a word. */
+/** Its own arguments; the vendor silently drops others. */
 const OWN = [
   "additionalModelRequestFields",
   "additionalModelResponseFieldPaths",
@@ -110,10 +110,10 @@ function thoughtOf({ type, text, signature, data }: JsonObject): JsonObject[] {
 }
 
 async function blocksOf(parts: readonly NativePart[], context: BodyContext): Promise<JsonObject[]> {
-  return Promise.all(parts.map((part, place) => blockOf(part, place, context)));
+  return Promise.all(parts.map((part, index) => blockOf(part, index, context)));
 }
 
-async function blockOf(part: NativePart, place: number, context: BodyContext): Promise<JsonObject> {
+async function blockOf(part: NativePart, index: number, context: BodyContext): Promise<JsonObject> {
   if (part.type === "own") return part.part;
   refuseOwn(VENDOR, part.own, "a message's part");
   if (part.type === "text") return { text: part.text };
@@ -125,7 +125,7 @@ async function blockOf(part: NativePart, place: number, context: BodyContext): P
   const format = DOCUMENTS[mediaType];
   if (format === undefined) throw inexpressible(VENDOR, `a file of type ${mediaType}`);
   // Of other characters the vendor makes an error.
-  const name = (part.name ?? `document ${place + 1}`).replaceAll(/[^A-Za-z0-9\s()[\]-]+/g, "-");
+  const name = (part.name ?? `document ${index + 1}`).replaceAll(/[^A-Za-z0-9\s()[\]-]+/g, "-");
   return { document: { format, name, source } };
 }
 

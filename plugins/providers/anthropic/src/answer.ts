@@ -21,7 +21,7 @@ export function readMessage(data: unknown): Completion {
   }
   const blocks = content.filter(isObject);
   const thoughts = blocks.filter(({ type }) => type === "thinking");
-  const own = blocks.filter(({ type }) => !KNOWN.has(String(type)));
+  const unknown = blocks.filter(({ type }) => !KNOWN.has(String(type)));
   const end = endOf(data);
   const citations = blocks.flatMap(({ citations: some }) => (Array.isArray(some) ? (some as unknown[]) : []));
   return nativeCompletion({ id, model }, usageOf(isObject(data["usage"]) ? data["usage"] : {}), {
@@ -34,7 +34,11 @@ export function readMessage(data: unknown): Completion {
         : [],
     ),
     ...end,
-    own: { ...end.own, ...(own.length > 0 && { content_blocks: own }), ...(citations.length > 0 && { citations }) },
+    own: {
+      ...end.own,
+      ...(unknown.length > 0 && { content_blocks: unknown }),
+      ...(citations.length > 0 && { citations }),
+    },
   });
 }
 
@@ -84,7 +88,7 @@ function usageOf(usage: JsonObject): NativeUsage {
   };
 }
 
-/** What a stream tells at its begin and is needed at its end. */
+/** Data from the start of a stream that is needed at its end. */
 export interface MessageState {
   id: string;
   model: string;
@@ -143,9 +147,9 @@ function wholeBlock(block: JsonObject, json: string): JsonObject {
 
 function deltaOf(delta: JsonObject, index: number, state: MessageState): NativeAnswer | undefined {
   const { type, text, thinking, signature, partial_json: piece, citation } = delta;
-  const own = state.open.get(index);
-  if (own) {
-    own.json += typeof piece === "string" ? piece : "";
+  const open = state.open.get(index);
+  if (open) {
+    open.json += typeof piece === "string" ? piece : "";
     return undefined;
   }
   const detail = { type: "reasoning.text", format: "anthropic", index };

@@ -13,8 +13,8 @@ import { readMessage, readMessageEvent, startMessage } from "./answer.ts";
 import { betaHeader, messagesBody } from "./request.ts";
 
 /**
- * Pages with a key of their own may call the vendor, where they say so. Source: @anthropic-ai/sdk
- * @param version the one before takes sampling parameters, where the model does. Source: https://platform.claude.com/docs/en/api/versioning
+ * Pages with their own key may call the vendor with this header. Source: @anthropic-ai/sdk @param version the previous one
+ * accepts sampling parameters, if the model does. Source: https://platform.claude.com/docs/en/api/versioning
  */
 const headersOf = (version: "2026-10-21" | "2023-06-01") => ({
   "anthropic-version": version,
@@ -57,9 +57,9 @@ function readModel({
   max_input_tokens: most,
   capabilities,
 }: Readonly<Record<string, unknown>>): ListedModel {
-  const told = isObject(capabilities) ? capabilities : {};
-  const supports = (name: string): boolean => isObject(told[name]) && told[name]["supported"] === true;
-  const can = Object.keys(told).flatMap((name) => (supports(name) ? (CAPABILITIES[name] ?? []) : []));
+  const facts = isObject(capabilities) ? capabilities : {};
+  const supports = (name: string): boolean => isObject(facts[name]) && facts[name]["supported"] === true;
+  const can = Object.keys(facts).flatMap((name) => (supports(name) ? (CAPABILITIES[name] ?? []) : []));
   return {
     id: String(id),
     task: "conversational",

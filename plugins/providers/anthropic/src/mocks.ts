@@ -20,7 +20,7 @@ export const models: readonly MockModel[] = [
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What a message says of itself besides, where nothing of it was asked for. */
+/** Further members of a message, for features that the request did not use. */
 const whole = (message: Json): Json => ({
   container: null,
   diagnostics: null,

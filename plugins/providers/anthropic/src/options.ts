@@ -1,4 +1,4 @@
-/** What marks the end of a part of the prompt that is kept for later requests. */
+/** Marks the end of a part of the prompt that is cached for later requests. */
 export interface CacheControl {
   readonly type: "ephemeral";
   readonly ttl?: "5m" | "1h";

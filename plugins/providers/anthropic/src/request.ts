@@ -26,10 +26,10 @@ export async function messagesBody(call: ProviderCall): Promise<Record<string, u
     laterSystem: true,
     thoughts: ["anthropic"],
   });
-  const { betas: _header, thinking, output_config: ownOutput, ...own } = chat.own;
+  const { betas: _header, thinking, output_config: ownOutput, ...more } = chat.own;
   const { temperature, top_p, stop, user } = chat.given;
   const tools = [
-    ...chat.tools.map(({ parameters, own: more, ...tool }) => ({ ...tool, input_schema: parameters, ...more })),
+    ...chat.tools.map(({ parameters, own, ...tool }) => ({ ...tool, input_schema: parameters, ...own })),
     ...chat.ownTools,
   ];
   checkEffort(call.providerModelId, chat.given.reasoning_effort);
@@ -39,7 +39,7 @@ export async function messagesBody(call: ProviderCall): Promise<Record<string, u
   const output = { ...(effort && { effort }), ...(format && { format }), ...(ownOutput as object | undefined) };
   const messages = await joinTurns(chat.turns, contentOf);
   return {
-    ...own,
+    ...more,
     model: call.providerModelId,
     max_tokens: chat.maxTokens ?? DEFAULT_MAX_TOKENS,
     messages: messages.map(({ role, content }) => ({ role, content: shortest(content) })),
@@ -47,7 +47,7 @@ export async function messagesBody(call: ProviderCall): Promise<Record<string, u
     ...(temperature !== undefined && { temperature }),
     ...(top_p !== undefined && { top_p }),
     ...(stop !== undefined && { stop_sequences: stop }),
-    ...(user !== undefined && { metadata: { user_id: user, ...(own["metadata"] as object | undefined) } }),
+    ...(user !== undefined && { metadata: { user_id: user, ...(more["metadata"] as object | undefined) } }),
     ...(tools.length > 0 && { tools }),
     ...toolChoiceOf(chat),
     ...thoughts,
@@ -90,7 +90,7 @@ function contentOf(turn: NativeTurn): JsonObject[] {
   return [...reasoning.flatMap(thinkingOf), ...ownParts(turn, "content_blocks"), ...content, ...calls];
 }
 
-/** One plain text stands for itself. */
+/** A single plain text is sent as a string. */
 function shortest(content: readonly JsonObject[]): unknown {
   const [first, ...more] = content;
   return first?.["type"] === "text" && more.length === 0 && Object.keys(first).length === 2 ? first["text"] : content;

@@ -28,8 +28,8 @@ const speechRecognition: ProviderTask<Transcription> = {
   },
   route: () => ({ path: "v2/transcript" }),
   body(call) {
-    const { return_timestamps: _read, ...own } = flatArguments(call);
-    return { ...own, audio_url: call.uploaded, speech_models: [call.providerModelId] };
+    const { return_timestamps: _read, ...rest } = flatArguments(call);
+    return { ...rest, audio_url: call.uploaded, speech_models: [call.providerModelId] };
   },
   async read(answer, context) {
     const { id } = isObject(answer.data) ? answer.data : {};
@@ -48,8 +48,9 @@ const speechRecognition: ProviderTask<Transcription> = {
         return status === "completed" ? (data as JsonObject) : unknownState(status);
       },
     });
-    const words = context.call.parameters?.["return_timestamps"] && Array.isArray(done["words"]) ? done["words"] : [];
-    const segments = words.filter(isObject).map(inSeconds);
+    const timedWords =
+      context.call.parameters?.["return_timestamps"] && Array.isArray(done["words"]) ? done["words"] : [];
+    const segments = timedWords.filter(isObject).map(inSeconds);
     return readTranscription({ text: done["text"], segments }, "Expected {text: string} of a completed transcript");
   },
 };

@@ -44,8 +44,8 @@ async function upload(request: Request): Promise<Response> {
 }
 
 async function submit(request: Request): Promise<Response> {
-  const { audio_url: url, speech_models: asked } = await readJson(request);
-  const wrong = [asked].flat().find((name) => !models.some(({ providerId }) => providerId === name));
+  const { audio_url: url, speech_models: requested } = await readJson(request);
+  const wrong = [requested].flat().find((name) => !models.some(({ providerId }) => providerId === name));
   if (wrong !== undefined) {
     const message = `"speech_models" must not contain ${String(wrong)}`;
     return fail({ status: 400, kind: "unknown-model", message, model: String(wrong) });
@@ -61,8 +61,12 @@ function look(id: string): Response {
   if (stage !== "done") return HttpResponse.json({ id, status: stage === "queued" ? "queued" : "processing" });
   if (error !== undefined) return HttpResponse.json({ id, status: "error", error });
   const { text, segments } = transcribe(input.recording);
-  const words = segments.map(({ text: said, start, end }) => ({ text: said, start: start * 1000, end: end * 1000 }));
-  return HttpResponse.json({ id, status: "completed", text, words, confidence: 0.97 });
+  const timedWords = segments.map(({ text: word, start, end }) => ({
+    text: word,
+    start: start * 1000,
+    end: end * 1000,
+  }));
+  return HttpResponse.json({ id, status: "completed", text, words: timedWords, confidence: 0.97 });
 }
 
 export const handlers = [

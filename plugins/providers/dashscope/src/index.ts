@@ -1,33 +1,36 @@
 import { defineProvider, InputError, openAiChat, openAiEmbedding, type ProviderTask } from "@patchbay/core/provider";
 
 interface Region {
-  /** Takes the keys of all workspaces of the region. */
+  /** Accepts the keys of all workspaces of the region. */
   readonly shared?: string;
-  /** Takes the keys of one workspace. */
-  readonly own: string;
+  /** Accepts the keys of one workspace. */
+  readonly perWorkspace: string;
 }
 
 /** Source: https://www.alibabacloud.com/help/en/model-studio/base-url, as of 2026-10-11 */
 const REGIONS: Readonly<Record<string, Region>> = {
-  intl: { shared: "https://dashscope-intl.aliyuncs.com", own: "https://{workspace}.ap-southeast-1.maas.aliyuncs.com" },
-  cn: { shared: "https://dashscope.aliyuncs.com", own: "https://{workspace}.cn-beijing.maas.aliyuncs.com" },
-  us: { shared: "https://dashscope-us.aliyuncs.com", own: "https://{workspace}.us-east-1.maas.aliyuncs.com" },
+  intl: {
+    shared: "https://dashscope-intl.aliyuncs.com",
+    perWorkspace: "https://{workspace}.ap-southeast-1.maas.aliyuncs.com",
+  },
+  cn: { shared: "https://dashscope.aliyuncs.com", perWorkspace: "https://{workspace}.cn-beijing.maas.aliyuncs.com" },
+  us: { shared: "https://dashscope-us.aliyuncs.com", perWorkspace: "https://{workspace}.us-east-1.maas.aliyuncs.com" },
   hk: {
     shared: "https://cn-hongkong.dashscope.aliyuncs.com",
-    own: "https://{workspace}.cn-hongkong.maas.aliyuncs.com",
+    perWorkspace: "https://{workspace}.cn-hongkong.maas.aliyuncs.com",
   },
-  jp: { own: "https://{workspace}.ap-northeast-1.maas.aliyuncs.com" },
-  de: { own: "https://{workspace}.eu-central-1.maas.aliyuncs.com" },
+  jp: { perWorkspace: "https://{workspace}.ap-northeast-1.maas.aliyuncs.com" },
+  de: { perWorkspace: "https://{workspace}.eu-central-1.maas.aliyuncs.com" },
 };
 
-/** A key is good in the region alone in which it was made. */
+/** A key is valid only in the region where it was created. */
 function inRegion<Task extends ProviderTask>(path: string, task: Task): Task {
   const route: Task["route"] = ({ settings: { region = "", workspace } }) => {
-    const { shared, own = "" } = REGIONS[region] ?? {};
+    const { shared, perWorkspace = "" } = REGIONS[region] ?? {};
     if (workspace === undefined && !shared) {
       throw new InputError(`DashScope's region ${region} is called by workspace: give the setting workspace.`);
     }
-    return { host: workspace === undefined ? shared : own, path };
+    return { host: workspace === undefined ? shared : perWorkspace, path };
   };
   return { ...task, route };
 }

@@ -26,7 +26,7 @@ it("repeats an argument that is a list, as the vendor's own client does", async 
   ]);
 });
 
-it("calls the model that was named, whatever the parameters say", async () => {
+it("calls the named model even if the parameters name another", async () => {
   const args = { inputs, parameters: { model: "other" } };
   const { requests } = await tryProvider({
     task: "automatic-speech-recognition",

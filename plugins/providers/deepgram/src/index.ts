@@ -17,10 +17,10 @@ import {
   type VendorFailure,
 } from "@patchbay/core/provider";
 
-/** Arguments stand in the query, a list as often as it has items. @throws InputError for an object */
-function queryOf(call: ProviderCall, own: Readonly<Record<string, unknown>>): Record<string, string | string[]> {
-  const given = Object.entries(own).filter(([, value]) => value !== undefined && value !== null);
-  const query = given.map(([name, value]) => {
+/** Sends arguments in the query, a list as repeated parameters. @throws InputError for an object */
+function queryOf(call: ProviderCall, args: Readonly<Record<string, unknown>>): Record<string, string | string[]> {
+  const entries = Object.entries(args).filter(([, value]) => value !== undefined && value !== null);
+  const query = entries.map(([name, value]) => {
     if (typeof value !== "object") return [name, String(value)];
     if (Array.isArray(value) && value.every((item) => typeof item !== "object")) return [name, value.map(String)];
     throw new InputError(
@@ -33,19 +33,19 @@ function queryOf(call: ProviderCall, own: Readonly<Record<string, unknown>>): Re
 /** Source: https://developers.deepgram.com/reference/speech-to-text/listen-pre-recorded */
 const speechRecognition: ProviderTask<Transcription> = {
   route(call) {
-    const { return_timestamps: timed, ...own } = flatArguments(call);
-    return { path: "v1/listen", query: queryOf(call, { ...own, ...(timed ? { utterances: true } : {}) }) };
+    const { return_timestamps: timed, ...rest } = flatArguments(call);
+    return { path: "v1/listen", query: queryOf(call, { ...rest, ...(timed ? { utterances: true } : {}) }) };
   },
   body: (call) => (typeof call.args["inputs"] === "string" ? { url: call.args["inputs"] } : blobInput(call)),
   read({ data }) {
     const results = isObject(data) && isObject(data["results"]) ? data["results"] : {};
-    const said = firstOf(firstOf(results, "channels"), "alternatives");
+    const alternative = firstOf(firstOf(results, "channels"), "alternatives");
     const { utterances } = results;
     const segments = Array.isArray(utterances)
       ? utterances.filter(isObject).map(({ transcript: text, start, end }) => ({ text, start, end }))
       : [];
     const expected = "Expected {results: {channels: [{alternatives: [{transcript: string}]}]}}";
-    return readTranscription({ text: said?.["transcript"], segments }, expected);
+    return readTranscription({ text: alternative?.["transcript"], segments }, expected);
   },
 };
 
@@ -73,7 +73,7 @@ const listModels: ModelListing = {
       ...recognizing.flatMap((model) => readModel(model, "automatic-speech-recognition")),
       ...tts.filter(isObject).flatMap((model) => readModel(model, "text-to-speech")),
     ];
-    // A model stands there once for each of its versions and languages.
+    // A model is listed once for each of its versions and languages.
     return [...new Map(listed.map((model) => [model.id, model])).values()];
   },
 };
@@ -85,10 +85,10 @@ function readModel({ canonical_name: id }: JsonObject, task: string): ListedMode
 /** `{ err_code, err_msg }`, or `{ category, message, details }`. Source: https://developers.deepgram.com/docs/errors */
 function failure({ body }: VendorAnswer): VendorFailure | undefined {
   if (!isObject(body)) return undefined;
-  const { err_code: old, err_msg: said, category: code = old, message = said, details } = body;
+  const { err_code: old, err_msg: oldMessage, category: code = old, message = oldMessage, details } = body;
   if (typeof message !== "string") return undefined;
-  const words = typeof details === "string" && details !== message ? `${message} ${details}` : message;
-  return { message: words, ...(typeof code === "string" && { code }) };
+  const text = typeof details === "string" && details !== message ? `${message} ${details}` : message;
+  return { message: text, ...(typeof code === "string" && { code }) };
 }
 
 export default defineProvider({

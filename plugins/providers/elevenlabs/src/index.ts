@@ -19,7 +19,7 @@ import {
 /** "George", the voice of the vendor's own examples, for callers who name none: there is no speech without a voice. */
 const VOICE = "JBFqnCBsd6RMkjVDRZzb";
 
-/** The voice stands in the address. */
+/** The voice is part of the URL. */
 function voiceOf(call: ProviderCall): string {
   const { voice = VOICE } = flatArguments(call);
   if (typeof voice === "string" && /^[\w-]+$/.test(voice)) return voice;
@@ -29,20 +29,20 @@ function voiceOf(call: ProviderCall): string {
 }
 
 /**
- * Arguments that the vendor reads in the address alone; in the body they would be ignored, and `enable_logging: false` is
- * what keeps a text from being stored. Source: https://github.com/elevenlabs/elevenlabs-js
+ * Arguments that the vendor reads only from the query; in the body they would be ignored, and `enable_logging: false`
+ * prevents a text from being stored. Source: https://github.com/elevenlabs/elevenlabs-js
  */
 const IN_QUERY = ["enable_logging", "optimize_streaming_latency", "output_format"];
 
-/** The arguments of the address, and the others. */
+/** The arguments of the query, and those of the body. */
 function split(call: ProviderCall) {
-  const given = Object.entries(flatArguments(call)).filter(([, value]) => value !== undefined);
-  const query = given
+  const entries = Object.entries(flatArguments(call)).filter(([, value]) => value !== undefined);
+  const query = entries
     .filter(([name]) => IN_QUERY.includes(name))
     .map(([name, value]) => [name, String(value)] as const);
   return {
     ...(query.length > 0 && { query: Object.fromEntries(query) }),
-    own: Object.fromEntries(given.filter(([name]) => !IN_QUERY.includes(name))),
+    body: Object.fromEntries(entries.filter(([name]) => !IN_QUERY.includes(name))),
   };
 }
 
@@ -53,8 +53,8 @@ const textToSpeech: ProviderTask<Blob> = {
     return { path: `v1/text-to-speech/${voiceOf(call)}`, ...(query && { query }) };
   },
   body(call) {
-    const { voice: _inPath, ...own } = split(call).own;
-    return { ...own, text: call.args["inputs"], model_id: call.providerModelId };
+    const { voice: _inPath, ...rest } = split(call).body;
+    return { ...rest, text: call.args["inputs"], model_id: call.providerModelId };
   },
   read({ data }) {
     if (data instanceof Blob) return data;
@@ -70,24 +70,24 @@ const speechRecognition: ProviderTask<Transcription> = {
   },
   body(call) {
     const { inputs } = call.args;
-    const { return_timestamps: _read, ...own } = split(call).own as Readonly<Record<string, FormValue>>;
+    const { return_timestamps: _read, ...rest } = split(call).body as Readonly<Record<string, FormValue>>;
     const recording =
       typeof inputs === "string" ? { source_url: inputs } : { file: { value: blobInput(call), fileName: "audio" } };
-    const { $form: form } = formBody({ ...own, ...recording, model_id: call.providerModelId });
+    const { $form: form } = formBody({ ...rest, ...recording, model_id: call.providerModelId });
     // A list of texts is a field for each of them.
     return {
       $form: form.flatMap((field) => {
-        const items: unknown = own[field.name];
+        const items: unknown = rest[field.name];
         const isTexts = Array.isArray(items) && items.every((item) => typeof item === "string");
         return isTexts ? items.map((value: string) => ({ ...field, value })) : [field];
       }),
     };
   },
   read({ data }, { call }) {
-    const words = isObject(data) && Array.isArray(data["words"]) ? data["words"].filter(isObject) : [];
+    const spoken = isObject(data) && Array.isArray(data["words"]) ? data["words"].filter(isObject) : [];
     const isAsked = Boolean(call.parameters?.["return_timestamps"]);
-    // Between words stand spaces, and sounds that are none, such as laughter.
-    const segments = isAsked ? words.filter(({ type }) => type === "word") : [];
+    // The list also has spaces, and sounds such as laughter.
+    const segments = isAsked ? spoken.filter(({ type }) => type === "word") : [];
     return readTranscription(isObject(data) ? { text: data["text"], segments } : data, "Expected {text: string}");
   },
 };

@@ -73,7 +73,7 @@ export const audioToAudio: ProviderTask = {
     const { text } = isObject(data) ? data : {};
     const label = typeof text === "string" && text !== "" ? text : "speech";
     if (audioUrl(data, "target") === undefined) return [await labelledAudio(data, "audio", label, context)];
-    // What is told apart comes as what was asked for and the rest.
+    // Source separation returns the requested source and the rest.
     const target = await labelledAudio(data, "target", "target", context);
     if (audioUrl(data, "residual") === undefined) return [target];
     return [target, await labelledAudio(data, "residual", "residual", context)];
@@ -83,8 +83,8 @@ export const audioToAudio: ProviderTask = {
 async function labelledAudio(data: unknown, member: string, label: string, context: ReadContext): Promise<JsonObject> {
   const sound = await resultBlob(audioUrl(data, member), expectedAudio(data), context);
   const file = isObject(data) ? data[member] : undefined;
-  const given = isObject(file) ? file["content_type"] : undefined;
-  const type = typeof given === "string" ? given : sound.type || "audio/wav";
+  const contentType = isObject(file) ? file["content_type"] : undefined;
+  const type = typeof contentType === "string" ? contentType : sound.type || "audio/wav";
   return { label, blob: await base64(sound), "content-type": type };
 }
 

@@ -2,10 +2,9 @@ import type { ProviderCall, ProviderTask, RequestBody } from "@patchbay/core/pro
 import { queueRoute } from "./queue.ts";
 
 /**
- * A task that takes a text and, if there is one, an image. Without an image a direct call goes to the model that the
- * editing model belongs to: `fal-ai/flux-2/edit` is called as `fal-ai/flux-2`. The router does that itself.
- * @param withImage the task for calls with an image
- * @param promptBody the body of calls without, of which the prompt stands in `inputs`
+ * A task with a text and an optional image. Without an image, a direct call uses the base model of the editing model:
+ * `fal-ai/flux-2/edit` is called as `fal-ai/flux-2`. The router does the same. @param withImage the task for calls with an
+ * image @param promptBody the body of calls without an image, whose prompt is in `inputs`
  */
 export function imageAndText<Output>(
   withImage: ProviderTask<Output>,

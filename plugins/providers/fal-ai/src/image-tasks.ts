@@ -17,10 +17,10 @@ import { cancelQueued, queuedAnswer, queueRoute } from "./queue.ts";
 
 /** The vendor's name for the size of an image. Source: https://fal.ai/models/fal-ai/flux/dev/api */
 function imageArguments(call: ProviderCall): Record<string, unknown> {
-  const { target_size: size, ...given } = flatArguments(call);
-  if (isObject(size)) return { image_size: size, ...given };
-  const { width, height, ...rest } = given;
-  return typeof width === "number" && typeof height === "number" ? { image_size: { width, height }, ...rest } : given;
+  const { target_size: size, ...others } = flatArguments(call);
+  if (isObject(size)) return { image_size: size, ...others };
+  const { width, height, ...rest } = others;
+  return typeof width === "number" && typeof height === "number" ? { image_size: { width, height }, ...rest } : others;
 }
 
 /** An image out of nothing but a text. */

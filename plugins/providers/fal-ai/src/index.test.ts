@@ -70,7 +70,7 @@ describe("speech recognition", () => {
     );
   });
 
-  it("says that an answer has no text", async () => {
+  it("reports that an answer has no text", async () => {
     const inputs = { $blob: "abc", type: "audio/wav" };
     const { message } = await tryProvider({ task, args: { inputs }, answers: [{ json: { x: 1 } }] });
     expect(message).toBe(wrapped("Expected {text: string}"));
@@ -174,7 +174,7 @@ describe("an image", () => {
   });
 });
 
-it("says what it got instead of speech", async () => {
+it("describes what it received instead of speech", async () => {
   const answers = [{ json: { audio: null } }];
   const { message } = await tryProvider({ task: "text-to-speech", args: { inputs: "hi" }, answers });
   expect(message).toBe(
@@ -182,7 +182,7 @@ it("says what it got instead of speech", async () => {
   );
 });
 
-it("says that speech cannot be fetched, from where, and why", async () => {
+it("reports that speech cannot be fetched, with the URL and the reason", async () => {
   const url = "https://v3.fal.media/speech.mp3";
   const answers = [{ json: { audio: { url } } }, { status: 404, json: { error: "gone" } }];
   const { message } = await tryProvider({ task: "text-to-speech", args: { inputs: "hi" }, answers });

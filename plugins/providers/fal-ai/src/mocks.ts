@@ -108,7 +108,7 @@ async function call(request: Request, root: string): Promise<Response> {
   const job: Job = { app: appOf(path), path, task: taskOf(path), request: await readJson(request) };
   if (!models.some(({ providerId }) => appOf(providerId) === job.app))
     return HttpResponse.json({ detail: `Application '${job.app}' not found` }, { status: 404 });
-  // The queue takes jobs for any path of an app; only their results say that something is wrong.
+  // The queue accepts jobs for any path of an app; only their results report errors.
   if (root === QUEUE || searchParams.get("_subdomain") === "queue") return enqueue(job);
   await pause(600);
   return resultOf(job);
@@ -136,7 +136,7 @@ function enqueue(job: Job): Response {
   );
 }
 
-/** What the queue says of a job whatever its status. */
+/** The queue's data about a job in any status. */
 function queueAnswer(id: string, { app }: Job): Readonly<Record<string, string>> {
   const url = `${QUEUE}/${app}/requests/${id}`;
   return { request_id: id, response_url: url, status_url: `${url}/status`, cancel_url: `${url}/cancel` };

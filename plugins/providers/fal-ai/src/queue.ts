@@ -16,7 +16,7 @@ import {
 
 const INTERVAL_MS = 500;
 
-/** Queued calls have a host of their own; the router is told by its query. */
+/** Queued calls have a separate host; the router recognizes them by the query. */
 export function queueRoute({ providerModelId, routed }: ProviderCall): Route {
   const path = providerModelId;
   return routed ? { path, query: { _subdomain: "queue" } } : { path, host: "https://queue.fal.run" };
@@ -53,7 +53,7 @@ export async function queuedAnswer(answer: Answer, context: ReadContext): Promis
   return context.send(result, { as: "json", malformed: "Failed to parse result response from fal-ai API" });
 }
 
-/** Where the result of a queued call will be, with the query by which the router knows the queue. */
+/** URL of the result of a queued call, with the query that selects the queue at the router. */
 function resultUrl(answer: Answer, call: ProviderCall): URL | undefined {
   const address = isObject(answer.data) ? answer.data["response_url"] : undefined;
   const url = followUpUrl(address, answer, call);

@@ -53,8 +53,8 @@ function headOf({ responseId: id, modelVersion: model }: JsonObject): { readonly
 }
 
 /** Thoughts are counted beside the answer. */
-function usageOf(given: unknown): NativeUsage {
-  const usage = isObject(given) ? given : {};
+function usageOf(value: unknown): NativeUsage {
+  const usage = isObject(value) ? value : {};
   const count = (name: string): number => (typeof usage[name] === "number" ? usage[name] : 0);
   const {
     promptTokenCount: _prompt,
@@ -82,8 +82,10 @@ function answersOf(data: JsonObject, state: ContentState): NativeAnswer[] {
   }
   return (candidates as unknown[]).filter(isObject).map((candidate, place) => {
     const { content, finishReason: reason, index = place, ...own } = candidate;
-    const given: unknown = isObject(content) ? content["parts"] : undefined;
-    const parts = (Array.isArray(given) ? given : []).filter(isObject).map((part) => partOf(part, responseId, state));
+    const rawParts: unknown = isObject(content) ? content["parts"] : undefined;
+    const parts = (Array.isArray(rawParts) ? rawParts : [])
+      .filter(isObject)
+      .map((part) => partOf(part, responseId, state));
     const toolCalls = parts.flatMap(({ toolCalls: calls = [] }) => calls);
     const finish = typeof reason === "string" ? (FINISH[reason] ?? reason) : undefined;
     const text = joined(parts, "text");

@@ -44,8 +44,8 @@ function imagenFile(data: unknown): { base64: string; type: string } | undefined
 function geminiFile(data: unknown): { base64: string; type: string } | undefined {
   const candidates = isObject(data) && Array.isArray(data["candidates"]) ? (data["candidates"] as unknown[]) : [];
   const parts = candidates.filter(isObject).flatMap(({ content }) => {
-    const given = isObject(content) ? content["parts"] : undefined;
-    return Array.isArray(given) ? (given as unknown[]) : [];
+    const listed = isObject(content) ? content["parts"] : undefined;
+    return Array.isArray(listed) ? (listed as unknown[]) : [];
   });
   const file = parts
     .filter(isObject)

@@ -19,12 +19,12 @@ import { contentBody, modelPath } from "./request.ts";
 const featureExtraction: ProviderTask<number[][]> = {
   route: (call) => ({ path: modelPath(call, "batchEmbedContents") }),
   body(call) {
-    const { dimensions, normalize: _all, ...own } = flatArguments(call);
+    const { dimensions, normalize: _all, ...rest } = flatArguments(call);
     const size = dimensions !== undefined && { outputDimensionality: dimensions };
     const model = `models/${call.providerModelId.replace(/^models\//, "")}`;
     const requests = [call.args["inputs"]]
       .flat()
-      .map((text) => ({ model, content: { parts: [{ text }] }, ...size, ...own }));
+      .map((text) => ({ model, content: { parts: [{ text }] }, ...size, ...rest }));
     return { requests };
   },
   read({ data }) {
@@ -68,7 +68,7 @@ function readModel(model: JsonObject): ListedModel[] {
   ];
 }
 
-/** The list tells methods, of which a model that speaks or draws has the same as one that writes: its name tells. */
+/** The list has only methods, which are the same for models of speech, images and text: the name determines the task. */
 function taskOf(id: string, methods: readonly unknown[]): string | undefined {
   if (methods.includes("embedContent")) return "feature-extraction";
   if (id.startsWith("imagen") || id.includes("-image")) return "text-to-image";

@@ -100,9 +100,9 @@ const whole = (one: ChatReply): readonly Json[] => [{ text: piecesOf(one).join("
 const candidate = (parts: readonly Json[], index = 0): Json => ({ content: { role: "model", parts }, index });
 
 /** Writes a reply as Gemini's candidates, whole or as the events of a stream. */
-function writeChat(reply: ChatReply, asked: ChatRequest): Response {
-  const count = countOf(reply, [reply], asked);
-  const head = { modelVersion: String(asked.model), responseId: "simulated" };
+function writeChat(reply: ChatReply, request: ChatRequest): Response {
+  const count = countOf(reply, [reply], request);
+  const head = { modelVersion: String(request.model), responseId: "simulated" };
   const { reasoning, toolCalls = [], delays = 30 } = reply;
   const pieces: Json[] = [
     ...(reasoning === undefined ? [] : [{ text: reasoning, thought: true }]),
@@ -124,7 +124,7 @@ function writeChat(reply: ChatReply, asked: ChatRequest): Response {
     ...(count.reasoning > 0 && { thoughtsTokenCount: count.reasoning }),
   };
   const finishReason = REASONS[reply.finishReason ?? ""] ?? "STOP";
-  if (asked.stream === true) {
+  if (request.stream === true) {
     const events = [
       ...pieces.map((part) => ({ candidates: [candidate([part])], ...head, usageMetadata })),
       { candidates: [{ ...candidate([{ text: "" }]), finishReason }], ...head, usageMetadata },
@@ -133,8 +133,8 @@ function writeChat(reply: ChatReply, asked: ChatRequest): Response {
   }
   const parts = [...pieces.filter(({ text, thought }) => text === undefined || thought), ...whole(reply)];
   const others =
-    typeof asked.n === "number"
-      ? Array.from({ length: asked.n - 1 }, (_, at) => reply.alternatives?.[at] ?? reply)
+    typeof request.n === "number"
+      ? Array.from({ length: request.n - 1 }, (_, at) => reply.alternatives?.[at] ?? reply)
       : [];
   const candidates = [
     { ...candidate(piecesOf(reply).length > 0 ? parts : parts.slice(0, -1)), finishReason },

@@ -50,7 +50,7 @@ export async function contentBody(call: ProviderCall, context: BodyContext): Pro
     audio: true,
     thoughts: ["google-gemini"],
   });
-  const { generationConfig, toolConfig, ...own } = chat.own;
+  const { generationConfig, toolConfig, ...rest } = chat.own;
   const functionDeclarations = chat.tools.map(({ name, description, parameters, own: more }) => {
     refuseOwn(VENDOR, more, "a tool");
     return { name, ...(description !== undefined && { description }), parametersJsonSchema: parameters };
@@ -66,7 +66,7 @@ export async function contentBody(call: ProviderCall, context: BodyContext): Pro
     ...(tools.length > 0 && { tools }),
     ...(Object.keys(calling).length > 0 && { toolConfig: calling }),
     ...(Object.keys(config).length > 0 && { generationConfig: config }),
-    ...own,
+    ...rest,
   };
 }
 
@@ -116,8 +116,8 @@ function callingOf({ toolChoice, tools }: NativeChat): object {
 
 async function partsOf(turn: NativeTurn, context: BodyContext): Promise<readonly JsonObject[]> {
   if (turn.answers) return [{ functionResponse: { ...idOf(turn.answers), ...(await responseOf(turn, context)) } }];
-  const said = await Promise.all(turn.parts.map((part) => partOf(part, context)));
-  return [...ownParts(turn, "content_parts"), ...signed(said, turn)];
+  const written = await Promise.all(turn.parts.map((part) => partOf(part, context)));
+  return [...ownParts(turn, "content_parts"), ...signed(written, turn)];
 }
 
 function idOf({ id, name }: { readonly id: string; readonly name: string }): object {
@@ -126,14 +126,16 @@ function idOf({ id, name }: { readonly id: string; readonly name: string }): obj
 
 /** Calls of tools, and the signatures where the vendor put them. Source: https://ai.google.dev/gemini-api/docs/thought-signatures */
 function signed(parts: readonly JsonObject[], { toolCalls, reasoning }: NativeTurn): JsonObject[] {
-  const own = reasoning.filter(({ type, data }) => type === "reasoning.encrypted" && typeof data === "string");
+  const signatures = reasoning.filter(({ type, data }) => type === "reasoning.encrypted" && typeof data === "string");
   const signatureOf = (call: string | undefined): object => {
-    const thoughtSignature = own.find(({ id }) => id === call)?.["data"];
+    const thoughtSignature = signatures.find(({ id }) => id === call)?.["data"];
     return thoughtSignature === undefined ? {} : { thoughtSignature };
   };
-  const said = parts.map((part, place) => (place === parts.length - 1 ? { ...part, ...signatureOf(undefined) } : part));
+  const signedParts = parts.map((part, index) =>
+    index === parts.length - 1 ? { ...part, ...signatureOf(undefined) } : part,
+  );
   return [
-    ...said,
+    ...signedParts,
     ...toolCalls.map((call) => {
       refuseOwn(VENDOR, call.own, "a tool call");
       return { functionCall: { ...idOf(call), args: call.input }, ...signatureOf(call.id) };
@@ -156,7 +158,7 @@ function objectOf(text: string): JsonObject {
     const value: unknown = JSON.parse(text);
     if (isObject(value)) return value;
   } catch {
-    // A text that is no JSON.
+    // A text that is not JSON.
   }
   return { output: text };
 }

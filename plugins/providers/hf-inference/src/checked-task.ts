@@ -23,7 +23,7 @@ export function checkedTask({ shape, expected, ...steps }: CheckedTaskOptions): 
 }
 
 /**
- * A task that answers with a list of which the first element is the output.
+ * A task that answers with a list whose first element is the output.
  * @param orOne whether servers are known to answer with the element itself, too
  */
 export function firstOfListTask({ orOne = false, ...options }: CheckedTaskOptions & { orOne?: boolean }): ProviderTask {

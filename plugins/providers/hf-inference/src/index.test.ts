@@ -9,7 +9,7 @@ const tryProvider = providerTrial("hf-inference", packageJson, provider);
 const plugin = { ...provider, id: "hf-inference", manifest: packageJson.patchbay as ProviderManifest };
 const png = { $blob: "abc", type: "image/png" };
 
-/** What a check says when a server answers with another shape than expected. */
+/** The message of a check for an answer with an unexpected shape. */
 async function detailOf(task: string, args: object, json: unknown): Promise<string | undefined> {
   const { message } = await tryProvider({ task, args: { ...args }, answers: [{ json }] });
   return /^Invalid inference output: (.*)\. Use the 'request' method/s.exec(message ?? "")?.[1];

@@ -16,7 +16,7 @@ export { models };
 
 const ROOT = "https://router.huggingface.co/hf-inference/models";
 
-/** Tasks whose one answer stood in a list until the middle of 2025, as version 3 of the published client still expects. */
+/** Tasks whose single answer was in a list until mid-2025, as version 3 of the published client still expects. */
 const ONCE_LISTS = ["image-to-text", "zero-shot-classification"];
 const isVersion3 = ({ headers }: Request): boolean =>
   (headers.get("user-agent") ?? "").startsWith("@huggingface/inference/3.");
@@ -40,10 +40,10 @@ export const handlers = mockKeys(
         ? await readJson(request)
         : { inputs: new Uint8Array(await request.arrayBuffer()) };
       await pause(300);
-      const asked = typeof params["task"] === "string" ? params["task"] : task;
-      const answer = await simulateTask(asked, inputs, (parameters ?? {}) as Readonly<Record<string, unknown>>);
+      const requested = typeof params["task"] === "string" ? params["task"] : task;
+      const answer = await simulateTask(requested, inputs, (parameters ?? {}) as Readonly<Record<string, unknown>>);
       if (answer instanceof Blob) return new HttpResponse(answer);
-      const inList = ONCE_LISTS.includes(asked) && isVersion3(request);
+      const inList = ONCE_LISTS.includes(requested) && isVersion3(request);
       return HttpResponse.json(inList ? [answer] : (answer as object));
     });
   }),

@@ -5,7 +5,7 @@ export function modelRoute({ endpointUrl, providerModelId }: ProviderCall): Rout
   return { path: endpointUrl === undefined ? `models/${providerModelId}` : "" };
 }
 
-/** Models for sentences serve two tasks, so the address says which one. */
+/** Sentence models serve two tasks, so the URL selects one. */
 export function pipelineRoute({ endpointUrl, providerModelId, task }: ProviderCall): Route {
   return { path: endpointUrl === undefined ? `models/${providerModelId}/pipeline/${task}` : "" };
 }
@@ -17,10 +17,13 @@ export function chatRoute({ endpointUrl, endpointSpeaksOpenAi, providerModelId }
 }
 
 /** A task in the hub's form, or in OpenAI's where an endpoint speaks that. */
-export function withOpenAiForm<Output>(own: ProviderTask<Output>, openAi: ProviderTask<Output>): ProviderTask<Output> {
-  const formOf = (call: ProviderCall) => (call.endpointSpeaksOpenAi ? openAi : own);
+export function withOpenAiForm<Output>(
+  native: ProviderTask<Output>,
+  openAi: ProviderTask<Output>,
+): ProviderTask<Output> {
+  const formOf = (call: ProviderCall) => (call.endpointSpeaksOpenAi ? openAi : native);
   return {
-    ...own,
+    ...native,
     route: (call) => formOf(call).route(call),
     body: (call, context) => formOf(call).body(call, context),
     read: (answer, context) => formOf(context.call).read(answer, context),

@@ -18,7 +18,7 @@ const translation: ProviderTask = {
 };
 
 const labels = listOf(objectOf({ label: text, score: number }));
-// One list of labels per input, of which there is one.
+// One list of labels per input, and there is only one input.
 const listsOfLabels = firstOfListTask({ shape: labels, expected: "Expected Array<{label: string, score: number}>" });
 
 /** Servers answer with the labels in a list of their own, or not. */

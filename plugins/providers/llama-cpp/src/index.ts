@@ -10,7 +10,7 @@ import {
 } from "@patchbay/core/provider";
 import { manageModels } from "./manage-models.ts";
 
-/** `Q4_K_M` out of a file's name or a model's tag; the server does not tell it apart. */
+/** `Q4_K_M` from a file's name or a model's tag; the server does not report it separately. */
 const QUANTIZATION = /(?:^|[-_.:/])((?:UD-)?I?Q\d\w*|[BF](?:16|32)|MXFP4)(?:\.gguf)?$/i;
 
 /** Source: https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md */

@@ -17,13 +17,13 @@ function begun({ data }: Answer): void {
   if (!isObject(data) || data["success"] !== true) throw new OutputError("Expected {success: true}");
 }
 
-/** What the router says of the model; undefined where it does not know it. */
+/** The router's status of the model; undefined if it does not know the model. */
 async function look({ call, send }: ReadContext): Promise<JsonObject | undefined> {
   const { data } = await send(`${call.baseUrl}/models`, { as: "json" });
   const models = isObject(data) ? data["data"] : undefined;
   if (!Array.isArray(models)) throw new OutputError("Expected {data: [{id: string}]}");
-  const found = models.filter(isObject).find(({ id }) => id === call.providerModelId);
-  return found && (isObject(found["status"]) ? found["status"] : {});
+  const model = models.filter(isObject).find(({ id }) => id === call.providerModelId);
+  return model && (isObject(model["status"]) ? model["status"] : {});
 }
 
 /** Looks until the model has a state that counts as the end. */
@@ -74,7 +74,7 @@ export const manageModels: ModelManagement = {
       if (seen && status === undefined) throw new JobError("The download failed: see what the server printed.");
       return status !== undefined && status["value"] !== "downloading";
     }, 1000),
-    // As the vendor has it: there is no address of its own for this.
+    // The vendor has no separate URL for this.
     cancel: (call) => ({ path: "models/unload", body: named(call) }),
   },
   delete: {

@@ -53,7 +53,7 @@ const unknown = (model: unknown): Response =>
   fail({ status: 400, kind: "unknown-model", message: "", model: String(model) });
 const success = (): Response => HttpResponse.json({ success: true });
 
-/** A model that is loaded tells what it is; one that is being fetched, how far that is. */
+/** A loaded model has its metadata; a downloading model has its progress. */
 function describe(model: ShelvedModel): object {
   const { providerId: id, bytes, fetched, loaded, contextLength } = model;
   const status =

@@ -41,7 +41,7 @@ function readModel(entry: JsonObject): ListedModel[] {
   ];
 }
 
-/** Of the older API, which tells less. Source: https://lmstudio.ai/docs/developer/rest/endpoints */
+/** From the older API, which has less data. Source: https://lmstudio.ai/docs/developer/rest/endpoints */
 function readOlderModel({ id, type, quantization, state, max_context_length: length }: JsonObject): ListedModel[] {
   if (typeof id !== "string") return [];
   return [

@@ -14,8 +14,8 @@ const named = ({ providerModelId: model }: ProviderCall): { readonly model: stri
 /** Older versions answer 200 with `{ error }`: their API loads nothing. */
 function checked(data: unknown, expected: string, isRight: (data: JsonObject) => boolean): JsonObject {
   if (isObject(data) && isRight(data)) return data;
-  const words = isObject(data) && typeof data["error"] === "string" ? ` The server says: ${data["error"]}.` : "";
-  throw new OutputError(`${expected}, as LM Studio 0.4 and newer answer.${words}`);
+  const detail = isObject(data) && typeof data["error"] === "string" ? ` The server says: ${data["error"]}.` : "";
+  throw new OutputError(`${expected}, as LM Studio 0.4 and newer answer.${detail}`);
 }
 
 const asJob = (data: unknown): JsonObject =>

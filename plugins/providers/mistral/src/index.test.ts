@@ -41,8 +41,8 @@ it("gives them apart in a stream", async () => {
 });
 
 it("is sent its own names, and nothing that it refuses", async () => {
-  const own = { seed: 7, max_completion_tokens: 9, stream_options: { include_usage: true } };
-  const { requests } = await tryProvider({ ...chat, args: { ...chat.args, ...own }, answers: [{ json: {} }] });
+  const vendorArgs = { seed: 7, max_completion_tokens: 9, stream_options: { include_usage: true } };
+  const { requests } = await tryProvider({ ...chat, args: { ...chat.args, ...vendorArgs }, answers: [{ json: {} }] });
   expect(requests[0]?.body).toEqual({ ...chat.args, model: "model", random_seed: 7, max_tokens: 9 });
   for (const name of ["logprobs", "top_logprobs", "logit_bias", "store", "tool_prompt", "user"]) {
     const refused = await tryProvider({ ...chat, args: { ...chat.args, [name]: 1 } });

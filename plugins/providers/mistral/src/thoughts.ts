@@ -28,7 +28,7 @@ function partOf(part: JsonObject): JsonObject {
 }
 
 /** A text, or a list of parts with texts. */
-function textOf(given: unknown): string {
-  if (typeof given === "string") return given;
-  return Array.isArray(given) ? given.map((part) => (isObject(part) ? textOf(part["text"]) : "")).join("") : "";
+function textOf(content: unknown): string {
+  if (typeof content === "string") return content;
+  return Array.isArray(content) ? content.map((part) => (isObject(part) ? textOf(part["text"]) : "")).join("") : "";
 }

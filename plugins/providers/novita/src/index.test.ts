@@ -8,7 +8,7 @@ const tryProvider = providerTrial("novita", packageJson, provider);
 const video = { task: "text-to-video", args: { inputs: "v" } };
 const started = { json: { task_id: "t1" } };
 
-it("tells how far a video is", async () => {
+it("reports the progress of a video", async () => {
   const running = { json: { task: { status: "TASK_STATUS_PROCESSING", progress_percent: 25 } } };
   const { progress } = await tryProvider({ ...video, answers: [started, running] });
   expect(progress).toEqual([{ phase: "running", ratio: 0.25 }]);

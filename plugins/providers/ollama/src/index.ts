@@ -29,7 +29,7 @@ function readModel(entry: JsonObject, running: readonly JsonObject[]): ListedMod
   const { quantization_level: quantization, context_length: length } = isObject(details) ? details : {};
   const loaded = running.find((one) => one["name"] === name);
   const context = loaded?.["context_length"] ?? length;
-  // Older servers do not say what a model can do.
+  // Older servers do not report a model's capabilities.
   const can = Array.isArray(capabilities) ? capabilities : undefined;
   const isEmbedding = can ? !can.includes("completion") : /embed|minilm|bge-/i.test(name);
   const known = Object.entries(CAPABILITIES).flatMap(([theirs, ours]) => (can?.includes(theirs) ? [ours] : []));

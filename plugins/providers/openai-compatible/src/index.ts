@@ -7,11 +7,13 @@ import {
   openAiModels,
 } from "@patchbay/core/provider";
 
-/** The address ends with the version, as the `base_url` of OpenAI's clients does: nothing else tells where it stands. */
+/**
+ * The address ends with the version, like the `base_url` of OpenAI's clients, because nothing else determines its position.
+ */
 export default defineProvider({
   listModels: openAiModels({
     path: "models",
-    // The protocol does not say what a model is for.
+    // The protocol does not report a model's task.
     model: ({ id }) => (/embed/i.test(String(id)) ? { task: "feature-extraction" } : {}),
   }),
   tasks: {

@@ -9,7 +9,7 @@ export const models: readonly MockModel[] = [
 export const errorSource = "platform.openai.com/docs/guides/error-codes: the protocol's own words";
 
 export const handlers = mockProvider({
-  // Every server has an address of its own: this is the one that stands for them, with and without a version.
+  // Every server has its own address: this one represents them, with and without a version.
   roots: ["https://server.example", "https://server.example/v1"],
   calls: ["chat", "completions", "embeddings", "models"],
   models,

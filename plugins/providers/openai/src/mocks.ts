@@ -17,7 +17,7 @@ export const models: readonly MockModel[] = [
   },
 ];
 
-/** A message says that nothing was refused. */
+/** A message always has `refusal`, null if nothing was refused. */
 const ownForm: MockOwnForm = (json) => {
   const { choices, object } = json;
   if (object !== "chat.completion" || !Array.isArray(choices)) return json;

@@ -6,9 +6,9 @@ const CAPABILITIES = { tools: "tools", reasoning: "reasoning", structured_output
 function readModel({ name, pricing, supported_parameters: known, architecture }: Readonly<Record<string, unknown>>) {
   const { prompt, completion } = isObject(pricing) ? pricing : {};
   const [input, output] = [prompt, completion].map((price) => Math.round(Number(price) * 1e12) / 1e6);
-  const { input_modalities: told } = isObject(architecture) ? architecture : {};
-  const inputs = Array.isArray(told)
-    ? (["text", "image", "audio", "video"] as const).filter((kind) => told.includes(kind))
+  const { input_modalities: modalities } = isObject(architecture) ? architecture : {};
+  const inputs = Array.isArray(modalities)
+    ? (["text", "image", "audio", "video"] as const).filter((kind) => modalities.includes(kind))
     : [];
   const can = Object.entries(CAPABILITIES).flatMap(([theirs, ours]) =>
     Array.isArray(known) && known.includes(theirs) ? [ours] : [],

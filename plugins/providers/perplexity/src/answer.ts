@@ -64,8 +64,8 @@ export function readResponseEvent(event: unknown, context: ChunkContext): Chunk 
     }
     default: {
       const sources = fresh([results, contents].flat().filter(isObject), state);
-      const said = typeof thought === "string" && thought !== "" && { reasoning: thought };
-      return said || sources.length > 0 ? chunk({ ...said, ...answerOf([], sources, state) }) : undefined;
+      const reasoning = typeof thought === "string" && thought !== "" && { reasoning: thought };
+      return reasoning || sources.length > 0 ? chunk({ ...reasoning, ...answerOf([], sources, state) }) : undefined;
     }
   }
 }
@@ -130,7 +130,7 @@ function finishOf({ status, incomplete_details: details }: JsonObject, { calls }
 const count = (from: unknown, name: string): number | undefined =>
   isObject(from) && typeof from[name] === "number" ? from[name] : undefined;
 
-function usageOf(given: unknown): NativeUsage {
+function usageOf(value: unknown): NativeUsage {
   const {
     input_tokens: input,
     output_tokens: output,
@@ -138,7 +138,7 @@ function usageOf(given: unknown): NativeUsage {
     input_tokens_details: inputs,
     output_tokens_details: outputs,
     ...own
-  } = isObject(given) ? given : {};
+  } = isObject(value) ? value : {};
   return {
     input: Number(input ?? 0),
     output: Number(output ?? 0),

@@ -19,9 +19,9 @@ export const handlers = [
     {
       /** Besides OpenAI's Responses it has presets in place of models, and the format of chats. */
       async read(request) {
-        const asked = await readResponses(request);
-        const { preset, response_format } = asked.body;
-        return { ...asked, model: asked.model ?? preset, response_format };
+        const parsed = await readResponses(request);
+        const { preset, response_format } = parsed.body;
+        return { ...parsed, model: parsed.model ?? preset, response_format };
       },
       write: writeResponses,
     },

@@ -63,9 +63,9 @@ function readAgentChat(call: ProviderCall): { model: string; choice: unknown; ch
       `${VENDOR} ended the model "${model}" on 2026-09-27. Use "${successor}" instead${successor.includes("/") ? ', with tools: [{ type: "web_search" }] for answers from the web' : ""}.`,
     );
   }
-  const given = call.args["tool_choice"];
+  const requested = call.args["tool_choice"];
   // One of the vendor's own tools, such as web_search.
-  const isOwn = isObject(given) && typeof given["type"] === "string" && given["type"] !== "function";
+  const isOwn = isObject(requested) && typeof requested["type"] === "string" && requested["type"] !== "function";
   const args = isOwn ? { ...call.args, tool_choice: undefined } : call.args;
   const chat = readNativeChat(
     { ...call, args },
@@ -77,7 +77,7 @@ function readAgentChat(call: ProviderCall): { model: string; choice: unknown; ch
       thoughts: [SIGNED],
     },
   );
-  return { model, choice: isOwn ? given : chat.toolChoice, chat };
+  return { model, choice: isOwn ? requested : chat.toolChoice, chat };
 }
 
 function toolOf({ name, description, parameters, strict, own }: NativeTool): JsonObject {
@@ -91,7 +91,7 @@ function toolOf({ name, description, parameters, strict, own }: NativeTool): Jso
   };
 }
 
-/** The items of one message: what it says, the calls of tools in it, or a tool's result. */
+/** The items of one message: its content, its tool calls, or a tool's result. */
 function itemsOf(turn: NativeTurn): JsonObject[] {
   const { role, parts, toolCalls, answers, reasoning } = turn;
   const signatures = new Map(reasoning.map(({ id, data }) => [id, data]));
@@ -105,8 +105,8 @@ function itemsOf(turn: NativeTurn): JsonObject[] {
     arguments: JSON.stringify(input),
     ...signed(id),
   }));
-  const said = [...parts, ...ownParts(turn, "content_parts").map((part): NativePart => ({ type: "own", part }))];
-  return [...(said.length > 0 ? [messageOf(role, said)] : []), ...calls];
+  const content = [...parts, ...ownParts(turn, "content_parts").map((part): NativePart => ({ type: "own", part }))];
+  return [...(content.length > 0 ? [messageOf(role, content)] : []), ...calls];
 }
 
 function messageOf(role: string, parts: readonly NativePart[]): JsonObject {

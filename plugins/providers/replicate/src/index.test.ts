@@ -45,7 +45,7 @@ describe("a prediction", () => {
     expect(message).toContain("CUDA out of memory");
   });
 
-  it("is cancelled where it says", () => {
+  it("is canceled at the URL from its answer", () => {
     const answer = { data: { urls: { cancel: "https://api.replicate.com/v1/predictions/p/cancel" } } };
     const call = { routed: false, baseUrl: "https://api.replicate.com" };
     const cancel = provider.tasks["text-to-video"].cancel;
@@ -57,7 +57,7 @@ describe("a prediction", () => {
     expect(cancel?.({ data: {}, url } as never, call as never)).toBeUndefined();
   });
 
-  it("that still runs must say where to look", async () => {
+  it("that still runs must have a URL to poll", async () => {
     const answers = [{ json: { status: "processing" } }];
     const { message } = await tryProvider({ task: "text-to-video", args: { inputs: "a" }, answers });
     expect(message).toContain("Expected urls.get in a prediction that still runs");

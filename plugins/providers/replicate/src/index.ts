@@ -45,7 +45,7 @@ const imageToImage = predictionTask({
   read: ({ data }, context) => resultBlob(outputOf(data), "Expected Replicate image-to-image response format", context),
 });
 
-/** The adapter's repository, from which the vendor takes the weights itself. */
+/** The adapter's repository; the vendor fetches the weights from it. */
 function loraInput({ mapping, hubUrl }: ProviderCall): Record<string, unknown> {
   const isLora = mapping?.adapter === "lora" && mapping.adapterWeightsPath;
   return isLora ? { lora_weights: `${hubUrl}/${mapping.hfModelId}` } : {};

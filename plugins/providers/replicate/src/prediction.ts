@@ -15,7 +15,7 @@ import {
 /** The pause of the vendor's own JavaScript client. */
 const INTERVAL_MS = 500;
 
-/** A call of a model: the vendor holds the connection for up to a minute, then says where to look. */
+/** A call of a model: the vendor holds the connection for up to a minute, then returns a URL to poll. */
 export function predictionTask<Output>(
   task: Required<Pick<ProviderTask<Output>, "read">> & {
     input(call: ProviderCall): Record<string, unknown> | Promise<Record<string, unknown>>;
@@ -67,7 +67,7 @@ function isRunning(data: unknown, context: ReadContext): data is JsonObject {
   }
   if (status === "starting") context.progress({ phase: "queued" });
   if (status === "processing") context.progress({ phase: "running" });
-  // A prediction that has its output is done, whatever its status says by then.
+  // A prediction with output is done, regardless of its status.
   return (status === "starting" || status === "processing") && (data["output"] ?? null) === null;
 }
 

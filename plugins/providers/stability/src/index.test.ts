@@ -19,7 +19,7 @@ it.each([
   expect(requests).toEqual([]);
 });
 
-it("says that an image was filtered", async () => {
+it("reports that an image was filtered", async () => {
   const answers = [{ json: { image: "", finish_reason: "CONTENT_FILTERED", seed: 1 } }];
   const { error, message } = await tryProvider({ task: "text-to-image", args: { inputs: "a" }, answers });
   expect(OutputError.isInstance(error)).toBe(true);

@@ -27,11 +27,11 @@ const RATIOS = ["16:9", "1:1", "21:9", "2:3", "3:2", "4:5", "5:4", "9:16", "9:21
 
 /** @throws InputError for a shape that there is not */
 function ratioOf(width: unknown, height: unknown): string {
-  const found = RATIOS.find((ratio) => {
+  const closest = RATIOS.find((ratio) => {
     const [wide = 1, high = 1] = ratio.split(":").map(Number);
     return Number(width) * high === Number(height) * wide;
   });
-  if (found !== undefined) return found;
+  if (closest !== undefined) return closest;
   throw new InputError(
     `Stability AI has no shape ${String(width)} x ${String(height)}. \`aspect_ratio\` takes ${RATIOS.join(", ")}.`,
   );
@@ -39,13 +39,13 @@ function ratioOf(width: unknown, height: unknown): string {
 
 /** The form that all three services take. */
 function formOf(call: ProviderCall, more: Readonly<Record<string, FormValue>>) {
-  const { width, height, ...own } = flatArguments(call) as Readonly<Record<string, FormValue>>;
+  const { width, height, ...rest } = flatArguments(call) as Readonly<Record<string, FormValue>>;
   const shape = (width ?? height) !== undefined && { aspect_ratio: ratioOf(width, height) };
   const model = serviceOf(call) === "sd3" && { model: call.providerModelId };
-  return formBody({ ...shape, ...own, ...more, ...model });
+  return formBody({ ...shape, ...rest, ...more, ...model });
 }
 
-/** The image is asked for in JSON, which tells the seed and whether the image was filtered. */
+/** The image is requested as JSON, which has the seed and whether the image was filtered. */
 function imageOf({ data }: Answer): { base64: string; type: string } {
   const { image, finish_reason: reason } = isObject(data) ? data : {};
   if (reason === "CONTENT_FILTERED") throw new OutputError("Stability AI filtered the image: its rules forbid it");
@@ -85,11 +85,11 @@ const imageToImage: ProviderTask = {
     const mask = maskOf(call);
     const image = { value: blobInput(call), fileName: "image" };
     if (mask) {
-      const { mask_image: _sentAsMask, strength, width, height, ...own } = flatArguments(call);
+      const { mask_image: _sentAsMask, strength, width, height, ...rest } = flatArguments(call);
       const unknown = Object.entries({ strength, width, height }).find(([, value]) => value !== undefined);
       if (unknown) throw new InputError(`Stability AI takes no \`${unknown[0]}\` beside a mask.`);
       return formBody({
-        ...(own as Readonly<Record<string, FormValue>>),
+        ...(rest as Readonly<Record<string, FormValue>>),
         image,
         mask: { value: mask, fileName: "mask" },
       });

@@ -32,9 +32,9 @@ export const handlers = ["generate/core", "generate/ultra", "generate/sd3", "edi
       const form = await request.formData().catch(() => new FormData());
       const file = form.get("image");
       const text = form.get("prompt") ?? (file instanceof Blob ? `${file.size} bytes` : "");
-      // The service that fills a mask is told no model.
-      const own = service === "edit/inpaint" ? "stable-image-ultra" : `stable-image-${service.split("/")[1]}`;
-      return { model: form.get("model") ?? own, prompt: String(text) };
+      // The inpainting service takes no model.
+      const defaultModel = service === "edit/inpaint" ? "stable-image-ultra" : `stable-image-${service.split("/")[1]}`;
+      return { model: form.get("model") ?? defaultModel, prompt: String(text) };
     },
     simulate: async ({ prompt }) => ({ images: [await picture(prompt, {})] }),
     async write({ images }) {

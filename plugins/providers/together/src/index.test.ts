@@ -16,9 +16,9 @@ it.each([
 });
 
 it("sends one image to Kontext models and references to others", async () => {
-  const asked = { task: "image-to-image", args: { inputs: image } };
-  const kontext = await tryProvider({ ...asked, providerModelId: "black-forest-labs/FLUX.1-kontext-dev" });
-  const other = await tryProvider({ ...asked, providerModelId: "google/flash-image-2.5" });
+  const call = { task: "image-to-image", args: { inputs: image } };
+  const kontext = await tryProvider({ ...call, providerModelId: "black-forest-labs/FLUX.1-kontext-dev" });
+  const other = await tryProvider({ ...call, providerModelId: "google/flash-image-2.5" });
   expect(kontext.requests[0]?.body).toMatchObject({ prompt: "", image_url: "data:image/png;base64,YWJj" });
   expect(other.requests[0]?.body).toMatchObject({ prompt: "", reference_images: ["data:image/png;base64,YWJj"] });
 });
@@ -28,9 +28,9 @@ it.each([
   ["canopylabs/orpheus-3b-0.1-ft", "tara"],
   ["cartesia/sonic-2", "friendly sidekick"],
 ])("names a default voice for %s unless the caller does", async (providerModelId, voice) => {
-  const asked = { task: "text-to-speech", providerModelId };
-  const preset = await tryProvider({ ...asked, args: { inputs: "hi" } });
-  const chosen = await tryProvider({ ...asked, args: { inputs: "hi", voice: "other" } });
+  const call = { task: "text-to-speech", providerModelId };
+  const preset = await tryProvider({ ...call, args: { inputs: "hi" } });
+  const chosen = await tryProvider({ ...call, args: { inputs: "hi", voice: "other" } });
   expect([preset, chosen].map(({ requests }) => requests[0]?.body)).toMatchObject([{ voice }, { voice: "other" }]);
 });
 
@@ -101,7 +101,7 @@ describe("a video", () => {
     expect(requests).toHaveLength(21);
   });
 
-  it("says that its file cannot be downloaded", async () => {
+  it("reports that its file cannot be downloaded", async () => {
     const done = { json: { id: "j", status: "completed", outputs: { video_url: "https://cdn.example/v.mp4" } } };
     const answers = [done, { status: 403, json: { error: "expired" } }];
     const { message } = await tryProvider({ task, args: { inputs: "v" }, answers });

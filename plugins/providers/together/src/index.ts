@@ -14,7 +14,7 @@ import { imageToVideo, textToVideo } from "./video-tasks.ts";
 
 const completion = openAiCompletion({ expected: "Expected Together text generation response format" });
 
-/** The vendor says why it stopped, and with which seed it began. */
+/** The vendor returns the finish reason and the seed. */
 const textGeneration: ProviderTask = {
   ...completion,
   async read(answer, context) {

@@ -2,7 +2,7 @@ import { http, HttpResponse, mockFail, mockProvider, type MockModel } from "@pat
 
 const CHAT = "Qwen/Qwen2.5-VL-7B-Instruct";
 
-/** A real server runs one model, and no embeddings beside a chat: here are both, for whoever tries the simulation. */
+/** A real server runs one model, and not both embeddings and chat: the simulation has both for users to try. */
 export const models: readonly MockModel[] = [
   { id: CHAT, task: "conversational", providerId: CHAT, tags: ["image-text-to-text"] },
   { id: "Qwen/Qwen3-8B", task: "conversational", providerId: "Qwen/Qwen3-8B", reasons: true },

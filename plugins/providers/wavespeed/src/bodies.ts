@@ -17,7 +17,7 @@ function withImage(call: ProviderCall, image: string): RequestBody {
   return { ...rest, image, images: Array.isArray(images) ? images : [image], ...loraArguments(call) };
 }
 
-/** The adapter's repository, from which the vendor takes the weights itself. */
+/** The adapter's repository; the vendor fetches the weights from it. */
 export function loraArguments({ mapping }: ProviderCall): Record<string, unknown> {
   return mapping?.adapter === "lora" ? { loras: [{ path: mapping.hfModelId, scale: 1 }] } : {};
 }

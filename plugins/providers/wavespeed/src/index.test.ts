@@ -27,15 +27,18 @@ it.each(["text-to-image", "text-to-video"])("misses the output of a finished %s"
   expect(message).toContain("No output URL in completed response");
 });
 
-it.each(["text-to-image", "text-to-video"])("says that the output of a finished %s cannot be fetched", async (task) => {
-  const done = { json: { code: 200, data: { status: "completed", outputs: ["https://cdn.example/o"] } } };
-  const { message } = await tryProvider({
-    task,
-    args: { inputs: "v" },
-    answers: [started, done, { status: 404, json: {} }],
-  });
-  expect(message).toBe("Failed to fetch generation output from WaveSpeed AI API");
-});
+it.each(["text-to-image", "text-to-video"])(
+  "reports that the output of a finished %s cannot be fetched",
+  async (task) => {
+    const done = { json: { code: 200, data: { status: "completed", outputs: ["https://cdn.example/o"] } } };
+    const { message } = await tryProvider({
+      task,
+      args: { inputs: "v" },
+      answers: [started, done, { status: 404, json: {} }],
+    });
+    expect(message).toBe("Failed to fetch generation output from WaveSpeed AI API");
+  },
+);
 
 it.each([{}, { inputs: null }])(
   "sends a pixel where a model wants an image and the caller has none: %j",

@@ -27,7 +27,7 @@ function readModel(entry: JsonObject): Partial<ListedModel> {
 const openAiForm = openAiModels({ model: readModel });
 
 /**
- * Of all that chat; the vendor's other list has those that draw among them, and tells less.
+ * All chat models; the vendor's other list includes image models and has less data.
  * Source: https://docs.x.ai/docs/api-reference#list-language-models
  */
 const listModels: ModelListing = {

@@ -8,7 +8,7 @@ export function textOf({ args: { inputs } }: EngineCall): string {
   return inputs;
 }
 
-/** Its texts, of which it may bring one alone. */
+/** Its texts; a single text is allowed, too. */
 export function textsOf({ args: { inputs } }: EngineCall): readonly string[] {
   const texts: readonly unknown[] = Array.isArray(inputs) ? inputs : [inputs];
   if (texts.length > 0 && texts.every((text) => typeof text === "string")) return texts as string[];
@@ -48,9 +48,9 @@ export function parametersOf(
   { task, parameters = {} }: EngineCall,
   names: readonly string[],
 ): Readonly<Record<string, unknown>> {
-  const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null);
-  const strange = given.find(([name]) => !names.includes(name));
-  if (!strange) return Object.fromEntries(given);
+  const entries = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null);
+  const strange = entries.find(([name]) => !names.includes(name));
+  if (!strange) return Object.fromEntries(entries);
   const known = names.length > 0 ? `It takes ${names.join(", ")}.` : "It takes none.";
   throw new InputError(
     `Models on this device have no counterpart of the parameter \`${strange[0]}\` for ${task}. ${known}`,
@@ -72,20 +72,20 @@ const GENERATION = [
 
 /**
  * Parameters of a model that writes, with those that the task keeps in a member of their own.
- * @param own further names that the task has
+ * @param more further names that the task has
  */
-export function generationOf(call: EngineCall, own: readonly string[] = []): Readonly<Record<string, unknown>> {
+export function generationOf(call: EngineCall, more: readonly string[] = []): Readonly<Record<string, unknown>> {
   const members = ["generate_parameters", "generation_parameters"];
   const { generate_parameters, generation_parameters, ...around } = parametersOf(call, [
     ...GENERATION,
-    ...own,
+    ...more,
     ...members,
   ]);
   const inner = { ...(generate_parameters as object), ...(generation_parameters as object) };
   return sampling({ ...around, ...parametersOf({ ...call, parameters: inner }, GENERATION) });
 }
 
-/** Whoever gives a temperature wants tokens drawn by it, which the library does only when it is told. */
+/** A temperature implies sampling, which the library does only with this option. */
 export function sampling(parameters: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { temperature, top_p, top_k, do_sample } = parameters;
   if (temperature === 0) {

@@ -30,7 +30,7 @@ export function readWav(file: ArrayBuffer): Samples {
     if (nameAt(offset) === "fmt " && start + 16 <= file.byteLength) {
       const code = view.getUint16(start, true);
       format = {
-        // The extensible form tells the real code at the beginning of an identifier.
+        // The extensible format has the real code at the start of an identifier.
         code: code === EXTENSIBLE && start + 26 <= file.byteLength ? view.getUint16(start + 24, true) : code,
         channels: view.getUint16(start + 2, true),
         rate: view.getUint32(start + 4, true),
@@ -75,19 +75,19 @@ export function resample(samples: Float32Array, from: number, to: number): Float
   if (from === to || samples.length === 0) return samples;
   const step = from / to;
   const result = new Float32Array(Math.max(1, Math.round(samples.length / step)));
-  for (let place = 0; place < result.length; place += 1) {
-    const start = place * step;
+  for (let target = 0; target < result.length; target += 1) {
+    const start = target * step;
     if (step > 1) {
       // Frequencies above the new limit would come back as others.
       const first = Math.floor(start);
       const end = Math.min(samples.length, Math.max(first + 1, Math.floor(start + step)));
       let sum = 0;
       for (let index = first; index < end; index += 1) sum += samples[index] ?? 0;
-      result[place] = sum / (end - first);
+      result[target] = sum / (end - first);
     } else {
       const index = Math.min(samples.length - 1, Math.floor(start));
       const next = samples[Math.min(samples.length - 1, index + 1)] ?? 0;
-      result[place] = (samples[index] ?? 0) + (next - (samples[index] ?? 0)) * (start - index);
+      result[target] = (samples[index] ?? 0) + (next - (samples[index] ?? 0)) * (start - index);
     }
   }
   return result;

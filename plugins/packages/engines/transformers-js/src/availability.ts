@@ -23,7 +23,7 @@ export interface HubFile {
 }
 
 /**
- * Bytes of the files that a model needs of its repository; undefined where the hub does not tell.
+ * Bytes of the files that a model needs from its repository; undefined if the hub does not list them.
  * @throws InputError for a repository without weights that the engine can read
  */
 export function bytesNeeded(
@@ -48,25 +48,25 @@ export function bytesNeeded(
   return known.every((size) => size !== undefined) ? known.reduce((sum, size) => sum + size, 0) : undefined;
 }
 
-/** What hubs have told of repositories, by the address that was asked. */
+/** Listings of repositories by URL. */
 const listings = new Map<string, Promise<readonly HubFile[]>>();
 
 /** Who asks how large a model is waits no longer for a hub. */
 const HUB_MS = 10_000;
 
 /**
- * Bytes that a model's download takes on a device; undefined where its hub does not tell.
+ * Bytes to download for a model on a device; undefined if its hub does not list them.
  * @throws InputError for a repository without weights that the engine can read
  */
 async function downloadBytes(request: ModelRequest, device: EngineDevice): Promise<number | undefined> {
   const address = `${hubAddress(request.hubUrl)}api/models/${request.model}?blobs=true`;
   // Sizes hardly ever change: what the browser has of an earlier visit will do, unless that was an error or had no weights.
   for (const cache of ["force-cache", "reload"] as const) {
-    const asked = listings.get(address) ?? fetchListing(address, cache);
-    listings.set(address, asked);
+    const listing = listings.get(address) ?? fetchListing(address, cache);
+    listings.set(address, listing);
     try {
       // oxlint-disable-next-line no-await-in-loop -- The second is for when the first was wrong.
-      return bytesNeeded(request, device, await asked);
+      return bytesNeeded(request, device, await listing);
     } catch (error) {
       // What is missing may come.
       listings.delete(address);

@@ -25,8 +25,8 @@ describe("a device", () => {
   ])("%s is said to run nothing, before anything is asked for", async (_, assembly, reason) => {
     enterBrowser();
     vi.stubGlobal("WebAssembly", assembly);
-    const found = await engine.availability("", question);
-    expect(found).toEqual({ status: "unavailable", reason: expect.stringContaining(reason) });
+    const available = await engine.availability("", question);
+    expect(available).toEqual({ status: "unavailable", reason: expect.stringContaining(reason) });
     const context = {
       signal: new AbortController().signal,
       progress: () => undefined,
@@ -37,17 +37,17 @@ describe("a device", () => {
 
   const siblings = [{ rfilename: "onnx/model_quantized.onnx", size: 92e6 }];
 
-  it("is named, with the bytes that a hub tells once, and none where it does not answer", async () => {
-    const asked: string[] = [];
+  it("is named, with the bytes that a hub lists once, and none if it does not answer", async () => {
+    const requests: string[] = [];
     enterBrowser(async (address) => {
-      asked.push(String(address));
+      requests.push(String(address));
       if (String(address).includes("none")) return Response.json({ siblings: [] });
       return String(address).includes("big") ? Response.json({ siblings }) : new Response("", { status: 500 });
     });
     const expected = { status: "downloadable", device: "wasm" };
     expect(await engine.availability("big/model", question)).toEqual({ ...expected, bytes: 92e6 });
     expect(await engine.availability("big/model", question)).toEqual({ ...expected, bytes: 92e6 });
-    expect(asked).toEqual([`${hubUrl}/api/models/big/model?blobs=true`]);
+    expect(requests).toEqual([`${hubUrl}/api/models/big/model?blobs=true`]);
     expect(await engine.availability("small/model", question)).toEqual(expected);
     expect(await engine.availability("none/model", question)).toEqual({
       status: "unavailable",
@@ -56,17 +56,17 @@ describe("a device", () => {
   });
 
   it("learns of weights that a repository had not when it was asked first, also in an earlier visit", async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     let files: readonly object[] = [];
     enterBrowser(async (_, { cache } = {}) => {
-      asked.push(cache);
+      requests.push(cache);
       // The answer of an earlier visit.
       return Response.json({ siblings: cache === "force-cache" ? [] : files });
     });
     expect(await engine.availability("late/model", question)).toMatchObject({ status: "unavailable" });
     files = siblings;
     expect(await engine.availability("late/model", question)).toMatchObject({ status: "downloadable", bytes: 92e6 });
-    expect(asked).toEqual(["force-cache", "reload", "force-cache", "reload"]);
+    expect(requests).toEqual(["force-cache", "reload", "force-cache", "reload"]);
   });
 
   it("asks a hub no second time where it cannot be reached, or not in time", async () => {

@@ -86,10 +86,10 @@ const config = (name: string) => ({ architectures: [name] });
 
 describe("a model", () => {
   it("is taken in few bits where it writes, and without loss where a GPU computes", () => {
-    const found = ["fp32", "fp16", "q8", "q4"];
-    expect(dtypeFor("conversational", "m", "webgpu", found)).toBe("q4");
-    expect(dtypeFor("image-classification", "m", "webgpu", found)).toBe("fp32");
-    expect(dtypeFor("image-classification", "m", "wasm", found)).toBe("q8");
+    const dtypes = ["fp32", "fp16", "q8", "q4"];
+    expect(dtypeFor("conversational", "m", "webgpu", dtypes)).toBe("q4");
+    expect(dtypeFor("image-classification", "m", "webgpu", dtypes)).toBe("fp32");
+    expect(dtypeFor("image-classification", "m", "wasm", dtypes)).toBe("q8");
     expect(() => dtypeFor("image-classification", "m", "cpu", [])).toThrow("m has no weights in the ONNX format");
   });
 
@@ -163,7 +163,7 @@ class Criteria {
   interrupt = (): void => undefined;
 }
 
-/** Runs a task over a model that does as it is told. */
+/** Runs a task with a scripted model. */
 function runWith(
   task: string,
   { inputs, parameters }: { inputs: unknown; parameters?: object },
@@ -214,7 +214,7 @@ describe("a model that rewrites", () => {
 
   it("stops at the next token once its caller has left", async () => {
     const controller = new AbortController();
-    const told: string[] = [];
+    const stops: string[] = [];
     const running = runWith(
       "summarization",
       { inputs: "Hi" },
@@ -223,7 +223,7 @@ describe("a model that rewrites", () => {
         answer: (_texts, { stopping_criteria }) =>
           new Promise((resolve) => {
             stopping_criteria.interrupt = () => {
-              told.push("stop");
+              stops.push("stop");
               resolve([]);
             };
           }),
@@ -232,7 +232,7 @@ describe("a model that rewrites", () => {
     );
     controller.abort();
     await running;
-    expect(told).toEqual(["stop"]);
+    expect(stops).toEqual(["stop"]);
   });
 });
 
@@ -241,11 +241,11 @@ it("a text without the word that is to be found is sent back", async () => {
   await expect(runWith("fill-mask", { inputs: "Hi" }, model)).rejects.toThrow("Write <mask> in `inputs` where a/b");
 });
 
-const told = async (error: unknown, wasKept = false, signal = new AbortController().signal) => {
+const explained = async (error: unknown, wasKept = false, signal = new AbortController().signal) => {
   let forgotten = 0;
   const forget = async (): Promise<void> => void (forgotten += 1);
-  const said = await explain(error, { model: "a/b", hubUrl: "https://hub.example", signal, wasKept, forget });
-  return [(said as Error).message, forgotten > 0] as const;
+  const failure = await explain(error, { model: "a/b", hubUrl: "https://hub.example", signal, wasKept, forget });
+  return [(failure as Error).message, forgotten > 0] as const;
 };
 
 describe("a failure", () => {
@@ -257,17 +257,17 @@ describe("a failure", () => {
     [new TypeError("Failed to fetch"), "could not be downloaded from hub.example"],
     [new Error("Unsupported model type: x"), "cannot run the architecture of a/b"],
     [new Error("no idea"), "could not be loaded on this device: no idea"],
-  ])("is told in words, and leaves nothing half kept: %s", async (error, words) => {
-    expect(await told(error)).toEqual([expect.stringContaining(words), true]);
+  ])("is told in words, and leaves nothing half kept: %s", async (error, message) => {
+    expect(await explained(error)).toEqual([expect.stringContaining(message), true]);
   });
 
-  it("removes what was kept before only where it is damaged", async () => {
-    expect((await told(new TypeError("Failed to fetch"), true))[1]).toBe(false);
-    expect((await told(new Error("protobuf parsing failed"), true))[1]).toBe(true);
+  it("removes files of an earlier visit only if they are damaged", async () => {
+    expect((await explained(new TypeError("Failed to fetch"), true))[1]).toBe(false);
+    expect((await explained(new Error("protobuf parsing failed"), true))[1]).toBe(true);
   });
 
   it("is the reason of the abort where there is one", async () => {
-    expect(await told(new Error("terminated"), false, AbortSignal.abort(new Error("enough")))).toEqual([
+    expect(await explained(new Error("terminated"), false, AbortSignal.abort(new Error("enough")))).toEqual([
       "enough",
       true,
     ]);

@@ -6,15 +6,15 @@ import { listedBytes, MODELS } from "./models.ts";
 const engine: Engine = {
   async models() {
     await removeLeftovers();
-    const [kept, device] = await Promise.all([keptModels(), deviceOf()]);
-    const others = [...kept].flatMap(([id, { bytes, config = "{}" }]): ListedModel[] => {
+    const [stored, device] = await Promise.all([keptModels(), deviceOf()]);
+    const others = [...stored].flatMap(([id, { bytes, config = "{}" }]): ListedModel[] => {
       const task = MODELS.some((model) => model.id === id) ? undefined : taskOfConfig(config);
       return task === undefined ? [] : [{ id, task, kept: bytes }];
     });
     return [
       ...MODELS.map(({ id, task, label = id }) => {
         const bytes = listedBytes({ task, model: id }, device);
-        const here = kept.get(id)?.bytes;
+        const here = stored.get(id)?.bytes;
         return { id, task, label, ...(bytes !== undefined && { bytes }), ...(here !== undefined && { kept: here }) };
       }),
       ...others,

@@ -43,7 +43,7 @@ interface Tokenizer {
   apply_chat_template(messages: readonly object[], options: object): unknown;
 }
 
-/** What the library tells while it loads. */
+/** The library's progress events while it loads. */
 export interface LoadEvent {
   readonly status: string;
   readonly loaded?: number;
@@ -153,8 +153,8 @@ export function loadLibrary(asset: EngineContext["asset"]): Promise<Library> {
 }
 
 /**
- * Lets the next call load the library anew. In browsers it runs one piece of work after the other, and what follows a piece
- * that failed fails with it.
+ * Makes the next call reload the library. In browsers it runs work in sequence, and after a failure everything that follows
+ * fails, too.
  */
 export function discardLibrary(): void {
   if (isBrowser()) loading = undefined;
@@ -186,7 +186,7 @@ async function loadInNode(): Promise<Library> {
     import(/* @vite-ignore */ NODE_MODULE) as Promise<{ createRequire(file: string): (name: string) => unknown }>,
     import(/* @vite-ignore */ NODE_PROCESS) as Promise<{ cwd(): string }>,
   ]);
-  // In a thread the engine's code has no place in the file system, from which the package could be found.
+  // In a thread the engine's code has no path, so the package could not be resolved from it.
   const require = createRequire(`${cwd()}/package.json`);
   const load = async (): Promise<unknown> => {
     try {

@@ -2,13 +2,13 @@ import { EngineError, InputError, type EngineCall } from "@patchbay/core/provide
 
 interface Circumstances extends Pick<EngineCall, "model" | "hubUrl"> {
   readonly signal: AbortSignal;
-  /** Whether it was kept here before. */
+  /** Whether it was already stored here. */
   readonly wasKept: boolean;
-  /** Removes what is kept of the model. */
+  /** Removes the model's stored files. */
   forget(): Promise<void>;
 }
 
-/** What went wrong while a model was loaded, in words for whoever called. What cannot be used is not kept. */
+/** Explains to the caller why loading a model failed. Unusable files are removed. */
 export async function explain(
   error: unknown,
   { model, hubUrl, signal, wasKept, forget }: Circumstances,

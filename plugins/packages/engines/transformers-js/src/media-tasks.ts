@@ -76,7 +76,7 @@ interface Segment {
   readonly mask: LibraryImage;
 }
 
-/** What a model's segments are; one that has no kind tells the foreground from the rest, as for removing backgrounds. */
+/** Type of a model's segments; a model without one separates the foreground from the background. */
 const kindOf = ({ processor }: Pipeline) =>
   (["panoptic", "instance", "semantic"] as const).find(
     (kind) => `post_process_${kind}_segmentation` in (processor?.image_processor ?? {}),
@@ -92,9 +92,9 @@ const segmentation: TaskRun = async (call, pipeline, library) => {
       `${call.model} tells ${kind === undefined ? "the foreground from the rest" : `${kind} segments`}, not ${String(subtask)} ones. Leave \`subtask\` out, or choose another model.`,
     );
   }
-  const found = (await pipeline(await imageOf(call, library), parameters)) as readonly Segment[];
+  const segments = (await pipeline(await imageOf(call, library), parameters)) as readonly Segment[];
   return Promise.all(
-    found.map(async ({ label, score, mask }) => ({
+    segments.map(async ({ label, score, mask }) => ({
       label: label ?? "foreground",
       mask: await base64Of(mask),
       ...(score !== null && { score }),
@@ -126,12 +126,12 @@ const documentQuestionAnswering: TaskRun = async (call, pipeline, library, { sig
   parametersOf(call, []);
   const image = await imageOf(call, library, "image");
   const question = memberOf(call, "question");
-  const [found] = (await whileWanted(library, signal, (stopping_criteria) =>
+  const [result] = (await whileWanted(library, signal, (stopping_criteria) =>
     pipeline(image, question, { stopping_criteria }),
   )) as readonly { readonly answer: string | null }[];
   signal.throwIfAborted();
-  if (typeof found?.answer !== "string") throw new EngineError("The model found no answer in the document.");
-  return { answer: found.answer };
+  if (typeof result?.answer !== "string") throw new EngineError("The model found no answer in the document.");
+  return { answer: result.answer };
 };
 
 export const MEDIA_TASKS: Readonly<Record<string, TaskRun>> = {

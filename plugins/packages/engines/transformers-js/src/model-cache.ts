@@ -30,9 +30,9 @@ export async function hubFolder(hubUrl: string): Promise<string> {
   return `${await nodeCacheFolder()}/${new URL(hubUrl).host.replaceAll(/[^\w.-]/g, "-")}`;
 }
 
-/** What is asked and told of files that are put into a browser's cache. */
+/** Callbacks for files that are written to a browser's cache. */
 export interface CacheKeeper {
-  /** Whether somebody still waits for the model of a file: others are not kept. */
+  /** Whether a call still waits for the model of a file: others are not stored. */
   isWanted(key: string): boolean;
   /** Files that found no room; the library goes on without keeping them. */
   failed(key: string, error: unknown): void;
@@ -55,7 +55,7 @@ export async function browserCache({ isWanted, failed }: CacheKeeper): Promise<{
   };
 }
 
-/** What is kept of a model, whatever hub it is from. */
+/** The stored files of a model from any hub. */
 export interface KeptModel {
   readonly bytes: number;
   /** Its `config.json` as text. */
@@ -78,7 +78,7 @@ export async function whileIncomplete<Result>(at: ModelAt, work: () => Promise<R
     const mark = `${resolveAddress(at)}${INCOMPLETE}/${INCOMPLETE}`;
     return navigator.locks.request(lockOf(mark), async () => {
       const cache = await caches.open(CACHE);
-      // Where there is no room for it, there is none for the files either, which will be told.
+      // If there is no room for it, there is none for the files either, and that failure is reported.
       await cache.put(mark, new Response(at.model)).catch(() => undefined);
       return work().finally(() => cache.delete(mark));
     });
@@ -93,7 +93,7 @@ export async function whileIncomplete<Result>(at: ModelAt, work: () => Promise<R
 /** A tab that downloads holds it; the browser lets go of it when the tab ends. */
 const lockOf = (mark: string): string => `${CACHE} ${mark}`;
 
-/** Removes what downloads that nobody works at any more have left in a browser. */
+/** Removes leftovers of abandoned downloads from a browser. */
 export async function removeLeftovers(): Promise<void> {
   if (!isBrowser() || !(await caches.has(CACHE))) return;
   const cache = await caches.open(CACHE);
@@ -109,19 +109,19 @@ export async function removeLeftovers(): Promise<void> {
   }
 }
 
-/** Every model that is kept whole, by its id. */
+/** Every completely stored model, by id. */
 export async function keptModels(): Promise<ReadonlyMap<string, KeptModel>> {
   const files = isBrowser() ? await filesInBrowser() : await filesInNode();
-  const kept = new Map<string, KeptModel>();
+  const models = new Map<string, KeptModel>();
   const incomplete = new Set(files.filter(({ name }) => name === INCOMPLETE).map(({ model }) => model));
   for (const { model, name, bytes, text } of files) {
     if (incomplete.has(model)) continue;
-    const before = kept.get(model);
+    const before = models.get(model);
     // oxlint-disable-next-line no-await-in-loop -- Of few models a small file each.
     const config = name === "config.json" ? await text() : before?.config;
-    kept.set(model, { bytes: bytes + (before?.bytes ?? 0), config });
+    models.set(model, { bytes: bytes + (before?.bytes ?? 0), config });
   }
-  return kept;
+  return models;
 }
 
 async function filesInBrowser(): Promise<readonly KeptFile[]> {
@@ -147,13 +147,13 @@ async function filesInNode(): Promise<readonly KeptFile[]> {
   const files = await Promise.all(
     names.map(async (name): Promise<KeptFile | undefined> => {
       const file = `${root}/${name}`;
-      const found = await stat(file).catch(() => undefined);
+      const stats = await stat(file).catch(() => undefined);
       const [, owner = "", model = "", ...rest] = name.split(/[/\\]/);
-      if (!found?.isFile() || rest.length === 0) return undefined;
+      if (!stats?.isFile() || rest.length === 0) return undefined;
       return {
         model: `${owner}/${model}`,
         name: rest.join("/"),
-        bytes: found.size,
+        bytes: stats.size,
         text: () => readFile(file, "utf8"),
       };
     }),
@@ -166,8 +166,8 @@ const LOOK_MS = 10;
 const LOOKS = 10;
 
 /**
- * Waits in Node for files that the library is still writing: it loads several at once, and goes on with the others when one fails.
- * @param fetched addresses of those that were begun, of which an aborted one never comes to its end
+ * Waits in Node for files that the library is still writing: it loads several at once, and continues the others when one
+ * fails. @param fetched addresses of the started downloads; an aborted one never finishes
  */
 export async function written({ model, hubUrl }: ModelAt, fetched: ReadonlySet<string>): Promise<void> {
   if (isBrowser()) return;
@@ -177,9 +177,9 @@ export async function written({ model, hubUrl }: ModelAt, fetched: ReadonlySet<s
   let before = "";
   for (let unchanged = 0; unchanged < LOOKS; unchanged += 1) {
     // oxlint-disable-next-line no-await-in-loop -- One look follows the other.
-    const found = await readdir(folder, { recursive: true }).catch((): string[] => []);
-    if (names.every((name) => found.includes(name)) && !found.some((name) => name.includes(".tmp."))) return;
-    const now = found.join();
+    const files = await readdir(folder, { recursive: true }).catch((): string[] => []);
+    if (names.every((name) => files.includes(name)) && !files.some((name) => name.includes(".tmp."))) return;
+    const now = files.join();
     if (now !== before) unchanged = 0;
     before = now;
     // oxlint-disable-next-line no-await-in-loop -- Likewise.
@@ -187,7 +187,7 @@ export async function written({ model, hubUrl }: ModelAt, fetched: ReadonlySet<s
   }
 }
 
-/** Removes what is kept of a model, also half a download. */
+/** Removes the stored files of a model, including partial downloads. */
 export async function forget({ model, hubUrl }: ModelAt): Promise<void> {
   if (!isBrowser()) {
     const { rm } = await nodeFiles();
@@ -196,6 +196,6 @@ export async function forget({ model, hubUrl }: ModelAt): Promise<void> {
   }
   const cache = await caches.open(CACHE);
   const keys = await cache.keys();
-  const own = keys.filter(({ url }) => url.startsWith(resolveAddress({ model, hubUrl })));
-  await Promise.all(own.map((key) => cache.delete(key)));
+  const modelKeys = keys.filter(({ url }) => url.startsWith(resolveAddress({ model, hubUrl })));
+  await Promise.all(modelKeys.map((key) => cache.delete(key)));
 }

@@ -38,7 +38,7 @@ const ARCHITECTURES: Readonly<Record<string, RegExp>> = {
   "zero-shot-object-detection": /ForObjectDetection$/,
 };
 
-/** Ends of names that tell what a model was made for; others are the bare model, of which nothing follows. */
+/** Name suffixes that identify a model's task; other names are the base model, which has none. */
 const HEAD = /For([A-Z]\w*)$/;
 
 /** Models that speak with a voice which they are given, where the task has only a text. */
@@ -65,7 +65,7 @@ export function checkTask(task: string, model: string, config: ModelConfig): voi
   }
 }
 
-/** What the names of architectures tell that several tasks share, or that have no end of a task; the first that fits. */
+/** Tasks of architectures that several tasks share, or that have no task suffix; the first match wins. */
 const NAMES: readonly (readonly [RegExp, string])[] = [
   [/ForCausalLM$|LMHeadModel$/, "conversational"],
   [/^VisionEncoderDecoderModel$/, "image-to-text"],
@@ -78,7 +78,7 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/ForConditionalGeneration$/, "conversational"],
 ];
 
-/** The task of a model, by the text of its configuration; undefined where that does not tell. */
+/** The task of a model from the text of its configuration; undefined if unknown. */
 export function taskOfConfig(config: string): string | undefined {
   const { architectures: [architecture = ""] = [] } = JSON.parse(config) as ModelConfig;
   const named = NAMES.find(([pattern]) => pattern.test(architecture));
@@ -108,9 +108,9 @@ const WRITING = new Set(["text-generation", "summarization", "translation", "tex
 export const isWriting = (task: string): boolean => WRITING.has(libraryTaskOf(task));
 
 /** The form of a repository's weights that suits a device. @throws InputError for a repository without any */
-export function dtypeFor(task: string, model: string, device: EngineDevice, found: readonly string[]): string {
+export function dtypeFor(task: string, model: string, device: EngineDevice, available: readonly string[]): string {
   const order = isWriting(task) ? DTYPES.writing : DTYPES[device === "webgpu" ? "gpu" : "processor"];
-  const dtype = order.find((name) => found.includes(name)) ?? found[0];
+  const dtype = order.find((name) => available.includes(name)) ?? available[0];
   if (dtype !== undefined) return dtype;
   throw new InputError(
     `${model} has no weights in the ONNX format, which the engine needs. Choose a model of the library transformers.js, for example one of onnx-community.`,

@@ -18,7 +18,7 @@ import { checkParts } from "./model-parts.ts";
 interface Held {
   readonly key: string;
   readonly pipeline: Promise<Pipeline>;
-  /** Ends the download once nobody waits for it. */
+  /** Aborts the download when no call waits for it. */
   readonly controller: AbortController;
   readonly listeners: Set<EngineContext["progress"]>;
   /** Calls that wait for it or use it. */
@@ -35,9 +35,9 @@ interface Download {
   readonly signal: AbortSignal;
   /** Addresses of files whose bytes have begun to come. */
   readonly fetched: Set<string>;
-  /** Whether weights come from the hub; otherwise they are kept here. */
+  /** Whether weights come from the hub; otherwise they are stored here. */
   isRemote: boolean;
-  /** Why a file could not be kept. */
+  /** Why a file could not be stored. */
   failure?: unknown;
 }
 
@@ -84,7 +84,7 @@ export async function withPipeline<Result>(
   }
 }
 
-/** Whether an error is about what was asked, and says nothing of the library's state. */
+/** Whether an error was caused by the input, so that the library's state is still valid. */
 const isOurs = (error: unknown): boolean => InputError.isInstance(error) || EngineError.isInstance(error);
 
 function hold(library: Library, request: ModelRequest): Held {
@@ -112,7 +112,7 @@ function release(model: Held): void {
     () => (isLoaded = true),
     () => undefined,
   );
-  // A turn later it is known whether anybody still waits for a download.
+  // One turn later it is known whether a call still waits for the download.
   void Promise.resolve().then(() => {
     if (model.users > 0) return;
     if (!isLoaded) {
@@ -150,7 +150,7 @@ async function loadPipeline(
   progress: EngineContext["progress"],
 ): Promise<Pipeline> {
   const prefix = resolveAddress({ model, hubUrl });
-  // What the library goes on to fetch when one file has failed, nobody wants any more.
+  // Abort the other downloads that the library continues after one file has failed.
   const over = new AbortController();
   const download: Download = {
     signal: AbortSignal.any([signal, over.signal]),
@@ -167,7 +167,7 @@ async function loadPipeline(
       device,
       dtype,
       progress_callback({ status, loaded = 0, total = 0 }) {
-        // What is kept is read in the same way, which is no download.
+        // Stored files are read in the same way, but that is not a download.
         if (status !== "progress_total" || !download.isRemote || total === 0) return;
         progress({ phase: "downloading", ratio: Math.min(1, loaded / total), doneBytes: loaded, totalBytes: total });
         // What follows, to read the weights and to compile the runtime, takes seconds.
@@ -198,10 +198,10 @@ async function loadPipeline(
   }
 }
 
-/** Files of which the library remembers whether they exist. */
+/** Files whose existence the library caches. */
 const REMEMBERED_FILES = 100;
 
-/** Lets the library look anew for files that a hub did not have: it has no way to forget, but remembers only the latest. */
+/** Makes the library look again for missing files: it cannot clear its cache, but that holds only the latest entries. */
 async function forgetAbsences({ ModelRegistry }: Library): Promise<void> {
   const others = Array.from({ length: REMEMBERED_FILES }, (_, number) => `${number}`);
   await Promise.allSettled(
@@ -256,7 +256,7 @@ function abortable<Value>(promise: Promise<Value>, signal: AbortSignal): Promise
   });
 }
 
-/** Takes a model out of memory, so that what is kept of it can be removed. */
+/** Unloads a model, so that its stored files can be removed. */
 export function unload(model: string): void {
   if (!held || !held.key.endsWith(` ${model}`)) return;
   const before = held;

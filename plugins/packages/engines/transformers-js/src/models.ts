@@ -2,8 +2,7 @@ import type { EngineCall, EngineDevice, ListedModel } from "@patchbay/core/provi
 import { isWriting } from "./model-choice.ts";
 
 /**
- * Models of the hub with ONNX weights, of each task the one for most people first. Most are those that the library itself
- * takes where nobody names one.
+ * Models of the hub with ONNX weights, for each task the best for most users first. Most are the library's own defaults.
  */
 const IDS: readonly (readonly [task: string, ...ids: string[]])[] = [
   [
@@ -38,8 +37,8 @@ const IDS: readonly (readonly [task: string, ...ids: string[]])[] = [
 ];
 
 /**
- * Bytes of weights in the form that a processor takes, as the pages of the repositories told them in rounded megabytes
- * (huggingface.co/<id>/tree/main/onnx). Of the others, the hub is asked when somebody chooses them.
+ * Bytes of the weights for a CPU, from the repositories' pages in rounded megabytes (huggingface.co/<id>/tree/main/onnx). For
+ * others, the hub is queried when the user selects them.
  */
 const BYTES: Readonly<Record<string, number>> = {
   "HuggingFaceTB/SmolLM2-135M-Instruct": 200e6,

@@ -14,7 +14,7 @@ import { chat, generateText } from "./writing.ts";
 
 export { availability } from "./availability.ts";
 
-// What works with a model. It is fetched when there is something to do: the entry has only what is told of models before.
+// Code that runs models, loaded with the first call: the entry contains only what lists models.
 
 const TASKS = { ...TEXT_TASKS, ...MEDIA_TASKS };
 

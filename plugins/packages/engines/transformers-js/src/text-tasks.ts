@@ -16,7 +16,7 @@ interface LabelScore {
   readonly score: number;
 }
 
-/** How many labels a classifier has; all are told where the caller does not limit them. */
+/** Number of a classifier's labels; all are returned unless the caller limits them. */
 export const labelsOf = ({ model }: Pipeline): number => Object.keys(model.config.id2label ?? {}).length || 5;
 
 const textClassification: TaskRun = async (call, pipeline) => {
@@ -24,8 +24,8 @@ const textClassification: TaskRun = async (call, pipeline) => {
   if (function_to_apply !== undefined && function_to_apply !== "softmax") {
     throw new InputError("The engine applies the model's own score function. Leave `function_to_apply` out.");
   }
-  const found = (await pipeline(textOf(call), { top_k })) as LabelScore | readonly LabelScore[];
-  return Array.isArray(found) ? found : [found];
+  const labels = (await pipeline(textOf(call), { top_k })) as LabelScore | readonly LabelScore[];
+  return Array.isArray(labels) ? labels : [labels];
 };
 
 interface Token {
@@ -54,8 +54,8 @@ const tokenClassification: TaskRun = async (call, pipeline) => {
 };
 
 /** Models answer in tokens, without places: where their words are in the text, or an empty span where they are not. */
-function findSpan(text: string, words: string, from = 0): { readonly start: number; readonly end: number } {
-  const letters = [...words.replaceAll("##", "").replaceAll(/\s+/g, "")];
+function findSpan(text: string, tokens: string, from = 0): { readonly start: number; readonly end: number } {
+  const letters = [...tokens.replaceAll("##", "").replaceAll(/\s+/g, "")];
   const pattern = letters
     .map((letter) => letter.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`))
     .join(String.raw`\s*`);
@@ -67,10 +67,10 @@ function findSpan(text: string, words: string, from = 0): { readonly start: numb
 const questionAnswering: TaskRun = async (call, pipeline) => {
   const parameters = parametersOf(call, ["top_k"]);
   const context = memberOf(call, "context");
-  const found = (await pipeline(memberOf(call, "question"), context, { ...parameters, top_k: 1 })) as
+  const answers = (await pipeline(memberOf(call, "question"), context, { ...parameters, top_k: 1 })) as
     | { readonly answer: string; readonly score: number }
     | readonly { readonly answer: string; readonly score: number }[];
-  const [best] = [found].flat() as { answer: string; score: number }[];
+  const [best] = [answers].flat() as { answer: string; score: number }[];
   if (!best) return { answer: "", score: 0, start: 0, end: 0 };
   const span = findSpan(context, best.answer);
   return { ...best, answer: context.slice(span.start, span.end) || best.answer, ...span };
@@ -170,7 +170,7 @@ const translation: TaskRun = async (call, pipeline, library, { signal }) => {
   return rewrite(call, pipeline, library, { signal, texts: texts.map((text) => prefix + text), languages: {} });
 };
 
-/** What a model wants before a text to know the languages, where it does not stand there yet. */
+/** The prefix that a model needs to know the languages, unless the text already has it. */
 function prefixOf(
   { model, parameters }: EngineCall,
   { model: { config } }: Pipeline,

@@ -57,7 +57,7 @@ async function write(
   if (!tokenizer) throw new InputError("The model has no tokenizer, so it cannot write.");
   const limit = typeof parameters["max_new_tokens"] === "number" ? parameters["max_new_tokens"] : MAX_NEW_TOKENS;
   let text = "";
-  let told = 0;
+  let emitted = 0;
   let output = 0;
   let isStopped = false;
   await whileWanted(library, signal, (criteria) => {
@@ -68,7 +68,9 @@ async function write(
       callback_function(piece: string) {
         if (isStopped) return;
         text += piece;
-        const ends = stop.map((end) => text.indexOf(end, Math.max(0, told - end.length))).filter((place) => place >= 0);
+        const ends = stop
+          .map((end) => text.indexOf(end, Math.max(0, emitted - end.length)))
+          .filter((place) => place >= 0);
         if (ends.length > 0) {
           isStopped = true;
           text = text.slice(0, Math.min(...ends));
@@ -76,8 +78,8 @@ async function write(
         }
         // The beginning of a text at which it ends may be the rest of what there is.
         const sure = isStopped ? text.length : text.length - heldBack(text, stop);
-        if (sure > told) emit(text.slice(told, sure));
-        told = Math.max(told, sure);
+        if (sure > emitted) emit(text.slice(emitted, sure));
+        emitted = Math.max(emitted, sure);
       },
     });
     return pipeline(prompt, {
@@ -90,7 +92,7 @@ async function write(
     });
   });
   signal.throwIfAborted();
-  if (told < text.length) emit(text.slice(told));
+  if (emitted < text.length) emit(text.slice(emitted));
   const input = tokenizer(prompt).input_ids.dims.at(-1) ?? 0;
   return { text, reason: !isStopped && output >= limit ? "length" : "stop", input, output };
 }
@@ -116,8 +118,8 @@ export async function chat(
   context: EngineContext,
 ): Promise<unknown> {
   const read = readNativeChat(call, { vendor: VENDOR, supports: ["temperature", "top_p", "stop"] });
-  const [own] = Object.keys(read.own).filter((name) => read.own[name] !== undefined && name !== "model");
-  if (own !== undefined) throw inexpressible(VENDOR, `\`${own}\``);
+  const [unsupported] = Object.keys(read.own).filter((name) => read.own[name] !== undefined && name !== "model");
+  if (unsupported !== undefined) throw inexpressible(VENDOR, `\`${unsupported}\``);
   if (read.tools.length > 0 || read.ownTools.length > 0) throw inexpressible(VENDOR, "`tools`");
   const { tokenizer } = pipeline;
   if (!tokenizer?.chat_template) {
