@@ -19,7 +19,7 @@ async function waitingJob(setUp: SetUp, answers: readonly (() => Response)[] = [
     controller.abort();
   };
   await errorOf(client.textToVideo(video, { onJob, signal: controller.signal }));
-  const cancelled: Answer = (_, place) => answers[place]?.() ?? new Response(null, { status: 202 });
+  const cancelled: Answer = (_, index) => answers[index]?.() ?? new Response(null, { status: 202 });
   return { job: handles[0]!, second: setUpClient({ ...setUp, answer: cancelled }) };
 }
 
@@ -38,20 +38,20 @@ describe("cancel", () => {
     expect(sent).toEqual([expected]);
   });
 
-  it("asks again after a failure in passing, because cancelling twice is cancelling once", async () => {
+  it("repeats the request after a transient failure, because canceling twice is safe", async () => {
     const { job, second } = await waitingJob({ token: providerKey }, [() => new Response("", { status: 502 })]);
     await second.client.cancel(job);
     expect(second.calls()).toHaveLength(2);
   });
 
-  it("says what the vendor says, where it is too late", async () => {
+  it("throws the vendor's reason when it is too late to cancel", async () => {
     const { job, second } = await waitingJob({ token: providerKey }, [tooLate]);
     const error = await errorOf(second.client.cancel(job));
     expect(error).toMatchObject({ status: 400, words: "too late", provider: "fal-ai" });
     expect("maybeAccepted" in error).toBe(false);
   });
 
-  it("says so where there is no way to", async () => {
+  it("throws an error if the provider cannot cancel", async () => {
     const { cancel_url: _, ...queued } = accepted;
     const { job, second } = await waitingJob({ token: providerKey }, [], queued);
     const error = await errorOf(second.client.cancel(job));

@@ -18,15 +18,15 @@ const router: Answer = () =>
   });
 
 describe("hedgeAfter", () => {
-  it("asks the next provider too when the first is slow, and takes whichever answers first", async () => {
+  it("also calls the next provider if the first is slow, and returns the first answer", async () => {
     const clock = createVirtualClock();
-    const { client, asked } = setUpProviders({ groq: after(9000, clock), together: after(1000, clock) }, { clock });
+    const { client, called } = setUpProviders({ groq: after(9000, clock), together: after(1000, clock) }, { clock });
     const { response } = await client.withResponse.chatCompletion(
       { ...chat, provider: ["groq", "together"] },
       { hedgeAfter: 2000 },
     );
     expect(response.provider).toBe("together");
-    expect(asked()).toEqual(["groq", "together"]);
+    expect(called()).toEqual(["groq", "together"]);
     expect(clock.now()).toBe(3000);
   });
 
@@ -43,26 +43,26 @@ describe("hedgeAfter", () => {
     expect(signals.map((signal) => signal?.aborted)).toEqual([true, true]);
   });
 
-  it("asks nobody else while the first is quick enough", async () => {
-    const { client, asked } = setUpProviders();
+  it("calls no other provider while the first is fast enough", async () => {
+    const { client, called } = setUpProviders();
     await client.chatCompletion({ ...chat, provider: ["groq", "together"] }, { hedgeAfter: 2000 });
-    expect(asked()).toEqual(["groq"]);
+    expect(called()).toEqual(["groq"]);
   });
 });
 
 describe("a circuit", () => {
-  it("leaves a provider out after three failures in a row, for half a minute, and then tries it once", async () => {
+  it("skips a provider for 30 seconds after three failures in a row, and then tries it once", async () => {
     const clock = createVirtualClock();
     let isDown = true;
-    const answers = { groq: ((...given) => (isDown ? fail(500) : succeed)(...given)) satisfies Answer };
-    const { client, asked } = setUpProviders(answers, { clock });
+    const answers = { groq: ((...args) => (isDown ? fail(500) : succeed)(...args)) satisfies Answer };
+    const { client, called } = setUpProviders(answers, { clock });
     const provider = ["groq", "together"];
     for (let call = 0; call < 5; call++) await client.chatCompletion({ ...chat, provider });
-    expect(asked()).toEqual(["groq", "together", "groq", "together", "groq", "together", "together", "together"]);
+    expect(called()).toEqual(["groq", "together", "groq", "together", "groq", "together", "together", "together"]);
     await new Promise<void>((resolve) => void clock.schedule(30_000, resolve));
     isDown = false;
     for (let call = 0; call < 2; call++) await client.chatCompletion({ ...chat, provider });
-    expect(asked().slice(8)).toEqual(["groq", "groq"]);
+    expect(called().slice(8)).toEqual(["groq", "groq"]);
   });
 });
 
@@ -78,17 +78,17 @@ const routedPrices: Answer = () =>
   });
 
 describe("a policy", () => {
-  it("cheapest takes the list prices of the vendors, and says what the call cost", async () => {
-    const { client, asked } = setUpProviders({ cheap: listOnly });
+  it("cheapest uses the vendors' list prices, and reports the cost of the call", async () => {
+    const { client, called } = setUpProviders({ cheap: listOnly });
     const { response } = await client.withResponse.chatCompletion({ ...chat, provider: "cheapest" });
-    expect(asked()).toEqual(["cheap", "dear"]);
+    expect(called()).toEqual(["cheap", "dear"]);
     expect(response.price).toEqual({ amount: 9, currency: "USD", source: "listing" });
   });
 
-  it("cheapest takes the router's prices of providers whose vendor lists none, which costs the router one question", async () => {
-    const { client, asked, calls } = setUpProviders({ v1: routedPrices });
+  it("cheapest uses the router's prices if the vendor lists none, with a single request to the router", async () => {
+    const { client, called, calls } = setUpProviders({ v1: routedPrices });
     for (let call = 0; call < 2; call++) await client.chatCompletion({ ...chat, provider: "cheapest" });
-    expect(asked()).toEqual(["together", "together"]);
+    expect(called()).toEqual(["together", "together"]);
     const lookups = calls().filter(({ url }) => url.includes("/v1/models/"));
     expect(lookups.map(({ headers }) => headers.get("authorization"))).toEqual([null]);
   });
@@ -101,41 +101,41 @@ describe("a policy", () => {
       dear: after(500, clock),
       cheap: after(700, clock),
     };
-    const { client, asked } = setUpProviders(answers, { clock });
+    const { client, called } = setUpProviders(answers, { clock });
     for (let call = 0; call < 6; call++) await client.chatCompletion({ ...chat, provider: "fastest" });
-    expect(asked()).toEqual(["groq", "together", "dear", "cheap", "together", "together"]);
+    expect(called()).toEqual(["groq", "together", "dear", "cheap", "together", "together"]);
   });
 
-  it("fastest begins with whom the router measured as the fastest, until this client knows better", async () => {
+  it("fastest starts with the provider that the router measured as fastest, until this client has measured itself", async () => {
     const clock = createVirtualClock();
-    const { client, asked, calls } = setUpProviders({ v1: router, together: after(60_000, clock) }, { clock });
+    const { client, called, calls } = setUpProviders({ v1: router, together: after(60_000, clock) }, { clock });
     for (let call = 0; call < 2; call++) await client.chatCompletion({ ...chat, provider: "fastest" });
-    expect(asked()).toEqual(["together", "dear"]);
+    expect(called()).toEqual(["together", "dear"]);
     const lookups = calls().filter(({ url }) => url === "https://router.huggingface.co/v1/models/org/M");
     expect(lookups.map(({ headers }) => headers.get("authorization"))).toEqual([null]);
   });
 
-  it("fastest takes the first token of a stream as its time", async () => {
-    const { client, asked } = setUpProviders({ v1: router });
+  it("fastest measures a stream up to its first token", async () => {
+    const { client, called } = setUpProviders({ v1: router });
     const stream = client.chatCompletionStream({ ...chat, provider: "fastest" });
     await stream.next().catch(() => undefined);
-    expect(asked()[0]).toBe("dear");
+    expect(called()[0]).toBe("dear");
   });
 
-  it("cheapest asks a vendor again whose prices could not be had", async () => {
+  it("cheapest requests a vendor's prices again after a failure", async () => {
     let isDown = true;
-    const cheap: Answer = (...given) => (isDown ? fail(500) : listOnly)(...given);
-    const { client, asked } = setUpProviders({ cheap });
+    const cheap: Answer = (...args) => (isDown ? fail(500) : listOnly)(...args);
+    const { client, called } = setUpProviders({ cheap });
     await client.chatCompletion({ ...chat, provider: "cheapest" });
     isDown = false;
     await client.chatCompletion({ ...chat, provider: "cheapest" });
-    expect(asked()).toEqual(["dear", "cheap", "dear"]);
+    expect(called()).toEqual(["dear", "cheap", "dear"]);
   });
 
-  it("fastest does without the router where that does not answer, and asks it again for the next call", async () => {
-    const { client, asked, calls } = setUpProviders({ v1: fail(503) });
+  it("fastest works without the router if it does not answer, and asks it again for the next call", async () => {
+    const { client, called, calls } = setUpProviders({ v1: fail(503) });
     for (let call = 0; call < 2; call++) await client.chatCompletion({ ...chat, provider: "fastest" });
-    expect(asked()).toEqual(["groq", "together"]);
+    expect(called()).toEqual(["groq", "together"]);
     expect(calls().filter(({ url }) => url.includes("/v1/models/"))).toHaveLength(2);
   });
 });

@@ -5,7 +5,7 @@ import { errorOf, providerKey, served, setUpClient, type SetUp } from "./testing
 
 const source = "https://vendor.example/closing";
 const closed = { since: "2026-07-30", source, replacement: "together" };
-/** The sample providers, of which Groq's vendor has closed the service. */
+/** The sample providers. Groq's vendor has closed the service. */
 const providers = sampleProviders.map((plugin) =>
   plugin.id === "groq" ? { ...plugin, manifest: { ...plugin.manifest, closed } } : plugin,
 );
@@ -39,13 +39,13 @@ describe("a provider whose vendor closed the service", () => {
     await expect(client.chatCompletion({ ...chat, provider: "gone" })).rejects.toThrow(/ Choose another provider\. /);
   });
 
-  it("fails alone in the list of models of several", async () => {
+  it("is the only one that fails in a list of models of several providers", async () => {
     const { client } = setUp({ mapping: {} });
     const { failed } = await client.models({ provider: ["groq", "openai"] });
     expect(failed).toContainEqual({ provider: "groq", error: expect.objectContaining({ message }) });
   });
 
-  it("is passed over by auto, by a list of providers and by the list of all models", async () => {
+  it("is skipped by auto, by a list of providers and by the list of all models", async () => {
     const mapping = { groq: served("conversational"), together: served("conversational") };
     for (const provider of ["auto", ["groq", "together"], ["auto"]]) {
       const { client, calls } = setUp({ mapping, token: "hf_0123456789" });

@@ -59,7 +59,7 @@ describe("a provider with settings", () => {
     },
   );
 
-  it("says which setting is missing, unknown or none of the options", async () => {
+  it("names a setting that is missing, unknown or not one of the options", async () => {
     for (const [settings, message] of [
       [{}, "needs the setting resource (Resource)"],
       [{ resource: "a", region: "asia" }, "must be one of eu, us"],
@@ -71,7 +71,7 @@ describe("a provider with settings", () => {
     }
   });
 
-  it("tells the plugin its settings, and lets its route choose another host by them", async () => {
+  it("passes its settings to the plugin, whose route may choose another host by them", async () => {
     const regional = sampleProvider(
       "regional",
       { ...azure.manifest, hosts: ["https://{resource}.a.example", "https://{region}.b.example"] },
@@ -90,17 +90,17 @@ describe("a provider with settings", () => {
     expect(calls()[0]?.headers.get("api-key")).toBe("k-0123456789");
   });
 
-  it("may be anywhere that a person types, and its key goes to that origin only", async () => {
-    const own = sampleProvider(
+  it("may be at any address that the user types, and its key goes to that origin only", async () => {
+    const typed = sampleProvider(
       "own",
       { models: "direct", hosts: ["{server}"], settings: { server: { label: "Server", type: "address" } } },
       { tasks },
     );
     const redirect = new Response(null, { status: 307, headers: { location: "https://evil.example/take" } });
     const { client, calls } = setUp({
-      providers: [own],
+      providers: [typed],
       settings: { own: { server: "https://llm.corp.example:8443/v1" } },
-      answer: (_, place) => (place === 0 ? redirect : Response.json(chatAnswer)),
+      answer: (_, index) => (index === 0 ? redirect : Response.json(chatAnswer)),
     });
     await client.chatCompletion(chat("own"));
     expect(calls().map(({ url, headers }) => [url, headers.get("authorization")])).toEqual([
@@ -111,7 +111,7 @@ describe("a provider with settings", () => {
 });
 
 describe("a key that is more than a header", () => {
-  it("stands in the query, and in nothing that is shown", async () => {
+  it("is sent in the query, and appears in nothing that is shown", async () => {
     const query = sampleProvider("query", { models: "direct", auth: { query: "key" } }, { tasks });
     const secret = "query-secret-0123456789";
     const { client, calls } = setUpClient({
@@ -124,7 +124,7 @@ describe("a key that is more than a header", () => {
     expect(`${inspect(error, { depth: 9 })}${JSON.stringify(error)}`).not.toContain(secret);
   });
 
-  it("is not there for a provider without keys", async () => {
+  it("is absent for a provider without keys", async () => {
     const local = sampleProvider(
       "local",
       { models: "direct", auth: { none: true }, hosts: ["http://localhost:11434"] },
@@ -154,14 +154,14 @@ describe("a key that is more than a header", () => {
     schedule: (_, callback) => (queueMicrotask(callback), () => {}),
   };
 
-  it("signs every attempt anew", async () => {
+  it("signs every attempt again", async () => {
     let now = Date.UTC(2026, 0, 2);
     const ticking: Clock = { ...clock, now: () => (now += 1000) };
     const { client, calls } = setUpClient({
       providers: [aws],
       token: key,
       clock: ticking,
-      answer: (_, place) => (place < 2 ? new Response(null, { status: 503 }) : Response.json(chatAnswer)),
+      answer: (_, index) => (index < 2 ? new Response(null, { status: 503 }) : Response.json(chatAnswer)),
     });
     await client.chatCompletion(chat("aws"));
     const signed = calls().map(({ headers }) => headers.get("authorization"));
@@ -170,14 +170,14 @@ describe("a key that is more than a header", () => {
     for (const text of signed) expect(text).toContain("/20260102/eu-west-1/bedrock/aws4_request");
   });
 
-  it("takes credentials as AWS's own libraries give them", async () => {
-    const given = { ...key, expiration: new Date(), $source: { CREDENTIALS_CODE: "e" } };
-    const { client, calls } = setUpClient({ providers: [aws], token: given as never, clock });
+  it("accepts credentials as AWS's own libraries return them", async () => {
+    const credentials = { ...key, expiration: new Date(), $source: { CREDENTIALS_CODE: "e" } };
+    const { client, calls } = setUpClient({ providers: [aws], token: credentials as never, clock });
     await client.chatCompletion(chat("aws"));
     expect(calls()[0]?.headers.get("authorization")).toContain(`Credential=${key.accessKeyId}/`);
   });
 
-  it("says when the clock is off, and shows no part of the key", async () => {
+  it("reports that the clock is off, without any part of the key", async () => {
     const headers = { date: new Date(clock.now() - 3_600_000).toUTCString() };
     const body = { message: `Signature expired for ${key.accessKeyId}: is now earlier than` };
     const { client } = setUpClient({
@@ -228,20 +228,20 @@ describe("a key that is exchanged for a token", () => {
   let now = 0;
   const clock: Clock = { now: () => now, schedule: (_, callback) => (queueMicrotask(callback), () => {}) };
 
-  function setUpTokens(answer: (url: string, place: number) => Response) {
+  function setUpTokens(answer: (url: string, index: number) => Response) {
     let granted = 0;
     return setUpClient({
       providers: [tokens],
       token: key,
       clock,
-      answer: ({ url }, place) =>
+      answer: ({ url }, index) =>
         url === "https://id.tokens.example/token"
           ? Response.json({ access_token: `token-${++granted}-0123456789`, expires_in: 600 })
-          : answer(url, place),
+          : answer(url, index),
     });
   }
 
-  it("is exchanged once for many calls, until the token ends", async () => {
+  it("is exchanged once for many calls, until the token expires", async () => {
     now = 0;
     const { client, calls } = setUpTokens(() => Response.json(chatAnswer));
     await Promise.all([client.chatCompletion(chat("tokens")), client.chatCompletion(chat("tokens"))]);
@@ -270,7 +270,7 @@ describe("a key that is exchanged for a token", () => {
     expect(inspect(error, { depth: 9 })).not.toMatch(/token-\d-0123456789|oauth-secret/);
   });
 
-  it("does not follow a redirect of the token's address", async () => {
+  it("does not follow a redirect of the token endpoint", async () => {
     const { client, calls } = setUpClient({
       providers: [tokens],
       token: key,
@@ -281,7 +281,7 @@ describe("a key that is exchanged for a token", () => {
     expect(calls().map(({ url }) => url)).toEqual(["https://id.tokens.example/token"]);
   });
 
-  it("says what the token's address answered, without the secret", async () => {
+  it("reports the answer of the token endpoint without the secret", async () => {
     const { client } = setUpClient({
       providers: [tokens],
       token: key,

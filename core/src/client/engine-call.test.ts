@@ -67,26 +67,26 @@ describe("a call that runs on this device", () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it("names no model where the engine is to take its own", async () => {
+  it("names no model if the engine should use its default", async () => {
     const run = vi.fn<Run>(async () => []);
     await clientOf(run).client.textClassification({ provider: "device", inputs: "a" });
     expect(run.mock.calls[0]![0].model).toBe("");
   });
 
-  it("tells how far it is, until it has ended", async () => {
+  it("reports its progress until it has ended", async () => {
     let late: EngineContext["progress"] | undefined;
     const { client } = clientOf(async (_call, { progress }) => {
       late = progress;
       progress({ phase: "downloading", doneBytes: 1, totalBytes: 2 });
       return [];
     });
-    const told: Progress[] = [];
+    const progresses: Progress[] = [];
     const controller = new AbortController();
-    const options = { signal: controller.signal, onProgress: (progress: Progress) => void told.push(progress) };
+    const options = { signal: controller.signal, onProgress: (progress: Progress) => void progresses.push(progress) };
     await client.textClassification(classification, options);
-    expect(told).toEqual([{ phase: "downloading", doneBytes: 1, totalBytes: 2 }]);
+    expect(progresses).toEqual([{ phase: "downloading", doneBytes: 1, totalBytes: 2 }]);
     late?.({ phase: "running" });
-    expect(told).toHaveLength(1);
+    expect(progresses).toHaveLength(1);
   });
 
   it("ends with the caller's signal and with the deadline, whatever the engine does", async () => {
@@ -106,10 +106,10 @@ describe("a call that runs on this device", () => {
   });
 
   it("fails with the engine's own errors, and with an EngineError for any other", async () => {
-    const own = await errorOf(
+    const refusal = await errorOf(
       clientOf(() => Promise.reject(new InputError("too long"))).client.textClassification(classification),
     );
-    expect([InputError.isInstance(own), own.message]).toEqual([true, "too long"]);
+    expect([InputError.isInstance(refusal), refusal.message]).toEqual([true, "too long"]);
     const cause = new RangeError("out of memory");
     const other = await errorOf(
       clientOf(() => {
@@ -121,7 +121,7 @@ describe("a call that runs on this device", () => {
     expect(other.cause).toBe(cause);
   });
 
-  it("is followed by hooks, and says who answered", async () => {
+  it("is followed by hooks, and reports its provider", async () => {
     const events: string[] = [];
     const hear = (name: string) => () => void events.push(name);
     const hooks = { onRequest: hear("onRequest"), onEnd: hear("onEnd"), onError: hear("onError") };
@@ -133,7 +133,7 @@ describe("a call that runs on this device", () => {
 });
 
 describe("a stream from this device", () => {
-  it("gives the chunks as they are emitted", async () => {
+  it("yields the chunks as they are emitted", async () => {
     const { client } = clientOf(async (_call, { emit }) => {
       emit(piece("Hel"));
       await Promise.resolve();
@@ -167,7 +167,7 @@ describe("a stream from this device", () => {
     expect(signals[1]?.aborted).toBe(true);
   });
 
-  it("ends with the engine's error after what has come, and is over for an engine that goes on", async () => {
+  it("ends with the engine's error after the chunks before it, even if the engine continues", async () => {
     let emit: EngineContext["emit"] | undefined;
     const { client } = clientOf(async (_call, context) => {
       ({ emit } = context);
@@ -191,7 +191,7 @@ describe("a stream from this device", () => {
 });
 
 describe("an engine's models", () => {
-  it("are listed when it is named, those of tasks that it declares, and by nobody else's wish", async () => {
+  it("are listed only if the engine is named, and only for tasks that it declares", async () => {
     const { client, fetch } = clientOf(endless);
     const models = await client.models({ provider: "device" });
     expect(models.map(({ id, task, bytes }) => [id, task, bytes])).toEqual([
@@ -221,7 +221,7 @@ describe("an engine as a plugin", () => {
     expect(stateOf(broken.host, "device")).toMatchObject({ status: "failed" });
   });
 
-  it("calls nobody by its manifest", () => {
+  it("has a manifest without hosts or keys", () => {
     const source = { contract: 1, ...facts };
     expect(parseSourceManifest("provider", source, "here")).toEqual(source);
     for (const more of [{ hosts: ["https://a.example"] }, { models: "hub" }, { auth: { scheme: "Bearer" } }]) {

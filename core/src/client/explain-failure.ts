@@ -46,7 +46,7 @@ const CHAT_MEMBERS = {
   usage: "an object",
 };
 
-/** Names the members by which an answer is not a chat completion. */
+/** Names the missing and malformed members of a chat completion. */
 function nameMembers(error: OutputError, peer: string, data: JsonObject): void {
   const missing = Object.keys(CHAT_MEMBERS).filter((name) => data[name] === undefined);
   if (missing.length > 0) addSentence(error, `${peer} answered without ${missing.join(", ")}.`);

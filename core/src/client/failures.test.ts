@@ -18,8 +18,8 @@ const chat = { model: "org/M", provider: "groq", messages: [] };
 const mapping = { groq: served("conversational"), together: served("text-to-image") };
 const image = { model: "org/M", provider: "together", inputs: "cat" };
 
-const busyTwentyTimes = (_request: unknown, place: number) =>
-  place < 20 ? new Response("", { status: 503 }) : Response.json(chatAnswer);
+const busyTwentyTimes = (_request: unknown, index: number) =>
+  index < 20 ? new Response("", { status: 503 }) : Response.json(chatAnswer);
 const echoKey = () => Response.json({ echo: providerKey });
 
 const dropped = () => Promise.reject(new TypeError("terminated"));
@@ -88,7 +88,7 @@ describe("a call that fails", () => {
     );
   });
 
-  it("without a connection says whether it may have been accepted", async () => {
+  it("reports without a connection whether it may have been accepted", async () => {
     const { client } = setUpClient({ mapping, answer: () => Promise.reject(new TypeError("fetch failed")) });
     const error = await errorOf(client.textToImage(image));
     expect(NetworkError.isInstance(error)).toBe(true);
@@ -118,8 +118,8 @@ describe("a call that fails", () => {
   it("is repeated after status 503 also where a call may be paid for twice", async () => {
     const { client, calls } = setUpClient({
       mapping,
-      answer: (_request, place) =>
-        place < 20 ? new Response("", { status: 503 }) : Response.json({ data: [{ b64_json: btoa("image") }] }),
+      answer: (_request, index) =>
+        index < 20 ? new Response("", { status: 503 }) : Response.json({ data: [{ b64_json: btoa("image") }] }),
     });
     expect(await (await client.textToImage(image)).text()).toBe("image");
     expect(calls()).toHaveLength(21);
@@ -135,7 +135,7 @@ describe("a call that fails", () => {
     ["textToImage", image, refusal(429), 6],
   ] as const)("%s %j is sent as often as it may be", async (method, args, answer, requests) => {
     const { client, calls } = setUpClient({ mapping, answer });
-    const call = client[method] as (given: object, options?: object) => Promise<unknown>;
+    const call = client[method] as (args: object, options?: object) => Promise<unknown>;
     await errorOf(call(args));
     expect(calls()).toHaveLength(requests);
     await errorOf(call(args, { retry_on_error: false }));
@@ -188,7 +188,7 @@ describe("a provider's code", () => {
     expect(error.message).toBe("Provider odd could not prepare the request: Cannot read properties of undefined.");
   });
 
-  it("that throws in `read` has met an answer that it does not know", async () => {
+  it("that throws in `read` has received an unknown answer", async () => {
     const error = await run({ read: fail });
     expect(OutputError.isInstance(error)).toBe(true);
     expect(error.message).toContain("Provider odd answered in a form that could not be read: Cannot read properties");
@@ -214,7 +214,7 @@ describe("a provider's code", () => {
     });
   });
 
-  it("sees no JSON in what is none, and the error shows what it was", async () => {
+  it("receives no JSON if the answer is not JSON, and the error shows the answer", async () => {
     const page = `<html>${"x".repeat(5000)}`;
     const answer = () => new Response(page, { headers: { "content-type": "application/json" } });
     const error = await run({}, answer);
@@ -240,19 +240,19 @@ describe("a provider's code", () => {
     expect(error.message).toBe("Provider odd calls https://evil.example, which its manifest does not list in `hosts`.");
   });
 
-  it("is held to its own hosts' origin by any path", async () => {
+  it("cannot leave its own hosts' origin by any path", async () => {
     const error = await run({ route: () => ({ path: "../../x" }) });
     expect(error.message).toContain("cannot be called");
   });
 
-  it("that lacks a task of its manifest is told from one that never had it", async () => {
+  it("that lacks a task of its manifest causes another error than a task that it never had", async () => {
     const provider = sampleProvider("odd", { tasks: { "odd-task": {} } }, { tasks: {} });
     const { client } = setUpClient({ providers: [provider], mapping: { odd: served("odd-task") } });
     const error = await errorOf(client.run("odd-task" as string, { model: "org/M", provider: "odd" }));
     expect(error.message).toBe("Task 'odd-task' not supported for provider 'odd'. Available tasks: odd-task");
   });
 
-  it("that echoes the key in an error does not give it away", async () => {
+  it("that repeats the key in an error does not reveal it", async () => {
     const error = await run(
       {
         read: ({ data }) => {

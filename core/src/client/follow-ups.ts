@@ -98,7 +98,7 @@ export class FollowUps {
       await scope.race(Promise.resolve(options.onJob(job)));
     } catch (error) {
       scope.throwIfEnded();
-      settings.logger.warn(redactor.text(`onJob failed, and the job goes on: ${String(error)}`));
+      settings.logger.warn(redactor.text(`onJob failed, and the job continues: ${String(error)}`));
     }
   }
 

@@ -134,7 +134,7 @@ function setUp(provider: Provider, task: string, providerModelId: string, answer
 const odd = { model: "org/M", provider: "odd" };
 const router = "https://router.huggingface.co/odd";
 
-it("asks by GET, without a body, where the route says so", async () => {
+it("sends GET without a body if the route's method is GET", async () => {
   const { client, calls } = setUp(
     defineProvider({
       tasks: {
@@ -187,8 +187,8 @@ describe("a provider that waits, then names a job", () => {
   });
 
   it("is polled through the router while it runs", async () => {
-    const { client, calls } = setUp(patient, "text-to-image", "own/m", (request, place) =>
-      answered(place < 2 ? job : done, request),
+    const { client, calls } = setUp(patient, "text-to-image", "own/m", (request, index) =>
+      answered(index < 2 ? job : done, request),
     );
     await client.textToImage({ ...odd, inputs: "cat" });
     expect(calls().map(({ url }) => url)).toEqual([
@@ -201,7 +201,7 @@ describe("a provider that waits, then names a job", () => {
 });
 
 describe("a provider that takes a form", () => {
-  it("gets one, whose content type is fetch's business", async () => {
+  it("receives a form, whose content type fetch sets", async () => {
     const { client, calls } = setUp(former, "automatic-speech-recognition", "whisper", () =>
       Response.json({ text: "hi" }),
     );
@@ -212,9 +212,9 @@ describe("a provider that takes a form", () => {
     expect(calls()[0]?.headers.has("content-type")).toBe(false);
   });
 
-  it("has its job polled below the address that was asked", async () => {
-    const { client, calls } = setUp(former, "text-to-video", "v", (_request, place) =>
-      Response.json(place < 3 ? { id: "j1", status: "queued" } : { outputs: { video_url: "data:video/mp4,abc" } }),
+  it("polls its job below the address of the call", async () => {
+    const { client, calls } = setUp(former, "text-to-video", "v", (_request, index) =>
+      Response.json(index < 3 ? { id: "j1", status: "queued" } : { outputs: { video_url: "data:video/mp4,abc" } }),
     );
     expect((await client.textToVideo({ ...odd, inputs: "v" })).type).toBe("video/mp4");
     expect(calls().at(-1)?.url).toBe(`${router}/v2/videos/j1`);
@@ -239,7 +239,7 @@ describe("a provider that downloads first", () => {
     expect(calls()[1]?.body).toEqual({ model: "glm", file: "data:image/png;base64,YWJj" });
   });
 
-  it("sees the adapter of the model", async () => {
+  it("receives the adapter of the model", async () => {
     const { client, calls } = setUp(fetcher, "image-to-image", "ws/flux", () => new Response("x"), { adapter: "lora" });
     await client.imageToImage({ ...odd, inputs: new TextEncoder().encode("abc").buffer });
     expect(calls()[0]?.body).toEqual({ image: "YWJj", loras: [{ path: "org/M", scale: 1 }] });
@@ -251,7 +251,7 @@ describe("a provider that downloads first", () => {
     expect(await collect(client.textGenerationStream({ ...odd, inputs: "Hi" }))).toEqual([chunk]);
   });
 
-  it("may serve a task that nobody else knows", async () => {
+  it("may serve a task that is unknown to core", async () => {
     const { client, calls } = setUp(fetcher, "never-heard-of", "m", () => Response.json({ verdict: 1 }));
     expect(await client.run("never-heard-of", { ...odd, question: "?" })).toEqual({ verdict: 1 });
     expect(calls()[0]?.body).toEqual({ question: "?" });

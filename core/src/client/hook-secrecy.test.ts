@@ -68,8 +68,8 @@ describe("a key that a vendor repeats is in no event and no span", () => {
     const { client, shown } = listening({
       mapping: jobMapping,
       token: providerKey,
-      answer: (_, place) =>
-        place === 0
+      answer: (_, index) =>
+        index === 0
           ? Response.json({ request_id: "r", status: "IN_QUEUE", response_url: responseUrl })
           : new Response(`{"status":"${providerKey}`, { headers: { "content-type": "application/json" } }),
     });

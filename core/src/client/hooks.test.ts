@@ -6,12 +6,12 @@ import { acceptedJob, jobMapping, video } from "./testing/jobs.ts";
 
 const mapping = { groq: served("conversational"), "fal-ai": served("text-to-video", "a/b") };
 const chat = { model: "org/M", provider: "groq", messages: [{ role: "user", content: "hi" }] };
-const names = ["onRequest", "onResponse", "onRetry", "onChunk", "onEnd", "onError"] as const;
+const HOOK_NAMES = ["onRequest", "onResponse", "onRetry", "onChunk", "onEnd", "onError"] as const;
 
-const events = ["He", "llo"].map((content) => ({ choices: [{ index: 0, delta: { content } }] }));
+const CHUNKS = ["He", "llo"].map((content) => ({ choices: [{ index: 0, delta: { content } }] }));
 const stream: Answer = () =>
   new Response(
-    [...events, "[DONE]"]
+    [...CHUNKS, "[DONE]"]
       .map((event) => `data: ${JSON.stringify(event)}\n\n`.replaceAll('"[DONE]"', "[DONE]"))
       .join(""),
     {
@@ -19,40 +19,40 @@ const stream: Answer = () =>
     },
   );
 
-const busyFirst: Answer = (_, place) =>
-  place === 0
+const busyFirst: Answer = (_, index) =>
+  index === 0
     ? Response.json({ error: "busy" }, { status: 429, headers: { "retry-after": "7" } })
     : Response.json(chatAnswer);
-const unavailableFirst: Answer = (request, place) =>
-  place === 0 ? new Response("", { status: 503 }) : stream(request, place);
+const unavailableFirst: Answer = (request, index) =>
+  index === 0 ? new Response("", { status: 503 }) : stream(request, index);
 
-interface Heard {
+interface RecordedEvent {
   readonly name: string;
   readonly event: Readonly<Record<string, unknown>>;
 }
 
-/** Hooks that write down what they hear, each after a moment. */
+/** Hooks that record their events, each after a moment. */
 function recorder() {
-  const heard: Heard[] = [];
+  const events: RecordedEvent[] = [];
   const hooks: CallHooks = Object.fromEntries(
-    names.map((name) => [
+    HOOK_NAMES.map((name) => [
       name,
-      async (event: Heard["event"]) => {
+      async (event: RecordedEvent["event"]) => {
         await new Promise((resolve) => setImmediate(resolve));
-        heard.push({ name, event });
+        events.push({ name, event });
       },
     ]),
   );
-  return { heard, hooks, said: () => heard.map(({ name }) => name) };
+  return { events, hooks, names: () => events.map(({ name }) => name) };
 }
 
 describe("hooks", () => {
-  it("hear of a call from its request to its end, one after the other", async () => {
-    const { heard, hooks, said } = recorder();
+  it("observe a call from its request to its end, one after the other", async () => {
+    const { events, hooks, names } = recorder();
     const { client } = setUpClient({ mapping, token: hubToken, hooks });
     await client.chatCompletion(chat);
-    expect(said()).toEqual(["onRequest", "onResponse", "onEnd"]);
-    const [request, response, end] = heard.map(({ event }) => event);
+    expect(names()).toEqual(["onRequest", "onResponse", "onEnd"]);
+    const [request, response, end] = events.map(({ event }) => event);
     expect(request).toMatchObject({
       provider: "groq",
       providerModel: "pid",
@@ -63,65 +63,65 @@ describe("hooks", () => {
     });
     expect(response).toMatchObject({ status: 200, headers: { "content-type": "application/json" } });
     expect(end).toMatchObject({ output: chatAnswer, response: { provider: "groq", attempts: 1 } });
-    expect(new Set(heard.map(({ event }) => event["call"])).size).toBe(1);
-    expect(JSON.stringify(heard)).not.toContain(hubToken);
+    expect(new Set(events.map(({ event }) => event["call"])).size).toBe(1);
+    expect(JSON.stringify(events)).not.toContain(hubToken);
   });
 
-  it("hear why and after which pause a request is repeated", async () => {
-    const { heard, hooks, said } = recorder();
+  it("receive the reason and the delay when a request is repeated", async () => {
+    const { events, hooks, names } = recorder();
     await setUpClient({ mapping, hooks, answer: busyFirst }).client.chatCompletion(chat);
-    expect(said()).toEqual(["onRequest", "onResponse", "onRetry", "onRequest", "onResponse", "onEnd"]);
-    expect(heard[2]?.event).toMatchObject({
+    expect(names()).toEqual(["onRequest", "onResponse", "onRetry", "onRequest", "onResponse", "onEnd"]);
+    expect(events[2]?.event).toMatchObject({
       delayMs: 7000,
       provider: "groq",
       error: { name: "RateLimitError", words: "busy" },
     });
-    expect(heard[3]?.event).toMatchObject({ attempt: 2 });
-    expect(heard[5]?.event).toMatchObject({ response: { attempts: 2 } });
+    expect(events[3]?.event).toMatchObject({ attempt: 2 });
+    expect(events[5]?.event).toMatchObject({ response: { attempts: 2 } });
   });
 
-  it("hear every chunk before the caller has it", async () => {
-    const { heard, hooks, said } = recorder();
+  it("receive every chunk before the caller", async () => {
+    const { events, hooks, names } = recorder();
     const { client } = setUpClient({ mapping, hooks, answer: stream });
     let received = 0;
     for await (const chunk of client.chatCompletionStream(chat)) {
-      expect(heard.at(-1)?.event).toMatchObject({ chunk, index: received++, response: { status: 200 } });
+      expect(events.at(-1)?.event).toMatchObject({ chunk, index: received++, response: { status: 200 } });
     }
-    expect(said()).toEqual(["onRequest", "onResponse", "onChunk", "onChunk", "onEnd"]);
-    expect(heard[4]?.event).toMatchObject({ chunks: 2, timeToFirstChunkMs: expect.any(Number) as number });
+    expect(names()).toEqual(["onRequest", "onResponse", "onChunk", "onChunk", "onEnd"]);
+    expect(events[4]?.event).toMatchObject({ chunks: 2, timeToFirstChunkMs: expect.any(Number) as number });
   });
 
-  it("hear that the caller left a stream", async () => {
-    const { heard, hooks } = recorder();
+  it("observe that the caller left a stream", async () => {
+    const { events, hooks } = recorder();
     for await (const _ of setUpClient({ mapping, hooks, answer: stream }).client.chatCompletionStream(chat)) break;
-    expect(heard.at(-1)).toMatchObject({ name: "onEnd", event: { cancelled: true, chunks: 1 } });
+    expect(events.at(-1)).toMatchObject({ name: "onEnd", event: { cancelled: true, chunks: 1 } });
   });
 
-  it("hear of the error that the caller receives, once, with the answer if there was one", async () => {
-    const { heard, hooks, said } = recorder();
+  it("receive the caller's error once, with the answer if there was one", async () => {
+    const { events, hooks, names } = recorder();
     const { client } = setUpClient({ mapping, hooks, answer: () => Response.json({ error: "no" }, { status: 418 }) });
     const error = await errorOf(client.chatCompletion(chat));
-    expect(said()).toEqual(["onRequest", "onResponse", "onError"]);
-    expect(heard[2]?.event["error"]).toBe(error);
-    expect(heard[2]?.event).toMatchObject({ response: { status: 418 } });
+    expect(names()).toEqual(["onRequest", "onResponse", "onError"]);
+    expect(events[2]?.event["error"]).toBe(error);
+    expect(events[2]?.event).toMatchObject({ response: { status: 418 } });
   });
 
-  it("hear of a call that fails before anything is sent", async () => {
-    const { heard, hooks } = recorder();
+  it("observe a call that fails before anything is sent", async () => {
+    const { events, hooks } = recorder();
     await errorOf(setUpClient({ mapping, hooks }).client.chatCompletion({ ...chat, messages: undefined as never }));
-    expect(heard).toMatchObject([{ name: "onError", event: { error: { name: "InputError" } } }]);
+    expect(events).toMatchObject([{ name: "onError", event: { error: { name: "InputError" } } }]);
   });
 
-  it("hear of the polls and downloads of a job, and of fetching its result in another process", async () => {
-    const { heard, hooks } = recorder();
+  it("observe the polls and downloads of a job, and a resumed job", async () => {
+    const { events, hooks } = recorder();
     const { job, second } = await acceptedJob();
     await second.client.resume(job, { hooks });
-    const purposes = heard.filter(({ name }) => name === "onRequest").map(({ event }) => event["purpose"]);
+    const purposes = events.filter(({ name }) => name === "onRequest").map(({ event }) => event["purpose"]);
     expect(purposes).toEqual(["follow-up", "follow-up", "follow-up"]);
-    expect(heard.at(-1)).toMatchObject({ name: "onEnd", event: { response: { provider: "fal-ai", status: 200 } } });
+    expect(events.at(-1)).toMatchObject({ name: "onEnd", event: { response: { provider: "fal-ai", status: 200 } } });
   });
 
-  it("of the client and of a call are both told, the client's first", async () => {
+  it("of the client and of the call both run, the client's first", async () => {
     const order: string[] = [];
     const hooks = { onEnd: () => void order.push("client") };
     const { client } = setUpClient({ mapping, hooks });
@@ -129,7 +129,7 @@ describe("hooks", () => {
     expect(order).toEqual(["client", "call"]);
   });
 
-  it.each(names)("lose no answer when %s throws: that is a warning, without the key", async (name) => {
+  it.each(HOOK_NAMES)("lose no answer when %s throws: that is a warning, without the key", async (name) => {
     const failing: CallHooks = {
       [name]: () => {
         throw new Error(`no disk for ${hubToken}`);
@@ -138,12 +138,12 @@ describe("hooks", () => {
     const { client, warnings } = setUpClient({ mapping, token: hubToken, answer: unavailableFirst, hooks: failing });
     const chunks: unknown[] = [];
     for await (const chunk of client.chatCompletionStream(chat)) chunks.push(chunk);
-    expect(chunks).toEqual(events);
+    expect(chunks).toEqual(CHUNKS);
     if (name === "onError") return;
-    expect(warnings[0]).toBe(`The hook ${name} failed, and the call goes on: Error: no disk for [redacted]`);
+    expect(warnings[0]).toBe(`The hook ${name} failed, and the call continues: Error: no disk for [redacted]`);
   });
 
-  it("send nothing for a call that was aborted while they were waited for", async () => {
+  it("stop a call that is aborted while they run", async () => {
     const controller = new AbortController();
     const hooks = { onRequest: () => controller.abort() };
     const { client, calls } = setUpClient({ mapping: jobMapping, hooks });
@@ -152,7 +152,7 @@ describe("hooks", () => {
     expect(calls()).toHaveLength(0);
   });
 
-  it("run each request within what they put around it, which is sent once whatever they do", async () => {
+  it("wrap each request, which is sent exactly once", async () => {
     const around: string[] = [];
     const put = (name: string, times: number, problem?: string): CallHooks => ({
       aroundRequest(_, send) {
@@ -171,7 +171,7 @@ describe("hooks", () => {
     expect(await client.chatCompletion(chat)).toEqual(chatAnswer);
     expect(around.slice(0, 3)).toEqual(["outer begins", "twice begins", "never begins"]);
     expect([around.filter((each) => each === "sent").length, calls().length]).toEqual([1, 1]);
-    expect(warnings).toEqual(["The hook aroundRequest failed, and the call goes on: Error: secret [redacted]"]);
+    expect(warnings).toEqual(["The hook aroundRequest failed, and the call continues: Error: secret [redacted]"]);
   });
 
   it("that never return end with the deadline", async () => {

@@ -8,21 +8,21 @@ const chat = { model: "org/M", provider: "groq", messages: [] };
 const mapping = { groq: served("conversational") };
 
 function setUp(answer: () => Response) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const { client } = setUpClient({
     fetch: async (url) => {
-      asked.push(String(url));
+      requested.push(String(url));
       if (String(url).endsWith("/api/tasks")) return answer();
       const image = { together: served("text-to-image") };
       if (String(url).includes("/api/")) return Response.json({ inferenceProviderMapping: image });
       return Response.json({ data: [{ b64_json: "QUJD" }] });
     },
   });
-  return { client, asked };
+  return { client, requested };
 }
 
 describe("the model lookup", () => {
-  it("asks the hub's address with brackets as they are", async () => {
+  it("requests the hub's address with unescaped brackets", async () => {
     const { client, lookups } = setUpClient({ mapping });
     await client.chatCompletion(chat);
     const [lookup] = lookups();
@@ -59,13 +59,13 @@ describe("the model lookup", () => {
       "a list with rubbish in it",
       [null, 5, { provider: "groq" }, { provider: "groq", ...served("conversational", "g") }],
     ],
-  ])("understands %s", async (_shape, given) => {
-    const { client, calls } = setUpClient({ mapping: given });
+  ])("understands %s", async (_shape, answer) => {
+    const { client, calls } = setUpClient({ mapping: answer });
     await client.chatCompletion(chat);
     expect(calls()[0]?.body).toEqual({ messages: [], model: "g" });
   });
 
-  it("warns of a model in staging and goes on", async () => {
+  it("warns about a model in staging and continues", async () => {
     const { client, warnings, calls } = setUpClient({
       mapping: { groq: { ...served("conversational"), status: "staging" } },
     });
@@ -114,12 +114,12 @@ describe("the lookup's cache", () => {
     });
     const [first, second] = [new AbortController(), new AbortController()];
     const lost = client.chatCompletion(chat, { signal: first.signal });
-    const kept = client.chatCompletion(chat, { signal: second.signal });
+    const cached = client.chatCompletion(chat, { signal: second.signal });
     first.abort();
     await expect(lost).rejects.toMatchObject({ name: "AbortError" });
     expect(signals.map((signal) => signal.aborted)).toEqual([false]);
     answer?.(Response.json({ inferenceProviderMapping: mapping }));
-    await expect(kept).resolves.toBeDefined();
+    await expect(cached).resolves.toBeDefined();
 
     const alone = client.chatCompletion({ ...chat, model: "org/N" }, { signal: second.signal });
     await Promise.resolve();
@@ -151,7 +151,7 @@ describe("the lookup's cache", () => {
     expect(lookups).toBe(3);
   });
 
-  it("does not outlive a clock that is set back", async () => {
+  it("is discarded when the clock is set back", async () => {
     let now = Date.parse("2026-11-21");
     const clock = { now: () => now, schedule: () => () => undefined };
     const { client, lookups } = setUpClient({ mapping, clock });
@@ -192,7 +192,7 @@ describe("the lookup's cache", () => {
     expect(JSON.stringify([hubCache, first.client])).not.toContain("canary");
   });
 
-  it("tells tokens apart by a fingerprint", () => {
+  it("distinguishes tokens by a fingerprint", () => {
     const tokens = Array.from({ length: 5000 }, (_, index) => `hf_${index}`);
     expect(new Set(tokens.map(tokenFingerprint)).size).toBe(tokens.length);
     expect(tokenFingerprint("hf_canary")).not.toContain("canary");
@@ -205,11 +205,11 @@ describe("the default model of a task", () => {
     "fill-mask": { models: [] },
   };
 
-  it("is the first that the hub proposes, asked once", async () => {
-    const { client, asked } = setUp(() => Response.json(tasks));
+  it("is the first that the hub proposes, requested once", async () => {
+    const { client, requested } = setUp(() => Response.json(tasks));
     await client.textToImage({ provider: "together", inputs: "cat" });
     await client.textToImage({ provider: "together", inputs: "dog" });
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       "https://huggingface.co/api/tasks",
       "https://huggingface.co/api/models/org/default?expand[]=inferenceProviderMapping",
       "https://router.huggingface.co/together/v1/images/generations",
@@ -217,8 +217,8 @@ describe("the default model of a task", () => {
     ]);
   });
 
-  it.each([{}, { "fill-mask": { models: [] } }, [], null])("may be missing: %j", async (given) => {
-    const { client } = setUp(() => Response.json(given));
+  it.each([{}, { "fill-mask": { models: [] } }, [], null])("may be missing: %j", async (answer) => {
+    const { client } = setUp(() => Response.json(answer));
     await expect(client.fillMask({ provider: "hf-inference", inputs: "a" })).rejects.toThrow(
       "No default model defined for task fill-mask, please define the model explicitly.",
     );
@@ -231,7 +231,7 @@ describe("the default model of a task", () => {
     );
   });
 
-  it("is not looked for without a task", async () => {
+  it("is not looked up without a task", async () => {
     const { client } = setUp(() => Response.json(tasks));
     await expect(client.request({ provider: "hf-inference", inputs: "a" })).rejects.toThrow(
       "No model provided, and no task has been specified.",

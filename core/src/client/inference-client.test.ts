@@ -53,7 +53,7 @@ describe("named methods", () => {
       answer: () => Response.json({ answer: true }),
     });
     const args = { model: "org/M", provider: "echo", inputs: "x", messages: [] };
-    const method = (client as unknown as Record<string, (given: unknown) => Promise<unknown>>)[name]!;
+    const method = (client as unknown as Record<string, (args: unknown) => Promise<unknown>>)[name]!;
     expect(await method(args)).toEqual({ answer: true });
     expect(calls()[0]?.url).toBe(`https://router.huggingface.co/echo/${task}`);
   });
@@ -91,8 +91,8 @@ describe("legacy `data`", () => {
 
   it("that is no binary data stays what it is", async () => {
     const { client, calls } = setUpClient({ providers: [echo], mapping: { echo: served("tabular-regression") } });
-    const own = { model: "org/M", provider: "echo", inputs: { data: {} }, data: { a: 1 } };
-    await client.tabularRegression(own);
+    const columns = { model: "org/M", provider: "echo", inputs: { data: {} }, data: { a: 1 } };
+    await client.tabularRegression(columns);
     expect(calls()[0]?.body).toEqual({ inputs: { data: {} }, data: { a: 1 } });
   });
 });
@@ -127,17 +127,17 @@ describe("a client", () => {
   it("is made from one object too", async () => {
     const { client, calls } = setUpClient({ mapping });
     expect(createClient()).toBeInstanceOf(InferenceClient);
-    const asked: string[] = [];
-    const own = createClient({
+    const requested: string[] = [];
+    const created = createClient({
       accessToken: "key123",
       providers: sampleProviders,
       fetch: async (url, init) => {
-        asked.push(`${String(url)} ${new Headers(init?.headers).get("authorization")}`);
-        return Response.json(asked.length === 1 ? { inferenceProviderMapping: mapping } : chatAnswer);
+        requested.push(`${String(url)} ${new Headers(init?.headers).get("authorization")}`);
+        return Response.json(requested.length === 1 ? { inferenceProviderMapping: mapping } : chatAnswer);
       },
     });
-    expect(await own.chatCompletion(chat)).toEqual(await client.chatCompletion(chat));
-    expect(asked[1]).toBe("https://api.groq.com/openai/v1/chat/completions Bearer key123");
+    expect(await created.chatCompletion(chat)).toEqual(await client.chatCompletion(chat));
+    expect(requested[1]).toBe("https://api.groq.com/openai/v1/chat/completions Bearer key123");
     expect(calls()).toHaveLength(1);
   });
 

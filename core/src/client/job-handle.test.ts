@@ -36,7 +36,7 @@ describe("an error of a job", () => {
 
   it("of a deadline carries it too", async () => {
     const { answer } = brokenQueue();
-    const silent: Answer = (request, place) => (place === 0 ? answer(request, 0) : new Promise(() => undefined));
+    const silent: Answer = (request, index) => (index === 0 ? answer(request, 0) : new Promise(() => undefined));
     const { client } = setUpClient({ mapping, answer: silent });
     const error = await errorOf(client.textToVideo(video, { deadline: 1000 }));
     expect(DeadlineError.isInstance(error) && error.job?.provider).toBe("fal-ai");
@@ -115,7 +115,7 @@ describe("onJob", () => {
     state.broken = false;
     const { client, warnings } = setUpClient({ mapping, answer, token: hubToken });
     expect(await (await client.textToVideo(video, { onJob })).text()).toBe("film");
-    expect(warnings).toEqual(["onJob failed, and the job goes on: Error: no space left for [redacted]"]);
+    expect(warnings).toEqual(["onJob failed, and the job continues: Error: no space left for [redacted]"]);
   });
 
   it("does not hold a call that is aborted", async () => {

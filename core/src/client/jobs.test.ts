@@ -15,22 +15,22 @@ const image = { model: "org/M", provider: "black-forest-labs", inputs: "cat" };
 const video = { model: "org/M", provider: "fal-ai", inputs: "v" };
 const responseUrl = "https://queue.fal.run/fal-ai/base/requests/r";
 
-/** A queue that is done at the given look. */
+/** A queue that is done at the given poll. */
 const queue =
   (doneAt: number, videoUrl = "https://cdn.example/v.mp4"): Answer =>
-  ({ method, url }, place) => {
+  ({ method, url }, index) => {
     if (method === "POST") return Response.json({ request_id: "r", status: "IN_QUEUE", response_url: responseUrl });
     if (url.includes("/status")) {
       return Response.json(
-        place < doneAt ? { status: "IN_QUEUE", queue_position: doneAt - place } : { status: "COMPLETED" },
+        index < doneAt ? { status: "IN_QUEUE", queue_position: doneAt - index } : { status: "COMPLETED" },
       );
     }
     if (url.startsWith(videoUrl)) return new Response("film", { headers: { "content-type": "video/mp4" } });
     return Response.json({ video: { url: videoUrl } });
   };
 
-const refusedDownload: Answer = (request, place) =>
-  request.url.startsWith("https://cdn.example") ? new Response("no", { status: 403 }) : queue(1)(request, place);
+const refusedDownload: Answer = (request, index) =>
+  request.url.startsWith("https://cdn.example") ? new Response("no", { status: 403 }) : queue(1)(request, index);
 
 const shapes = (requests: readonly SentRequest[]) =>
   requests.map(
@@ -38,8 +38,8 @@ const shapes = (requests: readonly SentRequest[]) =>
   );
 
 const failing = (status: number, body: string) => {
-  const answer: Answer = (request, place) =>
-    request.url.includes("/status") ? new Response(body, { status }) : queue(9)(request, place);
+  const answer: Answer = (request, index) =>
+    request.url.includes("/status") ? new Response(body, { status }) : queue(9)(request, index);
   return errorOf(setUpClient({ mapping, answer }).client.textToVideo(video));
 };
 
@@ -71,11 +71,11 @@ describe("a queue", () => {
   it("is polled when its answers ask for it: earlier than the plugin once, later always", async () => {
     const clock = createVirtualClock();
     const asks = ["0", "3", "0"];
-    const answer: Answer = async (request, place) => {
-      const found = (await queue(3)(request, place)) as Response;
-      const asked = request.method === "POST" || request.url.includes("/status") ? asks.shift() : undefined;
-      if (asked !== undefined) found.headers.set("retry-after", asked);
-      return found;
+    const answer: Answer = async (request, index) => {
+      const response = (await queue(3)(request, index)) as Response;
+      const retryAfter = request.method === "POST" || request.url.includes("/status") ? asks.shift() : undefined;
+      if (retryAfter !== undefined) response.headers.set("retry-after", retryAfter);
+      return response;
     };
     await setUpClient({ mapping, token: "hf_abc", answer, clock }).client.textToVideo(video);
     expect(clock.now()).toBe(0 + 3000 + 500);
@@ -119,14 +119,14 @@ describe("a job at an address that the answer names", () => {
   const pollingUrl = "https://api.us1.bfl.ai/v1/get_result?id=1";
   const job =
     (readyAt: number, address = pollingUrl): Answer =>
-    ({ method, url }, place) => {
+    ({ method, url }, index) => {
       if (method === "POST") return Response.json({ id: "1", polling_url: address });
       if (url.startsWith("https://cdn.")) return new Response("picture", { headers: { "content-type": "image/png" } });
       const result = { sample: "https://cdn.example/i.png" };
-      return Response.json(place < readyAt ? { status: "Pending" } : { status: "Ready", result });
+      return Response.json(index < readyAt ? { status: "Pending" } : { status: "Ready", result });
     };
 
-  it("is asked with the key only at the provider's hosts", async () => {
+  it("is requested with the key only at the provider's hosts", async () => {
     const { client, calls } = setUpClient({ mapping, token: "key123", answer: job(2) });
     await client.textToImage(image);
     expect(shapes(calls())).toEqual([
@@ -154,7 +154,7 @@ describe("a job at an address that the answer names", () => {
   });
 
   it.each(["http://api.us1.bfl.ai/r", "http://evil.example/r", "file:///etc/passwd", "javascript:alert(1)"])(
-    "is not asked over %s",
+    "is not requested over %s",
     async (address) => {
       const { client, calls } = setUpClient({ mapping, token: "key123", answer: job(1, address) });
       await expect(client.textToImage(image)).rejects.toThrow("only https is safe");
@@ -170,19 +170,19 @@ describe("a job at an address that the answer names", () => {
     expect([calls().length, clock.now()]).toEqual([6, 5000]);
   });
 
-  it("may give its result as an address or a data URL", async () => {
+  it("may return its result as an address or a data URL", async () => {
     const { client } = setUpClient({ mapping, answer: job(1) });
     expect(await client.textToImage(image, { outputType: "url" })).toBe("https://cdn.example/i.png");
-    const inline: Answer = (request, place) =>
+    const inline: Answer = (request, index) =>
       request.method === "GET"
         ? Response.json({ status: "Ready", result: { sample: "data:image/png;base64,YWJj" } })
-        : job(1)(request, place);
+        : job(1)(request, index);
     const blob = await setUpClient({ mapping, answer: inline }).client.textToImage(image);
     expect([await blob.text(), blob.type]).toEqual(["abc", "image/png"]);
   });
 });
 
-describe("what fails in passing", () => {
+describe("a transient failure", () => {
   const failures: [string, () => Response | Promise<Response>][] = [
     ["status 503", () => new Response("", { status: 503 })],
     ["status 502", () => new Response("", { status: 502 })],
@@ -195,7 +195,7 @@ describe("what fails in passing", () => {
   it.each(failures)("does not lose a job that was accepted: %s", async (_how, fail) => {
     const { client, calls } = setUpClient({
       mapping,
-      answer: (request, place) => (place % 4 === 0 ? queue(0)(request, place) : fail()),
+      answer: (request, index) => (index % 4 === 0 ? queue(0)(request, index) : fail()),
     });
     const result = await client.textToVideo(video);
     expect(await result.text()).toBe("film");
@@ -208,27 +208,27 @@ describe("abort", () => {
   it.each([0, 1, 2, 3, 4, 5])("ends a job at request %i, whatever fetch does", async (step) => {
     const controller = new AbortController();
     const scripted = queue(2);
-    let asked = -1;
+    let sent = -1;
     const { client } = setUpClient({
       token: hubToken,
       fetch: (url, init) => {
-        asked++;
-        if (asked === step) {
+        sent++;
+        if (sent === step) {
           queueMicrotask(() => controller.abort());
           return new Promise(() => undefined);
         }
         const request = { method: init?.method ?? "GET", url: String(url), headers: new Headers(), body: undefined };
         if (request.url.includes("/api/")) return Promise.resolve(Response.json({ inferenceProviderMapping: mapping }));
-        return Promise.resolve(scripted(request, asked - 1));
+        return Promise.resolve(scripted(request, sent - 1));
       },
     });
     await expect(client.textToVideo(video, { signal: controller.signal })).rejects.toMatchObject({
       name: "AbortError",
     });
-    expect(asked).toBe(step);
+    expect(sent).toBe(step);
   });
 
-  it("ends a pause between two looks, with the caller's reason", async () => {
+  it("ends a pause between two polls, with the caller's reason", async () => {
     const controller = new AbortController();
     const reason = new Error("closed the window");
     const clock = { now: () => 0, schedule: () => (queueMicrotask(() => controller.abort(reason)), () => undefined) };
@@ -286,7 +286,7 @@ describe("the provider's own headers", () => {
 });
 
 // `seeded-faults.deep.test.ts` tries thousands.
-it("loses no job and pays for none twice, whatever becomes of its requests", async () => {
+it("loses no job and pays for none twice, whatever happens to its requests", async () => {
   const runs: JobRun[] = [];
   // One after the other, because virtual time passes while others work. The first loads what is loaded on demand.
   for (let seed = 0; seed <= 60; seed++) runs.push(await runJob(seed));

@@ -7,7 +7,7 @@ import { errorOf, hubToken, providerKey, setUpClient, type Answer, type SetUp } 
 
 const price = { currency: "USD", unit: "million tokens", input: 3, output: 4 } as const;
 
-/** A vendor with a list of its own, called directly unless its manifest says otherwise. */
+/** A vendor with its own list, called directly unless its manifest differs. */
 const listing = (id: string, manifest: Partial<ProviderManifest> = {}) =>
   sampleProvider(
     id,
@@ -21,7 +21,7 @@ const listing = (id: string, manifest: Partial<ProviderManifest> = {}) =>
     }),
   );
 
-const own = listing("own", { modelPrefix: "own/" });
+const ownModels = listing("own", { modelPrefix: "own/" });
 const other = listing("other");
 const both = listing("both", { models: "hub" });
 const silent = sampleProvider(
@@ -64,23 +64,23 @@ const vendorList = {
   ],
 };
 const answers: Answer = ({ url }) => Response.json(url.endsWith("/v1/models") ? routed : vendorList);
-const failing: Answer = (request, place) =>
-  request.url.includes("other") ? Response.json({ error: "no" }, { status: 403 }) : answers(request, place);
-const slow: Answer = (request, place) =>
-  request.url.includes("other") ? new Promise(() => undefined) : answers(request, place);
+const failing: Answer = (request, index) =>
+  request.url.includes("other") ? Response.json({ error: "no" }, { status: 403 }) : answers(request, index);
+const slow: Answer = (request, index) =>
+  request.url.includes("other") ? new Promise(() => undefined) : answers(request, index);
 const keys = { own: providerKey, other: "other-key-0123456789" };
 
 function setUp(more: SetUp = {}) {
   const clock = createVirtualClock();
   const made = setUpClient({
-    providers: [groq, together, own, other, both, silent, old],
+    providers: [groq, together, ownModels, other, both, silent, old],
     mapping: Response.json(hubList),
     answer: answers,
     token: hubToken,
     clock,
     ...more,
   });
-  return { ...made, clock, asked: () => [...made.lookups(), ...made.calls()].map(({ url }) => url) };
+  return { ...made, clock, requested: () => [...made.lookups(), ...made.calls()].map(({ url }) => url) };
 }
 
 const at = "1970-01-01T00:00:00.000Z";
@@ -88,8 +88,8 @@ const wait = (clock: ReturnType<typeof createVirtualClock>, milliseconds: number
   new Promise<void>((resolve) => void clock.schedule(milliseconds, resolve));
 
 describe("the models of all providers", () => {
-  it("are joined of the hub's mapping, what the router tells of chats, and the vendors' own lists", async () => {
-    const { client, asked } = setUp({ keys });
+  it("combine the hub's mapping, the router's facts about chats, and the vendors' own lists", async () => {
+    const { client, requested } = setUp({ keys });
     const models = await client.models();
     const hub = { source: "hub", at };
     const vendor = { source: "vendor", at, task: "conversational", contextLength: 100, capabilities: ["vision"] };
@@ -122,8 +122,8 @@ describe("the models of all providers", () => {
     ]);
     expect(models.incomplete).toEqual([]);
     expect(models.failed).toMatchObject([{ provider: "silent", error: { name: "InputError" } }]);
-    // The retired one is asked only by name.
-    expect(asked().toSorted()).toEqual([
+    // The retired one is requested only by name.
+    expect(requested().toSorted()).toEqual([
       "https://api.other.example/list",
       "https://api.own.example/list",
       "https://huggingface.co/api/models?inference_provider=groq,together,both&limit=300&expand[]=inferenceProviderMapping",
@@ -132,7 +132,7 @@ describe("the models of all providers", () => {
     ]);
   });
 
-  it("are the vendor's where the router stopped serving the provider", async () => {
+  it("come from the vendor if the router stopped serving the provider", async () => {
     const listed = await setUpClient({ providers: [old], answer: answers }).client.models(
       { provider: "old" },
       { keys: { old: providerKey } },
@@ -140,13 +140,13 @@ describe("the models of all providers", () => {
     expect(listed.map(({ id, source }) => [id, source])).toEqual([["pid", "vendor"]]);
   });
 
-  it("may be narrowed to providers, a task and a number, and say when the hub has more", async () => {
+  it("can be limited to providers, a task and a number, and report when the hub has more", async () => {
     const more = { headers: { link: '<https://huggingface.co/api/models?cursor=x>; rel="next"' } };
-    const { client, asked } = setUp({ mapping: Response.json(hubList, more) });
+    const { client, requested } = setUp({ mapping: Response.json(hubList, more) });
     const models = await client.models({ provider: ["together", "groq"], task: "text-to-image", limit: 2 });
     expect(models.map(({ id }) => id)).toEqual(["org/I"]);
     expect(models.incomplete).toEqual(["together", "groq"]);
-    expect(asked()).toEqual([expect.stringContaining("inference_provider=together,groq&limit=2&")]);
+    expect(requested()).toEqual([expect.stringContaining("inference_provider=together,groq&limit=2&")]);
     // Where no page is named, a full one may not be the last.
     expect((await setUp().client.models({ provider: "groq", limit: 2 })).incomplete).toEqual(["groq"]);
     expect((await setUp().client.models({ provider: "groq", limit: 3 })).incomplete).toEqual([]);
@@ -155,7 +155,7 @@ describe("the models of all providers", () => {
     }
   });
 
-  it("do without one that fails, which is told beside them; alone its error is thrown", async () => {
+  it("omit a provider that fails and report it in `failed`; alone its error is thrown", async () => {
     const { client } = setUp({ keys, answer: failing });
     const models = await client.models({ provider: ["own", "other"] });
     expect(models.map(({ provider }) => provider)).toEqual(["own"]);
@@ -166,7 +166,7 @@ describe("the models of all providers", () => {
     await expect(client.models({ provider: ["own", "nobody"] })).rejects.toThrow("'nobody' not supported");
   });
 
-  it("keep the vendors' where the hub fails, and the hub's where the router does", async () => {
+  it("retain the vendors' lists if the hub fails, and the hub's if the router does", async () => {
     const broken = setUp({ keys, mapping: { no: "list" } });
     const models = await broken.client.models({ provider: ["groq", "own"] });
     expect(models.map(({ provider }) => provider)).toEqual(["own"]);
@@ -186,7 +186,7 @@ describe("the models of all providers", () => {
 });
 
 describe("keys for lists of models", () => {
-  it("go to nobody but the provider that they are for", async () => {
+  it("go only to the provider that they are for", async () => {
     const { client, calls } = setUp({ keys: { own: providerKey } });
     const models = await client.models({ provider: ["own", "other", "groq"] });
     expect(models.failed.map(({ provider, error }) => [provider, error.message])).toEqual([
@@ -201,7 +201,7 @@ describe("keys for lists of models", () => {
     expect(single.calls().map(({ headers }) => headers.get("authorization"))).toEqual([`Bearer ${providerKey}`]);
   });
 
-  it("are no hub tokens for vendors who are called directly", async () => {
+  it("are not hub tokens for vendors that are called directly", async () => {
     const { client, calls } = setUp();
     const error = await errorOf(client.models({ provider: "own" }));
     expect(InputError.isInstance(error) && error.message).toContain("does not support HF tokens");
@@ -210,18 +210,18 @@ describe("keys for lists of models", () => {
 });
 
 describe("asking for models", () => {
-  it("ends at the deadline with what has come, and by an abort with nothing", async () => {
+  it("ends at the deadline with the lists so far, and by an abort with an error", async () => {
     const { client } = setUp({ keys, answer: slow });
     const models = await client.models({ provider: ["own", "other"] }, { deadline: 1000 });
     expect(models.map(({ provider }) => provider)).toEqual(["own"]);
     expect(DeadlineError.isInstance(models.failed[0]?.error)).toBe(true);
     const controller = new AbortController();
-    const asked = client.models({ provider: ["own", "other"] }, { signal: controller.signal });
+    const pending = client.models({ provider: ["own", "other"] }, { signal: controller.signal });
     controller.abort(new Error("left"));
-    expect((await errorOf(asked)).message).toContain("left");
+    expect((await errorOf(pending)).message).toContain("left");
   });
 
-  it("is answered again for ten minutes, to the same key", async () => {
+  it("is answered from the cache for ten minutes, for the same key", async () => {
     const { client, calls, clock } = setUp({ keys });
     const [first] = await client.models({ provider: "own" });
     await wait(clock, 500_000);

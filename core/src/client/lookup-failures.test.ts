@@ -41,14 +41,14 @@ describe("a model lookup that fails", () => {
     ],
     ["no mapping", Response.json({}), unknown, MappingNotFoundError],
     ["a mapping of another shape", Response.json({ inferenceProviderMapping: "x" }), unknown, MappingNotFoundError],
-  ])("says what %s means", async (_answer, given, message, kind) => {
-    const error = await errorOf(setUpClient({ mapping: given }).client.chatCompletion(chat));
+  ])("explains %s", async (_answer, answer, message, kind) => {
+    const error = await errorOf(setUpClient({ mapping: answer }).client.chatCompletion(chat));
     expect(error.message).toBe(message);
     expect(kind.isInstance(error)).toBe(true);
   });
 });
 
-describe("a lookup that fails in passing", () => {
+describe("a lookup that fails temporarily", () => {
   const failing: [string, () => Response][] = [
     ["status 503", () => new Response("", { status: 503 })],
     ["status 429", () => new Response("", { status: 429, headers: { "retry-after": "2" } })],
@@ -57,29 +57,26 @@ describe("a lookup that fails in passing", () => {
     ["half an answer", () => new Response('{"inferenceProviderMapping":{"gr')],
   ];
 
-  it.each(failing)("is made again: %s", async (_how, fail) => {
-    let place = 0;
+  it.each(failing)("is repeated: %s", async (_how, fail) => {
+    let index = 0;
     const fetch = async (url: unknown) => {
       if (!String(url).includes("/api/"))
         return Response.json({ id: "x", created: 1, model: "m", choices: [], usage: null });
-      return place++ < 5 ? fail() : Response.json({ inferenceProviderMapping: mapping });
+      return index++ < 5 ? fail() : Response.json({ inferenceProviderMapping: mapping });
     };
     const { client } = setUpClient({ fetch: fetch as typeof globalThis.fetch });
     await client.chatCompletion(chat);
-    expect(place).toBe(6);
+    expect(index).toBe(6);
   });
 
-  it.each(failing)(
-    "is given up after five repetitions, or at once where the caller says so: %s",
-    async (_how, fail) => {
-      let place = 0;
-      const { client } = setUpClient({ fetch: async () => (place++, fail()) });
-      await errorOf(client.chatCompletion(chat));
-      expect(place).toBe(6);
-      await errorOf(client.chatCompletion(chat, { retry_on_error: false }));
-      expect(place).toBe(7);
-      await errorOf(client.chatCompletion(chat, { retries: 1 }));
-      expect(place).toBe(9);
-    },
-  );
+  it.each(failing)("is given up after five repetitions, or at once with retries: 0: %s", async (_how, fail) => {
+    let index = 0;
+    const { client } = setUpClient({ fetch: async () => (index++, fail()) });
+    await errorOf(client.chatCompletion(chat));
+    expect(index).toBe(6);
+    await errorOf(client.chatCompletion(chat, { retry_on_error: false }));
+    expect(index).toBe(7);
+    await errorOf(client.chatCompletion(chat, { retries: 1 }));
+    expect(index).toBe(9);
+  });
 });

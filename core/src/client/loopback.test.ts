@@ -98,7 +98,7 @@ describe("over a real connection", () => {
     expect(error.message).toContain("The connection was cut before the answer was complete");
   });
 
-  it("a connection that is dropped before an answer is made again, where the call leaves nothing behind", async () => {
+  it("a connection that is dropped before an answer is repeated if the call has no lasting effect", async () => {
     let requests = 0;
     handle = (request, response) => {
       requests++;
@@ -112,7 +112,7 @@ describe("over a real connection", () => {
     expect([error, requests]).toEqual([expect.objectContaining({ stage: "answer" }), 2]);
   });
 
-  it("a slow reader holds the sender", async () => {
+  it("a slow reader slows down the sender", async () => {
     let sent = 0;
     const event = `data: {"text":"${"x".repeat(64_000)}"}\n\n`;
     handle = (_request, response) => {
@@ -142,12 +142,12 @@ describe("over a real connection", () => {
     await expect.poll(() => seen.at(-1)?.closed).toBe(true);
   });
 
-  it("nobody at home is a NetworkError that names the address", async () => {
+  it("a port without a server causes a NetworkError that names the address", async () => {
     const closed = createServer();
     const host = (await listen(closed)).slice("http://".length);
     await new Promise((resolve) => closed.close(resolve));
     const endpointUrl = `http://${host}/v1`;
-    // At once: nobody who is waited for comes by waiting.
+    // At once: waiting does not start a server.
     const error = await errorOf(client().chatCompletion({ endpointUrl, messages: [] }));
     expect(NetworkError.isInstance(error)).toBe(true);
     expect(error).toMatchObject({ stage: "connection", attempts: 1 });

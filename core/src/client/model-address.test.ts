@@ -63,7 +63,7 @@ describe("a model given as an address", () => {
     },
   );
 
-  it("says that the access token stays here", async () => {
+  it("warns that the access token is not sent", async () => {
     const { warnings } = await callModel("https://evil.example/m");
     expect(warnings).toEqual([
       "The access token is not sent to evil.example, which came as the model's address. Pass the address as endpointUrl to send it.",
@@ -80,10 +80,10 @@ describe("a model given as an address", () => {
     },
   );
 
-  it("gets the token at the hub that the client was given", async () => {
+  it("receives the token at the client's own hub", async () => {
     const hubUrl = "http://hub.example:8080";
-    const own = await callModel("http://hub.example:8080/m", { hubUrl });
-    expect(own.calls()[0]?.headers.get("authorization")).toBe(`Bearer ${hubToken}`);
+    const call = await callModel("http://hub.example:8080/m", { hubUrl });
+    expect(call.calls()[0]?.headers.get("authorization")).toBe(`Bearer ${hubToken}`);
     const other = await callModel("https://huggingface.co/m", { hubUrl });
     expect(other.calls()[0]?.headers.get("authorization")).toBeNull();
   });
@@ -95,11 +95,11 @@ it("an endpoint that the caller names gets the token", async () => {
   expect(calls()[0]?.headers.get("authorization")).toBe(`Bearer ${hubToken}`);
 });
 
-it("a redirect of a model's address gets nothing either", async () => {
+it("a redirect of a model's address receives no token either", async () => {
   const { client, calls } = setUpClient({
     token: hubToken,
-    answer: (_request, place) =>
-      place === 0
+    answer: (_request, index) =>
+      index === 0
         ? new Response(null, { status: 307, headers: { location: "https://huggingface.co/m" } })
         : Response.json({ error: "no" }, { status: 404 }),
   });

@@ -9,22 +9,22 @@ describe("a model's name with a provider behind it", () => {
     ["org/M:cheapest", ["cheap"]],
     ["org/M:auto", ["groq"]],
   ])("%s goes there", async (model, expected) => {
-    const { client, asked, calls, lookups } = setUpProviders();
+    const { client, called, calls, lookups } = setUpProviders();
     await client.chatCompletion({ ...chat, model });
-    expect(asked()).toEqual(expected);
+    expect(called()).toEqual(expected);
     expect(calls().at(-1)?.body).toMatchObject({ model: "pid" });
     expect(lookups().map(({ url }) => new URL(url).pathname)).toEqual(["/api/models/org/M"]);
   });
 
-  it("is a stream's too, and what findProviders finds", async () => {
-    const { client, asked } = setUpProviders();
+  it("applies to a stream and to findProviders too", async () => {
+    const { client, called } = setUpProviders();
     await errorOf(client.chatCompletionStream({ ...chat, model: "org/M:together" }).next());
-    expect(asked()).toEqual(["together"]);
-    const found = await client.findProviders("conversational", { model: "org/M:together" });
-    expect(found.map(({ provider }) => provider)).toEqual(["together"]);
+    expect(called()).toEqual(["together"]);
+    const providers = await client.findProviders("conversational", { model: "org/M:together" });
+    expect(providers.map(({ provider }) => provider)).toEqual(["together"]);
   });
 
-  it("belongs to the id where a provider is named, and where no provider has that name", async () => {
+  it("belongs to the id if a provider is named, or if no provider has that name", async () => {
     const { client, calls } = setUpClient({ token: "k-0123456789" });
     await client.chatCompletion({ provider: "groq", model: "org/M:together", messages: [] });
     expect(calls()[0]?.body).toMatchObject({ model: "org/M:together" });
@@ -53,7 +53,7 @@ describe("headers of the caller", () => {
     expect(lookups()[0]?.headers.get("x-team")).toBeNull();
   });
 
-  it("are hidden where their name says that they are secret", async () => {
+  it("are hidden if their name marks a secret", async () => {
     const secret = "gateway-secret-0123456789";
     const { client } = setUpProviders({ groq: () => Response.json({ error: `bad ${secret}` }, { status: 400 }) });
     const error = await errorOf(client.chatCompletion(args, { headers: { "x-gateway-key": secret } }));

@@ -103,7 +103,7 @@ export class CallWatch {
         // oxlint-disable-next-line no-await-in-loop
         await hooks[name]?.(shown as never);
       } catch (error) {
-        this.settings.logger.warn(redactor.text(`The hook ${name} failed, and the call goes on: ${String(error)}`));
+        this.settings.logger.warn(redactor.text(`The hook ${name} failed, and the call continues: ${String(error)}`));
       }
     }
   }
@@ -121,7 +121,9 @@ export class CallWatch {
         once,
       )();
     } catch (error) {
-      this.settings.logger.warn(redactor.text(`The hook aroundRequest failed, and the call goes on: ${String(error)}`));
+      this.settings.logger.warn(
+        redactor.text(`The hook aroundRequest failed, and the call continues: ${String(error)}`),
+      );
     }
     once();
     return sending!;

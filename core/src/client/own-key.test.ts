@@ -4,7 +4,7 @@ import { InferenceClient } from "./inference-client.ts";
 import { sampleProviders } from "./testing/sample-providers.ts";
 import { chatAnswer, providerKey, served } from "./testing/set-up-client.ts";
 
-/** A call with a provider's own key, of a hub that answers so. */
+/** A call with a provider's own key, and the hub's answer. */
 async function chatWith(hub: () => Response | Promise<Response>, model: string) {
   const replay = createReplay(({ url }) =>
     url.startsWith("https://huggingface.co/") ? hub() : Response.json(chatAnswer),
@@ -12,8 +12,8 @@ async function chatWith(hub: () => Response | Promise<Response>, model: string) 
   const clock = createVirtualClock();
   const client = new InferenceClient(providerKey, { providers: sampleProviders, fetch: replay.fetch, clock });
   await client.chatCompletion({ provider: "groq", model, messages: [] });
-  const asked = replay.sent.map(({ url }) => new URL(url).host);
-  return { asked, body: replay.sent.at(-1)?.body, took: clock.now() };
+  const hosts = replay.sent.map(({ url }) => new URL(url).host);
+  return { hosts, body: replay.sent.at(-1)?.body, took: clock.now() };
 }
 
 const mapped = () => Response.json({ inferenceProviderMapping: { groq: served("conversational", "vendor-id") } });
@@ -22,14 +22,14 @@ const silent = () => new Promise<Response>(() => undefined);
 
 describe("a provider's own key", () => {
   it("needs no hub for the vendor's own id", async () => {
-    const { asked, body } = await chatWith(refused, "llama-3.3-70b");
-    expect(asked).toEqual(["api.groq.com"]);
+    const { hosts, body } = await chatWith(refused, "llama-3.3-70b");
+    expect(hosts).toEqual(["api.groq.com"]);
     expect(body).toMatchObject({ model: "llama-3.3-70b" });
   });
 
   it("lets the hub translate its ids", async () => {
-    const { asked, body } = await chatWith(mapped, "org/M");
-    expect(asked).toEqual(["huggingface.co", "api.groq.com"]);
+    const { hosts, body } = await chatWith(mapped, "org/M");
+    expect(hosts).toEqual(["huggingface.co", "api.groq.com"]);
     expect(body).toMatchObject({ model: "vendor-id" });
   });
 
@@ -44,8 +44,8 @@ describe("a provider's own key", () => {
     ["cannot be reached", refused],
     ["is silent", silent],
   ])("is used with the id as it is where the hub %s", async (_, hub) => {
-    const { asked, body, took } = await chatWith(hub, "org/M");
-    expect(asked).toEqual(["huggingface.co", "api.groq.com"]);
+    const { hosts, body, took } = await chatWith(hub, "org/M");
+    expect(hosts).toEqual(["huggingface.co", "api.groq.com"]);
     expect(body).toMatchObject({ model: "org/M" });
     expect(took).toBeLessThanOrEqual(3000);
   });

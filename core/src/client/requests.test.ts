@@ -170,7 +170,7 @@ const rows: Record<string, Row> = {
     authorization: null,
     body: { messages: [] },
   },
-  "an endpoint that is told the model": {
+  "an endpoint with a model": {
     task: "conversational",
     args: { endpointUrl: "http://127.0.0.1:8000", model: "llama3.1:8b", messages: [] },
     url: "http://127.0.0.1:8000/v1/chat/completions",
@@ -204,11 +204,11 @@ describe("the request of", () => {
           ? sse("[DONE]")
           : Response.json({ text: "", id: "x", created: 1, model: "m", choices: [], usage: null }),
     });
-    const given = { ...(args["endpointUrl"] ? {} : { model: "org/M", provider: row.provider }), ...args };
+    const input = { ...(args["endpointUrl"] ? {} : { model: "org/M", provider: row.provider }), ...args };
     const options = billTo === undefined ? {} : { billTo };
-    if (row.stream) await collect(client.stream(task as string, given, options));
+    if (row.stream) await collect(client.stream(task as string, input, options));
     // What the answer means is another test's business.
-    else await client.run(task as string, given, options).catch(() => undefined);
+    else await client.run(task as string, input, options).catch(() => undefined);
 
     const [sent] = calls();
     expect(sent?.method).toBe("POST");

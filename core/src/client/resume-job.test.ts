@@ -29,7 +29,7 @@ describe("resume", () => {
     expect(second.lookups()).toHaveLength(0);
   });
 
-  it("gives the same handle when it fails again, and tells nobody of a new job", async () => {
+  it("reports the same handle when it fails again, and announces no new job", async () => {
     const { job } = await acceptedJob();
     const again = setUpClient({ token: hubToken, answer: () => new Response("", { status: 502 }) });
     const error = (await errorOf(again.client.resume(job, { onJob: () => expect.unreachable() }))) as PatchbayError;
@@ -37,7 +37,7 @@ describe("resume", () => {
     expect(again.calls()).toHaveLength(10);
   });
 
-  it("obeys its options", async () => {
+  it("applies its options", async () => {
     const { job, second } = await acceptedJob();
     await expect(second.client.resume(job, { signal: AbortSignal.abort() })).rejects.toMatchObject({
       name: "AbortError",
@@ -48,7 +48,7 @@ describe("resume", () => {
     expect(plain.calls().map(({ headers }) => headers.get("authorization"))).toEqual(Array(2).fill("Bearer hf_other"));
   });
 
-  it("keeps the output type, unless another is wanted", async () => {
+  it("retains the output type, unless another is requested", async () => {
     const sample = "https://cdn.example/i.png";
     const answer: Answer = ({ method, url }) => {
       if (method === "POST") return Response.json({ polling_url: "https://api.us1.bfl.ai/v1/get_result?id=1" });
@@ -82,7 +82,7 @@ describe("resume", () => {
     expect(await client.resume(JSON.parse(JSON.stringify(jobs[0])) as JobHandle)).toEqual({ file: "f1" });
   });
 
-  it("asks an endpoint that the caller names, with its own query", async () => {
+  it("calls an endpoint that the caller names, with its own query", async () => {
     const endpointUrl = "https://e.example/v1?api_key=canary";
     const providers = [queuedProvider({ defaultForEndpoint: true })];
     const jobs: JobHandle[] = [];
@@ -131,7 +131,7 @@ describe("a handle that was tampered with", () => {
     expect(second.calls()).toHaveLength(0);
   });
 
-  it("takes no key to the addresses that its answer names", async () => {
+  it("sends no key to the addresses that its answer names", async () => {
     const { job, second } = await acceptedJob({ token: providerKey });
     const data = { request_id: "r", response_url: `${elsewhere}/requests/r` };
     await second.client.resume({ ...job, answer: { ...job.answer, data } });
@@ -145,7 +145,7 @@ describe("a handle that was tampered with", () => {
     await expect(second.client.resume({ ...polled, answer }, insist)).rejects.toThrow("not of fal-ai");
   });
 
-  it("does not bring a hub token to a provider that takes none", async () => {
+  it("does not send a hub token to a provider that accepts none", async () => {
     const odd = queuedProvider({ directOnly: true });
     const { client, calls } = setUpClient({ providers: [odd], token: hubToken });
     const job = {
@@ -194,7 +194,7 @@ describe("a handle that cannot be resumed", () => {
     expect((await errorOf(second.client.resume({ ...job, ...change }))).name).toBe(name);
   });
 
-  it("says by which token it can", async () => {
+  it("names the token that resumes it", async () => {
     const routed = await acceptedJob({ token: hubToken });
     await expect(routed.second.client.resume(routed.job, { accessToken: providerKey })).rejects.toThrow(
       "Resume it with a hub token (hf_…), or without one.",

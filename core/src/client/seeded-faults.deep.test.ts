@@ -18,9 +18,9 @@ function faultyWorld(seed: number) {
   const random = () => below(1e6) / 1e6;
   const pause = (milliseconds: number) => new Promise<void>((resolve) => void clock.schedule(milliseconds, resolve));
   const answer: Answer = async ({ url }) => {
-    const place = ids.findIndex((id) => url.includes(`/${id}/`));
+    const index = ids.findIndex((id) => url.includes(`/${id}/`));
     const minute = Math.floor(clock.now() / 60_000);
-    const isDown = minute % 12 === place * 4 + 1;
+    const isDown = minute % 12 === index * 4 + 1;
     const draw = random();
     await pause(150 + random() * 300 + (random() < 0.02 ? 20_000 : 0));
     if (isDown) return new Response("", { status: draw < 0.5 ? 500 : 503 });

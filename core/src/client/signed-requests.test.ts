@@ -39,27 +39,27 @@ describe("a key that signs requests", () => {
   );
   const key = { id: "id-0123456789", secret: "signing-secret-0123456789" };
 
-  function setUpSigning(answer: (place: number) => Response) {
+  function setUpSigning(answer: (index: number) => Response) {
     const time = { now: Date.UTC(2026, 0, 2) };
     const clock: Clock = { now: () => time.now, schedule: (_, callback) => (queueMicrotask(callback), () => {}) };
     const providers = [hmac, jwt];
-    const set = setUpClient({ providers, token: key, clock, answer: (_, place) => answer(place) });
+    const set = setUpClient({ providers, token: key, clock, answer: (_, index) => answer(index) });
     return { ...set, time };
   }
 
   it("signs the body that is sent, at every attempt, and only for the provider's hosts", async () => {
     const redirect = new Response(null, { status: 307, headers: { location: "https://evil.example/take" } });
-    const { client, calls, time } = setUpSigning((place) => {
+    const { client, calls, time } = setUpSigning((index) => {
       time.now += 1000;
-      if (place === 0) return new Response(null, { status: 503 });
-      return place === 1 ? redirect : Response.json(chatAnswer);
+      if (index === 0) return new Response(null, { status: 503 });
+      return index === 1 ? redirect : Response.json(chatAnswer);
     });
     await client.chatCompletion(chat("hmac"));
     const signatures = calls().map(({ headers }) => headers.get("x-signature"));
-    const expected = calls().map(({ url, body }, place) => {
+    const expected = calls().map(({ url, body }, index) => {
       const { pathname, origin } = new URL(url);
       if (origin !== "https://api.hmac.example") return null;
-      const timestamp = Date.UTC(2026, 0, 2) / 1000 + place;
+      const timestamp = Date.UTC(2026, 0, 2) / 1000 + index;
       const signed = createHmac("sha256", key.secret).update(`POST ${pathname} ${timestamp} ${JSON.stringify(body)}`);
       return `${timestamp}.${signed.digest("hex")}`;
     });
@@ -68,8 +68,8 @@ describe("a key that signs requests", () => {
   });
 
   it("signs one token for many calls, another when it ends or is refused, and shows neither", async () => {
-    const { client, calls, time } = setUpSigning((place) =>
-      place === 2
+    const { client, calls, time } = setUpSigning((index) =>
+      index === 2
         ? Response.json({ error: `bad token ${calls()[2]?.headers.get("authorization")}` }, { status: 401 })
         : Response.json(chatAnswer),
     );
@@ -84,8 +84,8 @@ describe("a key that signs requests", () => {
     const second = `{"iss":"id-0123456789","exp":${issued + 541 + 600}}`;
     expect(claims).toEqual([first, first, second, second]);
 
-    const refused = setUpSigning((place) =>
-      Response.json({ error: `bad: ${refused.calls()[place]?.headers.get("authorization")}` }, { status: 401 }),
+    const refused = setUpSigning((index) =>
+      Response.json({ error: `bad: ${refused.calls()[index]?.headers.get("authorization")}` }, { status: 401 }),
     );
     const error = await errorOf(refused.client.chatCompletion(chat("jwt")));
     const shown = `${inspect(error, { depth: 9 })}${JSON.stringify(error)}`;

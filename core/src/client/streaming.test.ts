@@ -27,7 +27,7 @@ describe("chatCompletionStream", () => {
 
   const unfinished = "Provider groq closed the stream without [DONE] or a finish reason: the answer may be incomplete.";
 
-  it("fails after what has come where it is closed in good order without either", async () => {
+  it("fails after the last chunk if it is closed without either", async () => {
     const { client, calls } = setUpClient({ mapping, token: hubToken, answer: () => sse(chunk("a"), chunk("b")) });
     const came: unknown[] = [];
     const reading = (async () => {
@@ -40,18 +40,18 @@ describe("chatCompletionStream", () => {
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(hubToken);
   });
 
-  it("ends there with a warning where the caller accepts that, for a call or for a client", async () => {
-    for (const [own, options] of [
+  it("ends with a warning if the caller accepts that, for a call or for a client", async () => {
+    for (const [setUp, options] of [
       [{}, { acceptIncomplete: true }],
       [{ acceptIncomplete: true }, {}],
     ]) {
-      const { client, warnings } = setUpClient({ mapping, answer: () => sse(chunk("a")), ...own });
+      const { client, warnings } = setUpClient({ mapping, answer: () => sse(chunk("a")), ...setUp });
       expect(await collect(client.chatCompletionStream(chat, options))).toEqual([chunk("a")]);
       expect(warnings).toEqual([unfinished]);
     }
   });
 
-  it("never is incomplete as raw events, whose end nobody declares", async () => {
+  it("is never incomplete as raw events, whose end is unknown", async () => {
     const { client } = setUpClient({ mapping, answer: () => sse(chunk("a")) });
     expect(await collect(client.streamingRequest(chat, { task: "conversational" }))).toEqual([chunk("a")]);
   });
@@ -63,7 +63,7 @@ describe("chatCompletionStream", () => {
     expect(await collect(client.chatCompletionStream(chat))).toEqual([chunk("a", "stop"), usage]);
   });
 
-  it("is left at once during a pause before the next attempt, which leaves no timer", async () => {
+  it("is left at once during the delay before the next attempt, without a remaining timer", async () => {
     const waiting = new Set<() => void>();
     const clock: Clock = {
       now: () => 0,
@@ -81,7 +81,7 @@ describe("chatCompletionStream", () => {
     await expect.poll(() => waiting.size).toBe(0);
   });
 
-  it("refuses an answer that is no stream", async () => {
+  it("refuses an answer that is not a stream", async () => {
     const { client } = setUpClient({ mapping, answer: () => Response.json({}) });
     await expect(client.chatCompletionStream(chat).next()).rejects.toThrow(
       "Server does not support event stream content type, it returned application/json",
@@ -99,16 +99,16 @@ describe("chatCompletionStream", () => {
     );
   });
 
-  it("is asked again on 503", async () => {
+  it("is repeated after status 503", async () => {
     const { client, calls } = setUpClient({
       mapping,
-      answer: (_request, place) => (place < 3 ? new Response("", { status: 503 }) : sse("[DONE]")),
+      answer: (_request, index) => (index < 3 ? new Response("", { status: 503 }) : sse("[DONE]")),
     });
     expect(await collect(client.chatCompletionStream(chat))).toEqual([]);
     expect(calls()).toHaveLength(4);
   });
 
-  it("sends nothing before the first chunk is asked for", async () => {
+  it("sends nothing before the first chunk is requested", async () => {
     const { client, calls, lookups } = setUpClient({ mapping });
     const stream = client.chatCompletionStream(chat);
     await Promise.resolve();
@@ -187,7 +187,7 @@ describe("stream", () => {
     expect(calls()[0]?.body).toEqual({ model: "pid", max_tokens: 2, stream: true, prompt: "Hi" });
   });
 
-  it("is the choice of the method, whatever `stream` says among the arguments", async () => {
+  it("follows the method, whatever the argument `stream` is", async () => {
     const { client, calls } = setUpClient({
       mapping: { together: served("text-generation") },
       answer: ({ body }) =>
@@ -203,7 +203,7 @@ describe("stream", () => {
 });
 
 describe("streamingRequest", () => {
-  it("yields the provider's events, whatever the task's format says", async () => {
+  it("yields the provider's events, whatever the task's format is", async () => {
     const { client } = setUpClient({
       mapping: { together: served("text-to-image") },
       answer: () => sse(1, null, { a: 2 }),

@@ -8,10 +8,10 @@ const video = { model: "org/M", provider: "fal-ai", inputs: "a cat" };
 
 const never = () => new Promise<never>(() => undefined);
 
-const answerToThird: Answer = (_, place) => (place < 2 ? never() : Response.json(chatAnswer));
+const answerToThird: Answer = (_, index) => (index < 2 ? never() : Response.json(chatAnswer));
 
-const answerToTwentieth: Answer = (_, place) =>
-  place < 19 ? new Response("busy", { status: 503 }) : Response.json(chatAnswer);
+const answerToTwentieth: Answer = (_, index) =>
+  index < 19 ? new Response("busy", { status: 503 }) : Response.json(chatAnswer);
 
 /** Sends a part of an answer and then nothing more. */
 function silentAfter(part: string, headers: Record<string, string>): Response {
@@ -29,7 +29,7 @@ describe("connectTimeout", () => {
     expect(calls()).toHaveLength(3);
   });
 
-  it("says who, how long and what to do, and aborts the request", async () => {
+  it("names the provider, the limit and the remedy, and aborts the request", async () => {
     const signals: AbortSignal[] = [];
     const fetch: typeof globalThis.fetch = (_, init) => {
       if (init?.signal) signals.push(init.signal);
@@ -47,7 +47,7 @@ describe("connectTimeout", () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
-  it("of a paid submission is not repeated, and says that it may have been accepted", async () => {
+  it("of a paid submission is not repeated, and reports that it may have been accepted", async () => {
     const { client, calls } = setUpClient({ mapping, answer: never, connectTimeout: 2000 });
     const error = (await errorOf(client.textToVideo(video))) as PatchbayError;
     expect(ConnectTimeoutError.isInstance(error)).toBe(true);
@@ -55,7 +55,7 @@ describe("connectTimeout", () => {
     expect(calls()).toHaveLength(1);
   });
 
-  it("of a call stands for that of the client, and the caller's abort for both", async () => {
+  it("of a call replaces that of the client, and the caller's abort ends both", async () => {
     const { client } = setUpClient({ mapping, answer: never, connectTimeout: 1000, retries: 0 });
     const error = await errorOf(client.chatCompletion(chat, { connectTimeout: 3000 }));
     expect(error).toMatchObject({ timeoutMs: 3000 });
@@ -85,7 +85,7 @@ describe("connectTimeout", () => {
 describe("idleTimeout", () => {
   const chunk = `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: "He" } }] })}\n\n`;
 
-  it("ends a stream that falls silent, after what had come, and repeats nothing", async () => {
+  it("ends a stream that falls silent, after its last chunk, and repeats nothing", async () => {
     const { client, calls } = setUpClient({ mapping, answer: () => silentAfter(chunk, eventStream) });
     const seen: unknown[] = [];
     const read = async () => {
@@ -113,7 +113,7 @@ describe("idleTimeout", () => {
     expect(chunks).toBe(2);
   });
 
-  it("asks again for a download that falls silent", async () => {
+  it("repeats a download that falls silent", async () => {
     const address = "https://cdn.example/v.mp4";
     let downloads = 0;
     const answer: Answer = ({ method, url }) => {
@@ -133,7 +133,7 @@ describe("idleTimeout", () => {
     expect(downloads).toBe(2);
   });
 
-  it("of a paid answer says that it may have been accepted", async () => {
+  it("of a paid answer reports that it may have been accepted", async () => {
     const { client, calls } = setUpClient({ mapping, answer: () => silentAfter("{", json), idleTimeout: 3000 });
     const error = (await errorOf(client.textToVideo(video))) as PatchbayError;
     expect(IdleTimeoutError.isInstance(error)).toBe(true);
@@ -141,7 +141,7 @@ describe("idleTimeout", () => {
     expect(calls()).toHaveLength(1);
   });
 
-  it("has to be a number", async () => {
+  it("must be a number", async () => {
     const { client } = setUpClient({ mapping });
     const error = await errorOf(client.chatCompletion(chat, { idleTimeout: -1 }));
     expect(error.message).toBe("idleTimeout must be 0 or a larger number of milliseconds, but is the number -1.");

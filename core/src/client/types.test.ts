@@ -61,11 +61,11 @@ describe("types of calls", () => {
     expectTypeOf(open).toEqualTypeOf<InferenceClient>();
   });
 
-  it("let a client of few providers stand for one of any", () => {
+  it("make a client of a few providers assignable to one of any", () => {
     expectTypeOf(client).toExtend<InferenceClient>();
   });
 
-  it("refuse arguments that a task does not have, but for run, which passes them on", () => {
+  it("refuse arguments that a task does not have, except in run, which passes them on", () => {
     // @ts-expect-error it is max_tokens
     compiled(() => client.chatCompletion({ ...chat, max_token: 9 }));
     // @ts-expect-error inputs is not a number
@@ -123,7 +123,7 @@ describe("types of calls", () => {
     expectTypeOf(typed.chatCompletion).parameter(0).toHaveProperty("providerOptions");
   });
 
-  it("refuse misspelled parameters, but for run, which passes them on", () => {
+  it("refuse misspelled parameters, except in run, which passes them on", () => {
     const image = { model: "org/M", inputs: "a cat" };
     compiled(() => client.textToImage({ ...image, parameters: { width: 5 } }));
     compiled(() => client.run("text-to-image", { ...image, parameters: { widht: 5 } }));
@@ -180,9 +180,9 @@ describe("types of calls", () => {
   });
 
   it("refuse outputs of another type", () => {
-    // @ts-expect-error a Blob is no string
+    // @ts-expect-error a Blob is not a string
     compiled(async (): Promise<string> => client.textToImage({ inputs: "x" }));
-    // @ts-expect-error an address is no Blob
+    // @ts-expect-error an address is not a Blob
     compiled(async (): Promise<Blob> => client.textToImage({ inputs: "x" }, { outputType: "url" }));
     // @ts-expect-error a chunk has no message
     compiled(async () => (await client.chatCompletionStream(chat).next()).value?.choices[0]?.message);

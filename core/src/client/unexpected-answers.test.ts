@@ -42,13 +42,13 @@ describe("an answer that is not the API's", () => {
       ': "{"id". The JSON cannot be read, and may have been cut: call again.',
     ],
     ["a file", other("png", "image/png"), "content type image/png. Check the address"],
-  ])("is named: %s", async (_, answer, words) => {
+  ])("is named: %s", async (_, answer, text) => {
     const { client } = setUpClient({ mapping, answer });
     const error = await errorOf(client.chatCompletion(chat));
     expect(OutputError.isInstance(error)).toBe(true);
     expect(error.message).toContain(`Provider groq answered at ${url} with status 200, `);
-    expect(error.message).toContain(words);
-    expect(error.stack).toContain(words);
+    expect(error.message).toContain(text);
+    expect(error.stack).toContain(text);
   });
 
   it("is named where it is an error with status 200", async () => {
@@ -61,9 +61,9 @@ describe("an answer that is not the API's", () => {
     const { client } = setUpClient({
       mapping,
       token: hubToken,
-      answer: (_, place) => other("x ".repeat(50 + place) + `${hubToken} `.repeat(3), "text/html")(),
+      answer: (_, index) => other("x ".repeat(50 + index) + `${hubToken} `.repeat(3), "text/html")(),
     });
-    for (let place = 0; place < 12; place++) {
+    for (let index = 0; index < 12; index++) {
       const error = await errorOf(client.chatCompletion(chat));
       expect(inspect(error, { depth: 9, showHidden: true })).not.toContain("canary");
     }

@@ -8,7 +8,7 @@ const responseUrl = "https://queue.fal.run/fal-ai/base/requests/r";
 const fileUrl = "https://cdn.example/v.mp4?sig=secret";
 const html = "<!doctype html><title>Sign in</title><p>Wi-Fi login</p>";
 
-/** A job whose answers to some requests are a web page as often as given, in place of what is asked for. */
+/** A job whose answers to some requests are a web page as often as given, in index of what is asked for. */
 function jobBehindProxy(isReplaced: (url: string) => boolean, times: number, type: string, text = html) {
   let left = times;
   const answer: Answer = ({ method, url }) => {
@@ -25,7 +25,7 @@ function jobBehindProxy(isReplaced: (url: string) => boolean, times: number, typ
 const isDownload = (url: string) => url.startsWith("https://cdn.example");
 const isPoll = (url: string) => url.includes("/status");
 
-describe("a web page that answers in the place of a job's vendor", () => {
+describe("a web page that answers in the index of a job's vendor", () => {
   it.each([
     ["a download", isDownload, "text/html; charset=utf-8"],
     ["a download, under the file's type", isDownload, "video/mp4"],

@@ -13,7 +13,7 @@ const streamed = (events: readonly object[]): Response =>
   });
 
 describe("withResponse", () => {
-  it("says who answered, and what the answer tells besides", async () => {
+  it("reports who answered, and the facts of the answer", async () => {
     const usage = { prompt_tokens: 3, completion_tokens: 5, total_tokens: 8, estimated_cost: 0.0002 };
     const headers = {
       "x-request-id": "r-1",
@@ -42,7 +42,7 @@ describe("withResponse", () => {
     expectTypeOf(response).toEqualTypeOf<CallResponse>();
   });
 
-  it("returns a stream with its first chunk; its usage comes with the last", async () => {
+  it("returns a stream with its first chunk, and its usage with the last", async () => {
     const chunk = { choices: [{ index: 0, delta: { content: "x", reasoning_content: "hm" } }] };
     const last = { choices: [], usage: { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 } };
     const { client } = setUpClient({ mapping, answer: () => streamed([chunk, chunk, last]) });
@@ -57,20 +57,20 @@ describe("withResponse", () => {
     expectTypeOf(data).toEqualTypeOf<AsyncGenerator<ChatCompletionStreamOutput, void, undefined>>();
   });
 
-  it("rejects where a stream fails before its first chunk", async () => {
+  it("rejects if a stream fails before its first chunk", async () => {
     const { client } = setUpClient({ mapping, answer: () => new Response("", { status: 418 }) });
     const error = await errorOf(client.withResponse.chatCompletionStream(chat));
     expect(error).toMatchObject({ name: "HttpError", status: 418 });
   });
 
-  it("leaves a stream at once, also one whose first chunk was not taken", async () => {
+  it("leaves a stream at once, even if its first chunk was not read", async () => {
     const { client } = setUpClient({ mapping, answer: () => streamed([{ choices: [] }, { choices: [] }]) });
     const { data } = await client.withResponse.chatCompletionStream(chat);
     expect(await data.return()).toEqual({ value: undefined, done: true });
     expect(await data.next()).toEqual({ value: undefined, done: true });
   });
 
-  it("works for every way to call, and keeps the caller's hooks", async () => {
+  it("works for every method, and runs the caller's hooks", async () => {
     const ended: unknown[] = [];
     const image = { data: [{ b64_json: btoa("png") }] };
     const answer: Answer = ({ url }) => Response.json(url.includes("images") ? image : chatAnswer);

@@ -22,9 +22,9 @@ it("composes Patchbay in a container of the caller's copy of inversify", () => {
     container.bind(TOKENS.fetch).toConstantValue(fetch);
     const plugins = { index: async () => ({ patchbay: 1, plugins: [] }), load: async () => ({}) };
     const patchbay = await createPatchbay({ plugins, container });
-    const own = await createPatchbay({ plugins });
-    own.container.bind(Service).toSelf();
-    console.log(patchbay.container === container, patchbay.fetch === fetch, own.container.get(Service).name);`;
+    const other = await createPatchbay({ plugins });
+    other.container.bind(Service).toSelf();
+    console.log(patchbay.container === container, patchbay.fetch === fetch, other.container.get(Service).name);`;
   expect(run(program)).toBe("true true resolved");
 });
 

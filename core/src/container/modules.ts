@@ -25,7 +25,7 @@ export interface HostOptions {
   readonly loadDeadlineMs?: number;
   /** Which plugins must not run. */
   readonly policy?: PluginPolicy;
-  /** Variables from which clients read settings that a call does not name: `process.env` in Node; default: none. */
+  /** Variables with settings that a call does not name: `process.env` in Node; default: none. */
   readonly environment?: Environment;
   readonly fetch?: typeof globalThis.fetch;
   readonly clock?: Clock;

@@ -59,7 +59,7 @@ export const TOKENS = {
   fetch: token<typeof globalThis.fetch>("fetch"),
   clock: token<Clock>("clock"),
   logger: token<Logger>("logger"),
-  /** Variables from which clients read keys' settings. */
+  /** Variables with providers' settings. */
   environment: token<Environment>("environment"),
   /** Stores the hub's answers. */
   hubCache: token<HubCache>("hubCache"),

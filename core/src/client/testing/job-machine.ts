@@ -30,7 +30,7 @@ const fates: readonly Fate[] = [
   "stalled",
   "garbled",
 ];
-/** After these the server has not seen the request, or has said that it did nothing. */
+/** After these the server has not received the request, or has reported that it did nothing. */
 const harmless = new Set<Fate>(["refused", "limited", "busy"]);
 
 const responseUrl = "https://queue.fal.run/fal-ai/base/requests/r";
@@ -105,7 +105,7 @@ export async function runJob(seed: number): Promise<JobRun> {
       case "stalled":
         return never();
       case "garbled":
-        // Nobody can tell a file from another one.
+        // One file looks like another.
         if (url === filmUrl) return served(method, url);
         return new Response("<html>", { headers: json });
       default:
@@ -163,7 +163,7 @@ export function faultsOf(run: JobRun): readonly string[] {
   check(took <= deadline, `took ${took} ms of ${deadline}`);
   check(begun <= 1, `began ${begun} jobs`);
   check(begunByResuming === 0, "resuming began another job");
-  check(handles.length <= 1, "told of a job twice");
+  check(handles.length <= 1, "announced a job twice");
   check((output === "film") === (error === undefined), `ended with ${output}`);
   if (handles.length > 0) check(resumed === "film", `resumed to ${resumed}`);
   if (!error) return wrong;

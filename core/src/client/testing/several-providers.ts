@@ -36,12 +36,12 @@ export function setUpProviders(answers: Readonly<Record<string, Answer>> = {}, m
     mapping,
     providers,
     token: hubToken,
-    answer: (request, place) => (answers[providerOf(request)] ?? succeed)(request, place),
+    answer: (request, index) => (answers[providerOf(request)] ?? succeed)(request, index),
     ...more,
   });
   return {
     ...made,
-    asked: () =>
+    called: () =>
       made
         .calls()
         .filter(({ method }) => method === "POST")
@@ -56,9 +56,9 @@ export const fail =
   () =>
     Response.json({ error: "down" }, { status });
 /** Lists its models, and serves none. */
-export const listOnly: Answer = (request, place) => (request.method === "GET" ? succeed : fail(500))(request, place);
+export const listOnly: Answer = (request, index) => (request.method === "GET" ? succeed : fail(500))(request, index);
 export const never: Answer = () => new Promise<never>(() => undefined);
 export const after =
   (milliseconds: number, clock: ReturnType<typeof createVirtualClock>): Answer =>
-  (request, place) =>
-    new Promise<void>((resolve) => void clock.schedule(milliseconds, resolve)).then(() => succeed(request, place));
+  (request, index) =>
+    new Promise<void>((resolve) => void clock.schedule(milliseconds, resolve)).then(() => succeed(request, index));
