@@ -17,9 +17,9 @@ export const models: readonly MockModel[] = [
     record: { library_name: "transformers" },
   },
   {
-    id: "BAAI/bge-multilingual-gemma2",
+    id: "Qwen/Qwen3-Embedding-8B",
     task: "feature-extraction",
-    providerId: "BAAI/bge-multilingual-gemma2",
+    providerId: "Qwen/Qwen3-Embedding-8B",
     record: { library_name: "sentence-transformers" },
   },
   {

@@ -34,9 +34,9 @@ export const models: readonly MockModel[] = [
     record: { library_name: "transformers" },
   },
   {
-    id: "Qwen/Qwen2.5-VL-72B-Instruct",
+    id: "Qwen/Qwen3.5-9B",
     task: "conversational",
-    providerId: "Qwen/Qwen2.5-VL-72B-Instruct",
+    providerId: "Qwen/Qwen3.5-9B",
     tags: ["conversational", "image-text-to-text"],
     record: { library_name: "transformers" },
   },
