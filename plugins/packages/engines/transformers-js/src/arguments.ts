@@ -1,8 +1,8 @@
 import { InputError, type EngineCall } from "@patchbay/core/provider";
 
-// What a call brings, for the library.
+// Reads a call's arguments for the library.
 
-/** The call's one text. */
+/** The call's only text. */
 export function textOf({ args: { inputs } }: EngineCall): string {
   if (typeof inputs !== "string") throw new InputError("The engine takes one text as `inputs`.");
   return inputs;
@@ -32,7 +32,7 @@ export function memberOf({ args: { inputs } }: EngineCall, name: string): string
   return value;
 }
 
-/** The labels among which a model without labels of its own chooses. */
+/** The labels that a zero-shot model chooses from. */
 export function candidateLabelsOf({ parameters }: EngineCall): readonly string[] {
   const labels = parameters?.["candidate_labels"];
   if (Array.isArray(labels) && labels.length > 0 && labels.every((label) => typeof label === "string")) return labels;
@@ -41,8 +41,8 @@ export function candidateLabelsOf({ parameters }: EngineCall): readonly string[]
 
 /**
  * The call's parameters, under the library's names.
- * @param names those that have a counterpart
- * @throws InputError for one that has none: nothing that was asked for is dropped silently
+ * @param names parameters that the library supports
+ * @throws InputError for a parameter that it does not support, instead of dropping it silently
  */
 export function parametersOf(
   { task, parameters = {} }: EngineCall,
@@ -53,11 +53,11 @@ export function parametersOf(
   if (!strange) return Object.fromEntries(entries);
   const known = names.length > 0 ? `It takes ${names.join(", ")}.` : "It takes none.";
   throw new InputError(
-    `Models on this device have no counterpart of the parameter \`${strange[0]}\` for ${task}. ${known}`,
+    `Models on this device have no counterpart of the parameter \`${unsupported[0]}\` for ${task}. ${known}`,
   );
 }
 
-/** Parameters of models that write, by the transformers library's names. */
+/** Parameters of models that generate text, under the transformers library's names. */
 const GENERATION = [
   "max_new_tokens",
   "min_new_tokens",

@@ -4,7 +4,7 @@ import { InputError } from "@patchbay/core/provider";
 export interface Samples {
   /** From -1 to 1. */
   readonly samples: Float32Array;
-  /** In a second. */
+  /** Samples per second. */
   readonly rate: number;
 }
 
@@ -13,7 +13,7 @@ const FLOAT = 3;
 const EXTENSIBLE = 0xfffe;
 
 /**
- * The samples of a WAV file, its channels mixed into one. Workers cannot decode other formats, nor can Node.
+ * The samples of a WAV file, its channels mixed into one. Neither workers nor Node can decode other formats.
  * @throws InputError for another format
  */
 export function readWav(file: ArrayBuffer): Samples {
@@ -51,7 +51,7 @@ export function readWav(file: ArrayBuffer): Samples {
       }
       return { samples, rate };
     }
-    // Chunks begin at even places.
+    // Chunks start at even offsets.
     offset = start + size + (size % 2);
   }
   throw new InputError("The WAV file has no samples.");
@@ -70,7 +70,7 @@ function sampleReader(view: DataView, code: number, bits: number): (offset: numb
   );
 }
 
-/** Samples at another rate: between two of them on the line that joins them, and averaged where there are more than are wanted. */
+/** Samples at another rate: interpolated linearly to a higher one, averaged to a lower one. */
 export function resample(samples: Float32Array, from: number, to: number): Float32Array {
   if (from === to || samples.length === 0) return samples;
   const step = from / to;
@@ -78,7 +78,7 @@ export function resample(samples: Float32Array, from: number, to: number): Float
   for (let target = 0; target < result.length; target += 1) {
     const start = target * step;
     if (step > 1) {
-      // Frequencies above the new limit would come back as others.
+      // Without averaging, frequencies above the new limit would alias.
       const first = Math.floor(start);
       const end = Math.min(samples.length, Math.max(first + 1, Math.floor(start + step)));
       let sum = 0;

@@ -6,12 +6,12 @@ import type { ModelRequest } from "./model-loader.ts";
 import { filesAround } from "./model-parts.ts";
 import { defaultModel } from "./models.ts";
 
-/** Names of the files of weights without their form, by the kinds of models; a repository may have files for other uses besides. */
+/** File names of weights without their dtype, for each kind of model; a repository may have other files as well. */
 const KINDS = [["encoder_model", "decoder_model_merged"], ["embed_tokens", "decoder_model_merged"], ["model"]] as const;
 
 const FORMS = ["q4", "q4f16", "q8", "int8", "uint8", "fp16", "fp32", "bnb4"] as const;
 
-/** How the name of a file of weights goes on, where that is not the form. */
+/** Endings of file names where they differ from the dtype. */
 const SUFFIXES: Readonly<Record<string, string>> = { fp32: "", q8: "_quantized" };
 
 const weightsFile = (name: string, form: string): string => `onnx/${name}${SUFFIXES[form] ?? `_${form}`}.onnx`;
@@ -51,7 +51,7 @@ export function bytesNeeded(
 /** Listings of repositories by URL. */
 const listings = new Map<string, Promise<readonly HubFile[]>>();
 
-/** Who asks how large a model is waits no longer for a hub. */
+/** Time limit for reading a model's size from the hub. */
 const HUB_MS = 10_000;
 
 /**
@@ -60,7 +60,7 @@ const HUB_MS = 10_000;
  */
 async function downloadBytes(request: ModelRequest, device: EngineDevice): Promise<number | undefined> {
   const address = `${hubAddress(request.hubUrl)}api/models/${request.model}?blobs=true`;
-  // Sizes hardly ever change: what the browser has of an earlier visit will do, unless that was an error or had no weights.
+  // Sizes rarely change, so the browser's cached response is good enough unless it was an error or listed no weights.
   for (const cache of ["force-cache", "reload"] as const) {
     const listing = listings.get(address) ?? fetchListing(address, cache);
     listings.set(address, listing);
@@ -68,7 +68,7 @@ async function downloadBytes(request: ModelRequest, device: EngineDevice): Promi
       // oxlint-disable-next-line no-await-in-loop -- The second is for when the first was wrong.
       return bytesNeeded(request, device, await listing);
     } catch (error) {
-      // What is missing may come.
+      // Missing files may be added later.
       listings.delete(address);
       if (InputError.isInstance(error) && cache === "reload") throw error;
       if (!InputError.isInstance(error) && !EngineError.isInstance(error)) return undefined;
@@ -81,7 +81,7 @@ async function fetchListing(address: string, cache: RequestCache): Promise<reado
   const signal = AbortSignal.timeout(HUB_MS);
   const response = await fetch(address, { cache, credentials: "omit", referrerPolicy: "no-referrer", signal });
   if (response.ok) return ((await response.json()) as { readonly siblings?: readonly HubFile[] }).siblings ?? [];
-  throw new EngineError(`The hub does not tell the files of ${address}.`);
+  throw new EngineError(`The hub did not list the files of ${address}.`);
 }
 
 export const availability: Engine["availability"] = async (model, { task, hubUrl }) => {

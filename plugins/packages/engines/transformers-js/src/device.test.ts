@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { bytesNeeded } from "./availability.ts";
 import engine from "./engine.ts";
 
-/** A worker of a browser with nothing in its cache. */
+/** Simulates a browser's worker with an empty cache. */
 function enterBrowser(fetchFromHub: typeof fetch = () => expect.unreachable()): void {
   vi.stubGlobal("WorkerGlobalScope", Object);
   vi.stubGlobal("caches", { has: async () => false });
@@ -22,7 +22,7 @@ describe("a device", () => {
     ["without WebAssembly", undefined, "This browser has no WebAssembly"],
     ["without SIMD", { ...noModule, validate: () => false }, "lacks SIMD instructions"],
     ["on a page that forbids it", noModule, "This page is not allowed to run WebAssembly"],
-  ])("%s is said to run nothing, before anything is asked for", async (_, assembly, reason) => {
+  ])("%s is reported as unavailable before any request", async (_, assembly, reason) => {
     enterBrowser();
     vi.stubGlobal("WebAssembly", assembly);
     const available = await engine.availability("", question);
@@ -69,7 +69,7 @@ describe("a device", () => {
     expect(requests).toEqual(["force-cache", "reload", "force-cache", "reload"]);
   });
 
-  it("asks a hub no second time where it cannot be reached, or not in time", async () => {
+  it("sends no second request to a hub that is unreachable or too slow", async () => {
     const signals: unknown[] = [];
     enterBrowser(async (_, { signal } = {}) => {
       signals.push(signal);
@@ -79,7 +79,7 @@ describe("a device", () => {
     expect(signals).toEqual([expect.any(AbortSignal)]);
   });
 
-  it("with a GPU takes other weights than are listed with about their size, except where a model writes", async () => {
+  it("on a GPU downloads other weights than the listed size suggests, except for text generation", async () => {
     enterBrowser();
     expect(await listed("text-classification")).toBe(67.6e6);
     vi.stubGlobal("navigator", { gpu: { requestAdapter: async () => ({}) } });
@@ -102,7 +102,7 @@ describe("a download", () => {
     { rfilename: "onnx/decoder_model_merged.onnx", size: 500 },
   ];
 
-  it("leaves out the halves of a model that is loaded whole, and looks only at its own files for a form", () => {
+  it("skips the encoder and decoder of a model that is loaded as one file, and chooses the dtype from its own files", () => {
     const halves = [
       { rfilename: "preprocessor_config.json", size: 1 },
       { rfilename: "onnx/model.onnx", size: 600 },
@@ -118,7 +118,7 @@ describe("a download", () => {
 
   const speech = { task: "automatic-speech-recognition", model: "m" };
 
-  it("needs its weights in the form that suits the device, and what lies around them", () => {
+  it("includes the weights in the dtype for the device, and the configuration files", () => {
     expect(bytesNeeded(speech, "wasm", files)).toBe(63);
     expect(bytesNeeded(speech, "webgpu", files)).toBe(903);
     expect(

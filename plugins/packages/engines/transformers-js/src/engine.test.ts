@@ -14,21 +14,21 @@ import { TEXT_TASKS } from "./text-tasks.ts";
 const call = (parameters: Record<string, unknown>): EngineCall =>
   ({ task: "summarization", args: {}, parameters, model: "m", hubUrl: "" }) as unknown as EngineCall;
 
-it("every task of the manifest has a model, and every model a task of the manifest", () => {
+it("lists a model for each task of the manifest, and no other model", () => {
   expect([...new Set(MODELS.map(({ task }) => task))].toSorted()).toEqual(
     Object.keys(packageJson.patchbay.tasks).toSorted(),
   );
 });
 
 describe("parameters", () => {
-  it("are refused by name where the library has no counterpart", () => {
+  it("are rejected by name when the library does not support them", () => {
     expect(() => parametersOf(call({ seed: 1, top_k: 2 }), ["top_k"])).toThrow(
       "Models on this device have no counterpart of the parameter `seed` for summarization. It takes top_k.",
     );
     expect(() => generationOf(call({ generate_parameters: { num_beams: 2 } }))).toThrow("`num_beams`");
   });
 
-  it("draw tokens only where the caller wants them drawn", () => {
+  it("turn on sampling only when the caller requests it", () => {
     expect(generationOf(call({ generate_parameters: { temperature: 0.5 } }))).toEqual({
       temperature: 0.5,
       do_sample: true,
@@ -74,7 +74,7 @@ describe("a recording", () => {
     expect(() => readWav(file)).toThrow(reason);
   });
 
-  it("is brought to another rate", () => {
+  it("is resampled to another rate", () => {
     const samples = Float32Array.from([0, 1, 0.5, 0.5]);
     expect([...resample(samples, 8000, 8000)]).toEqual([0, 1, 0.5, 0.5]);
     expect([...resample(samples, 8000, 4000)]).toEqual([0.5, 0.5]);
@@ -93,7 +93,7 @@ describe("a model", () => {
     expect(() => dtypeFor("image-classification", "m", "cpu", [])).toThrow("m has no weights in the ONNX format");
   });
 
-  it("is checked against the task by what it was made for", () => {
+  it("is checked against the task by its architecture", () => {
     expect(() => checkTask("fill-mask", "m", config("BertForQuestionAnswering"))).toThrow(InputError);
     expect(checkTask("conversational", "m", config("LlamaForCausalLM"))).toBeUndefined();
     expect(checkTask("text-classification", "m", config("BertModel"))).toBeUndefined();
@@ -110,7 +110,7 @@ describe("a model", () => {
       { ...config("BertForSequenceClassification"), id2label: { 0: "good", 1: "bad" } },
       "its labels are good, bad, where entailment has to be one",
     ],
-  ])("is refused for %s where it was made for something else", (task, made, reason) => {
+  ])("is rejected for %s when it was trained for another task", (task, made, reason) => {
     expect(() => checkTask(task, "a/b", made)).toThrow(reason);
   });
 
@@ -126,7 +126,7 @@ describe("a model", () => {
     expect(checkTask(task, "a/b", made)).toBeUndefined();
   });
 
-  it("is refused without what turns words, images or sounds into numbers", () => {
+  it("is rejected without a tokenizer or processor", () => {
     const whole = { tokenizer: {}, processor: {} } as unknown as Pipeline;
     const { tokenizer, processor } = whole;
     expect(checkParts("image-to-text", "a/b", whole)).toBeUndefined();
@@ -149,7 +149,7 @@ describe("a model", () => {
     ["DetrForObjectDetection", "object-detection"],
     ["DPTForDepthEstimation", "depth-estimation"],
     ["BertModel", "feature-extraction"],
-  ])("that was named %s is kept for %s", (architecture, task) => {
+  ])("with the architecture %s is listed for %s", (architecture, task) => {
     expect(taskOfConfig(JSON.stringify(config(architecture)))).toBe(task);
   });
 });
@@ -194,7 +194,7 @@ describe("a model that rewrites", () => {
   it.each([
     ["both languages", pairs, french, { text: "fr: Hi" }],
     ["one, where that is enough", pairs, { tgt_lang: "de" }, { text: "de: Hi" }],
-    ["none, where it knows one pair", { config: {} }, {}, { text: "Hi" }],
+    ["no languages for a model of one pair", { config: {} }, {}, { text: "Hi" }],
   ])("translates with %s", async (_, model, parameters, answer) => {
     expect(await runWith("translation", { inputs: "Hi", parameters }, model)).toEqual(answer);
   });
@@ -202,17 +202,22 @@ describe("a model that rewrites", () => {
   it.each([
     ["without languages", pairs, {}, "a/b translates en to de, en to fr. Name one of these pairs"],
     ["into another language", pairs, { tgt_lang: "it" }, "Name one of these pairs"],
-    ["where it knows one pair", { config: {} }, french, "two languages that are its own"],
-    ["where it knows many", { config: {}, tokenizer: { _build_translation_inputs: 1 } }, {}, "knows many languages"],
-  ])("is not asked to translate %s", async (_, model, parameters, reason) => {
+    ["by a model of one pair", { config: {} }, french, "two fixed languages"],
+    [
+      "by a multilingual model without a target",
+      { config: {}, tokenizer: { _build_translation_inputs: 1 } },
+      {},
+      "knows many languages",
+    ],
+  ])("is not run for a translation %s", async (_, model, parameters, reason) => {
     await expect(runWith("translation", { inputs: "Hi", parameters }, model)).rejects.toThrow(reason);
   });
 
-  it("is refused languages for what is no translation", async () => {
+  it("is rejected with languages for another task than translation", async () => {
     await expect(runWith("summarization", { inputs: "Hi", parameters: french }, pairs)).rejects.toThrow("`src_lang`");
   });
 
-  it("stops at the next token once its caller has left", async () => {
+  it("stops at the next token once its caller aborts", async () => {
     const controller = new AbortController();
     const stops: string[] = [];
     const running = runWith(
@@ -236,7 +241,7 @@ describe("a model that rewrites", () => {
   });
 });
 
-it("a text without the word that is to be found is sent back", async () => {
+it("rejects a fill-mask text without a mask", async () => {
   const model = { config: {}, tokenizer: { mask_token: "<mask>" } };
   await expect(runWith("fill-mask", { inputs: "Hi" }, model)).rejects.toThrow("Write <mask> in `inputs` where a/b");
 });

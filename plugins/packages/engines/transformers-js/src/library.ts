@@ -1,7 +1,7 @@
 import { EngineError, type EngineContext } from "@patchbay/core/provider";
 
-// The part of @huggingface/transformers that this engine uses. The library is no dependency of Patchbay's own packages, so its
-// types are not there when these are checked.
+// The part of @huggingface/transformers that this engine uses. The library is not a dependency of Patchbay's packages, so its
+// types are not available to the type checker.
 
 /** An image in memory. */
 export interface LibraryImage {
@@ -13,7 +13,7 @@ export interface LibraryImage {
   toSharp(): { png(): { toBuffer(): Promise<Uint8Array<ArrayBuffer>> } };
 }
 
-/** A model with what it needs; called with a task's input, which differs by task. */
+/** A model with its tokenizer or processor; called with the input of its task. */
 export interface Pipeline {
   (...input: readonly unknown[]): Promise<unknown>;
   readonly model: { readonly config: ModelConfig };
@@ -30,7 +30,7 @@ export interface ModelConfig {
   readonly model_type?: string;
   readonly architectures?: readonly string[];
   readonly id2label?: Readonly<Record<string, string>>;
-  /** What a model wants before a text, by the task's name, such as `translation_en_to_de`. */
+  /** The prefix that a model expects before a text, by the task's name, such as `translation_en_to_de`. */
   readonly task_specific_params?: Readonly<Record<string, { readonly prefix?: string } | null>>;
 }
 
@@ -97,7 +97,7 @@ interface WasmSettings {
   numThreads?: number;
 }
 
-/** Nothing below an error is for people: it would land in the page's console. */
+/** Only errors are logged: anything less would clutter the page's console. */
 const SILENT = 50;
 
 const BROWSER_LIBRARY = "transformers.min.js";
@@ -113,13 +113,13 @@ declare const WorkerGlobalScope: unknown;
 /** Whether this is a browser's worker; otherwise it is Node. */
 export const isBrowser = (): boolean => typeof WorkerGlobalScope !== "undefined";
 
-/** The smallest module with SIMD instructions, which the runtime for models has too. */
+/** The smallest module with SIMD instructions, which the model runtime uses as well. */
 const SIMD_MODULE = Uint8Array.from(
   [..."\0asm\u0001\0\0\0\u0001\u0005\u0001`\0\u0001{\u0003\u0002\u0001\0\n\u0008\u0001\u0006\0A\0\u00fd\u000f\u000b"],
   (letter) => letter.charCodeAt(0),
 );
 
-/** Why no model can run in this browser, or nothing. The GPU is reached from WebAssembly too. */
+/** Why no model can run in this browser; undefined when models can run. WebGPU is also used from WebAssembly. */
 export function missingRuntime(): string | undefined {
   if (!isBrowser()) return undefined;
   const elsewhere = "Use another browser, or a provider that runs elsewhere.";
@@ -130,7 +130,7 @@ export function missingRuntime(): string | undefined {
     return `WebAssembly in this browser lacks SIMD instructions, which models need. ${elsewhere}`;
   }
   try {
-    // oxlint-disable-next-line no-new -- It throws where a policy forbids it.
+    // oxlint-disable-next-line no-new -- The constructor throws when a content policy forbids WebAssembly.
     new WebAssembly.Module(SIMD_MODULE);
     return undefined;
   } catch {
@@ -141,8 +141,8 @@ export function missingRuntime(): string | undefined {
 let loading: Promise<Library> | undefined;
 
 /**
- * The library, which is loaded when it is first needed: in browsers from the engine's own files, in Node from the package.
- * @throws EngineError where it is not installed
+ * The library, loaded on first use: in browsers from the engine's files, in Node from the package.
+ * @throws EngineError when it is not installed
  */
 export function loadLibrary(asset: EngineContext["asset"]): Promise<Library> {
   loading ??= (isBrowser() ? loadInBrowser(asset) : loadInNode()).catch((error: unknown) => {
@@ -173,12 +173,12 @@ async function loadInBrowser(asset: EngineContext["asset"]): Promise<Library> {
   if (!wasm) throw new EngineError("The runtime for models could not be set up in this browser.");
   wasm.wasmBinary = binary;
   wasm.wasmPaths = { mjs: scriptUrl(factory) };
-  // Threads want memory that is shared, which only pages under COOP and COEP have.
+  // Threads need shared memory, which only pages with COOP and COEP have.
   wasm.numThreads = 1;
   return setUp(library);
 }
 
-/** Modules that were checked before are imported from memory: what a server sends the second time may be something else. */
+/** Checked modules are imported from memory, because a second request could return other bytes. */
 const scriptUrl = (bytes: ArrayBuffer): string => URL.createObjectURL(new Blob([bytes], { type: "text/javascript" }));
 
 async function loadInNode(): Promise<Library> {
@@ -213,7 +213,7 @@ function setUp(library: Library): Library {
   return library;
 }
 
-/** The folder in which Node keeps models, with one for each hub in it. */
+/** The folder where models are cached in Node, with a subfolder for each hub. */
 export async function nodeCacheFolder(): Promise<string> {
   const { homedir } = (await import(/* @vite-ignore */ NODE_OS)) as { homedir(): string };
   return `${homedir()}/.cache/patchbay/transformers-js`;

@@ -13,7 +13,7 @@ export async function explain(
   error: unknown,
   { model, hubUrl, signal, wasKept, forget }: Circumstances,
 ): Promise<unknown> {
-  // The library keeps each file as soon as it is there, and a model without its weights is none.
+  // The library caches each file as soon as it arrives, and a model without its weights is useless.
   if (!wasKept) await forget();
   if (signal.aborted) return signal.reason;
   if (InputError.isInstance(error) || EngineError.isInstance(error)) return error;
@@ -22,7 +22,7 @@ export async function explain(
   const at = new URL(hubUrl).host;
   if (name === "QuotaExceededError" || /quota/i.test(message)) {
     return new EngineError(
-      `The browser has no room for ${model}. Remove models that are kept, or free storage on this device.`,
+      `The browser has no room for ${model}. Remove cached models, or free storage on this device.`,
       cause,
     );
   }

@@ -26,7 +26,7 @@ async function base64Of(image: LibraryImage): Promise<string> {
   return btoa(binary);
 }
 
-/** Samples of a recording as the model wants them: one channel, at its own rate. */
+/** Samples of a recording as the model expects them: one channel, at the model's rate. */
 async function samplesOf(call: EngineCall, { processor }: Pipeline): Promise<Float32Array> {
   const { samples, rate } = readWav(await fileOf(call).arrayBuffer());
   return resample(samples, rate, processor?.feature_extractor?.config.sampling_rate ?? 16_000);
@@ -89,7 +89,7 @@ const segmentation: TaskRun = async (call, pipeline, library) => {
   const { subtask = kind, ...parameters } = parametersOf(call, ["subtask", ...scored]);
   if (subtask !== kind) {
     throw new InputError(
-      `${call.model} tells ${kind === undefined ? "the foreground from the rest" : `${kind} segments`}, not ${String(subtask)} ones. Leave \`subtask\` out, or choose another model.`,
+      `${call.model} finds ${kind === undefined ? "the foreground" : `${kind} segments`}, not ${String(subtask)} ones. Leave \`subtask\` out, or choose another model.`,
     );
   }
   const segments = (await pipeline(await imageOf(call, library), parameters)) as readonly Segment[];

@@ -3,10 +3,10 @@ import { isBrowser, nodeCacheFolder } from "./library.ts";
 
 type ModelAt = Pick<EngineCall, "model" | "hubUrl">;
 
-// In browsers the files are in the Cache API under their addresses, in Node in a folder for each hub.
+// Browsers store the files in the Cache API under their addresses, Node in a folder for each hub.
 const CACHE = "patchbay-transformers-js";
 const NODE_FS: string = "node:fs/promises";
-/** Name of the entry that stands among a model's files until all are here: a page is left, or a thread killed, at any time. */
+/** Name of the marker among a model's files until the download is complete: a page or thread can end at any time. */
 const INCOMPLETE = "incomplete";
 
 interface NodeFiles {
@@ -34,7 +34,7 @@ export async function hubFolder(hubUrl: string): Promise<string> {
 export interface CacheKeeper {
   /** Whether a call still waits for the model of a file: others are not stored. */
   isWanted(key: string): boolean;
-  /** Files that found no room; the library goes on without keeping them. */
+  /** A file did not fit into the cache; the library continues without caching it. */
   failed(key: string, error: unknown): void;
 }
 
@@ -45,7 +45,7 @@ export async function browserCache({ isWanted, failed }: CacheKeeper): Promise<{
 }> {
   const cache = await caches.open(CACHE);
   return {
-    // The library also asks for a path of its own, which is nowhere.
+    // The library also looks up a local path, which does not exist.
     match: async (key) => (/^https?:/.test(key) ? cache.match(key) : undefined),
     async put(key, response) {
       if (!isWanted(key)) return;
@@ -70,8 +70,8 @@ interface KeptFile {
 }
 
 /**
- * Marks a model as incomplete while work downloads its files.
- * @returns what the work gives, which removes the files itself when it fails
+ * Marks a model as incomplete while `work` downloads its files; `work` removes the files when it fails.
+ * @returns the result of `work`
  */
 export async function whileIncomplete<Result>(at: ModelAt, work: () => Promise<Result>): Promise<Result> {
   if (isBrowser()) {
@@ -90,7 +90,7 @@ export async function whileIncomplete<Result>(at: ModelAt, work: () => Promise<R
   return work().finally(() => rm(`${folder}/${INCOMPLETE}`, { recursive: true, force: true }));
 }
 
-/** A tab that downloads holds it; the browser lets go of it when the tab ends. */
+/** Held by the tab that downloads; the browser releases it when the tab closes. */
 const lockOf = (mark: string): string => `${CACHE} ${mark}`;
 
 /** Removes leftovers of abandoned downloads from a browser. */
@@ -101,7 +101,7 @@ export async function removeLeftovers(): Promise<void> {
   const ending = `${INCOMPLETE}/${INCOMPLETE}`;
   for (const { url } of keys.filter((key) => key.url.endsWith(`/${ending}`))) {
     const prefix = url.slice(0, -ending.length);
-    // oxlint-disable-next-line no-await-in-loop -- Hardly ever more than one.
+    // oxlint-disable-next-line no-await-in-loop -- There is rarely more than one.
     await navigator.locks.request(lockOf(url), { ifAvailable: true }, async (lock) => {
       if (!lock) return;
       await Promise.all(keys.filter((key) => key.url.startsWith(prefix)).map((key) => cache.delete(key)));
@@ -125,7 +125,7 @@ export async function keptModels(): Promise<ReadonlyMap<string, KeptModel>> {
 }
 
 async function filesInBrowser(): Promise<readonly KeptFile[]> {
-  // To open a cache is to make it.
+  // Opening a cache would create it.
   if (!(await caches.has(CACHE))) return [];
   const cache = await caches.open(CACHE);
   const keys = await cache.keys();
@@ -161,7 +161,7 @@ async function filesInNode(): Promise<readonly KeptFile[]> {
   return files.filter((file) => file !== undefined);
 }
 
-/** Between two looks at a folder, and how many of them find it unchanged once nothing is written there. */
+/** Time between two checks of a folder, and the number of unchanged checks after which writing counts as done. */
 const LOOK_MS = 10;
 const LOOKS = 10;
 
@@ -182,7 +182,7 @@ export async function written({ model, hubUrl }: ModelAt, fetched: ReadonlySet<s
     const now = files.join();
     if (now !== before) unchanged = 0;
     before = now;
-    // oxlint-disable-next-line no-await-in-loop -- Likewise.
+    // oxlint-disable-next-line no-await-in-loop -- The pause between two checks.
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
 }

@@ -1,7 +1,7 @@
 import { InputError, type EngineDevice } from "@patchbay/core/provider";
 import { isBrowser, type ModelConfig } from "./library.ts";
 
-/** What the library calls a task, where that differs. */
+/** The library's names of tasks, where they differ. */
 const LIBRARY_TASKS: Readonly<Record<string, string>> = {
   conversational: "text-generation",
   "sentence-similarity": "feature-extraction",
@@ -10,10 +10,7 @@ const LIBRARY_TASKS: Readonly<Record<string, string>> = {
 
 export const libraryTaskOf = (task: string): string => LIBRARY_TASKS[task] ?? task;
 
-/**
- * How the names of architectures end that can do a task, as the transformers library names its classes. The library gives bare
- * models no end, so that a task which they do has `Model`.
- */
+/** Endings of the architectures that support a task, as the transformers library names its classes; bare models end in `Model`. */
 const ARCHITECTURES: Readonly<Record<string, RegExp>> = {
   "automatic-speech-recognition": /For(ConditionalGeneration|CTC|SpeechSeq2Seq)$/,
   "depth-estimation": /ForDepthEstimation$/,
@@ -41,10 +38,10 @@ const ARCHITECTURES: Readonly<Record<string, RegExp>> = {
 /** Name suffixes that identify a model's task; other names are the base model, which has none. */
 const HEAD = /For([A-Z]\w*)$/;
 
-/** Models that speak with a voice which they are given, where the task has only a text. */
+/** Models that need a voice as input, while the task has only a text. */
 const VOICELESS = new Set(["speecht5", "supertonic"]);
 
-/** @throws InputError for a model that was made for something else */
+/** @throws InputError for a model that was trained for another task */
 export function checkTask(task: string, model: string, config: ModelConfig): void {
   const { architectures = [], id2label = {}, model_type = "" } = config;
   const refuse = (what: string): never => {
@@ -56,7 +53,7 @@ export function checkTask(task: string, model: string, config: ModelConfig): voi
     refuse(`it is a ${made.join(", ")}`);
   }
   const labels = Object.values(id2label);
-  // A label is tried as a sentence that follows from the text, or does not.
+  // Each candidate label becomes a sentence, and the model scores whether the text entails it.
   if (task === "zero-shot-classification" && !labels.some((label) => label.toLowerCase() === "entailment")) {
     refuse(`its labels are ${labels.join(", ") || "not named"}, where entailment has to be one`);
   }
@@ -87,7 +84,7 @@ export function taskOfConfig(config: string): string | undefined {
   return Object.entries(ARCHITECTURES).find(([, pattern]) => pattern.test(architecture))?.[0];
 }
 
-/** The GPU where there is one, otherwise WebAssembly; in Node the processor. */
+/** The GPU if there is one, otherwise WebAssembly; in Node the CPU. */
 export async function deviceOf(): Promise<EngineDevice> {
   if (!isBrowser()) return "cpu";
   const { gpu } = navigator as { readonly gpu?: { requestAdapter(): Promise<unknown> } };
@@ -95,7 +92,7 @@ export async function deviceOf(): Promise<EngineDevice> {
   return adapter ? "webgpu" : "wasm";
 }
 
-/** Forms of weights, best first. Models that write are limited by memory, the others by what small numbers cost in quality. */
+/** Dtypes of weights, best first: text generation is limited by memory, other models by the quality lost to quantization. */
 const DTYPES = {
   writing: ["q4", "q4f16", "q8", "int8", "uint8", "fp16", "fp32", "bnb4"],
   processor: ["q8", "int8", "uint8", "fp32", "q4", "fp16", "bnb4"],
@@ -104,7 +101,7 @@ const DTYPES = {
 
 const WRITING = new Set(["text-generation", "summarization", "translation", "text2text-generation"]);
 
-/** Whether a task's models write a text word by word. */
+/** Whether a task's models generate a text token by token. */
 export const isWriting = (task: string): boolean => WRITING.has(libraryTaskOf(task));
 
 /** The form of a repository's weights that suits a device. @throws InputError for a repository without any */

@@ -25,15 +25,15 @@ interface Held {
   users: number;
 }
 
-/** One model stays in memory for the next call: most people ask the same one again, and few devices have room for two. */
+/** One model stays in memory for the next call: most calls use the same one, and few devices have room for two. */
 let held: Held | undefined;
 
-/** Downloads under way by the beginning of their addresses; the library has one `fetch` for all. */
+/** Running downloads, by the prefix of their addresses; the library has one `fetch` for all. */
 const downloads = new Map<string, Download>();
 
 interface Download {
   readonly signal: AbortSignal;
-  /** Addresses of files whose bytes have begun to come. */
+  /** Addresses of files that have started to download. */
   readonly fetched: Set<string>;
   /** Whether weights come from the hub; otherwise they are stored here. */
   isRemote: boolean;
@@ -44,11 +44,11 @@ interface Download {
 const downloadOf = (url: string): Download | undefined =>
   [...downloads].find(([prefix]) => url.startsWith(prefix))?.[1];
 
-/** Which of a hub's models, for what. */
+/** A model of a hub, and the task it is loaded for. */
 export type ModelRequest = Pick<EngineCall, "task" | "model" | "hubUrl">;
 
 /**
- * Works with a model, which is fetched and loaded first where it has to be.
+ * Runs work with a model, which is downloaded and loaded first if necessary.
  * @throws EngineError, InputError, and the reason of an abort
  */
 export async function withPipeline<Result>(
@@ -116,7 +116,7 @@ function release(model: Held): void {
   void Promise.resolve().then(() => {
     if (model.users > 0) return;
     if (!isLoaded) {
-      model.controller.abort(new EngineError("Nobody waits for the model any more."));
+      model.controller.abort(new EngineError("No call waits for the model any more."));
       if (held === model) held = undefined;
     }
     if (held !== model) {
@@ -135,7 +135,7 @@ async function load(
   progress: EngineContext["progress"],
 ): Promise<Pipeline> {
   const { model, hubUrl } = request;
-  if (!/^[\w.-]+(\/[\w.-]+)?$/.test(model)) throw new InputError(`“${model}” is no id of a model. Write owner/name.`);
+  if (!/^[\w.-]+(\/[\w.-]+)?$/.test(model)) throw new InputError(`“${model}” is not a model id. Write owner/name.`);
   await useHub(library, hubUrl);
   const wasKept = (await keptModels()).has(model);
   const work = () => loadPipeline(library, request, wasKept, signal, progress);
@@ -170,7 +170,7 @@ async function loadPipeline(
         // Stored files are read in the same way, but that is not a download.
         if (status !== "progress_total" || !download.isRemote || total === 0) return;
         progress({ phase: "downloading", ratio: Math.min(1, loaded / total), doneBytes: loaded, totalBytes: total });
-        // What follows, to read the weights and to compile the runtime, takes seconds.
+        // Reading the weights and compiling the runtime takes further seconds.
         if (loaded >= total) progress({ phase: "running" });
       },
     };
@@ -228,7 +228,7 @@ async function useHub(library: Library, hubUrl: string): Promise<void> {
   }
 }
 
-/** Fetches for the library: cancelled with the call, and without the token that Node's environment may hold. */
+/** Fetches for the library: aborted with the call, and without a token from Node's environment. */
 async function fetchOf(url: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.delete("authorization");
@@ -247,7 +247,7 @@ async function fetchOf(url: string, init: RequestInit = {}): Promise<Response> {
   return response;
 }
 
-/** What comes of a promise, or the reason of an abort if that is first. */
+/** Settles like the promise, or rejects with the reason of an earlier abort. */
 function abortable<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason as Error);

@@ -2,7 +2,7 @@ import { InputError } from "@patchbay/core/provider";
 import type { Pipeline } from "./library.ts";
 import { isWriting } from "./model-choice.ts";
 
-// What a model has besides its weights.
+// The parts of a model besides its weights.
 
 /** Tasks for which a model needs no tokenizer. */
 const WORDLESS = new Set([
@@ -13,7 +13,7 @@ const WORDLESS = new Set([
   "image-to-image",
   "object-detection",
 ]);
-/** Tasks with words and something beside them. */
+/** Tasks with text and media. */
 const WITH_MEDIA = new Set([
   ...WORDLESS,
   "automatic-speech-recognition",
@@ -23,7 +23,7 @@ const WITH_MEDIA = new Set([
   "zero-shot-object-detection",
 ]);
 
-/** Tasks for which the library looks for no tokenizer. */
+/** Tasks that the library loads without a tokenizer. */
 const WITHOUT_TOKENIZER = new Set(["audio-classification", "depth-estimation", "image-to-image"]);
 
 /** Names of the files that the library reads besides weights. @param isPair whether a model is an encoder and a decoder */
@@ -36,7 +36,7 @@ export function filesAround(task: string, isPair: boolean): readonly string[] {
   ];
 }
 
-/** @throws InputError for a model whose repository lacks what goes in before the weights: the library loads it all the same */
+/** @throws InputError for a model whose repository lacks a tokenizer or processor: the library loads it without an error */
 export function checkParts(
   task: string,
   model: string,

@@ -55,10 +55,10 @@ export const MODELS: readonly ListedModel[] = IDS.flatMap(([task, ...ids]) =>
   }),
 );
 
-/** What a call takes that names no model. */
+/** The model of a call that names none. */
 export const defaultModel = (task: string): string => MODELS.find((model) => model.task === task)?.id ?? "";
 
-/** About how many bytes a model has, as it is listed: those of the weights for a processor; most differ for a GPU. */
+/** The approximate size in lists: of the weights for a CPU; most differ for a GPU. */
 export function listedBytes(
   { task, model }: Pick<EngineCall, "task" | "model">,
   device: EngineDevice,

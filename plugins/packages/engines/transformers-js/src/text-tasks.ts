@@ -100,8 +100,8 @@ interface Tensor {
 
 const featureExtraction: TaskRun = async (call, pipeline) => {
   const { inputs, normalize = true, parameters: _parameters, truncate, ...rest } = call.args;
-  const [strange] = Object.entries(rest).filter(([, value]) => value !== undefined && value !== null);
-  if (strange) throw new InputError(`Models on this device have no counterpart of \`${strange[0]}\`.`);
+  const [unsupported] = Object.entries(rest).filter(([, value]) => value !== undefined && value !== null);
+  if (unsupported) throw new InputError(`Models on this device have no counterpart of \`${unsupported[0]}\`.`);
   if (truncate === false && textsOf(call).length > 0)
     throw new InputError("The engine always cuts texts that are too long.");
   const { pooling = "mean" } = parametersOf(call, ["pooling"]);
@@ -116,10 +116,10 @@ const sentenceSimilarity: TaskRun = async (call, pipeline) => {
   const tensor = (await pipeline(texts, { pooling: "mean", normalize: true })) as Tensor;
   const [source = [], ...others] = tensor.tolist() as number[][];
   // Vectors of length 1: their product is the cosine of the angle between them.
-  return others.map((vector) => vector.reduce((sum, value, place) => sum + value * (source[place] ?? 0), 0));
+  return others.map((vector) => vector.reduce((sum, value, index) => sum + value * (source[index] ?? 0), 0));
 };
 
-/** Lets a model of two halves write one text from each. @param languages what the library gets of them, for a translation */
+/** Generates one text from each input with an encoder-decoder model. @param languages languages of a translation, for the library */
 async function rewrite(
   call: EngineCall,
   pipeline: Pipeline,
@@ -136,7 +136,7 @@ async function rewrite(
   } = generationOf(call, names);
   if (tidy === false) {
     throw new InputError(
-      "A model on this device tidies spaces as its tokenizer says. Leave `clean_up_tokenization_spaces` out.",
+      "A model on this device tidies spaces as its tokenizer defines. Leave `clean_up_tokenization_spaces` out.",
     );
   }
   if (truncation === "do_not_truncate") throw new InputError("The engine always cuts texts that are too long.");
@@ -149,7 +149,7 @@ async function rewrite(
 const rewriting: TaskRun = (call, pipeline, library, { signal }) =>
   rewrite(call, pipeline, library, { signal, texts: textsOf(call) });
 
-/** What tokenizers of models have that translate between many languages. */
+/** Member of the tokenizers of multilingual translation models. */
 const MANY_LANGUAGES = "_build_translation_inputs";
 /** A pair of languages by its name among a model's tasks. */
 const PAIR = /^translation_(.+)_to_(.+)$/;
@@ -184,7 +184,7 @@ function prefixOf(
   if (pairs.length === 0) {
     if (from === undefined && to === undefined) return "";
     throw new InputError(
-      `${model} translates between two languages that are its own. Leave \`src_lang\` and \`tgt_lang\` out, or choose a model of several languages.`,
+      `${model} translates between two fixed languages. Leave \`src_lang\` and \`tgt_lang\` out, or choose a model of several languages.`,
     );
   }
   const isNamed = texts.every((text) => pairs.some(({ prefix }) => text.startsWith(prefix)));

@@ -10,10 +10,10 @@ import { generationOf, sampling, textOf } from "./arguments.ts";
 import type { Library, Pipeline } from "./library.ts";
 
 const VENDOR = "A model on this device";
-/** What a caller waits for without saying so. */
+/** The limit of tokens when the caller sets none. */
 const MAX_NEW_TOKENS = 512;
 
-/** Lets a model write for as long as its caller waits: behind the token at which that ends, it stops. */
+/** Runs a model until its caller aborts: it stops after the current token. */
 export async function whileWanted<Result>(
   { InterruptableStoppingCriteria }: Pick<Library, "InterruptableStoppingCriteria">,
   signal: AbortSignal,
@@ -38,10 +38,10 @@ interface Written {
 }
 
 /**
- * Lets a model write.
- * @param prompt text, which the model goes on from
- * @param stop texts at which it ends; they are not part of the answer
- * @param emit gets each piece as soon as it is sure
+ * Generates text.
+ * @param prompt text that the model continues
+ * @param stop texts that end the answer; they are not part of it
+ * @param emit receives each piece as soon as it is final
  */
 async function write(
   {
@@ -110,7 +110,7 @@ function heldBack(text: string, stop: readonly string[]): number {
 const stopOf = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : [value]).filter((text): text is string => typeof text === "string" && text !== "");
 
-/** Answers a conversation by the model's own chat template. */
+/** Answers a conversation with the model's chat template. */
 export async function chat(
   call: EngineCall,
   pipeline: Pipeline,
@@ -164,7 +164,7 @@ function textOfParts(parts: readonly NativePart[]): string {
     .join("");
 }
 
-/** Goes on from a text. */
+/** Continues a text. */
 export async function generateText(
   call: EngineCall,
   pipeline: Pipeline,
