@@ -2,7 +2,7 @@ import { defineLibrary, noteSnippet } from "@patchbay/core/library";
 import { documentModelSnippet, moduleSnippet } from "./module.ts";
 import { parserSnippet } from "./parser.ts";
 
-/** Classes of the modules that work on one image, by the tag of their models. */
+/** Classes of the modules that take one image, by the tag of their models. */
 const MODULE_CLASSES: ReadonlyMap<string, string> = new Map([
   ["chart_parsing", "ChartParsing"],
   ["doc_img_orientation_classification", "DocImgOrientationClassification"],

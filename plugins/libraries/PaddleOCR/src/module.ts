@@ -1,8 +1,8 @@
 import { code, python, type Snippet } from "@patchbay/core/library";
 
-/** A module that works on one image; `name` is the model's, without its owner. */
+/** A module that takes one image; `name` is the model's name without its owner. */
 export function moduleSnippet(moduleClass: string, name: string): Snippet {
-  // What is read from a chart is text: its results cannot be saved as images, and its input is named.
+  // Charts are read as text, so their results cannot be saved as images, and their input is a named argument.
   const chart = moduleClass === "ChartParsing";
   return run(moduleClass, name, {
     input: chart ? '{"image": "chart.png"}' : '"page.png"',
@@ -21,7 +21,7 @@ export function documentModelSnippet(name: string): Snippet {
 /** Python code of a call. */
 interface Use {
   readonly input: string;
-  /** Line that saves a result as an image; empty where it is text. */
+  /** Line that saves a result as an image; empty when the result is text. */
   readonly saveImage: string;
 }
 

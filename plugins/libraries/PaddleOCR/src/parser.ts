@@ -1,9 +1,9 @@
 import { code, python, type Snippet } from "@patchbay/core/library";
 
-/** The models of the vendor: the first has no number in its name. */
+/** The vendor's models; the first version has no number in its name. */
 const RELEASE = /^PaddlePaddle\/PaddleOCR-VL(?:-(\d+(?:\.\d+)*))?$/;
 
-/** The pipeline that turns pages into Markdown; another model than the vendor's leaves the version to the library. */
+/** The pipeline that turns pages into Markdown; for models of other vendors the library chooses the version. */
 export function parserSnippet(id: string): Snippet {
   const release = RELEASE.exec(id);
   const version = release && `v${release[1] ?? 1}`;

@@ -7,7 +7,7 @@ interface Generator {
   readonly setup?: string;
 }
 
-/** Classes by the tag of their models, in the order in which a tag counts. */
+/** Classes by the tag of their models; the first matching tag counts. */
 const GENERATORS: ReadonlyMap<string, Generator> = new Map([
   [
     "musicgen",

@@ -18,7 +18,7 @@ export default defineLibrary({
   ],
 });
 
-/** Code that cuts out what a photo shows; size and normalization are those that the models were trained with. */
+/** Code that removes a photo's background, with the size and normalization of the models' training. */
 const segment = (importLine: string, load: string): string => python`
   import torch
   from PIL import Image

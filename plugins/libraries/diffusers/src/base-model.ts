@@ -1,6 +1,6 @@
 import type { ModelRecord } from "@patchbay/core/library";
 
-/** Stands where a base model is needed and the model card names none. */
+/** Placeholder for a base model that the model card does not name. */
 export const NO_BASE_MODEL = "fill-in-base-model";
 
 /** The model that an adapter was trained on; the first when the card names several. */

@@ -1,7 +1,7 @@
 import { python, type PythonScript } from "@patchbay/core/library";
 import { loadPipeline } from "./load-pipeline.ts";
 
-/** A control network beside the model that it steers. */
+/** A control network together with the model that it guides. */
 export function controlNetScript(id: string, base: string): PythonScript {
   return {
     imports: [{ module: "diffusers", names: ["ControlNetModel"] }],

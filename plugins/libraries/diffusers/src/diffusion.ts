@@ -3,7 +3,7 @@ import { loadPipeline } from "./load-pipeline.ts";
 import { useOf } from "./pipeline-use.ts";
 
 interface Adapter {
-  /** Model to which the weights are added. */
+  /** Model that the weights are added to. */
   readonly base: string;
   /** The pipeline's method that adds them. */
   readonly adapter: "load_lora_weights" | "load_textual_inversion";

@@ -30,7 +30,7 @@ export function inpaintingScript(id: string): PythonScript {
   };
 }
 
-/** FLUX.1 Fill, or a model made of it. */
+/** FLUX.1 Fill, or a model based on it. */
 export function fluxFillScript(id: string): PythonScript {
   return {
     imports,

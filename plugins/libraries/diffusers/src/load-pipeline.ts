@@ -1,6 +1,6 @@
 import { python, type PythonCall } from "@patchbay/core/library";
 
-/** Loads a model by one of the library's pipelines. */
+/** Loads a model with one of the library's pipelines. */
 export function loadPipeline(name: string, modelId: string, ...options: readonly string[]): PythonCall {
   return {
     variable: "pipe",

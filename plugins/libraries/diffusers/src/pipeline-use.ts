@@ -8,7 +8,7 @@ interface PipelineUse {
 
 const IMAGE = "https://huggingface.co/datasets/huggingface/documentation-images/resolve/main/hub/parrots.png";
 
-/** What the pipeline of the model's task is called with; tasks that are not known make images of text. */
+/** Arguments of the pipeline for the model's task; unknown tasks generate images from text. */
 export function useOf(model: ModelRecord): PipelineUse {
   const prompt = model.widgetData?.[0]?.text || model.cardData?.instance_prompt || undefined;
   switch (model.pipeline_tag) {

@@ -1,10 +1,10 @@
 import { code, defineLibrary, python } from "@patchbay/core/library";
 
-/** How images are made by a kind of model. */
+/** How a kind of model generates images. */
 interface Settings {
   readonly pipeline: "FluxPipeline" | "DiffusionPipeline";
   readonly shift: string;
-  /** Further arguments of the pipeline, each a line. */
+  /** Further arguments of the pipeline, one per line. */
   readonly options: string;
   readonly steps: number;
   readonly guidance: number;

@@ -21,7 +21,7 @@ const hubSnippet = (id: string): Snippet => ({
   `,
 });
 
-/** The repository is a Python package too: its name has underscores where that of the repository has hyphens. */
+/** The repository is also a Python package: its name has underscores instead of hyphens. */
 const packageSnippet = (id: string, packageName: string): Snippet => ({
   language: "python",
   install: sh`pip install git+https://huggingface.co/${id}`,

@@ -55,5 +55,5 @@ const MATCHING: Snippet = {
   `,
 };
 
-/** The classes find their weights themselves: the model is not named in code. */
+/** The classes locate their weights, so the code does not name the model. */
 export default defineLibrary({ snippets: () => [CLASSIFICATION, REGRESSION, MATCHING] });

@@ -1,6 +1,6 @@
 import { code, defineLibrary, python } from "@patchbay/core/library";
 
-/** Each generation has a module of its own, whose classes take the text under other names. */
+/** Each generation has its own module, whose classes name the text argument differently. */
 function generation(id: string): { readonly module: string; readonly name: string; readonly speak: string } {
   const speak = '"voice.wav", "The ferry leaves at seven.", "speech.wav"';
   if (/IndexTTS-2\.5/i.test(id)) return { module: "infer_v2_5", name: "IndexTTS2", speak: `${speak}, lang="EN"` };

@@ -10,7 +10,7 @@ export default defineLibrary({
 
 const PLAIN = "pip install jev-style";
 
-/** A GGUF build scores by a program of its own, which is compiled beside llama.cpp. */
+/** GGUF files are scored by a separate program, which is compiled with llama.cpp. */
 const scorerSnippet = (id: string): Snippet => ({
   language: "sh",
   install: PLAIN,

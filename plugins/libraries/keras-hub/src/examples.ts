@@ -3,7 +3,7 @@ import { python } from "@patchbay/core/library";
 /** Writes code that uses a model; `preset` is the model's address. */
 type Example = (preset: string) => string;
 
-/** By the model's task, in the order in which they are shown. */
+/** Examples by the model's task, in display order. */
 export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>([
   [
     "CausalLM",

@@ -1,6 +1,6 @@
 import { defineLibrary, sh, type Snippet } from "@patchbay/core/library";
 
-/** The base model is there to be trained further: no robot acts by it. */
+/** The base model is for fine-tuning only: it cannot control a robot. */
 const BASE_MODEL = "lerobot/smolvla_base";
 
 export default defineLibrary({
@@ -30,7 +30,7 @@ const trainingSnippet = (id: string): Snippet => ({
   `,
 });
 
-/** The robot acts by the policy, and what it does is recorded. */
+/** The policy controls the robot, and the run is recorded. */
 const rolloutSnippet = (id: string): Snippet => ({
   language: "sh",
   install: "pip install --upgrade 'lerobot[smolvla,core_scripts,feetech]'",

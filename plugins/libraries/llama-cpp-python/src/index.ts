@@ -41,7 +41,7 @@ function loadFile(id: string, path: string | undefined): string {
   `;
 }
 
-/** `from_pretrained` looks for further parts at a wrong place where they are in a folder. */
+/** `from_pretrained` looks in the wrong folder for the further parts of a split file. */
 function loadParts(id: string, parts: string, first: string): string {
   return python`
     from huggingface_hub import snapshot_download
@@ -52,13 +52,13 @@ function loadParts(id: string, parts: string, first: string): string {
   `;
 }
 
-/** A pattern for all files of a model in parts, by the first of them; undefined for a model in one file. */
+/** A pattern that matches all parts of a split model, from the first part; undefined for a model in one file. */
 function partsPattern(path: string): string | undefined {
   const [, prefix, end] = /^(.*-)\d{5}(-of-\d{5}\.gguf)$/is.exec(path) ?? [];
   return prefix !== undefined && end !== undefined ? `${asPattern(prefix)}*${end}` : undefined;
 }
 
-/** The library, and the hub's own, take names for patterns of the shell. */
+/** The library and the hub's library treat file names as shell patterns. */
 function asPattern(path: string): string {
   return path.replaceAll(/[*?[]/g, "[$&]");
 }
@@ -68,7 +68,7 @@ const COMPLETION = python`
   print(output["choices"][0]["text"])
 `;
 
-/** A conversation that starts with the task's sample; nothing when there is none. */
+/** A conversation that starts with the task's sample; undefined when there is none. */
 function chat(model: ModelRecord, context: SnippetContext): string {
   const messages = sampleMessages(model, context);
   if (!messages) return "";

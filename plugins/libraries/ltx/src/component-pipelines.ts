@@ -1,6 +1,6 @@
 import { code, sh, type Snippet } from "@patchbay/core/library";
 
-/** Files of the base model's repository, by what they hold. */
+/** Files of the base model's repository, by their content. */
 export const FILES = {
   transformer: "diffusion_models/ltx-2.5-22b-distilled-transformer-bf16.safetensors",
   textEncoder: "text_encoders/gemma4-12b-with-proj-ltx-2.5-bf16.safetensors",
@@ -10,7 +10,7 @@ export const FILES = {
   temporalUpsampler: "latent_upscale_models/ltx-2.5-latent-temporal-upscaler-x2-bf16-1.0.safetensors",
 } as const;
 
-/** The adapter that renders details, which has a repository of its own. */
+/** The adapter that renders details, in its own repository. */
 export const DETAILING = {
   repository: "Lightricks/LTX-2.5-22b-IC-LoRA-Pixel-Spatial-Upscaler",
   folder: "models/detailing",
@@ -21,7 +21,7 @@ const IMAGE = "Add --image photo.jpg 0 0.8 to start from an image.";
 const OWN_FILES =
   "Put the folder of your LTX-2.5 and the name of the adapter's file in place of path/to/ltx-2.5 and lora.safetensors";
 
-/** The paths of the components that every pipeline takes. */
+/** Paths of the components that every pipeline needs. */
 const components = (folder: string): string => sh`
   --transformer-path ${`${folder}/${FILES.transformer}`} \\
   --text-encoder-path ${`${folder}/${FILES.textEncoder}`} \\
@@ -42,7 +42,7 @@ export const fastSnippet = (folder: string): Snippet => ({
   `,
 });
 
-/** The pipeline of the finest detail. */
+/** The pipeline with the finest detail. */
 export const detailSnippet = (folder: string): Snippet => ({
   language: "sh",
   note: IMAGE,
@@ -62,7 +62,7 @@ export const detailSnippet = (folder: string): Snippet => ({
   `,
 });
 
-/** An adapter upon a base model that the reader has. */
+/** An adapter on top of a base model that the user has. */
 export const componentAdapterSnippet = (folder: string): Snippet => ({
   language: "sh",
   note: `${OWN_FILES}; add --image photo.jpg 0 0.8 to start from an image.`,
@@ -75,7 +75,7 @@ export const componentAdapterSnippet = (folder: string): Snippet => ({
   `,
 });
 
-/** An adapter that turns a video into another one. */
+/** An adapter that transforms a video. */
 export const componentInContextSnippet = (folder: string): Snippet => ({
   language: "sh",
   note: `${OWN_FILES}.`,

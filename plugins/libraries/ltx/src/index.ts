@@ -11,7 +11,7 @@ import { adapterSnippet, distilledSnippet, inContextSnippet, twoStageSnippet } f
 
 const CLONE = "git clone https://github.com/Lightricks/LTX-2.git\ncd LTX-2\nuv sync";
 
-/** Since LTX-2.5 the weights come as one file for each component, with a text encoder of their own. */
+/** Since LTX-2.5 the weights come as one file for each component, with a separate text encoder. */
 const COMPONENTS = /ltx[-_]?2\.5/i;
 
 export default defineLibrary({

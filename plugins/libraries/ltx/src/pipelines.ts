@@ -17,7 +17,7 @@ export const distilledSnippet = (folder: string): Snippet => ({
   `,
 });
 
-/** A base model's pipeline of the best quality. */
+/** A base model's pipeline with the best quality. */
 export const twoStageSnippet = (folder: string): Snippet => ({
   language: "sh",
   note: IMAGE,
@@ -32,7 +32,7 @@ export const twoStageSnippet = (folder: string): Snippet => ({
   `,
 });
 
-/** An adapter upon a base model that the reader has. */
+/** An adapter on top of a base model that the user has. */
 export const adapterSnippet = (folder: string): Snippet => ({
   language: "sh",
   note: IMAGE,
@@ -48,7 +48,7 @@ export const adapterSnippet = (folder: string): Snippet => ({
   `,
 });
 
-/** An adapter that turns a video into another one. */
+/** An adapter that transforms a video. */
 export const inContextSnippet = (folder: string): Snippet => ({
   language: "sh",
   note: `${FILES}.`,

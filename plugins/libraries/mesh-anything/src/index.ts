@@ -1,6 +1,6 @@
 import { defineLibrary, python, type Snippet } from "@patchbay/core/library";
 
-/** The library's own script knows where its weights are: the model is not named in code. */
+/** The library's script locates its weights, so the code does not name the model. */
 const LOADING: Snippet = {
   language: "python",
   install: "git clone https://github.com/buaacyw/MeshAnything.git\ncd MeshAnything\npip install -r requirements.txt",

@@ -17,5 +17,5 @@ export default defineLibrary({
   ],
 });
 
-/** The library knows a model by its architecture alone; the repository of `resnet18` is called `resnet18-mlxim`. */
+/** The library identifies a model by its architecture only; the repository of `resnet18` is called `resnet18-mlxim`. */
 const architectureOf = (id: string): string => id.slice(id.indexOf("/") + 1).replace(/-mlxim$/, "");

@@ -18,7 +18,7 @@ function mlxSnippet(id: string): Snippet {
   };
 }
 
-/** The repository is chosen in a configuration file: no option of the server does it. */
+/** Only a configuration file can select the repository; the server has no option for it. */
 const rustSnippet = (id: string): Snippet => ({
   language: "sh",
   install: "pip install rustymimi",

@@ -20,7 +20,7 @@ const loading = ({ id }: ModelRecord): string => python`
   model = AutoModel.from_pretrained(${id})
 `;
 
-/** A mask has no embedding worth showing: an A, which is in every alphabet, takes its place. */
+/** The embedding of a mask is meaningless, so the sample has an A, which is in every alphabet. */
 const embeddings = (model: ModelRecord, sequence: string): string => python`
   ${code(loading(model))}
 

@@ -9,7 +9,7 @@ export default defineLibrary({
   },
 });
 
-/** A model that takes words cuts out what they name. */
+/** A promptable model cuts out the objects that the prompt names. */
 const callSnippet = (id: string, promptable: boolean): Snippet => ({
   language: "python",
   install,

@@ -1,6 +1,6 @@
 import { defineLibrary, type Snippet } from "@patchbay/core/library";
 
-/** The program loads the weights by their name: the model is not named in code. */
+/** The program locates the weights, so the code does not name the model. */
 const PREDICTION: Snippet = {
   language: "sh",
   install: "pip install 'opendde[gpu]'",

@@ -1,6 +1,6 @@
 import { code, defineLibrary, python } from "@patchbay/core/library";
 
-/** The repository that the library loads by itself; another's weights are named by a configuration file in YAML. */
+/** The repository that the library loads by default; others need a YAML configuration file that names their weights. */
 const OWN_REPOSITORY = "kyutai/pocket-tts";
 
 export default defineLibrary({
@@ -34,7 +34,7 @@ export default defineLibrary({
 
 const OWN = { imports: "", search: "", config: "" };
 
-/** The configuration is named where the repository's files are known; else the code looks for it. */
+/** Names the configuration file if the repository's files are known; otherwise the code searches for it. */
 function configured(id: string, paths: readonly string[]): typeof OWN {
   const name = paths.find((path) => /\.ya?ml$/i.test(path));
   return {

@@ -2,7 +2,7 @@ import { code, defineLibrary, python } from "@patchbay/core/library";
 
 const TEXT = "The bakery opens at six, and the bread is gone by eight.";
 
-/** Each sort of model speaks by a method of its own, and refuses the others. */
+/** Each kind of model has its own method and rejects the others. */
 function speech(id: string): { readonly call: string; readonly note?: string } {
   if (id.includes("VoiceDesign")) {
     return {

@@ -6,7 +6,7 @@ export default defineLibrary({
       language: "python",
       install: "git clone https://github.com/facebookresearch/sam-3d-objects",
       note: "Follow the clone's setup guide and run the code in its folder.",
-      // The configuration names the weights beside it: all files must be there.
+      // The configuration refers to weights in the same folder, so all files are needed.
       code: python`
         import sys
 

@@ -47,7 +47,7 @@ const crossEncoder = (model: ModelRecord): string => python`
   print(scores)
 `;
 
-/** Sparse vectors come from a class of their own, which is called alike. */
+/** Sparse vectors come from a separate class with the same interface. */
 const classOf = ({ tags }: ModelRecord): string =>
   tags.includes("sparse-encoder") ? "SparseEncoder" : "SentenceTransformer";
 

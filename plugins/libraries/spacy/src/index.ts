@@ -21,7 +21,7 @@ const loadByName = (name: string): string => python`
   print([(entity.text, entity.label_) for entity in doc.ents])
 `;
 
-/** A model is a Python package too, where its name can be one. */
+/** A model is also a Python package if its name is a valid package name. */
 const loadAsModule = (module: string): string => python`
   import ${code(module)}
 

@@ -32,7 +32,7 @@ export default defineLibrary({
   },
 });
 
-/** A model, and not what was measured while it was trained. */
+/** Whether a file is a model and not training statistics. */
 function isModel(path: string): boolean {
   return /\.zip$/i.test(path) && !path.includes("metrics");
 }

@@ -1,7 +1,7 @@
 import { code, python, pythonName, pythonSnippet, type ModelRecord, type Snippet } from "@patchbay/core/library";
 import { hasChatTemplate, installCommand, isConversational, messagesFor, remoteCode } from "./model-traits.ts";
 
-/** The processor and the model themselves. */
+/** Loads the processor and the model directly. */
 export function autoClassSnippet(model: ModelRecord, modelClass: string): Snippet {
   const processorClass = pythonName(model.transformersInfo?.processor);
   const processor = variableOf(processorClass);

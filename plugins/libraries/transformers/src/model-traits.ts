@@ -12,12 +12,12 @@ export function readsImages({ tags }: ModelRecord): boolean {
   return tags.includes("image-text-to-text");
 }
 
-/** Argument that lets a model bring its own code along. */
+/** Argument that allows a model to run code from its repository. */
 export function remoteCode({ tags }: ModelRecord): readonly string[] {
   return tags.includes("custom_code") ? ["trust_remote_code=True"] : [];
 }
 
-/** A conversation to start with, in the form of chat templates. */
+/** A sample conversation in the format of chat templates. */
 export function messagesFor(model: ModelRecord): readonly unknown[] {
   if (!readsImages(model)) return [{ role: "user", content: "Why is the sky blue?" }];
   const content = [

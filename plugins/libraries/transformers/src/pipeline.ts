@@ -6,7 +6,7 @@ const PARROTS = "https://huggingface.co/datasets/huggingface/documentation-image
 /** Pipelines that transformers 5 no longer has. */
 const REMOVED = new Set(["image-to-text", "summarization", "text2text-generation", "translation"]);
 
-/** The task's pipeline, which does everything around the model. */
+/** The task's pipeline, which includes pre- and postprocessing. */
 export function pipelineSnippet(model: ModelRecord, task: string): Snippet {
   const removed = REMOVED.has(task);
   return pythonSnippet(

@@ -31,7 +31,7 @@ export default defineLibrary({
   },
 });
 
-/** The best of a training run where it is named so, else the first file of weights. */
+/** The best weights of a training run if a file has that name, otherwise the first file of weights. */
 function chooseWeights(files: readonly RepositoryFile[]): string | undefined {
   const weights = files.map(({ path }) => path).filter((path) => /\.pt$/i.test(path));
   return weights.find((path) => /(^|\/)best\.pt$/.test(path)) ?? weights[0];

@@ -9,7 +9,7 @@ export default defineLibrary({
     const isMistral = tags.includes("mistral-common");
     const isGguf = gguf !== undefined || tags.includes("gguf");
     const { tag, note } = isGguf ? fileNames(context) : { tag: "" };
-    // The tokenizer in a GGUF file has to be converted first, which is slow and not always right.
+    // Converting the tokenizer of a GGUF file is slow and not always correct.
     const [base, ...others] = [(isGguf && cardData?.base_model) || []].flat();
     const tokenizer = base !== undefined && others.length === 0 ? sh` --tokenizer ${base}` : "";
     return [

@@ -1,7 +1,7 @@
 import { defineLibrary, python } from "@patchbay/core/library";
 
 export default defineLibrary({
-  // The fork's loader from the hub is YOLOv10 alone, whatever version the tags name.
+  // The fork loads only YOLOv10 from the hub, whatever version the tags name.
   snippets: ({ id }) => [
     {
       language: "python",

@@ -11,7 +11,7 @@ export const descriptor: TaskDescriptor = {
   models: [
     {
       id: "speechbrain/google_speech_command_xvector",
-      description: "Recognizes single words of command, such as yes, no, up and down.",
+      description: "Recognizes spoken commands, such as yes, no, up and down.",
     },
     {
       id: "ehcalabres/wav2vec2-lg-xlsr-en-speech-emotion-recognition",
@@ -19,11 +19,11 @@ export const descriptor: TaskDescriptor = {
     },
     { id: "facebook/mms-lid-126", description: "Says in which of 126 languages somebody speaks." },
   ],
-  spaces: [{ id: "kurianbenoy/audioclassification", description: "Classifies a recording of your own." }],
+  spaces: [{ id: "kurianbenoy/audioclassification", description: "Classifies your recording." }],
   metrics: [
     { id: "accuracy", description: "Share of recordings that got the right label; misleading where one is rare." },
-    { id: "recall", description: "Of the recordings that have a label, the share that was found." },
-    { id: "precision", description: "Of the recordings that were given a label, the share that really has it." },
+    { id: "recall", description: "Share of the recordings with a label that the model finds." },
+    { id: "precision", description: "Share of the predictions of a label that are correct." },
     { id: "f1", description: "Harmonic mean of precision and recall: high only when both are." },
   ],
   widgetModels: ["MIT/ast-finetuned-audioset-10-10-0.4593"],

@@ -2,7 +2,7 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 
 export const descriptor: TaskDescriptor = {
   summary:
-    "Audio-to-audio models make a new recording out of one that they are given: without the noise, with another voice, or as several recordings, one for each speaker or instrument.",
+    "Audio-to-audio models transform a recording: they remove noise, change the voice, or split it into several recordings, one for each speaker or instrument.",
   youtubeId: "iohj7nCCYoM",
   datasets: [
     {

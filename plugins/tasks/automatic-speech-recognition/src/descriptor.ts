@@ -32,7 +32,7 @@ export const descriptor: TaskDescriptor = {
   metrics: [
     {
       id: "wer",
-      description: "Word error rate: wrong, missing and extra words per word that was said; lower is better.",
+      description: "Word error rate: wrong, missing and extra words per spoken word; lower is better.",
     },
     { id: "cer", description: "Character error rate: the same by characters, for languages without spaces." },
   ],

@@ -2,7 +2,7 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 
 export const descriptor: TaskDescriptor = {
   summary:
-    "Document question answering finds answers on a page that is given as an image: an invoice, a form, a letter, a receipt. Besides the words, the model uses where they stand and how the page looks.",
+    "Document question answering finds answers in the image of a page, such as an invoice, a form, a letter or a receipt. Besides the words, the model uses their position and the look of the page.",
   datasets: [
     {
       id: "HuggingFaceM4/Docmatix",
@@ -16,7 +16,7 @@ export const descriptor: TaskDescriptor = {
   models: [
     {
       id: "impira/layoutlm-document-qa",
-      description: "Marks answers among the words of a page, from the words and their places.",
+      description: "Marks answers on a page, using the words and their positions.",
     },
     { id: "impira/layoutlm-invoices", description: "The same method, tuned further with invoices." },
     { id: "microsoft/udop-large", description: "Joins text, image and layout, and writes its answers." },
@@ -26,7 +26,7 @@ export const descriptor: TaskDescriptor = {
     },
   ],
   spaces: [
-    { id: "impira/docquery", description: "Answers questions about a document of your own." },
+    { id: "impira/docquery", description: "Answers questions about your document." },
     { id: "impira/invoices", description: "Reads the fields of an invoice." },
     { id: "merve/compare_docvqa_models", description: "Puts the same question about a page to several models." },
   ],

@@ -8,7 +8,7 @@ export const descriptor: TaskDescriptor = {
     { id: "thenlper/gte-large", description: "Embeds English texts of up to 512 tokens in 1,024 numbers." },
     {
       id: "Alibaba-NLP/gte-Qwen1.5-7B-instruct",
-      description: "A large model made of a language model; a query is given with an instruction.",
+      description: "A large model based on a language model; queries include an instruction.",
     },
   ],
   spaces: [

@@ -2,7 +2,7 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 
 export const descriptor: TaskDescriptor = {
   summary:
-    "A masked language model guesses words that are hidden in a text, from what stands before and after. Few people need the guesses themselves: the task is how many encoders are trained, which are then tuned for classification, search or names.",
+    "A masked language model guesses hidden words of a text from the text before and after them. Few people need the guesses themselves: the task is how many encoders are trained, which are then tuned for classification, search or names.",
   youtubeId: "mqElG5QJWUg",
   datasets: [
     { id: "wikipedia", description: "The articles of Wikipedia in many languages, cleaned." },
@@ -18,7 +18,10 @@ export const descriptor: TaskDescriptor = {
   spaces: [],
   metrics: [
     { id: "cross_entropy", description: "How surprised the model is by the hidden words; lower is better." },
-    { id: "perplexity", description: "The exponential of the cross entropy: among how many words the model wavers." },
+    {
+      id: "perplexity",
+      description: "The exponential of the cross entropy: the number of words that the model hesitates between.",
+    },
   ],
   widgetModels: ["distilroberta-base"],
   demo: {

@@ -22,8 +22,8 @@ export const descriptor: TaskDescriptor = {
   spaces: [{ id: "timm/leaderboard", description: "Compares the models of the timm library." }],
   metrics: [
     { id: "accuracy", description: "Share of images that got the right label; misleading where one is rare." },
-    { id: "recall", description: "Of the images that have a label, the share that was found." },
-    { id: "precision", description: "Of the images that were given a label, the share that really has it." },
+    { id: "recall", description: "Share of the images with a label that the model finds." },
+    { id: "precision", description: "Share of the predictions of a label that are correct." },
     { id: "f1", description: "Harmonic mean of precision and recall: high only when both are." },
   ],
   widgetModels: ["google/vit-base-patch16-224"],

@@ -16,7 +16,7 @@ export const descriptor: TaskDescriptor = {
     { id: "facebook/mask2former-swin-large-coco-panoptic", description: "Panoptic segmentation, trained on COCO." },
   ],
   spaces: [
-    { id: "facebook/ov-seg", description: "Segments by words that you choose." },
+    { id: "facebook/ov-seg", description: "Segments the classes you name." },
     { id: "jbrinkma/segment-anything", description: "Tries out the Segment Anything model." },
     { id: "facebook/sapiens-pose", description: "Finds the posture of people with a Sapiens model." },
     { id: "rashmi/sartorius-cell-instance-segmentation", description: "Outlines single cells under the microscope." },

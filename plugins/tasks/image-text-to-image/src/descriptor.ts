@@ -2,12 +2,12 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 
 export const descriptor: TaskDescriptor = {
   summary:
-    "One model both makes images from words and changes images as words say. It takes a prompt with or without an image, so that an image can be made and then edited in steps.",
+    "One model both generates images from text and edits images as a prompt describes. The image is optional, so you can generate an image and then edit it step by step.",
   datasets: [],
   models: [
     {
       id: "black-forest-labs/FLUX.2-dev",
-      description: "Makes images from text, and edits or combines images that are given with it.",
+      description: "Generates images from text, and edits or combines input images.",
     },
   ],
   spaces: [{ id: "black-forest-labs/FLUX.2-dev", description: "Makes and edits images with FLUX.2 dev." }],

@@ -3,7 +3,7 @@ import { descriptor } from "./descriptor.ts";
 
 export default defineTask({
   descriptor,
-  // These models go without an image as well.
+  // These models also work without an image.
   samples: [
     {
       label: "Black and white",

@@ -23,7 +23,7 @@ function imageAndText(url: string | SampleFile, text: string) {
   ];
 }
 
-/** Snippets are meant to run as they are, so that a server must be able to fetch their image. */
+/** Snippets should run as they are, so servers must be able to download their image. */
 const publicImage = "https://huggingface.co/datasets/huggingface/documentation-images/resolve/main/bee.jpg";
 
 export default defineTask({

@@ -2,7 +2,7 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 
 export const descriptor: TaskDescriptor = {
   summary:
-    "One model makes short videos from words, from an image, or from both: the image gives the first frame and the look, the words say what happens.",
+    "One model generates short videos from text, an image, or both: the image sets the first frame and the look, and the text describes what happens.",
   datasets: [],
   models: [{ id: "Lightricks/LTX-Video", description: "Makes clips from text, from an image, or from both." }],
   spaces: [{ id: "Lightricks/ltx-video-distilled", description: "Makes clips with the distilled LTX-Video." }],

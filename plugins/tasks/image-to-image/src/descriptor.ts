@@ -3,7 +3,7 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 export const descriptor: TaskDescriptor = {
   isPlaceholder: false,
   summary:
-    "Image-to-image models make an image out of another: sharper, colored, in another style or light, with something added, removed or repainted. Many are told in words what to change.",
+    "Image-to-image models transform an image: they sharpen or color it, change its style or light, or add, remove and repaint parts. Many take a prompt that describes the change.",
   datasets: [
     { id: "VIDIT", description: "Computed scenes under many directions and colors of light." },
     { id: "huggan/CelebA-faces", description: "Faces of well-known people." },

@@ -2,7 +2,7 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 
 export const descriptor: TaskDescriptor = {
   summary:
-    "An image-to-video model makes a clip of some seconds that begins with a given image or keeps to its look. A prompt, where the model takes one, says what moves and what the camera does.",
+    "An image-to-video model generates a video of a few seconds that starts with an image or keeps its look. Some models take a prompt that describes the motion and the camera.",
   datasets: [
     {
       id: "ali-vilab/VACE-Benchmark",

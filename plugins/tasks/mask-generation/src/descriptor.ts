@@ -1,6 +1,6 @@
 import type { TaskDescriptor } from "@patchbay/core/task";
 
-/** Centre and radius of each coin in the image, row by row. */
+/** Center and radius of each coin in the image, row by row. */
 const coins = `
   44,54,23 100,56,19 155,51,23 216,48,24 276,52,21 335,44,30
   45,124,20 102,125,18 153,127,19 204,124,19 271,120,26 337,125,19
@@ -8,7 +8,7 @@ const coins = `
   46,260,28 113,265,21 172,262,28 243,264,24 301,264,25 357,268,23
 `;
 
-/** The corners of a polygon that is nearly the circle. */
+/** The corners of a polygon that approximates the circle. */
 function outlineOf(circle: string): string {
   const [x = 0, y = 0, radius = 0] = circle.split(",").map(Number);
   const corners = Array.from({ length: 16 }, (_, corner) => (corner * Math.PI) / 8);

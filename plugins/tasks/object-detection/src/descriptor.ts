@@ -21,7 +21,7 @@ export const descriptor: TaskDescriptor = {
     { id: "Roboflow/RF-DETR", description: "Tries out the RF-DETR detectors." },
     {
       id: "Gradio-Blocks/Object-Detection-With-DETR-and-YOLOS",
-      description: "Compares DETR and YOLOS on an image of your own.",
+      description: "Compares DETR and YOLOS on your image.",
     },
     { id: "sunsmarterjieleaf/yolov12", description: "Tries out YOLOv12." },
     { id: "VIPLab/Track-Anything", description: "Follows a thing that is clicked through a video." },

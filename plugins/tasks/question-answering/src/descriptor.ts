@@ -2,7 +2,7 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 
 export const descriptor: TaskDescriptor = {
   summary:
-    "Question answering finds in a text the words that answer a question. The answer is a piece of the text itself, with its position and a score, so that it can be shown where it stands.",
+    "Question answering finds the words in a text that answer a question. The answer is a part of the text, with its position and a score, so that it can be highlighted.",
   youtubeId: "ajPx5LwJD-I",
   datasets: [
     {

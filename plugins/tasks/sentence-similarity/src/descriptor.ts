@@ -2,7 +2,7 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 
 export const descriptor: TaskDescriptor = {
   summary:
-    "Sentence similarity says how close sentences are in meaning, whatever words they use. The model turns each into a vector and compares the directions of the vectors.",
+    "Sentence similarity measures how close sentences are in meaning, whatever words they use. The model turns each into a vector and compares the directions of the vectors.",
   youtubeId: "VCZq5AkbNEU",
   datasets: [
     { id: "microsoft/ms_marco", description: "Questions to a search engine with passages, some of which answer them." },

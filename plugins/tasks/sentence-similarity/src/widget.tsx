@@ -10,7 +10,7 @@ export default defineWidget({
     return (
       <ScoreList
         label="Sentences with their similarity"
-        scores={output.map((score, place) => ({ label: sentences[place] ?? `Sentence ${place + 1}`, score }))}
+        scores={output.map((score, index) => ({ label: sentences[index] ?? `Sentence ${index + 1}`, score }))}
       />
     );
   }),

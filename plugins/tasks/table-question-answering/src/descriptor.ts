@@ -2,7 +2,7 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 
 export const descriptor: TaskDescriptor = {
   summary:
-    "A model reads a small table and answers questions about it in plain words. It chooses cells and says whether they are to be counted, added up, averaged or taken as they are.",
+    "A model reads a small table and answers questions about it in plain language. It selects cells and whether to count, add, average or return them.",
   datasets: [
     { id: "wikitablequestions", description: "Questions about tables of Wikipedia that take several steps to answer." },
     { id: "wikisql", description: "Questions about tables with the SQL query that answers each." },
@@ -11,7 +11,7 @@ export const descriptor: TaskDescriptor = {
     { id: "microsoft/tapex-base", description: "Learnt from SQL how to compute answers from tables." },
     { id: "google/tapas-base-finetuned-wtq", description: "Chooses cells and an operation over them." },
   ],
-  spaces: [{ id: "katanaml/table-query", description: "Asks questions about a table of your own." }],
+  spaces: [{ id: "katanaml/table-query", description: "Answers questions about your table." }],
   metrics: [
     { id: "Denotation Accuracy", description: "Share of questions whose final answer is right, however it was found." },
   ],

@@ -24,8 +24,8 @@ export const descriptor: TaskDescriptor = {
   ],
   metrics: [
     { id: "accuracy", description: "Share of rows that got the right class; misleading where one class is rare." },
-    { id: "recall", description: "Of the rows of a class, the share that was found." },
-    { id: "precision", description: "Of the rows that were given a class, the share that really has it." },
+    { id: "recall", description: "Share of the rows of a class that the model finds." },
+    { id: "precision", description: "Share of the predictions of a class that are correct." },
     { id: "f1", description: "Harmonic mean of precision and recall: high only when both are." },
   ],
   widgetModels: ["scikit-learn/tabular-playground"],

@@ -1,7 +1,7 @@
 import { defineTask, tabularClassificationInput, tabularClassificationOutput } from "@patchbay/core/task";
 import { descriptor } from "./descriptor.ts";
 
-/** Columns as in the public wine quality data, whose classes are marks. */
+/** The columns of the public wine quality data, whose classes are quality grades. */
 const wines = {
   "fixed acidity": ["7.2", "8.9", "6.4"],
   "volatile acidity": ["0.61", "0.34", "0.42"],

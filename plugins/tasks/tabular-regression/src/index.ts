@@ -1,7 +1,7 @@
 import { defineTask, tabularRegressionInput, tabularRegressionOutput } from "@patchbay/core/task";
 import { descriptor } from "./descriptor.ts";
 
-/** Columns as in the public fish market data, whose weights are to be estimated. */
+/** The columns of the public fish market data; the target is the weight. */
 const fish = {
   Species: ["Perch", "Pike", "Roach"],
   Length1: ["21.4", "41.8", "18.6"],

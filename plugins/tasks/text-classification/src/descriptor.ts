@@ -28,8 +28,8 @@ export const descriptor: TaskDescriptor = {
   ],
   metrics: [
     { id: "accuracy", description: "Share of texts that got the right label; misleading where one label is rare." },
-    { id: "recall", description: "Of the texts that have a label, the share that was found." },
-    { id: "precision", description: "Of the texts that were given a label, the share that really has it." },
+    { id: "recall", description: "Share of the texts with a label that the model finds." },
+    { id: "precision", description: "Share of the predictions of a label that are correct." },
     { id: "f1", description: "Harmonic mean of precision and recall: high only when both are." },
   ],
   widgetModels: ["distilbert/distilbert-base-uncased-finetuned-sst-2-english"],

@@ -2,7 +2,7 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 
 export const descriptor: TaskDescriptor = {
   summary:
-    "A text generation model continues what it is given: the rest of a paragraph, the body of a function, the next turn of a conversation. Models tuned for chat take a list of messages and answer as an assistant; base models take plain text and carry on from its end.",
+    "A text generation model continues its input: the rest of a paragraph, the body of a function, the next turn of a conversation. Models tuned for chat take a list of messages and answer as an assistant; base models take plain text and carry on from its end.",
   youtubeId: "e9gNEAlsOvU",
   datasets: [
     {

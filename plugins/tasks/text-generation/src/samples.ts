@@ -1,6 +1,6 @@
 import type { TaskSample } from "@patchbay/core/task";
 
-/** A question for models that chat. */
+/** A question for chat models. */
 const chat = (language: string, label: string, content: string): TaskSample => ({
   label,
   language,
@@ -8,7 +8,7 @@ const chat = (language: string, label: string, content: string): TaskSample => (
   input: { messages: [{ role: "user", content }] },
 });
 
-/** A beginning for models that continue. */
+/** The start of a text for base models. */
 const beginning = (language: string, label: string, inputs: string): TaskSample => ({
   label,
   language,

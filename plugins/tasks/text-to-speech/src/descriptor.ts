@@ -3,7 +3,7 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 export const descriptor: TaskDescriptor = {
   canonicalId: "text-to-audio",
   summary:
-    "Text-to-speech reads a text aloud. Newer models also breathe, laugh and stress words as people do; some take over a voice from a recording of a few seconds.",
+    "Text-to-speech reads a text aloud. Newer models also breathe, laugh and stress words like a person; some clone a voice from a recording of a few seconds.",
   youtubeId: "NW62DpzJ274",
   datasets: [
     { id: "parler-tts/mls_eng_10k", description: "Ten thousand hours of English audiobooks with their text." },
@@ -28,7 +28,7 @@ export const descriptor: TaskDescriptor = {
   spaces: [
     { id: "hexgrad/Kokoro-TTS", description: "Tries out the small Kokoro model and its voices." },
     { id: "fishaudio/fish-speech-1", description: "Tries out Fish Speech." },
-    { id: "ResembleAI/Chatterbox", description: "Tries out Chatterbox, with a voice of your own." },
+    { id: "ResembleAI/Chatterbox", description: "Lets you try Chatterbox with your voice." },
     { id: "TTS-AGI/TTS-Arena-V2", description: "Two models read the same text, and people choose the better one." },
     { id: "ngxson/kokoro-podcast-generator", description: "Makes a podcast out of a text, read by Kokoro." },
   ],

@@ -27,7 +27,7 @@ export default defineTask({
       label: "Simplify",
       language: "en",
       input: {
-        inputs: "Say in simpler words: The committee resolved to defer its deliberations until the ensuing week.",
+        inputs: "Rewrite in plain English: The committee resolved to defer its deliberations until the ensuing week.",
       },
     },
     {

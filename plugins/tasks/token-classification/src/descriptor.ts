@@ -23,7 +23,7 @@ export const descriptor: TaskDescriptor = {
   spaces: [{ id: "spacy/gradio_pipeline_visualizer", description: "Shows what a spaCy pipeline finds in a text." }],
   metrics: [
     { id: "accuracy", description: "Share of tokens with the right label; high by itself where most have none." },
-    { id: "recall", description: "Of the pieces that should be marked, the share that was found." },
+    { id: "recall", description: "Share of the expected pieces that the model finds." },
     { id: "precision", description: "Of the pieces that were marked, the share that is right." },
     { id: "f1", description: "Harmonic mean of precision and recall, the usual figure for names." },
   ],

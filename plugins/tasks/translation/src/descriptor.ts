@@ -28,7 +28,7 @@ export const descriptor: TaskDescriptor = {
       id: "bleu",
       description: "How many sequences of words a translation shares with reference translations, from 0 to 1.",
     },
-    { id: "sacrebleu", description: "BLEU with its own fixed way to cut words, so that figures can be compared." },
+    { id: "sacrebleu", description: "BLEU with a fixed tokenizer, so that scores can be compared." },
   ],
   widgetModels: ["facebook/mbart-large-50-many-to-many-mmt"],
   demo: {

@@ -1,7 +1,7 @@
 import { defineTask, translationInput, translationOutput, type TaskSample } from "@patchbay/core/task";
 import { descriptor } from "./descriptor.ts";
 
-/** A text with both languages, in the codes of mBART, the model for trying the task. */
+/** A text with its two languages in the codes of mBART, the task's sample model. */
 const sample = (language: string, label: string, [from, to]: [string, string], text: string): TaskSample => ({
   label,
   language,
@@ -22,7 +22,7 @@ export default defineTask({
     sample("fa", "به انگلیسی", ["fa_IR", "en_XX"], "فردا صبح با قطار ساعت هشت به اصفهان می‌رویم."),
     sample("bn", "ইংরেজিতে", ["bn_IN", "en_XX"], "কাল সকালে আমরা নৌকায় করে নদী পার হব।"),
     sample("si", "ඉංග්‍රීසියට", ["si_LK", "en_XX"], "හෙට උදේ අටට බස් රථය පිටත් වේ."),
-    // mBART does not know Dhivehi; MADLAD does, and reads the language from the text.
+    // mBART does not support Dhivehi; MADLAD does, and reads the language from the text.
     { label: "އިނގިރޭސިއަށް", language: "dv", input: { inputs: "<2en> މިއަދު މޫސުން ރަނގަޅެވެ." } },
   ],
   input: translationInput,

@@ -25,7 +25,7 @@ export const descriptor: TaskDescriptor = {
       description: "How far the features of generated images are from those of real ones; lower is better.",
     },
   ],
-  // As published: an entry without an id.
+  // The published list has this entry without an id.
   widgetModels: [],
   demo: {
     inputs: [

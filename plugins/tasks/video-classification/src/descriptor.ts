@@ -12,13 +12,13 @@ export const descriptor: TaskDescriptor = {
     { id: "microsoft/xclip-base-patch32", description: "CLIP for videos: scores how well a text fits a clip." },
   ],
   spaces: [
-    { id: "nateraw/lavila", description: "Puts into words what is done in a clip." },
+    { id: "nateraw/lavila", description: "Describes the actions in a clip." },
     { id: "fcakyon/video-classification", description: "Labels what is done in a clip." },
   ],
   metrics: [
     { id: "accuracy", description: "Share of clips that got the right label; misleading where one label is rare." },
-    { id: "recall", description: "Of the clips that have a label, the share that was found." },
-    { id: "precision", description: "Of the clips that were given a label, the share that really has it." },
+    { id: "recall", description: "Share of the clips with a label that the model finds." },
+    { id: "precision", description: "Share of the predictions of a label that are correct." },
     { id: "f1", description: "Harmonic mean of precision and recall: high only when both are." },
   ],
   widgetModels: [],

@@ -2,7 +2,7 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 
 export const descriptor: TaskDescriptor = {
   summary:
-    "A video-to-video model makes a new clip from a given one: with other clothes, another style or weather, sharper, larger or without damage. What is not meant to change, and the motion, shall stay.",
+    "A video-to-video model transforms a video: it changes clothes, style or weather, sharpens, enlarges or repairs it. The motion and everything else stay the same.",
   datasets: [
     { id: "suimu/VIRESET", description: "Videos annotated for models that repaint single things in them." },
     { id: "zhangsh2001/LongV-EVAL", description: "75 longer videos with texts, for tests of editing." },

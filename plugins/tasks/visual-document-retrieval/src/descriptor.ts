@@ -3,7 +3,7 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 export const descriptor: TaskDescriptor = {
   isPlaceholder: false,
   summary:
-    "Visual document retrieval finds the pages that answer a question by looking at images of them. Nothing is read out before, so that tables, charts and layout count along with the words.",
+    "Visual document retrieval finds the pages that answer a question from images of the pages. It needs no text recognition, so tables, charts and layout count as well as the words.",
   datasets: [
     {
       id: "vidore/colpali_train_set",
@@ -19,7 +19,7 @@ export const descriptor: TaskDescriptor = {
   ],
   spaces: [
     { id: "vidore/vidore-leaderboard", description: "Compares models over tests with pages of many fields." },
-    { id: "vidore/visual-rag-tool", description: "Finds pages in your own documents and answers from them." },
+    { id: "vidore/visual-rag-tool", description: "Finds pages in your documents and answers from them." },
   ],
   metrics: [
     {

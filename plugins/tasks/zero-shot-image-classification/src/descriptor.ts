@@ -25,7 +25,7 @@ export const descriptor: TaskDescriptor = {
   ],
   spaces: [
     { id: "pharma/CLIP-Interrogator", description: "Finds words that describe an image, for use as a prompt." },
-    { id: "merve/compare_clip_siglip", description: "Compares CLIP and SigLIP with labels of your own." },
+    { id: "merve/compare_clip_siglip", description: "Compares CLIP and SigLIP with your labels." },
   ],
   metrics: [{ id: "top-K accuracy", description: "Share of images whose right label is among the K best ones." }],
   widgetModels: ["google/siglip-so400m-patch14-224"],

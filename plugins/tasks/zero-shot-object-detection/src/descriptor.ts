@@ -15,7 +15,7 @@ export const descriptor: TaskDescriptor = {
     },
   ],
   spaces: [
-    { id: "ariG23498/zero-shot-od", description: "Finds what you name in an image of your own." },
+    { id: "ariG23498/zero-shot-od", description: "Finds the objects you name in your image." },
     { id: "merve/OWLSAM", description: "Finds what a text names, and outlines it with Segment Anything." },
   ],
   metrics: [
