@@ -7,7 +7,8 @@ import { fluxFillScript, inpaintingScript } from "./inpainting.ts";
 export default defineLibrary({
   snippets(model) {
     const { base, script } = kindOf(model);
-    const note = base === NO_BASE_MODEL && `The model card names no base model: put its id in place of ${NO_BASE_MODEL}.`;
+    const note =
+      base === NO_BASE_MODEL && `The model card names no base model: put its id in place of ${NO_BASE_MODEL}.`;
     return [
       pythonSnippet(script, { install: "pip install -U diffusers transformers accelerate", ...(note && { note }) }),
     ];
