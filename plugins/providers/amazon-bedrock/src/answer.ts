@@ -8,7 +8,7 @@ import {
   type ProviderCall,
 } from "@patchbay/core/provider";
 
-/** Source: https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Converse.html; others keep the vendor's word. */
+/** Source: https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Converse.html; other reasons are passed on unchanged. */
 const FINISH: Readonly<Record<string, string>> = {
   end_turn: "stop",
   stop_sequence: "stop",
@@ -52,7 +52,7 @@ function endOf(reason: unknown): NativeAnswer {
   return typeof reason === "string" ? { finishReason: FINISH[reason] ?? reason, nativeFinishReason: reason } : {};
 }
 
-/** What came from a cache and went into it is counted beside the other input. */
+/** Cached input tokens are counted separately from other input. */
 function usageOf(value: unknown): NativeUsage {
   const usage = isObject(value) ? value : {};
   const count = (name: string): number => (typeof usage[name] === "number" ? usage[name] : 0);
@@ -85,7 +85,7 @@ function partOf(block: JsonObject): NativeAnswer {
   return isObject(thought) ? thoughtOf(thought) : { own: { content_blocks: [block] } };
 }
 
-/** Whether the vendor runs the tool itself. */
+/** Whether the vendor runs the tool. */
 function isOfServer({ type }: JsonObject): boolean {
   return type === "server_tool_use";
 }
@@ -102,11 +102,11 @@ function thoughtOf({ reasoningText, redactedContent: data }: JsonObject): Native
   return { reasoning: String(text), reasoningDetails: [detail] };
 }
 
-/** What a stream remembers. */
+/** State of a stream. */
 export interface ConverseState {
-  /** Calls of the caller's tools begun so far. */
+  /** Number of calls of the caller's tools so far. */
   calls: number;
-  /** Blocks that have begun and not ended, by their place: those that a chat has no place for, such as a server's tools. */
+  /** Unfinished blocks that a chat has no member for, such as calls of server tools, by their index. */
   readonly open: Map<unknown, OpenBlock>;
 }
 
@@ -159,7 +159,7 @@ export function readConverseEvent(event: unknown, { event: name, call, state }: 
   }
 }
 
-/** A block as an answer that is not streamed has it. @throws OutputError when the pieces of a tool's input are no JSON */
+/** A streamed block in the form of an unstreamed answer. @throws OutputError when the pieces of a tool's input are not valid JSON */
 function wholeBlock({ start, deltas }: OpenBlock): JsonObject {
   const { toolUse, toolResult } = start;
   if (isObject(toolUse)) {

@@ -12,7 +12,7 @@ const messages = [{ role: "user", content: "Hi" }];
 const nova = "amazon.nova-lite-v1:0";
 const key = { accessKeyId: "AKIDEXAMPLE0123456", secretAccessKey: "secret-0123456789abcdef" };
 
-describe("what Bedrock cannot express is refused by name, and nothing is sent", () => {
+describe("an argument that Bedrock cannot express is rejected by name, and no request is sent", () => {
   it.each<[string, object, string?]>([
     ["`seed`", { seed: 7 }],
     ["`n`", { n: 2 }],
@@ -60,7 +60,7 @@ const delta = (contentBlockIndex: number, content: object) => ({
   data: { contentBlockIndex, delta: content },
 });
 
-it("streams signed thoughts, a call of a tool, and the counts that come last", async () => {
+it("streams signed reasoning, a tool call and the final token counts", async () => {
   const start = { toolUse: { toolUseId: "t1", name: "f" } };
   const aws = [
     { name: "messageStart", data: { role: "assistant" } },
@@ -82,7 +82,7 @@ it("streams signed thoughts, a call of a tool, and the counts that come last", a
   });
 });
 
-it("passes blocks of its own on, such as the end of what is cached", async () => {
+it("passes on vendor-specific blocks, such as cache points", async () => {
   const content = [{ type: "text", text: "Compare." }, { cachePoint: { type: "default" } }];
   const { requests } = await tryProvider({
     task: "conversational",

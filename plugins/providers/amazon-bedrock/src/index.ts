@@ -13,7 +13,7 @@ import { readConverse, readConverseEvent, startConverse } from "./answer.ts";
 import { converseBody, modelPath } from "./request.ts";
 
 /**
- * Many models are called by an inference profile alone, whose id is the model's with a region before it.
+ * Many models can only be called through an inference profile, whose id is the model's with a region prefix.
  * Source: https://docs.aws.amazon.com/bedrock/latest/APIReference/API_ListFoundationModels.html, API_ListInferenceProfiles.html
  */
 const listModels: ModelListing = {
@@ -71,7 +71,7 @@ function readModel({
   ];
 }
 
-/** Those that pass. Source: https://docs.aws.amazon.com/bedrock/latest/userguide/troubleshooting-api-error-codes.html */
+/** Temporary failures. Source: https://docs.aws.amazon.com/bedrock/latest/userguide/troubleshooting-api-error-codes.html */
 const PASSING = [
   "ThrottlingException",
   "ModelNotReadyException",
@@ -79,7 +79,7 @@ const PASSING = [
   "ServiceUnavailableException",
 ];
 
-/** The kind of error is in a header, its text in the body. */
+/** The type of error is in a header, its message in the body. */
 function failure({ body, header }: VendorAnswer): VendorFailure | undefined {
   const { message, Message: other = message } = isObject(body) ? body : {};
   if (typeof other !== "string") return undefined;

@@ -33,7 +33,7 @@ export const models: readonly MockModel[] = [
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A request of Converse as the chat that it means. */
+/** Reads a Converse request as a chat request. */
 async function readChat(request: Request): Promise<ChatRequest> {
   const { messages, system, toolConfig, inferenceConfig, outputConfig } = await readJson(request);
   const { tools, toolChoice } = (toolConfig ?? {}) as { tools?: Json[]; toolChoice?: Json };
@@ -75,7 +75,7 @@ function imageUrl({ image }: Json): string | undefined {
   return image ? `data:image/${format};base64,${source?.bytes}` : undefined;
 }
 
-/** Results of tools are messages of their own in a chat. */
+/** Tool results are separate messages in a chat. */
 function messagesOf({ role, content }: Json): object[] {
   const blocks = (content ?? []) as Json[];
   const results = blocks.flatMap(({ toolResult: result }) => (result ? [result as Json] : []));

@@ -1,8 +1,8 @@
-/** Bedrock's own arguments of a chat. Source: https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Converse.html */
+/** Bedrock-specific arguments of a chat. Source: https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Converse.html */
 export interface Options {
-  /** What the model's vendor knows besides, for example `{ top_k: 5 }` or Anthropic's `thinking`. */
+  /** Further arguments of the model's vendor, for example `{ top_k: 5 }` or Anthropic's `thinking`. */
   readonly additionalModelRequestFields?: object;
-  /** JSON pointers to members of the vendor's answer, which come as `additionalModelResponseFields` of the message. */
+  /** JSON pointers to members of the vendor's answer that are returned as `additionalModelResponseFields` of the message. */
   readonly additionalModelResponseFieldPaths?: readonly string[];
   readonly guardrailConfig?: {
     readonly guardrailIdentifier: string;

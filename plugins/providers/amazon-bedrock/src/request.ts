@@ -27,7 +27,7 @@ const OWN = [
 /** A base model (`vendor.model`), an inference profile (`us.vendor.model`) or an ARN. */
 const MODEL = /^(arn:aws[\w-]*:(bedrock|sagemaker):[\w:/.-]+|[\w-]+(\.[\w-]+)+(:[\w-]+)*)$/;
 
-/** @throws InputError for what is no id of this vendor */
+/** @throws InputError for an id that the vendor does not have */
 export function modelPath({ providerModelId: id, streaming }: ProviderCall): string {
   if (!MODEL.test(id)) {
     throw new InputError(`${VENDOR} has no model "${id}": its ids are such as amazon.nova-lite-v1:0, or ARNs.`);
@@ -42,7 +42,7 @@ export async function converseBody(call: ProviderCall, context: BodyContext): Pr
     supports: ["temperature", "top_p", "stop", "reasoning_effort"],
     formats: ["schema"],
     audio: true,
-    // Claude's signatures hold wherever it runs.
+    // Claude's signatures are valid wherever it runs.
     thoughts: ["bedrock", "anthropic"],
   });
   const strange = Object.keys(chat.own).find((name) => !OWN.includes(name));
@@ -101,7 +101,7 @@ async function contentOf(turn: NativeTurn, context: BodyContext): Promise<readon
   return [...turn.reasoning.flatMap(thoughtOf), ...ownParts(turn, "content_blocks"), ...blocks, ...calls];
 }
 
-/** Thoughts go back only as the vendor signed them. */
+/** Only reasoning that the vendor signed can be sent back. */
 function thoughtOf({ type, text, signature, data }: JsonObject): JsonObject[] {
   if (type === "reasoning.text" && typeof signature === "string") {
     return [{ reasoningContent: { reasoningText: { text: text ?? "", signature } } }];
@@ -124,7 +124,7 @@ async function blockOf(part: NativePart, index: number, context: BodyContext): P
   if (kind === "audio") return { audio: { format: form === "mpeg" ? "mp3" : form, source } };
   const format = DOCUMENTS[mediaType];
   if (format === undefined) throw inexpressible(VENDOR, `a file of type ${mediaType}`);
-  // Of other characters the vendor makes an error.
+  // The vendor rejects other characters.
   const name = (part.name ?? `document ${index + 1}`).replaceAll(/[^A-Za-z0-9\s()[\]-]+/g, "-");
   return { document: { format, name, source } };
 }

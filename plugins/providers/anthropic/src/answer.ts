@@ -3,7 +3,7 @@ import { isObject, OutputError, type ChunkContext, type JsonObject } from "@patc
 type Completion = ReturnType<typeof nativeCompletion>;
 type Chunk = ReturnType<typeof nativeChunk>;
 
-/** Source: https://platform.claude.com/docs/en/build-with-claude/handling-stop-reasons; others keep the vendor's word. */
+/** Source: https://platform.claude.com/docs/en/build-with-claude/handling-stop-reasons; other reasons are passed on unchanged. */
 const FINISH: Readonly<Record<string, string>> = {
   end_turn: "stop",
   stop_sequence: "stop",
@@ -48,7 +48,7 @@ function textOf(blocks: readonly JsonObject[], name: "text" | "thinking"): strin
   return blocks.map((block) => (typeof block[name] === "string" ? block[name] : "")).join("");
 }
 
-/** Thoughts in the form in which they can be sent back with the message. */
+/** Reasoning in the form that can be sent back with the message. */
 function detailOf({ type, thinking: text, signature, data }: JsonObject, index: number): JsonObject[] {
   if (type === "thinking") return [{ type: "reasoning.text", text, signature, format: "anthropic", index }];
   return type === "redacted_thinking" ? [{ type: "reasoning.encrypted", data, format: "anthropic", index }] : [];
@@ -65,7 +65,7 @@ function endOf({ stop_reason: reason, stop_sequence: sequence, stop_details: det
   };
 }
 
-/** The vendor counts what came from the cache, and what went into it, beside the other input. */
+/** The vendor counts cached input tokens separately from other input. */
 function usageOf(usage: JsonObject): NativeUsage {
   const {
     input_tokens: _input,
@@ -93,9 +93,9 @@ export interface MessageState {
   id: string;
   model: string;
   usage: JsonObject;
-  /** Calls of the caller's tools begun so far. */
+  /** Number of calls of the caller's tools so far. */
   calls: number;
-  /** Blocks that have begun and not ended, by their place: those that a chat has no place for, such as a server's tools. */
+  /** Unfinished blocks that a chat has no member for, such as calls of server tools, by their index. */
   readonly open: Map<unknown, { readonly block: JsonObject; json: string }>;
 }
 
@@ -129,13 +129,13 @@ export function readMessageEvent(event: unknown, context: ChunkContext): Chunk |
     return answer && chunk(answer);
   }
   if (type !== "message_delta" || !isObject(delta)) return undefined;
-  // What the end does not count again stands as the begin had it.
+  // Counts that the last event omits keep their values from the first event.
   const counts = Object.entries(isObject(usage) ? usage : {}).filter(([, count]) => count !== null);
   const all = usageOf({ ...state.usage, ...Object.fromEntries(counts) });
   return nativeChunk({ id: state.id, model: state.model }, all, endOf(delta));
 }
 
-/** A block with the input that came in pieces. @throws OutputError when the pieces are no JSON */
+/** A block with its streamed input. @throws OutputError when the input is not valid JSON */
 function wholeBlock(block: JsonObject, json: string): JsonObject {
   if (json === "") return block;
   try {

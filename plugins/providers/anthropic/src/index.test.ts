@@ -13,7 +13,7 @@ const messages = [{ role: "user", content: "Hi" }];
 const ask = (args: object, providerModelId = "claude-sonnet-5") =>
   tryProvider({ task: "conversational", providerModelId, args: { messages, ...args } });
 
-describe("what Anthropic cannot express is refused by name, and nothing is sent", () => {
+describe("an argument that Anthropic cannot express is rejected by name, and no request is sent", () => {
   it.each<[string, object]>([
     ["`seed`", { seed: 7 }],
     ["`n`", { n: 2 }],
@@ -86,7 +86,7 @@ describe("what Anthropic cannot express is refused by name, and nothing is sent"
   });
 });
 
-it("takes what asks for nothing, and drops what is for others", async () => {
+it("accepts arguments without an effect, and drops those of other vendors", async () => {
   const neutral = { n: 1, frequency_penalty: 0, presence_penalty: 0, logprobs: false, seed: null, tool_choice: null };
   const answers = [fixture.cases[0]!.steps[0]!.answer] as never;
   const { requests } = await tryProvider({
@@ -99,7 +99,7 @@ it("takes what asks for nothing, and drops what is for others", async () => {
   expect(body).toEqual({ model: "claude-sonnet-5", max_tokens: 8192, messages });
 });
 
-it("marks a call of a tool that can be cached", async () => {
+it("marks a tool call for caching", async () => {
   const cache_control = { type: "ephemeral" };
   const called = { id: "c", type: "function", index: 0, function: { name: "f", arguments: "{}" }, cache_control };
   const { requests } = await tryProvider({
@@ -120,7 +120,7 @@ const plugin = completeProvider(
 const chat = { provider: "anthropic", model: "claude-haiku-4-5", messages };
 
 describe("a stream", () => {
-  it("brings thoughts with their signature, calls of tools and all counts", async () => {
+  it("contains signed reasoning, tool calls and all token counts", async () => {
     const streamed = fixture.cases.find(({ name }) => name.startsWith("thoughts and a call"))!;
     const replay = createReplay(() => responseOf(streamed.steps[0]!.answer as never));
     const client = new InferenceClient("key-0123456789", { providers: [plugin], fetch: replay.fetch });
@@ -141,7 +141,7 @@ describe("a stream", () => {
     });
   });
 
-  it("that reports an error ends with the vendor's words", async () => {
+  it("that reports an error ends with the vendor's message", async () => {
     const overloaded = { type: "error", error: { type: "overloaded_error", message: "Overloaded" } };
     const replay = createReplay(() => responseOf({ events: [{ $event: "error", data: overloaded }] }));
     const client = new InferenceClient("key-0123456789", { providers: [plugin], fetch: replay.fetch });

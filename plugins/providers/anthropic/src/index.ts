@@ -65,7 +65,7 @@ function readModel({
     task: "conversational",
     ...(typeof label === "string" && { label }),
     ...(typeof most === "number" && { contextLength: most }),
-    // All of them call tools: https://platform.claude.com/docs/en/agents-and-tools/tool-use/overview
+    // All models support tools: https://platform.claude.com/docs/en/agents-and-tools/tool-use/overview
     capabilities: ["tools", ...can],
     ...(isObject(capabilities) && {
       inputs: ["text", ...Object.entries(INPUTS).flatMap(([name, kind]) => (supports(name) ? [kind] : []))],

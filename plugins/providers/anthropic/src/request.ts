@@ -12,7 +12,7 @@ import { checkEffort, checkToolChoice } from "./model-facts.ts";
 
 const VENDOR = "Anthropic";
 
-/** The vendor demands a limit, of a caller who names none as well; every model that it serves can write so much. */
+/** The vendor requires a limit even if the caller sets none; every model that it serves supports this one. */
 const DEFAULT_MAX_TOKENS = 8192;
 
 const EFFORTS = ["low", "medium", "high", "xhigh", "max"];
@@ -57,7 +57,7 @@ export async function messagesBody(call: ProviderCall): Promise<Record<string, u
   };
 }
 
-/** Names of betas that the caller wants. @throws InputError */
+/** The beta features that the caller names. @throws InputError */
 export function betaHeader({ args }: ProviderCall): Readonly<Record<string, string>> {
   const { betas } = args;
   if (betas === undefined) return {};
@@ -117,7 +117,7 @@ function blockOf(part: NativePart): JsonObject {
   throw inexpressible(VENDOR, `a file of type ${mediaType}`);
 }
 
-/** Thoughts go back only as the vendor signed them. */
+/** Only reasoning that the vendor signed can be sent back. */
 function thinkingOf({ type, text, signature, data }: JsonObject): JsonObject[] {
   if (type === "reasoning.text" && typeof signature === "string") {
     return [{ type: "thinking", thinking: text ?? "", signature }];

@@ -9,7 +9,7 @@ const task = "automatic-speech-recognition";
 const inputs = { $blob: "abc", type: "audio/wav" };
 const uploaded = { json: { upload_url: "https://cdn.assemblyai.com/upload/1" } };
 
-it("ends with the job, whose error it names", async () => {
+it("fails with the job's error", async () => {
   const answers = [
     uploaded,
     { json: { id: "t1", status: "queued" } },
@@ -20,12 +20,15 @@ it("ends with the job, whose error it names", async () => {
   expect(message).toContain("no audio");
 });
 
-it.each([[[{ json: {} }]], [[uploaded, { json: {} }]]])("misses what the vendor has to name: %j", async (answers) => {
-  const { error } = await tryProvider({ task, args: { inputs }, answers });
-  expect(OutputError.isInstance(error)).toBe(true);
-});
+it.each([[[{ json: {} }]], [[uploaded, { json: {} }]]])(
+  "reports a missing id or address in the vendor's answer: %j",
+  async (answers) => {
+    const { error } = await tryProvider({ task, args: { inputs }, answers });
+    expect(OutputError.isInstance(error)).toBe(true);
+  },
+);
 
-it("uploads nothing where the recording has an address", async () => {
+it("does not upload a recording that has an address", async () => {
   const answers = [{ json: { id: "t1", status: "queued" } }, { json: { status: "completed", text: "hello" } }];
   const { output, requests } = await tryProvider({ task, args: { inputs: "https://files.example/a.mp3" }, answers });
   expect(output).toEqual({ text: "hello" });

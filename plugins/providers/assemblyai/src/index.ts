@@ -55,7 +55,7 @@ const speechRecognition: ProviderTask<Transcription> = {
   },
 };
 
-/** The vendor counts milliseconds. */
+/** Converts the vendor's milliseconds to seconds. */
 function inSeconds({ text, start, end }: JsonObject): JsonObject {
   return { text, start: Number(start) / 1000, end: Number(end) / 1000 };
 }

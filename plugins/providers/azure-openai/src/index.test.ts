@@ -24,7 +24,7 @@ it("applies the rules of the model that the settings name for a deployment", asy
   expect(await sentFor("chat", deployments)).toMatchObject({ model: "chat", max_tokens: 9 });
 });
 
-it("takes a deployment's name for the model's where the settings name none", async () => {
+it("uses a deployment's name as the model's when the settings name none", async () => {
   expect(await sentFor("o3")).toMatchObject({ model: "o3", max_completion_tokens: 9 });
   expect(await sentFor("thinker", "chat=gpt-4.1")).toMatchObject({ model: "thinker", max_tokens: 9 });
 });

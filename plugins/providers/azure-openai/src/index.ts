@@ -1,6 +1,6 @@
 import { defineProvider, openAiChat, openAiEmbedding, openAiModelRules } from "@patchbay/core/provider";
 
-/** The model of a deployment, by the setting `deployments`: `chat=gpt-5.4-mini, thinker=o3`. */
+/** The model of a deployment, from the setting `deployments`: `chat=gpt-5.4-mini, thinker=o3`. */
 function modelOf(deployment: unknown, deployments = ""): unknown {
   const pairs = deployments.split(/, ?/).map((pair) => pair.split("="));
   return pairs.find(([name]) => name === deployment)?.[1] ?? deployment;

@@ -47,7 +47,7 @@ describe("a job", () => {
     expect(requests).toHaveLength(5);
   });
 
-  it("ignores a sample that comes while the job is pending", async () => {
+  it("ignores a sample of a pending job", async () => {
     const early = { json: { id: "1", status: "Pending", result: { sample: "https://bfl.example/early.png" } } };
     const answers = [started, early, ready({ sample: "https://bfl.example/a.png" })];
     const { output } = await tryProvider({ ...image, answers, options: { outputType: "url" } });
@@ -71,13 +71,13 @@ describe("a job", () => {
   });
 });
 
-it("sends a key in its own header, not in Authorization", async () => {
+it("sends the key in the vendor's header, not in Authorization", async () => {
   const { requests } = await tryProvider({ ...image, answers: [started] });
   expect(requests[0]?.headers.get("x-key")).toBeTruthy();
   expect(requests[0]?.headers.get("authorization")).toBeNull();
 });
 
-it("refuses a mapping without a model's name", async () => {
+it("rejects a mapping without a model's name", async () => {
   const { error, message } = await tryProvider({ ...image, providerModelId: "" });
   expect(InputError.isInstance(error)).toBe(true);
   expect(message).toBe("Params are required");

@@ -16,12 +16,12 @@ import {
 } from "@patchbay/core/provider";
 
 const INTERVAL_MS = 1000;
-/** Without a deadline of the caller: a busy service needs longer, and the handle survives. */
+/** The limit when the caller sets no deadline; the handle of a slower job remains usable. */
 const MOST_LOOKS = 5;
 const FAILURE = "Failed to fetch result from black forest labs API";
 const WAIT_LONGER = "Pass a deadline to wait longer, or fetch the result with client.resume(error.job).";
 
-/** Statuses after which nothing more will come. Source: https://docs.bfl.ml/api_integration/errors */
+/** Final statuses. Source: https://docs.bfl.ml/api_integration/errors */
 const FINAL_STATUSES = ["Error", "Content Moderated", "Request Moderated", "Task not found"];
 
 const textToImage: ProviderTask<ImageOutput> = {
@@ -36,7 +36,7 @@ const textToImage: ProviderTask<ImageOutput> = {
   },
 };
 
-/** The object in which the finished image's address stands as `sample`. */
+/** The result of the finished job, with the image's address in `sample`. */
 async function finishedResult({ data }: Answer, context: ReadContext): Promise<JsonObject> {
   const address = isObject(data) ? data["polling_url"] : undefined;
   if (typeof address !== "string" || !URL.canParse(address)) throw new OutputError("Expected { polling_url: string }");

@@ -11,7 +11,7 @@ import {
 } from "@patchbay/mocks";
 
 const HOST = "https://api.bfl.ai";
-// The vendor still serves it, and other clients call it.
+// The vendor still serves this host, and other clients call it.
 const OLDER_HOST = "https://api.us1.bfl.ai";
 const FOLDER = "https://delivery-us1.bfl.ai/simulated";
 

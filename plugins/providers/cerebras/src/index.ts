@@ -2,7 +2,7 @@ import { defineProvider, openAiChat } from "@patchbay/core/provider";
 
 export default defineProvider({
   tasks: {
-    // The vendor refuses OpenAI's `store`, which some tools always send.
+    // The vendor rejects OpenAI's `store`, which some tools always send.
     conversational: openAiChat({ structuredOutput: "json_schema", body: ({ store: _store, ...body }) => body }),
   },
 });

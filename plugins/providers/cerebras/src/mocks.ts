@@ -19,7 +19,7 @@ export const models: readonly MockModel[] = [
   },
 ];
 
-/** Every answer names the build of the server. */
+/** Every answer contains the server's build id. */
 const ownForm: MockOwnForm = (json, { kind }) =>
   kind === "chat" ? { ...json, system_fingerprint: "fp_simulated" } : json;
 
@@ -29,7 +29,7 @@ export const errorSource =
   "inference-docs.cerebras.ai/support/error (statuses), github.com/nminaya/grammar-nazi-bot/issues/933 (model), recorded answers (400); unverified: the words for keys and for empty messages";
 
 export const handlers = [
-  // The vendor's own client opens its connection so.
+  // The vendor's client warms up its connection with this request.
   http.get("https://api.cerebras.ai/v1/tcp_warming", () => new HttpResponse()),
   ...mockProvider({
     roots: ["https://api.cerebras.ai/v1", "https://router.huggingface.co/cerebras/v1"],

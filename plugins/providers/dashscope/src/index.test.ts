@@ -28,7 +28,7 @@ it.each([
   expect(requests.map(({ url }) => url)).toEqual([`https://${host}/compatible-mode/v1/chat/completions`]);
 });
 
-it("asks for the workspace where a region has no address without one", async () => {
+it("requires a workspace in a region that has no shared address", async () => {
   const { error, message, requests } = await ask({ region: "jp" });
   expect(message).toBe("DashScope's region jp is called by workspace: give the setting workspace.");
   expect([InputError.isInstance(error), requests]).toEqual([true, []]);

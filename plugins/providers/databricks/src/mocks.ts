@@ -12,7 +12,7 @@ export const models: readonly MockModel[] = [
 export const errorSource = "unverified: the form {error_code, message} and all words";
 
 export const handlers = mockProvider({
-  // Every workspace has an address of its own.
+  // Every workspace has its own address.
   roots: ["https://:workspace/serving-endpoints"],
   calls: ["chat", "embeddings"],
   models,

@@ -7,7 +7,7 @@ import provider from "./index.ts";
 const tryProvider = providerTrial("deepgram", packageJson, provider);
 const inputs = { $blob: "abc", type: "audio/wav" };
 
-it("sends nothing for an argument that the address cannot hold", async () => {
+it("rejects an argument that the query cannot hold, before sending a request", async () => {
   const args = { inputs, parameters: { keyterm: { tram: 1 } } };
   const { error, message, requests } = await tryProvider({ task: "automatic-speech-recognition", args });
   expect(InputError.isInstance(error)).toBe(true);
@@ -37,7 +37,7 @@ it("calls the named model even if the parameters name another", async () => {
   expect(requests[0]?.url).toBe("https://api.deepgram.com/v1/listen?model=nova-3");
 });
 
-it("passes the address of a recording on", async () => {
+it("passes on the address of a recording", async () => {
   const args = { inputs: "https://files.example/a.mp3" };
   const { requests } = await tryProvider({ task: "automatic-speech-recognition", args, answers: [{ json: {} }] });
   expect(requests[0]?.body).toEqual({ url: "https://files.example/a.mp3" });

@@ -49,7 +49,7 @@ const speechRecognition: ProviderTask<Transcription> = {
   },
 };
 
-/** Flux has a route of its own. Source: https://developers.deepgram.com/reference/speak/v-2/audio/generate */
+/** Flux has a separate route. Source: https://developers.deepgram.com/reference/speak/v-2/audio/generate */
 const textToSpeech: ProviderTask<Blob> = {
   route: (call) => ({
     path: `${call.providerModelId.startsWith("flux-") ? "v2" : "v1"}/speak`,

@@ -6,7 +6,7 @@ import provider from "./index.ts";
 
 const tryProvider = providerTrial("elevenlabs", packageJson, provider);
 
-it.each(["../../user", "", "a/b", 7])("sends nothing for a voice that would change the address: %j", async (voice) => {
+it.each(["../../user", "", "a/b", 7])("rejects a voice that would change the address: %j", async (voice) => {
   const args = { inputs: "hi", parameters: { voice } };
   const { error, message, requests } = await tryProvider({ task: "text-to-speech", args });
   expect(InputError.isInstance(error)).toBe(true);
@@ -14,7 +14,7 @@ it.each(["../../user", "", "a/b", 7])("sends nothing for a voice that would chan
   expect(requests).toEqual([]);
 });
 
-it("passes the address of a recording on", async () => {
+it("passes on the address of a recording", async () => {
   const args = { inputs: "https://files.example/a.mp3" };
   const { requests } = await tryProvider({ task: "automatic-speech-recognition", args, answers: [{ json: {} }] });
   const form = requests[0]?.body;
@@ -24,7 +24,7 @@ it("passes the address of a recording on", async () => {
   ]);
 });
 
-it("puts what keeps a text from being stored into the address, where the vendor reads it", async () => {
+it("sends `enable_logging` in the query, where the vendor reads it", async () => {
   const parameters = { enable_logging: false, output_format: "mp3_22050_32", seed: 7 };
   const speech = await tryProvider({ task: "text-to-speech", args: { inputs: "hi", parameters } });
   const [spoken] = speech.requests;

@@ -16,7 +16,7 @@ import {
   type VendorFailure,
 } from "@patchbay/core/provider";
 
-/** "George", the voice of the vendor's own examples, for callers who name none: there is no speech without a voice. */
+/** "George", the voice of the vendor's examples: the default, because the vendor requires a voice. */
 const VOICE = "JBFqnCBsd6RMkjVDRZzb";
 
 /** The voice is part of the URL. */
@@ -74,7 +74,7 @@ const speechRecognition: ProviderTask<Transcription> = {
     const recording =
       typeof inputs === "string" ? { source_url: inputs } : { file: { value: blobInput(call), fileName: "audio" } };
     const { $form: form } = formBody({ ...rest, ...recording, model_id: call.providerModelId });
-    // A list of texts is a field for each of them.
+    // A list of texts becomes one field for each text.
     return {
       $form: form.flatMap((field) => {
         const items: unknown = rest[field.name];
@@ -92,7 +92,7 @@ const speechRecognition: ProviderTask<Transcription> = {
   },
 };
 
-/** Models of speech; those that recognize it are not listed. Source: https://elevenlabs.io/docs/api-reference/models/list */
+/** Text-to-speech models; the vendor does not list those for speech recognition. Source: https://elevenlabs.io/docs/api-reference/models/list */
 const listModels: ModelListing = {
   route: () => ({ path: "v1/models" }),
   read({ data }) {

@@ -17,7 +17,7 @@ import { promptBody } from "./video-tasks.ts";
 
 const AUDIO_TYPES = ["audio/mpeg", "audio/mp4", "audio/wav", "audio/x-wav"];
 
-/** Speech recognition: the recording goes along as a data URL. */
+/** Speech recognition: the recording is sent as a data URL. */
 export const speechRecognition: ProviderTask<Transcription> = {
   route: ({ providerModelId }) => ({ path: providerModelId }),
   async body(call) {
@@ -52,7 +52,7 @@ export const textToSpeech: ProviderTask<Blob> = {
   },
 };
 
-/** Music and noises; models name their file in one of two ways. */
+/** Music and sounds; models return their file under one of two names. */
 export const textToAudio: ProviderTask<Blob> = {
   route: queueRoute,
   cancel: cancelQueued,

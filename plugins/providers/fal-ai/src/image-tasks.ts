@@ -15,7 +15,7 @@ import {
 import { loraArguments } from "./lora.ts";
 import { cancelQueued, queuedAnswer, queueRoute } from "./queue.ts";
 
-/** The vendor's name for the size of an image. Source: https://fal.ai/models/fal-ai/flux/dev/api */
+/** Arguments with the vendor's name for the image size. Source: https://fal.ai/models/fal-ai/flux/dev/api */
 function imageArguments(call: ProviderCall): Record<string, unknown> {
   const { target_size: size, ...others } = flatArguments(call);
   if (isObject(size)) return { image_size: size, ...others };
@@ -23,12 +23,12 @@ function imageArguments(call: ProviderCall): Record<string, unknown> {
   return typeof width === "number" && typeof height === "number" ? { image_size: { width, height }, ...rest } : others;
 }
 
-/** An image out of nothing but a text. */
+/** The body of a call with only a text. */
 export function promptedImageBody(call: ProviderCall): Record<string, unknown> {
   return { ...imageArguments(call), prompt: call.args["inputs"], ...loraArguments(call) };
 }
 
-/** Waits for the image in the one answer. */
+/** Reads the image from the first answer, without polling. */
 export const textToImage: ProviderTask<ImageOutput> = {
   route: ({ providerModelId }) => ({ path: providerModelId }),
   body: (call) => ({ ...promptedImageBody(call), sync_mode: true }),
@@ -36,7 +36,7 @@ export const textToImage: ProviderTask<ImageOutput> = {
     imageOutput({ url: imageUrl(answer.data, "Expected Fal.ai text-to-image response format") }, answer, context),
 };
 
-/** Models want the image under one name or the other; those that fill take a mask, white where they paint. */
+/** Models take the image under one of two names; inpainting models take a mask that is white where they paint. */
 async function imageBody(call: ProviderCall): Promise<RequestBody> {
   const url = await dataUrl(blobInput(call), "image/png");
   const { mask_image: mask, ...others } = imageArguments(call);
@@ -64,7 +64,7 @@ export const imageToImage: ProviderTask<Blob> = {
   },
 };
 
-/** One mask for the whole image: models here find one thing. */
+/** One mask for the whole image, because these models segment one object. */
 export const imageSegmentation: ProviderTask = {
   route: queueRoute,
   cancel: cancelQueued,

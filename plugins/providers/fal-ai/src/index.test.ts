@@ -9,17 +9,16 @@ const video = "text-to-video";
 const size = { width: 512, height: 256 };
 const queued = { status: "IN_QUEUE", request_id: "r", response_url: "https://queue.fal.run/fal-ai/app/requests/r" };
 
-/** As often as it is asked for. */
 const unreadable = Array.from({ length: 10 }, () => ({ text: "<html>" }));
 
 const wrapped = (detail: string) =>
   `Invalid inference output: ${detail}. Use the 'request' method with the same parameters to do a custom call with no type checking. Most providers need \`task\` in its options.`;
 
-/** What came instead of JSON. @param path below the queue's address */
+/** The error for a response that is not JSON. @param path below the queue's address */
 const webPage = (path: string) =>
   ` Provider fal-ai answered at https://queue.fal.run/${path} with status 200, content type text/plain. This is a web page: check the address, and whether a proxy, a firewall or a login page answers instead of the API.`;
 
-it("sends a mask under the vendor's name to a model that fills", async () => {
+it("sends an inpainting mask under the vendor's name", async () => {
   const inputs = { $blob: "abc", type: "image/png" };
   const parameters = { prompt: "p", mask_image: { $blob: "msk", type: "image/png" } };
   const args = { inputs, parameters };
@@ -48,14 +47,14 @@ it.each([
 describe("speech recognition", () => {
   const task = "automatic-speech-recognition";
 
-  it.each(["audio/mpeg", "audio/mp4", "audio/wav", "audio/x-wav"])("takes %s", async (type) => {
+  it.each(["audio/mpeg", "audio/mp4", "audio/wav", "audio/x-wav"])("accepts %s", async (type) => {
     const inputs = { $blob: "abc", type };
     const { requests, output } = await tryProvider({ task, args: { inputs }, answers: [{ json: { text: "hello" } }] });
     expect(requests[0]?.body).toEqual({ audio_url: `data:${type};base64,YWJj` });
     expect(output).toEqual({ text: "hello" });
   });
 
-  it("refuses other content types and sends nothing", async () => {
+  it("rejects other content types before sending a request", async () => {
     const { message, requests } = await tryProvider({ task, args: { inputs: { $blob: "abc", type: "audio/flac" } } });
     expect(message).toBe(
       "Provider fal-ai does not support blob type audio/flac - supported content types are: audio/mpeg, audio/mp4, audio/wav, audio/x-wav",
@@ -78,7 +77,7 @@ describe("speech recognition", () => {
 });
 
 describe("a queued video", () => {
-  it("is polled every 500 ms, reports its place in the queue, and is downloaded", async () => {
+  it("is polled every 500 ms, reports its queue position, and is downloaded", async () => {
     const { progress, requests, milliseconds } = await tryProvider({
       task: video,
       args: { inputs: "v" },
@@ -100,7 +99,7 @@ describe("a queued video", () => {
     expect(message).toBe(wrapped("No request ID found in the response"));
   });
 
-  it("needs the address that was posted to", async () => {
+  it("needs the address of the submission", async () => {
     const definition = provider.tasks[video];
     const context = { call: { task: video } } as Parameters<typeof definition.read>[1];
     const answer = { data: queued, status: 200, url: "", header: () => null };
@@ -135,12 +134,12 @@ describe("a queued video", () => {
     expect(message).toBe(expected);
   });
 
-  it.each([{ status: "FAILED" }, { status: "COMPLETED", error: "no GPU" }])("ends with the job: %j", async (json) => {
+  it.each([{ status: "FAILED" }, { status: "COMPLETED", error: "no GPU" }])("fails with the job: %j", async (json) => {
     const { error } = await tryProvider({ task: video, args: { inputs: "v" }, answers: [{ json: queued }, { json }] });
     expect(JobError.isInstance(error)).toBe(true);
   });
 
-  it("shows why a finished job has no result", async () => {
+  it("reports why a finished job has no result", async () => {
     const { message } = await tryProvider({
       task: video,
       args: { inputs: "v" },
@@ -151,7 +150,7 @@ describe("a queued video", () => {
 });
 
 describe("an image", () => {
-  it("of the model for any adapter names the base model", async () => {
+  it("from the model for adapters names the base model", async () => {
     const { requests } = await tryProvider({
       task: "text-to-image",
       providerModelId: "fal-ai/lora",
@@ -167,7 +166,7 @@ describe("an image", () => {
     });
   });
 
-  it("is expected in a list", async () => {
+  it("must be in a list", async () => {
     const answers = [{ json: { images: [] } }];
     const { message } = await tryProvider({ task: "text-to-image", args: { inputs: "cat" }, answers });
     expect(message).toBe(wrapped("Expected Fal.ai text-to-image response format"));
@@ -195,7 +194,7 @@ const cancel = (answer: object, call: object) =>
   provider.tasks["text-to-video"].cancel?.({ data: queued, ...answer } as never, call as never);
 
 describe("a queued call", () => {
-  it("is cancelled beside its result, at the queue or through the router", () => {
+  it("is canceled at the queue or through the router", () => {
     const direct = { routed: false, baseUrl: "https://fal.run" };
     expect(cancel({ url: "https://queue.fal.run/fal-ai/app" }, direct)).toEqual({
       method: "PUT",

@@ -1,6 +1,6 @@
 import type { ProviderCall } from "@patchbay/core/provider";
 
-/** The weights of a model that is an adapter on top of a base model; nothing for others. */
+/** The weights of an adapter; an empty object for other models. */
 export function loraArguments(call: ProviderCall): Record<string, unknown> {
   const { mapping, hubUrl, providerModelId } = call;
   if (mapping?.adapter !== "lora" || !mapping.adapterWeightsPath) return {};

@@ -1,11 +1,11 @@
 import { mediaBase64, mediaUrl, textSeed, transcribe, type MediaFormat } from "@patchbay/mocks";
 
-/** Where fal.ai keeps generated files. */
+/** Folder of generated files at fal.ai. */
 export const FOLDER = "https://v3.fal.media/files/simulated";
 
 type Request = Readonly<Record<string, unknown>>;
 
-/** What a finished call of each task answers. */
+/** The result of a finished call, by task. */
 export const resultOfTask: Readonly<Record<string, (request: Request) => unknown>> = {
   "text-to-image": async (request) => ({
     images: [
@@ -32,7 +32,7 @@ export const resultOfTask: Readonly<Record<string, (request: Request) => unknown
   "image-text-to-video": (request) => ({ video: fileOf("webm", "video/webm", promptOf(request)) }),
   "text-to-speech": (request) => ({ audio: fileOf("wav", "audio/wav", promptOf(request)) }),
   "text-to-audio": (request) => ({ audio_file: fileOf("wav", "audio/wav", promptOf(request)) }),
-  // Models of the task answer with `audio`, or with what was asked for and the rest; clients look for the one or the other.
+  // Models of the task return `audio`, or the requested sound and the rest; clients read one or the other.
   "audio-to-audio": (request) => ({
     audio: fileOf("wav", "audio/wav", promptOf(request)),
     target: fileOf("wav", "audio/wav", promptOf(request)),
@@ -68,7 +68,7 @@ async function dataUrl(text: string): Promise<string> {
   return `data:image/png;base64,${await mediaBase64("png", text)}`;
 }
 
-/** What the caller wrote, or else something that depends on the file that came along. */
+/** The caller's prompt, or a text derived from the input file. */
 function promptOf({ prompt, text, image_url, audio_url }: Request): string {
   const written = prompt ?? text;
   return typeof written === "string" ? written : `file ${textSeed(String(image_url ?? audio_url))}`;

@@ -87,14 +87,14 @@ export const models: readonly MockModel[] = [
 interface Job {
   readonly app: string;
   readonly path: string;
-  /** Undefined for a path that no model has. */
+  /** Undefined for a path without a model. */
   readonly task: string | undefined;
   readonly request: Readonly<Record<string, unknown>>;
 }
 
 const jobs = mockJobs<Job>({ queued: 2, running: 2 });
 
-/** The model that a path names: all of its id, or the model that an editing model belongs to. */
+/** The task of the model that a path names by its full id, or by the base of an editing model's id. */
 function taskOf(path: string): string | undefined {
   const model =
     models.find(({ providerId }) => providerId === path) ??
@@ -123,7 +123,7 @@ async function resultOf({ app, path, task, request }: Job): Promise<Response> {
   return HttpResponse.json((await resultOfTask[task]?.(request)) as object);
 }
 
-/** The queue keeps its jobs under owner and app, without the rest of the path. */
+/** The queue's addresses have only owner and app, without the rest of the path. */
 function appOf(path: string): string {
   return path.split("/").slice(0, 2).join("/");
 }

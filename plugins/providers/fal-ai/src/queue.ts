@@ -25,7 +25,7 @@ export function queueRoute({ providerModelId, routed }: ProviderCall): Route {
 /**
  * Waits for a queued call and returns the answer that holds its result.
  * Source: https://docs.fal.ai/model-endpoints/queue
- * @throws OutputError, HttpError, JobError when the queue gave the job up
+ * @throws OutputError, HttpError, JobError when the job failed
  */
 export async function queuedAnswer(answer: Answer, context: ReadContext): Promise<Answer> {
   const { task } = context.call;

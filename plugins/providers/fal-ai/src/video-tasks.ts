@@ -15,7 +15,7 @@ export function promptBody(call: ProviderCall): RequestBody {
   return { ...flatArguments(call), prompt: call.args["inputs"], ...loraArguments(call) };
 }
 
-/** Makes a video out of a text. */
+/** Generates a video from a text. */
 export const textToVideo: ProviderTask<Blob> = {
   route: queueRoute,
   cancel: cancelQueued,
@@ -28,7 +28,7 @@ export const textToVideo: ProviderTask<Blob> = {
   },
 };
 
-/** Makes a video out of an image. */
+/** Generates a video from an image. */
 export const imageToVideo: ProviderTask<Blob> = {
   ...textToVideo,
   body: async (call) => ({

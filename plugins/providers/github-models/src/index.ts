@@ -1,4 +1,4 @@
 import { defineProvider } from "@patchbay/core/provider";
 
-// The vendor closed the service: the plugin stays so that calls lead to the replacement.
+// The vendor closed the service: the plugin remains so that errors name the replacement.
 export default defineProvider({ tasks: {} });

@@ -21,7 +21,7 @@ it.each([
   expect(hosts).toContain(host ?? "https://{location}-aiplatform.googleapis.com");
 });
 
-it("asks gemini-embedding-2 for one text a call", async () => {
+it("sends gemini-embedding-2 one text per call", async () => {
   const parameters = { outputDimensionality: 8 };
   const call = { settings: { project: "p", location: "global" }, providerModelId: "gemini-embedding-2", parameters };
   const embedding = provider.tasks["feature-extraction"]!;
@@ -37,4 +37,4 @@ it("asks gemini-embedding-2 for one text a call", async () => {
   expect(() => embedding.body?.(of(["a", "b"]))).toThrow(/takes one text .* Call once for each of the 2/);
 });
 
-it("calls the location that has every model by default", () => expect(settings.location.default).toBe("global"));
+it("uses the location with all models by default", () => expect(settings.location.default).toBe("global"));

@@ -7,7 +7,7 @@ import {
   type ProviderCall,
 } from "@patchbay/core/provider";
 
-/** Locations of more than one region have addresses of their own. Source: `@ai-sdk/google-vertex`, as of 2026-11-23 */
+/** Multi-region locations have their own hosts. Source: `@ai-sdk/google-vertex`, as of 2026-11-23 */
 const HOSTS: Readonly<Record<string, string>> = {
   global: "https://aiplatform.googleapis.com",
   us: "https://aiplatform.us.rep.googleapis.com",
@@ -19,7 +19,7 @@ const below = ({ settings: { project, location = "" } }: ProviderCall, path: str
   path: `v1/projects/${project}/locations/${location}/${path}`,
 });
 
-/** They take one text a call. Source: `@ai-sdk/google-vertex`, as of 2026-08-22 */
+/** These models take one text per call. Source: `@ai-sdk/google-vertex`, as of 2026-08-22 */
 const EMBEDS_CONTENT = /^gemini-embedding-2/;
 
 export default defineProvider({

@@ -17,7 +17,7 @@ const ROOTS = ["https://:location-aiplatform.googleapis.com/v1", "https://aiplat
 export const errorSource = "unverified: OpenAI’s texts, with which the vendor documents compatibility";
 
 export const handlers = [
-  // Every signed assertion is exchanged.
+  // Every signed assertion is accepted.
   http.post("https://oauth2.googleapis.com/token", () =>
     HttpResponse.json({ access_token: "simulated", expires_in: 3600, token_type: "Bearer" }),
   ),

@@ -5,7 +5,7 @@ import { OWN_ID } from "./request.ts";
 type Completion = ReturnType<typeof nativeCompletion>;
 type Chunk = ReturnType<typeof nativeChunk>;
 
-/** Source: https://ai.google.dev/api/generate-content#FinishReason; others keep the vendor's word. */
+/** Source: https://ai.google.dev/api/generate-content#FinishReason; other reasons are passed on unchanged. */
 const FILTERED = [
   "SAFETY",
   "RECITATION",
@@ -31,12 +31,12 @@ export function readContent(data: unknown): Completion {
   return nativeCompletion(headOf(data), usageOf(data["usageMetadata"]), ...answersOf(data, { calls: 0 }));
 }
 
-/** A prompt that was blocked has no candidates. */
+/** Whether a response is an answer; a blocked prompt has no candidates. */
 function isAnswer({ candidates, promptFeedback: feedback }: JsonObject): boolean {
   return Array.isArray(candidates) || (isObject(feedback) && typeof feedback["blockReason"] === "string");
 }
 
-/** What a stream remembers: calls of tools begun so far. */
+/** State of a stream: the number of tool calls so far. */
 export interface ContentState {
   calls: number;
 }
@@ -52,7 +52,7 @@ function headOf({ responseId: id, modelVersion: model }: JsonObject): { readonly
   return { id: typeof id === "string" ? id : "", model: typeof model === "string" ? model : "" };
 }
 
-/** Thoughts are counted beside the answer. */
+/** Reasoning tokens are counted separately from the answer. */
 function usageOf(value: unknown): NativeUsage {
   const usage = isObject(value) ? value : {};
   const count = (name: string): number => (typeof usage[name] === "number" ? usage[name] : 0);
@@ -134,6 +134,6 @@ function partOf(part: JsonObject, responseId: unknown, state: ContentState): Nat
     const url = `data:${String(file["mimeType"])};base64,${String(file["data"])}`;
     return { ...details, own: { images: { type: "image_url", image_url: { url } } } };
   }
-  // With its signature: it goes back as it is.
+  // The part includes its signature and is sent back unchanged.
   return { own: { content_parts: part } };
 }

@@ -8,7 +8,7 @@ import {
 } from "@patchbay/core/provider";
 import { modelPath } from "./request.ts";
 
-/** Imagen by its own method, Gemini's image models by an answer that is an image. Sources: https://ai.google.dev/gemini-api/docs/imagen, /image-generation */
+/** Imagen has its own method; Gemini's image models answer a prompt with an image. Sources: https://ai.google.dev/gemini-api/docs/imagen, /image-generation */
 export const textToImage: ProviderTask<ImageOutput> = {
   route: (call) => ({ path: modelPath(call, isImagen(call.providerModelId) ? "predict" : "generateContent") }),
   body(call) {

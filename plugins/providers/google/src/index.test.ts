@@ -12,7 +12,7 @@ const messages = [{ role: "user", content: "Hi" }];
 const ask = (args: object, providerModelId = "gemini-3.5-flash", answers: readonly object[] = []) =>
   tryProvider({ task: "conversational", providerModelId, args: { messages, ...args }, answers: answers as never });
 
-describe("what Gemini cannot express is refused by name, and nothing is sent", () => {
+describe("an argument that Gemini cannot express is rejected by name, and no request is sent", () => {
   it.each<[string, object, string?]>([
     ["`logprobs`", { logprobs: true }],
     ["`parallel_tool_calls`", { parallel_tool_calls: false }],
@@ -54,7 +54,7 @@ it("downloads an image that the vendor cannot read, without the key", async () =
 const plugin = completeProvider("google", parseSourceManifest("provider", packageJson.patchbay, "google"), provider);
 const chat = { provider: "google", model: "gemini-2.5-flash", messages };
 
-it("reads several answers, and an image and code among their parts", async () => {
+it("reads several answers with images and code", async () => {
   const parts = [
     { inlineData: { mimeType: "image/png", data: "YWJj" } },
     { executableCode: { language: "PYTHON", code: "1" } },
@@ -81,7 +81,7 @@ it("reads several answers, and an image and code among their parts", async () =>
   });
 });
 
-it("streams thoughts, a signed call of a tool and the counts", async () => {
+it("streams reasoning, a signed tool call and the token counts", async () => {
   const call = { functionCall: { id: "fc_1", name: "f", args: { a: 1 } }, thoughtSignature: "c2ln" };
   const head = { responseId: "r", modelVersion: "gemini-2.5-flash" };
   const usageMetadata = { promptTokenCount: 5, candidatesTokenCount: 2, thoughtsTokenCount: 3 };

@@ -85,7 +85,7 @@ function failure({ body }: VendorAnswer): VendorFailure | undefined {
   return {
     message: error["message"],
     ...(typeof code === "string" && { code }),
-    // A wrong key and an expired one are answered with status 400.
+    // The vendor answers wrong and expired keys with status 400.
     ...(code === "API_KEY_INVALID" && { refusesKey: true }),
     ...(typeof fields?.["field"] === "string" && { field: fields["field"] }),
   };

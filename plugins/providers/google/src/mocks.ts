@@ -45,7 +45,7 @@ const ROOT = "https://generativelanguage.googleapis.com/v1beta";
 /** The model of `…/models/<id>:<method>`. */
 const modelOf = ({ url }: Request): string => /models\/([^:/]+):/.exec(decodeURIComponent(url))?.[1] ?? "";
 
-/** A request of Gemini's as the chat that it means. */
+/** Reads a Gemini request as a chat request. */
 async function readChat(request: Request): Promise<ChatRequest> {
   const { contents, systemInstruction, tools, toolConfig, generationConfig } = await readJson(request);
   const config = (generationConfig ?? {}) as Json;
@@ -99,7 +99,7 @@ const REASONS: Json = { length: "MAX_TOKENS", content_filter: "SAFETY" };
 const whole = (one: ChatReply): readonly Json[] => [{ text: piecesOf(one).join("") }];
 const candidate = (parts: readonly Json[], index = 0): Json => ({ content: { role: "model", parts }, index });
 
-/** Writes a reply as Gemini's candidates, whole or as the events of a stream. */
+/** Writes a reply as Gemini's candidates, complete or as the events of a stream. */
 function writeChat(reply: ChatReply, request: ChatRequest): Response {
   const count = countOf(reply, [reply], request);
   const head = { modelVersion: String(request.model), responseId: "simulated" };

@@ -1,6 +1,6 @@
-/** Gemini's own arguments of a chat. Source: https://ai.google.dev/api/generate-content */
+/** Gemini-specific arguments of a chat. Source: https://ai.google.dev/api/generate-content */
 export interface Options {
-  /** Added to what is made of the common arguments, over which it wins. */
+  /** Merged with the configuration from the common arguments, which it overrides. */
   readonly generationConfig?: {
     readonly topK?: number;
     readonly thinkingConfig?: {
@@ -16,7 +16,7 @@ export interface Options {
     readonly logprobs?: number;
   };
   readonly safetySettings?: readonly { readonly category: string; readonly threshold: string }[];
-  /** Name of a part of the prompt that was cached before: `cachedContents/…`. */
+  /** Name of a cached part of the prompt: `cachedContents/…`. */
   readonly cachedContent?: string;
   readonly toolConfig?: object;
   readonly serviceTier?: string;

@@ -15,16 +15,16 @@ const VENDOR = "Gemini";
 
 type NativeFile = Extract<NativePart, { type: "media" }>;
 
-/** Ids made up for calls of tools whose vendor names none: they mean nothing to it. */
+/** Prefix of generated tool call ids, for vendors that send none; these ids are not sent back. */
 export const OWN_ID = "patchbay-";
 
-/** Files that the vendor reads itself. Others are downloaded and sent along. */
+/** Addresses that the vendor reads. Other files are downloaded and included in the request. */
 const READABLE = /^https:\/\/(generativelanguage\.googleapis\.com\/|(www\.)?youtube\.com\/|youtu\.be\/)/;
 
-/** Tokens of thought by effort. Source: https://ai.google.dev/gemini-api/docs/openai#thinking */
+/** Reasoning tokens by effort. Source: https://ai.google.dev/gemini-api/docs/openai#thinking */
 const BUDGETS: Readonly<Record<string, number>> = { none: 0, minimal: 1024, low: 1024, medium: 8192, high: 24_576 };
 
-/** The path of a model's method. @throws InputError for what is no id of this vendor */
+/** The path of a model's method. @throws InputError for an id that the vendor does not have */
 export function modelPath({ providerModelId: id }: ProviderCall, method: string): string {
   if (!/^(models\/|tunedModels\/)?[\w.-]+$/.test(id)) {
     throw new InputError(`${VENDOR} has no model "${id}": its ids are such as gemini-2.5-flash or tunedModels/name.`);
@@ -87,7 +87,7 @@ function configOf({ given, maxTokens, format }: NativeChat, model: string): obje
   return Object.fromEntries(Object.entries(names).filter(([, value]) => value !== undefined));
 }
 
-/** Models before 3 count tokens of thought, later ones have levels. */
+/** Models before version 3 have a budget of reasoning tokens, later ones have levels. */
 function thinkingOf(effort: unknown, model: string): object {
   const level = String(effort);
   if (!Object.hasOwn(BUDGETS, level)) {
@@ -101,7 +101,7 @@ function thinkingOf(effort: unknown, model: string): object {
 }
 
 /**
- * Arguments of a call that must happen follow their schema anyway, others in a mode of their own.
+ * Arguments of a forced tool call always follow their schema; others need the mode `VALIDATED`.
  * Source: https://ai.google.dev/gemini-api/docs/function-calling#function-calling-modes
  */
 function callingOf({ toolChoice, tools }: NativeChat): object {
@@ -124,7 +124,7 @@ function idOf({ id, name }: { readonly id: string; readonly name: string }): obj
   return { ...(!id.startsWith(OWN_ID) && { id }), name };
 }
 
-/** Calls of tools, and the signatures where the vendor put them. Source: https://ai.google.dev/gemini-api/docs/thought-signatures */
+/** Tool calls, with the signatures where the vendor put them. Source: https://ai.google.dev/gemini-api/docs/thought-signatures */
 function signed(parts: readonly JsonObject[], { toolCalls, reasoning }: NativeTurn): JsonObject[] {
   const signatures = reasoning.filter(({ type, data }) => type === "reasoning.encrypted" && typeof data === "string");
   const signatureOf = (call: string | undefined): object => {
@@ -143,12 +143,12 @@ function signed(parts: readonly JsonObject[], { toolCalls, reasoning }: NativeTu
   ];
 }
 
-/** A tool's result must be an object, beside which files may stand. */
+/** A tool's result must be an object, optionally with files. */
 async function responseOf({ parts }: NativeTurn, context: BodyContext): Promise<object> {
   const files = parts.filter((part) => part.type === "media");
   const text = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
   const others = parts.filter((part) => part.type === "own");
-  if (others.length > 0) throw inexpressible(VENDOR, "a part of its own in a tool's result");
+  if (others.length > 0) throw inexpressible(VENDOR, "a vendor-specific part in a tool's result");
   const inlineData = await Promise.all(files.map((file) => inlineOf(file, context)));
   return { response: objectOf(text), ...(inlineData.length > 0 && { parts: inlineData }) };
 }

@@ -38,7 +38,7 @@ export const handlers = mockProvider({
       "rate-limit": { type: "requests" },
       server: { type: "internal_server_error" },
     },
-    // What is not known is left out.
+    // Unknown members are omitted.
     body: ({ message, type, field, code }) => ({
       error: { message, type, ...(field !== null && { param: field }), ...(code !== null && { code }) },
     }),

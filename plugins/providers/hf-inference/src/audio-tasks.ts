@@ -24,7 +24,7 @@ const audioToAudio: ProviderTask = {
   },
 };
 
-/** Text in, sound out. */
+/** Text to speech or audio. */
 const speech: ProviderTask<Blob> = {
   route: modelRoute,
   body: givenArguments,
@@ -34,7 +34,7 @@ const speech: ProviderTask<Blob> = {
   },
 };
 
-/** Tasks that take or make sound. */
+/** Tasks with audio as input or output. */
 export const audioTasks = {
   "audio-classification": checkedTask({
     body: binaryBody,

@@ -1,7 +1,7 @@
 import { base64, givenArguments, isObject, type ProviderCall, type RequestBody } from "@patchbay/core/provider";
 
 /**
- * An image or a recording: raw bytes, or base64 beside the parameters, for which raw bytes leave no place.
+ * An image or a recording: raw bytes, or base64 in JSON if the call has parameters.
  * Source: https://huggingface.co/docs/inference-providers/tasks/image-classification
  */
 export async function binaryBody(call: ProviderCall): Promise<RequestBody> {
@@ -10,7 +10,7 @@ export async function binaryBody(call: ProviderCall): Promise<RequestBody> {
   return call.parameters === undefined ? inputs : { ...givenArguments(call), inputs: await base64(inputs) };
 }
 
-/** An image in base64, with the question about it if there is one. */
+/** An image in base64, with the question if there is one. */
 export async function imageBody(call: ProviderCall): Promise<RequestBody> {
   const { inputs } = call.args;
   const { question, image } = isObject(inputs) && !(inputs instanceof Blob) ? inputs : { image: inputs };

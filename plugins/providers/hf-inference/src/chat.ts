@@ -1,7 +1,7 @@
 import { isObject, openAiChat, OutputError, type ProviderTask } from "@patchbay/core/provider";
 import { chatRoute } from "./routes.ts";
 
-/** Chat of a hosted model, or of any endpoint that speaks OpenAI's protocol, whose answers are not held to its letter. */
+/** Chat of a hosted model, or of any endpoint with OpenAI's protocol, whose answers are checked leniently. */
 export const chat: ProviderTask = {
   ...openAiChat(),
   structuredOutput: "json_schema",

@@ -3,13 +3,13 @@ import { modelRoute } from "./routes.ts";
 import type { Shape } from "./shapes.ts";
 
 export interface CheckedTaskOptions extends Partial<Pick<ProviderTask, "route" | "body">> {
-  /** Shape of the answer, or of each element of the list that it is. */
+  /** Shape of the answer, or of each element if the answer is a list. */
   readonly shape: Shape;
-  /** Detail of the error for an answer of another shape. */
+  /** Detail of the error for an answer with another shape. */
   readonly expected: string;
 }
 
-/** A task whose answer is checked and returned as it is. */
+/** A task whose answer is checked and returned unchanged. */
 export function checkedTask({ shape, expected, ...steps }: CheckedTaskOptions): ProviderTask {
   return {
     route: modelRoute,

@@ -118,7 +118,7 @@ describe("an answer of another shape", () => {
   });
 });
 
-/** Where a call goes, and what it sends. */
+/** The address and body of a call's request. */
 async function requestTo(endpointUrl: string, task: string, args: object, json: unknown = {}) {
   const replay = createReplay(() => responseOf({ json }));
   const client = new InferenceClient("key", { providers: [plugin], fetch: replay.fetch });
@@ -140,12 +140,12 @@ describe("an endpoint", () => {
     ["https://e.example/v1/embeddings", "https://e.example/v1/chat/completions"],
     ["https://e.example/paas/v4/chat/completions?v=2", "https://e.example/paas/v4/chat/completions?v=2"],
     ["http://127.0.0.1:8080", "http://127.0.0.1:8080/v1/chat/completions"],
-  ])("%s is asked for chats at %s", async (endpointUrl, url) => {
+  ])("%s is called for chats at %s", async (endpointUrl, url) => {
     const request = await requestTo(endpointUrl, "conversational", { messages: [] });
     expect(request).toEqual({ url, body: { messages: [] } });
   });
 
-  it("is asked for other tasks at its own address, without any suffix", async () => {
+  it("is called for other tasks at its address, without any suffix", async () => {
     expect(await requestTo("https://e.example/gen", "text-generation", { inputs: "a" })).toEqual({
       url: "https://e.example/gen",
       body: { inputs: "a" },
@@ -156,7 +156,7 @@ describe("an endpoint", () => {
   });
 
   it.each(["https://e.example/predict", "https://e.example/predict/", "https://e.example/v1/predict"])(
-    "%s is asked for every task of OpenAI's in the hub's form",
+    "%s is called for each task of OpenAI's API in the hub's form",
     async (endpointUrl) => {
       for (const task of ["feature-extraction", "text-to-image", "text-to-speech", "text-generation"]) {
         expect(await requestTo(endpointUrl, task, { inputs: "a", model: "m" })).toEqual({
@@ -173,7 +173,7 @@ describe("an endpoint", () => {
   );
 
   it.each(["https://e.example/v1", "https://e.example/v1/chat/completions", "https://e.example/v1/embeddings/"])(
-    "%s is asked at OpenAI's routes, with the model that the caller names",
+    "%s is called at OpenAI's routes, with the caller's model",
     async (endpointUrl) => {
       const args = { inputs: "a", model: "m" };
       const embeddings = { encoding_format: "base64", ...args };
@@ -198,7 +198,7 @@ describe("an endpoint", () => {
     },
   );
 
-  it("has its answers in OpenAI's form read", async () => {
+  it("may answer in OpenAI's form", async () => {
     const endpointUrl = "https://e.example/v1";
     const vectors = answered({ json: { data: [{ embedding: "AACAPwAAAMA=" }, { embedding: [1, 2] }] } });
     expect(await vectors.featureExtraction({ endpointUrl, inputs: ["a", "b"] })).toEqual([
@@ -214,7 +214,7 @@ describe("an endpoint", () => {
   });
 
   it.each(["https://e.example/v1", "https://e.example/v1/completions"])(
-    "%s is asked to complete a prompt, because it speaks OpenAI's protocol",
+    "%s is called for a completion, because it has OpenAI's protocol",
     async (endpointUrl) => {
       const args = { inputs: "a", model: "m", parameters: { max_new_tokens: 3 } };
       expect(await requestTo(endpointUrl, "text-generation", args)).toEqual({
@@ -227,7 +227,7 @@ describe("an endpoint", () => {
     },
   );
 
-  it("may be given as the model", async () => {
+  it("may be passed as the model", async () => {
     const replay = createReplay(() => responseOf({ json: [[{ label: "a", score: 1 }]] }));
     const client = new InferenceClient("key", { providers: [plugin], fetch: replay.fetch });
     const answer = await client.textClassification({
@@ -239,7 +239,7 @@ describe("an endpoint", () => {
     expect(answer).toEqual([{ label: "a", score: 1 }]);
   });
 
-  it("is asked raw requests that name no task", async () => {
+  it("takes raw requests without a task", async () => {
     const replay = createReplay(() => responseOf({ json: { any: 1 } }));
     const client = new InferenceClient("key", { providers: [plugin], fetch: replay.fetch });
     expect(await client.request({ endpointUrl: "https://e.example/raw", inputs: "a", extra: 2 })).toEqual({ any: 1 });
@@ -247,7 +247,7 @@ describe("an endpoint", () => {
   });
 });
 
-it("reads labels of a text in a list of their own, or not", async () => {
+it("reads a text's labels from a nested or a flat list", async () => {
   const list = [
     { label: "a", score: 0.9 },
     { label: "b", score: 0.1 },
@@ -259,13 +259,13 @@ it("reads labels of a text in a list of their own, or not", async () => {
   }
 });
 
-it("sends whatever token to the router, because it has no host of its own", async () => {
+it("sends any token to the router, because the provider has no other host", async () => {
   const answers = [{ json: [[{ label: "a", score: 1 }]] }];
   const { requests } = await tryProvider({ task: "text-classification", args: { inputs: "a" }, answers });
   expect(requests[0]?.url).toBe("https://router.huggingface.co/hf-inference/models/model");
 });
 
-it("gives an image that came as bytes inside an object when JSON is asked for", async () => {
+it("wraps image bytes in an object when JSON is requested", async () => {
   const answers = [{ blob: { $blob: "abc", type: "image/png" } }];
   const options = { outputType: "json" } as const;
   const { output } = await tryProvider({ task: "text-to-image", args: { inputs: "a" }, options, answers });

@@ -49,7 +49,7 @@ export const handlers = mockKeys(
   }),
 );
 
-/** Text generation in the form of text-generation-inference. */
+/** Text generation in the format of text-generation-inference. */
 async function generate(request: Request): Promise<Response> {
   const { inputs, stream } = await readJson(request);
   const text = String(inputs);

@@ -1,6 +1,6 @@
 import type { ProviderCall, ProviderTask, Route } from "@patchbay/core/provider";
 
-/** A model's own address; an endpoint's is used as it is. */
+/** The address of a model; an endpoint's address is used unchanged. */
 export function modelRoute({ endpointUrl, providerModelId }: ProviderCall): Route {
   return { path: endpointUrl === undefined ? `models/${providerModelId}` : "" };
 }
@@ -10,13 +10,13 @@ export function pipelineRoute({ endpointUrl, providerModelId, task }: ProviderCa
   return { path: endpointUrl === undefined ? `models/${providerModelId}/pipeline/${task}` : "" };
 }
 
-/** Chats are spoken in OpenAI's protocol everywhere; an endpoint's address may already hold its base. */
+/** All chats use OpenAI's protocol; an endpoint's address may already include its base path. */
 export function chatRoute({ endpointUrl, endpointSpeaksOpenAi, providerModelId }: ProviderCall): Route {
   if (endpointUrl === undefined) return { path: `models/${providerModelId}/v1/chat/completions` };
   return { path: endpointSpeaksOpenAi ? "chat/completions" : "v1/chat/completions" };
 }
 
-/** A task in the hub's form, or in OpenAI's where an endpoint speaks that. */
+/** A task in the hub's form, or in OpenAI's for endpoints with that protocol. */
 export function withOpenAiForm<Output>(
   native: ProviderTask<Output>,
   openAi: ProviderTask<Output>,

@@ -12,7 +12,7 @@ import { objectOf, text } from "./shapes.ts";
 const expected = "Expected Array<{generated_text: string}>";
 const generation = firstOfListTask({ orOne: true, shape: objectOf({ generated_text: text }), expected });
 
-/** Text generation as text-generation-inference speaks it, or OpenAI's completions. */
+/** Text generation in the format of text-generation-inference, or OpenAI's completions. */
 export const textGeneration: ProviderTask = {
   ...withOpenAiForm(generation, openAiCompletion({ path: "completions", expected })),
   stream: {

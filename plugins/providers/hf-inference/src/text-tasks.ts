@@ -8,7 +8,7 @@ const translations = checkedTask({
   expected: "Expected Array<{translation_text: string}>",
 });
 
-/** One text gives one translation, several texts give a list. */
+/** One text returns one translation, several texts return a list. */
 const translation: ProviderTask = {
   ...translations,
   async read(answer, context) {
@@ -21,7 +21,7 @@ const labels = listOf(objectOf({ label: text, score: number }));
 // One list of labels per input, and there is only one input.
 const listsOfLabels = firstOfListTask({ shape: labels, expected: "Expected Array<{label: string, score: number}>" });
 
-/** Servers answer with the labels in a list of their own, or not. */
+/** Servers answer with a nested or a flat list of labels. */
 const textClassification: ProviderTask = {
   ...listsOfLabels,
   read: (answer, context) =>

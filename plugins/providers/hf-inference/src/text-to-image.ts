@@ -12,7 +12,7 @@ import {
 } from "@patchbay/core/provider";
 import { modelRoute, withOpenAiForm } from "./routes.ts";
 
-/** Answers with the image itself, with OpenAI's JSON, or with a list of addresses. */
+/** Servers answer with the image's bytes, with OpenAI's JSON, or with a list of addresses. */
 const ownForm: ProviderTask<ImageOutput> = {
   route: modelRoute,
   body: givenArguments,

@@ -6,8 +6,8 @@ const ranking = objectOf({ labels: listOf(text), scores: listOf(number), sequenc
 const labels = listOf(objectOf({ label: text, score: number }));
 
 /**
- * Servers answer in three forms: a list of rankings, one ranking, or (since 2025) a list of labels with scores for the
- * one input. The output is always a list of rankings.
+ * Servers answer in three forms: a list of rankings, one ranking, or (since 2025) a list of labels with scores for a
+ * single input. The output is always a list of rankings.
  */
 export const zeroShotClassification: ProviderTask = {
   route: modelRoute,

@@ -17,9 +17,9 @@ const QUANTIZATION = /(?:^|[-_.:/])((?:UD-)?I?Q\d\w*|[BF](?:16|32)|MXFP4)(?:\.gg
 function readModel({ id, path, meta, status, architecture }: JsonObject): Partial<ListedModel> | undefined {
   const { n_ctx: length, n_ctx_train: trained, size } = isObject(meta) ? meta : {};
   const { input_modalities: inputs, output_modalities: outputs } = isObject(architecture) ? architecture : {};
-  // One that decides does not write.
+  // Decision models do not generate text.
   if (Array.isArray(outputs) && outputs.includes("decisions") && !outputs.includes("text")) return undefined;
-  const quantization = [path, id].map((name) => QUANTIZATION.exec(String(name))?.[1]).find((found) => found);
+  const quantization = [path, id].map((name) => QUANTIZATION.exec(String(name))?.[1]).find((match) => match);
   const contextLength = [length, trained].find((value) => typeof value === "number" && value > 0);
   return {
     task: /embed/i.test(String(id)) ? "feature-extraction" : "conversational",
@@ -27,7 +27,7 @@ function readModel({ id, path, meta, status, architecture }: JsonObject): Partia
     ...(Array.isArray(inputs) && inputs.includes("image") && { capabilities: ["vision"] }),
     ...(typeof size === "number" && { bytes: size }),
     ...(quantization && { quantization }),
-    // Only a router has models that are not loaded.
+    // Only a router lists models that are not loaded.
     loaded: isObject(status) ? status["value"] === "loaded" : true,
   };
 }

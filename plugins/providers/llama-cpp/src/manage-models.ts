@@ -12,7 +12,7 @@ import {
 
 const named = ({ providerModelId: model }: ProviderCall): { readonly model: string } => ({ model });
 
-/** A server that was started with one model answers 404 to all of this: it is no router. */
+/** A server that was started with one model is not a router and answers 404 to all of these requests. */
 function begun({ data }: Answer): void {
   if (!isObject(data) || data["success"] !== true) throw new OutputError("Expected {success: true}");
 }
@@ -26,7 +26,7 @@ async function look({ call, send }: ReadContext): Promise<JsonObject | undefined
   return model && (isObject(model["status"]) ? model["status"] : {});
 }
 
-/** Looks until the model has a state that counts as the end. */
+/** Polls until the model's status is final. */
 function until(isEnd: (status: JsonObject | undefined, seen: boolean) => boolean, pause: number): ModelAction["read"] {
   return async (answer, context) => {
     begun(answer);
@@ -45,7 +45,7 @@ function until(isEnd: (status: JsonObject | undefined, seen: boolean) => boolean
   };
 }
 
-/** Several files may be fetched at a time. */
+/** The progress of all files, which may download at the same time. */
 function progressOf(files: JsonObject) {
   const sum = (member: string): number =>
     Object.values(files).reduce<number>((all, file) => all + (isObject(file) ? Number(file[member]) || 0 : 0), 0);
@@ -69,7 +69,7 @@ export const manageModels: ModelManagement = {
   pull: {
     route: () => ({ path: "models" }),
     body: named,
-    // One that was listed and is gone could not be fetched.
+    // A model that disappears from the list could not be downloaded.
     read: until((status, seen) => {
       if (seen && status === undefined) throw new JobError("The download failed: see what the server printed.");
       return status !== undefined && status["value"] !== "downloading";

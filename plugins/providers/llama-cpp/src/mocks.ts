@@ -9,7 +9,7 @@ import {
   type ShelvedModel,
 } from "@patchbay/mocks";
 
-/** A router: a server that was started without a model. */
+/** Models of a router, which is a server that was started without a model. */
 export const models: readonly MockModel[] = [
   {
     id: "ggml-org/gemma-3-4b-it-GGUF:Q4_K_M",
@@ -82,7 +82,7 @@ function list(): Response {
   return listed;
 }
 
-/** Does something with the model that a request names. */
+/** Runs work on the model that a request names. */
 async function withModel(request: Request, work: (model: ShelvedModel) => void): Promise<Response> {
   const { model: id } = await readJson(request);
   const model = shelf.find(id);
@@ -99,7 +99,7 @@ export const handlers = [
   http.post(`${ROOT}/models/unload`, ({ request }) =>
     withModel(request, (model) => {
       model.loaded = false;
-      // This is how a download is stopped, too.
+      // The same request stops a download.
       if (model.fetched < model.bytes) shelf.remove(model);
     }),
   ),

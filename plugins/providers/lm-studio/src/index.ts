@@ -11,7 +11,7 @@ import {
 } from "@patchbay/core/provider";
 import { manageModels } from "./manage-models.ts";
 
-/** Of its own API as it is since 0.4. Source: https://lmstudio.ai/docs/developer/rest/list */
+/** Reads the server's API since version 0.4. Source: https://lmstudio.ai/docs/developer/rest/list */
 function readModel(entry: JsonObject): ListedModel[] {
   const { key, type, display_name: label, quantization, size_bytes: size, loaded_instances: instances } = entry;
   if (typeof key !== "string") return [];
@@ -62,7 +62,7 @@ const listModels: ModelListing = {
   async read({ data }, { call, send }) {
     const models = isObject(data) ? data["models"] : undefined;
     if (Array.isArray(models)) return models.filter(isObject).flatMap(readModel);
-    // It answers 200 to every path that it does not know.
+    // The server answers unknown paths with status 200.
     const { data: older } = await send(`${call.baseUrl}/api/v0/models`, { as: "json" });
     const list = isObject(older) ? older["data"] : undefined;
     if (!Array.isArray(list)) throw new OutputError("Expected {models: [{key: string}]}");

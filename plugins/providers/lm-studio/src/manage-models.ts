@@ -11,7 +11,7 @@ import {
 const ROOT = "api/v1/models";
 const named = ({ providerModelId: model }: ProviderCall): { readonly model: string } => ({ model });
 
-/** Older versions answer 200 with `{ error }`: their API loads nothing. */
+/** Older versions cannot load models and answer with status 200 and `{ error }`. */
 function checked(data: unknown, expected: string, isRight: (data: JsonObject) => boolean): JsonObject {
   if (isObject(data) && isRight(data)) return data;
   const detail = isObject(data) && typeof data["error"] === "string" ? ` The server says: ${data["error"]}.` : "";
@@ -40,7 +40,7 @@ async function follow(begun: JsonObject, { call, send, wait, progress }: ReadCon
   }
 }
 
-/** Source: https://lmstudio.ai/docs/developer/rest. It has no address for deleting a model or stopping a download. */
+/** Source: https://lmstudio.ai/docs/developer/rest, which has no route for deleting a model or stopping a download. */
 export const manageModels: ModelManagement = {
   load: {
     route: () => ({ path: `${ROOT}/load` }),
@@ -48,7 +48,7 @@ export const manageModels: ModelManagement = {
     read: ({ data }) => void checked(data, 'Expected {status: "loaded"}', ({ status }) => status === "loaded"),
   },
   unload: {
-    // A model may be loaded several times, and each of these has a name of its own.
+    // A model may be loaded several times, and each instance has its own id.
     route: () => ({ method: "GET", path: ROOT }),
     async read({ data }, { call, send }) {
       const { models } = checked(data, "Expected {models: [{key: string}]}", (list) => Array.isArray(list["models"]));

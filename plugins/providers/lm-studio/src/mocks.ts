@@ -115,7 +115,7 @@ export const handlers = [
     key: false,
     headers: {},
   }),
-  // It answers 200 to what it does not know.
+  // The server answers unknown paths with status 200.
   http.all(`${ROOT}/*`, ({ request }) => {
     const { pathname } = new URL(request.url);
     return HttpResponse.json({ error: `Unexpected endpoint or method. (${request.method} ${pathname})` });

@@ -20,7 +20,7 @@ const content = [
 const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 };
 const head = { id: "c", object: "chat.completion", created: 1, model: "magistral" };
 
-it("gives thoughts apart from the text", async () => {
+it("separates reasoning from the text", async () => {
   const choices = [{ index: 0, finish_reason: "stop", message: { role: "assistant", content } }];
   const { output } = await tryProvider({ ...chat, answers: [{ json: { ...head, choices, usage } }] });
   expect(output).toMatchObject({
@@ -29,7 +29,7 @@ it("gives thoughts apart from the text", async () => {
   expect(readAnswer(output as never)).toMatchObject({ content: "4", reasoning: "Two and two." });
 });
 
-it("gives them apart in a stream", async () => {
+it("separates reasoning from the text in a stream", async () => {
   const { tasks } = provider;
   const piece = (delta: object) =>
     tasks["conversational"]?.stream?.chunk?.({ ...head, choices: [{ index: 0, delta }] });
@@ -40,7 +40,7 @@ it("gives them apart in a stream", async () => {
   expect(await collectStream(chunks())).toMatchObject({ content: "4 or so", reasoning: "Two and two." });
 });
 
-it("is sent its own names, and nothing that it refuses", async () => {
+it("sends arguments under the vendor's names and leaves out those that it rejects", async () => {
   const vendorArgs = { seed: 7, max_completion_tokens: 9, stream_options: { include_usage: true } };
   const { requests } = await tryProvider({ ...chat, args: { ...chat.args, ...vendorArgs }, answers: [{ json: {} }] });
   expect(requests[0]?.body).toEqual({ ...chat.args, model: "model", random_seed: 7, max_tokens: 9 });

@@ -24,7 +24,7 @@ function readModel({ name, capabilities }: Readonly<Record<string, unknown>>) {
   return {
     task: isEmbedding ? "feature-extraction" : "conversational",
     ...(known.length > 0 && { capabilities: known }),
-    // A document is read for every model that chats. Source: https://docs.mistral.ai/capabilities/document_ai/document_qna
+    // Every chat model reads documents. Source: https://docs.mistral.ai/capabilities/document_ai/document_qna
     ...(!isEmbedding && { inputs: ["text" as const, ...inputs, "document" as const] }),
   };
 }
@@ -34,7 +34,7 @@ const UNKNOWN = ["logit_bias", "logprobs", "store", "tool_prompt", "top_logprobs
 
 const chat = openAiChat({
   structuredOutput: "json_schema",
-  // Two members have other names, and usage is always counted.
+  // Two members have other names, and usage is always returned.
   body({ seed, max_completion_tokens: limit, stream_options: _counted, ...body }) {
     const unknown = UNKNOWN.find((name) => body[name] !== undefined);
     if (unknown) throw new InputError(`Mistral takes no \`${unknown}\`. Leave it out.`);

@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from "@patchbay/core/provider";
 
 /**
- * Brings a chat's answer, or an event of a streamed one, into OpenAI's form: models that think send their text as a list
- * of typed parts. Source: https://docs.mistral.ai/capabilities/reasoning
+ * Converts a chat's answer or a streamed event to OpenAI's form: reasoning models return their text as a list of typed
+ * parts. Source: https://docs.mistral.ai/capabilities/reasoning
  */
 export function withTexts(data: unknown): unknown {
   if (!isObject(data) || !Array.isArray(data["choices"])) return data;
@@ -27,7 +27,7 @@ function partOf(part: JsonObject): JsonObject {
   return { ...part, content, ...(thoughts.length > 0 && { reasoning_content: thoughts.join("") }) };
 }
 
-/** A text, or a list of parts with texts. */
+/** The text of a string or of a list of parts. */
 function textOf(content: unknown): string {
   if (typeof content === "string") return content;
   return Array.isArray(content) ? content.map((part) => (isObject(part) ? textOf(part["text"]) : "")).join("") : "";

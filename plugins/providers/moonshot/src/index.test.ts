@@ -12,7 +12,7 @@ const ask = (providerModelId: string, args: object) =>
   )({ task: "conversational", providerModelId, args: { messages: [{ role: "user", content: "Hi" }], ...args } });
 
 it.each(["kimi-k2.5", "kimi-k2.6", "kimi-k2.7-code", "kimi-k3"])(
-  "refuses a temperature for %s by name",
+  "rejects a temperature for %s by name",
   async (model) => {
     const { error, message, requests } = await ask(model, { temperature: 0.6 });
     expect(message).toBe(`Model "${model}" does not accept \`temperature\`. Leave it out.`);
@@ -22,7 +22,7 @@ it.each(["kimi-k2.5", "kimi-k2.6", "kimi-k2.7-code", "kimi-k3"])(
   },
 );
 
-it("sends the temperature to models that sample by it", async () => {
+it("sends the temperature to models that support it", async () => {
   const [sent] = (await ask("moonshot-v1-8k", { temperature: 0.6 })).requests;
   expect(sent?.body).toMatchObject({ temperature: 0.6 });
 });

@@ -13,7 +13,7 @@ function readModel(entry: JsonObject) {
   };
 }
 
-/** Models since Kimi K2.5 sample at a temperature of their own. Source: https://platform.kimi.ai/docs/api/chat */
+/** Models since Kimi K2.5 have a fixed temperature. Source: https://platform.kimi.ai/docs/api/chat */
 const FIXED_TEMPERATURE = /^kimi-k(?:2\.\d|[3-9])/;
 
 function refuseTemperature(body: Record<string, unknown>): Record<string, unknown> {

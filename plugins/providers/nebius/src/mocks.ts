@@ -34,7 +34,7 @@ export const errorSource = "unverified: the envelope and the words";
 
 export const handlers = [
   ...mockProvider({
-    // The vendor still serves its first host, which other clients call.
+    // The vendor still serves its first host, and other clients call it.
     roots: [
       "https://api.tokenfactory.nebius.com/v1",
       "https://api.studio.nebius.ai/v1",

@@ -14,7 +14,7 @@ it("reports the progress of a video", async () => {
   expect(progress).toEqual([{ phase: "running", ratio: 0.25 }]);
 });
 
-it("ends with the video's task and its reason", async () => {
+it("fails with the reason of the video's task", async () => {
   const failed = { json: { task: { status: "TASK_STATUS_FAILED", reason: "no GPU" } } };
   const { error, message } = await tryProvider({ ...video, answers: [started, failed] });
   expect(JobError.isInstance(error)).toBe(true);
@@ -29,7 +29,7 @@ it.each([
     [started, { json: { task: { status: "TASK_STATUS_SUCCEED" }, videos: [{ video_url: "ftp://v" }] } }],
     "Expected { videos: [{ video_url: string }] } format",
   ],
-])("ends with answers that say nothing of a video: %j", async (answers, expected) => {
+])("fails with answers without a video: %j", async (answers, expected) => {
   const { message } = await tryProvider({ ...video, answers });
   expect(message).toContain(expected);
 });

@@ -15,7 +15,7 @@ import {
 
 const INTERVAL_MS = 500;
 
-/** A task whose result is asked for by its id. Source: https://novita.ai/docs/api-reference/model-apis-task-result */
+/** A task whose result is polled by its id. Source: https://novita.ai/docs/api-reference/model-apis-task-result */
 export const textToVideo: ProviderTask<Blob> = {
   route: ({ providerModelId }) => ({ path: `v3/async/${providerModelId}` }),
   body(call) {

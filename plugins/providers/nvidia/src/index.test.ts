@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import provider from "./index.ts";
 
-it("lists chats alone: embeddings, rerankers and the like have routes of their own", async () => {
+it("lists only chat models, because embeddings and rerankers have other routes", async () => {
   const ids = [
     "meta/llama-3.3-70b-instruct",
     "nvidia/nemotron-3-super-120b-a12b",

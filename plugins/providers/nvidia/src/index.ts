@@ -1,6 +1,6 @@
 import { defineProvider, openAiModels, openAiChat } from "@patchbay/core/provider";
 
-/** The list holds models of every kind, and names no kind: these have routes of their own. */
+/** The list contains models of all kinds without naming the kind; these have other routes. */
 const NO_CHAT =
   /embed|rerank|retriever|bge-|nvclip|reward|guard|safety|gliner|parse|ocr|detector|detection|riva|cosmos|flux|diffusion|-image|tts|asr|voicechat|streampetr/i;
 

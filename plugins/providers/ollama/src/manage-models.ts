@@ -6,7 +6,7 @@ const bytes = (value: unknown): number | undefined => (typeof value === "number"
 /** Source: https://docs.ollama.com/api, of 2026-08 */
 export const manageModels: ModelManagement = {
   load: {
-    // Which request loads a model depends on what it is for.
+    // The request that loads a model depends on its task.
     route: () => ({ path: "api/show" }),
     body: named,
     async read({ data }, { call, send }) {
@@ -31,7 +31,7 @@ export const manageModels: ModelManagement = {
     stream: {
       format: "ndjson",
       state: () => new Map<string, { readonly done: number; readonly total: number }>(),
-      // A model is several files: each event is about one of them, and its total comes with it.
+      // A model has several files; each event reports one file and its total.
       chunk(event, { state }) {
         if (!isObject(event)) return undefined;
         const { status, digest, total, completed = 0 } = event;

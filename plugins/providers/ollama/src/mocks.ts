@@ -44,7 +44,7 @@ function describe(model: ShelvedModel): object {
   };
 }
 
-/** A model is loaded by asking it for nothing, and unloaded by asking it to stay for no time. */
+/** An empty prompt loads a model, and `keep_alive: 0` unloads it. */
 async function run(request: Request): Promise<Response> {
   const { model: name, keep_alive: stay } = await readJson(request);
   const model = shelf.find(withTag(name));

@@ -19,7 +19,7 @@ it.each([
   expect(replay.sent).toEqual([]);
 });
 
-it("sends the limit under the name that all models take, and refuses what a model does not accept", async () => {
+it("sends the limit under the name that all models support, and rejects what a model does not accept", async () => {
   const replay = createReplay(() => Response.json({ id: "c", created: 1, model: "m", choices: [], usage: null }));
   const client = new InferenceClient("key", { providers: [plugin], fetch: replay.fetch });
   const chat = { provider: "openai", model: "openai/gpt-5", messages: [{ role: "user", content: "Hi" }] };

@@ -1,6 +1,6 @@
 import { defineProvider, openAiChat, openAiModelRules, openAiModels } from "@patchbay/core/provider";
 
-/** The list names no tasks: these families chat, and their variants for other routes do not. */
+/** The list names no tasks: these families are chat models, except for variants with other routes. */
 const CHATS = /^(?:ft:)?(?:gpt-|o\d|chatgpt-4)/;
 const OTHERS = /-(?:audio|codex|deep-research|image|instruct|live|pro|realtime|search|transcribe|translate|tts)(?:-|$)/;
 

@@ -2,7 +2,7 @@ import { defineProvider, isObject, openAiChat, openAiModels, type ListedModel } 
 
 const CAPABILITIES = { tools: "tools", reasoning: "reasoning", structured_outputs: "json_schema" };
 
-/** Prices come as texts, in dollars for one token. Source: https://openrouter.ai/docs/api-reference/list-available-models */
+/** Prices are strings, in dollars per token. Source: https://openrouter.ai/docs/api-reference/list-available-models */
 function readModel({ name, pricing, supported_parameters: known, architecture }: Readonly<Record<string, unknown>>) {
   const { prompt, completion } = isObject(pricing) ? pricing : {};
   const [input, output] = [prompt, completion].map((price) => Math.round(Number(price) * 1e12) / 1e6);
@@ -16,10 +16,10 @@ function readModel({ name, pricing, supported_parameters: known, architecture }:
   const price = { currency: "USD", unit: "million tokens", input, output } as NonNullable<ListedModel["price"]>;
   return {
     ...(typeof name === "string" && { label: name }),
-    // A price below 0 depends on the model that is chosen.
+    // A negative price means that it depends on the selected model.
     ...(Number(input) >= 0 && Number(output) >= 0 && { price }),
     capabilities: [...can, ...(inputs.includes("image") ? ["vision"] : [])],
-    // A PDF is read for models that take none. Source: https://openrouter.ai/docs/features/multimodal/pdfs
+    // PDFs are converted for models that do not take them. Source: https://openrouter.ai/docs/features/multimodal/pdfs
     ...(inputs.length > 0 && { inputs: [...inputs, "document" as const] }),
   };
 }

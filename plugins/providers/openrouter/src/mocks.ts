@@ -22,7 +22,7 @@ export const handlers = mockProvider({
       input_modalities: tags.includes("image-text-to-text") ? ["text", "image"] : ["text"],
       output_modalities: ["text"],
     },
-    // In dollars for one token, as texts.
+    // In dollars per token, as strings.
     pricing: { prompt: "0.00000015", completion: "0.0000006" },
     supported_parameters: [
       "max_tokens",

@@ -5,7 +5,7 @@ import { SIGNED } from "./request.ts";
 type Completion = ReturnType<typeof nativeCompletion>;
 type Chunk = ReturnType<typeof nativeChunk>;
 
-/** What has been read of a response, so that nothing of it comes twice. */
+/** The parts of a response that have been read, so that none is repeated. */
 interface ResponseState {
   id: string;
   model: string;
@@ -15,7 +15,7 @@ interface ResponseState {
 
 export const startResponse = (): ResponseState => ({ id: "", model: "", calls: new Set(), sources: new Set() });
 
-/** @throws OutputError for another shape, and JobError for a run that failed with status 200 */
+/** @throws OutputError for another shape; JobError for a run that failed with status 200 */
 export function readResponse(data: unknown): Completion {
   const { id, model, output, usage } = isObject(data) ? data : {};
   if (!isObject(data) || typeof id !== "string" || typeof model !== "string" || !Array.isArray(output)) {
@@ -70,7 +70,7 @@ export function readResponseEvent(event: unknown, context: ChunkContext): Chunk 
   }
 }
 
-/** A run that failed or was canceled comes with status 200. */
+/** A failed or canceled run has status 200. */
 function refuseFailed({ status, error }: JsonObject): void {
   if (status !== "failed" && status !== "cancelled") return;
   const reason = isObject(error) ? `: ${String(error["message"])}` : " without a reason";
@@ -82,7 +82,7 @@ const partsOf = ({ type, content }: JsonObject): JsonObject[] =>
 
 const textOf = ({ text }: JsonObject): string => (typeof text === "string" ? text : "");
 
-/** Calls of tools and sources that did not come before. */
+/** Tool calls and sources that have not been read before. */
 function newIn(items: readonly JsonObject[], state: ResponseState) {
   const calls = items.filter(({ type, call_id: id }) => {
     if (type !== "function_call" || state.calls.has(id)) return false;

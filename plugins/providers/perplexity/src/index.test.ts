@@ -14,7 +14,7 @@ const ask = (args: object, providerModelId = "perplexity/sonar", answers: readon
   tryProvider({ task: "conversational", providerModelId, args: { messages, ...args }, answers: answers as never });
 const whole = fixture.cases[0]!.steps[0]!.answer as { json: object };
 
-describe("what the Agent API cannot express is refused by name, and nothing is sent", () => {
+describe("an argument that the Agent API cannot express is rejected by name, and no request is sent", () => {
   it.each<[string, object, string?]>([
     ["`stop`", { stop: ["."] }],
     ["`seed`", { seed: 7 }],
@@ -46,13 +46,13 @@ it.each<[string, object]>([
   expect(requests[0]?.body).toEqual({ ...named, input: [{ type: "message", ...messages[0] }] });
 });
 
-it("passes on the vendor's own tools and a choice of them", async () => {
+it("passes on the vendor's tools and a choice of them", async () => {
   const tools = { tools: [{ type: "web_search" }], tool_choice: { type: "web_search" } };
   const { requests } = await ask(tools, undefined, [whole]);
   expect(requests[0]?.body).toMatchObject(tools);
 });
 
-it("throws what a run failed with, though its status is 200", async () => {
+it("throws the error of a failed run although its status is 200", async () => {
   const failed = { ...whole.json, status: "failed", output: [], error: { message: "The model is overloaded" } };
   const { error, message } = await ask({}, undefined, [{ json: failed }]);
   expect(message).toBe("Perplexity's run ended as failed: The model is overloaded.");
@@ -71,7 +71,7 @@ describe("a stream", () => {
     events: { type: string; response?: object }[];
   };
 
-  it("brings text, thoughts, each source once and all counts", async () => {
+  it("contains text, reasoning, each source once and all token counts", async () => {
     expect(await stream(streamed)).toMatchObject({
       content: "Red, blau – 青.",
       reasoning: "I look it up.",
@@ -81,7 +81,7 @@ describe("a stream", () => {
     });
   });
 
-  it("brings several calls of tools apart, each once", async () => {
+  it("contains several separate tool calls, each once", async () => {
     const calls = ["a", "b"].map((name) => ({ type: "function_call", call_id: `call_${name}`, name, arguments: "{}" }));
     const items = calls.map((item) => ({ type: "response.output_item.done", item }));
     const end = { type: "response.completed", response: { ...whole.json, output: calls } };

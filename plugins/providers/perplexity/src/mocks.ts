@@ -17,7 +17,7 @@ export const handlers = [
     [`${ROOT}/agent`],
     { models, key: "authorization" },
     {
-      /** Besides OpenAI's Responses it has presets in place of models, and the format of chats. */
+      /** Reads a request of OpenAI's Responses API, which may also have a preset instead of a model, and the format of chats. */
       async read(request) {
         const parsed = await readResponses(request);
         const { preset, response_format } = parsed.body;

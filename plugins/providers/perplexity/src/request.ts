@@ -11,14 +11,14 @@ import {
 import { InputError, isObject, type JsonObject, type ProviderCall } from "@patchbay/core/provider";
 
 const VENDOR = "Perplexity";
-/** Marks the signature of a call of a tool, which the vendor wants back with the result. */
+/** Marks the signature of a tool call, which the vendor requires with the result. */
 export const SIGNED = "perplexity";
 
-/** Anthropic's models need a limit there, too. */
+/** Anthropic's models require a limit here as well. */
 const ANTHROPIC_MAX_TOKENS = 8192;
 const EFFORTS = ["minimal", "low", "medium", "high", "xhigh", "max"];
 
-/** What the models of the API that ended on 2026-09-27 became. Source: github.com/perplexityai/api-platform-developers */
+/** Replacements of the models of the API that ended on 2026-09-27. Source: github.com/perplexityai/api-platform-developers */
 const SONAR: Readonly<Record<string, string>> = {
   sonar: "perplexity/sonar",
   "sonar-pro": "low",
@@ -27,7 +27,7 @@ const SONAR: Readonly<Record<string, string>> = {
   "sonar-deep-research": "medium",
 };
 
-/** The body of `POST /v1/agent`, which refuses members that it does not know. */
+/** The body of `POST /v1/agent`, which rejects unknown members. */
 export function agentBody(call: ProviderCall): Record<string, unknown> {
   const { model, choice, chat } = readAgentChat(call);
   const { temperature, top_p, parallel_tool_calls, reasoning_effort: effort } = chat.given;
@@ -64,7 +64,7 @@ function readAgentChat(call: ProviderCall): { model: string; choice: unknown; ch
     );
   }
   const requested = call.args["tool_choice"];
-  // One of the vendor's own tools, such as web_search.
+  // The choice of a vendor's tool, such as web_search.
   const isOwn = isObject(requested) && typeof requested["type"] === "string" && requested["type"] !== "function";
   const args = isOwn ? { ...call.args, tool_choice: undefined } : call.args;
   const chat = readNativeChat(

@@ -17,7 +17,7 @@ export const handlers = mockProvider({
   roots: ["https://api.publicai.co/v1", "https://router.huggingface.co/publicai/v1"],
   calls: ["chat", "models"],
   models,
-  // Its gateway is LiteLLM.
+  // The vendor's gateway is LiteLLM.
   fail: mockFail({
     words: {
       "missing-key": { message: "Authentication Error, No api key passed in.", type: "auth_error", code: "401" },

@@ -26,7 +26,7 @@ describe("an answer of another shape", () => {
 describe("a prediction", () => {
   const running = { status: "starting", output: null, urls: { get: "https://api.replicate.com/v1/predictions/p" } };
 
-  it("that has ended is not asked for again", async () => {
+  it("that has ended is not polled", async () => {
     const answers = [{ json: { status: "succeeded", output: "a text" } }];
     const args = { inputs: { $blob: "abc", type: "audio/wav" } };
     const { requests, output } = await tryProvider({ task: "automatic-speech-recognition", args, answers });
@@ -35,7 +35,7 @@ describe("a prediction", () => {
     expect(output).toEqual({ text: "a text" });
   });
 
-  it.each(["failed", "canceled"])("that %s ends the call with the vendor's reason", async (status) => {
+  it.each(["failed", "canceled"])("that is %s ends the call with the vendor's reason", async (status) => {
     const { error, message } = await tryProvider({
       task: "text-to-video",
       args: { inputs: "a" },

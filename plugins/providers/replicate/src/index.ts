@@ -38,7 +38,7 @@ const textToVideo = predictionTask({
 const imageToImage = predictionTask({
   async input(call) {
     const image = await dataUrl(blobInput(call), "image/png");
-    // Models call their image by one of four names; the others are ignored.
+    // Models read their image from one of four names and ignore the others.
     const names = { image, images: [image], input_image: image, input_images: [image] };
     return { ...flatArguments(call), ...names, ...loraInput(call) };
   },

@@ -16,7 +16,7 @@ import {
 const ROOTS = ["https://api.replicate.com", "https://router.huggingface.co/replicate"];
 const FOLDER = "https://replicate.delivery/simulated";
 
-/** Its videos outlast the minute for which the vendor holds a connection. */
+/** A model whose videos take longer than the minute that the vendor keeps a connection open. */
 const SLOW_MODEL = "genmoai/mochi-1:1944af04d098ef69bed7f9d335d102e652203f268ec4aaa2d836f6217217e460";
 
 export const models: readonly MockModel[] = [
@@ -56,7 +56,7 @@ type Input = Readonly<Record<string, unknown>>;
 interface Job {
   readonly task: string;
   readonly input: Input;
-  /** The model as the vendor names it: `owner/name`, with its version where the call named one. */
+  /** The model's name at the vendor: `owner/name`, with a version if the call named one. */
   readonly model: string;
   readonly createdAt: string;
 }
@@ -99,7 +99,7 @@ function unknown(what: "model" | "version"): Response {
   return HttpResponse.json({ title: "Invalid version or not permitted", detail, status: 422 }, { status: 422 });
 }
 
-/** A prediction as a look finds it. */
+/** The state of a prediction at a poll. */
 function predictionAt(id: string, { stage, input, error, isCancelled }: MockLook<Job>): Response {
   if (isCancelled) return predictionOf(id, input, "canceled");
   return error === undefined ? predictionOf(id, input, statuses[stage]) : predictionOf(id, input, "failed", error);

@@ -12,7 +12,7 @@ import {
   type RequestBody,
 } from "@patchbay/core/provider";
 
-/** The pause of the vendor's own JavaScript client. */
+/** The interval of the vendor's JavaScript client. */
 const INTERVAL_MS = 500;
 
 /** A call of a model: the vendor holds the connection for up to a minute, then returns a URL to poll. */
@@ -39,9 +39,9 @@ export function predictionTask<Output>(
 }
 
 /**
- * The answer of a prediction that has ended; asks again only while it still runs.
+ * The answer of a finished prediction; polls only while it runs.
  * Source: https://replicate.com/docs/topics/predictions/create-a-prediction
- * @throws JobError when it failed or was cancelled
+ * @throws JobError when it failed or was canceled
  */
 async function finished(answer: Answer, context: ReadContext): Promise<Answer> {
   if (!isRunning(answer.data, context)) return answer;
@@ -71,7 +71,7 @@ function isRunning(data: unknown, context: ReadContext): data is JsonObject {
   return (status === "starting" || status === "processing") && (data["output"] ?? null) === null;
 }
 
-/** `output`, or the first element where it is a list. */
+/** `output`, or its first element if it is a list. */
 export function outputOf(data: unknown): unknown {
   const output = isObject(data) ? data["output"] : undefined;
   return Array.isArray(output) ? output[0] : output;

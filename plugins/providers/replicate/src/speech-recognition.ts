@@ -10,7 +10,7 @@ import {
 } from "@patchbay/core/provider";
 import { outputOf, predictionTask } from "./prediction.ts";
 
-/** Models answer with the text, with an object that holds it, or with the address of a text file. */
+/** Models return the text, an object that contains it, or the address of a text file. */
 export const speechRecognition = predictionTask<Transcription>({
   input: async (call) => ({ ...flatArguments(call), audio: await dataUrl(blobInput(call), "audio/wav") }),
   async read({ data }, context) {

@@ -17,7 +17,7 @@ export const models: readonly MockModel[] = [
   },
 ];
 
-/** Every answer names the build of the server. */
+/** Every answer contains the server's build id. */
 const ownForm: MockOwnForm = (json, { kind }) =>
   kind === "chat" ? { ...json, system_fingerprint: "fp_simulated" } : json;
 

@@ -36,7 +36,7 @@ it.each([
   expect((output as Blob).type).toBe(type);
 });
 
-it("asks for the shape of the size that is wanted", async () => {
+it("requests the aspect ratio of the requested size", async () => {
   const args = { inputs: "a", parameters: { width: 1024, height: 576 } };
   const { requests } = await tryProvider({ task: "text-to-image", args, answers: [{ json: {} }] });
   const form = requests[0]?.body;

@@ -17,15 +17,15 @@ import {
   type VendorFailure,
 } from "@patchbay/core/provider";
 
-/** Models that have an address of their own, by the names that people call them; all others are of Stable Diffusion 3.5. */
+/** Models with their own routes, by name; all others are versions of Stable Diffusion 3.5. */
 const SERVICES: Readonly<Record<string, string>> = { "stable-image-ultra": "ultra", "stable-image-core": "core" };
 
 const serviceOf = ({ providerModelId }: ProviderCall): string => SERVICES[providerModelId] ?? "sd3";
 
-/** The shapes that there are; the vendor chooses the size itself. */
+/** The supported aspect ratios; the vendor chooses the size. */
 const RATIOS = ["16:9", "1:1", "21:9", "2:3", "3:2", "4:5", "5:4", "9:16", "9:21"];
 
-/** @throws InputError for a shape that there is not */
+/** @throws InputError for an unsupported aspect ratio */
 function ratioOf(width: unknown, height: unknown): string {
   const closest = RATIOS.find((ratio) => {
     const [wide = 1, high = 1] = ratio.split(":").map(Number);
@@ -37,7 +37,7 @@ function ratioOf(width: unknown, height: unknown): string {
   );
 }
 
-/** The form that all three services take. */
+/** The form fields of all three services. */
 function formOf(call: ProviderCall, more: Readonly<Record<string, FormValue>>) {
   const { width, height, ...rest } = flatArguments(call) as Readonly<Record<string, FormValue>>;
   const shape = (width ?? height) !== undefined && { aspect_ratio: ratioOf(width, height) };
@@ -53,7 +53,7 @@ function imageOf({ data }: Answer): { base64: string; type: string } {
   return { base64: image, type: typeOf(image) };
 }
 
-/** Which of the formats that there are an image in base64 begins as. */
+/** The media type of an image, from the start of its base64. */
 function typeOf(image: string): string {
   if (image.startsWith("iVBOR")) return "image/png";
   return image.startsWith("UklGR") ? "image/webp" : "image/jpeg";
@@ -67,10 +67,10 @@ const textToImage: ProviderTask<ImageOutput> = {
   read: (answer: Answer, context: ReadContext) => imageOutput(imageOf(answer), answer, context),
 };
 
-/** The vendor demands a strength where an image is changed: 0 keeps it, 1 ignores it. */
+/** The vendor requires a strength when it changes an image: 0 keeps the image, 1 ignores it. */
 const STRENGTH = 0.7;
 
-/** A mask asks for a service of its own, which has one model. Source: https://platform.stability.ai/docs/api-reference */
+/** Calls with a mask use a separate service, which has one model. Source: https://platform.stability.ai/docs/api-reference */
 const INPAINT = "v2beta/stable-image/edit/inpaint";
 
 const maskOf = ({ parameters }: ProviderCall): Blob | undefined => {

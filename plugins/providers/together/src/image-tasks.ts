@@ -24,7 +24,7 @@ export const textToImage = imageGeneration({
   fixed: ({ outputType }) => ({ response_format: outputType === "url" ? "url" : "base64" }),
 });
 
-/** Kontext models take one image, the others a list of references. */
+/** Kontext models take one image, other models a list of references. */
 export const imageToImage: ProviderTask<ImageOutput> = {
   ...textToImage,
   async body(call) {

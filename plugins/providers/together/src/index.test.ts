@@ -34,7 +34,7 @@ it.each([
   expect([preset, chosen].map(({ requests }) => requests[0]?.body)).toMatchObject([{ voice }, { voice: "other" }]);
 });
 
-it("names no voice for models whose voices it does not know", async () => {
+it("sends no default voice for models whose voices are unknown", async () => {
   const { requests } = await tryProvider({
     task: "text-to-speech",
     args: { inputs: "hi" },
@@ -65,7 +65,7 @@ describe("speech recognition", () => {
     expect([form.get("language"), form.get("timestamps"), form.get("diarize")]).toEqual(["en", '["word"]', "true"]);
   });
 
-  it("passes the address of a recording on", async () => {
+  it("passes on the address of a recording", async () => {
     const inputs = "https://files.example/a.wav";
     const { requests } = await tryProvider({ task: "automatic-speech-recognition", args: { inputs } });
     expect(formOf(requests).get("file")).toBe(inputs);
@@ -80,20 +80,20 @@ describe("a video", () => {
     [{ status: "failed", error: { message: "no GPU" } }, "Together video generation failed: no GPU"],
     [{ status: "failed" }, "Together video generation failed: Unknown error"],
     [{ status: "lost" }, 'Unexpected Together video job status: "lost"'],
-  ])("ends with the job: %j", async (json, expected) => {
+  ])("fails with the job: %j", async (json, expected) => {
     const { error, message } = await tryProvider({ task, args: { inputs: "v" }, answers: [started, { json }] });
     expect(JobError.isInstance(error)).toBe(true);
     expect(message).toBe(expected);
   });
 
-  it("is looked at 150 times at most", async () => {
+  it("is polled at most 150 times", async () => {
     const answers = [started, ...Array.from({ length: 150 }, () => ({ json: { status: "in_progress" } }))];
     const { message, requests } = await tryProvider({ task, args: { inputs: "v" }, answers });
     expect(message).toBe("Timed out while waiting for Together video generation — aborting after 150 status polls");
     expect(requests).toHaveLength(151);
   });
 
-  it("is given up after 20 looks that name no state", async () => {
+  it("fails after 20 polls without a status", async () => {
     const answers = [started, ...Array.from({ length: 20 }, () => ({ json: {} }))];
     const { error, message, requests } = await tryProvider({ task, args: { inputs: "v" }, answers });
     expect(JobError.isInstance(error)).toBe(true);
@@ -108,7 +108,7 @@ describe("a video", () => {
     expect(message).toBe("Failed to download Together video output");
   });
 
-  it("must have an address when it is done", async () => {
+  it("must have an address when it has finished", async () => {
     const { message } = await tryProvider({
       task,
       args: { inputs: "v" },

@@ -24,7 +24,7 @@ const textGeneration: ProviderTask = {
   },
 };
 
-/** The vendor wants a voice of each call: by default one of the model's. Source: https://docs.together.ai/docs/text-to-speech */
+/** The vendor requires a voice in each call: the default is one of the model's. Source: https://docs.together.ai/docs/text-to-speech */
 const VOICES: readonly (readonly [family: RegExp, voice: string])[] = [
   [/kokoro/i, "af_alloy"],
   [/orpheus/i, "tara"],

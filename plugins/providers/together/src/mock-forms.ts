@@ -31,7 +31,7 @@ function imagesForm({ created: _time, data, ...json }: Json, model: unknown): Js
   return { id: "simulated", object: "list", model, data: images, ...json };
 }
 
-/** What the vendor's answers have beside OpenAI's protocol or instead of it, by the types of its SDK. */
+/** Members of the vendor's answers that differ from OpenAI's protocol, from the types of its SDK. */
 export const ownForm: MockOwnForm = (json, { kind, isEvent, model }) => {
   if (kind === "chat") return chatForm(json, isEvent);
   if (kind === "completion") return completionForm(json, isEvent);

@@ -12,7 +12,7 @@ import {
 } from "@patchbay/mocks";
 import { ownForm } from "./mock-forms.ts";
 
-/** The vendor's own client asks the second address, which is the younger. */
+/** The vendor's client calls the second address, which is newer. */
 const ROOTS = ["https://api.together.ai", "https://api.together.xyz", "https://router.huggingface.co/together"];
 const FOLDER = "https://api.together.ai/simulated";
 

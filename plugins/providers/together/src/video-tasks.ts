@@ -18,7 +18,7 @@ import { withVendorNames } from "./image-tasks.ts";
 const INTERVAL_MS = 2000;
 const MOST_LOOKS = 150;
 
-/** A job whose state is asked for below the address that it was posted to. */
+/** A job that is polled below the address of its submission. */
 export const textToVideo: ProviderTask<Blob> = {
   route: () => ({ path: "v2/videos" }),
   body: (call) => ({

@@ -5,7 +5,7 @@ export default defineProvider({
   listModels: openAiModels({
     model({ id, root }) {
       const task = /embed/i.test(`${String(id)} ${String(root)}`) ? "feature-extraction" : "conversational";
-      // It serves what it was started with, and nothing else.
+      // A server lists only the model it was started with.
       return { task, loaded: true };
     },
   }),

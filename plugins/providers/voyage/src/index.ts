@@ -7,7 +7,7 @@ import {
   type ProviderTask,
 } from "@patchbay/core/provider";
 
-/** A key is good only where it was made. Source: https://www.mongodb.com/docs/voyageai/api-reference/overview/ */
+/** A key is valid only on the platform where it was created. Source: https://www.mongodb.com/docs/voyageai/api-reference/overview/ */
 const HOSTS = { voyage: "https://api.voyageai.com", atlas: "https://ai.mongodb.com" };
 
 function onPlatform<Task extends ProviderTask>(path: string, task: Task): Task {
@@ -24,7 +24,7 @@ export default defineProvider({
         expected: "Expected {data: [{embedding: number[]}]}",
         body(call) {
           const { normalize, dimensions, truncate, ...rest } = flatEmbeddingBody(call);
-          // Its vectors have length 1, by https://docs.voyageai.com/docs/faq
+          // The vectors have length 1, see https://docs.voyageai.com/docs/faq
           if (normalize === false) {
             throw new InputError("Voyage AI's vectors have length 1. Leave out `normalize: false`.");
           }

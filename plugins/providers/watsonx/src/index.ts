@@ -1,6 +1,6 @@
 import { defineProvider, openAiChat } from "@patchbay/core/provider";
 
-/** The edition of the API, as a day. */
+/** The API version, as a date. */
 const VERSION = "2024-10-08";
 
 /** Source: https://cloud.ibm.com/apidocs/watsonx-ai, https://www.ibm.com/docs/en/watsonx/saas?topic=solutions-chat */
@@ -10,7 +10,7 @@ export default defineProvider({
       ...openAiChat({
         structuredOutput: "json_object",
         body(body, { settings, providerModelId }) {
-          // A stream has an address of its own, and a choice that is a word has a member of its own.
+          // Streams have a separate route, and a tool choice that is a string has a separate member.
           const { stream: _byAddress, stream_options: _always, model: _renamed, tool_choice: choice, ...rest } = body;
           return {
             ...rest,

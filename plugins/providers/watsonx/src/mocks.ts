@@ -38,7 +38,7 @@ export const errorSource = "unverified: the form {errors: [{code, message}]} and
 const ROOT = "https://:region.ml.cloud.ibm.com/ml/v1/text";
 
 export const handlers = [
-  // Every key is exchanged.
+  // Every key is accepted.
   http.post("https://iam.cloud.ibm.com/identity/token", () =>
     HttpResponse.json({ access_token: "simulated", expires_in: 3600, token_type: "Bearer" }),
   ),
@@ -55,7 +55,7 @@ export const handlers = [
           ...(stream && { stream_options: { include_usage: true } }),
         };
       },
-      // The answer is OpenAI's.
+      // The answer has OpenAI's form.
       write: (reply, asked) => writeOpenAiChat(reply, asked),
     }),
   ),

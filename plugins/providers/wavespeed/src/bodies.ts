@@ -1,6 +1,6 @@
 import { base64, blobInput, flatArguments, type ProviderCall, type RequestBody } from "@patchbay/core/provider";
 
-/** A transparent pixel (PNG) for models that want an image and a text, where the caller has only a text. */
+/** A transparent pixel (PNG) for models that require an image when the caller has only a text. */
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAAC0lEQVR42mNgAAIAAAUAAen63NgAAAAASUVORK5CYII=";
 
 export async function imageBody(call: ProviderCall): Promise<RequestBody> {
@@ -11,7 +11,7 @@ export async function imageOrPixelBody(call: ProviderCall): Promise<RequestBody>
   return call.args["inputs"] === undefined ? withImage(call, PIXEL) : imageBody(call);
 }
 
-/** Models want the image under one name or the other. */
+/** Models take the image under one of two names. */
 function withImage(call: ProviderCall, image: string): RequestBody {
   const { images, ...rest } = flatArguments(call);
   return { ...rest, image, images: Array.isArray(images) ? images : [image], ...loraArguments(call) };

@@ -14,14 +14,14 @@ it.each([
   [{ status: "cancelled", error: "" }, "Task cancelled"],
   [{ status: "timeout" }, "Task timeout"],
   [{ status: "deleted" }, "Task deleted"],
-])("ends with the job: %j", async (data, expected) => {
+])("fails with the job: %j", async (data, expected) => {
   const answers = [started, { json: { code: 200, data } }];
   const { error, message } = await tryProvider({ task: "text-to-video", args: { inputs: "v" }, answers });
   expect(JobError.isInstance(error)).toBe(true);
   expect(message).toBe(expected);
 });
 
-it.each(["text-to-image", "text-to-video"])("misses the output of a finished %s", async (task) => {
+it.each(["text-to-image", "text-to-video"])("reports a finished %s without output", async (task) => {
   const answers = [started, { json: { code: 200, data: { status: "completed", outputs: [] } } }];
   const { message } = await tryProvider({ task, args: { inputs: "v" }, answers });
   expect(message).toContain("No output URL in completed response");
@@ -41,7 +41,7 @@ it.each(["text-to-image", "text-to-video"])(
 );
 
 it.each([{}, { inputs: null }])(
-  "sends a pixel where a model wants an image and the caller has none: %j",
+  "sends a pixel when a model requires an image and the caller has none: %j",
   async (none) => {
     const args = { ...none, parameters: { prompt: "p" } };
     const { requests } = await tryProvider({ task: "image-text-to-image", args, answers: [{ json: {} }] });
@@ -49,7 +49,7 @@ it.each([{}, { inputs: null }])(
   },
 );
 
-it.each(["", "/result"])("cancels a job by deleting it, whatever address its answer names: %j", (ending) => {
+it.each(["", "/result"])("cancels a job by deleting it, whatever address its answer contains: %j", (ending) => {
   const job = "https://api.wavespeed.ai/api/v3/predictions/1";
   const answer = { url: "https://api.wavespeed.ai/api/v3/x", data: { data: { urls: { get: job + ending } } } };
   const call = { routed: false, baseUrl: "https://api.wavespeed.ai" };

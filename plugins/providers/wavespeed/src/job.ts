@@ -14,7 +14,7 @@ import {
 
 const INTERVAL_MS = 500;
 
-/** How jobs end without a result. Source: github.com/WaveSpeedAI/wavespeed-python (client), wavespeed.ai/docs/delete-task */
+/** Final statuses without a result. Source: github.com/WaveSpeedAI/wavespeed-python (client), wavespeed.ai/docs/delete-task */
 const ENDED = new Set<unknown>(["failed", "cancelled", "timeout", "deleted"]);
 
 /** Waits for a job's first output. Source: https://wavespeed.ai/docs/what-are-predictions @throws JobError */

@@ -8,7 +8,7 @@ import {
   type ModelListing,
 } from "@patchbay/core/provider";
 
-/** Prices are in cents for a hundred million tokens. */
+/** Prices are in cents per hundred million tokens. */
 const perMillion = (price: number): number => price / 10_000;
 
 function readModel(entry: JsonObject): Partial<ListedModel> {

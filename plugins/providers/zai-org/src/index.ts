@@ -2,7 +2,7 @@ import { dataUrl, defineProvider, isObject, openAiChat, OutputError, type Provid
 import { headers } from "./headers.ts";
 import { textToImage } from "./text-to-image.ts";
 
-/** Reads documents; the image must go along, so one that is given by its address is downloaded first. */
+/** Reads documents; the request must include the image, so the file of an address is downloaded first. */
 const imageToText: ProviderTask<{ generated_text: string; generatedText: string }> = {
   headers,
   route: () => ({ path: "api/paas/v4/layout_parsing" }),
@@ -14,7 +14,7 @@ const imageToText: ProviderTask<{ generated_text: string; generatedText: string 
   read({ data }) {
     const text = isObject(data) ? data["md_results"] : undefined;
     if (typeof text !== "string") throw new OutputError("Expected { md_results: string }");
-    // The published client's older name for it.
+    // The older name in the published client.
     return { generated_text: text, generatedText: text };
   },
 };

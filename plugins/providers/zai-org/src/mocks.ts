@@ -57,7 +57,7 @@ const words: MockFailOptions["words"] = {
 
 const fail = mockFail({ words, body: ({ code, message }) => ({ error: { code, message } }) });
 
-/** Messages have Anthropic's envelope; keys are refused before, with the code as the type. */
+/** Messages have Anthropic's error envelope; key errors come from the gateway, with the code as the type. */
 const messagesFail = mockFail({
   words,
   body: ({ status, type, code, message, requestId }) =>

@@ -22,7 +22,7 @@ const MOST_LOOKS = 60;
 
 const failedLook = (status: number): string => `Failed to fetch result from ZAI text-to-image API: ${status}`;
 
-/** A task that is asked for by its id. Source: https://docs.z.ai/api-reference/image/generate-image-async */
+/** A task that is polled by its id. Source: https://docs.z.ai/api-reference/image/generate-image-async */
 export const textToImage: ProviderTask<ImageOutput> = {
   headers,
   route: () => ({ path: "api/paas/v4/async/images/generations" }),

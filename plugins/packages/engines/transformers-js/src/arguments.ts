@@ -49,8 +49,8 @@ export function parametersOf(
   names: readonly string[],
 ): Readonly<Record<string, unknown>> {
   const entries = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null);
-  const strange = entries.find(([name]) => !names.includes(name));
-  if (!strange) return Object.fromEntries(entries);
+  const unsupported = entries.find(([name]) => !names.includes(name));
+  if (!unsupported) return Object.fromEntries(entries);
   const known = names.length > 0 ? `It takes ${names.join(", ")}.` : "It takes none.";
   throw new InputError(
     `Models on this device have no counterpart of the parameter \`${unsupported[0]}\` for ${task}. ${known}`,
