@@ -17,8 +17,8 @@ import questionAnswering from "../tasks/question-answering/src/index.ts";
 import { mocksOf, plugins } from "./mocked-client.ts";
 
 const ROWS = 12;
-const csv = (head: string, row: (place: number) => string): string =>
-  [head, ...Array.from({ length: ROWS }, (_, place) => row(place))].join("\n");
+const csv = (head: string, row: (index: number) => string): string =>
+  [head, ...Array.from({ length: ROWS }, (_, index) => row(index))].join("\n");
 
 /** A data set for four panes, each with a provider of its own. */
 interface Trial {
@@ -30,7 +30,7 @@ interface Trial {
   /** Arguments of every call besides those of its row. */
   readonly parameters?: object;
   readonly judge: Judge | undefined;
-  /** Makes a provider answer. @param errs tells of a request's body whether the answer is to be wrong */
+  /** Makes a provider answer. @param errs returns whether the answer to a request's body must be wrong */
   script(mock: Mock, provider: string, errs: (body: unknown) => boolean): void;
 }
 
@@ -68,12 +68,12 @@ const numbersIn = (body: unknown) =>
 const call = (one: number, other: number) => ({ name: "add", arguments: { one, other } });
 const quoted = (value: object): string => `"${JSON.stringify(value).replaceAll('"', '""')}"`;
 const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-const dayOf = (place: number): string => DAYS[place % 7]!;
+const dayOf = (index: number): string => DAYS[index % 7]!;
 
 const TRIALS: Readonly<Record<string, Trial>> = {
   "chats, by what the answer contains": {
     ...chat,
-    rows: csv("prompt,expected", (place) => `Add ${place} and ${3 * place},is ${4 * place}.`),
+    rows: csv("prompt,expected", (index) => `Add ${index} and ${3 * index},is ${4 * index}.`),
     judge: JUDGES.find(({ id }) => id === "contains"),
     script(mock, provider, errs) {
       mock.chat(provider).always(({ body }) => {
@@ -84,7 +84,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   },
   "chats, by their calls of a tool": {
     ...chat,
-    rows: csv("prompt,expected", (place) => `Add ${place} and ${3 * place},${quoted([call(place, 3 * place)])}`),
+    rows: csv("prompt,expected", (index) => `Add ${index} and ${3 * index},${quoted([call(index, 3 * index)])}`),
     parameters: { tools: [{ type: "function", function: { name: "add", parameters: { type: "object" } } }] },
     judge: JUDGES.find(({ id }) => id === "tools"),
     script(mock, provider, errs) {
@@ -97,9 +97,9 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   "answers to questions, by the task's own judge": {
     task: QUESTIONS,
     providers: ["north", "east", "south", "west"].map(relay),
-    rows: csv("question,context,expected", (place) => {
-      const context = `The bus leaves on ${dayOf(place + 1)}. Ferry ${place} leaves on ${dayOf(place)}.`;
-      return `When does ferry ${place} leave?,${context},${dayOf(place)}`;
+    rows: csv("question,context,expected", (index) => {
+      const context = `The bus leaves on ${dayOf(index + 1)}. Ferry ${index} leaves on ${dayOf(index)}.`;
+      return `When does ferry ${index} leave?,${context},${dayOf(index)}`;
     }),
     fields: readFields(questionAnswering.input.jsonSchema),
     schema: questionAnswering.input,

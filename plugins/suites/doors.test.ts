@@ -11,7 +11,7 @@ const doorName = (specifier: string): string => specifier.slice(specifier.lastIn
 
 describe("the doors that plugins share with their host", () => {
   // A name that is gone breaks plugins that were built before: it needs a new contract number.
-  it.each(doors)("$specifier exports what its snapshot says", async ({ specifier, load }) => {
+  it.each(doors)("$specifier exports the names in its snapshot", async ({ specifier, load }) => {
     const names = Object.keys(await load()).toSorted();
     await expect(`${names.join("\n")}\n`).toMatchFileSnapshot(`./__snapshots__/door-${doorName(specifier)}.txt`);
   });

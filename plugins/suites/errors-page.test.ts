@@ -25,12 +25,12 @@ describe("the page of errors", () => {
     expect(headings.toSorted()).toEqual(classes.toSorted());
   });
 
-  it.each(headings)("tells the cause of %s and what to do", (name) => {
+  it.each(headings)("explains the cause of %s and what to do", (name) => {
     const [section = ""] = (page.split(`\n### ${name}\n`)[1] ?? "").split(/^##/m);
     expect(section.trim()).toMatch(/^[A-Z`].{15,}\n\n\*\*What to do:\*\* .{15,}\.$/s);
   });
 
-  it("is where every error says that it is explained", () => {
+  it("is linked from every error's help", () => {
     const anchors = headings.map((name) => `docs/errors#${name.toLowerCase()}`);
     const request = { method: "POST", url: "https://api.test/", headers: {} };
     const options = { request, response: { status: 429, requestId: "", body: undefined } };

@@ -28,7 +28,7 @@ const texts: readonly (readonly [id: string, task: string, detail: string])[] = 
 const packages = import.meta.glob<{ patchbay: unknown }>("../providers/*/package.json", { eager: true });
 const providers = import.meta.glob<Provider>("../providers/*/src/index.ts", { eager: true, import: "default" });
 
-it.each(texts)("%s says of %s: %s", async (id, task, detail) => {
+it.each(texts)("%s reports for %s: %s", async (id, task, detail) => {
   const packageJson = packages[`../providers/${id}/package.json`];
   const provider = providers[`../providers/${id}/src/index.ts`];
   if (!packageJson || !provider) throw new Error(`there is no provider ${id}`);

@@ -4,14 +4,14 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { ROOT } from "./guides/guide.ts";
 
-/** What guides, READMEs and decisions say about the repository is true. */
+/** Statements about the repository in guides, READMEs and decisions are true. */
 
 const textOf = (file: string): string => readFileSync(path.join(ROOT, file), "utf8");
 const jsonOf = (file: string) => JSON.parse(textOf(file)) as Readonly<Record<string, Readonly<Record<string, string>>>>;
 const tracked = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: ROOT, encoding: "utf8" })
   .split("\n")
   .filter((file) => existsSync(path.join(ROOT, file)));
-/** Without what is generated, and what tells about a task instead of the repository. */
+/** Without generated pages, and pages about a task instead of the repository. */
 const guides = tracked.filter(
   (file) =>
     file.endsWith(".md") && !/CHANGELOG|docs\/reference\/|^plugins\/tasks\/|^\.changeset\/|templates\//.test(file),
@@ -23,7 +23,7 @@ const withoutCode = (text: string): string => text.replaceAll(/^```[^]*?^```$/gm
 it.each(guides)("%s names and links to files and scripts that exist", (guide) => {
   const text = textOf(guide);
   const quoted = [...withoutCode(text).matchAll(/`((?:core|docs|host-app|plugins|\.github)\/[\w./@-]+)`/g)];
-  // Written by whoever reads the guide.
+  // Written by readers of the guide.
   const files = quoted.map((match) => match[1] ?? "").filter((file) => !/\/acme\b|\/dist\//.test(file));
   expect(missing(files)).toEqual([]);
   const scripts = [...text.matchAll(/npm run (?:-s )?([a-z][\w:-]*)/g)].map((match) => match[1] ?? "");
@@ -38,7 +38,7 @@ it.each(guides)("%s names and links to files and scripts that exist", (guide) =>
 it("README.md counts the providers that there are", () => {
   const providers = readdirSync(path.join(ROOT, "plugins/providers"));
   const [, count] = /It comes with (\d+) providers/.exec(textOf("README.md")) ?? [];
-  // A plugin that somebody is writing is not counted yet.
+  // A plugin in progress is not counted yet.
   const finished = providers.filter((id) => !id.startsWith("zz-"));
   expect(Number(count)).toBe(finished.length);
 });

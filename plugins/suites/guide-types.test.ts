@@ -43,10 +43,10 @@ it("the examples of README and guides fit their types", { timeout: 120_000 }, as
     for (const file of FILES) {
       const { blocks, dispose } = await openGuide(file);
       await dispose();
-      for (const [place, block] of blocks.entries()) {
+      for (const [index, block] of blocks.entries()) {
         const isWhole = /const (client|patchbay) =/.test(block) || TASK_GUIDES.includes(file);
         const module = `${isWhole ? "" : CLIENT}${placeImports(block)}\nexport {};\n`;
-        await writeFile(path.join(folder, `${file.replaceAll(/\W/g, "-")}-${place}.${endingOf(block)}`), module);
+        await writeFile(path.join(folder, `${file.replaceAll(/\W/g, "-")}-${index}.${endingOf(block)}`), module);
       }
     }
     const compilerOptions = { noUnusedLocals: false, rootDir: ROOT };

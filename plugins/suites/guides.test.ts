@@ -20,7 +20,7 @@ const server = setupServer(
   ...mockEmbeddings(["http://localhost:8000/v1/embeddings"]),
 );
 
-/** Of each guide: what stands in an example, and what it prints. */
+/** For each guide: the code of an example, and its output. */
 const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: string, printed: RegExp]>>>> = {
   "README.md": {
     "a chat, streamed": ["chatCompletionStream({", /What[\s]+is[\s]+a[\s]+patch[\s]+bay\?/],

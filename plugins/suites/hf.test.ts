@@ -21,8 +21,8 @@ describe("the names of the published client", () => {
     const missing = Object.keys(published).filter((name) => !(name in hf));
     expect(missing.toSorted()).toEqual(Object.keys(ABSENT).toSorted());
     const other = Object.entries(published).filter(([name, value]) => {
-      const own = (hf as Record<string, unknown>)[name];
-      return own !== undefined && typeof own !== typeof value;
+      const theirs = (hf as Record<string, unknown>)[name];
+      return theirs !== undefined && typeof theirs !== typeof value;
     });
     expect(other.map(([name]) => name)).toEqual([]);
   });
@@ -50,10 +50,10 @@ describe("the names of the published client", () => {
 });
 
 const mocks = import.meta.glob<ProviderMocks>("../providers/*/src/mocks.ts", { eager: true });
-const byId = Object.fromEntries(Object.entries(mocks).map(([file, own]) => [file.split("/")[2] ?? "", own]));
+const byId = Object.fromEntries(Object.entries(mocks).map(([file, module]) => [file.split("/")[2] ?? "", module]));
 const mock = createMock(byId, { hub: false });
 
-/** Answers as the providers' mocks do. The hub says of every model that some of them serve it for the called task. */
+/** Answers with the providers' mocks. The hub lists some of them as providers of every model for the called task. */
 function fetchFor(task: string, provider: string): typeof fetch {
   return async (input, init) => {
     const url = new URL(new Request(input, init).url);
@@ -209,8 +209,8 @@ const answering =
   async () =>
     Response.json(body, { status });
 const errorClient = (fetch: typeof globalThis.fetch) => new hf.InferenceClient("hf_x", { fetch, retries: 0 });
-const failing = (own: hf.InferenceClient) =>
-  own.textGeneration({ model: "gpt2", provider: "together", inputs: "Hello" }).catch((error: unknown) => error);
+const failing = (client: hf.InferenceClient) =>
+  client.textGeneration({ model: "gpt2", provider: "together", inputs: "Hello" }).catch((error: unknown) => error);
 
 describe("the examples of the published client's README", () => {
   let restorePace: () => void;
@@ -250,10 +250,10 @@ describe("the examples of the published client's README", () => {
   });
 
   it("endpoints, and other defaults", async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const fetch: typeof globalThis.fetch = async (input, init) => {
       const request = new Request(input, init);
-      asked.push(`${request.url} ${request.headers.get("x-hf-bill-to") ?? ""}`.trim());
+      requests.push(`${request.url} ${request.headers.get("x-hf-bill-to") ?? ""}`.trim());
       return Response.json({ id: "x", created: 1, model: "m", choices: [], usage: null });
     };
     const messages = hello;
@@ -262,7 +262,7 @@ describe("the examples of the published client's README", () => {
     await new hf.InferenceClient("hf_x", { fetch }).endpoint("https://e.example/v1/").chatCompletion({ messages });
     await new hf.InferenceClientEndpoint("https://e.example/v1", "hf_x", { fetch }).chatCompletion({ messages });
     await local.withDefaults({ billTo: "acme" }).chatCompletion({ messages }, { retry_on_error: false });
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       "http://localhost:8080/v1/chat/completions",
       "https://e.example/v1/chat/completions",
       "https://e.example/v1/chat/completions",

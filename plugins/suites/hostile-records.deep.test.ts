@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createEscapeFinder } from "./hostile-records/find-escapes.ts";
 import { codedLibraries, runHostileRecords } from "./hostile-records/run-records.ts";
 
-/** Records of models that nobody means well, over all libraries and local apps. */
+/** Hostile model records, over all libraries and local apps. */
 
 const RECORDS = 800_000;
 const SHARDS = 8;

@@ -7,26 +7,26 @@ import { hasPackage, PYTHON_PACKAGES, runJavaScript, runPython, runShell } from 
 it.each([1, 2])(
   "calls with many parameters are sent as they are made, by every client that offers to: seed %i",
   async (seed) => {
-    const place = await openWorkplace((server) => writeVariedCalls(server, seed));
+    const workplace = await openWorkplace((server) => writeVariedCalls(server, seed));
     try {
       const packages = Object.entries(PYTHON_PACKAGES).flatMap(([id, name]) => (hasPackage(name) ? [id] : []));
-      const [published, own, shell, python] = [
-        place.by("huggingface-js", "openai-js", "fetch"),
-        place.by("patchbay"),
-        place.by("curl"),
-        place.by(...packages),
+      const [published, patchbay, shell, python] = [
+        workplace.by("huggingface-js", "openai-js", "fetch"),
+        workplace.by("patchbay"),
+        workplace.by("curl"),
+        workplace.by(...packages),
       ];
       await Promise.all([
-        runJavaScript(place, published),
-        runPatchbay(place, own),
-        runShell(place, shell),
-        runPython(place, python),
+        runJavaScript(workplace, published),
+        runPatchbay(workplace, patchbay),
+        runShell(workplace, shell),
+        runPython(workplace, python),
       ]);
-      const programs = [...published, ...own, ...shell, ...python];
+      const programs = [...published, ...patchbay, ...shell, ...python];
       expect(programs.length).toBeGreaterThan(1000);
-      expect(unintended(misses(place, programs))).toEqual([]);
+      expect(unintended(misses(workplace, programs))).toEqual([]);
     } finally {
-      await place.close();
+      await workplace.close();
     }
   },
   600_000,

@@ -31,13 +31,13 @@ const NOT_MOCKED: Readonly<Record<string, string>> = {
     "Python's client reads a list of labels alone; the mock answers the older form, which the others read as well",
 };
 
-let place: Workplace;
+let workplace: Workplace;
 
 beforeAll(async () => {
-  place = await openWorkplace(writeSmallCalls);
+  workplace = await openWorkplace(writeSmallCalls);
 }, 5 * MINUTES);
 
-afterAll(() => place.close());
+afterAll(() => workplace.close());
 
 /** What did not end well, or printed nothing where it prints what it got. */
 function failures(programs: readonly Program[], outcomes: Outcomes): string[] {
@@ -53,10 +53,10 @@ describe("JavaScript", () => {
   it(
     "runs, by our client, the hub's, OpenAI's and fetch",
     async ({ annotate }) => {
-      const programs = place.by("patchbay", "huggingface-js", "openai-js", "fetch");
-      const outcomes = await runJavaScript(place, programs);
+      const programs = workplace.by("patchbay", "huggingface-js", "openai-js", "fetch");
+      const outcomes = await runJavaScript(workplace, programs);
       expect(failures(programs, outcomes)).toEqual([]);
-      expect(unintended(misses(place, programs))).toEqual([]);
+      expect(unintended(misses(workplace, programs))).toEqual([]);
       await annotate(`${programs.length} JavaScript programs ran.`);
     },
     10 * MINUTES,
@@ -65,9 +65,9 @@ describe("JavaScript", () => {
   it(
     "of our client is TypeScript that compiles",
     async () => {
-      const sources = path.join(place.folder, "sources");
+      const sources = path.join(workplace.folder, "sources");
       await mkdir(sources);
-      const programs = place.by("patchbay");
+      const programs = workplace.by("patchbay");
       for (const [index, { code }] of programs.entries()) await writeFile(path.join(sources, `${index}.ts`), code);
       const compilerOptions = {
         target: "ES2023",
@@ -94,10 +94,10 @@ describe("curl", () => {
   it(
     "runs in bash",
     async ({ annotate }) => {
-      const programs = place.by("curl");
-      const outcomes = await runShell(place, programs);
+      const programs = workplace.by("curl");
+      const outcomes = await runShell(workplace, programs);
       expect(failures(programs, outcomes)).toEqual([]);
-      expect(unintended(misses(place, programs))).toEqual([]);
+      expect(unintended(misses(workplace, programs))).toEqual([]);
       await annotate(`${programs.length} curl programs ran.`);
     },
     10 * MINUTES,
@@ -108,16 +108,16 @@ describe("Python", () => {
   it("parses, and calls what the packages have, with the arguments that they take", () => {
     const problems = Object.entries(PYTHON_PACKAGES).flatMap(([id, name]) => {
       const calls = recorded[name].calls as Readonly<Record<string, Signature>>;
-      return place.by(id).flatMap((program) => {
+      return workplace.by(id).flatMap((program) => {
         parsePython(program.code);
-        const own = readPythonCalls(program.code).filter(({ callee }) => Object.hasOwn(calls, callee));
-        const wrong = own.flatMap((call) => misfits(call, calls[call.callee] ?? { required: [], names: [] }));
+        const packageCalls = readPythonCalls(program.code).filter(({ callee }) => Object.hasOwn(calls, callee));
+        const wrong = packageCalls.flatMap((call) => misfits(call, calls[call.callee] ?? { required: [], names: [] }));
         const unknown = /^(client|answer|response|\w+) = (\S+?)\(/gm;
         const called = [...program.code.matchAll(unknown)].map(([, , callee = ""]) => callee);
         const strange = called
           .filter((callee) => !Object.hasOwn(calls, callee))
           .map((callee) => `there is no ${callee}`);
-        return [...wrong, ...strange, ...(own.length === 0 ? ["calls nothing"] : [])].map(
+        return [...wrong, ...strange, ...(packageCalls.length === 0 ? ["calls nothing"] : [])].map(
           (one) => `${program.name}: ${one}`,
         );
       });
@@ -128,19 +128,19 @@ describe("Python", () => {
   it(
     "runs in Python, for the packages that it finds",
     async ({ annotate }) => {
-      const found = Object.keys(PYTHON_PACKAGES).filter((id) => hasPackage(PYTHON_PACKAGES[id] ?? ""));
-      const programs = place.by(...found);
-      const failed = failures(programs, await runPython(place, programs));
-      expect(unintended(misses(place, programs))).toEqual([]);
+      const installed = Object.keys(PYTHON_PACKAGES).filter((id) => hasPackage(PYTHON_PACKAGES[id] ?? ""));
+      const programs = workplace.by(...installed);
+      const failed = failures(programs, await runPython(workplace, programs));
+      expect(unintended(misses(workplace, programs))).toEqual([]);
       const named = (text: string) => Object.keys(NOT_MOCKED).find((name) => text.startsWith(`${name}: `));
       expect(failed.filter((text) => named(text) === undefined)).toEqual([]);
       const expected = Object.keys(NOT_MOCKED).filter((name) => programs.some((program) => program.name === name));
       expect(failed.flatMap((text) => named(text) ?? [])).toEqual(expected);
       for (const id of Object.keys(PYTHON_PACKAGES)) {
-        const how = found.includes(id)
+        const how = installed.includes(id)
           ? "ran in Python"
           : "were parsed and held to recorded signatures, because Python lacks the package";
-        await annotate(`${place.by(id).length} programs of ${id} ${how}.`);
+        await annotate(`${workplace.by(id).length} programs of ${id} ${how}.`);
       }
     },
     10 * MINUTES,

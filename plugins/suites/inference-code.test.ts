@@ -9,7 +9,7 @@ import recorded from "./inference-code/fixtures/python-signatures.json" with { t
 import { writePrograms } from "./inference-code/programs.ts";
 import type { Signature } from "./inference-code/python-calls.ts";
 
-/** What manifests and core say of clients that others publish, beside these clients. */
+/** Compares manifests and core with the clients that others publish. */
 
 const manifests = import.meta.glob<ProviderManifest>("../providers/*/package.json", {
   eager: true,
@@ -70,9 +70,9 @@ describe("signatures of Python", () => {
 
   it.each(Object.entries(HUB_METHODS))("have what %s is called with", (_, { method, inputs = {}, takes, others }) => {
     const { names, required, others: any } = hub[`client.${method}`] ?? { names: [], required: ["the method itself"] };
-    const given = typeof inputs === "string" ? [inputs] : Object.values(inputs);
-    expect(names).toEqual(expect.arrayContaining([...given, ...takes]));
-    expect([...given, ...takes]).toEqual(expect.arrayContaining([...required]));
+    const inputNames = typeof inputs === "string" ? [inputs] : Object.values(inputs);
+    expect(names).toEqual(expect.arrayContaining([...inputNames, ...takes]));
+    expect([...inputNames, ...takes]).toEqual(expect.arrayContaining([...required]));
     expect(others).toBe(names.includes("extra_body") ? "extra_body" : any ? "arguments" : undefined);
   });
 

@@ -4,7 +4,7 @@ import tokenClassification from "../tasks/token-classification/src/index.ts";
 
 const oslo = { word: "Oslo", entity_group: "LOC", score: 0.9, start: 0, end: 4 };
 
-// -1 stands for no score.
+// -1 means no score.
 it.each([
   // As SQuAD's own measure has them: articles, case and punctuation do not count.
   [questionAnswering, { answer: "The eighteenth century." }, "eighteenth century", 1],

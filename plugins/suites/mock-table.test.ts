@@ -43,18 +43,18 @@ describe("the mocks answer as the real API", () => {
   });
 });
 
-it("docs/mocks.md says where the errors of every provider's mocks come from", () => {
+it("docs/mocks.md has the source of the errors of every provider's mocks", () => {
   const [, page = ""] = readFileSync(path.join(ROOT, "docs/mocks.md"), "utf8").split(
     "\n### Where their errors come from",
   );
   const lines = page.matchAll(/^\| `([\w-]+)` +\| (.*?) +\|$/gm);
-  const told = [...lines].map(([, id, source]) => [id, source]);
-  // A new provider need not say it.
+  const documented = [...lines].map(([, id, source]) => [id, source]);
+  // A new provider does not have to state it.
   const sources = Object.entries(mocks).flatMap(([file, { errorSource }]) =>
     errorSource === undefined ? [] : [[file.split("/")[2], errorSource]],
   );
   expect(sources.length).toBeGreaterThanOrEqual(23);
-  expect(told).toEqual(sources.toSorted());
+  expect(documented).toEqual(sources.toSorted());
 });
 
 it("the table has 54 rows or more, each with a name of its own", () => {

@@ -19,13 +19,13 @@ interface Journey {
 }
 
 function start(id: string, task: string): Journey {
-  const own = mocks[`../providers/${id}/src/mocks.ts`]!;
-  const mock: Mock = createMock({ [id]: own });
+  const providerMocks = mocks[`../providers/${id}/src/mocks.ts`]!;
+  const mock: Mock = createMock({ [id]: providerMocks });
   const clock = createVirtualClock();
   const isRetired = allProviders.some((provider) => provider.id === id && provider.manifest.retired);
   const accessToken = isRetired ? "key-0123456789" : "hf_jobs";
   const client = createClient({ accessToken, providers: allProviders, fetch: mock.fetch, clock });
-  const model = own.models.find((one) => one.task === task)!.id;
+  const model = providerMocks.models.find((one) => one.task === task)!.id;
   const method = task.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) as "textToVideo";
   const phases: string[] = [];
   const run: Journey["run"] = (onPhase, options) =>
@@ -39,7 +39,7 @@ function start(id: string, task: string): Journey {
   return { mock, clock, client, phases, run };
 }
 
-/** The vendors whose documents tell of a way: those of the others have none for such jobs. */
+/** The vendors that document how to cancel; the others cannot cancel such jobs. */
 const canCancel = new Set(["fal-ai", "replicate", "wavespeed"]);
 
 describe.each([
@@ -67,11 +67,11 @@ describe.each([
     });
     expect(result).toBeInstanceOf(Blob);
     expect(phases.slice(2, 4)).toEqual(["running", "running"]);
-    // One provider tells of the look that finds the job done, too.
+    // One provider also reports the last poll.
     expect(phases.filter((phase) => phase !== "downloading").length).toBeLessThan(6);
   });
 
-  it("are cancelled by their handle where the vendor can, and go on where it cannot, which the error says", async () => {
+  it("are canceled by their handle if the vendor supports it; otherwise they continue, which the error reports", async () => {
     const { mock, client, run } = start(id, task);
     const jobs = mock.jobs(id).hold();
     const controller = new AbortController();

@@ -45,7 +45,7 @@ function withCopy<Result>(work: (copy: TreeCopy) => Promise<Result>): Promise<Re
   return result;
 }
 
-it("has a hundred mutations or more, each of which breaks something else", () => {
+it("has at least a hundred mutations, and each breaks something else", () => {
   expect(mutations.length).toBeGreaterThanOrEqual(100);
   expect(new Set(mutations.map(({ breaks }) => breaks)).size).toBe(mutations.length);
 });

@@ -39,13 +39,13 @@ const ids = Object.keys(VENDORS) as Vendor[];
 
 function partsOf(id: Vendor) {
   const folder = `../providers/${id}/`;
-  const [packageJson, provider, own] = [
+  const [packageJson, provider, providerMocks] = [
     manifests[`${folder}package.json`],
     providers[`${folder}src/index.ts`],
     mocks[`${folder}src/mocks.ts`],
   ];
-  if (!packageJson || !provider || !own) throw new Error(`${folder} lacks a file`);
-  return { packageJson, provider, mocks: own };
+  if (!packageJson || !provider || !providerMocks) throw new Error(`${folder} lacks a file`);
+  return { packageJson, provider, mocks: providerMocks };
 }
 
 function ask(id: Vendor, args: object, answers: readonly object[] = []) {
@@ -127,7 +127,7 @@ describe("thoughts go back to who signed them", () => {
   });
 });
 
-it.each(ids)("what %s counts is kept, caches in the common words", async (id) => {
+it.each(ids)("the usage of %s is complete, with caches in the common members", async (id) => {
   const [answer, usage] = COUNTED[id];
   const { output } = await ask(id, {}, [{ json: answer }]);
   expect((output as { usage: object }).usage).toEqual(usage);
@@ -135,8 +135,8 @@ it.each(ids)("what %s counts is kept, caches in the common words", async (id) =>
 
 it.each(ids)("a loop of tools sends what %s signed back before the results", async (id) => {
   const restore = setMockPace(0);
-  const { packageJson, provider, mocks: own } = partsOf(id);
-  const mock = createMock({ [id]: own });
+  const { packageJson, provider, mocks: providerMocks } = partsOf(id);
+  const mock = createMock({ [id]: providerMocks });
   const sent: Record<string, unknown[]>[] = [];
   const client = new InferenceClient(VENDORS[id].key, {
     providers: [completeProvider(id, parseSourceManifest("provider", packageJson.patchbay, id), provider)],

@@ -21,7 +21,7 @@ const manifests = import.meta.glob<ProviderManifest>("../providers/*/package.jso
   import: "patchbay",
 });
 
-/** Paths below the base address, which tell that a task is called by OpenAI's protocol. */
+/** Paths of tasks that are called with OpenAI's protocol, relative to the base address. */
 const PATHS: Readonly<Record<string, string>> = {
   conversational: "/chat/completions",
   "text-generation": "/completions",
@@ -123,15 +123,15 @@ describe("OpenAI's client is served by the mocks of", () => {
   it.each(cases.filter(({ name }) => name.endsWith(" conversational")))(
     "$name, and refused a wrong key, no key (where one is needed) and an unknown model",
     async ({ model, baseURL, isLocked }) => {
-      const statusOf = async (apiKey: string, asked: string, headers = {}): Promise<unknown> => {
+      const statusOf = async (apiKey: string, requestedModel: string, headers = {}): Promise<unknown> => {
         const client = new OpenAI({ apiKey, baseURL, maxRetries: 0 });
-        const refused = client.chat.completions.create({ model: asked, messages }, { headers });
+        const refused = client.chat.completions.create({ model: requestedModel, messages }, { headers });
         return refused.then(
           () => "served",
           (error: InstanceType<typeof OpenAI.APIError>) => error.status,
         );
       };
-      // A server of one's own asks nobody for a key.
+      // A self-hosted server needs no key.
       const refusals = isLocked ? [401, 403] : ["served"];
       expect(refusals).toContain(await statusOf("WrongKey", model));
       expect(refusals).toContain(await statusOf("OpenAiKey", model, { authorization: null }));

@@ -15,7 +15,7 @@ import requests from "./parity/requests.jsonl?raw";
 import { sequenceDeviations } from "./parity/sequence-deviations.ts";
 import { sequences, type Sequence } from "./parity/sequences.ts";
 
-/** The catalogue's cases, as they are or with a deviation that says why and what happens instead. */
+/** The catalog's cases, unchanged or with a deviation that explains the reason and the result. */
 
 const requestRows = readTable<RequestRow>(requests);
 const outcomeRows = readTable<OutcomeRow>(outcomes);

@@ -22,7 +22,7 @@ describe.each(Object.keys(manifests).map((file) => file.split("/")[2] ?? ""))("%
   const provider = providers[`${folder}src/index.ts`];
   const ownMocks = mocks[`${folder}src/mocks.ts`];
   if (!provider || !ownMocks) throw new Error(`${folder} lacks src/index.ts or src/mocks.ts`);
-  const own: Fixture[] = Object.entries(fixtures)
+  const providerFixtures: Fixture[] = Object.entries(fixtures)
     .filter(([file]) => file.startsWith(`${folder}fixtures/`))
     .map(([file, content]) => ({ name: file.slice(file.lastIndexOf("/") + 1, -".json".length), content }));
   const checks = providerChecks({
@@ -30,7 +30,7 @@ describe.each(Object.keys(manifests).map((file) => file.split("/")[2] ?? ""))("%
     manifest: manifests[`${folder}package.json`]?.patchbay,
     provider,
     mocks: ownMocks,
-    fixtures: own,
+    fixtures: providerFixtures,
     facts: facts[`${folder}models.json`],
   });
   // What belongs to no task is small.

@@ -100,7 +100,7 @@ function referencesOf(descriptor: Descriptor | undefined): unknown[] | undefined
   return descriptor && [pick(descriptor, DESCRIPTOR_FACTS), ...REFERENCES.map((list) => idsOf(descriptor[list]))];
 }
 
-/** Members of an entry, without empty texts: they stand for nothing. */
+/** Members of an entry, without empty texts, which have no meaning. */
 function pick(entry: object | undefined, names: readonly string[]): object {
   const members: [string, unknown][] = Object.entries(entry ?? {});
   return Object.fromEntries(

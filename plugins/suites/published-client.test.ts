@@ -19,8 +19,8 @@ const mocks = import.meta.glob<ProviderMocks>("../providers/*/src/mocks.ts", { e
 const plugins = Object.entries(manifests).flatMap(([file, manifest]) => {
   const folder = file.slice(0, -"package.json".length);
   const provider = providers[`${folder}src/index.ts`];
-  const own = mocks[`${folder}src/mocks.ts`];
-  return provider && own ? [{ id: file.split("/")[2] ?? "", manifest, provider, mocks: own }] : [];
+  const providerMocks = mocks[`${folder}src/mocks.ts`];
+  return provider && providerMocks ? [{ id: file.split("/")[2] ?? "", manifest, provider, mocks: providerMocks }] : [];
 });
 
 /** Where our requests differ, and why. */

@@ -75,7 +75,7 @@ const texts = import.meta.glob<string>(
 );
 
 describe("models that their vendors ended", () => {
-  it("are no samples, but where the vendor has no other of the task, as their mocks say", () => {
+  it("are no samples, except if the vendor has no other model of the task, according to their mocks", () => {
     const gone = Object.entries(modelsByProvider).flatMap(([provider, models]) =>
       models
         .filter((model) => Object.hasOwn(ended[provider] ?? {}, model.providerId) !== (model.ended !== undefined))
@@ -199,8 +199,8 @@ describe("the sample models", () => {
   });
 
   it("are found by their library", async () => {
-    const found = await hub.search({ library: "sklearn" }, { fetch: hubOfAll });
-    expect(found.map(({ id, library }) => [id, library])).toEqual([
+    const models = await hub.search({ library: "sklearn" }, { fetch: hubOfAll });
+    expect(models.map(({ id, library }) => [id, library])).toEqual([
       ["julien-c/wine-quality", "sklearn"],
       ["scikit-learn/Fish-Weight", "sklearn"],
     ]);

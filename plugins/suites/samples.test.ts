@@ -111,8 +111,8 @@ describe("the simulation answers what the page of a task shows", () => {
   it("image-segmentation", async () => {
     const { sample, outputs } = exampleOf("image-segmentation");
     const model = { task: "image-segmentation", provider: "hf-inference", model: "mattmdjaga/segformer_b2_clothes" };
-    const found = (await answerTo("image-segmentation", sample, model)) as { label: string }[];
-    expect(outputs).toMatchObject([{ regions: found.map(({ label }) => ({ label })) }]);
+    const segments = (await answerTo("image-segmentation", sample, model)) as { label: string }[];
+    expect(outputs).toMatchObject([{ regions: segments.map(({ label }) => ({ label })) }]);
   });
 
   it.each([

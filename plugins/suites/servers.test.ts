@@ -21,11 +21,11 @@ const mocks = import.meta.glob<ProviderMocks>("../providers/*/src/mocks.ts", { e
 const servers = Object.entries(manifests).flatMap(([file, manifest]) => {
   const id = file.split("/")[2] ?? "";
   const provider = code[`../providers/${id}/src/index.ts`];
-  const own = mocks[`../providers/${id}/src/mocks.ts`];
+  const serverMocks = mocks[`../providers/${id}/src/mocks.ts`];
   const { server } = manifest;
-  if (!server || !provider || !own) return [];
+  if (!server || !provider || !serverMocks) return [];
   const address = serverAddresses(manifest)[0] ?? "https://server.example/v1";
-  return [{ id, manifest, server, own, address, plugin: completeProvider(id, manifest, provider) }];
+  return [{ id, manifest, server, serverMocks, address, plugin: completeProvider(id, manifest, provider) }];
 });
 
 const PAGE = "https://patchbay.example";
@@ -34,10 +34,10 @@ let restorePace: () => void;
 
 beforeAll(async () => {
   restorePace = setMockPace(0);
-  for (const { id, own, address, server } of servers) {
+  for (const { id, serverMocks, address, server } of servers) {
     const { allows = "any" } = server;
     // oxlint-disable-next-line no-await-in-loop -- five
-    doubles.set(id, await startServerDouble({ mocks: own, address, allows }));
+    doubles.set(id, await startServerDouble({ mocks: serverMocks, address, allows }));
   }
 });
 afterAll(async () => {
@@ -55,8 +55,8 @@ function memberOf(json: unknown, path: string): unknown {
 async function isRecognized({ probe }: NonNullable<ProviderManifest["server"]>, url: string): Promise<boolean> {
   const response = await fetch(`${url}/${probe.path}`);
   const json: unknown = await response.json().catch(() => undefined);
-  const found = probe.member === undefined ? json : memberOf(json, probe.member);
-  return response.ok && (probe.value === undefined ? found != null : found === probe.value);
+  const value = probe.member === undefined ? json : memberOf(json, probe.member);
+  return response.ok && (probe.value === undefined ? value != null : value === probe.value);
 }
 
 const clientAt = (id: string, address: string, more: ClientOptions = {}) =>
@@ -80,7 +80,7 @@ it("there are servers, each with an address of its own, and none needs a key", (
   for (const { manifest } of servers) expect(needsKey(manifest)).toBe(false);
 });
 
-describe.each(servers)("$id", ({ id, server, own, manifest, address }) => {
+describe.each(servers)("$id", ({ id, server, serverMocks, manifest, address }) => {
   it("is recognized by its probe, and no other server of known form is", async () => {
     const others = servers.filter((other) => other.id !== id && serverAddresses(other.manifest).length > 0);
     expect(await isRecognized(server, urlOf(id))).toBe(true);
@@ -91,7 +91,7 @@ describe.each(servers)("$id", ({ id, server, own, manifest, address }) => {
     expect(mistaken).toEqual([]);
   });
 
-  it("lists its models where its manifest says, and to the client", async () => {
+  it("lists its models at the manifest's path, and to the client", async () => {
     const count = async (): Promise<number> => {
       const response = await fetch(`${urlOf(id)}/${server.models.path}`);
       return (memberOf(await response.json(), server.models.member) as readonly unknown[]).length;
@@ -102,13 +102,13 @@ describe.each(servers)("$id", ({ id, server, own, manifest, address }) => {
     // What another test is fetching may arrive in between.
     expect([before, await count()]).toContain(models.length);
     expect(models.map((model) => model.id)).toEqual(
-      expect.arrayContaining(own.models.map(({ providerId }) => providerId)),
+      expect.arrayContaining(serverMocks.models.map(({ providerId }) => providerId)),
     );
   });
 
   it("answers a chat, piece by piece too, without a key", async () => {
     const client = clientAt(id, urlOf(id));
-    const model = own.models.find(({ task }) => task === "conversational")?.providerId ?? "";
+    const model = serverMocks.models.find(({ task }) => task === "conversational")?.providerId ?? "";
     const { choices } = await client.chatCompletion(ask(id, model));
     expect(choices[0]?.message.content).toContain("Are you there?");
     let text = "";
@@ -117,7 +117,7 @@ describe.each(servers)("$id", ({ id, server, own, manifest, address }) => {
     expect(text).toContain("Are you there?");
   });
 
-  it("lets in the pages that its manifest says", async () => {
+  it("allows the pages that its manifest lists", async () => {
     for (const origin of [PAGE, "http://localhost:4600"]) {
       const headers = {
         origin,
@@ -136,7 +136,7 @@ describe.each(servers)("$id", ({ id, server, own, manifest, address }) => {
   it("is called by code with its address and without a key", async () => {
     const entry = { id, ...manifest, origin: "built-in" };
     const [key] = codeKeys(entry);
-    const model = own.models.find(({ task }) => task === "conversational")?.providerId ?? "";
+    const model = serverMocks.models.find(({ task }) => task === "conversational")?.providerId ?? "";
     const { messages } = ask(id, model);
     // Where the address has the version, so has that of OpenAI's clients.
     const settings = { address: `${urlOf(id)}${new URL(address).pathname}`.replace(/\/$/, "") };
@@ -154,7 +154,7 @@ describe.each(servers)("$id", ({ id, server, own, manifest, address }) => {
   });
 
   const wrongPath = server.wrongPath;
-  it.runIf(wrongPath)("says of a wrong address what is wrong", async () => {
+  it.runIf(wrongPath)("explains what is wrong with an invalid address", async () => {
     const error = await failureOf(clientAt(id, `${urlOf(id)}/v1`).chatCompletion(ask(id, "m")));
     expect(PatchbayError.isInstance(error)).toBe(true);
     expect(error.message).toContain(wrongPath?.text);
@@ -204,7 +204,7 @@ describe("an address that is no such server", () => {
     }
   });
 
-  it("nobody at home: at once, with the address", async () => {
+  it("a server that is not running: fails immediately, with the address", async () => {
     const server = await startTroubledServer("running");
     await server.stop();
     const error = await failureOf(clientAt(id, server.url, { retries: 5 }).chatCompletion(ask(id, "m")));
@@ -235,11 +235,11 @@ const olderEntry = (id: string, type: string, state: string) => ({
 
 /** Source: https://www.lmstudio.ai/docs/api/rest-api (of 0.3.6) */
 it("the list of an LM Studio before 0.4 is read from its older API", async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const models = await clientAt("lm-studio", "http://127.0.0.1:1234", {
     async fetch(input) {
       const { pathname } = new URL(new Request(input).url);
-      asked.push(pathname);
+      requests.push(pathname);
       if (pathname !== "/api/v0/models") return Response.json({ error: "Unexpected endpoint or method. (GET)" });
       const data = [
         olderEntry("talker", "llm", "loaded"),
@@ -249,7 +249,7 @@ it("the list of an LM Studio before 0.4 is read from its older API", async () =>
       return Response.json({ object: "list", data });
     },
   }).models({ provider: "lm-studio" });
-  expect(asked).toEqual(["/api/v1/models", "/api/v0/models"]);
+  expect(requests).toEqual(["/api/v1/models", "/api/v0/models"]);
   const common = { contextLength: 32_768, quantization: "Q4_K_M" };
   expect([...models]).toMatchObject([
     { id: "talker", task: "conversational", loaded: true, ...common },

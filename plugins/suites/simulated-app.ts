@@ -86,7 +86,7 @@ export async function runSample(task: PlayTask, provider: ProviderEntry, model: 
       : new File([bytesOf(name)], name, { type: typeOf(name) }),
   ) as Readonly<Record<string, unknown>>;
   const warnings: string[] = [];
-  let said = "";
+  let chunkText = "";
   const streams = provider.tasks[task.call]?.stream === true;
   const { output } = await callTask(
     { task: task.call, provider: provider.id, model, args, access: NO_KEY, streams },
@@ -96,11 +96,11 @@ export async function runSample(task: PlayTask, provider: ProviderEntry, model: 
       signal: new AbortController().signal,
       tell(news) {
         if (news.type === "warning") warnings.push(news.warning);
-        if (news.type === "text") said += news.text;
-        if (news.type === "choices") said = news.choices.map(({ text }) => text).join("");
+        if (news.type === "text") chunkText += news.text;
+        if (news.type === "choices") chunkText = news.choices.map(({ text }) => text).join("");
       },
       onJob: undefined,
     },
   );
-  return { output, said, streams, warnings, args, schemas: callSchemas(task, plugin) };
+  return { output, chunkText, streams, warnings, args, schemas: callSchemas(task, plugin) };
 }

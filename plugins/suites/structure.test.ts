@@ -169,10 +169,10 @@ describe.each(PACKAGES)("@patchbay/%s", (name, folder) => {
   });
 
   it("depends only on packages before it", () => {
-    const place = PACKAGES.findIndex(([other]) => other === name);
-    const before: readonly string[] = PACKAGES.slice(0, place).map(([other]) => `@patchbay/${other}`);
-    const own = named.filter((dependency) => dependency.startsWith("@patchbay/"));
-    expect(own.filter((dependency) => !before.includes(dependency))).toEqual([]);
+    const index = PACKAGES.findIndex(([other]) => other === name);
+    const before: readonly string[] = PACKAGES.slice(0, index).map(([other]) => `@patchbay/${other}`);
+    const patchbayDependencies = named.filter((dependency) => dependency.startsWith("@patchbay/"));
+    expect(patchbayDependencies.filter((dependency) => !before.includes(dependency))).toEqual([]);
   });
 
   it("has no large dependency that belongs to another package", () => {

@@ -33,7 +33,7 @@ function* neighbors(value: unknown): Generator<unknown> {
   yield Array.isArray(value) ? [...value, ...value] : { ...members, another: 1 };
 }
 
-/** Bytes stand in JSON as `{ $blob, type }`. */
+/** Bytes are `{ $blob, type }` in JSON. */
 function revive(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(revive);
   if (typeof value !== "object" || value === null) return value;
@@ -49,11 +49,11 @@ describe.each(Object.entries(tasks).map(([file, task]) => [file.split("/")[2] ??
       const traveled = completeTask(structuredClone(taskData(task)));
       expect(traveled.descriptor).toEqual(task.descriptor);
       const differing: unknown[] = [];
-      const compare = (call: string, part: "input" | "output", given: readonly unknown[]) => {
+      const compare = (call: string, part: "input" | "output", values: readonly unknown[]) => {
         const [before, after] = [schemasOf(task, call, id)?.[part], schemasOf(traveled, call, id)?.[part]];
         expect(after?.jsonSchema).toEqual(before?.jsonSchema);
         if (!before || !after) return;
-        for (const value of given.flatMap((one) => [...neighbors(revive(one))])) {
+        for (const value of values.flatMap((one) => [...neighbors(revive(one))])) {
           if (accepts(before, value) !== accepts(after, value)) differing.push([call, part, value]);
         }
       };

@@ -20,7 +20,7 @@ describe.each(Object.keys(manifests).map((file) => file.split("/")[2] ?? ""))("%
   const folder = `../tasks/${id}/`;
   const task = tasks[`${folder}src/index.ts`];
   if (!task) throw new Error(`${folder} lacks src/index.ts`);
-  const own: Fixture[] = Object.entries(fixtures)
+  const taskFixtures: Fixture[] = Object.entries(fixtures)
     .filter(([file]) => file.startsWith(`${folder}fixtures/`))
     .map(([file, content]) => ({ name: file.slice(file.lastIndexOf("/") + 1, -".json".length), content }));
   const checks = taskChecks({
@@ -28,9 +28,9 @@ describe.each(Object.keys(manifests).map((file) => file.split("/")[2] ?? ""))("%
     manifest: manifests[`${folder}package.json`]?.patchbay,
     task,
     widget: widgets[`${folder}src/widget.tsx`],
-    fixtures: own,
+    fixtures: taskFixtures,
   });
-  const calls = new Set(own.map(({ name }) => name));
+  const calls = new Set(taskFixtures.map(({ name }) => name));
   runChecks(
     it,
     joinChecks(checks, (name) => {

@@ -43,16 +43,16 @@ const call = (task: string, model: string, input: object, options: object = {}):
   patchbay.client().run(task, { provider, model, ...input } as never, options) as Promise<unknown>;
 
 describe("text", () => {
-  it("is classified, after a download that is told in bytes", async () => {
+  it("is classified, after a download that reports its bytes", async () => {
     const progress: Progress[] = [];
-    const found = await call(
+    const labels = await call(
       "text-classification",
       "tiny/sentiment",
       { inputs: "Good film" },
       { onProgress: (one: Progress) => progress.push(one) },
     );
     const [negative = 0, positive = 0] = softmax([0, 1.5]);
-    expect(found).toEqual([
+    expect(labels).toEqual([
       { label: "POSITIVE", score: near(positive) },
       { label: "NEGATIVE", score: near(negative) },
     ]);
@@ -119,17 +119,20 @@ describe("media", () => {
   });
 });
 
-describe("every other task is answered, after a download of the size that was told before", () => {
+describe("every other task is answered, after a download of the predicted size", () => {
   it.each([...TEXT_ANSWERS, ...MEDIA_ANSWERS])("$task by $model", async ({ task, model, input, output, read }) => {
     const { engine } = await patchbay.plugins.load("provider", provider);
-    const told = await engine?.availability(model, { task, hubUrl: hub.url });
+    const predicted = await engine?.availability(model, { task, hubUrl: hub.url });
     const { length } = hub.downloads;
     const answer = await call(task, model, input);
     expect(read ? await read(answer as never) : answer).toEqual(output);
     const fetched = hub.downloads.slice(length).map((address) => address.replace(`/${model}/resolve/main/`, ""));
     const bytes = fetched.reduce((sum, name) => sum + Buffer.byteLength(files(model)[name] ?? ""), 0);
     // Several tasks share a model.
-    expect(told).toEqual({ device: "cpu", ...(bytes === 0 ? { status: "ready" } : { status: "downloadable", bytes }) });
+    expect(predicted).toEqual({
+      device: "cpu",
+      ...(bytes === 0 ? { status: "ready" } : { status: "downloadable", bytes }),
+    });
   });
 });
 
@@ -228,7 +231,7 @@ describe("what cannot run", () => {
   });
 
   it.each(["onnx/encoder_model.onnx", "onnx/decoder_model_merged.onnx", "tokenizer.json"])(
-    "is one of several files that is damaged, of which none is kept: %s",
+    "is one of several files; if it is damaged, none is stored: %s",
     async (file) => {
       const model = `tiny/damaged-${file.replaceAll(/\W/g, "-")}`;
       hub.models[model] = { ...files("tiny/shortener"), [file]: "This is no such file." };
@@ -239,7 +242,7 @@ describe("what cannot run", () => {
     },
   );
 
-  it("is a download that was cancelled, of which nothing is left", async () => {
+  it("is a canceled download that leaves nothing behind", async () => {
     hub.models["tiny/slow"] = files("tiny/sentiment");
     hub.hold(".onnx");
     const controller = new AbortController();
@@ -254,7 +257,7 @@ describe("what cannot run", () => {
   }, 30_000);
 });
 
-it("a model that is kept needs no hub, is listed, and is deleted when asked", async () => {
+it("a stored model needs no hub, is listed, and can be deleted", async () => {
   const model = "tiny/sentiment";
   const { length } = hub.downloads;
   await call("text-classification", model, { inputs: "bad" });

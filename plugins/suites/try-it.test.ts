@@ -23,11 +23,11 @@ for (const task of [
 async function tryIt(task: PlayTask, provider: ProviderEntry, model: string): Promise<string[]> {
   const ran = await runSample(task, provider, model);
   if (!ran) return ["has no sample"];
-  const { output, said, streams, warnings, schemas } = ran;
+  const { output, chunkText, streams, warnings, schemas } = ran;
   if (streams) {
-    if (said === "") return [...warnings, "says nothing"];
-    const sees = task.entry?.id !== "image-text-to-text" || said.includes("The image shows");
-    return sees ? warnings : [...warnings, `does not say what the image shows: ${said}`];
+    if (chunkText === "") return [...warnings, "says nothing"];
+    const sees = task.entry?.id !== "image-text-to-text" || chunkText.includes("The image shows");
+    return sees ? warnings : [...warnings, `does not say what the image shows: ${chunkText}`];
   }
   const { issues = [] } = (await schemas?.output?.["~standard"].validate(output)) ?? {};
   return [...warnings, ...issues.map(({ message }) => message)];
@@ -62,7 +62,7 @@ const WITH: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe("what is offered to try", () => {
-  it("is every task that somebody serves", () => {
+  it("is every task that a provider serves", () => {
     const served = tasks.filter((task) => providersOf(task, providers).length > 0);
     expect(served.length).toBeGreaterThanOrEqual(30);
     expect(served.filter(({ id }) => ![...tried.values()].some((task) => task.entry?.id === id))).toEqual([]);
@@ -87,7 +87,7 @@ describe("what is offered to try", () => {
   });
 });
 
-/** What of each task's result is an input of others; of the tasks that are not here, nobody serves one. */
+/** The parts of each task's result that other tasks accept; no provider serves the tasks that are missing here. */
 const PARTS: Readonly<Record<string, string>> = {
   "audio-classification": "labels",
   "audio-to-audio": "audio",
@@ -106,7 +106,7 @@ const PARTS: Readonly<Record<string, string>> = {
   "image-to-video": "video",
   "object-detection": "labels",
   "question-answering": "text",
-  // Nor are scores of which each belongs to a text that is there already.
+  // Nor scores of texts that are already present.
   "sentence-similarity": "",
   summarization: "text",
   "table-question-answering": "text, table",
@@ -173,23 +173,23 @@ const TAKERS: Readonly<Record<string, readonly string[]>> = {
   ],
   "mask with image": ["image-to-image", "image-text-to-image"],
   audio: ["automatic-speech-recognition", "audio-to-audio", "audio-classification"],
-  // Nobody serves a task that works on a video.
+  // No provider serves a task with a video as its input.
   video: [],
 };
 
 const kindsOf = ({ passed }: Passable): string => passed.map(({ kind }) => kind).join(" with ");
 
 describe("what a task makes is used as input of others", () => {
-  it("in the parts that are told of every task", { timeout: 60_000 }, async () => {
+  it("in the documented parts of every task", { timeout: 60_000 }, async () => {
     const parts = tasks.map(async (entry): Promise<readonly (readonly [string, string])[]> => {
       const task = playTaskOf(entry, providers);
       for (const provider of task ? serving(task) : []) {
         const model = (await modelsOf(provider)).find((one) => task && canDo(one, task.call, task.entry));
         const ran = task && model && (await runSample(task, provider, model.id));
         if (!ran) continue;
-        const { output, said, streams, args, schemas } = ran;
-        const found = passablesOf(streams ? said : output, { media: mediumOf(schemas?.output), input: args });
-        return [[entry.id, [...new Set(found.map(kindsOf))].join(", ")]];
+        const { output, chunkText, streams, args, schemas } = ran;
+        const passables = passablesOf(streams ? chunkText : output, { media: mediumOf(schemas?.output), input: args });
+        return [[entry.id, [...new Set(passables.map(kindsOf))].join(", ")]];
       }
       return [];
     });

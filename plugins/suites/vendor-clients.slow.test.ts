@@ -12,7 +12,7 @@ const mocks = import.meta.glob<ProviderMocks>("../providers/*/src/mocks.ts", { e
 const load = createRequire(path.join(TOOLS, "package.json"));
 
 type Call = (...args: readonly unknown[]) => Promise<unknown>;
-/** A client of a vendor, of which a test knows the paths that it calls: `client["chat.completions.create"]`. */
+/** A vendor's client, typed by the paths that a test calls: `client["chat.completions.create"]`. */
 type Paths = Readonly<Record<string, Call>>;
 
 function pathsOf(client: object): Paths {
@@ -59,12 +59,12 @@ async function rejection(call: Promise<unknown> | undefined): Promise<unknown> {
 const replicateClient = (auth = "key") => create("replicate", { auth });
 
 function falClient(credentials = "key"): Paths {
-  // Tests run with the condition `source`, by which this dependency of the client would be TypeScript.
+  // Tests run with the condition `source`, which would resolve this dependency of the client to TypeScript.
   const parser = "eventsource-parser";
-  const found = createRequire(load.resolve("@fal-ai/client")).resolve(parser);
-  const built = found.replace(/src\/index\.ts$/, "dist/index.cjs");
+  const resolved = createRequire(load.resolve("@fal-ai/client")).resolve(parser);
+  const built = resolved.replace(/src\/index\.ts$/, "dist/index.cjs");
   load(built);
-  load.cache[found] = load.cache[built];
+  load.cache[resolved] = load.cache[built];
   const { createFalClient } = load("@fal-ai/client") as { createFalClient(options: object): object };
   return pathsOf(createFalClient({ credentials, retry: { maxRetries: 0 } }));
 }

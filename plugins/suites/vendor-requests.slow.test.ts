@@ -55,7 +55,7 @@ async function readBody(request: Request): Promise<unknown> {
   return [...new Uint8Array(await request.arrayBuffer())];
 }
 
-function ownClient(id: string, key: ProviderKey, own: Fetch): InferenceClient {
+function ownClient(id: string, key: ProviderKey, via: Fetch): InferenceClient {
   const manifest = parseSourceManifest("provider", manifests[`../providers/${id}/package.json`]?.patchbay, id);
   const plugin = completeProvider(id, manifest, providers[`../providers/${id}/src/index.ts`]!);
   return new InferenceClient(key, {
@@ -65,7 +65,7 @@ function ownClient(id: string, key: ProviderKey, own: Fetch): InferenceClient {
     // The hub maps models to themselves.
     fetch: async (input, init) => {
       const [, providerId] = /\/api\/models\/([^?]+)/.exec(decodeURIComponent(String(input))) ?? [];
-      if (providerId === undefined) return own(input, init);
+      if (providerId === undefined) return via(input, init);
       return Response.json({
         inferenceProviderMapping: { [id]: { status: "live", task: "conversational", providerId } },
       });
@@ -88,9 +88,9 @@ describe.each([...sdks, ...openAiForm])(
     });
 
     it.each([false, true])("sends what we send, streaming: %s", async (stream) => {
-      const theirs = await sentBy((own) => ask(own, chat, stream));
-      const ours = await sentBy(async (own) => {
-        const client = ownClient(id, key, own);
+      const theirs = await sentBy((via) => ask(via, chat, stream));
+      const ours = await sentBy(async (via) => {
+        const client = ownClient(id, key, via);
         const args = { provider: id, model, ...chat };
         if (!stream) return client.chatCompletion(args);
         for await (const chunk of client.chatCompletionStream(args)) if (chunk) break;
@@ -103,9 +103,9 @@ describe.each([...sdks, ...openAiForm])(
     });
 
     it("is answered by the mocks", async () => {
-      const own = mocks[`../providers/${id}/src/mocks.ts`]!;
-      const mock = createMock({ [id]: own });
-      const simulated = own.models.find(({ task }) => task === "conversational")?.providerId ?? "";
+      const via = mocks[`../providers/${id}/src/mocks.ts`]!;
+      const mock = createMock({ [id]: via });
+      const simulated = via.models.find(({ task }) => task === "conversational")?.providerId ?? "";
       expect(await say((input, init) => mock.fetch(input, init), simulated)).toContain("Are you there?");
     });
   },
@@ -124,8 +124,8 @@ describe.each(mediaCalls)(
 
     it("sends what we send", async () => {
       const theirs = await sentBy(ask);
-      const ours = await sentBy((own) => {
-        const client = ownClient(id, key, own) as unknown as Record<string, (args: object) => Promise<unknown>>;
+      const ours = await sentBy((via) => {
+        const client = ownClient(id, key, via) as unknown as Record<string, (args: object) => Promise<unknown>>;
         return client[task]!({ provider: id, model, ...args });
       });
       expect(ours.body).toEqual(theirs.body);
@@ -148,7 +148,7 @@ function without(values: Readonly<Record<string, unknown>>, body: unknown): unkn
   ) as unknown;
 }
 
-/** The order of a query says nothing. */
+/** The order of a query does not matter. */
 function addressOf(url: string): unknown {
   const { origin, pathname, searchParams } = new URL(url);
   return { path: origin + pathname, query: Object.fromEntries(searchParams) };

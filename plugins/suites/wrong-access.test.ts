@@ -20,7 +20,7 @@ const hostile = (name: string) =>
 const wrong = (name: string) =>
   hostile(name).map((settings): [string, Access] => [`The setting ${name} (`, { settings }]);
 
-/** What is wrong, and what the error says of it: nothing is sent. */
+/** What is wrong, and the expected error; nothing is sent. */
 const REFUSED: Readonly<Record<string, readonly [expected: string, access: Access][]>> = {
   "azure-openai": wrong("resource"),
   "google-vertex": [
@@ -137,7 +137,7 @@ it.each(Object.entries(EXPIRED))(
     );
     expect(AuthenticationError.isInstance(error)).toBe(true);
     expect(message).toMatch(/expired|invalid|Authentication error|authenticate/i);
-    // A token that a key was exchanged for is bought anew, once.
+    // A token from a key exchange is requested again, once.
     const tokens = sent.filter(isExchange).length;
     expect([tokens, sent.length - tokens]).toEqual(tokens > 0 ? [2, 2] : [0, 1]);
   },

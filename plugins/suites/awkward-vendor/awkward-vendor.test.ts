@@ -50,7 +50,7 @@ const fault = (status: number, again?: boolean) =>
   Response.json({ fault: { text: "Breathe", code: "slow", ...(again !== undefined && { again }) } }, { status });
 const whole = Response.json({ talk: "t", reply: { text: "Hello" }, ended: "done" });
 
-describe("what such a vendor says decides over its status", () => {
+describe("the vendor's error code takes precedence over the status", () => {
   it("a refusal that it calls passing is asked again", async () => {
     const { client, replay } = clientOf([fault(418, true), whole]);
     const answer = await client.chatCompletion(chat);
@@ -71,7 +71,7 @@ describe("what such a vendor says decides over its status", () => {
     });
   });
 
-  it("one of which it does not say is asked again by its status", async () => {
+  it("an error without a retry hint is retried according to its status", async () => {
     const { client, replay } = clientOf([fault(503), whole]);
     await client.chatCompletion(chat);
     expect(replay.sent).toHaveLength(2);

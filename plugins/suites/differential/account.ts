@@ -10,7 +10,7 @@ export interface Account {
   readonly equal: number;
   /** Calls by the reasons for which they differ; one may have several. */
   readonly byReason: Readonly<Record<Reason, number>>;
-  /** Tasks of which the mocks serve the published client nothing. */
+  /** Tasks that the mocks do not serve to the published client. */
   readonly unserved: readonly string[];
   /** Differences that no deviation explains, as lines to read. */
   readonly unexplained: readonly string[];

@@ -17,8 +17,8 @@ export function differencesOf(ours: Trace, theirs: Trace): Difference[] {
     if (!isDeepStrictEqual(our, their)) differences.push({ part, ours: our, theirs: their });
   };
   if (ours.requests.length !== theirs.requests.length) compare("requests", lines(ours), lines(theirs));
-  for (const [place, our] of ours.requests.entries()) {
-    const their = theirs.requests[place];
+  for (const [index, our] of ours.requests.entries()) {
+    const their = theirs.requests[index];
     if (!their) break;
     compare("method", our.method, their.method);
     compare("url", our.url, their.url);

@@ -42,7 +42,7 @@ async function compareClients(
   number: number,
   platformFetch: typeof fetch,
 ): Promise<Omit<Compared, "call">> {
-  // The published client remembers for ever what the hub says of a model, so each call has a model of its own; of OpenAI's
+  // The published client caches the hub's data of a model forever, so each call has its own model; of OpenAI's
   // it does not ask the hub.
   const model = call.provider === "openai" ? "openai/gpt-5.4-mini" : `org/model-${number}`;
   const token = TOKENS[call.token];

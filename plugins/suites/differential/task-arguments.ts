@@ -3,7 +3,7 @@ export interface TaskArguments {
   /** The client's method; `stream` names the one that streams. */
   readonly method: string;
   readonly stream?: string;
-  /** Arguments that say what the model is given, the plainest first. */
+  /** Input arguments of the model, the simplest first. */
   readonly inputs: readonly Readonly<Record<string, unknown>>[];
   readonly parameters?: readonly Readonly<Record<string, unknown>>[];
   readonly extras?: readonly Readonly<Record<string, unknown>>[];

@@ -31,10 +31,10 @@ interface Recorder {
   requests(): Promise<SentRequest[]>;
 }
 
-/** A `fetch` that writes down what is sent and answers as the call's behavior says. */
+/** A `fetch` that records requests and answers according to the call's behavior. */
 export function recorderOf(call: GridCall, model: string, platformFetch: typeof fetch): Recorder {
   const requests: Promise<SentRequest>[] = [];
-  // Their ids begin anew for each client.
+  // Their ids restart for each client.
   setMockClock(new Date(0));
   const record: typeof fetch = async (input, init) => {
     // Clients also use fetch to decode data addresses: nothing is sent then.
@@ -102,7 +102,7 @@ async function bodyOf(request: Request, type: string): Promise<unknown> {
   return type.startsWith("application/json") && text !== "" ? (JSON.parse(text) as unknown) : text;
 }
 
-/** A value whose Blobs are told by type and content. */
+/** A value with Blobs replaced by their type and content. */
 async function comparable(value: unknown): Promise<unknown> {
   if (value instanceof Blob) {
     const digest = createHash("sha256")

@@ -46,15 +46,15 @@ type Given = GridCall["args"];
 
 function everyCombination({ inputs, parameters = [], extras = [] }: TaskArguments): Given[] {
   return inputs.flatMap((input) =>
-    [{}, ...parameters.map(asParameters(input))].flatMap((given) =>
-      [{}, ...extras].map((extra) => ({ ...input, ...given, ...extra })),
+    [{}, ...parameters.map(asParameters(input))].flatMap((args) =>
+      [{}, ...extras].map((extra) => ({ ...input, ...args, ...extra })),
     ),
   );
 }
 
 function oneByOne({ inputs, parameters = [], extras = [] }: TaskArguments): Given[] {
   const [first = {}] = inputs;
-  return [...inputs, ...[...parameters.map(asParameters(first)), ...extras].map((given) => ({ ...first, ...given }))];
+  return [...inputs, ...[...parameters.map(asParameters(first)), ...extras].map((args) => ({ ...first, ...args }))];
 }
 
 /** The call, and its stream where the task has one. */
@@ -73,12 +73,12 @@ const asParameters = (input: Readonly<Record<string, unknown>>) => (parameters: 
   parameters: { ...(input["parameters"] as object | undefined), ...parameters },
 });
 
-function traitsOf(given: Given): string[] {
+function traitsOf(args: Given): string[] {
   return [
-    ...(given["data"] === undefined ? [] : [given["data"] instanceof Blob ? "data" : "bytes"]),
-    ...(given["parameters"] === undefined ? [] : ["parameters"]),
-    ...(given["inputs"] instanceof Blob ? [given["inputs"].type] : []),
-    ...(given["inputs"] === "" ? ["empty"] : []),
+    ...(args["data"] === undefined ? [] : [args["data"] instanceof Blob ? "data" : "bytes"]),
+    ...(args["parameters"] === undefined ? [] : ["parameters"]),
+    ...(args["inputs"] instanceof Blob ? [args["inputs"].type] : []),
+    ...(args["inputs"] === "" ? ["empty"] : []),
   ];
 }
 

@@ -12,7 +12,7 @@ export interface Mutation {
 
 /** An object somewhere in a vendor's shapes. */
 interface Site {
-  readonly place: string;
+  readonly location: string;
   readonly shape: Shape;
 }
 
@@ -58,10 +58,10 @@ const MUTATORS: Readonly<Record<string, Mutator>> = {
 /** One value of an enum, also of one beside null, has another spelling. */
 function withOtherValue(shape: Shape, below: Below): Shape | undefined {
   if (shape.anyOf) {
-    const place = shape.anyOf.findIndex((option) => option.enum);
-    const option = shape.anyOf[place];
+    const index = shape.anyOf.findIndex((option) => option.enum);
+    const option = shape.anyOf[index];
     const changed = option && withOtherValue(option, below);
-    return changed && { ...shape, anyOf: shape.anyOf.with(place, changed) };
+    return changed && { ...shape, anyOf: shape.anyOf.with(index, changed) };
   }
   if (!shape.enum) return undefined;
   const chosen = below(shape.enum.length);
@@ -73,12 +73,12 @@ export const MUTATION_KINDS = Object.keys(MUTATORS);
 /** Every object with members in the shapes of a vendor. */
 function sitesOf({ shapes, definitions }: VendorShapes): Site[] {
   const sites: Site[] = [];
-  const visit = (shape: Shape, place: string): void => {
-    if (shape.properties && Object.keys(shape.properties).length > 0) sites.push({ place, shape });
-    for (const [name, member] of Object.entries(shape.properties ?? {})) visit(member, `${place}.${name}`);
-    for (const option of shape.anyOf ?? []) visit(option, place);
-    if (shape.items) visit(shape.items, `${place}[]`);
-    if (shape.additionalProperties) visit(shape.additionalProperties, `${place}.*`);
+  const visit = (shape: Shape, location: string): void => {
+    if (shape.properties && Object.keys(shape.properties).length > 0) sites.push({ location, shape });
+    for (const [name, member] of Object.entries(shape.properties ?? {})) visit(member, `${location}.${name}`);
+    for (const option of shape.anyOf ?? []) visit(option, location);
+    if (shape.items) visit(shape.items, `${location}[]`);
+    if (shape.additionalProperties) visit(shape.additionalProperties, `${location}.*`);
   };
   for (const [route, parts] of Object.entries(shapes)) {
     for (const [part, shape] of Object.entries(parts)) visit(shape, `${route} ${part}`);
@@ -113,7 +113,7 @@ function mapped<From, To>(record: Readonly<Record<string, From>>, change: (value
 
 /** @param below decides what is changed @returns undefined where the chosen change makes no sense */
 function mutate(vendor: VendorShapes, kind: string, below: Below): Mutation | undefined {
-  const { place, shape } = pickOf(below, sitesOf(vendor));
+  const { location, shape } = pickOf(below, sitesOf(vendor));
   const member = pickOf(below, Object.keys(shape.properties ?? {}));
   const now = MUTATORS[kind]?.(shape, member, below);
   if (!now) return undefined;
@@ -121,7 +121,7 @@ function mutate(vendor: VendorShapes, kind: string, below: Below): Mutation | un
   const isNew = kind === "require a new field" || kind === "change an enum";
   const forbidden = isNew ? now : { ...shape, properties: { ...shape.properties, [member]: { enum: [] } } };
   return {
-    name: `${kind}: ${member} of ${place}`,
+    name: `${kind}: ${member} of ${location}`,
     kind,
     mutated: replaced(vendor, shape, now),
     forbidden: replaced(vendor, shape, forbidden),
@@ -137,10 +137,10 @@ export function seededMutations<Vendor extends VendorShapes>(
   const below = seededNumbers(seed);
   const made = new Map<string, { vendor: Vendor; mutation: Mutation }>();
   while (made.size < count) {
-    const place = made.size % vendors.length;
-    const vendor = vendors[place];
+    const index = made.size % vendors.length;
+    const vendor = vendors[index];
     const mutation = vendor && mutate(vendor, pickOf(below, MUTATION_KINDS), below);
-    if (vendor && mutation) made.set(`${place} ${mutation.name}`, { vendor, mutation });
+    if (vendor && mutation) made.set(`${index} ${mutation.name}`, { vendor, mutation });
   }
   return [...made.values()];
 }

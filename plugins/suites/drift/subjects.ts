@@ -34,8 +34,8 @@ export function vendorsOf(id: string): VendorUnderTest[] {
   return driftFile(id).vendors.map(({ file, compatible, routes }) => {
     const committed = vendors.get(file);
     if (!committed) throw new Error(`drift.json of ${id} names ${file}, which is not there`);
-    const own = { package: committed.package, committed, compatible: compatible !== undefined };
-    return { ...own, ...(routes && { routes }) };
+    const vendor = { package: committed.package, committed, compatible: compatible !== undefined };
+    return { ...vendor, ...(routes && { routes }) };
   });
 }
 
@@ -56,13 +56,13 @@ export function heldProvider(id: string): Promise<DriftSubject> {
 async function load(id: string): Promise<DriftSubject> {
   const folder = `../../providers/${id}/`;
   const provider = providers[`${folder}src/index.ts`];
-  const own = mocks[`${folder}src/mocks.ts`];
-  if (!provider || !own) throw new Error(`${folder} lacks src/index.ts or src/mocks.ts`);
+  const providerMocks = mocks[`${folder}src/mocks.ts`];
+  if (!provider || !providerMocks) throw new Error(`${folder} lacks src/index.ts or src/mocks.ts`);
   const subject = {
     id,
     manifest: manifests[`${folder}package.json`]?.patchbay,
     provider,
-    mocks: own,
+    mocks: providerMocks,
     fixtures: Object.entries(fixtures)
       .filter(([file]) => file.startsWith(`${folder}fixtures/`))
       .map(([file, content]) => ({ name: file.slice(file.lastIndexOf("/") + 1, -".json".length), content })),

@@ -14,7 +14,7 @@ export interface Guide {
   readonly blocks: readonly string[];
   /** The one block that holds a text. @throws Error when there is none */
   blockWith(text: string): string;
-  /** Runs code as a module of its own, as if it stood in the repository's root. @returns its exports */
+  /** Runs code as a separate module, as if it were in the repository's root. @returns its exports */
   run(code: string): Promise<Record<string, unknown>>;
   /** Removes what running has written. */
   dispose(): Promise<void>;

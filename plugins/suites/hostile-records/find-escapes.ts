@@ -44,7 +44,7 @@ function marksInTexts(tree: unknown, names: boolean): number {
   );
 }
 
-/** Reads Python where there is none: the marks in texts, without what stands in their braces. */
+/** Reads Python where it is not installed: the marks in texts, without the content of their braces. */
 function marksInPython(code: string): number | string {
   let marks = 0;
   let broken = "";
@@ -107,7 +107,7 @@ export async function createEscapeFinder() {
     const left = await readdir(folder);
     await Promise.all(left.map((name) => rm(path.join(folder, name), { recursive: true })));
     if (left.length > 0) return scripts.map(() => `wrote ${left.join(", ")}`);
-    return scripts.map((_, place) => guarded(readRun, runs[place] ?? "\u0003"));
+    return scripts.map((_, index) => guarded(readRun, runs[index] ?? "\u0003"));
   }
 
   return {
@@ -126,11 +126,11 @@ export async function createEscapeFinder() {
         runShell(scripts.map(({ code }) => code)),
       ]);
       return [
-        ...judge(programs, (place) => read[place] ?? "was not read"),
-        ...judge(scripts, (place) => run[place] ?? "was not read"),
+        ...judge(programs, (index) => read[index] ?? "was not read"),
+        ...judge(scripts, (index) => run[index] ?? "was not read"),
         ...Object.entries(READERS).flatMap(([language, reader]) => {
           const all = of(language);
-          return judge(all, (place) => guarded(reader, all[place]?.code ?? ""));
+          return judge(all, (index) => guarded(reader, all[index]?.code ?? ""));
         }),
         ...judge(
           codes.filter(({ language }) => !["python", "sh", ...Object.keys(READERS)].includes(language)),
@@ -160,16 +160,16 @@ function guarded(reader: Reader, code: string): number | string {
   }
 }
 
-function judge(codes: readonly Code[], read: (place: number) => number | string): Escape[] {
-  return codes.flatMap((one, place) => {
-    const found = read(place);
+function judge(codes: readonly Code[], read: (index: number) => number | string): Escape[] {
+  return codes.flatMap((one, index) => {
+    const result = read(index);
     const marks = marksIn(one.code);
-    if (found === marks) return [];
-    return [{ ...one, why: typeof found === "string" ? found : `${marks - found} marks are outside of literals` }];
+    if (result === marks) return [];
+    return [{ ...one, why: typeof result === "string" ? result : `${marks - result} marks are outside of literals` }];
   });
 }
 
-/** The marks in the words of commands; a command that a record has named, or JSON that it has broken, is told. */
+/** The marks in the words of commands; reports a command that comes from a record, or broken JSON. */
 function readRun(run: string): number | string {
   if (run.includes("\u0003")) return "does not parse, or ends with an error";
   let marks = 0;

@@ -1,17 +1,17 @@
 import type { Below } from "@patchbay/testing";
 
-/** Stands in every hostile text, between all that it is made of: where it shows up outside of a literal, the text has escaped. */
+/** Part of every hostile text, between all its other parts: if it appears outside a literal, the text has escaped. */
 export const MARK = "zqx";
 
-const words = (text: string): readonly string[] => text.split(" ");
+const split = (text: string): readonly string[] => text.split(" ");
 
 /** What ends a literal, a line, a comment or a program in some language, and what starts another. None both ends and begins one. */
 const ATTACKS: readonly string[] = [
-  ...words(String.raw`' " """ ''' \ \\ \' \" '\'' $' */ /* // # <!-- --> ]]> </script> \/ \N{DASH} \x22 \u0022 \042`),
-  ...words(
+  ...split(String.raw`' " """ ''' \ \\ \' \" '\'' $' */ /* // # <!-- --> ]]> </script> \/ \N{DASH} \x22 \u0022 \042`),
+  ...split(
     "` $ ${ $( $(( } ) )) { ( {{ }} {% %} [ ] %s {0} {x!r} &#34; %22 %0a ; & && | > < << <( ! ~ * ? -- = : @ , .",
   ),
-  ...words(
+  ...split(
     "../ /../ ?a= #a &a= javascript: 模型 🦊 \ud800 \udc00 \0 \u001b[2J \u007f \u0085 \u2028 \u2029 \u202e \ufeff",
   ),
   ..." ; ~ && ~ | ~ > ~ < ~ <<EOF\n~ -~ --data @".split("~"),
@@ -26,11 +26,11 @@ function hostileText(below: Below): string {
 }
 
 /** Names of files that libraries look for, and what chooses among them. */
-const ENDINGS = words(
+const ENDINGS = split(
   ".gguf -Q4_K_M.gguf -Q8_0-00001-of-00002.gguf .safetensors .bin .pt .onnx .keras .pkl .skops .json .litertlm",
 );
 
-/** A record of a model of which about half of all texts are hostile, and the file that is chosen. */
+/** A model record with about half of all texts hostile, and the chosen file. */
 export interface HostileCase {
   readonly record: Record<string, unknown>;
   readonly file?: string;
@@ -45,9 +45,9 @@ export interface Material {
 
 /** Makes a record out of one of a fixture, which selects a branch, or one with every field that there is. */
 export function hostileCase(below: Below, { cases, tags, tasks }: Material): HostileCase {
-  const given = cases[below(cases.length)];
-  const isOwn = given !== undefined && below(4) > 0;
-  const plain = isOwn ? given.record : fullRecord(below, tags, tasks);
+  const fixture = cases[below(cases.length)];
+  const isOwn = fixture !== undefined && below(4) > 0;
+  const plain = isOwn ? fixture.record : fullRecord(below, tags, tasks);
   // Few or most fields: where all are hostile, no branch is chosen by its own value any more.
   const share = 1 + below(9);
   const record = replaceTexts(plain, (text) =>
@@ -57,11 +57,11 @@ export function hostileCase(below: Below, { cases, tags, tasks }: Material): Hos
   // What is a name in Python is harmless as one: a few libraries import the package that a model is called after.
   const id = String(record["id"]);
   if (id.includes(MARK) && /(^|\/)[\w-]+$/.test(id)) record["id"] = `${id}"${MARK}`;
-  const own = isOwn ? given.file : undefined;
-  if (own === undefined && below(4) > 0) return { record };
+  const file = isOwn ? fixture.file : undefined;
+  if (file === undefined && below(4) > 0) return { record };
   return {
     record,
-    file: below(3) === 0 && own !== undefined ? own : `${hostileText(below)}${ENDINGS[below(ENDINGS.length)]}`,
+    file: below(3) === 0 && file !== undefined ? file : `${hostileText(below)}${ENDINGS[below(ENDINGS.length)]}`,
   };
 }
 

@@ -30,7 +30,7 @@ export interface RecordOptions {
   readonly write?: (key: string, model: ModelRecord, file?: string) => readonly Snippet[];
 }
 
-/** Writes the snippets of hostile records, and tells which texts have left their literals. */
+/** Writes the snippets of hostile records, and reports the texts that have escaped their literals. */
 export async function runHostileRecords(
   finder: Awaited<ReturnType<typeof createEscapeFinder>>,
   { seed, each, libraries = codedLibraries, write = snippetsOf }: RecordOptions,
@@ -44,11 +44,11 @@ export async function runHostileRecords(
     await reading;
     reading = finder.find(snippets).then((found) => escapes.push(...found));
   }
-  for (const [place, { key, fixtures }] of coded.entries()) {
+  for (const [index, { key, fixtures }] of coded.entries()) {
     if (!libraries.includes(key)) continue;
     const material: Material = { cases: fixtures.map(({ content }) => content as Fixture), tags, tasks };
     // Another sequence for each library.
-    const below = seededNumbers(seed * 1009 + place);
+    const below = seededNumbers(seed * 1009 + index);
     for (let left = each; left > 0; left -= 1) {
       const { record, file } = hostileCase(below, material);
       batch.push(...write(key, readModelRecord(record), file).map((snippet) => ({ ...snippet, library: key })));

@@ -27,13 +27,15 @@ const fixtures = import.meta.glob<unknown>("../../providers/*/fixtures/*.json", 
 export const plugins = Object.entries(manifests).flatMap(([file, manifest]) => {
   const folder = file.slice(0, -"package.json".length);
   const provider = providers[`${folder}src/index.ts`];
-  const own = mocks[`${folder}src/mocks.ts`];
-  return provider && own ? [{ ...provider, id: file.split("/")[3] ?? "", manifest, mocks: own }] : [];
+  const providerMocks = mocks[`${folder}src/mocks.ts`];
+  return provider && providerMocks
+    ? [{ ...provider, id: file.split("/")[3] ?? "", manifest, mocks: providerMocks }]
+    : [];
 });
 
-/** A call of which every client writes code. */
+/** A call that every client writes code for. */
 export interface WrittenCall extends CodeCall {
-  /** Provider, task, key, and what else tells it apart: `acme text-to-image hub 2`. */
+  /** Provider, task, key and a distinguishing suffix: `acme text-to-image hub 2`. */
   readonly name: string;
   readonly entry: ListedProvider & { readonly origin: string };
   readonly key: CodeKey;
@@ -62,9 +64,9 @@ function argumentsOf(task: string): Promise<Record<string, unknown> | undefined>
 export async function writeSmallCalls(server: string): Promise<WrittenCall[]> {
   const calls: WrittenCall[] = [];
   for (const plugin of plugins) {
-    const { id, manifest, mocks: own } = plugin;
+    const { id, manifest, mocks: providerMocks } = plugin;
     for (const [task, { stream }] of Object.entries(manifest.tasks)) {
-      const model = own.models.find((one) => one.task === task)?.id;
+      const model = providerMocks.models.find((one) => one.task === task)?.id;
       const args = await argumentsOf(task);
       if (model === undefined || !args) throw new Error(`There is no small call of ${task} at ${id}.`);
       for (const key of codeKeys(listed(plugin))) {
@@ -79,10 +81,10 @@ export async function writeSmallCalls(server: string): Promise<WrittenCall[]> {
 }
 
 /**
- * Calls with many parameters: those that providers' fixtures take from vendors' documents, and for each task of a provider as
- * many as wanted with values made by the task's schema, with names that nobody knows and texts that could break out of code.
+ * Calls with many parameters: those of providers' fixtures, and for each task of a provider a number of calls with values
+ * generated from the task's schema, with unknown names and texts that could escape from code.
  * @param server the mock server's address
- * @param count of calls with made-up values for each task of a provider
+ * @param count number of generated calls for each task of a provider
  */
 export async function writeVariedCalls(server: string, count: number): Promise<WrittenCall[]> {
   const calls: WrittenCall[] = [];
@@ -94,7 +96,7 @@ export async function writeVariedCalls(server: string, count: number): Promise<W
       const add = (label: string, call: Partial<WrittenCall> & Pick<WrittenCall, "args">): void => {
         const key = keys[below(keys.length)] ?? keys[0];
         const name = `${id} ${task} ${key.kind} ${label}`;
-        // Clients keep what the hub says of a model.
+        // Clients cache the hub's data of a model.
         const model = `org/model-${calls.length}`;
         calls.push({ ...shared(plugin, task, key, server), model, name, ...call });
       };
@@ -104,9 +106,9 @@ export async function writeVariedCalls(server: string, count: number): Promise<W
         : {};
       // Of these the hub's id is the provider's.
       const direct = isDirect(manifest) || id === "hf-inference";
-      for (const [place, { args, mapping, model, options, stream }] of cases.entries()) {
+      for (const [index, { args, mapping, model, options, stream }] of cases.entries()) {
         const outputType = (options as Pick<CodeCall, "outputType">).outputType;
-        add(`fixture ${place}`, {
+        add(`fixture ${index}`, {
           args: revive(args) as Record<string, unknown>,
           ...(direct ? { model: model ?? providerModelId } : {}),
           mapping: { ...mapping, providerId: providerModelId },
@@ -115,8 +117,8 @@ export async function writeVariedCalls(server: string, count: number): Promise<W
         });
       }
       const small = (await argumentsOf(task)) ?? {};
-      for (let place = 0; place < count; place++) {
-        add(`made ${place}`, {
+      for (let index = 0; index < count; index++) {
+        add(`made ${index}`, {
           args: varied(small, task, below),
           ...(direct && { model: providerModelId }),
           mapping: { providerId: providerModelId },

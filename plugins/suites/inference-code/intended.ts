@@ -60,7 +60,7 @@ const INTENDED: readonly (readonly [difference: RegExp, why: string])[] = [
   [/^deepinfra automatic-speech-recognition .* huggingface_hub: body\.parts\.1\.1:/, "It writes JSON with spaces."],
 ];
 
-/** The differences that nobody has thought of. */
+/** The unintended differences. */
 export function unintended(differences: readonly string[]): string[] {
   return differences.filter((text) => !INTENDED.some(([difference]) => difference.test(text)));
 }

@@ -40,8 +40,8 @@ export async function writePrograms(calls: readonly WrittenCall[]): Promise<Prog
   const missing: Programs["missing"][number][] = [];
   const refused = new Map<string, string>();
   const files = new Map<string, Blob>();
-  for (const given of calls) {
-    const call = { ...given, args: (await named(given.args, files)) as WrittenCall["args"] };
+  for (const entry of calls) {
+    const call = { ...entry, args: (await named(entry.args, files)) as WrittenCall["args"] };
     try {
       const code = await writeInferenceCode(call, {
         client: (token, options) => new InferenceClient(token, { ...options, providers: plugins }),
@@ -58,7 +58,7 @@ export async function writePrograms(calls: readonly WrittenCall[]): Promise<Prog
   return { programs, missing, refused, files };
 }
 
-/** The same value with names for its files, each of which is kept under its name. */
+/** The same value with names for its files; each file is stored by its name. */
 async function named(value: unknown, files: Map<string, Blob>): Promise<unknown> {
   if (value instanceof Blob) {
     const bytes = Buffer.from(await value.arrayBuffer());

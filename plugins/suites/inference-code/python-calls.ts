@@ -9,7 +9,7 @@ export interface PythonCall {
   readonly names: readonly string[];
 }
 
-/** What the vendor's own code says of a function. */
+/** A function's signature in the vendor's code. */
 export interface Signature {
   readonly required: readonly string[];
   readonly names: readonly string[];
@@ -30,9 +30,9 @@ export function readPythonCalls(code: string): PythonCall[] {
         if (child.name === ",") args.push([]);
         else args.at(-1)?.push(child.name === "AssignOp" ? "=" : code.slice(child.from, child.to));
       }
-      const given = args.filter(({ length }) => length > 0);
-      const names = given.flatMap(([first = "", sign]) => (sign === "=" ? [first] : []));
-      calls.push({ callee: code.slice(callee.from, callee.to), unnamed: given.length - names.length, names });
+      const nonEmpty = args.filter(({ length }) => length > 0);
+      const names = nonEmpty.flatMap(([first = "", sign]) => (sign === "=" ? [first] : []));
+      calls.push({ callee: code.slice(callee.from, callee.to), unnamed: nonEmpty.length - names.length, names });
     },
   });
   return calls;
@@ -40,12 +40,12 @@ export function readPythonCalls(code: string): PythonCall[] {
 
 /** What is wrong with a call; empty where it fits the signature. */
 export function misfits({ callee, unnamed, names }: PythonCall, signature: Signature): string[] {
-  const given = [...signature.names.slice(0, unnamed), ...names];
+  const passed = [...signature.names.slice(0, unnamed), ...names];
   return [
     ...names
       .filter((name) => !signature.others && !signature.names.includes(name))
       .map((name) => `${callee} takes no ${name}`),
-    ...signature.required.filter((name) => !given.includes(name)).map((name) => `${callee} needs ${name}`),
-    ...given.filter((name, place) => given.indexOf(name) !== place).map((name) => `${callee} is given ${name} twice`),
+    ...signature.required.filter((name) => !passed.includes(name)).map((name) => `${callee} needs ${name}`),
+    ...passed.filter((name, index) => passed.indexOf(name) !== index).map((name) => `${callee} is given ${name} twice`),
   ];
 }

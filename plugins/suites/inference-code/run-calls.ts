@@ -8,9 +8,9 @@ import { PROGRAM } from "./sent-requests.ts";
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface ClientSetup {
-  /** Address of the server that stands for every provider. */
+  /** Address of the server that mocks every provider. */
   readonly server: string;
-  /** Who asks, as the server is told. */
+  /** The name of the program, as sent to the server. */
   readonly program: string;
   readonly key: ProviderKey | undefined;
   readonly options: Partial<ClientOptions> | undefined;

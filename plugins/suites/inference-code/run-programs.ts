@@ -13,7 +13,7 @@ import { startRecordingServer, type RecordingServer } from "./sent-requests.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** A folder in which programs find their files and packages, and a server that stands for every provider. */
+/** A folder with the files and packages of programs, and a server that mocks every provider. */
 export interface Workplace {
   readonly all: Programs;
   readonly folder: string;

@@ -35,7 +35,7 @@ export type Outcomes = Readonly<Record<string, { readonly printed?: string; read
 /** Runs JavaScript programs as modules, in a process of their own. */
 export async function runJavaScript({ folder, environment }: Place, programs: readonly NamedCode[]): Promise<Outcomes> {
   const files = programs.map(({ name }) => [name, path.join(folder, `${name.replaceAll(" ", "+")}.mjs`)] as const);
-  for (const [place, [, file]] of files.entries()) await writeFile(file, programs[place]?.code ?? "");
+  for (const [index, [, file]] of files.entries()) await writeFile(file, programs[index]?.code ?? "");
   const [list, results] = [path.join(folder, "list.json"), path.join(folder, "results.json")];
   await writeFile(list, JSON.stringify(Object.fromEntries(files)));
   await run(process.execPath, [path.join(RUNNERS, "run-programs.mjs"), list, results], {
@@ -84,7 +84,7 @@ export async function runPython({ folder, environment }: Place, programs: readon
   return JSON.parse(await readFile(results, "utf8")) as Outcomes;
 }
 
-/** Headers by which clients introduce themselves, or that belong to the connection. */
+/** Headers that identify clients, or that belong to the connection. */
 const OWN_HEADERS =
   /^(user-agent|accept(-\w+)?|connection|content-length|transfer-encoding|host|origin|referer|sec-.*|x-stainless-.*|x-amzn-trace-id)$/;
 
@@ -92,14 +92,14 @@ const OWN_HEADERS =
  * Where what a program has sent differs from what the call itself sent.
  * @param plain whether nothing in the request is of the moment, as signatures are
  */
-export function missesOf(name: string, found: Sent | undefined, expected: Sent | undefined, plain: boolean): string[] {
+export function missesOf(name: string, actual: Sent | undefined, expected: Sent | undefined, plain: boolean): string[] {
   if (!expected) return [`${name}: the call itself sends nothing`];
-  if (!found) return [`${name}: sends nothing`];
+  if (!actual) return [`${name}: sends nothing`];
   const isCompared = (header: string): boolean =>
     !OWN_HEADERS.test(header) && (plain || !/^(authorization|x-amz-date)$/.test(header));
   const comparable = ({ headers, ...sent }: Sent): object => ({
     ...sent,
     headers: Object.fromEntries(Object.entries(headers).filter(([header]) => isCompared(header))),
   });
-  return differences(comparable(found), comparable(expected)).map((text) => `${name}: ${text}`);
+  return differences(comparable(actual), comparable(expected)).map((text) => `${name}: ${text}`);
 }

@@ -4,7 +4,7 @@ import { createMockAddresses } from "../../../core/cli/src/mock/mock-addresses.t
 import { createMockAnswer } from "../../../core/cli/src/mock/start-mock-server.ts";
 import type { MockedProvider } from "../../../core/cli/src/mock/mocked-provider.ts";
 
-/** A request as a server got it. Files are told by their type and a hash of their bytes. */
+/** A request as received by a server. Files are identified by their type and a hash of their bytes. */
 export interface Sent {
   readonly method: string;
   readonly path: string;
@@ -80,13 +80,15 @@ function hash(bytes: ArrayBuffer): { readonly bytes: number; readonly sha1: stri
 }
 
 /** Where a value differs from what is expected: `body.seed: 7, not "7"`. */
-export function differences(found: unknown, expected: unknown, place = ""): string[] {
-  if (Object.is(found, expected)) return [];
-  if (isObject(found) && isObject(expected) && Array.isArray(found) === Array.isArray(expected)) {
-    const names = [...new Set([...Object.keys(expected), ...Object.keys(found)])];
-    return names.flatMap((name) => differences(found[name], expected[name], place === "" ? name : `${place}.${name}`));
+export function differences(actual: unknown, expected: unknown, location = ""): string[] {
+  if (Object.is(actual, expected)) return [];
+  if (isObject(actual) && isObject(expected) && Array.isArray(actual) === Array.isArray(expected)) {
+    const names = [...new Set([...Object.keys(expected), ...Object.keys(actual)])];
+    return names.flatMap((name) =>
+      differences(actual[name], expected[name], location === "" ? name : `${location}.${name}`),
+    );
   }
-  return [`${place}: ${short(found)}, not ${short(expected)}`];
+  return [`${location}: ${short(actual)}, not ${short(expected)}`];
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -7,10 +7,10 @@ const fixtures = import.meta.glob<unknown>("../../providers/*/fixtures/*.json", 
 /** Every fault at every look and download of every job that a provider's fixtures show, by provider. */
 export const allFaults: ReadonlyMap<string, readonly JobFault[]> = new Map(
   allProviders.flatMap((plugin) => {
-    const own = Object.entries(fixtures).filter(
+    const providerFixtures = Object.entries(fixtures).filter(
       ([file]) => file.startsWith(`../../providers/${plugin.id}/`) && !/\/(models|failures|manage)\.json$/.test(file),
     );
-    const faults = own.flatMap(([file, content]) =>
+    const faults = providerFixtures.flatMap(([file, content]) =>
       jobFaults(plugin, parseProviderFixture({ name: /([^/]+)\.json$/.exec(file)?.[1] ?? "", content })),
     );
     return faults.length > 0 ? [[plugin.id, faults]] : [];

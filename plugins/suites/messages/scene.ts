@@ -16,7 +16,7 @@ export interface Mistake {
   readonly mistake: string;
   /** `{host}` is the loopback server's host, `{closed}` one at which nothing listens. */
   readonly message: string;
-  /** The call; the provider is groq through the router unless it says otherwise. */
+  /** The call; by default the provider is groq through the router. */
   call(scene: Scene): Promise<unknown>;
   /** What the provider answers; absent: nothing may be sent to it. */
   readonly answer?: Reply;

@@ -4,7 +4,7 @@ import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { InferenceClient as PublishedClient } from "@huggingface/inference";
 import OpenAI from "openai";
 
-/** A call as somebody would write it, and what has to come of it. */
+/** A typical call, and its expected result. */
 export interface MockRow {
   /** Client, call, provider. */
   readonly name: string;
@@ -37,7 +37,7 @@ export const aiSdkOpenAi = (base: Base) => createOpenAI({ apiKey: "sk-table", ba
 
 export const published = (accessToken = "hf_table"): PublishedClient => new PublishedClient(accessToken);
 
-/** What a rejected call tells: members of its error. */
+/** Members of a rejected call's error. */
 export async function rejection(call: PromiseLike<unknown>, ...members: readonly string[]): Promise<unknown> {
   try {
     await call;

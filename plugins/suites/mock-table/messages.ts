@@ -35,7 +35,7 @@ async function ask(
   return fetch(url, { method: "POST", headers, body: JSON.stringify(whole) });
 }
 
-const told = async (response: Response): Promise<unknown> => [response.status, await response.json()];
+const answerOf = async (response: Response): Promise<unknown> => [response.status, await response.json()];
 
 /** Events of a stream, each held to its name. */
 async function eventsOf(response: Response): Promise<Json[]> {
@@ -131,17 +131,17 @@ export const messagesRows: readonly MockRow[] = [
   },
   {
     name: "fetch, a message with a wrong key, fireworks",
-    run: async () => told(await ask({}, { key: "wrong" })),
+    run: async () => answerOf(await ask({}, { key: "wrong" })),
     expected: [401, { type: "error", error: { type: "authentication_error" } }],
   },
   {
     name: "fetch, a message to an unknown model, fireworks",
-    run: async () => told(await ask({ model: "none" })),
+    run: async () => answerOf(await ask({ model: "none" })),
     expected: [404, { type: "error", error: { type: "not_found_error", message: "model: none" } }],
   },
   {
     name: "fetch, a message without max_tokens, fireworks",
-    run: async () => told(await ask({ max_tokens: undefined })),
+    run: async () => answerOf(await ask({ max_tokens: undefined })),
     expected: [400, { error: { type: "invalid_request_error", message: "max_tokens: Field required" } }],
   },
 ];

@@ -47,7 +47,7 @@ const ZAI_MESSAGES = "https://api.z.ai/api/anthropic/v1/messages";
 const BFL = "https://api.bfl.ai/v1/flux-2-pro";
 const FAL = "https://fal.run";
 
-/** Refusals in the vendors' own envelopes and words; the `errorSource` of each provider's mocks says where they come from. */
+/** Refusals with the vendors' envelopes and messages; the `errorSource` of each provider's mocks names their source. */
 export const vendorRefusalRows: readonly MockRow[] = [
   row("an unknown model, cerebras", { url: CEREBRAS, body: chat("llama-9") }, [
     404,

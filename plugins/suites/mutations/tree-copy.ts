@@ -96,10 +96,10 @@ export class TreeCopy {
       if (ended === "timeout") return "a run without end";
       const report = JSON.parse(await readFile(output, "utf8")) as Report;
       for (const { name, message, assertionResults } of report.testResults) {
-        const place = path.relative(this.#folder, name);
+        const file = path.relative(this.#folder, name);
         const failed = assertionResults.find(({ status }) => status === "failed");
-        if (failed) return `${place}: ${failed.fullName}`;
-        if (message !== "") return `${place}: ${message.split("\n")[0]}`;
+        if (failed) return `${file}: ${failed.fullName}`;
+        if (message !== "") return `${file}: ${message.split("\n")[0]}`;
       }
       if (report.testResults.length === 0) throw new Error(`${tests.join(", ")} has no tests`);
       return undefined;

@@ -6,11 +6,11 @@ export const user = { role: "user", content: "Hi" };
 export const png = "data:image/png;base64,iVBORw0KGgo=";
 const image = { type: "image_url", image_url: { url: png } };
 const weather = { name: "weather", parameters: { type: "object", properties: {} } };
-const called = (own: object = {}) => ({
+const called = (more: object = {}) => ({
   role: "assistant",
   content: null,
   tool_calls: [{ id: "t1", type: "function", function: { name: "weather", arguments: "{}" } }],
-  ...own,
+  ...more,
 });
 const result = (content: unknown) => ({ role: "tool", tool_call_id: "t1", content });
 

@@ -8,7 +8,7 @@ export interface CatalogueRow {
   readonly method: string;
   /** The provider's entry in the model's mapping. */
   readonly mapping?: Readonly<Record<string, string>>;
-  /** Strings such as `<blob:abc:audio/wav>` stand for Blobs. */
+  /** Strings such as `<blob:abc:audio/wav>` represent Blobs. */
   readonly args: Readonly<Record<string, unknown>>;
   readonly token?: string;
   readonly options?: Readonly<Record<string, unknown>>;

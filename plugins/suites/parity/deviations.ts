@@ -1,13 +1,13 @@
 import type { ExpectedRequest, Outcome } from "./catalogue-row.ts";
 
 /**
- * Why a case of the catalogue ends otherwise here: the specification says so (where the two differ it follows the form
- * of May 2025), the vendor's API would not work that way, the reference client's way is a quirk that nobody can want,
- * or the text is nobody's but our own.
+ * Why a case of the catalog has another result here: the specification requires it (where the two differ it follows the
+ * version of May 2025), the vendor's API would not work that way, the reference client's behavior is an unwanted quirk, or
+ * the text is only ours.
  */
 export type Reason = "specification" | "vendor" | "quirk" | "own prose";
 
-/** What happens here instead of what the row says; members that are left out are as in the row. */
+/** What happens here instead of the row's result; omitted members are as in the row. */
 export interface Deviation<Expected> {
   readonly reason: Reason;
   readonly because: string;

@@ -11,7 +11,7 @@ export interface Played extends Outcome {
   readonly posts: readonly SentRequest[];
 }
 
-/** Makes the call of a row against a hub and a provider that answer as the row says, and writes down what happens. */
+/** Makes the call of a row against a hub and a provider that answer according to the row, and records the result. */
 export async function playRow(row: CatalogueRow): Promise<Played> {
   const replay = createReplay(({ url }) =>
     url.startsWith("https://huggingface.co/api/") ? mappingOf(row) : answerOf(row),
@@ -23,14 +23,14 @@ export async function playRow(row: CatalogueRow): Promise<Played> {
     logger: { debug: () => undefined, warn: () => undefined },
     retries: 0,
   });
-  const given = reviveBlobs(row.args) as Record<string, unknown>;
-  const target = "endpointUrl" in given ? {} : { model: "org/M" };
-  const args = { ...target, ...(row.provider !== undefined && { provider: row.provider }), ...given };
+  const rowArgs = reviveBlobs(row.args) as Record<string, unknown>;
+  const target = "endpointUrl" in rowArgs ? {} : { model: "org/M" };
+  const args = { ...target, ...(row.provider !== undefined && { provider: row.provider }), ...rowArgs };
   const outcome = await outcomeOf(() => (client as unknown as Methods)[row.method]?.(args, row.options ?? {}));
   return { ...outcome, sent: replay.sent, posts: replay.sent.filter(({ method }) => method === "POST") };
 }
 
-/** What we say after the specification's sentences about an answer of another form. */
+/** Our addition to the specification's message about an answer of another shape. */
 const ADDED =
   /(?: Most providers need `task` in its options\.)?(?:(?:\.? (?:Provider|Endpoint) \S+ answered| Provider \S+ does not serve it\.) .+)?$/s;
 
@@ -58,7 +58,7 @@ function mappingOf({ provider = "", mapping }: CatalogueRow): Response {
   return Response.json({ inferenceProviderMapping: mapping ? { [provider]: { status: "live", ...mapping } } : {} });
 }
 
-/** Rows about requests say nothing of the answer: this one ends the call. */
+/** Rows about requests have no answer: this one ends the call. */
 function answerOf({ answer = { status: 400, type: "text/plain", body: "" } }: CatalogueRow): Response {
   return new Response(answer.body, { status: answer.status, headers: { "content-type": answer.type } });
 }

@@ -39,7 +39,7 @@ export async function playSequence(scenario: Scenario): Promise<string[]> {
   const { token, endpointUrl, calls, hub = {}, answers = [] } = scenario;
   const clock = createVirtualClock();
   const lines: string[] = [];
-  let place = 0;
+  let index = 0;
   let last = clock.now();
 
   const fetch: typeof globalThis.fetch = async (input, init = {}) => {
@@ -49,7 +49,7 @@ export async function playSequence(scenario: Scenario): Promise<string[]> {
     last = clock.now();
     lines.push([init.method, url, key ?? "-", ...(pause > 0 ? [`+${pause}`] : [])].join(" "));
     const path = /^https:\/\/huggingface\.co(\/api\/[^?]*)/.exec(url)?.[1];
-    const step = path === undefined ? answers[Math.min(place++, answers.length - 1)] : hub[path];
+    const step = path === undefined ? answers[Math.min(index++, answers.length - 1)] : hub[path];
     return responseOf(step ?? { status: 404, json: { error: "not here" } });
   };
 

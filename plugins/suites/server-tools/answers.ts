@@ -12,7 +12,11 @@ export interface ServerTool {
 }
 
 const source = { type: "web_search_result_location", url: "https://weather.example/oslo", cited_text: "Rain." };
-const found = { type: "web_search_tool_result", tool_use_id: "srvtoolu_1", content: [{ type: "web_search_result" }] };
+const searchResult = {
+  type: "web_search_tool_result",
+  tool_use_id: "srvtoolu_1",
+  content: [{ type: "web_search_result" }],
+};
 const search = { type: "server_tool_use", id: "srvtoolu_1", name: "web_search", input: { query: "Oslo weather" } };
 const textBlock = { type: "text", text: "It rains in Oslo.", citations: [source] };
 const call = { type: "tool_use", id: "toolu_1", name: "umbrella", input: { size: "big" } };
@@ -32,7 +36,7 @@ const anthropicEvents = [
   { type: "content_block_delta", index: 1, delta: { type: "input_json_delta", partial_json: '{"query":"Oslo ' } },
   { type: "content_block_delta", index: 1, delta: { type: "input_json_delta", partial_json: 'weather"}' } },
   { type: "content_block_stop", index: 1 },
-  { type: "content_block_start", index: 2, content_block: found },
+  { type: "content_block_start", index: 2, content_block: searchResult },
   { type: "content_block_stop", index: 2 },
   { type: "content_block_start", index: 3, content_block: { type: "text", text: "", citations: [] } },
   { type: "content_block_delta", index: 3, delta: { type: "citations_delta", citation: source } },
@@ -83,13 +87,13 @@ export const SERVER_TOOLS: readonly ServerTool[] = [
       json: {
         id: "msg_1",
         model: "claude-sonnet-5",
-        content: [call, search, found, textBlock],
+        content: [call, search, searchResult, textBlock],
         stop_reason: "tool_use",
         usage,
       },
     },
     streamed: { events: anthropicEvents.map((data) => ({ $event: data.type, data })) },
-    blocks: [search, found],
+    blocks: [search, searchResult],
     citations: [source],
   },
   {

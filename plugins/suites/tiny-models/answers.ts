@@ -52,8 +52,8 @@ const RIGHT = [
 /** Mean colors 0.8, 0.4 and 0.2. */
 const mixed = () => pngImage(4, 4, () => [204, 102, 51]);
 
-const segments = (found: readonly { readonly mask: string }[]) =>
-  found.map(({ mask, ...segment }) => ({ ...segment, mask: base64Rows(mask) }));
+const segments = (regions: readonly { readonly mask: string }[]) =>
+  regions.map(({ mask, ...segment }) => ({ ...segment, mask: base64Rows(mask) }));
 
 const clozeScores = { paris: 3 + 1, rome: 1 + 1 };
 // Eight other tokens of the vocabulary have no votes: five special ones, france, italy and capital.
@@ -110,7 +110,7 @@ export const TEXT_ANSWERS: readonly Answer[] = [
   {
     task: "summarization",
     model: "tiny/shortener",
-    // “The” and “very” are written as well, though not told.
+    // “The” and “very” are written as well, although they are not part of the input.
     input: { inputs: "The very big house", parameters: { generate_parameters: { max_new_tokens: 3 } } },
     output: { summary_text: "big" },
   },

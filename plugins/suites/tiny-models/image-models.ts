@@ -105,7 +105,7 @@ export function panopticSegmenter(labels: readonly [string, string, string]): Mo
   };
 }
 
-/** Tells the foreground from the rest, as models do that remove backgrounds: it is what is red. */
+/** Separates the foreground, like models that remove backgrounds: red areas are the foreground. */
 export function redForeground(): ModelFiles {
   const graph = new OnnxGraph();
   const image = graph.input("pixel_values", "float32", [...IMAGE]);

@@ -23,8 +23,8 @@ export interface LanguageModelOptions {
  * knows from its cache alone, in which every token leaves a one. So an answer ends in time only where the cache is handed on.
  */
 export function languageModel({ next, others = [], longest }: LanguageModelOptions): ModelFiles {
-  const words = [...new Set([...Object.entries(next).flat(), ...others, "user", "system", "assistant", ":"])];
-  const vocabulary = vocabularyOf(words);
+  const wordList = [...new Set([...Object.entries(next).flat(), ...others, "user", "system", "assistant", ":"])];
+  const vocabulary = vocabularyOf(wordList);
   const size = Object.keys(vocabulary).length;
   const graph = new OnnxGraph();
   const ids = graph.input("input_ids", "int64", ["batch", "sequence"]);
@@ -70,7 +70,7 @@ export function languageModel({ next, others = [], longest }: LanguageModelOptio
       pad_token_id: 0,
     }),
     "generation_config.json": JSON.stringify({ eos_token_id: vocabulary[END], pad_token_id: 0 }),
-    ...wordTokenizer({ words, chatTemplate: CHAT_TEMPLATE }),
+    ...wordTokenizer({ wordList, chatTemplate: CHAT_TEMPLATE }),
     "onnx/model.onnx": graph.encode(),
   };
 }

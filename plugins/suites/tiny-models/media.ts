@@ -8,7 +8,7 @@ export type Color = readonly [number, number, number];
 /** A PNG image. @param colorAt the color of a pixel, counted from the upper left */
 export function pngImage(width: number, height: number, colorAt: (x: number, y: number) => Color): Blob {
   const rows = Array.from({ length: height }, (_, y) => [
-    // Every row says by which filter it is written: none.
+    // Every row starts with its filter: none.
     0,
     ...Array.from({ length: width }, (_column, x) => colorAt(x, y)).flat(),
   ]);
@@ -56,14 +56,14 @@ export function readPng(file: Uint8Array): readonly (readonly number[])[] {
   const rows: number[][] = [];
   for (let start = 0; start < raw.length; start += stride + 1) {
     const row = new Uint8Array(stride);
-    for (let place = 0; place < stride; place += 1) {
-      const left = row[place - channels] ?? 0;
-      const up = above[place] ?? 0;
-      const corner = above[place - channels] ?? 0;
+    for (let index = 0; index < stride; index += 1) {
+      const left = row[index - channels] ?? 0;
+      const up = above[index] ?? 0;
+      const corner = above[index - channels] ?? 0;
       const guess = [0, left, up, (left + up) >> 1, nearest(left, up, corner)][raw[start] ?? 0] ?? 0;
-      row[place] = (raw[start + 1 + place] ?? 0) + guess;
+      row[index] = (raw[start + 1 + index] ?? 0) + guess;
     }
-    rows.push([...row].filter((_value, place) => place % channels === 0));
+    rows.push([...row].filter((_value, index) => index % channels === 0));
     above = row;
   }
   return rows;

@@ -56,7 +56,7 @@ export class OnnxGraph {
     this.#outputs.push({ name, type, dims });
   }
 
-  /** Weights, row by row. @throws RangeError for another number of values than the dimensions say */
+  /** Weights, row by row. @throws RangeError if the number of values does not match the dimensions */
   floats(dims: readonly number[], values: readonly number[]): string {
     return this.#constant("float32", dims, values);
   }

@@ -3,13 +3,13 @@ import type { ModelFiles } from "./model-files.ts";
 import { OnnxGraph } from "./onnx-model.ts";
 import { vocabularyOf, wordTokenizer } from "./tokenizer.ts";
 
-// Models of two halves: the encoder says what there is, the decoder writes it word by word.
+// Models with two parts: the encoder outputs the content, the decoder writes it word by word.
 
 type Vocabulary = Readonly<Record<string, number>>;
 
 const START = "[CLS]";
 const END = "[SEP]";
-/** The decoder's own taste, against which what it is told counts little, and more where one word alone may follow. */
+/** The decoder's own scores, which outweigh the encoder's output; higher if only one word may follow. */
 const TASTE = 20;
 const CERTAINTY = 40;
 
@@ -17,47 +17,47 @@ interface DecoderOptions {
   readonly vocabulary: Vocabulary;
   /** Words that may follow a word; where there is none, the encoder alone decides. */
   readonly next?: Readonly<Record<string, readonly string[]>>;
-  /** What a word that was written adds to 1; by the sum, what the encoder says is multiplied. */
+  /** A written word's addition to 1; the encoder's output is multiplied by the sum. */
   readonly weights?: Readonly<Record<string, number>>;
   /** How its cache is named within a layer: `decoder.` where the encoder's keys are cached beside it. */
   readonly cache: "" | "decoder.";
 }
 
 /**
- * Writes what the encoder says of the next place (or of the last, behind it), and what may follow the last word. Which place it is
- * the decoder knows from its cache alone, in which every token leaves a one as key and its weight as value.
+ * Writes the encoder's output for the next position (or the last one, after the end), and the words that may follow the last
+ * word. The decoder knows the position only from its cache, where every token leaves a one as key and its weight as value.
  */
 function decoder({ vocabulary, next = {}, weights = {}, cache }: DecoderOptions): Uint8Array {
-  const words = Object.keys(vocabulary);
+  const wordList = Object.keys(vocabulary);
   const graph = new OnnxGraph();
   const ids = graph.input("input_ids", "int64", ["batch_size", "sequence"]);
-  const told = graph.input("encoder_hidden_states", "float32", ["batch_size", "places", words.length]);
+  const hiddenState = graph.input("encoder_hidden_states", "float32", ["batch_size", "places", wordList.length]);
   graph.input("use_cache_branch", "bool", [1]);
 
-  const tokens = words.map((word) => [1, weights[word] ?? 0]);
-  const left = graph.run("Gather", [graph.floats([words.length, 2], tokens.flat()), ids]);
+  const tokens = wordList.map((word) => [1, weights[word] ?? 0]);
+  const left = graph.run("Gather", [graph.floats([wordList.length, 2], tokens.flat()), ids]);
   const [count = "", sum = ""] = ["key", "value"].map((part, column) => {
     const name = `0.${cache}${part}`;
     const past = graph.input(`past_key_values.${name}`, "float32", ["batch_size", 1, "past", 1]);
-    const own = graph.run("Gather", [left, graph.integers(column)], { axis: 2 });
-    const present = graph.run("Concat", [past, graph.run("Unsqueeze", [own, graph.integers(1)])], { axis: 2 });
+    const weight = graph.run("Gather", [left, graph.integers(column)], { axis: 2 });
+    const present = graph.run("Concat", [past, graph.run("Unsqueeze", [weight, graph.integers(1)])], { axis: 2 });
     graph.output(`present.${name}`, present, "float32", ["batch_size", 1, "total", 1]);
     return graph.run("ReduceSum", [present, graph.integers(2, 3)]);
   });
 
-  const place = graph.run("Cast", [graph.run("ReduceMax", [count], { keepdims: 0 })], { to: 7 });
-  const places = graph.run("Gather", [graph.run("Shape", [told]), graph.scalar(1)]);
-  const here = graph.run("Min", [place, graph.run("Sub", [places, graph.scalar(1)])]);
-  const said = graph.run("Unsqueeze", [graph.run("Gather", [told, here], { axis: 1 }), graph.integers(1)]);
+  const position = graph.run("Cast", [graph.run("ReduceMax", [count], { keepdims: 0 })], { to: 7 });
+  const places = graph.run("Gather", [graph.run("Shape", [hiddenState]), graph.scalar(1)]);
+  const here = graph.run("Min", [position, graph.run("Sub", [places, graph.scalar(1)])]);
+  const encoded = graph.run("Unsqueeze", [graph.run("Gather", [hiddenState, here], { axis: 1 }), graph.integers(1)]);
   const factor = graph.run("Add", [graph.run("Squeeze", [sum, graph.integers(3)]), graph.floats([1], [1])]);
-  const table = words.flatMap((word) => {
+  const table = wordList.flatMap((word) => {
     const following = next[word] ?? [];
     const score = following.length === 1 ? CERTAINTY : TASTE;
-    return words.map((other) => (following.includes(other) ? score : 0));
+    return wordList.map((other) => (following.includes(other) ? score : 0));
   });
-  const follows = graph.run("Gather", [graph.floats([words.length, words.length], table), ids]);
-  const logits = graph.run("Add", [follows, graph.run("Mul", [said, factor])]);
-  graph.output("logits", logits, "float32", ["batch_size", "sequence", words.length]);
+  const follows = graph.run("Gather", [graph.floats([wordList.length, wordList.length], table), ids]);
+  const logits = graph.run("Add", [follows, graph.run("Mul", [encoded, factor])]);
+  graph.output("logits", logits, "float32", ["batch_size", "sequence", wordList.length]);
   return graph.encode();
 }
 
@@ -70,22 +70,22 @@ const generation = (vocabulary: Vocabulary) => ({
 
 /**
  * Puts other words for words, one for one.
- * @param words the new word by the old one; nothing where the old one is left out
+ * @param replacements new words by the old ones; empty if the old one is removed
  * @param config members for `config.json`
  */
-export function wordReplacer(words: Readonly<Record<string, string>>, config: object = {}): ModelFiles {
-  const all = [...new Set(Object.entries(words).flat())].filter((word) => word !== "");
+export function wordReplacer(replacements: Readonly<Record<string, string>>, config: object = {}): ModelFiles {
+  const all = [...new Set(Object.entries(replacements).flat())].filter((word) => word !== "");
   const vocabulary = vocabularyOf(all);
   const ids = Object.keys(vocabulary);
   const graph = new OnnxGraph();
   const input = graph.input("input_ids", "int64", ["batch", "sequence"]);
   graph.input("attention_mask", "int64", ["batch", "sequence"]);
   const rows = ids.flatMap((word) => {
-    const target = word === "[PAD]" ? END : (words[word] ?? word) || "[UNK]";
+    const target = word === "[PAD]" ? END : (replacements[word] ?? word) || "[UNK]";
     return ids.map((other) => (other === target ? 5 : 0));
   });
-  const told = graph.run("Gather", [graph.floats([ids.length, ids.length], rows), input]);
-  graph.output("last_hidden_state", told, "float32", ["batch", "sequence", ids.length]);
+  const hiddenState = graph.run("Gather", [graph.floats([ids.length, ids.length], rows), input]);
+  graph.output("last_hidden_state", hiddenState, "float32", ["batch", "sequence", ids.length]);
   return {
     "config.json": JSON.stringify({
       model_type: "t5",
@@ -101,21 +101,21 @@ export function wordReplacer(words: Readonly<Record<string, string>>, config: ob
       ...config,
     }),
     "generation_config.json": JSON.stringify(generation(vocabulary)),
-    ...wordTokenizer({ words: all, framed: true }),
+    ...wordTokenizer({ wordList: all, framed: true }),
     "onnx/encoder_model.onnx": graph.encode(),
     "onnx/decoder_model_merged.onnx": decoder({ vocabulary, cache: "decoder." }),
   };
 }
 
-/** Says in one place ten times the mean of each color, for its word. */
+/** Outputs, in one position, ten times the mean of each color for its word. */
 function colorEncoder(colors: readonly [string, string, string], vocabulary: Vocabulary): Uint8Array {
   const ids = Object.keys(vocabulary);
   const graph = new OnnxGraph();
   const image = graph.input("pixel_values", "float32", [...IMAGE]);
   const means = graph.run("ReduceMean", [image, graph.integers(2, 3)], { keepdims: 0 });
   const rows = colors.flatMap((color) => ids.map((word) => (word === color ? 10 : 0)));
-  const told = graph.run("MatMul", [means, graph.floats([3, ids.length], rows)]);
-  graph.output("last_hidden_state", graph.run("Unsqueeze", [told, graph.integers(1)]), "float32", [
+  const hiddenState = graph.run("MatMul", [means, graph.floats([3, ids.length], rows)]);
+  graph.output("last_hidden_state", graph.run("Unsqueeze", [hiddenState, graph.integers(1)]), "float32", [
     "batch",
     1,
     ids.length,
@@ -127,8 +127,8 @@ const COLORS = ["red", "green", "blue"] as const;
 
 /** Describes an image by its color: “a red image”. */
 export function imageCaptioner(): ModelFiles {
-  const words = ["a", "image", ...COLORS];
-  const vocabulary = vocabularyOf(words);
+  const wordList = ["a", "image", ...COLORS];
+  const vocabulary = vocabularyOf(wordList);
   const next = {
     [START]: ["a"],
     a: COLORS,
@@ -146,17 +146,17 @@ export function imageCaptioner(): ModelFiles {
     }),
     "generation_config.json": JSON.stringify(generation(vocabulary)),
     "preprocessor_config.json": imageProcessor("ViTImageProcessor"),
-    ...wordTokenizer({ words }),
+    ...wordTokenizer({ wordList }),
     "onnx/encoder_model.onnx": colorEncoder(COLORS, vocabulary),
     "onnx/decoder_model_merged.onnx": decoder({ vocabulary, next, cache: "" }),
   };
 }
 
-/** Answers with the brightest color of a page; asked for the `weakest`, with the one of which there is least. */
+/** Answers with the brightest color of a page; to a question for the `weakest`, with the least common one. */
 export function documentReader(): ModelFiles {
-  const words = ["which", "is", "strongest", "weakest", "?", ...COLORS];
+  const wordList = ["which", "is", "strongest", "weakest", "?", ...COLORS];
   const tags = ["<s_docvqa>", "<s_question>", "</s_question>", "<s_answer>", "</s_answer>"];
-  const vocabulary = vocabularyOf([...words, ...tags]);
+  const vocabulary = vocabularyOf([...wordList, ...tags]);
   const next = {
     "<s_answer>": COLORS,
     ...Object.fromEntries(COLORS.map((color) => [color, ["</s_answer>"]])),
@@ -182,7 +182,7 @@ export function documentReader(): ModelFiles {
     }),
     "generation_config.json": JSON.stringify(generation(vocabulary)),
     "preprocessor_config.json": imageProcessor("DonutImageProcessor"),
-    ...wordTokenizer({ words, tags }),
+    ...wordTokenizer({ wordList, tags }),
     "onnx/encoder_model.onnx": colorEncoder(COLORS, vocabulary),
     "onnx/decoder_model_merged.onnx": decoder({ vocabulary, next, weights: { weakest: -2 }, cache: "decoder." }),
   };

@@ -90,7 +90,7 @@ export function loudnessClassifier(loud: string, quiet: string): ModelFiles {
 /** Samples that a voice makes of a word. */
 export const WORD_SAMPLES = 4;
 
-/** Says every word as samples of its own level. @param levels from -1 to 1, by word */
+/** Speaks every word as samples of its own level. @param levels from -1 to 1, by word */
 export function voice(levels: Readonly<Record<string, number>>): ModelFiles {
   const graph = new OnnxGraph();
   const weights = Object.fromEntries(Object.entries(levels).map(([word, level]) => [word, [level]]));
@@ -99,7 +99,7 @@ export function voice(levels: Readonly<Record<string, number>>): ModelFiles {
   graph.output("waveform", waveform, "float32", ["batch", "samples"]);
   return {
     "config.json": JSON.stringify({ model_type: "vits", architectures: ["VitsModel"], sampling_rate: 16_000 }),
-    ...wordTokenizer({ words: Object.keys(levels) }),
+    ...wordTokenizer({ wordList: Object.keys(levels) }),
     "onnx/model.onnx": graph.encode(),
   };
 }

@@ -34,7 +34,7 @@ export function textClassifier(labels: readonly string[], weights: WordWeights):
       architectures: ["DistilBertForSequenceClassification"],
       ...labelTables(labels),
     }),
-    ...wordTokenizer({ words: Object.keys(weights) }),
+    ...wordTokenizer({ wordList: Object.keys(weights) }),
     "onnx/model.onnx": graph.encode(),
   };
 }
@@ -49,16 +49,16 @@ export function tokenClassifier(labels: readonly string[], weights: WordWeights)
       architectures: ["DistilBertForTokenClassification"],
       ...labelTables(labels),
     }),
-    ...wordTokenizer({ words: Object.keys(weights) }),
+    ...wordTokenizer({ wordList: Object.keys(weights) }),
     "onnx/model.onnx": graph.encode(),
   };
 }
 
 /** Every word votes for the word that is hidden: the scores are the sums of the votes, which are given by word and word. */
 export function maskFiller(votes: Readonly<Record<string, Readonly<Record<string, number>>>>): ModelFiles {
-  const words = [...new Set(Object.entries(votes).flatMap(([word, others]) => [word, ...Object.keys(others)]))];
-  const ids = Object.keys(vocabularyOf(words));
-  const weights = Object.fromEntries(words.map((word) => [word, ids.map((other) => votes[word]?.[other] ?? 0)]));
+  const wordList = [...new Set(Object.entries(votes).flatMap(([word, others]) => [word, ...Object.keys(others)]))];
+  const ids = Object.keys(vocabularyOf(wordList));
+  const weights = Object.fromEntries(wordList.map((word) => [word, ids.map((other) => votes[word]?.[other] ?? 0)]));
   const graph = new OnnxGraph();
   const rows = lookUp(graph, weights, ids.length);
   const sums = graph.run("ReduceSum", [rows, graph.integers(1)]);
@@ -66,7 +66,7 @@ export function maskFiller(votes: Readonly<Record<string, Readonly<Record<string
   graph.output("logits", everywhere, "float32", [...SEQUENCE, ids.length]);
   return {
     "config.json": JSON.stringify({ model_type: "distilbert", architectures: ["DistilBertForMaskedLM"] }),
-    ...wordTokenizer({ words }),
+    ...wordTokenizer({ wordList }),
     "onnx/model.onnx": graph.encode(),
   };
 }
@@ -77,7 +77,7 @@ export function textEncoder(width: number, weights: WordWeights): ModelFiles {
   graph.output("last_hidden_state", lookUp(graph, weights, width), "float32", [...SEQUENCE, width]);
   return {
     "config.json": JSON.stringify({ model_type: "distilbert", architectures: ["DistilBertModel"] }),
-    ...wordTokenizer({ words: Object.keys(weights) }),
+    ...wordTokenizer({ wordList: Object.keys(weights) }),
     "onnx/model.onnx": graph.encode(),
   };
 }
@@ -86,12 +86,12 @@ export function textEncoder(width: number, weights: WordWeights): ModelFiles {
 export function questionAnswerer(weights: WordWeights): ModelFiles {
   const graph = new OnnxGraph();
   const scores = lookUp(graph, weights, 2);
-  for (const [place, name] of ["start_logits", "end_logits"].entries()) {
-    graph.output(name, graph.run("Gather", [scores, graph.scalar(place)], { axis: 2 }), "float32", [...SEQUENCE]);
+  for (const [index, name] of ["start_logits", "end_logits"].entries()) {
+    graph.output(name, graph.run("Gather", [scores, graph.scalar(index)], { axis: 2 }), "float32", [...SEQUENCE]);
   }
   return {
     "config.json": JSON.stringify({ model_type: "distilbert", architectures: ["DistilBertForQuestionAnswering"] }),
-    ...wordTokenizer({ words: Object.keys(weights), framed: true }),
+    ...wordTokenizer({ wordList: Object.keys(weights), framed: true }),
     "onnx/model.onnx": graph.encode(),
   };
 }

@@ -78,7 +78,7 @@ describe("a graph", () => {
     expect(hex(graph.encode())).toBe(hex(expected));
   });
 
-  it("refuses weights of another number than their dimensions say", () => {
+  it("rejects weights whose number does not match their dimensions", () => {
     expect(() => new OnnxGraph().floats([2, 3], [1, 2])).toThrow("needs 6 values, not 2");
   });
 });
@@ -109,7 +109,7 @@ describe("the hub on this machine", () => {
   let hub: LoopbackHub | undefined;
   afterEach(() => hub?.stop());
 
-  it("serves a file whole, tells its size for one byte of it, and has nothing else", async () => {
+  it("serves a whole file, returns its size for a request of one byte, and has nothing else", async () => {
     hub = await startLoopbackHub({ "tiny/one": { "config.json": "{}..." } });
     const at = (file: string, headers = {}) => fetch(`${hub?.url}/tiny/one/resolve/main/${file}`, { headers });
     const whole = await at("config.json");

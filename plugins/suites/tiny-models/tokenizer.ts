@@ -3,17 +3,17 @@ import type { ModelFiles } from "./model-files.ts";
 const SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"] as const;
 
 /** The token ids of a vocabulary: the special tokens of BERT from 0 to 4, then the words in order. */
-export function vocabularyOf(words: readonly string[]): Readonly<Record<string, number>> {
-  return Object.fromEntries([...SPECIAL, ...words].map((word, id) => [word, id]));
+export function vocabularyOf(wordList: readonly string[]): Readonly<Record<string, number>> {
+  return Object.fromEntries([...SPECIAL, ...wordList].map((word, id) => [word, id]));
 }
 
 export interface TokenizerOptions {
-  readonly words: readonly string[];
+  readonly wordList: readonly string[];
   /** Puts [CLS] before the text and [SEP] behind it, and behind a second text. */
   readonly framed?: boolean;
   /** Jinja template of a chat. */
   readonly chatTemplate?: string;
-  /** Further tokens that stand in a text as they are, such as tags; their ids follow those of the words. */
+  /** Further literal tokens, such as tags; their ids follow those of the words. */
   readonly tags?: readonly string[];
 }
 
@@ -21,8 +21,8 @@ const special = (id: string, type_id: number) => ({ SpecialToken: { id, type_id 
 const sequence = (id: string, type_id: number) => ({ Sequence: { id, type_id } });
 
 /** A tokenizer whose tokens are whole words in lower case and punctuation; what it does not know is [UNK]. */
-export function wordTokenizer({ words, framed = false, chatTemplate, tags = [] }: TokenizerOptions): ModelFiles {
-  const vocabulary = vocabularyOf([...words, ...tags]);
+export function wordTokenizer({ wordList, framed = false, chatTemplate, tags = [] }: TokenizerOptions): ModelFiles {
+  const vocabulary = vocabularyOf([...wordList, ...tags]);
   const single = [special("[CLS]", 0), sequence("A", 0), special("[SEP]", 0)];
   const postProcessor = {
     type: "TemplateProcessing",

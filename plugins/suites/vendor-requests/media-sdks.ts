@@ -35,8 +35,8 @@ interface ElevenLabs {
   readonly textToSpeech: { convert(voice: string, args: object): Promise<ReadableStream<Uint8Array>> };
   readonly speechToText: { convert(args: object): Promise<{ text: string }> };
 }
-const elevenLabs = (own: Fetch) =>
-  make<ElevenLabs>("@elevenlabs/elevenlabs-js", "ElevenLabsClient", { apiKey: KEY, fetch: own, maxRetries: 0 });
+const elevenLabs = (via: Fetch) =>
+  make<ElevenLabs>("@elevenlabs/elevenlabs-js", "ElevenLabsClient", { apiKey: KEY, fetch: via, maxRetries: 0 });
 
 interface Deepgram {
   readonly listen: {
@@ -51,8 +51,8 @@ interface Deepgram {
 interface Transcript {
   readonly results: { readonly channels: { readonly alternatives: { readonly transcript: string }[] }[] };
 }
-const deepgram = (own: Fetch) =>
-  make<Deepgram>("@deepgram/sdk", "DeepgramClient", { apiKey: KEY, fetch: own, maxRetries: 0 });
+const deepgram = (via: Fetch) =>
+  make<Deepgram>("@deepgram/sdk", "DeepgramClient", { apiKey: KEY, fetch: via, maxRetries: 0 });
 
 interface AssemblyAi {
   readonly transcripts: {
@@ -60,9 +60,9 @@ interface AssemblyAi {
     transcribe(args: object, options: object): Promise<{ text: string }>;
   };
 }
-/** Calls what stands for `fetch` everywhere. */
-function assemblyAi(own: Fetch): AssemblyAi {
-  globalThis.fetch = own;
+/** Calls the global `fetch`. */
+function assemblyAi(via: Fetch): AssemblyAi {
+  globalThis.fetch = via;
   return make("assemblyai", "AssemblyAI", { apiKey: KEY });
 }
 
@@ -70,7 +70,7 @@ interface Voyage {
   embed(args: object): Promise<{ data: { embedding: number[] }[] }>;
   rerank(args: object): Promise<{ data: { index: number; relevanceScore: number }[] }>;
 }
-const voyage = (own: Fetch) => make<Voyage>("voyageai", "VoyageAIClient", { apiKey: KEY, fetch: own, maxRetries: 0 });
+const voyage = (via: Fetch) => make<Voyage>("voyageai", "VoyageAIClient", { apiKey: KEY, fetch: via, maxRetries: 0 });
 
 const VOICE = "JBFqnCBsd6RMkjVDRZzb";
 const CITY = "https://media.example/city.wav";
@@ -84,9 +84,9 @@ export const mediaCalls: readonly MediaCall[] = [
     model: "eleven_multilingual_v2",
     args: { inputs: "Hello there.", parameters: { voice: VOICE, output_format: "mp3_22050_32", seed: 7 } },
     headers: ["xi-api-key", "content-type"],
-    async ask(own) {
+    async ask(via) {
       const args = { text: "Hello there.", modelId: "eleven_multilingual_v2", outputFormat: "mp3_22050_32", seed: 7 };
-      const stream = await elevenLabs(own).textToSpeech.convert(VOICE, args);
+      const stream = await elevenLabs(via).textToSpeech.convert(VOICE, args);
       return (await new Response(stream).arrayBuffer()).byteLength > 0;
     },
     answer: true,
@@ -99,8 +99,8 @@ export const mediaCalls: readonly MediaCall[] = [
     model: "scribe_v2",
     args: { inputs: sound(), parameters: { language_code: "en" } },
     headers: ["xi-api-key", "content-type"],
-    ask: async (own) =>
-      (await elevenLabs(own).speechToText.convert({ modelId: "scribe_v2", file: sound(), languageCode: "en" })).text
+    ask: async (via) =>
+      (await elevenLabs(via).speechToText.convert({ modelId: "scribe_v2", file: sound(), languageCode: "en" })).text
         .length > 0,
     answer: true,
   },
@@ -112,8 +112,8 @@ export const mediaCalls: readonly MediaCall[] = [
     model: "nova-3-general",
     args: { inputs: sound(), parameters: { language: "en", smart_format: true } },
     headers: ["authorization"],
-    async ask(own) {
-      const { results } = await deepgram(own).listen.v1.media.transcribeFile(sound(), {
+    async ask(via) {
+      const { results } = await deepgram(via).listen.v1.media.transcribeFile(sound(), {
         model: "nova-3-general",
         language: "en",
         smart_format: true,
@@ -130,8 +130,11 @@ export const mediaCalls: readonly MediaCall[] = [
     model: "nova-3-general",
     args: { inputs: CITY },
     headers: ["authorization", "content-type"],
-    async ask(own) {
-      const { results } = await deepgram(own).listen.v1.media.transcribeUrl({ url: CITY, model: "nova-3-general" });
+    async ask(via) {
+      const { results } = await deepgram(via).listen.v1.media.transcribeUrl({
+        url: CITY,
+        model: "nova-3-general",
+      });
       return (results.channels[0]?.alternatives[0]?.transcript ?? "").length > 0;
     },
     answer: true,
@@ -144,8 +147,8 @@ export const mediaCalls: readonly MediaCall[] = [
     model: "aura-2-thalia-en",
     args: { inputs: "Hello there.", parameters: { encoding: "mp3" } },
     headers: ["authorization", "content-type"],
-    async ask(own) {
-      const spoken = await deepgram(own).speak.v1.audio.generate({
+    async ask(via) {
+      const spoken = await deepgram(via).speak.v1.audio.generate({
         text: "Hello there.",
         model: "aura-2-thalia-en",
         encoding: "mp3",
@@ -162,9 +165,9 @@ export const mediaCalls: readonly MediaCall[] = [
     model: "universal-2",
     args: { inputs: CITY, parameters: { language_code: "en" } },
     headers: ["authorization", "content-type"],
-    async ask(own) {
+    async ask(via) {
       const args = { audio: CITY, speech_models: ["universal-2"], language_code: "en" };
-      return (await assemblyAi(own).transcripts.transcribe(args, { pollingInterval: 1 })).text.length > 0;
+      return (await assemblyAi(via).transcripts.transcribe(args, { pollingInterval: 1 })).text.length > 0;
     },
     answer: true,
   },
@@ -176,9 +179,15 @@ export const mediaCalls: readonly MediaCall[] = [
     model: "voyage-4",
     args: { inputs: ["one", "two"], parameters: { dimensions: 512, truncate: true } },
     headers: ["authorization", "content-type"],
-    ask: async (own) =>
-      (await voyage(own).embed({ model: "voyage-4", input: ["one", "two"], outputDimension: 512, truncation: true }))
-        .data.length,
+    ask: async (via) =>
+      (
+        await voyage(via).embed({
+          model: "voyage-4",
+          input: ["one", "two"],
+          outputDimension: 512,
+          truncation: true,
+        })
+      ).data.length,
     answer: 2,
   },
   {
@@ -189,9 +198,9 @@ export const mediaCalls: readonly MediaCall[] = [
     model: "rerank-2.5",
     args: { inputs: { source_sentence: "sea", sentences: ["ship", "tree"] } },
     headers: ["authorization", "content-type"],
-    ask: async (own) =>
+    ask: async (via) =>
       (
-        await voyage(own).rerank({
+        await voyage(via).rerank({
           model: "rerank-2.5",
           query: "sea",
           documents: ["ship", "tree"],

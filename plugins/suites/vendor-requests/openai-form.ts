@@ -38,25 +38,25 @@ interface OpenAiClient {
 }
 
 export const openAiForm = VENDORS.map(([id, model, baseURL, name = "openai"]): Sdk => {
-  const client = (own: Fetch) => {
+  const client = (via: Fetch) => {
     const loaded = load(name) as { default?: unknown };
     const Client = (loaded.default ?? loaded) as new (options: object) => OpenAiClient;
-    return new Client({ apiKey: "key-0123456789", baseURL, fetch: own, maxRetries: 0 });
+    return new Client({ apiKey: "key-0123456789", baseURL, fetch: via, maxRetries: 0 });
   };
   return {
     id,
     model,
     key: "key-0123456789",
     headers: ["content-type"],
-    ask: (own, chat, stream) =>
-      client(own).chat.completions.create({
+    ask: (via, chat, stream) =>
+      client(via).chat.completions.create({
         model,
         ...(id === "azure-openai" ? withReasoningLimit(chat) : chat),
         ...(stream && { stream }),
       }),
-    async say(own, simulated) {
+    async say(via, simulated) {
       const messages = [{ role: "user", content: "Are you there?" }];
-      const { choices } = await client(own).chat.completions.create({ model: simulated, messages });
+      const { choices } = await client(via).chat.completions.create({ model: simulated, messages });
       return choices.map(({ message }) => message.content).join("");
     },
   };

@@ -45,23 +45,23 @@ export interface Sdk {
   /** A question to a model of the mocks, and the text that comes of it. */
   say(fetch: Fetch, model: string): Promise<string>;
   readonly headers: readonly string[];
-  /** What stands for the chat where the vendor takes less; default: all of it. */
+  /** A shorter chat, if the vendor accepts less; default: all of it. */
   readonly chat?: TaskInput<"conversational">;
   /** Members that the SDK writes although they hold what the vendor assumes without them. */
   readonly writtenDefaults?: Readonly<Record<string, unknown>>;
 }
 
-const anthropic = (own: Fetch) => {
+const anthropic = (via: Fetch) => {
   const { default: Anthropic } = load("@anthropic-ai/sdk") as { default: new (options: object) => AnthropicClient };
-  return new Anthropic({ apiKey: "key-0123456789", fetch: own, maxRetries: 0 });
+  return new Anthropic({ apiKey: "key-0123456789", fetch: via, maxRetries: 0 });
 };
 interface AnthropicClient {
   readonly messages: { create(args: object): Promise<{ content: { text: string }[] }> };
 }
 
-const google = (own: Fetch) => {
+const google = (via: Fetch) => {
   const { GoogleGenAI } = load("@google/genai") as { GoogleGenAI: new (options: object) => GoogleClient };
-  globalThis.fetch = own;
+  globalThis.fetch = via;
   return new GoogleGenAI({ apiKey: "key-0123456789" });
 };
 interface GoogleClient {
@@ -69,7 +69,7 @@ interface GoogleClient {
 }
 
 const aws = { accessKeyId: "AKIDEXAMPLE0123456", secretAccessKey: "secret-0123456789abcdef" };
-const bedrock = (own: Fetch) => {
+const bedrock = (via: Fetch) => {
   const sdk = load("@aws-sdk/client-bedrock-runtime") as {
     BedrockRuntimeClient: new (options: object) => { send(command: object): Promise<BedrockAnswer> };
     ConverseCommand: new (input: object) => object;
@@ -84,7 +84,7 @@ const bedrock = (own: Fetch) => {
       headers,
       body,
     }: Record<"hostname" | "path" | "method", string> & { headers: Record<string, string>; body: string }) {
-      const answer = await own(`https://${hostname}${at}`, { method, headers, body });
+      const answer = await via(`https://${hostname}${at}`, { method, headers, body });
       const response = { statusCode: answer.status, headers: Object.fromEntries(answer.headers), body: answer.body };
       return { response };
     },
@@ -100,12 +100,12 @@ const bedrock = (own: Fetch) => {
 interface BedrockAnswer {
   readonly output: { readonly message: { readonly content: { readonly text: string }[] } };
 }
-const mistral = (own: Fetch) => {
+const mistral = (via: Fetch) => {
   const { Mistral, HTTPClient } = load("@mistralai/mistralai") as {
     Mistral: new (options: object) => MistralClient;
     HTTPClient: new (options: object) => object;
   };
-  return new Mistral({ apiKey: "key-0123456789", httpClient: new HTTPClient({ fetcher: own }) });
+  return new Mistral({ apiKey: "key-0123456789", httpClient: new HTTPClient({ fetcher: via }) });
 };
 interface MistralClient {
   readonly chat: Record<
@@ -122,8 +122,8 @@ export const sdks: readonly Sdk[] = [
     model: "claude-sonnet-5",
     key: "key-0123456789",
     headers: ["anthropic-version", "content-type"],
-    ask: (own, _, stream) =>
-      anthropic(own).messages.create({
+    ask: (via, _, stream) =>
+      anthropic(via).messages.create({
         model: "claude-sonnet-5",
         max_tokens: 64,
         stop_sequences: ["END"],
@@ -149,10 +149,10 @@ export const sdks: readonly Sdk[] = [
           { role: "user", content: [{ type: "tool_result", tool_use_id: "t1", content: "Rain" }] },
         ],
       }),
-    async say(own) {
+    async say(via) {
       const messages = [{ role: "user", content: "Are you there?" }];
       const args = { model: "claude-sonnet-5", max_tokens: 64, messages };
-      return (await anthropic(own).messages.create(args)).content.map(({ text }) => text).join("");
+      return (await anthropic(via).messages.create(args)).content.map(({ text }) => text).join("");
     },
   },
   {
@@ -160,8 +160,8 @@ export const sdks: readonly Sdk[] = [
     model: "gemini-3.5-flash",
     key: "key-0123456789",
     headers: ["x-goog-api-key", "content-type"],
-    ask: (own, _, stream) =>
-      google(own).models[stream ? "generateContentStream" : "generateContent"]({
+    ask: (via, _, stream) =>
+      google(via).models[stream ? "generateContentStream" : "generateContent"]({
         model: "gemini-3.5-flash",
         config: {
           systemInstruction: { parts: [{ text: "Be brief." }] },
@@ -197,16 +197,16 @@ export const sdks: readonly Sdk[] = [
           },
         ],
       }),
-    say: async (own) =>
-      (await google(own).models.generateContent({ model: "gemini-3.5-flash", contents: "Are you there?" })).text,
+    say: async (via) =>
+      (await google(via).models.generateContent({ model: "gemini-3.5-flash", contents: "Are you there?" })).text,
   },
   {
     id: "amazon-bedrock",
     model: "amazon.nova-lite-v1:0",
     key: aws,
     headers: ["content-type"],
-    ask(own, _, stream) {
-      const { client, sdk } = bedrock(own);
+    ask(via, _, stream) {
+      const { client, sdk } = bedrock(via);
       const input = {
         modelId: "amazon.nova-lite-v1:0",
         system: [{ text: "Be brief." }],
@@ -243,8 +243,8 @@ export const sdks: readonly Sdk[] = [
       };
       return client.send(stream ? new sdk.ConverseStreamCommand(input) : new sdk.ConverseCommand(input));
     },
-    async say(own) {
-      const { client, sdk } = bedrock(own);
+    async say(via) {
+      const { client, sdk } = bedrock(via);
       const messages = [{ role: "user", content: [{ text: "Are you there?" }] }];
       const answer = await client.send(new sdk.ConverseCommand({ modelId: "amazon.nova-lite-v1:0", messages }));
       return answer.output.message.content.map(({ text }) => text).join("");
@@ -265,8 +265,8 @@ export const sdks: readonly Sdk[] = [
           : message,
       ),
     },
-    ask: (own, { max_tokens: maxTokens, stop, tools }, stream) =>
-      mistral(own).chat[stream ? "stream" : "complete"]({
+    ask: (via, { max_tokens: maxTokens, stop, tools }, stream) =>
+      mistral(via).chat[stream ? "stream" : "complete"]({
         model: "mistral-small-latest",
         maxTokens,
         stop,
@@ -290,9 +290,9 @@ export const sdks: readonly Sdk[] = [
           { role: "tool", toolCallId: "t1", content: "Rain" },
         ],
       }),
-    async say(own, model) {
+    async say(via, model) {
       const messages = [{ role: "user", content: "Are you there?" }];
-      const { choices } = await mistral(own).chat.complete({ model, messages });
+      const { choices } = await mistral(via).chat.complete({ model, messages });
       return choices.map(({ message }) => message.content).join("");
     },
   },

@@ -33,7 +33,9 @@ export const conversation: ProviderTask<ChatCompletionOutput, ChatCompletionStre
     if (!isObject(data) || !isObject(reply) || typeof reply["text"] !== "string")
       throw new OutputError("Expected {reply: {text: string}}");
     const calls = Array.isArray(reply["calls"]) ? (reply["calls"] as JsonObject[]) : [];
-    const { in: asked = 0, out: said = 0 } = isObject(data["count"]) ? (data["count"] as Record<string, number>) : {};
+    const { in: sent = 0, out: received = 0 } = isObject(data["count"])
+      ? (data["count"] as Record<string, number>)
+      : {};
     return {
       id: String(data["talk"]),
       created: 0,
@@ -50,7 +52,7 @@ export const conversation: ProviderTask<ChatCompletionOutput, ChatCompletionStre
           },
         },
       ],
-      usage: { prompt_tokens: asked, completion_tokens: said, total_tokens: asked + said },
+      usage: { prompt_tokens: sent, completion_tokens: received, total_tokens: sent + received },
     };
   },
   stream: {
@@ -62,9 +64,9 @@ export const conversation: ProviderTask<ChatCompletionOutput, ChatCompletionStre
   },
 };
 
-function toolCall({ name, input }: JsonObject, place: number) {
+function toolCall({ name, input }: JsonObject, index: number) {
   return {
-    id: `call-${place}`,
+    id: `call-${index}`,
     type: "function" as const,
     function: { name: String(name), arguments: JSON.stringify(input) },
   };
@@ -80,13 +82,13 @@ function readEvent(event: unknown, context: ChunkContext): ChatCompletionStreamO
   if (name === "delta") return chunkOf(call, { role: "assistant", content: String(text) });
   if (name === "call") {
     const index = state.calls++;
-    const asked = {
+    const toolDelta = {
       index,
       id: `call-${index}`,
       type: "function",
       function: { name: String(ability), arguments: JSON.stringify(input) },
     };
-    return chunkOf(call, { role: "assistant", tool_calls: [asked] });
+    return chunkOf(call, { role: "assistant", tool_calls: [toolDelta] });
   }
   return name === "done" ? chunkOf(call, {}, FINISH[String(reason)] ?? "stop") : undefined;
 }

@@ -18,12 +18,12 @@ export const painting: ProviderTask<ImageOutput> = {
     const { url, seen } = await pollJob(context, {
       interval: 1000,
       async look() {
-        const found = await context.send(`${context.call.baseUrl}/v2/tickets/${encodeURIComponent(ticket)}`);
-        const { state, picture, fault } = isObject(found.data) ? found.data : {};
+        const polled = await context.send(`${context.call.baseUrl}/v2/tickets/${encodeURIComponent(ticket)}`);
+        const { state, picture, fault } = isObject(polled.data) ? polled.data : {};
         if (state === "failed") throw new JobError(`Parlance could not paint it: ${String(fault)}.`);
         if (state === "ready") {
           if (typeof picture !== "string") throw new OutputError("Expected {picture: string}");
-          return { url: picture, seen: found };
+          return { url: picture, seen: polled };
         }
         if (state !== "waiting" && state !== "painting") throw new OutputError("Expected {state: string}");
         context.progress({ phase: state === "waiting" ? "queued" : "running" });
