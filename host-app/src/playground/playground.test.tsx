@@ -224,6 +224,13 @@ describe("the playground without a key", () => {
   });
 });
 
+describe("an address", () => {
+  it("with a task that no plugin has names the task", async () => {
+    await renderApp("/playground?task=text-to-smell", { entries: [acme], modules });
+    expect(await screen.findByText("No plugin here has the task “text-to-smell”")).toBeTruthy();
+  });
+});
+
 describe("the playground with a key", () => {
   it("sends the real request with the key, which is never in the address or the page", async () => {
     const server = chatServer();

@@ -11,7 +11,7 @@ import { AUTO, HostContext } from "../../host/host-context.ts";
 import { usePlugin } from "../../host/use-plugin.ts";
 import { ensurePatchbay } from "../../host/use-patchbay.ts";
 import { openClient } from "./call-task.ts";
-import { keptJobs } from "./kept-jobs.ts";
+import { keptJobs, type DamagedJob } from "./kept-jobs.ts";
 import { playTasks, type PlayTask } from "./play-task.ts";
 import type { Catalogue, ProviderEntry } from "../../host/use-catalogue.ts";
 import type { JobKeeper, RunStore } from "./run-store.ts";
@@ -80,7 +80,6 @@ export function JobList({ task, providers, stores, onResume }: JobListProps) {
   return (
     <>
       <output className="pb-visually-hidden">{announcement}</output>
-      <DamagedJobs />
       {unanswered.map((call) => (
         <UnansweredNotice key={call.id} call={call} entry={providers.find(({ id }) => id === call.provider)} />
       ))}
@@ -106,9 +105,7 @@ function useUnanswered(): readonly AskedCall[] {
 /** Most damaged jobs that are named one by one. */
 const MOST_NAMED = 10;
 
-function DamagedJobs() {
-  const damaged = useSyncExternalStore(keptJobs.subscribe, keptJobs.damaged);
-  if (damaged.length === 0) return null;
+function DamagedJobs({ damaged }: { readonly damaged: readonly DamagedJob[] }) {
   return (
     <Notice
       tone="warning"
@@ -273,22 +270,26 @@ function useCancelling(job: KeptJob, access: Access) {
   return { cancel, isCancelling, error };
 }
 
-/** Links to jobs of other tasks. */
+/** Links to jobs of other tasks, and the jobs that cannot be read. */
 export function OtherJobs({ task, catalogue }: { readonly task: PlayTask; readonly catalogue: Catalogue }) {
   const others = [...useKeptJobs(), ...useUnanswered()].filter((job) => job.task !== task.id);
-  if (others.length === 0) return null;
+  const damaged = useSyncExternalStore(keptJobs.subscribe, keptJobs.damaged);
+  if (others.length === 0 && damaged.length === 0) return null;
   const labels = new Map(playTasks(catalogue).map(({ id, label }) => [id, label]));
   return (
     <div className="pb-other-jobs">
-      <Notice title={others.length === 1 ? "A job waits for you" : `${others.length} jobs wait for you`}>
-        {others.map(({ id, task: other, provider, model }) => (
-          <p key={id}>
-            <Link to={playgroundAddress({ task: other, provider, model })}>
-              {labels.get(other) ?? other} with {model}
-            </Link>
-          </p>
-        ))}
-      </Notice>
+      {damaged.length > 0 && <DamagedJobs damaged={damaged} />}
+      {others.length > 0 && (
+        <Notice title={others.length === 1 ? "A job waits for you" : `${others.length} jobs wait for you`}>
+          {others.map(({ id, task: other, provider, model }) => (
+            <p key={id}>
+              <Link to={playgroundAddress({ task: other, provider, model })}>
+                {labels.get(other) ?? other} with {model}
+              </Link>
+            </p>
+          ))}
+        </Notice>
+      )}
     </div>
   );
 }
