@@ -19,7 +19,7 @@ export async function encodePng({ width, height, pixels, palette, comment }: Png
   header.setUint8(8, 8); // bits per pixel
   header.setUint8(9, 3); // color numbers, not colors
   const rows = new Uint8Array(height * (width + 1));
-  // Each row begins with its filter: 0, none.
+  // Each row starts with its filter: 0, none.
   for (let y = 0; y < height; y++) rows.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
   const chunks = [
     chunk("IHDR", new Uint8Array(header.buffer)),

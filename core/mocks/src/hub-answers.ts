@@ -8,7 +8,7 @@ export { sampleRepositories, type MockRepository } from "./sample-repositories.t
 export interface HubAnswerOptions {
   /** Origin of the hub; default `https://huggingface.co`. */
   readonly hubUrl?: string;
-  /** Models besides, which no provider serves; default: none. */
+  /** Further models, which no provider serves; default: none. */
   readonly repositories?: readonly MockRepository[];
 }
 

@@ -13,7 +13,7 @@ export interface ServerDoubleOptions {
   /** Where the mocks answer: the first of the server's addresses. */
   readonly address: string;
   readonly allows: DoubleAllows;
-  /** Origins of pages that are let in besides, as after the remedy. */
+  /** Further allowed page origins, as after the fix. */
   readonly alsoAllows?: readonly string[];
   /** 0 (default) for any free port. */
   readonly port?: number;

@@ -26,7 +26,7 @@ async function chunksOf(blob: Blob): Promise<Map<string, Buffer>> {
 }
 
 describe("a simulated image", () => {
-  it("is a PNG of the size asked for, with whole checksums and a note that no model made it", async () => {
+  it("is a PNG of the requested size, with valid checksums and a note that no model made it", async () => {
     const blob = await picture("a cat", { width: 40, height: 20 });
     const chunks = await chunksOf(blob);
     expect(blob.type).toBe("image/png");
@@ -66,7 +66,7 @@ describe("a simulated clip", () => {
     const file = await bytesOf(blob);
     expect(blob.type).toBe("video/webm");
     expect(file.readUInt32BE(0)).toBe(0x1a45dfa3);
-    // A VP8 key frame begins three bytes before this start code.
+    // A VP8 key frame starts three bytes before this start code.
     expect(file.toString("latin1").split("\x9d\x01\x2a")).toHaveLength(9);
   });
 });

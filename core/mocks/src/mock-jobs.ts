@@ -51,7 +51,7 @@ export function mockJobs<Input>({
   const stores = new WeakMap<object, Store<Input>>();
   const elsewhere = {};
 
-  /** The jobs of the mock that is asked: another one has its own. */
+  /** The jobs of the current mock: each mock has its own. */
   function store(): Store<Input> {
     const owner = currentWorld()?.jobs ?? elsewhere;
     const stored = stores.get(owner) ?? { jobs: new Map(), count: 0 };

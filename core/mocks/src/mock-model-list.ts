@@ -8,7 +8,7 @@ export const CREATED = 1_735_689_600;
 export interface MockModelListOptions extends MockVendor {
   /** Whether the list comes as it is, without `data` around it. */
   readonly bareModelList?: boolean;
-  /** Members of a model that the vendor lists besides OpenAI's. */
+  /** Members of a model that the vendor lists in addition to OpenAI's. */
   readonly describeModel?: (model: MockModel) => object;
 }
 

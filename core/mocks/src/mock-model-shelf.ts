@@ -27,7 +27,7 @@ export interface ModelShelf {
   whole(): readonly ShelvedModel[];
   /** A model by its id at the server. */
   find(id: unknown): ShelvedModel | undefined;
-  /** Begins to fetch a model, a quarter of it at each `advance`. */
+  /** Starts to fetch a model, a quarter of it at each `advance`. */
   fetch(id: string): ShelvedModel;
   advance(model: ShelvedModel): void;
   remove(model: ShelvedModel): void;

@@ -10,8 +10,8 @@ type Asked = Readonly<Record<string, unknown>>;
 const FORMATS = ["mp3", "opus", "aac", "flac", "wav", "pcm", "ogg", "mulaw", "raw"];
 
 /**
- * Handlers that answer a text with a tune, in OpenAI's form: plain samples where `pcm` or `raw` is asked for, else a WAV file,
- * whatever format is requested, with the type of a WAV file.
+ * Handlers that answer a text with a tune, in OpenAI's format: plain samples for `pcm` or `raw`, else a WAV file with its
+ * type, regardless of the requested format.
  * @param urls absolute addresses
  */
 export function mockSpeech(urls: readonly string[], vendor: MockVendor = {}): HttpHandler[] {

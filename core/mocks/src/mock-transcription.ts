@@ -9,7 +9,7 @@ interface Asked {
   readonly model?: unknown;
   readonly file: File | string | null;
   readonly format: string;
-  /** Whether each word's time is asked for. */
+  /** Whether word timestamps are requested. */
   readonly hasWords: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface MockAnswerAbout {
   readonly model: unknown;
 }
 
-/** Gives an answer, or each event of a streamed one, what a vendor has besides its protocol or instead of it. */
+/** Adds a vendor's deviations from the protocol to an answer, or to each event of a streamed one. */
 export type MockOwnForm = (json: Json, about: MockAnswerAbout) => Json;
 
 /** A successful answer in the vendor's own form; bytes and texts stay as they are. */
@@ -29,7 +29,7 @@ export async function inOwnForm(
   if (!type.includes("event-stream")) return response;
   const reader = response.body.getReader();
   const [decoder, encoder] = [new TextDecoder(), new TextEncoder()];
-  // `sseResponse` writes one event at a time, and only when it is asked for it.
+  // `sseResponse` writes one event at a time, and only on demand.
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

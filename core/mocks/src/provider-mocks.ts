@@ -1,7 +1,7 @@
 import type { RequestHandler } from "msw";
 import type { ModelRecord } from "@patchbay/core/library";
 
-/** Members of the hub's record besides id and tags. */
+/** Members of the hub's record, in addition to id and tags. */
 export type MockRecord = Partial<Omit<ModelRecord, "id" | "tags">>;
 
 /** A model that a provider's mocks answer for. */

@@ -41,7 +41,7 @@ const FIRST_NAMES = new Set(
 /** A name with one of these is an organization's. */
 const ORGANIZATION =
   /(?<!\p{L})(?:Bank|University|Ministry|Museum|Institute|College|School|Company|Corporation|Corp|Inc|Ltd|GmbH|AG|Association|Agency|Council|Committee|Parliament|Party|Union|Club|Orchestra|Church|Hospital|Universität|Ministerium|Verein|Université|Ministère|Comédie|Musée|Banque|Croix-Rouge|Cruz Roja|Red Cross|Rotes Kreuz|Universidad|Ministerio|Museo|Banco|Università|Ministero|Teatro|United Nations|European Union|Google|Microsoft|Apple|Amazon|Hugging Face|NASA|SpaceX|Siemens|Toyota|UNESCO)(?!\p{L})|Банк\p{L}*|红十字会|大学/u;
-/** Capital letters that begin a sentence, a date or a form of address. */
+/** Capitalized words at the start of a sentence, in a date or in a form of address. */
 const NO_NAMES = new Set(
   listOf(`The A An On In At My Our Your His Her Their This That These Those It He She We They You I And But When Where Who What
   Which How If As For From To Of Is Are Was Were Do Does Did Yesterday Today Tomorrow Monday Tuesday Wednesday Thursday Friday
@@ -65,7 +65,7 @@ export function entitiesOf(text: string): Entity[] {
   return [...names, ...inHan].toSorted((one, other) => one.start - other.start);
 }
 
-/** A run of capitalized words may begin with words that are no names, and hold several that are. */
+/** A run of capitalized words may start with words that are not names, and contain several names. */
 function namesIn(span: string, start: number, text: string): Entity[] {
   const [, lead = ""] = /^(\S+ )/.exec(span) ?? [];
   if (lead !== "" && NO_NAMES.has(lead.trim())) return namesIn(span.slice(lead.length), start + lead.length, text);

@@ -65,7 +65,7 @@ export function answerFrom(question: string, context: string, isAllowedEmpty = f
   for (const { text, start, share } of clauses) {
     if (kind && share === 0 && best > 0) break;
     const [, ...answers] = kind ?? [];
-    // A capital letter may only begin a sentence.
+    // A capitalized word may just be the start of a sentence.
     const match = answers.flatMap((answer) => text.match(answer)?.filter((each) => topicsOf(each).length > 0) ?? [])[0];
     if (match !== undefined) return spanOf(match.trim(), start + text.indexOf(match.trim()), 0.25 + 0.7 * share);
   }
@@ -98,7 +98,7 @@ function complementOf(clause: string, topics: ReadonlySet<string>): { text: stri
   let from: number | undefined;
   for (const { 0: word, index } of matches) {
     const [topic] = topicsOf(word);
-    // A run neither begins nor ends with a stop word.
+    // A run neither starts nor ends with a stop word.
     if (topic === undefined) continue;
     if (topics.has(topic)) {
       from = undefined;

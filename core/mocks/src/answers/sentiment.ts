@@ -34,7 +34,7 @@ export function sentimentOf(text: string): LabelScore[] {
     return NEGATION.test(text.slice(Math.max(0, index - 30), index)) ? -weight : weight;
   };
   const bad = findBad(text);
-  // A word may begin like a good one and be a bad one.
+  // A negative word may start like a positive one.
   const good = findGood(text).filter((index) => !bad.includes(index));
   const balance =
     good.reduce((sum, index) => sum + value(index), 0) - bad.reduce((sum, index) => sum + value(index), 0);

@@ -1,13 +1,13 @@
 import { bytesOf } from "./sample-content.ts";
 import { membersOf } from "./words.ts";
 
-/** What a task is asked, in the form of a server that takes `inputs` and `parameters`. */
+/** A task's request, in the format of a server that takes `inputs` and `parameters`. */
 export interface TaskQuestion {
   /** `inputs` as text; for a file an empty one. */
   readonly text: string;
   readonly inputs: unknown;
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** The image or recording that is asked about. */
+  /** The image or recording in question. */
   readonly file: Uint8Array;
 }
 

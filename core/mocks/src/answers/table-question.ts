@@ -55,7 +55,7 @@ export function answerFromTable(question: string, table: Readonly<Record<string,
     const values = rows.map((row) => measured.numbers?.[row] ?? 0);
     const wanted = isMost ? Math.max(...values) : Math.min(...values);
     rows = rows.filter((_, index) => values[index] === wanted);
-    // The row's own name is what is asked for, unless it is the value: "What is the highest price?"
+    // The answer is the row's name, unless the question is for the value: "What is the highest price?"
     const isOfValue = /^(?:what|how)\b/i.test(question) && mentioned(question, columns) === measured;
     return answerOf(rows, isOfValue ? measured : columns[0], columns, "NONE");
   }

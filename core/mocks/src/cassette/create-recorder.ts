@@ -17,7 +17,7 @@ export interface Recorder {
 export interface RecorderOptions {
   /** What asks the vendors; default: the environment's `fetch`. */
   readonly fetch?: typeof fetch;
-  /** Secrets to take out besides those that the exchanges show to be secret. */
+  /** Further secrets to redact, in addition to those that the exchanges reveal. */
   readonly secrets?: readonly string[];
 }
 

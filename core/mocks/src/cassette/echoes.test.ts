@@ -117,7 +117,7 @@ describe("a cassette holds nothing of the key that an exchange was made with", (
     }
   });
 
-  it("when a model repeats it token by token, wherever the tokens end", async () => {
+  it("when a model repeats it token by token, with any token boundaries", async () => {
     for (let length = 1; length < KEY.length; length++) {
       const tokens = `The key is ${KEY}, right?`.match(new RegExp(`[^]{1,${length}}`, "g")) ?? [];
       const events = tokens.map((content) => event({ id: "chat-1", choices: [{ delta: { content } }] }));

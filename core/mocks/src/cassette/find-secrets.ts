@@ -95,7 +95,7 @@ export function findSecrets(drafts: readonly Draft[], known: readonly string[] =
       learnJson("data" in piece ? piece.data : "line" in piece ? piece.line : "");
     for (const text of joinedTexts(answer.stream ?? [])) learnText(text);
   }
-  // What another one begins with is found as its beginning. On its own it would take that away, and leave the rest.
+  // A prefix of another secret is found with it. On its own it would redact only the prefix and leave the rest.
   const all = [...secrets];
   return all.filter((secret) => !all.some((other) => other !== secret && other.startsWith(secret)));
 }

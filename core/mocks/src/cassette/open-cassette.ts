@@ -47,7 +47,7 @@ function readerFor(source: string | URL): ReadFile {
   };
 }
 
-/** Puts what lies in files where it belongs. Names are checked: a cassette reads nothing but its own media. */
+/** Inserts media from files. Names are checked: a cassette reads only its own media. */
 async function insertMedia(
   value: unknown,
   file: string,

@@ -109,7 +109,7 @@ export function redactExchanges(drafts: readonly Draft[], knownSecrets: readonly
   function cleanHeaders(headers: Headers, stored: RegExp): { headers?: Record<string, string> } {
     const entries = [...headers].flatMap(([name, value]) => {
       if (!stored.test(name) || (name === "accept" && USUAL_ANSWER.test(value))) return [];
-      // The parts of a form are stored as fields, whatever separated them.
+      // The parts of a form are stored as fields, regardless of the boundary.
       return [[name, cleanText(value.replace(/; *boundary=.*$/, ""))] as const];
     });
     return entries.length === 0 ? {} : { headers: Object.fromEntries(entries) };

@@ -15,9 +15,9 @@ import { writeRequest } from "./write-cassette.ts";
 
 export interface ReplayOptions {
   /**
-   * `strict` (default): a request has to be the recorded one, whatever the order of its members, and each exchange answers
-   * once. `lenient`: route and model have to be the recorded ones; ids, seeds, dates and spaces count for nothing, the nearest
-   * exchange answers, and may do so again.
+   * `strict` (default): a request must equal the recorded one, in any order of its members, and each exchange answers once.
+   * `lenient`: route and model must match; ids, seeds, dates and spaces are ignored, the nearest exchange answers, and may
+   * answer again.
    */
   readonly mode?: "strict" | "lenient";
   /** Factor of the recorded times, multiplied with that of `setMockPace`; default 1. */

@@ -42,11 +42,11 @@ const KEYS = [
   /(?<![\w-])(?:AIza[\w-]{30,}|(?:AKIA|ASIA)[A-Z\d]{16}|ya29\.[\w-]{20,}|eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*)/g,
   /(?<=\b(?:Bearer|Basic|Token|Api-?Key)[ :]+)[\w.~+/=-]{16,}/gi,
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[^]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-  // The same without its frame: how the forms PKCS #8, PKCS #1 and SEC 1 begin in base64.
+  // The same without its frame: the base64 prefixes of PKCS #8, PKCS #1 and SEC 1.
   /(?<![\w+/])(?:MII[\w+/]{3}IBA|MI[\w+/]{1,2}AgEA|M[\w+/]{2}CAQ)(?:[\w+/]|\s|\\n){32,}={0,2}/g,
 ] as const;
 
-/** What looks like a key in a text, wherever it stands. */
+/** Matches anything in a text that looks like a key. */
 export function keysIn(text: string): string[] {
   return KEYS.flatMap((form) => text.match(form) ?? []);
 }

@@ -54,7 +54,7 @@ function redactAcross(texts: readonly string[], redact: (text: string) => string
   const redacted = redact(whole);
   if (redacted === whole) return undefined;
   const parts = redacted.split(REDACTED);
-  /** Where each remaining part begins in the whole. */
+  /** Offset of each remaining part in the whole. */
   const places: number[] = [];
   let end = 0;
   for (const part of parts) {

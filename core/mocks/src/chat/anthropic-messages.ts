@@ -57,7 +57,7 @@ function imageUrl({ type, source }: Json): string | undefined {
   return typeof url === "string" ? url : `data:${String(media_type)};base64,${String(data)}`;
 }
 
-/** What Anthropic's form demands besides. */
+/** Further requirements of Anthropic's format. */
 export function checkMessages({ max_tokens: limit }: ChatRequest): MockProblem | undefined {
   return typeof limit === "number" ? undefined : missingField("max_tokens");
 }

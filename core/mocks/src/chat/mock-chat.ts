@@ -16,13 +16,13 @@ export interface MockChatOptions extends MockVendor, OpenAiChatOptions {
   readonly tokenDelayMs?: number;
   /** The assistant's answer to the last user message; default: a text that names itself simulated. */
   readonly answer?: (question: string) => string;
-  /** Whether Responses can go on with earlier ones by `previous_response_id`; default: true. */
+  /** Whether Responses can continue earlier ones with `previous_response_id`; default: true. */
   readonly storesResponses?: boolean;
   /** The vendor's form of errors in Messages; default: Anthropic's. */
   readonly messagesFail?: MockFail;
 }
 
-/** Tasks whose models chat. Base models are asked so, too, where a provider has no other form. */
+/** Tasks whose models chat. Base models are called like this, too, if a provider has no other format. */
 export const CHAT_TASKS = ["conversational", "text-generation", "image-text-to-text"];
 
 /**

@@ -17,7 +17,7 @@ export interface ResponsesRequest extends ChatRequest {
   readonly turns: unknown;
 }
 
-/** @param stored the conversations that `previous_response_id` can go on with */
+/** @param stored the conversations that `previous_response_id` can continue */
 export async function readResponses(request: Request, stored?: StoredResponses): Promise<ResponsesRequest> {
   const body = await readJson(request);
   const { model, input, instructions, stream, reasoning, text, tools, tool_choice: choice } = body;

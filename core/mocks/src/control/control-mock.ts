@@ -42,7 +42,7 @@ export type RemoteMock = { readonly [Kind in MockKind]: (provider: string) => Re
   jobs(provider: string): RemoteJobControl;
   requests(provider?: string, match?: string | RegExp | MockConditions): Promise<readonly MockRequest[]>;
   reset(): Promise<void>;
-  /** @throws Error that names what did not come true */
+  /** @throws Error that lists the unmet expectations */
   verify(): Promise<void>;
 };
 

@@ -118,7 +118,7 @@ describe("a connection", () => {
     expect([seen.answer.status, seen.end, seen.bytes]).toEqual([200, end, JSON_BODY.slice(0, length)]);
   });
 
-  it("never answers, until the request is given up", async () => {
+  it("never answers, until the request is aborted", async () => {
     const [name = ""] = of("stalled-headers");
     const stop = new AbortController();
     const request = new Request(REQUEST, { signal: stop.signal });

@@ -36,7 +36,7 @@ function properNameOf(prompt: string): string | undefined {
   const name = String.raw`\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)*`;
   return (
     new RegExp(`(?<=[^.!?\\s] )${name}`, "u").exec(prompt)?.[0] ??
-    // A sentence may begin with one: “Paris, please”.
+    // A sentence may start with one: “Paris, please”.
     new RegExp(`^${name}(?=[,.!?]|$)`, "u").exec(prompt)?.[0]
   );
 }
