@@ -80,9 +80,10 @@ otherwise.bare = (_rendering, value) => (value === undefined ? "" : value);
 export function selectionFilters(): Operations {
   return {
     // An item of a dict is no attribute of it.
-    attr: define("name", (_rendering, value, name) =>
-      isMapping(value) ? methodValue(value, toText(name)) : getAttribute(value, toText(name)),
-    ),
+    attr: define("name", (_rendering, value, name) => {
+      if (value === undefined) throw new Failure("attr takes a value, not an undefined one");
+      return isMapping(value) ? methodValue(value, toText(name)) : getAttribute(value, toText(name));
+    }),
     d: otherwise,
     default: otherwise,
     map,

@@ -37,7 +37,7 @@ export function textMethod(name: string): Operation | undefined {
 export function methodOf(value: Value, name: string): Operation | undefined {
   if (typeof value === "string") return textMethod(name);
   if (value instanceof Markup) return markupMethod(textMethod(name));
-  if (isList(value)) return ofList().get(name);
+  if (isList(value)) return value instanceof Tuple && name === "copy" ? undefined : ofList().get(name);
   if (value instanceof Range) return ofRange().get(name);
   if (isMapping(value)) return ofDict().get(name);
   return value instanceof Structure ? value.method?.(name) : undefined;
