@@ -2,6 +2,7 @@ import type { CallOptions } from "../client-contract/options.ts";
 import { InputError } from "../errors/index.ts";
 import { describeValue } from "../errors/describe-value.ts";
 import { didYouMean } from "../errors/did-you-mean.ts";
+import { namesSecret } from "../http/index.ts";
 import { isObject } from "../provider/payload.ts";
 import { methodOf } from "../task/task-table.ts";
 import { NUMBER_NAMES, readArguments, ROLES, TASKS_WITHOUT_INPUTS } from "./call-arguments.ts";
@@ -54,6 +55,13 @@ function checkOptions({ signal, headers = {}, billTo, ...options }: CallOptions)
       `billTo must be the name of an organization (letters, digits and dashes), but is ${describeValue(billTo)}.`,
     );
   }
+}
+
+/** The secrets in a caller's headers, by the headers' names. Servers also repeat a secret without its scheme. */
+export function headerSecrets({ headers = {} }: CallOptions): readonly string[] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    namesSecret(name) ? [value, value.replace(/^\S+ /, "")] : [],
+  );
 }
 
 function checkText(value: unknown, name: string): void {

@@ -21,7 +21,6 @@ import { lookupOf, mergeOptions, withCall, type ClientSettings, type Invocation 
 import { checkOpen, knownProvider, refuseHubToken } from "./other-target.ts";
 import {
   exchange,
-  NO_INPUT,
   openStream,
   peerOf,
   prepareCall,
@@ -31,6 +30,9 @@ import {
 } from "./provider-request.ts";
 import type { ChosenProvider } from "./resolve-target.ts";
 import { CallContext, runProviderCode } from "./run.ts";
+
+/** The input of requests that concern a provider and not one of its models. */
+const NO_INPUT = { args: {}, parameters: undefined, streaming: false };
 
 /** A list or an action is no task: no model runs. */
 const NO_TASK: ProviderTask = { route: () => ({ path: "" }), body: () => ({}), read: () => undefined };

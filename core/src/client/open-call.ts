@@ -6,7 +6,6 @@ import {
   createTransport,
   globalFetch,
   isCustomFetch,
-  namesSecret,
   Secrets,
   tryAddress,
   type ReceivedAnswer,
@@ -84,14 +83,12 @@ export interface Session extends Key {
 /** @throws InputError when arguments or options are wrong: nothing was sent */
 export async function openCall(settings: ClientSettings, invocation: Invocation): Promise<OpenCall> {
   const options = mergeOptions(settings.defaults, invocation.options);
-  if (!looksUsual(invocation, options)) (await import("./check-call.ts")).checkCall(invocation, options);
+  const check = looksUsual(invocation, options) ? undefined : await import("./check-call.ts");
+  check?.checkCall(invocation, options);
   const callArguments = readArguments(invocation.args, settings, options.keys);
   const session = sessionFor(settings, callArguments, options);
   if (invocation.watch) invocation.watch.session = session;
-  for (const [name, value] of Object.entries(options.headers ?? {})) {
-    // Servers repeat a secret without its scheme, too.
-    if (namesSecret(name)) [value, value.replace(/^\S+ /, "")].forEach((secret) => session.secrets.learn(secret));
-  }
+  check?.headerSecrets(options).forEach((secret) => session.secrets.learn(secret));
   const { signal, deadline } = options;
   const cancelOnClose = invocation.streaming === true;
   const scope = new CallScope({ signal, deadline, clock: settings.clock, cancelOnClose });

@@ -43,9 +43,6 @@ export interface Authorization {
 type CallInput = Pick<ProviderCall, "args" | "parameters" | "streaming"> &
   Partial<Pick<ProviderCall, "uploaded" | "outputType">>;
 
-/** The input of requests that concern a provider and not one of its models. */
-export const NO_INPUT: CallInput = { args: {}, parameters: undefined, streaming: false };
-
 /** Authorizes a call and describes it to the provider's code. @throws InputError, PluginError */
 export async function prepareCall(open: OpenCall, target: Target, input: CallInput): Promise<PreparedCall> {
   const { invocation, options, settings } = open;

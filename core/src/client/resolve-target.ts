@@ -14,10 +14,10 @@ export function providerList(providers: readonly ProviderPlugin[]): ProviderSour
   const manifests = new Map(providers.map((provider) => [provider.id, provider.manifest]));
   return {
     manifests: () => manifests,
-    load(id) {
+    async load(id) {
       const provider = byId.get(id);
-      if (provider) return Promise.resolve(provider);
-      return loadOthers().then(({ unknownProvider }) => Promise.reject(unknownProvider(id, byId.keys())));
+      if (provider) return provider;
+      throw (await loadOthers()).unknownProvider(id, byId.keys());
     },
   };
 }
