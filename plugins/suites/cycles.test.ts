@@ -17,9 +17,6 @@ const TYPE_CYCLES: Readonly<Record<string, string>> = {
     "the table of tasks infers types from every schema that the entry point exports",
 };
 
-/** Folders whose cycles are only counted, because their files still move; the counts may fall. */
-const MOST_CYCLES: Readonly<Record<string, number>> = { "core/src/client/": 3 };
-
 const isSource = (file: string): boolean =>
   /\.tsx?$/.test(file) &&
   !/\.d\.ts$|\.(test|spec|bench)\.tsx?$|(^|\/)(fixtures|templates|e2e|testing|suites)\//.test(file) &&
@@ -55,16 +52,10 @@ function cyclesOf(counts: (one: ImportOf) => boolean): string[] {
   return cycles.toSorted();
 }
 
-const folderOf = (cycle: string): string | undefined =>
-  Object.keys(MOST_CYCLES).find((folder) => cycle.startsWith(folder));
-
 it("has no cycle of modules that load each other", () => {
   expect(cyclesOf(({ typeOnly }) => !typeOnly)).toEqual([]);
 });
 
 it("has no cycle of types but those with a reason", () => {
-  const cycles = cyclesOf(() => true);
-  expect(cycles.filter((cycle) => folderOf(cycle) === undefined)).toEqual(Object.keys(TYPE_CYCLES).toSorted());
-  for (const [folder, most] of Object.entries(MOST_CYCLES))
-    expect(cycles.filter((cycle) => folderOf(cycle) === folder).length).toBeLessThanOrEqual(most);
+  expect(cyclesOf(() => true)).toEqual(Object.keys(TYPE_CYCLES).toSorted());
 });

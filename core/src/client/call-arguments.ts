@@ -3,7 +3,6 @@ import type { CallOptions } from "../client-contract/options.ts";
 import { checkAccessToken, isHubToken } from "../http/index.ts";
 import { isObject } from "../provider/payload.ts";
 import { methodOf } from "../task/task-table.ts";
-import type { Invocation } from "./open-call.ts";
 
 /** A token or key: one text, or named parts. */
 export interface Key {
@@ -116,7 +115,10 @@ const isOdd = ([name, value]: [string, unknown]): boolean =>
   typeof value === "number" ? !Number.isFinite(value) : typeof value === "string" && NUMBER_NAMES.test(name);
 
 /** A quick look, so that the code that checks and explains is loaded only where something may be wrong. */
-export function looksUsual({ task = "", args, raw }: Invocation, options: CallOptions): boolean {
+export function looksUsual(
+  { task = "", args, raw }: { readonly task: string | undefined; readonly args: unknown; readonly raw?: boolean },
+  options: CallOptions,
+): boolean {
   const { signal, deadline = 0, connectTimeout = 0, idleTimeout = 0, hedgeAfter = 0, retries = 0 } = options;
   const numbers = [deadline, connectTimeout, idleTimeout, hedgeAfter, retries];
   const all = isObject(args) ? args : {};

@@ -5,7 +5,6 @@ import { requestIdOf, type Redactor } from "../http/index.ts";
 import type { ModelPrice } from "../provider/contract.ts";
 import { isObject } from "../provider/payload.ts";
 import { createStream } from "../sse/read-stream.ts";
-import type { InferenceClient } from "./inference-client.ts";
 
 /** What an answer's headers report, without secrets. */
 export function readHeaders(
@@ -123,7 +122,7 @@ type AnyMethod = (...args: unknown[]) => Promise<unknown> | AsyncGenerator<unkno
 
 /** Calls one of a client's methods, and returns what its hooks receive about the answer. */
 export async function answered(
-  client: InferenceClient,
+  client: object,
   name: keyof ResponseMethods,
   args: readonly unknown[],
 ): Promise<WithResponse<unknown>> {
@@ -135,14 +134,14 @@ export async function answered(
   const options = args[optionsIndex] as CallOptions | undefined;
   const hooks: readonly CallHooks[] = [options?.hooks ?? [], { onChunk: remember, onEnd: remember }].flat();
   const before = Array.from({ length: optionsIndex }, (_, index) => args[index]);
-  const returned = (client[name] as AnyMethod)(...before, { ...options, hooks });
-  const data = Symbol.asyncIterator in returned ? await begun(returned) : await returned;
+  const returned = (client as Readonly<Record<string, AnyMethod>>)[name]!(...before, { ...options, hooks });
+  const data = Symbol.asyncIterator in returned ? await startedStream(returned) : await returned;
   // A call without an error had an answer.
   return { data, response: response! };
 }
 
-/** A stream whose first chunk has arrived. */
-async function begun(stream: AsyncGenerator<unknown, void, undefined>): Promise<typeof stream> {
+/** The same stream, once its first chunk has arrived. */
+async function startedStream(stream: AsyncGenerator<unknown, void, undefined>): Promise<typeof stream> {
   let first: IteratorResult<unknown, void> | undefined = await stream.next();
   return createStream(
     () => {

@@ -170,9 +170,7 @@ export class InferenceClient<Id extends string = string> {
       get: (_, name) =>
         name in this &&
         ((...args: unknown[]) =>
-          import("./call-response.ts").then(({ answered }) =>
-            answered(this as InferenceClient, name as keyof ResponseMethods, args),
-          )),
+          import("./call-response.ts").then(({ answered }) => answered(this, name as keyof ResponseMethods, args))),
     });
     return methods as ResponseMethods<Id>;
   }

@@ -12,8 +12,7 @@ import {
 import type { ModelPrice } from "../provider/contract.ts";
 import { createStream } from "../sse/read-stream.ts";
 import { listPrice, readHeaders, readPrice, readUsage, shownHeaders } from "./call-response.ts";
-import type { Chunks, ClientSettings, Invocation, Session } from "./open-call.ts";
-import type { PreparedCall } from "./provider-request.ts";
+import type { Chunks, ClientSettings, FollowedCall, Follower, Invocation, Session } from "./open-call.ts";
 
 type Mutable<Record> = { -readonly [Name in keyof Record]: Record[Name] };
 
@@ -177,12 +176,12 @@ export class CallWatch {
 }
 
 /** Follows one try of a call, which is the whole call unless several providers are named. */
-export class TryWatch {
+export class TryWatch implements Follower {
   /** The client's until the call is open. */
   session: Session;
   readonly #watch: CallWatch;
   readonly #purpose: RequestEvent["purpose"] | undefined;
-  #prepared: PreparedCall | undefined;
+  #prepared: FollowedCall | undefined;
   /** The answer to the call's own request. */
   #answer: Pick<Response, "status" | "headers"> | undefined;
   #data: unknown;
@@ -201,7 +200,7 @@ export class TryWatch {
     return prepared ? { call, provider: prepared.target.id, providerModel: prepared.call.providerModelId } : { call };
   }
 
-  prepared(prepared: PreparedCall): void {
+  prepared(prepared: FollowedCall): void {
     this.#prepared = prepared;
   }
 
@@ -263,7 +262,7 @@ export class TryWatch {
   }
 
   async #describe(
-    { call, target, session }: PreparedCall,
+    { call, target, session }: FollowedCall,
     { status, headers }: Pick<Response, "status" | "headers">,
   ): Promise<Mutable<CallResponse>> {
     const { attempts, failed, settings } = this.#watch;

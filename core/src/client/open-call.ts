@@ -9,13 +9,14 @@ import {
   Secrets,
   tryAddress,
   type ReceivedAnswer,
+  type RequestWatch,
   type RetryPolicy,
   type Timeouts,
   type Transport,
 } from "../http/index.ts";
 import { lookupRetries, type HubAccess, type Lookup } from "../hub/ask-hub.ts";
+import type { ProviderCall } from "../provider/contract.ts";
 import { looksUsual, readArguments, type CallArguments, type Key } from "./call-arguments.ts";
-import type { TryWatch } from "./observe.ts";
 
 /** One call of the client, as its method received it. */
 export interface Invocation {
@@ -28,7 +29,7 @@ export interface Invocation {
   /** Skips the checks of arguments and answer. */
   readonly raw?: boolean;
   /** Set where a call with hooks contains this one; otherwise hooks make it a call of its own. */
-  readonly watch?: TryWatch;
+  readonly watch?: Follower;
 }
 
 /** An answer in chunks. */
@@ -44,6 +45,24 @@ export interface OpenCall {
   readonly scope: CallScope;
   readonly session: Session;
   readonly state: CallState;
+}
+
+/** Follows a call for its hooks. `observe.ts` implements it, and loads only if there are hooks. */
+export interface Follower {
+  /** Of the call, once it is open. */
+  session: Session;
+  /** Receives what the call's answers are described with. */
+  prepared(call: FollowedCall): void;
+  /** Receives the answer to the call's own request. */
+  received(answer: ReceivedAnswer): void;
+  /** Follows one request of the call. */
+  requests(purpose: "call" | "follow-up"): RequestWatch;
+}
+
+/** The facts about a call that its hooks receive. */
+export interface FollowedCall extends Pick<OpenCall, "session"> {
+  readonly target: { readonly id: string };
+  readonly call: Pick<ProviderCall, "modelId" | "providerModelId">;
 }
 
 /** What is known of a call once an answer has arrived. */
