@@ -81,7 +81,7 @@ async function measure(page: Page, url: string) {
   await page.goto(`${url}/playground?provider=groq&model=${MODEL}&panes=${PANES}${others}`);
   await page.getByText("Key and parameters").first().click();
   await page.getByLabel("Key for Groq").first().fill("hf_measured");
-  await page.getByRole("button", { name: "Use", exact: true }).first().click();
+  await page.getByRole("button", { name: "Save", exact: true }).first().click();
   await page.getByText("Key and parameters").first().click();
   const playground = await usePlayground(page);
   await playground.ask("Write.", { recorded: false });

@@ -23,7 +23,7 @@ test("an empty message is not sent", async ({ page, router }) => {
 test("a key with a space is rejected before it is used, and can be entered again", async ({ page }) => {
   await openPlayground(page, "provider=groq");
   await page.getByLabel("Key for Groq").fill("hf_one two");
-  await page.getByRole("button", { name: "Use", exact: true }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("alert")).toContainText("contains a space");
   await expect(page.getByRole("alert")).not.toContainText("one two");
 });

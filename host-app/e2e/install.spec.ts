@@ -46,7 +46,7 @@ test.use({ catalogue: "few" });
 test.describe.configure({ mode: "default" });
 
 function installSection(page: Page): Locator {
-  return page.getByRole("region", { name: "Install by address", exact: true });
+  return page.getByRole("region", { name: "Install from URL", exact: true });
 }
 
 test.beforeEach(async ({ context, server }) => {
@@ -70,7 +70,7 @@ test("a plugin is previewed, installed, used and removed without a reload", asyn
   await expect(section.getByText("has the size and the hash of the manifest").first()).toBeVisible();
   await expectAccessible(page, "section[aria-labelledby=install]");
   // Nothing is stored before the installation.
-  await expect(section.getByText("No plugins installed by address")).toBeVisible();
+  await expect(section.getByText("No plugins installed from a URL")).toBeVisible();
 
   await section.getByRole("button", { name: "Install", exact: true }).click();
   await expect(section.getByRole("button", { name: /^Remove/ })).toBeVisible();
@@ -86,7 +86,7 @@ test("a plugin is previewed, installed, used and removed without a reload", asyn
 
   await page.goBack();
   await section.getByRole("button", { name: /^Remove/ }).click();
-  await expect(section.getByText("No plugins installed by address")).toBeVisible();
+  await expect(section.getByText("No plugins installed from a URL")).toBeVisible();
   await expect(link).toBeHidden({ timeout: 2000 });
   // The Undo message reports it; changes by others are announced elsewhere.
   await expect(page.getByText("Shop Window removed").first()).toBeVisible();

@@ -40,10 +40,10 @@ test("a job survives a reload: it is shown and resumed, and its result is fetche
   await answerAt(page, router.url, mock);
   await page.goto("/playground?task=text-to-video&provider=fal-ai");
   await page.getByLabel("Key for fal").fill("hf_reload_0123456789");
-  await page.getByRole("button", { name: "Use", exact: true }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByLabel("Prompt", { exact: true }).fill("A fox in a tram");
   await page.getByRole("button", { name: "Run" }).click();
-  await expect(page.getByText(/^Kept on this device/)).toBeVisible();
+  await expect(page.getByText(/^Saved on this device/)).toBeVisible();
 
   await page.reload();
   const result = page.getByRole("region", { name: "Result", exact: true });

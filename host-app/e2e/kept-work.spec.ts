@@ -30,7 +30,7 @@ test("the page asks before the user leaves while a paid call is being sent, and 
   });
   await page.goto("/playground?task=text-classification&provider=hf-inference");
   await page.getByLabel("Key for").first().fill(IMAGE_KEY);
-  await page.getByRole("button", { name: "Use", exact: true }).first().click();
+  await page.getByRole("button", { name: "Save", exact: true }).first().click();
   await page.getByLabel("Text", { exact: true }).fill("Was this paid for?");
   await page.getByRole("button", { name: "Run" }).click();
   await expect.poll(() => posts).toBe(1);

@@ -71,7 +71,7 @@ test("the code of a run sends what the app has sent, with every client, for ever
         await page.goto(`/playground?task=${task}&provider=hf-inference&model=${model?.id}`);
         if (ran.length === 0) {
           await page.getByLabel("Key for HF Inference").fill(TOKEN);
-          await page.getByRole("button", { name: "Use", exact: true }).click();
+          await page.getByRole("button", { name: "Save", exact: true }).click();
         }
         await page.getByRole("group", { name: "Samples" }).getByRole("button").first().click();
         for (const [label, value] of Object.entries(parameters)) {

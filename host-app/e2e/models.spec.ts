@@ -204,8 +204,8 @@ test.describe("models of the hub", () => {
         .getByRole("cell")
         .allTextContents();
     const listed = ["131.1K", "$0.25 / M", "$0.50 / M", "Yes", "87.4 tok/s"];
-    expect(await cellsOf("Baseten")).toEqual(["Chat", "Router token", ...listed, "Try it"]);
-    expect(await cellsOf("Nscale")).toEqual(["Chat", "Router token", ...listed.map(() => "Unknown"), "Try it"]);
+    expect(await cellsOf("Baseten")).toEqual(["Chat", "Hub token", ...listed, "Try it"]);
+    expect(await cellsOf("Nscale")).toEqual(["Chat", "Hub token", ...listed.map(() => "Unknown"), "Try it"]);
   });
 
   test("a model's chat template is opened in the lab", async ({ page }) => {
@@ -230,7 +230,7 @@ test("axe finds nothing on a model's page, with and without code", { tag: "@slow
     ["/models/openai/gpt-5.4-mini?tab=local", "No library is known to load this model"],
     ["/models/bartowski/Llama-3.2-3B-Instruct-GGUF", "This card is a sample"],
     ["/models/bartowski/Llama-3.2-3B-Instruct-GGUF?tab=files", "9 files"],
-    ["/models", "The first 30 models"],
+    ["/models", "Showing 30 models"],
   ] as const) {
     await page.goto(address);
     await expect(page.getByText(shown).first()).toBeVisible();

@@ -7,7 +7,7 @@ const TEXT: Step = ["textbox", "Text"];
 const HISTORY: Step = ["region", "History"];
 const SHOW_HISTORY: Step = ["button", "History"];
 const DATA_SET: Step = ["region", "Data set"];
-const QUIET = "A quiet harbour";
+const QUIET = "A quiet harbor";
 const LOUD = "A loud street";
 
 async function classify(visit: BrowserPage, text: string): Promise<void> {
@@ -121,7 +121,7 @@ for (const engine of ["firefox", "webkit"] as const) {
       await visit.expectText(/You wrote “What is a patch bay\?”[^]*total \d/, CONVERSATION);
 
       await visit.fill(key, ["field", "Key for Groq"]);
-      await visit.click(["button", "Use"]);
+      await visit.click(["button", "Save"]);
       await visit.expectText("In use for this session", ["main"]);
       expect((await stored()).map((text) => text.includes(key))).toEqual([false, true]);
 
@@ -153,7 +153,7 @@ for (const engine of ["firefox", "webkit"] as const) {
       await visit.click(["button", "Forget"]);
       await visit.click(["checkbox", "Remember on this device"]);
       await visit.fill(key, ["field", "Key for Groq"]);
-      await visit.click(["button", "Use"]);
+      await visit.click(["button", "Save"]);
       await visit.expectText("Remembered on this device", ["main"]);
       await visit.goto(`${server.url}/playground?provider=groq`);
       await visit.expectText("Remembered on this device", ["main"]);

@@ -113,7 +113,7 @@ for (const engine of ["firefox", "webkit"] as const) {
     test("sends a key and a chat to the router", async ({ visit, server, router }) => {
       await visit.goto(`${server.url}/playground?provider=groq&model=${MODEL}&temperature=0.5`);
       await visit.fill("hf_e2eSecretToken", ["field", "Key for Groq"]);
-      await visit.click(["button", "Use"]);
+      await visit.click(["button", "Save"]);
       await visit.expectText("Live: with your key", CONVERSATION);
       await ask(visit, "Count.");
       await visit.expectText("Hello from the router.", CONVERSATION);

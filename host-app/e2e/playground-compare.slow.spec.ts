@@ -35,14 +35,14 @@ function playersOf(): string[] {
 test("panes are compared: texts by differences, images by a divider and with hidden names, audio and video in sync", async ({
   page,
 }) => {
-  const texts = ["The harbour is quiet in the rain.", "The street is loud in the rain."];
+  const texts = ["The harbor is quiet in the rain.", "The street is loud in the rain."];
   const summaries = "task=summarization&provider=hf-inference&b.provider=hf-inference&inputs=separate";
   await runPanes(page, summaries, "Text", ...texts);
   await page.getByRole("button", { name: "Differences" }).click();
   const compared = page.getByLabel("Compare", { exact: true }).getByRole("option");
   await expect(compared).toHaveText([/^A: (?!HF Inference)/, /^B: (?!HF Inference)/]);
   const differences = page.getByRole("region", { name: "Differences" });
-  await expect(differences.locator("del")).toHaveText(["harbour", "quiet"]);
+  await expect(differences.locator("del")).toHaveText(["harbor", "quiet"]);
   await expect(differences.locator("ins")).toHaveText(["street", "loud"]);
 
   const images = "task=text-to-image&provider=fal-ai&b.provider=together";

@@ -169,7 +169,7 @@ test(
 
 /** Opens another task with the shown result, or a part of it. */
 async function useAsInput(page: Page, task: string, part?: string): Promise<void> {
-  await result(page).getByRole("button", { name: "Use as input of…" }).first().click();
+  await result(page).getByRole("button", { name: "Send to…" }).first().click();
   if (part !== undefined) await result(page).getByLabel("Part of the result").selectOption(part);
   await result(page).getByRole("button", { name: task, exact: true }).click();
   await expect(page.getByLabel("Task", { exact: true }).locator("option:checked")).toHaveText(task);

@@ -14,7 +14,7 @@ test("a key lasts for the tab, is stored on the device only on request, and is f
     page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }].map((storage) => JSON.stringify(storage)));
   await page.goto("/playground?provider=groq");
   await page.getByLabel("Key for Groq").fill("hf_kept_for_the_tab");
-  await page.getByRole("button", { name: "Use", exact: true }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.reload();
   await expect(page.getByText("In use for this session")).toBeVisible();
   const withKey = expect.stringContaining("hf_kept_for_the_tab");
@@ -23,7 +23,7 @@ test("a key lasts for the tab, is stored on the device only on request, and is f
   await expect(page.getByText("add a key for real ones")).toBeVisible();
   await page.getByLabel("Key for Groq").fill("hf_kept_for_the_tab");
   await page.getByLabel("Remember on this device").check();
-  await page.getByRole("button", { name: "Use", exact: true }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   // Another tab of this browser has it as well, and uses the router automatically.
   const tab = await page.context().newPage();
   await tab.goto("/playground");
@@ -55,14 +55,14 @@ async function linkOf(page: Page, text: string): Promise<string> {
 
 test("a run is found again in the history and through a link, and a truncated link is reported", async ({ page }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  const link = await linkOf(page, "A quiet harbour in the rain");
+  const link = await linkOf(page, "A quiet harbor in the rain");
   await page.getByLabel("Text", { exact: true }).fill("Something else");
   await page.getByRole("button", { name: "History", exact: true }).click();
   const history = page.getByRole("region", { name: "History", exact: true });
-  await history.getByLabel("Search prompts and answers").fill("HARBOUR rain");
-  await history.getByRole("button", { name: "Star A quiet harbour in the rain" }).first().click();
-  await history.getByRole("button", { name: "A quiet harbour in the rain", exact: true }).first().click();
-  await expect(page.getByLabel("Text", { exact: true })).toHaveValue("A quiet harbour in the rain");
+  await history.getByLabel("Search prompts and answers").fill("HARBOR rain");
+  await history.getByRole("button", { name: "Star A quiet harbor in the rain" }).first().click();
+  await history.getByRole("button", { name: "A quiet harbor in the rain", exact: true }).first().click();
+  await expect(page.getByLabel("Text", { exact: true })).toHaveValue("A quiet harbor in the rain");
   await expect(result(page).getByText(/total \d/)).toBeVisible();
 
   // The recipient of the link has no data yet.
@@ -70,7 +70,7 @@ test("a run is found again in the history and through a link, and a truncated li
   await page.goto("about:blank");
   await page.goto(link);
   await expect(page.getByText("Nothing was run.")).toBeVisible();
-  await expect(page.getByLabel("Text", { exact: true })).toHaveValue("A quiet harbour in the rain");
+  await expect(page.getByLabel("Text", { exact: true })).toHaveValue("A quiet harbor in the rain");
   const [address, hash = ""] = link.split("#");
   for (const [broken, reason] of [
     [hash.slice(0, hash.length / 2), /cut off|incomplete|damaged/],
@@ -109,18 +109,18 @@ test(
     const full = await fresh.newPage();
     const quota = await fresh.newCDPSession(full);
     await quota.send("Storage.overrideQuotaForOrigin", { origin: server.url, quotaSize: 1 });
-    await classify(full, "A quiet harbour");
-    await expect(full.getByText("This run is not kept").first()).toBeVisible();
+    await classify(full, "A quiet harbor");
+    await expect(full.getByText("This run was not saved").first()).toBeVisible();
     await expect(full.getByText("The browser’s storage is full.").first()).toBeVisible();
     await runRowsIn(full);
-    await expect(full.getByText("The data set is not kept").first()).toBeVisible();
+    await expect(full.getByText("The data set was not saved").first()).toBeVisible();
 
     const tab = await fresh.newPage();
     await tab.addInitScript(forbidStorage);
-    await classify(tab, "A quiet harbour");
+    await classify(tab, "A quiet harbor");
     await expect(tab.getByText("This browser forbids storage here").first()).toBeVisible();
     await runRowsIn(tab);
-    await expect(tab.getByText("The data set is not kept").first()).toBeVisible();
+    await expect(tab.getByText("The data set was not saved").first()).toBeVisible();
     await tab.getByRole("button", { name: "History", exact: true }).click();
     const history = tab.getByRole("region", { name: "History", exact: true });
     await expect(history.getByText("This browser forbids storage here").first()).toBeVisible();

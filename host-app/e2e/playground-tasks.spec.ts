@@ -147,7 +147,7 @@ test.describe("with a hub token", () => {
     await page.goto("/playground?provider=groq&model=owner/staged");
     await expect(page.getByText("Billed to acme-corp")).toBeVisible();
     await page.getByLabel("Key for Groq").fill(token);
-    await page.getByRole("button", { name: "Use", exact: true }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("textbox", { name: "Message", exact: true }).fill(`Hello, ${token}`);
     await page.getByRole("button", { name: "Run" }).click();
     await expect(page.getByText(/is in staging mode for provider groq/)).toBeVisible();
@@ -187,7 +187,7 @@ test.describe("several images", () => {
     );
     await page.goto("/playground?task=text-to-image&provider=together&model=owner/painter&output=json");
     await page.getByLabel("Key for Together AI").fill("hf_gallery");
-    await page.getByRole("button", { name: "Use", exact: true }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByLabel("Prompt", { exact: true }).fill("Three ideas");
     await run(page);
     const thumbs = result(page).getByRole("list", { name: "Results" }).getByRole("button");
@@ -215,7 +215,7 @@ test.describe("several images", () => {
     await expect(thumbs.first()).toBeFocused();
     await result(page).getByText("JSON of the answer").click();
     await expect(result(page).getByText('"b64_json"')).toBeVisible();
-    await result(page).getByRole("button", { name: "Use as input of…" }).click();
+    await result(page).getByRole("button", { name: "Send to…" }).click();
     await expect(result(page).getByLabel("Part of the result").getByRole("option")).toHaveText([
       "Image 1",
       "Image 2",

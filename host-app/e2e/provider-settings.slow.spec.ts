@@ -31,7 +31,7 @@ test("a vendor's regions are a choice, which is remembered and decides where a c
   await expect(region).toHaveValue("us");
   const key = page.getByRole("group", { name: "Key for Parlance" });
   await key.getByLabel("Key", { exact: true }).fill("parlance-secret");
-  await key.getByRole("button", { name: "Use" }).click();
+  await key.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("alert")).toContainText("lacks workspace (Workspace)");
   await expectAccessible(page);
 });
@@ -67,7 +67,7 @@ test.describe("a provider at an address that the user types, whose key has parts
     await page.getByLabel("Server", { exact: true }).fill(router.url);
     await page.getByLabel("Access key id", { exact: true }).fill(secrets.accessKeyId);
     await page.getByLabel("Secret access key", { exact: true }).fill(secrets.secretAccessKey);
-    await page.getByRole("button", { name: "Use", exact: true }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText("requests leave this machine")).toBeVisible();
     await page.getByRole("textbox", { name: "Message", exact: true }).fill("Hello?");
     await page.getByRole("button", { name: "Run" }).click();

@@ -59,7 +59,7 @@ test("a server is checked from the page, and its models are loaded and downloade
   await any.getByLabel("Address", { exact: true }).press("Enter");
   await expect(any).toContainText("is running at");
   await expect(any.getByLabel("Address", { exact: true })).toBeFocused();
-  await expect(any.getByText("It asks for a key")).toBeVisible();
+  await expect(any.getByText("Needs an API key")).toBeVisible();
 
   await page.goto("/providers/desk");
   const deskRegion = page.getByRole("region", { name: "Your Desk" });
@@ -143,7 +143,7 @@ test.describe("an engine in a worker", () => {
     await expect(parrot).toContainText("On this device");
     await parrot.getByRole("button", { name: "Delete parrot" }).click();
     await parrot.getByRole("button", { name: "Delete for good" }).click();
-    await expect(models).toContainText("No model is kept on this device.");
+    await expect(models).toContainText("No models are stored on this device.");
 
     requests.length = 0;
     const ofEngine = () => requests.filter((address) => /echo|engine/.test(address));

@@ -39,7 +39,7 @@ export const USAGE = `Usage: patchbay start [options], or in the repository: npm
   --port <number>      port to listen on (default 4600, or the variable PORT)
   --host <address>     address to listen on (default 127.0.0.1: this machine only; others need a token)
   --token <text>       what opens the session that may install and disable plugins, at least 16 characters; better
-                       given as the variable PATCHBAY_TOKEN, which no list of processes shows (default: made up)
+                       set as the variable PATCHBAY_TOKEN, which process lists do not show (default: generated)
   --origin <url>       origin at which people open the app through a proxy, such as https://patchbay.example.com
   --base <path>        path below which people open the app, such as /patchbay/, with a proxy that keeps or takes it away
   --plugins <folder>   folder of further built plugins; may be given several times
@@ -50,8 +50,8 @@ export const USAGE = `Usage: patchbay start [options], or in the repository: npm
                        without encryption; may be given several times
   --no-find            do not look for model servers on this machine
   --source-url <url>   where this repository's files can be changed (default: the repository that package.json names)
-  --data <folder>      folder for plugins that are installed by address (default .patchbay)
-  --no-install         let nobody install or remove plugins
+  --data <folder>      folder for plugins installed from URLs (default .patchbay)
+  --no-install         disable installing and removing plugins
   --safe               only the plugins that come with Patchbay: none from --plugins, none that is installed
   --author <url>       author mode: run a stock Module Federation remote of this machine, unchecked
   --help               this text`;

@@ -29,7 +29,7 @@ describe("the page of an address", () => {
     ["/docs/client/streams", ["guide"]],
     ["/docs", ["guide"]],
     ["/nowhere/at/all", ["missing"]],
-  ])("%s asks at once for %j", (address, names) => {
+  ])("%s preloads %j", (address, names) => {
     expect(modulesOf(address)).toEqual(names);
   });
 

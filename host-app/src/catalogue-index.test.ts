@@ -117,7 +117,7 @@ describe("readCatalogueIndex", () => {
     ["404", () => new Response("", { status: 404, statusText: "Not Found" }), "404 Not Found"],
     ["500", () => new Response("{}", { status: 500 }), "answered 500 for"],
     ["no connection", () => Promise.reject(new TypeError("Failed to fetch")), "could not be reached (Failed to fetch)"],
-  ])("says what happened when it gets %s", async (_, answer, text) => {
+  ])("explains what happened when it gets %s", async (_, answer, text) => {
     expect(await read(answer)).toEqual({ status: "failed", reason: expect.stringContaining(text) });
   });
 
@@ -130,7 +130,7 @@ describe("readCatalogueIndex", () => {
           new ReadableStream({ start: (body) => void aborted(signal).catch((reason) => body.error(reason)) }),
         ),
     ],
-  ])("gives up, and says so, when after 30 seconds it has got %s", async (_, answer) => {
+  ])("gives up with a reason when after 30 seconds it has %s", async (_, answer) => {
     const deadline = new AbortController();
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(deadline.signal);
     const reading = read(answer);

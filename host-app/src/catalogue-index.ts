@@ -37,7 +37,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** Sorts an index into valid and invalid entries. Never throws. */
 export function parseCatalogueIndex(json: unknown, url: string, revision = ""): CatalogueIndex {
   if (!isRecord(json) || !Array.isArray(json.plugins)) {
-    return failed(`${url} holds JSON, but no list of plugins.`, "Write the index anew with 'patchbay index'.");
+    return failed(`${url} holds JSON, but no list of plugins.`, "Rebuild the index with 'patchbay index'.");
   }
   if (json.patchbay !== 1) {
     return failed(`${url} is an index of a form that this app does not read.`, "Update the app or rebuild the index.");
@@ -102,7 +102,7 @@ export async function readCatalogueIndex(url: string): Promise<CatalogueIndex> {
       );
     }
     const detail = error instanceof Error ? error.message : String(error);
-    return failed(`${url} is not JSON: ${detail}.`, "Write the index anew with 'patchbay index'.");
+    return failed(`${url} is not JSON: ${detail}.`, "Rebuild the index with 'patchbay index'.");
   }
 }
 

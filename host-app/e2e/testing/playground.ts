@@ -25,7 +25,7 @@ export async function usePlayground(page: Page): Promise<Playground> {
     answer: conversation.getByRole("listitem").last(),
     async useKey(label, key) {
       await page.getByLabel(`Key for ${label}`).fill(key);
-      await page.getByRole("button", { name: "Use", exact: true }).click();
+      await page.getByRole("button", { name: "Save", exact: true }).click();
       await expect(conversation.getByText("Live: with your key")).toBeVisible();
     },
     async ask(question, { recorded = true } = {}) {

@@ -106,7 +106,7 @@ describe("the doctor, over real connections", () => {
     ["another protocol", "other-protocol", "What listens at URL does not speak HTTP.", "http://127.0.0.1:9999"],
     ["hanging", "silent", "Something accepts connections at URL, but does not answer in time.", "acme serve"],
     ["hanging up", "interrupted", "The answer from URL ended in the middle.", "acme serve"],
-  ])("says what is wrong with one that is %s, and what to do", async (trouble, fault, finding, command) => {
+  ])("reports what is wrong with one that is %s, and what to do", async (trouble, fault, finding, command) => {
     const diagnosis = await examine(trouble);
     expect(diagnosis).toMatchObject({ status: "failed", fault, finding: expect.stringContaining(finding) });
     expect(diagnosis.remedies.length).toBeGreaterThan(0);

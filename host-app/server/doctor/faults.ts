@@ -89,7 +89,7 @@ export const FAULTS: Readonly<Record<Fault, FaultWords>> = {
     remedies: (scene) => [
       ...startIt(scene),
       {
-        text: "In a terminal, this command tells more than a browser can.",
+        text: "In a terminal, this command shows more than a browser can.",
         command: `${COMMAND} doctor ${scene.address}`,
       },
     ],

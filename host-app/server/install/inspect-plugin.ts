@@ -61,8 +61,8 @@ export async function inspectPlugin(
 
   const checks: InstallCheck[] = [
     { name: "The manifest is well formed" },
-    await check("The contract and every shared name that it needs are here", () => refuseIncompatible(entry, shares)),
-    await check("Its names and hosts are its own", () => refuseDeceptive(entry, known)),
+    await check("It is compatible with this app", () => refuseIncompatible(entry, shares)),
+    await check("Its names and hosts are not those of another plugin", () => refuseDeceptive(entry, known)),
     await check("The files are small enough", () => checkSizes(entry)),
   ];
   const contents = new Map<string, Buffer>();

@@ -138,7 +138,7 @@ describe("looking at a plugin", () => {
     ["a file longer than it says", { files: { plugin: fileOf(3) } }, "larger than 3 bytes"],
     ["a file shorter than it says", { files: { plugin: fileOf(1000) } }, "instead of 1000"],
     ["a file that is not there", { files: { plugin: { ...fileOf(3), path: "gone.js" } } }, "answered 404"],
-  ])("tells of %s, and does not install it", async (_, changes, reason) => {
+  ])("reports %s, and does not install it", async (_, changes, reason) => {
     const url = publish(changes);
     const { status, answer } = await preview(url);
     expect(status).toBe(200);

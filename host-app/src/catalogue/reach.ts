@@ -66,9 +66,9 @@ export function reachOf(provider: ProviderEntry): Reach {
         : `The router does not serve ${label}.`,
   };
   const ways = [ownKey, router];
-  if (ownKey.open) return { best: "key", label: routed ? "Key or token" : free ? "No key needed" : "Own key", ways };
-  if (router.open) return { best: "router", label: "Router token", ways };
-  return { best: "closed", label: "Server only", ways };
+  if (ownKey.open) return { best: "key", label: routed ? "Key or token" : free ? "No key needed" : "API key", ways };
+  if (router.open) return { best: "router", label: "Hub token", ways };
+  return { best: "closed", label: "Not from browsers", ways };
 }
 
 const NEAREST_FIRST: readonly Reach["best"][] = ["device", "key", "router", "closed"];

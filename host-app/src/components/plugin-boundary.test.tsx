@@ -56,7 +56,7 @@ describe("a page survives a plugin", () => {
     ["texts", ["code"]],
     ["code that is no text", [{ language: "python", code: { a: 1 } }]],
     ["something else", 7],
-  ])("whose snippets are %s: its page says so", async (_, written) => {
+  ])("shows on a library's page that its snippets are %s", async (_, written) => {
     const library = { default: { snippets: () => written } };
     await renderApp("/libraries/lib", { entries, modules: { "library:lib": library } });
     const notice = await screen.findByRole("alert");

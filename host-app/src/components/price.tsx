@@ -12,7 +12,7 @@ export function Price({
   const { currency, unit, at } = price;
   const text = new Intl.NumberFormat("en", { style: "currency", currency, maximumFractionDigits: 6 }).format(amount);
   return (
-    <span title={`${text} per ${unit}, told on ${timeText(new Date(at))}`}>
+    <span title={`${text} per ${unit}, listed on ${timeText(new Date(at))}`}>
       {text} {unit === "million tokens" ? "/ M" : `/ ${unit}`}
     </span>
   );

@@ -37,7 +37,7 @@ export function Popups() {
           open={open}
           onOpenChange={setOpen}
           title="Remove the plugin?"
-          description="Its provider disappears from this server. Keys that are kept for it are forgotten."
+          description="Its provider disappears from this server. Its stored keys are forgotten."
           actions={
             <>
               <Button onClick={() => setOpen(false)}>Cancel</Button>

@@ -50,7 +50,7 @@ export function SearchResults({ results, query }: SearchResultsProps) {
                   All {inAll} {title.toLowerCase()}
                 </Link>
               ) : (
-                `The first ${hits.length} of ${inAll}.`
+                `Showing ${hits.length} of ${inAll}.`
               )}
             </p>
           )}

@@ -24,7 +24,7 @@ const TILES: readonly (readonly [task: string, inputs: readonly DemoItem[], outp
     [media("astronaut.jpg"), text("What stands behind her?")],
     [text("A flag, and a model of the space shuttle.")],
   ],
-  ["translation", [text("Where is the harbour?")], [text("Où est le port ?")]],
+  ["translation", [text("Where is the harbor?")], [text("Où est le port ?")]],
 ];
 
 /** What models do, with one input and output each. Links to the installed tasks. */

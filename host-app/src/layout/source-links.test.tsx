@@ -19,7 +19,7 @@ it.each([
   ["/docs/client", "docs/client.md"],
   ["/docs/reference/provider", "core/src/provider/contract.ts"],
   ["/docs/reference/manifest", "core/src/manifest"],
-])("%s leads to its source, %s", async (address, file) => {
+])("%s links to its source, %s", async (address, file) => {
   await renderApp(address, { entries, ...options });
   const link = await screen.findByRole("link", { name: /^Update on source/ });
   expect(link.getAttribute("href")).toBe(`https://git.example/edit/main/${file}`);

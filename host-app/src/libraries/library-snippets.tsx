@@ -43,7 +43,7 @@ export function LibrarySnippets({ library }: { readonly library: LibraryEntry })
         <ExternalLink href={library.docsUrl ?? library.repoUrl}>
           {library.docsUrl ? "Its documentation" : "Its repository"}
         </ExternalLink>{" "}
-        says how models are loaded.
+        explains how to load models.
       </EmptyState>
     );
   }

@@ -88,7 +88,7 @@ export function ModelCode({ record, libraries: all, served, file }: ModelCodePro
       {shown && hasCode(shown) && <ModelSnippets library={shown.library} model={record} file={file} />}
       {shown && !hasCode(shown) && (
         <p className="pb-muted">
-          The model&rsquo;s record does not say enough for {shown.library.prettyLabel} to write code
+          The model&rsquo;s record does not contain enough for {shown.library.prettyLabel} to write code
           {reasonOf(shown)}. {instead}
         </p>
       )}

@@ -102,7 +102,7 @@ export function modelFilters({ tasks, libraries, providers }: Catalogue): readon
       name: "inference_provider",
       label: "Provider",
       options: [
-        { value: "", label: "Any or none" },
+        { value: "", label: "Any" },
         { value: "all", label: "Any" },
         ...providers.map(({ id, label }) => ({ value: id, label })),
       ],

@@ -116,9 +116,9 @@ describe("the code on a model's page", () => {
     [
       "its library cannot write any",
       { library_name: "refuser" },
-      "The model’s record does not say enough for Refuser to write code (Type of model unknown). See its model card(opens in a new tab) for how to run it.",
+      "The model’s record does not contain enough for Refuser to write code (Type of model unknown). See its model card(opens in a new tab) for how to run it.",
     ],
-  ])("is replaced by a reason and a next step where %s", async (_case, record, words) => {
+  ])("is replaced by a reason and a next step if %s", async (_case, record, words) => {
     await open(record, "local");
     const section = within(await code());
     const card = await section.findByRole("link", { name: /its model card/ });

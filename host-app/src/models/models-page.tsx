@@ -174,6 +174,6 @@ function ChosenFilters({ filters, values, onRemove }: ChosenFiltersProps) {
 }
 
 function countText(count: number, limit: number): string {
-  if (count >= limit) return `The first ${count} models`;
+  if (count >= limit) return `Showing ${count} models`;
   return counted(count, "model");
 }

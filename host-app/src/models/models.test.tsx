@@ -191,7 +191,7 @@ describe("the list of models", () => {
       () => Promise.reject(new TypeError("Failed to fetch")),
       /could not be reached at https:\/\/huggingface.co/,
     ],
-  ])("says what to do about %s", async (_case, answer, message) => {
+  ])("explains what to do about %s", async (_case, answer, message) => {
     await renderApp("/models?source=hub", { ...options, networkFetch: hub(answer).fetch });
     const notice = await screen.findByText(message);
     // Without the request's long query, and without advice for programmers.

@@ -18,11 +18,14 @@ const paths = (ranked: ReturnType<typeof on>) => ranked.map(({ file }) => file.p
 it.each([
   [24, ["a-F16", "a-Q8_0", "a-Q4_K_M", "a-Q2_K-00001-of-00002", "odd"], "a-Q8_0"],
   [8, ["a-Q4_K_M", "a-Q2_K-00001-of-00002", "a-Q8_0", "a-F16", "odd"], "a-Q4_K_M"],
-])("puts first what fits %d GB, the largest, and does not choose what only training needs", (memory, order, best) => {
-  const ranked = on(memory === 24 ? "NVIDIA RTX 4090" : "NVIDIA RTX 4060", memory);
-  expect(paths(ranked)).toEqual(order.map((name) => `${name}.gguf`));
-  expect(bestFile(ranked)?.path).toBe(`${best}.gguf`);
-});
+])(
+  "ranks the largest file that fits %d GB first, and does not choose one that only training needs",
+  (memory, order, best) => {
+    const ranked = on(memory === 24 ? "NVIDIA RTX 4090" : "NVIDIA RTX 4060", memory);
+    expect(paths(ranked)).toEqual(order.map((name) => `${name}.gguf`));
+    expect(bestFile(ranked)?.path).toBe(`${best}.gguf`);
+  },
+);
 
 it("chooses the usual file without a machine, and the smallest if none fits", () => {
   expect(bestFile(rankFiles(files, undefined, none))?.path).toBe("a-Q4_K_M.gguf");

@@ -40,7 +40,7 @@ export function PlaygroundPage() {
     <>
       <PageHeader
         title="Playground"
-        lead="Try any task with any provider, by the same client as in code."
+        lead="Try any task with any provider, then copy the code."
         actions={
           <FilterChoices
             label="Part of the playground"

@@ -51,12 +51,12 @@ export function InstallForm({ installations, installed, onInstalled }: InstallFo
           </Button>
         </span>
         <span id={`${id}-help`} className="pb-muted">
-          The server fetches and checks it. Nothing is kept or run before you install it.
+          The server fetches and checks it. Nothing is stored or run before you install it.
         </span>
       </form>
       <output className="pb-small">
         {state.step === "looking" && `Fetching ${state.url} …`}
-        {state.step === "looked" && "Nothing is installed yet: check what it is and asks for."}
+        {state.step === "looked" && "Nothing is installed yet. Review the plugin first."}
         {state.step === "installing" && `Installing ${state.preview.label} ${state.preview.version} …`}
         {state.step === "installed" &&
           installed.some(({ sha }) => sha === state.preview.sha) &&

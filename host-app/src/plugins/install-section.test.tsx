@@ -79,7 +79,7 @@ describe("installing from a URL", () => {
     fireEvent.click(await installButton());
     expect(await screen.findByText("One 1.2.0 is installed.")).toBeTruthy();
     fireEvent.click(await screen.findByRole("button", { name: "Remove One" }));
-    expect(await screen.findByText("No plugins installed by address")).toBeTruthy();
+    expect(await screen.findByText("No plugins installed from a URL")).toBeTruthy();
     expect(screen.queryByText("One 1.2.0 is installed.")).toBeNull();
   });
 
@@ -90,7 +90,7 @@ describe("installing from a URL", () => {
     await look();
     fireEvent.click(await installButton());
     fireEvent.click(await screen.findByRole("button", { name: "Remove One" }));
-    await screen.findByText("No plugins installed by address");
+    await screen.findByText("No plugins installed from a URL");
     expect(providerKeys.look(binding)).toEqual({ status: "none" });
     fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
     expect(await screen.findByRole("button", { name: "Remove One" })).toBeTruthy();
@@ -121,8 +121,8 @@ describe("installing from a URL", () => {
     [{ replaces: { version: "1.1.0" } }, /in place of version 1\.1\.0/],
     [{ installed: true }, /already installed/],
     [{ hosts: [] }, /^the router only$/],
-    [{ hosts: [], keyless: true }, /^nobody: it takes no key$/],
-  ])("says what changes, and who gets a key: %j", async (changes, text) => {
+    [{ hosts: [], keyless: true }, /^none: it needs no key$/],
+  ])("shows what changes, and who gets a key: %j", async (changes, text) => {
     await show({ preview: async () => ({ ...preview, ...changes }) });
     await look();
     expect(await screen.findByText(text)).toBeTruthy();
@@ -145,7 +145,7 @@ describe("installing from a URL", () => {
   it.each([
     ["looking", { preview: () => Promise.reject(new Error("It answered 404.")) }, "It answered 404."],
     ["installing", { install: () => Promise.reject(new Error("It has changed.")) }, "It has changed."],
-  ])("tells why %s failed", async (_, changes, reason) => {
+  ])("explains why %s failed", async (_, changes, reason) => {
     await show(changes);
     await look();
     if ("install" in changes) fireEvent.click(await installButton());

@@ -22,7 +22,7 @@ export function InstallSection({ announced }: Pick<InstalledListProps, "announce
   });
   const refresh = () => void client.invalidateQueries({ queryKey: QUERY });
   return (
-    <Section id="install" title="Install by address">
+    <Section id="install" title="Install from URL">
       {error ? (
         <ErrorNotice title="The installed plugins could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : !data ? (

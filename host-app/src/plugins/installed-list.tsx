@@ -45,7 +45,7 @@ export function InstalledList({ installed, installations, announced, onChanged }
     onChanged();
   }
 
-  if (installed.length === 0) return <p className="pb-muted pb-small">No plugins installed by address</p>;
+  if (installed.length === 0) return <p className="pb-muted pb-small">No plugins installed from a URL</p>;
   return (
     <>
       {error !== undefined && <ErrorNotice role="alert" title="The plugin was not removed" error={error} />}

@@ -34,7 +34,7 @@ export function PluginPreview({ preview, busy, onInstall, onCancel }: PluginPrev
         {kind === "provider" && (
           <>
             <dt>Keys are sent to</dt>
-            <dd>{keyless ? "nobody: it takes no key" : hosts.length === 0 ? "the router only" : hosts.join(", ")}</dd>
+            <dd>{keyless ? "none: it needs no key" : hosts.length === 0 ? "the router only" : hosts.join(", ")}</dd>
           </>
         )}
         <dt>Size</dt>
@@ -90,8 +90,8 @@ function effectOf({ installed, replaces, hiddenBy, kind, id }: InstallPreview): 
   if (installed) return "Nothing changes. This exact build is already installed.";
   if (hiddenBy) return `The ${hiddenBy.origin} ${kind} '${id}' ${hiddenBy.version}, which hides this one.`;
   return replaces
-    ? `This one, in place of version ${replaces.version}.`
-    : "This one: there is no other of its kind and id.";
+    ? `This plugin, in place of version ${replaces.version}.`
+    : "This plugin, which conflicts with no other.";
 }
 
 /** The checks and their problems. */

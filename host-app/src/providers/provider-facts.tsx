@@ -27,11 +27,11 @@ export function ProviderFacts({ provider }: { readonly provider: ProviderEntry }
             </>
           ) : (
             <>
-              <dt>Key is sent as</dt>
+              <dt>Auth header</dt>
               <dd>
                 <code>{describeAuth(auth)}</code>
               </dd>
-              <dt>Only to</dt>
+              <dt>Allowed hosts</dt>
               <dd>
                 {server
                   ? "The address of your server"

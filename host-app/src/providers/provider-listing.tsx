@@ -32,11 +32,11 @@ export function ProviderListing({ provider }: { readonly provider: ProviderEntry
       <p className="pb-muted pb-small">
         {data
           ? `Listed by ${source === "own" ? label : "the plugin’s own list or the hub"} on ${timeText(dataUpdatedAt)}.`
-          : `Load the live list to see prices, context and capabilities.`}
+          : `Load the list to see prices, context and capabilities.`}
       </p>
       {!data && !isFetching && !error && (
         <p>
-          <Button onClick={() => setRequested(true)}>Load the live list</Button>
+          <Button onClick={() => setRequested(true)}>Load models and prices</Button>
         </p>
       )}
       {isFetching && !data && <Skeleton label="Loading the list of models" lines={5} />}

@@ -48,7 +48,8 @@ describe("a provider's page", () => {
     });
     const variables = async (address: string) => {
       await renderApp(address, { entries: [keyed, cloud], modules: {} });
-      const elements = (await screen.findByText("Variables")).nextElementSibling?.querySelectorAll("code") ?? [];
+      const elements =
+        (await screen.findByText("Environment variables")).nextElementSibling?.querySelectorAll("code") ?? [];
       cleanup();
       return [...elements].map((code) => code.textContent);
     };
@@ -128,7 +129,7 @@ describe("the providers' matrix", () => {
     const matrix = within(await screen.findByRole("region", { name: "Providers and tasks" }));
     expect(target(matrix.getByRole("link", { name: "Try own with Acme" }))).toBe("/playground?task=own&provider=acme");
     expect(matrix.getByRole("link", { name: "Try Chat with Old" })).toBeTruthy();
-    expect(matrix.getByRole("row", { name: /^Old ?Own key, retired/ })).toBeTruthy();
+    expect(matrix.getByRole("row", { name: /^Old ?API key, retired/ })).toBeTruthy();
     const reachIn = (row: RegExp) => matrix.getByRole("row", { name: row }).querySelector("[data-reach]");
     expect(reachIn(/^Old/)?.getAttribute("data-reach")).toBe("closed");
     expect(reachIn(/^Gone/)?.getAttribute("data-reach")).toBe("closed");
@@ -177,13 +178,13 @@ const reasonOf = (changes: object) => reachOf(providerEntry("acme", { label: "Ac
 describe("how a page reaches a provider", () => {
   it.each([
     ["key", "Key or token", { browser: "direct" }],
-    ["router", "Router token", { browser: "router" }],
+    ["router", "Hub token", { browser: "router" }],
     ["closed", "Retired", { browser: "router", retired: "2025-01-01" }],
-    ["key", "Own key, retired", { browser: "direct", retired: "2025-01-01" }],
-    ["closed", "Server only", { browser: "relay" }],
-    ["key", "Own key", { browser: undefined, models: "direct" }],
+    ["key", "API key, retired", { browser: "direct", retired: "2025-01-01" }],
+    ["closed", "Not from browsers", { browser: "relay" }],
+    ["key", "API key", { browser: undefined, models: "direct" }],
     ["key", "No key needed", { browser: undefined, models: "direct", auth: { none: true } }],
-    ["key", "Own key", { browser: "direct", models: "own" }],
+    ["key", "API key", { browser: "direct", models: "own" }],
     ["device", "Own server", { ...OWN_SERVER, browser: "direct", models: "own" }],
     ["device", "This device", { hosts: ["http://127.0.0.1:8080"], auth: { none: true } }],
   ] as const)("%s: %s", (best, text, changes) => {
@@ -203,7 +204,7 @@ describe("how a page reaches a provider", () => {
 
   it("explains why a route is closed and what to do", async () => {
     await open("/providers/old");
-    const section = within(await screen.findByRole("region", { name: "How to reach it" }));
+    const section = within(await screen.findByRole("region", { name: "Browser access" }));
     expect(section.getByText("The router stopped serving Old on 2025-01-01.")).toBeTruthy();
   });
 });
@@ -234,7 +235,7 @@ describe("the models that a provider lists", () => {
         return Response.json({});
       },
     });
-    const button = await screen.findByRole("button", { name: "Load the live list" });
+    const button = await screen.findByRole("button", { name: "Load models and prices" });
     expect(requests).toEqual([]);
     fireEvent.click(button);
     const table = within(await screen.findByRole("region", { name: "Models of Lists" }));

@@ -11,7 +11,7 @@ export function ProviderReach({ provider }: { readonly provider: ProviderEntry }
   const hasKey = state.status === "ready";
   const simulated = provider.files.mocks !== undefined;
   return (
-    <Section id="reach" title="How to reach it">
+    <Section id="reach" title="Browser access">
       <ul className="pb-ways">
         {ways.map(({ name, open, reason }) => (
           <li key={name} data-open={open || undefined}>

@@ -11,8 +11,8 @@ import { byReach, reachOf } from "../catalogue/reach.ts";
 import "./providers.css";
 
 const REACHES = [
-  { value: "key", label: "Own key" },
-  { value: "router", label: "Router token" },
+  { value: "key", label: "API key" },
+  { value: "router", label: "Hub token" },
   { value: "device", label: "This device" },
 ];
 
@@ -38,7 +38,7 @@ export function ProvidersPage() {
   return (
     <CataloguePage
       kind="provider"
-      lead="Which provider serves which task; select a jack to try it. Those that answer without a key come first, those that only a server may call last."
+      lead="Which provider serves which task; select a dot to try it. Those that answer without a key come first, those that only a server may call last."
       catalogue={{ ...catalogue, providers, tasks: catalogueTasks }}
       entries={byReach(providers)}
       textOf={providerText}

@@ -90,7 +90,7 @@ function StorageUse({ bytes, models }: { readonly bytes: number; readonly models
   return (
     <output className="pb-muted pb-small">
       {models === 0
-        ? "No model is kept on this device. "
+        ? "No models are stored on this device. "
         : `${models === 1 ? "1 model takes" : `${models} models take`} ${formatBytes(bytes)} on this device. `}
       {free > 0 && `The browser has room for ${formatBytes(free)} more.`}
     </output>

@@ -43,13 +43,13 @@ describe("the page of model servers", () => {
     await renderApp("/servers", { entries: [desk] });
     expect((await card()).getByText("desk serve")).toBeTruthy();
     expect(await screen.findByText("Not checked", { selector: "strong" })).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Look again" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Scan again" })).toBeNull();
   });
 
   it("reports that nothing runs, shows how to start it, and scans again", async () => {
     await renderApp("/servers", { entries: [desk], foundServers: [] });
     expect(await screen.findByText("No model server is running on this device")).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Look again" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Scan again" })).toBeTruthy();
     expect((await card()).getByText("desk serve").closest("details")).toBeNull();
   });
 

@@ -93,7 +93,7 @@ function FoundNote({ diagnoses, pending }: FoundNoteProps) {
           disabled={pending}
           onClick={() => void client.resetQueries({ queryKey: FOUND_SERVERS })}
         >
-          Look again
+          Scan again
         </Button>
       )}
     </div>

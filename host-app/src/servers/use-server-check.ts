@@ -89,7 +89,7 @@ function withModels(diagnosis: Diagnosis, models: readonly { readonly id: string
 
 /** The result if the app's server has found nothing. */
 function absent({ id, label, server }: ServerEntry, address: string): Diagnosis {
-  const finding = `${label} does not run at ${address}.`;
+  const finding = `${label} is not reachable at ${address}.`;
   const remedies = fillSteps(server.start ?? [], server, location.origin);
   return { provider: id, label, address, status: "absent", fault: "refused", finding, remedies };
 }

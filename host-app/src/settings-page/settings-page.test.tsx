@@ -125,7 +125,7 @@ it("takes a hub token, and forgets a provider's key with an undo", async () => {
   expect(await screen.findByLabelText("Key for Hugging Face")).toBeTruthy();
   await app.open("/playground?provider=acme");
   fireEvent.change(await screen.findByLabelText("Key for Acme"), { target: { value: "acme-key" } });
-  fireEvent.click(screen.getByRole("button", { name: "Use" }));
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await screen.findByText("In use for this session");
   await app.open("/settings");
   fireEvent.click(await forget());

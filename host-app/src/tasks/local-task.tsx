@@ -39,7 +39,7 @@ export function LocalTask({ task, plugin, isLoading, libraries }: LocalTaskProps
             : "No installed provider serves this task."}{" "}
           {libraries.length > 0
             ? "These libraries load its models:"
-            : "No installed library supports it either: the page of a model on the hub says how it is loaded."}
+            : "No installed library supports it either: the model’s page on the hub explains how to load it."}
         </p>
         {libraries.length > 0 && (
           <ul className="pb-local-libraries">

@@ -224,7 +224,7 @@ describe("a task's page", () => {
   it.each([
     ["seeing", "Providers"],
     ["unserved", "Run it on your machine"],
-  ])("does not go on waiting for code that does not arrive: %s", async (id, section) => {
+  ])("stops waiting for code that fails to load: %s", async (id, section) => {
     await renderApp(`/tasks/${id}`, {
       entries: [...entries, taskEntry("unserved", { name: "Unserved", calls: [] })],
     });

@@ -76,7 +76,7 @@ function StageExample({ demo, play, plugin }: StageExampleProps) {
   return (
     <div className="pb-stage-example">
       <p className="pb-stage-label">
-        <span className="pb-chip">Example</span> Run it to see the answer to the form.
+        <span className="pb-chip">Example</span> Run to replace this example.
       </p>
       {!isShown && <DemoSide title="Input" items={demo.inputs} />}
       <DemoSide title="Output" items={demo.outputs} quiet={isShown} />

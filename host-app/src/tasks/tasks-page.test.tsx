@@ -56,14 +56,14 @@ describe("the tasks page", () => {
 
   it("shows a task from its manifest, and loads no code for it", async () => {
     const demo = {
-      inputs: [{ type: "text", label: "Input", content: "Where is the harbour?" }],
+      inputs: [{ type: "text", label: "Input", content: "Where is the harbor?" }],
       outputs: [{ type: "chart", data: [{ label: "question", score: 0.9 }] }],
     } as const;
     const { patchbay } = await renderApp("/tasks", {
       entries: [taskEntry("seeing", { demo }), libraryEntry("eyes", { taskPages: ["seeing"] })],
     });
     const card = (await screen.findByRole("link", { name: "seeing" })).closest("li");
-    expect(card?.textContent).toContain("Where is the harbour?question");
+    expect(card?.textContent).toContain("Where is the harbor?question");
     expect(card?.textContent).toContain("Runs locally1 library");
     expect(patchbay.plugins.snapshot().plugins.map(({ state }) => state.status)).toEqual(["listed", "listed"]);
   });

@@ -42,7 +42,7 @@ describe("evaluateTemplate", () => {
     ["runtime", "{{ 1 + messages.x }}", { line: 1 }],
     ["raised", "{{ raise_exception('No.') }}", { line: 1 }],
     ["limit", "{% for a in range(100000) %}{{ '%50s' | format(a) }}{% endfor %}", { line: 1 }],
-  ] as const)("tells a %s error and its place", (kind, source, location) => {
+  ] as const)("reports a %s error and its position", (kind, source, location) => {
     expect(problemOf(source)).toMatchObject({ kind, location });
   });
 

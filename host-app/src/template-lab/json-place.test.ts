@@ -16,7 +16,7 @@ describe("findJsonFault", () => {
     ['{"a": 1', 7, "',' or '}'"],
     ["[] []", 3, "the end"],
     ["", 0, "a value"],
-  ])("finds that of %j", (text, offset, expected) => {
+  ])("finds the fault in %j", (text, offset, expected) => {
     expect(() => JSON.parse(text)).toThrow(SyntaxError);
     expect(findJsonFault(text)).toEqual({ offset, expected });
   });

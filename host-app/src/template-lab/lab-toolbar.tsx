@@ -45,7 +45,7 @@ export function LabToolbar({ lab }: { readonly lab: Lab }) {
           onChange={lab.chooseConversation}
         />
         <SelectField
-          label="Ends with"
+          label="Generation prompt"
           value={lab.ending}
           options={ENDING_OPTIONS}
           onChange={(value) => {

@@ -33,7 +33,7 @@ export function MessagesForm({ value, onChange }: MessagesFormProps) {
 
   return (
     <div className="pb-lab-messages">
-      {messages.length === 0 && <EmptyState title="No message yet" />}
+      {messages.length === 0 && <EmptyState title="No messages yet" />}
       <ol>
         {messages.map((message, index) => (
           <MessageFields

@@ -57,7 +57,7 @@ export function probeTemplate(source: string): Support[] {
     {
       feature: "Assistant mask",
       isSupported: source.includes("endgeneration"),
-      reason: "A mask needs {% generation %} around what the assistant says.",
+      reason: "A mask needs {% generation %} around the assistant’s text.",
     },
   ];
 }

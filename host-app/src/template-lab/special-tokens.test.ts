@@ -14,7 +14,7 @@ describe("splitPrompt", () => {
     ["[AVAILABLE_TOOLS] [][/AVAILABLE_TOOLS]", ["[AVAILABLE_TOOLS]", "[/AVAILABLE_TOOLS]"]],
     ["<bos><start_of_turn>user<end_of_turn>", ["<bos>", "<start_of_turn>", "<end_of_turn>"]],
     ["<think>\n</think>", ["<think>", "</think>"]],
-  ])("finds those of %j", (prompt, tokens) => {
+  ])("finds the tokens in %j", (prompt, tokens) => {
     expect(tokensIn(prompt)).toEqual(tokens);
   });
 
@@ -42,7 +42,7 @@ describe("splitPrompt", () => {
     ["reasoning", ["<think>", "</think>", "[THINK]"]],
     ["media", ["[IMG]", "<image>", "<|vision_start|>", "<|image_pad|>", "<start_of_image>"]],
     ["other", ["<unk>", "<|sep|>"]],
-  ] as const)("tells tokens of the kind %s", (kind, tokens) => {
+  ] as const)("recognizes tokens of the kind %s", (kind, tokens) => {
     expect(tokens.map((token) => [token, kindOfToken(token, [])])).toEqual(tokens.map((token) => [token, kind]));
   });
 

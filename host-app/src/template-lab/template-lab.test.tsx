@@ -63,7 +63,7 @@ describe("the template lab", () => {
     type(screen.getByLabelText("Sample"), "llama-2");
     await promptWith("[INST]");
     type(screen.getByLabelText("Conversation"), "thinking");
-    type(screen.getByLabelText("Ends with"), "none");
+    type(screen.getByLabelText("Generation prompt"), "none");
     expect(screen.getByTestId("address").textContent).toBe("?sample=llama-2&conversation=thinking&ending=none");
     type(screen.getByLabelText("Sample"), "chatml");
     await promptWith("mine");

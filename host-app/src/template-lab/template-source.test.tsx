@@ -89,7 +89,7 @@ it.each([
   ],
   ["owner/nobody", /owner\/nobody.*Try again/],
   ["a/b/c", /a\/b\/c/],
-])("says why %s has none to show", async (model, reason) => {
+])("explains why %s has no template", async (model, reason) => {
   await open(`/templates?model=${model}`);
   expect((await screen.findByText("The template could not be loaded")).closest(".pb-notice")?.textContent).toMatch(
     reason,

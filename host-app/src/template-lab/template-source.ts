@@ -77,7 +77,7 @@ function templateOf(
       const named = names.length > 1 ? { names, name: template.name } : undefined;
       return { data: { template: template.source, bosToken, eosToken }, error: undefined, named };
     }
-    const why = gated ? ": it is gated, and its record tells none without its terms being accepted" : "";
+    const why = gated ? ": it is gated, and its record has none until you accept its terms" : "";
     return {
       data: undefined,
       error: new Error(`${model} has no chat template${why}. Paste one, or choose another model.`),

@@ -31,7 +31,7 @@ export function AccessControls({ target, task }: { readonly target: PlayTarget; 
       )}
       <p className="pb-small pb-muted">
         {access.billTo !== "" && <>Billed to {access.billTo}. </>}
-        <Link to="/settings">Hub, router and billing</Link>
+        <Link to="/settings">Connection</Link>
       </p>
     </>
   );

@@ -120,7 +120,7 @@ it("is remembered on this device only on request, and never for a plugin from an
   const box = await screen.findByLabelText<HTMLInputElement>("Remember on this device");
   expect([box.checked, box.disabled]).toEqual([false, false]);
   fireEvent.click(box);
-  expect(screen.getByText(/^Kept in this browser until you forget it/)).toBeTruthy();
+  expect(screen.getByText(/^Stored in this browser until you forget it/)).toBeTruthy();
   await enterKey();
   expect(screen.getByText("Remembered on this device")).toBeTruthy();
   expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).toMatch(
@@ -141,7 +141,7 @@ it("uses the router automatically once there is a hub token", async () => {
   await renderApp("/playground", { entries: [acme], modules, sandboxFetch: chatServer().fetch });
   expect((await screen.findByLabelText<HTMLSelectElement>("Provider")).value).toBe("acme");
   fireEvent.change(await screen.findByLabelText("Key for Acme"), { target: { value: "hf_token" } });
-  fireEvent.click(screen.getByRole("button", { name: "Use" }));
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>("Provider").value).toBe("auto"));
   expect(screen.getByText("Through Hugging Face")).toBeTruthy();
   expect(screen.getByPlaceholderText(chatModel.id)).toBeTruthy();
@@ -153,7 +153,7 @@ it("takes a hub token once per session for all providers behind the router, exce
   const entries: readonly IndexEntry[] = [acme, other, foreign];
   const app = await renderApp("/playground?provider=acme", { entries, modules, sandboxFetch: chatServer().fetch });
   fireEvent.change(await screen.findByLabelText("Key for Acme"), { target: { value: "hf_token" } });
-  fireEvent.click(screen.getByRole("button", { name: "Use" }));
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("In use for this session")).toBeTruthy();
   await app.open("/playground?provider=other");
   expect(await screen.findByText("Hub token, for every provider behind the router")).toBeTruthy();

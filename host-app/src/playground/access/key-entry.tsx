@@ -45,7 +45,7 @@ export function KeyEntry({ provider, label, entry }: KeyEntryProps) {
         </span>
         {entry?.keyParts && (
           <details className="pb-fold">
-            <summary>It asks for a key</summary>
+            <summary>Needs an API key</summary>
             <NewKey provider={provider} label={label} entry={entry} use={use}>
               <Destinations entry={entry} />
             </NewKey>
@@ -159,7 +159,7 @@ function NewKey({ provider, label, entry, use, children }: NewKeyProps) {
       }}
     />
   );
-  const submit = <Button type="submit">Use</Button>;
+  const submit = <Button type="submit">Save</Button>;
   const form = useKeptCaret(allDrafts);
   return (
     <form
@@ -279,12 +279,12 @@ function placeholderOf(entry: ProviderEntry | undefined): string {
 }
 
 function helpOf(entry: ProviderEntry | undefined, onDevice: boolean): string {
-  const storage = onDevice ? "Kept in this browser until you forget it." : "Kept until this tab is closed.";
+  const storage = onDevice ? "Stored in this browser until you forget it." : "Stored until you close this tab.";
   if (!entry) return `${storage} It goes to the hub and the router.`;
   if (entry.browser === "relay") return `${storage} This provider blocks browsers, so you need your own relay.`;
   if (isDirect(entry)) return `${storage} It goes to the provider and nowhere else.`;
   if (entry.hosts.length === 0) return `${storage} It goes to the router.`;
   if (entry.browser === "router")
     return `${storage} This provider blocks browsers, so use a hub token, which goes through the router.`;
-  return `${storage} A hub token goes to the router, any other key to the provider.`;
+  return `${storage} Hub tokens (hf_…) go to the router, other keys to the provider.`;
 }

@@ -6,7 +6,7 @@ export function KeyVariables({ provider }: { readonly provider: ProviderEntry })
   const settings = Object.values(provider.settings ?? {}).flatMap(({ env }) => env ?? []);
   return (
     <>
-      <VariableRow title="Variable" names={keyVariables(provider).map((choice) => choice.join(" + "))} />
+      <VariableRow title="Environment variable" names={keyVariables(provider).map((choice) => choice.join(" + "))} />
       <VariableRow title="Settings variable" names={settings} />
     </>
   );

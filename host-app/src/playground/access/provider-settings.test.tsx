@@ -98,14 +98,14 @@ async function enterParts(id: string, secret: string, label = "Cloud") {
   const parts = within(await screen.findByRole("group", { name: `Key for ${label}` }));
   fireEvent.change(parts.getByLabelText("Key id"), { target: { value: id } });
   fireEvent.change(parts.getByLabelText("Secret"), { target: { value: secret } });
-  fireEvent.click(parts.getByRole("button", { name: "Use" }));
+  fireEvent.click(parts.getByRole("button", { name: "Save" }));
 }
 
 describe("what a provider requires", () => {
   it("takes a hub token or the parts of its own key where both work", async () => {
     const { network } = await open("provider=acme");
     fireEvent.change(await screen.findByLabelText("Key for Acme"), { target: { value: "hf_token0123456789" } });
-    fireEvent.click(screen.getByRole("button", { name: "Use" }));
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
     await screen.findByText(/requests leave this machine/);
     await ask("By the hub?");
     await waitForChat(network);
@@ -150,7 +150,7 @@ describe("what a provider requires", () => {
     expect(parts.getByLabelText("Session token (optional)")).toBeTruthy();
     const alone = parts.getByLabelText("Bedrock API key (replaces the others)");
     fireEvent.change(alone, { target: { value: "bedrock-0123456789" } });
-    fireEvent.click(parts.getByRole("button", { name: "Use" }));
+    fireEvent.click(parts.getByRole("button", { name: "Save" }));
     await screen.findByText(/requests leave this machine/);
     await ask("Hello?");
     await waitForChat(network);
@@ -210,7 +210,7 @@ it("holds a key back when the typed address changes, and keeps it for another re
   settings.setOfProvider("own", "server", "https://mine.example/v1");
   const { network } = await open("provider=own");
   fireEvent.change(await screen.findByLabelText("Key for Own"), { target: { value: "key-0123456789" } });
-  fireEvent.click(screen.getByRole("button", { name: "Use" }));
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await screen.findByText(/requests leave this machine/);
   await type("Server", "https://evil.example");
   expect(await screen.findByText("The key may now also be sent to https://evil.example.")).toBeTruthy();

@@ -18,7 +18,7 @@ export function AddPane({ bench: { choice, lanes } }: { readonly bench: BenchCon
   return (
     <Button disabled={lanes.length === PANE_LETTERS.length} onClick={() => choice.addPane(nextProvider(lanes))}>
       <PlusIcon size={14} />
-      {lanes.length === 1 ? "Compare" : "Add a pane"}
+      {lanes.length === 1 ? "Compare" : "Add model"}
     </Button>
   );
 }

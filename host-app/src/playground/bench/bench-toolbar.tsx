@@ -12,11 +12,11 @@ export function BenchToolbar({ bench }: { readonly bench: BenchControl }) {
           checked={choice.separate}
           onChange={(event) => choice.setSeparate(event.target.checked)}
         />
-        An input for each pane
+        Separate inputs
       </label>
       <label className="pb-check">
         <input type="checkbox" checked={choice.blind} onChange={(event) => choice.setBlind(event.target.checked)} />
-        Blind
+        Hide names
       </label>
     </div>
   );

@@ -33,7 +33,7 @@ describe("several panes of a task", () => {
     compare.focus();
     fireEvent.click(compare);
     await screen.findByRole("region", { name: "Pane B" });
-    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add a pane" }));
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add model" }));
     expect(currentAddress()).toContain("panes=2&b.provider=beta");
     type("Text", "Fine weather");
     type("Number of labels", "2");

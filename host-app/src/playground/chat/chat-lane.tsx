@@ -51,7 +51,7 @@ export function ChatTurns({ lane, label, anonymous, suggestions, onRetry, onAsk 
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section ref={frame} className="pb-turns-scroll" aria-label={label} tabIndex={0}>
         {runs.length === 0 && (
-          <EmptyState title="No message yet">
+          <EmptyState title="Start a conversation">
             {suggestions ? "Write one below, or start with one of these." : "Write one below."} The answer streams in
             and can be stopped.
           </EmptyState>

@@ -32,7 +32,7 @@ describe("chatFields", () => {
     [{ tools: "{}" }, "tools", /array/],
     [{ response_format: '{ "type": "jsonish" }' }, "response_format", /expected .*JSON by a schema/],
     [{ logit_bias: '["one"]' }, "logit_bias", /^0: .*number/],
-  ])("checks JSON deeply, by the schema of the call: %j", (drafts, name, expected) => {
+  ])("checks JSON deeply against the schema of the call: %j", (drafts, name, expected) => {
     const fields = chatFields(chatCompletionInput, readFields);
     const { problems = {} } = readDrafts(fields, drafts, chatCompletionInput, PANE_ARGUMENTS);
     expect(Object.keys(problems)).toEqual([name]);

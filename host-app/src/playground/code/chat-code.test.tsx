@@ -87,7 +87,7 @@ describe("a chat's code", () => {
     await waitFor(() => expect(shownCode()).toContain("HF_TOKEN"));
     server.requests.length = 0;
     fireEvent.change(screen.getByLabelText("Key for Acme"), { target: { value: token } });
-    fireEvent.click(screen.getByRole("button", { name: "Use" }));
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(server.requests).toHaveLength(1));
     write("Another text");
     await waitFor(() => expect(shownCode()).toContain("Another text"));

@@ -90,7 +90,7 @@ const MEMBERS: Readonly<Record<Exclude<keyof DataSet, "task" | "rows">, Member>>
     isGood: (value) => isRow(value) && isText(value["provider"]) && isText(value["model"]),
   },
   limit: {
-    part: "Calls at once",
+    part: "Concurrency",
     reason: "It is not a whole number from 1.",
     isGood: (value) => Number.isInteger(value) && Number(value) >= 1,
   },

@@ -103,7 +103,7 @@ export function DataSetResults({ task, lanes, fields, judges, set, data }: DataS
           {failed > 0 && `, ${failed} failed`}
         </output>
         <SelectField
-          label="Calls at once"
+          label="Concurrency"
           value={String(set.limit ?? CALLS_AT_ONCE)}
           options={LIMITS}
           onChange={(limit) => data.take({ ...set, limit: Number(limit) }, false)}

@@ -108,7 +108,7 @@ describe("a stored data set", () => {
       "Expected column: It is not a text.",
       "Expected of every row: It is not a text.",
       "Judging model: It does not name a provider and a model.",
-      "Calls at once: It is not a whole number from 1.",
+      "Concurrency: It is not a whole number from 1.",
       "Score: It is not a text.",
     ]);
     expect(aside.map(({ value }) => value)).toEqual(Object.values(broken));
@@ -161,7 +161,7 @@ describe("a stored data set", () => {
     const { aside } = await readDataSet(TASK);
     expect((await readDataSet(TASK)).aside).toEqual(aside);
     await store({ limit: "2" });
-    expect(named((await readDataSet(TASK)).aside).at(-1)).toBe("Calls at once: It is not a whole number from 1.");
+    expect(named((await readDataSet(TASK)).aside).at(-1)).toBe("Concurrency: It is not a whole number from 1.");
     const undo = await deleteSetAside(TASK);
     expect((await readDataSet(TASK)).aside).toEqual([]);
     await undo();

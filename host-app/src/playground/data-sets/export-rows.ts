@@ -135,7 +135,7 @@ export function printReport(outcome: Outcome): string {
 <title>${escape(task)}: ${counted(rows.length, "row")}</title>
 <style>${STYLE}</style></head>
 <body><h1>${escape(task)}</h1><p>${counted(rows.length, "row")}${judge ? `, judged by: ${escape(judge)}` : ""}. Made with Patchbay.</p>
-${isSimulated ? "<p><strong>Simulated: plugins’ mocks answered, and no model was asked.</strong> Panes say which.</p>" : ""}
+${isSimulated ? "<p><strong>Simulated: plugins’ mocks answered, and no model was called.</strong> The pane names show which.</p>" : ""}
 ${table("Ranking", ["Pane", "Score", "Answered", "Failed", "Median time"], ranks)}
 ${table("Rows", [...columns, ...panes.flatMap((pane) => [pane, "Score"])], lines)}</body></html>
 `;

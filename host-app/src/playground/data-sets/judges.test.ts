@@ -108,7 +108,7 @@ it.each([
   ["schema", "{}", "true"],
   ["tools", '[{"name":"f"}]', '[{"arguments":{}}]'],
   ["boxes", `[${CAT}]`, '[{"label":"cat","box":[0,0,1,1]}]'],
-])("tells by %s which expectations are of its form", (id, right, wrong) => {
+])("recognizes the expected values of %s by their format", (id, right, wrong) => {
   expect([right, wrong].map((expected) => judge(id).understands?.(expected))).toEqual([true, false]);
 });
 

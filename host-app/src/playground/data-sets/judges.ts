@@ -85,7 +85,7 @@ export const JUDGES: readonly Judge[] = [
   {
     id: "words",
     label: "Word accuracy",
-    expects: "What was said; the score is 1 − the word error rate, at least 0",
+    expects: "The spoken words; the score is 1 − the word error rate, at least 0",
     score: (answer, expected) => ofText(answer, (text) => Math.max(0, 1 - wordErrorRate(text, expected))),
   },
   {
@@ -110,7 +110,7 @@ export function taskJudge(label: string, plugin: Pick<Task, "judge"> | undefined
     judge && {
       id: "task",
       label: `Usual measure of ${label}`,
-      expects: "The right answer; the guide of the task tells of its measure",
+      expects: "The correct answer; see the task guide for the metric",
       score: ({ output }, expected) => judge({ output, expected }),
     }
   );

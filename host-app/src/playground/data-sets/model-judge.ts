@@ -8,7 +8,7 @@ import type { Judge, Verdict } from "./judges.ts";
 export const MODEL_JUDGE: Judge = {
   id: "model",
   label: "A model as judge",
-  expects: "What a good answer says, or by what it is to be judged",
+  expects: "What a good answer contains, or the criteria to judge it by",
   // A verdict for another expected value does not count.
   score: ({ verdict }, expected) => (verdict?.by.endsWith(`${JSON.stringify(expected)}]`) ? verdict.score : undefined),
 };
@@ -42,7 +42,7 @@ export function judgeArguments(input: string, expected: string, answer: string) 
 export function readVerdict(text: string): Omit<Verdict, "by"> {
   const { score, reason } = lastObject(text);
   if (typeof score !== "number" || score < 0 || score > 1) {
-    return { text: `The judge gave no score from 0 to 1: ${text.trim().slice(0, 200) || "it said nothing."}` };
+    return { text: `The judge gave no score from 0 to 1: ${text.trim().slice(0, 200) || "the answer was empty."}` };
   }
   return { score, text: typeof reason === "string" ? reason : "" };
 }

@@ -76,7 +76,7 @@ export function useDataSet(
     if (hasFailed.current) return;
     hasFailed.current = true;
     showToast({
-      title: "The data set is not kept",
+      title: "The data set was not saved",
       text: "The browser’s storage is full or forbidden. It runs, but is lost with the page.",
       tone: "danger",
     });

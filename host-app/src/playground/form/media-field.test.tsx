@@ -89,7 +89,7 @@ describe("a media field", () => {
       new File(["x"], "a.webp", { type: "image/webp" }),
       "a.webp is image/webp. This provider takes image/png, image/jpeg.",
     ],
-  ])("says why it does not take a file, unread, and keeps what it has: %#", async (file, message) => {
+  ])("explains why it rejects a file without reading it, and keeps the current one: %#", async (file, message) => {
     const { taken } = show({ file: photo, accept: "image/png, image/jpeg" });
     choose(file);
     expect(await problem()).toBe(message);
@@ -134,8 +134,8 @@ describe("a media field", () => {
   it("loads a file from a URL, and shows why one cannot be loaded", async () => {
     vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("Failed to fetch")));
     const { taken } = show();
-    fireEvent.click(screen.getByRole("button", { name: "Address" }));
-    const address = await screen.findByLabelText("Address of the file");
+    fireEvent.click(screen.getByRole("button", { name: "URL" }));
+    const address = await screen.findByLabelText("URL of the file");
     fireEvent.change(address, { target: { value: "https://a.test/cat.png" } });
     fireEvent.click(screen.getByRole("button", { name: "Load" }));
     expect(await problem()).toMatch(/^a\.test could not be read: .*CORS/);
@@ -153,7 +153,7 @@ describe("a file from a URL", () => {
     ["no address", "is not an address"],
     ["http://a.test/cat.png", "may only load https: and data: addresses, not http:"],
     ["file:///etc/cat.png", "not file:"],
-  ])("is refused for %s", async (address, message) => {
+  ])("is rejected for %s", async (address, message) => {
     await expect(loadAddress(address, "image")).rejects.toThrow(message);
   });
 
@@ -189,7 +189,7 @@ describe("camera and microphone", () => {
     ["NotAllowedError", /Access to the (camera|microphone) was refused\. Allow it/],
     ["NotFoundError", /No (camera|microphone) was found on this device/],
     ["NotReadableError", /another program may be using it/],
-  ])("%s is said in the field, which goes on with what it had", async (name, message) => {
+  ])("shows %s in the field, which keeps the current file", async (name, message) => {
     stubDevices(async () => Promise.reject(new DOMException("No.", name)));
     const { taken } = show({ file: photo });
     fireEvent.click(screen.getByRole("button", { name: "Camera" }));

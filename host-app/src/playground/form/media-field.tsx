@@ -72,7 +72,7 @@ const SOURCES: readonly MediaSource[] = [
   { name: "Camera", icon: <CameraIcon />, media: ["image"], View: (props) => <CameraCapture {...props} /> },
   { name: "Record", icon: <MicrophoneIcon />, media: ["audio"], View: (props) => <AudioRecorder {...props} /> },
   {
-    name: "Address",
+    name: "URL",
     icon: <AnchorIcon />,
     media: ["image", "mask", "audio", "video"],
     View: (props) => <AddressEntry {...props} />,

@@ -14,7 +14,7 @@ export function AddressEntry({ media, onFile, onClose }: MediaSourceProps) {
   return (
     <div className="pb-media-source">
       <div className="pb-field">
-        <label htmlFor={id}>Address of the file</label>
+        <label htmlFor={id}>URL of the file</label>
         <input
           id={id}
           className="pb-input"

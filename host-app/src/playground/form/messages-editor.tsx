@@ -80,7 +80,7 @@ function MessageEditor({ number, message, control, onChange, onRemove }: Message
       <textarea
         {...control}
         className="pb-input"
-        aria-label="What is said"
+        aria-label="Message text"
         rows={3}
         value={text}
         onKeyDown={submitOnEnter}

@@ -36,7 +36,7 @@ export function PaintMask({ file, over, onFile, onClose, onPending }: MediaSourc
     let isWanted = true;
     maskLayer(file).then(
       (layer) => isWanted && setSteps((before) => [{ kind: "layer", layer }, ...before]),
-      () => isWanted && setProblem("The mask that is there could not be read, so this one begins anew."),
+      () => isWanted && setProblem("Couldn’t read the existing mask. Starting with an empty one."),
     );
     return () => void (isWanted = false);
   }, [file]);

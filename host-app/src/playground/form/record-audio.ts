@@ -25,7 +25,7 @@ export async function startRecording(signal: AbortSignal): Promise<Recording> {
   const stream = await openDevice({ audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true } });
   if (signal.aborted) {
     closeDevice(stream);
-    throw new DOMException("Nobody waits for the recording any more.", "AbortError");
+    throw new DOMException("The recording was canceled.", "AbortError");
   }
   const context = new AudioContext();
   const analyser = context.createAnalyser();

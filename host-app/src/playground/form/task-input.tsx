@@ -139,4 +139,4 @@ function contentTypes(limits: Readonly<Record<string, string | number>> | undefi
 }
 
 /** Labels of the file formats. */
-const OUTPUT_TYPES: Readonly<Record<string, string>> = { url: "Address (URL)", dataUrl: "Data URL", json: "JSON" };
+const OUTPUT_TYPES: Readonly<Record<string, string>> = { url: "URL", dataUrl: "Data URL", json: "JSON" };

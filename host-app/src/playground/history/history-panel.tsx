@@ -28,7 +28,7 @@ const TrashIcon = drawIcon(<path d="M2.5 4.5h11M6.5 4.5v-2h3v2M4 4.5l.7 9h6.6l.7
 const COLUMNS: readonly Column[] = [
   { title: "Selected", hidden: true },
   { title: "Run" },
-  { title: "Asked", wide: true },
+  { title: "Model", wide: true },
   { title: "When", wide: true },
   { title: "Actions", hidden: true },
 ];
@@ -64,7 +64,7 @@ export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] })
   return (
     <section className="pb-history" aria-label="History">
       {problem && (
-        <Notice tone="warning" title="Runs are not kept">
+        <Notice tone="warning" title="Runs are not saved">
           {problemText(problem)}
           {problem === "full" && (
             <>
@@ -102,7 +102,7 @@ export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] })
           label="Task"
           value={task}
           options={[
-            { value: "", label: "Every task" },
+            { value: "", label: "All tasks" },
             ...kinds.map((id) => ({ value: id, label: labels.get(id) ?? id })),
           ]}
           onChange={setTask}
@@ -234,7 +234,7 @@ function useRows({ labels, providers, selected, setSelected, open }: RowsOptions
                 <span className="pb-history-failed">Failed</span>
               )}
               {entry.turns > 1 && <span>{entry.turns} turns</span>}
-              {entry.leftOut > 0 && <span>{formatBytes(entry.leftOut)} of files not kept</span>}
+              {entry.leftOut > 0 && <span>{formatBytes(entry.leftOut)} of files not saved</span>}
             </span>
           </td>
           <td data-wide>

@@ -6,11 +6,11 @@ import { createHistory, type HistoryDatabase, type HistoryProblem } from "./hist
 
 const PROBLEMS: Readonly<Record<HistoryProblem, { readonly title: string; readonly text: string }>> = {
   forbidden: {
-    title: "Runs are not kept",
+    title: "Runs are not saved",
     text: "This browser forbids storage here, as it may in a private window. Everything else works.",
   },
   full: {
-    title: "This run is not kept",
+    title: "This run was not saved",
     text: "The browser’s storage is full. Delete old runs in the history to make room.",
   },
 };

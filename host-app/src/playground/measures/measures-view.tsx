@@ -42,7 +42,7 @@ export function Measures({ run }: { readonly run: Run }) {
         })}
       </dl>
       {run.call.access.simulated && (
-        <p className="pb-small pb-muted">The answer is simulated: its figures say nothing about the provider.</p>
+        <p className="pb-small pb-muted">The answer is simulated, so the numbers do not describe the provider.</p>
       )}
     </details>
   );

@@ -18,9 +18,9 @@ export interface Measure {
 
 /** The label of the best of several panes, and which direction is better. */
 export const BEST: Readonly<Partial<Record<Measure["id"], { readonly word: string; readonly isLess: boolean }>>> = {
-  first: { word: "soonest", isLess: true },
+  first: { word: "fastest", isLess: true },
   speed: { word: "fastest", isLess: false },
-  total: { word: "quickest", isLess: true },
+  total: { word: "fastest", isLess: true },
   price: { word: "cheapest", isLess: true },
 };
 
@@ -74,11 +74,11 @@ export function measuresOf(run: Run, price?: AvailableModel["price"]): readonly 
   }
   const cost = usage.cost ?? usage.estimated_cost;
   if (cost !== undefined) {
-    const how = "The provider told it with the answer.";
+    const how = "Reported by the provider.";
     measures.push({ id: "price", label: "Price", value: cost, text: money(cost, "USD"), source: "reported", how });
   } else if (price?.unit === "million tokens" && tokens.in && tokens.out) {
     const value = ((price.input ?? 0) * tokens.in.value + (price.output ?? 0) * tokens.out.value) / 1e6;
-    const how = `Tokens by the provider’s list price, told on ${price.at.slice(0, 10)}.`;
+    const how = `Tokens by the provider’s list price of ${price.at.slice(0, 10)}.`;
     measures.push({ id: "price", label: "Price", value, text: money(value, price.currency), source: "estimated", how });
   }
   return measures;

@@ -41,7 +41,7 @@ export function ResultActions({ output, name, media, input }: ResultActionsProps
       )}
       {parts.length > 0 && (
         <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
-          Use as input of…
+          Send to…
         </Button>
       )}
       {open && (

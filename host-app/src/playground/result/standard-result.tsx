@@ -39,7 +39,7 @@ export function StandardResult({ output, input, media }: StandardResultProps) {
         <>
           <p className="pb-turn-text">{shown.text}</p>
           {file?.type.startsWith("audio/") ? (
-            <AudioPlayer source={file} label="What was said when" cues={shown.cues} />
+            <AudioPlayer source={file} label="Recording with transcript" cues={shown.cues} />
           ) : (
             <TableResult columns={["start", "end", "text"]} rows={shown.cues.map((cue) => ({ ...cue }))} />
           )}

@@ -28,7 +28,7 @@ describe("errorRemedy", () => {
     [new JobError("lost"), /change the input/],
     [new HttpError("bad", http(422)), /does not take/],
     [new HttpError("down", http(500)), /Try again/],
-  ])("says what helps against %s", (error, remedy) => {
+  ])("returns the remedy for %s", (error, remedy) => {
     expect(errorRemedy(error, direct)).toMatch(remedy);
   });
 

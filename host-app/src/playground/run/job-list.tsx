@@ -199,7 +199,7 @@ function JobNotice({ job, entry, isWaitedFor, isUnasked, onResume, announce }: J
           {isReady && canCancel && (
             <Button
               disabled={isCancelling}
-              onClick={() => void cancel().then((done) => done && announce("The job was cancelled."))}
+              onClick={() => void cancel().then((done) => done && announce("The job was canceled."))}
             >
               Cancel job
             </Button>
@@ -215,7 +215,7 @@ function JobNotice({ job, entry, isWaitedFor, isUnasked, onResume, announce }: J
       {typeof prompt === "string" && prompt !== "" && <p className="pb-job-prompt">{prompt}</p>}
       <p>{stateOf({ job, label, isInstalled: entry !== undefined, isReady, isWaitedFor })}</p>
       {isReady && plugin && !canCancel && <p className="pb-muted">{label} has no way to cancel a job.</p>}
-      {error !== undefined && <ErrorNotice title="The job was not cancelled" error={error} role="alert" />}
+      {error !== undefined && <ErrorNotice title="The job was not canceled" error={error} role="alert" />}
     </Notice>
   );
 }
@@ -231,7 +231,7 @@ interface JobState {
 function stateOf({ job, label, isInstalled, isReady, isWaitedFor }: JobState): string {
   if (!isInstalled) return `Install the plugin for ${label} to fetch the result.`;
   if (!isReady) return `Enter the key for ${label} that it was started with to fetch the result.`;
-  if (isWaitedFor) return "Kept on this device until the result is here: you can reload the page or come back later.";
+  if (isWaitedFor) return "Saved on this device until the result arrives: you can reload the page or come back later.";
   return job.failed
     ? "The result could not be fetched. Resume asks for it again."
     : "The provider goes on with it. Resume fetches the result.";

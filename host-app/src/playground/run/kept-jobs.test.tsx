@@ -50,7 +50,7 @@ async function leaveJob(): Promise<void> {
   await enterKey();
   type("Text", "A long one");
   run();
-  await screen.findByText(/^Kept on this device/);
+  await screen.findByText(/^Saved on this device/);
   cleanup();
 }
 
@@ -120,11 +120,11 @@ describe("a job", { timeout: 30_000 }, () => {
     await enterKey();
     type("Text", "A long one");
     run();
-    await screen.findByText(/^Kept on this device/);
+    await screen.findByText(/^Saved on this device/);
     fireEvent.click(screen.getByRole("button", { name: "Stop" }));
     expect(await screen.findByText(/^The provider goes on with it/)).toBeTruthy();
     fireEvent.click(await screen.findByRole("button", { name: "Cancel job" }));
-    expect(await screen.findByText("The job was cancelled.")).toBeTruthy();
+    expect(await screen.findByText("The job was canceled.")).toBeTruthy();
     await waitFor(() => expect(screen.queryByText(/^Job of/)).toBeNull());
     expect([posts().length, keptJobs.list()]).toEqual([1, []]);
   });

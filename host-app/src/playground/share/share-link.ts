@@ -69,7 +69,7 @@ function lastQuestion(args: KeptRun["call"]["args"]): KeptRun["call"]["args"] {
 export async function readShareLink(hash: string): Promise<BenchRecord> {
   const [, version, data] = /^#?v(\d+)\.([\w-]*)$/.exec(hash) ?? [];
   if (version === undefined || data === undefined) {
-    throw new ShareLinkError("It is not a link of the playground. Ask for the whole link, or start anew.");
+    throw new ShareLinkError("It is not a link of the playground. Ask for the complete link, or start over.");
   }
   if (Number(version) !== VERSION) {
     throw new ShareLinkError(

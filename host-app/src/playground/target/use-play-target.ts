@@ -126,7 +126,7 @@ function defaultProvider(providers: readonly ProviderEntry[]): string {
 }
 
 function ownModelsMissing({ label }: ProviderEntry, error: Error | null): string {
-  if (error) return `${label} does not tell its models. See “Models on this device” for what is in the way.`;
+  if (error) return `${label} did not return its models. See “Models on this device” for the reason.`;
   return `${label} has no model for this. Get one, or choose another provider.`;
 }
 

@@ -106,6 +106,6 @@ export async function waitForChat(server: ChatServer) {
 
 export async function enterKey() {
   fireEvent.change(await screen.findByLabelText("Key for Acme"), { target: { value: KEY } });
-  fireEvent.click(screen.getByRole("button", { name: "Use" }));
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await screen.findByText(/requests leave this machine/);
 }

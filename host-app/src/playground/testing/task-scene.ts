@@ -113,7 +113,7 @@ export const result = () => within(screen.getByRole("region", { name: "Result" }
 
 export async function enterKey() {
   fireEvent.change(await screen.findByLabelText("Key for Acme"), { target: { value: KEY } });
-  fireEvent.click(screen.getByRole("button", { name: "Use" }));
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await screen.findByText(/requests leave this machine/);
 }
 

@@ -17,7 +17,7 @@ describe("schemaProblem", () => {
     [{ type: "objekt" }, '[0].function.parameters.type is "objekt"; expected one of'],
     [{ properties: [] }, "[0].function.parameters.properties must be an object"],
     [{ properties: { a: { items: { type: 1 } } } }, "[0].function.parameters.properties.a.items.type is 1"],
-  ])("says where %j is no schema", (parameters, problem) => {
+  ])("reports where %j is not a schema", (parameters, problem) => {
     expect(schemaProblem("tools", tool(parameters))).toContain(problem);
   });
 

@@ -63,7 +63,7 @@ export function EditMessage({ run, conversation: { store, ask }, onClose }: Edit
         }}
       />
       <div className="pb-composer-foot">
-        <span className="pb-muted">The answer to the earlier version is kept.</span>
+        <span className="pb-muted">The answer to the earlier version stays available.</span>
         <span className="pb-row-actions">
           <Button kind="quiet" onClick={close}>
             Cancel

@@ -97,7 +97,7 @@ export function TurnActions({ run, conversation, onEdit }: TurnActionsProps) {
         <DeleteIcon size={14} />
       </ActionButton>
       {parts.length > 0 && (
-        <ActionButton label="Use as input of…" aria-expanded={isPassing} onClick={() => setPassing(!isPassing)}>
+        <ActionButton label="Send to…" aria-expanded={isPassing} onClick={() => setPassing(!isPassing)}>
           <PassIcon size={14} />
         </ActionButton>
       )}
