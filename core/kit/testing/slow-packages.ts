@@ -51,7 +51,8 @@ export async function packagesInstalled(folder: string): Promise<void> {
 
 /**
  * The set-up of the slow tests: begins to install what only they use, once for all files. Those that need none of it run
- * meanwhile; those that need what could not be installed fail. @returns what waits for the end of the installs
+ * meanwhile; those that need what could not be installed fail.
+ * @returns what waits for the end of the installs
  */
 export default function beginInstalls(): () => Promise<void> {
   const installs = Promise.allSettled([TOOLS, ENGINE_FOLDER].map(installPackages));

@@ -28,7 +28,8 @@ async function step(command, args) {
 
 /**
  * The package.json of an engine's package. It bundles what browsers need from its dependencies; only Node needs the packages
- * themselves, so users of Node install them. @param plugins the package.json of @patchbay/plugins, whose version engines use
+ * themselves, so users of Node install them.
+ * @param plugins the package.json of @patchbay/plugins, whose version engines use
  */
 export function enginePackage(id, { name, type, description, dependencies, patchbay }, plugins) {
   return {

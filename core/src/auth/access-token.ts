@@ -19,9 +19,9 @@ const UNKNOWN_LIFETIME_S = 600;
 const ASSERTION_S = 300;
 
 /**
- * Signs a token with a key, or exchanges the key for one at the provider's token endpoint, according to the manifest. @param
- * now milliseconds, for the token's times @throws InputError if the private key cannot be read; HttpError, NetworkError;
- * OutputError if the answer has no token
+ * Signs a token with a key, or exchanges the key for one at the provider's token endpoint, according to the manifest.
+ * @param now milliseconds, for the token's times
+ * @throws InputError if the private key cannot be read; HttpError, NetworkError; OutputError if the answer has no token
  */
 export async function tokenFor(request: TokenRequest, ask: AskForToken, now: number): Promise<AccessToken> {
   const { provider, settings, key } = request;

@@ -71,7 +71,8 @@ export const INSTALLED_FROM = "installed from ";
 
 /**
  * Hosts that a provider's plugin may send a key to. An address that the user typed is listed as its origin; a choice such as
- * a region stays a `{name}`, because all of its values are hosts of the same owner. @param values current settings
+ * a region stays a `{name}`, because all of its values are hosts of the same owner.
+ * @param values current settings
  */
 export function keyHosts({ hosts }: Pick<ProviderManifest, "hosts">, values: SettingValues): readonly string[] {
   return hosts.flatMap((host) => {
@@ -208,8 +209,8 @@ function parseBoundKey(text: string | null | undefined): BoundKey | undefined {
 }
 
 /**
- * Why an entered key cannot be used, as a sentence that never shows the key; undefined if it can. @param provider absent if
- * the router chooses
+ * Why an entered key cannot be used, as a sentence that never shows the key; undefined if it can.
+ * @param provider absent if the router chooses
  */
 export async function keyProblem(
   provider:

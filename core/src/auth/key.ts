@@ -25,8 +25,8 @@ export function sufficientPart({
 const AWS_MEMBERS: readonly string[] = ["expiration", "$source", "credentialScope", "accountId"];
 
 /**
- * The parts of a provider's key, all present. @throws InputError that names a missing or unknown part, but never shows its
- * value
+ * The parts of a provider's key, all present.
+ * @throws InputError that names a missing or unknown part, but never shows its value
  */
 export function readKey({ id, manifest }: ConfiguredProvider, key: ProviderKey): KeyParts {
   const { keyParts } = manifest;

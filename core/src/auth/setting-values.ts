@@ -9,8 +9,8 @@ const DNS_LABEL = /^(?!-)[A-Za-z0-9-]{1,63}(?<!-)$/;
 const LONGEST_VALUE = 253;
 
 /**
- * The problem of a value, as the end of a sentence; undefined if it is valid. @param insecureOrigins origins on other
- * machines that the host's operator allows over plain http
+ * The problem of a value, as the end of a sentence; undefined if it is valid.
+ * @param insecureOrigins origins on other machines that the host's operator allows over plain http
  */
 export function settingProblem(
   setting: ProviderSetting,

@@ -13,8 +13,9 @@ export type ConfiguredProvider = {
 };
 
 /**
- * The settings of a provider: the passed values, else the environment's, else the defaults. @param insecureOrigins see
- * `settingProblem` @throws InputError if one is unknown, invalid, or required and missing
+ * The settings of a provider: the passed values, else the environment's, else the defaults.
+ * @param insecureOrigins see `settingProblem`
+ * @throws InputError if one is unknown, invalid, or required and missing
  */
 export function resolveSettings(
   { id, manifest }: ConfiguredProvider,
@@ -59,8 +60,8 @@ function missingSetting(id: string, name: string, { label, env }: ProviderSettin
 const HOST_PART = /^[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?$/;
 
 /**
- * An address with its settings filled in; undefined if one of them has no value. @throws InputError if a value is not allowed
- * in an address, even if its pattern allows it
+ * An address with its settings filled in; undefined if one of them has no value.
+ * @throws InputError if a value is not allowed in an address, even if its pattern allows it
  */
 export function fillAddress(template: string, values: SettingValues): string | undefined {
   const whole = /^\{(\w+)\}$/.exec(template)?.[1];

@@ -4,8 +4,8 @@ const mostMembers = 2000;
 const omitted = "[…]";
 
 /**
- * A copy of a JSON-like value that is short enough to show. @param show converts values that are not traversed: text,
- * numbers, Blobs
+ * A copy of a JSON-like value that is short enough to show.
+ * @param show converts values that are not traversed: text, numbers, Blobs
  */
 export function abridge(value: unknown, show: (value: unknown) => unknown): unknown {
   let left = mostMembers;

@@ -11,7 +11,8 @@ export function tryAddress(address: string, base?: URL): URL | undefined {
 }
 
 /**
- * Reads an absolute http(s) address from the caller. @param what names it in the error, for example `endpointUrl`
+ * Reads an absolute http(s) address from the caller.
+ * @param what names it in the error, for example `endpointUrl`
  * @throws InputError
  */
 export function parseAddress(address: unknown, what: string): URL {
@@ -30,8 +31,8 @@ export function parseAddress(address: unknown, what: string): URL {
 
 /**
  * Appends a route to a base address. The result always has the base's origin and is below the base's path, although the path
- * contains untrusted values such as provider model ids. @throws InputError if the path contains `.` or `..` segments, `?`,
- * `#`, backslashes or control characters
+ * contains untrusted values such as provider model ids.
+ * @throws InputError if the path contains `.` or `..` segments, `?`, `#`, backslashes or control characters
  */
 export function joinAddress(
   base: URL,

@@ -48,8 +48,8 @@ export function checkedConnection(init: RequestInit): RequestInit {
 }
 
 /**
- * Options of a request that connects to this machine for any host name. @returns undefined if that cannot be enforced:
- * outside Node, and behind a proxy, which resolves names itself
+ * Options of a request that connects to this machine for any host name.
+ * @returns undefined if that cannot be enforced: outside Node, and behind a proxy, which resolves names itself
  */
 export function localConnection(): { readonly dispatcher: object } | undefined {
   const dispatcher = dispatcherWith(loopbackLookup);

@@ -210,8 +210,8 @@ export function isHubToken(token: string | undefined): boolean {
 }
 
 /**
- * Returns a valid token, or undefined if it is absent or empty. @throws InputError, which never shows the token, if it is not
- * valid in a header
+ * Returns a valid token, or undefined if it is absent or empty.
+ * @throws InputError, which never shows the token, if it is not valid in a header
  */
 export function checkAccessToken(token: unknown): string | undefined {
   if (token === undefined || token === null || token === "") return undefined;

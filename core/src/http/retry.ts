@@ -76,7 +76,8 @@ function stageOf(error: unknown): NetworkError["stage"] {
 
 /**
  * Milliseconds to wait before a retry: growing, with jitter so that many clients do not return at once, and never shorter
- * than the server requested. @param attempt 0 before the first retry
+ * than the server requested.
+ * @param attempt 0 before the first retry
  * @param random a number from 0 up to 1
  */
 export function retryDelay(attempt: number, retryAfter: number | undefined, random: number): number {
@@ -110,8 +111,8 @@ export function describePause(pause: AskedPause | undefined): string {
 }
 
 /**
- * Reads a `Retry-After` header, in seconds or as a date; undefined if it is neither. @param date the answer's `Date`, which
- * dates are relative to, because clocks differ
+ * Reads a `Retry-After` header, in seconds or as a date; undefined if it is neither.
+ * @param date the answer's `Date`, which dates are relative to, because clocks differ
  */
 export function parseRetryAfter(header: string | null, now: number, date?: string | null): AskedPause | undefined {
   if (!header) return undefined;

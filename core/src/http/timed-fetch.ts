@@ -10,8 +10,8 @@ export interface Timeouts {
 }
 
 /**
- * A `fetch` that times out if a server is silent. Each attempt and each redirect has its own timeout. @returns rejects with
- * ConnectTimeoutError; reading the body rejects with IdleTimeoutError
+ * A `fetch` that times out if a server is silent. Each attempt and each redirect has its own timeout.
+ * @returns rejects with ConnectTimeoutError; reading the body rejects with IdleTimeoutError
  */
 export function timedFetch(
   fetch: typeof globalThis.fetch,

@@ -8,7 +8,8 @@ import { loadOnFailure, type Secrets } from "./secrets.ts";
 export interface Transport {
   /**
    * @param read makes the result of a successful answer; it is part of the attempt, so that a request whose answer breaks off
-   * can be retried @throws HttpError, NetworkError, any error of `read`, or the reason why the scope ended
+   * can be retried
+   * @throws HttpError, NetworkError, any error of `read`, or the reason why the scope ended
    */
   send<Result>(request: OutgoingRequest, scope: CallScope, read: AnswerReader<Result>): Promise<Result>;
 }

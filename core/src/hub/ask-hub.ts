@@ -64,8 +64,10 @@ function readerOf(access: HubAccess, isPublic = false): string {
 }
 
 /**
- * Returns the cached answer, or calls the hub. @param question kind of the answer @param key identifies the question within
- * its kind @param load calls the hub; gets a separate scope
+ * Returns the cached answer, or calls the hub.
+ * @param question kind of the answer
+ * @param key identifies the question within its kind
+ * @param load calls the hub; gets a separate scope
  */
 export function remembered<Value>(
   access: HubAccess,

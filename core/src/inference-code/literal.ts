@@ -18,8 +18,8 @@ interface Language {
 const LINE_WIDTH = 80;
 
 /**
- * JavaScript and TypeScript: a JSON-like value with `FileBytes` and `FileText` for files. @returns an expression; its lines
- * after the first are indented from column 0
+ * JavaScript and TypeScript: a JSON-like value with `FileBytes` and `FileText` for files.
+ * @returns an expression; its lines after the first are indented from column 0
  */
 export function jsValue(value: unknown): string {
   return write(value, JAVASCRIPT);

@@ -73,8 +73,8 @@ export interface RecordOptions {
 }
 
 /**
- * Makes a call up to the point where its request would be sent. No key is needed or recorded. @throws PatchbayError for a
- * call that cannot be made
+ * Makes a call up to the point where its request would be sent. No key is needed or recorded.
+ * @throws PatchbayError for a call that cannot be made
  */
 export async function recordRequest(call: CodeCall, options: RecordOptions): Promise<RecordedCall> {
   const { task, provider, model, args, streams = false, outputType, billTo, settings } = call;

@@ -10,8 +10,8 @@ import type { CodeCall, RecordedCall } from "./record-request.ts";
 export type Written = { readonly code: string; readonly install?: string } | { readonly reason: string };
 
 /**
- * A call with Python's `huggingface_hub`. @param model the id for that client: the hub's, or the provider's if the call does
- * not use the hub
+ * A call with Python's `huggingface_hub`.
+ * @param model the id for that client: the hub's, or the provider's if the call does not use the hub
  */
 export function writeHuggingFaceHub(call: CodeCall, run: RecordedCall, key: CodeKey, model: string): Written {
   const { task, streams = false, outputType } = call;

@@ -10,8 +10,8 @@ const HIDDEN = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 const TERMINAL_CONTROLS = /[\u0000-\u0008\u000b-\u001f]/g;
 
 /**
- * A value as a Python literal; long lists and objects take several lines. Undefined members are left out. @throws TypeError
- * for a value that has no literal
+ * A value as a Python literal; long lists and objects take several lines. Undefined members are left out.
+ * @throws TypeError for a value that has no literal
  */
 export function pythonLiteral(value: unknown): string {
   if (value === null) return "None";

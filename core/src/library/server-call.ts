@@ -16,8 +16,9 @@ export function sampleMessages(
 }
 
 /**
- * A command that calls an OpenAI-compatible server on this machine. @param address up to the version, for example
- * `http://localhost:8000/v1` @param messages a conversation; without one, the model completes a text
+ * A command that calls an OpenAI-compatible server on this machine.
+ * @param address up to the version, for example `http://localhost:8000/v1`
+ * @param messages a conversation; without one, the model completes a text
  */
 export function serverCall(address: string, model: string, messages?: readonly unknown[]): string {
   const body = messages

@@ -82,7 +82,8 @@ export type EntrySchema = typeof entry;
 type IndexEntry = Readonly<z.output<EntrySchema>>;
 
 /**
- * Describes each problem of a value: `hosts[0]: must be …`, `auth: …`. @param whole name of the value itself
+ * Describes each problem of a value: `hosts[0]: must be …`, `auth: …`.
+ * @param whole name of the value itself
  */
 export function describeIssues(error: z.core.$ZodError, whole = "manifest"): readonly string[] {
   return error.issues.flatMap(issuesOf).map(({ path, message, code, ...rest }) => {

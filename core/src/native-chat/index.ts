@@ -90,8 +90,8 @@ export interface NativeChatOptions extends MessageOptions {
 }
 
 /**
- * Reads a chat for a vendor whose requests are not OpenAI's: no argument is dropped silently. @throws InputError that names
- * what the vendor does not support
+ * Reads a chat for a vendor whose requests are not OpenAI's: no argument is dropped silently.
+ * @throws InputError that names what the vendor does not support
  *
  * @example
  * const chat = readNativeChat(call, { vendor: "Acme", supports: ["temperature", "stop"] });

@@ -80,7 +80,8 @@ export async function readMedia(
 
 /**
  * A conversation for vendors that require users and models to alternate: consecutive messages of one role are merged, and
- * tool results belong to the user. @param write makes the content of one message
+ * tool results belong to the user.
+ * @param write makes the content of one message
  */
 export async function joinTurns<Content>(
   turns: readonly NativeTurn[],

@@ -11,8 +11,10 @@ const SCRIPT = import.meta.url.endsWith(".ts")
   : new URL("./engine-worker.js", import.meta.url);
 
 /**
- * Starts an engine in a separate thread. @param folder folder of the plugin's files @param options the grace period of
- * aborted calls, as in `EngineRealm` @throws IncompatiblePluginError for an engine that runs only in pages, PluginLoadError
+ * Starts an engine in a separate thread.
+ * @param folder folder of the plugin's files
+ * @param options the grace period of aborted calls, as in `EngineRealm`
+ * @throws IncompatiblePluginError for an engine that runs only in pages, PluginLoadError
  */
 export async function startEngine(
   entry: IndexEntry,

@@ -25,8 +25,8 @@ export interface ContainerRequest extends ListedFile {
 
 /**
  * Reads a container file, checks its hash, gives it the shared modules and returns the exposed module.
- * @throws PluginLoadError if the file is missing, altered, broken or not a container @throws IncompatiblePluginError if the
- * container needs a shared module that the scope does not have
+ * @throws PluginLoadError if the file is missing, altered, broken or not a container
+ * @throws IncompatiblePluginError if the container needs a shared module that the scope does not have
  */
 export async function loadContainer(request: ContainerRequest, scope: ShareScope): Promise<object> {
   const { name, expose, file } = request;

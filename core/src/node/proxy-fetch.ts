@@ -5,7 +5,8 @@ import { globalFetch } from "../http/index.ts";
 /**
  * A `fetch` that uses the proxies in `HTTPS_PROXY` and `HTTP_PROXY`, except for the hosts in `NO_PROXY` (in either case;
  * lower case wins). Without these variables it is the global `fetch`. Node's `fetch` ignores them by default. Needs the
- * package `undici` if there is a proxy. @throws InputError if `undici` is missing, or a variable is not an address
+ * package `undici` if there is a proxy.
+ * @throws InputError if `undici` is missing, or a variable is not an address
  *
  * @example
  * const patchbay = await createPatchbay({ plugins: directory("plugins"), fetch: await proxyFetch() });

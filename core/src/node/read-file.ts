@@ -10,8 +10,8 @@ export interface RegularFileOptions {
 }
 
 /**
- * Reads only regular files: a pipe would wait forever for a writer, and a device may never end. @throws the system's Error,
- * or one that explains what else the path is
+ * Reads only regular files: a pipe would wait forever for a writer, and a device may never end.
+ * @throws the system's Error, or one that explains what else the path is
  */
 export async function readRegularFile(file: string, options: RegularFileOptions = {}): Promise<Buffer<ArrayBuffer>> {
   const { maxBytes = Number.POSITIVE_INFINITY, links = true } = options;

@@ -8,8 +8,10 @@ import { readRegularFile } from "./read-file.ts";
 
 /**
  * Reads an index from a folder. Entries that the same version of core checked when it wrote the index are not checked again:
- * they are as trustworthy as the code next to them. @returns the index for the plugin host; undefined if there is no such
- * file, or if plugins were built since in a folder of sources @throws ManifestError if the file cannot be read or is not JSON
+ * they are as trustworthy as the code next to them.
+ * @returns the index for the plugin host; undefined if there is no such file, or if plugins were built since in a folder of
+ * sources
+ * @throws ManifestError if the file cannot be read or is not JSON
  */
 export async function readIndexFile(file: string, origin: PluginOrigin): Promise<unknown> {
   const content = await readRegularFile(file).catch((error: NodeJS.ErrnoException) => {

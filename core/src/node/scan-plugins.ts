@@ -28,8 +28,10 @@ const DEPTH = 2;
 
 /**
  * Finds the built plugins in a folder, at most two levels deep: folders with a `manifest.json`, directly or in their `dist`.
- * A broken plugin becomes a problem and never hides another one. @param folder path of the folder @param origin origin of the
- * entries @throws ManifestError if the folder cannot be read
+ * A broken plugin becomes a problem and never hides another one.
+ * @param folder path of the folder
+ * @param origin origin of the entries
+ * @throws ManifestError if the folder cannot be read
  */
 export async function scanPlugins(folder: string, origin: PluginOrigin): Promise<PluginScan> {
   const bases = await basesIn(folder).catch((error: unknown) => {

@@ -71,8 +71,8 @@ function endIfStuck({ calls, thread }: Pick<Running, "calls" | "thread">): void 
 }
 
 /**
- * Starts an engine in a thread. If the thread ends, the next call restarts it. @throws PluginLoadError,
- * IncompatiblePluginError if it cannot be started
+ * Starts an engine in a thread. If the thread ends, the next call restarts it.
+ * @throws PluginLoadError, IncompatiblePluginError if it cannot be started
  */
 export async function connectEngine(realm: EngineRealm): Promise<ConnectedEngine> {
   let running: Promise<Running> | undefined;

@@ -67,7 +67,8 @@ export interface PluginHost {
   /**
    * Reads the index and updates the list: adds new plugins, replaces rebuilt ones, unloads removed ones. A malformed entry is
    * listed as rejected; an unreadable index leaves the plugins unchanged. The latest of overlapping calls wins, in whatever
-   * order they are answered. Never rejects. @param index the index's JSON, if the caller already has it
+   * order they are answered. Never rejects.
+   * @param index the index's JSON, if the caller already has it
    */
   refresh(index?: unknown, signal?: AbortSignal): Promise<void>;
   /** Loads the plugin if necessary. @throws PluginError with the reason if it is missing or broken */

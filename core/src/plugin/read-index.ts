@@ -15,8 +15,8 @@ export interface ReadIndex {
 
 /**
  * Checks each entry of an index: invalid ones are rejected and the others stay. Of two with the same kind and id, the
- * stronger origin wins, then the first; ids that look like another plugin's are rejected. @throws ManifestError if the value
- * is not an index
+ * stronger origin wins, then the first; ids that look like another plugin's are rejected.
+ * @throws ManifestError if the value is not an index
  */
 export async function readIndex(index: unknown): Promise<ReadIndex> {
   if (!isIndex(index)) {

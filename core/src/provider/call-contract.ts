@@ -147,8 +147,8 @@ export interface ReadContext extends BodyContext {
   /**
    * Sends a follow-up request (polls, results). Credentials and the main call's headers are sent only to the origin that the
    * main call was authorized for; requests to other origins go without them, over https (or loopback) only. Temporary
-   * failures are retried: a GET until ten failures in a row, a POST only if the server certainly did not accept it. @throws
-   * HttpError for a status outside 200 to 299
+   * failures are retried: a GET until ten failures in a row, a POST only if the server certainly did not accept it.
+   * @throws HttpError for a status outside 200 to 299
    */
   send(url: string | URL, options?: SendOptions): Promise<Answer>;
   /** Resolves after this many milliseconds; rejects if the call is aborted. */

@@ -25,7 +25,8 @@ export interface ProviderTask<Output = unknown, Chunk = unknown> {
    */
   upload?(call: ProviderCall, context: ReadContext): Promise<unknown>;
   /**
-   * Where the call is sent. @throws InputError if the provider does not support the arguments
+   * Where the call is sent.
+   * @throws InputError if the provider does not support the arguments
    */
   route(call: ProviderCall): Route;
   /** The request's body: JSON, a form, text or bytes. */
@@ -34,7 +35,8 @@ export interface ProviderTask<Output = unknown, Chunk = unknown> {
   headers?(call: ProviderCall): Readonly<Record<string, string>>;
   /**
    * Turns the answer into the task's output. When a job is resumed, it may run again in another process with the same answer:
-   * the call's arguments then have no binary data. @throws OutputError if the answer has another shape
+   * the call's arguments then have no binary data.
+   * @throws OutputError if the answer has another shape
    */
   read(answer: Answer, context: ReadContext): Output | Promise<Output>;
   /**

@@ -90,8 +90,9 @@ export interface Engine {
   /** Whether a model can run here. Downloads nothing. */
   availability(model: string, question: EngineQuestion): Promise<EngineAvailability>;
   /**
-   * Runs a model; downloads it first if necessary. @returns the task's output; undefined for a streaming call @throws
-   * InputError for unsupported arguments, EngineError if the device or the model fails
+   * Runs a model; downloads it first if necessary.
+   * @returns the task's output; undefined for a streaming call
+   * @throws InputError for unsupported arguments, EngineError if the device or the model fails
    */
   run(call: EngineCall, context: EngineContext): Promise<unknown>;
   /** The other actions on models, as its manifest declares them; `pull` leaves nothing behind if it fails. */

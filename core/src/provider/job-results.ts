@@ -71,8 +71,8 @@ export async function pollJob<Result>(context: ReadContext, options: PollJobOpti
 
 /**
  * The URL of a job or its result: the path from the provider's answer, below the address of the main call. A routed call thus
- * stays on the router, where its token is valid, even if the provider names its own host. @param address absolute, or a path;
- * the result is undefined for any other value
+ * stays on the router, where its token is valid, even if the provider names its own host.
+ * @param address absolute, or a path; the result is undefined for any other value
  */
 export function followUpUrl(
   address: unknown,
@@ -85,8 +85,9 @@ export function followUpUrl(
 }
 
 /**
- * Downloads the file that an answer links to. @param expected detail of the error if it has no link @param failure message of
- * the error if the download fails
+ * Downloads the file that an answer links to.
+ * @param expected detail of the error if it has no link
+ * @param failure message of the error if the download fails
  * @throws OutputError, HttpError
  */
 export async function resultBlob(

@@ -84,7 +84,8 @@ export interface ModelAction {
   body?(call: ProviderCall): RequestBody;
   /**
    * Waits until the action has finished, if the answer does not mean that: polls with `context.send` and `context.wait`, and
-   * reports progress. Absent: the answer means that it has finished. @throws JobError if the server reports a failure
+   * reports progress. Absent: the answer means that it has finished.
+   * @throws JobError if the server reports a failure
    */
   read?(answer: Answer, context: ReadContext): void | Promise<void>;
   /** Instead of `read`, for a server that streams its progress. A stream without `done` was cut off. */

@@ -11,7 +11,8 @@ export interface Transcription {
 
 /**
  * Reads recognized speech: `text`, with its parts from `chunks` (text, timestamp) or from OpenAI's `segments` (text, start,
- * end). @throws OutputError with `expected` if the text is missing
+ * end).
+ * @throws OutputError with `expected` if the text is missing
  */
 export function readTranscription(data: unknown, expected: string): Transcription {
   if (!isObject(data) || typeof data["text"] !== "string") throw new OutputError(expected);

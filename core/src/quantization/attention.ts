@@ -56,7 +56,8 @@ const WINDOW_PATTERNS: Readonly<Record<string, number>> = { gemma2: 2, gemma3: 6
 
 /**
  * Reads the attention from the `config.json` of a model's repository: grouped heads, sliding windows, latent and linear
- * attention. @returns undefined where the configuration does not describe a language model
+ * attention.
+ * @returns undefined where the configuration does not describe a language model
  */
 export function readAttention(config: unknown): AttentionShape | undefined {
   const whole = membersOf(config);

@@ -38,7 +38,9 @@ export type QuantizationLabel = QuantizationName | "MXFP4" | `UD-${QuantizationN
 
 /**
  * Bytes of a file before it exists, from the number of weights. Uses what was measured for the quantization, else the bits of
- * its tensors. @returns undefined for a format whose bits are not known @throws InputError for an invalid number of weights
+ * its tensors.
+ * @returns undefined for a format whose bits are not known
+ * @throws InputError for an invalid number of weights
  */
 export function estimateFileBytes(weights: number, quantization: QuantizationLabel): number | undefined {
   requirePositive("weights", weights);
@@ -62,7 +64,8 @@ const embeddingShare = (weights: number): number => typicalAttention(weights).wi
 
 /**
  * Bits for one weight of a file: those that were measured, for it or for one that is a little smaller; else those of its
- * tensors. @returns undefined for a format that GGML has removed
+ * tensors.
+ * @returns undefined for a format that GGML has removed
  */
 export function bitsOf(name: QuantizationName): number | undefined {
   const { measuredBits, largerThan } = findQuantization(name) ?? {};

@@ -72,8 +72,8 @@ function nameOf({ quantization }: NamedQuantization): QuantizationName {
 const USUAL: QuantizationName = "Q4_K_M";
 
 /**
- * The default model to run: Q4_K_M, else the next smaller one, else the smallest; one without missing parts. @returns
- * undefined if there is none
+ * The default model to run: Q4_K_M, else the next smaller one, else the smallest; one without missing parts.
+ * @returns undefined if there is none
  */
 export function usualModelFile(models: readonly ModelFile[]): ModelFile | undefined {
   const whole = models.filter(({ missing }) => missing === 0);

@@ -23,8 +23,9 @@ type Result<Chunk> = IteratorResult<Chunk, void>;
 const over: IteratorReturnResult<void> = { value: undefined, done: true };
 
 /**
- * A stream made of functions. @param leave closes what is open when the reader leaves the stream early: immediately, even
- * while a chunk is pending, which native generators do not allow
+ * A stream made of functions.
+ * @param leave closes what is open when the reader leaves the stream early: immediately, even while a chunk is pending, which
+ * native generators do not allow
  */
 export function createStream<Chunk>(
   next: () => Promise<Result<Chunk>>,
@@ -47,7 +48,8 @@ export function createStream<Chunk>(
 
 /**
  * Yields a streamed answer chunk by chunk. Reads only when the next chunk is requested, so a slow reader applies
- * backpressure. @throws StreamError if the answer is not a stream, contains an error or is cut off
+ * backpressure.
+ * @throws StreamError if the answer is not a stream, contains an error or is cut off
  */
 export function readStream<Chunk>(source: StreamSource<Chunk>): AsyncGenerator<Chunk, void, undefined> {
   const reading = new Reading(source);

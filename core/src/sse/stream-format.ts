@@ -23,7 +23,8 @@ export interface StreamFormat<Chunk, State = unknown, Call = unknown> {
   state?(call: Call): State;
   /**
    * Turns one event (parsed JSON; for `bytes` a Uint8Array) into a chunk, or drops it by returning undefined. Absent: events
-   * are chunks. @throws StreamError for an event that reports a failure
+   * are chunks.
+   * @throws StreamError for an event that reports a failure
    */
   chunk?(event: unknown, context: ChunkContext<State, Call>): Chunk | undefined;
   /** The text that a chunk adds, for callers that need only the text. */

@@ -5,7 +5,8 @@ import { parseProviderFixtures, revive } from "./provider-fixture.ts";
 
 /**
  * The arguments and results of providers match core's schemas of the task, so two providers of one task can replace each
- * other. Tasks that core does not know are left out. @throws ManifestError if a fixture is malformed
+ * other. Tasks that core does not know are left out.
+ * @throws ManifestError if a fixture is malformed
  */
 export function providerExchangeChecks(fixtures: readonly Fixture[]): Check[] {
   return parseProviderFixtures(fixtures).cases.flatMap(({ task, cases }) => {

@@ -52,8 +52,9 @@ export async function checkRecovery({ setting, stepIndex, fault: name }: JobFaul
 }
 
 /**
- * The fault lasts until the call gives up: its error carries a handle, and another client fetches the result by it, with
- * the requests that the call would have made. @throws AssertionError
+ * The fault lasts until the call gives up: its error carries a handle, and another client fetches the result by it, with the
+ * requests that the call would have made.
+ * @throws AssertionError
  */
 export async function checkResumption({ setting, stepIndex, fault: name }: JobFault): Promise<void> {
   const { plugin, one, mode } = setting;

@@ -5,8 +5,8 @@ import type { Clock } from "@patchbay/core/http";
 const MOST_PER_TURN_MS = 500;
 
 /**
- * Virtual time: whenever nothing else runs, it moves to the next timer. @param isBusy whether work is running that turns of
- * the event loop do not show, such as WebCrypto's: time then stops
+ * Virtual time: whenever nothing else runs, it moves to the next timer.
+ * @param isBusy whether work is running that turns of the event loop do not show, such as WebCrypto's: time then stops
  */
 export function createVirtualClock(isBusy: () => boolean = () => false): Clock {
   let time = 0;

@@ -25,7 +25,8 @@ export interface Workplace {
 
 /**
  * Writes the programs of calls, and makes the calls themselves once.
- * @param write makes the calls. @param write.server address of the server
+ * @param write makes the calls.
+ * @param write.server address of the server
  */
 export async function openWorkplace(write: (server: string) => Promise<readonly WrittenCall[]>): Promise<Workplace> {
   const mocked = plugins.map(({ id, manifest, mocks }) => mockedProvider({ ...manifest, id }, mocks));

@@ -36,7 +36,8 @@ function dependencies(): string[] {
 
 /**
  * Installs core and a provider from their packages alone, without a registry, and asks.
- * @param packages folder of the staged packages. @returns what the program printed
+ * @param packages folder of the staged packages.
+ * @returns what the program printed
  */
 export async function answerOffline(packages: string): Promise<string> {
   // Nothing listens there: all needed packages are local.

@@ -85,8 +85,9 @@ export async function runChild(command: readonly string[], options: ChildOptions
 }
 
 /**
- * Runs a command like a shell, on the same terminal. The signal from `stopped` is forwarded. @returns its exit code, as in
- * shells @throws InputError for a command that does not exist
+ * Runs a command like a shell, on the same terminal. The signal from `stopped` is forwarded.
+ * @returns its exit code, as in shells
+ * @throws InputError for a command that does not exist
  */
 export async function runAttached(
   command: readonly [file: string, ...args: string[]],

@@ -11,7 +11,8 @@ const MOST_FOLLOW_UPS = 1000;
 export interface MockAddresses {
   /**
    * The mocked address of a path: `/router/…` and `/hub/…`, `/<provider>/…` for the provider's first host, `/<host>/…` for
-   * any other mocked host, and addresses from answers. @returns undefined for any other path
+   * any other mocked host, and addresses from answers.
+   * @returns undefined for any other path
    */
   mocked(pathAndQuery: string): string | undefined;
   /**

@@ -7,8 +7,8 @@ import { ENGINES_FOLDER, KIND_FOLDERS } from "@patchbay/core/plugin";
 const GROUP_FOLDERS = [...Object.values(KIND_FOLDERS), ENGINES_FOLDER];
 
 /**
- * The plugin folders of a path: itself, or all in its `providers`, `libraries`, `tasks` and `engines`. @throws InputError if
- * it is not a folder, or contains no plugin
+ * The plugin folders of a path: itself, or all in its `providers`, `libraries`, `tasks` and `engines`.
+ * @throws InputError if it is not a folder, or contains no plugin
  */
 export async function findPluginFolders(folder: string): Promise<string[]> {
   const items = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

@@ -61,8 +61,8 @@ export async function loadProvider(folder: string): Promise<ProviderUnderTest> {
 
 /**
  * Fetches a built plugin and runs the checks that need no sources or fixtures: manifest, hashes, the names that it needs from
- * core, shape, mocks. This runs the plugin's code. @throws InputError if it cannot be fetched, ManifestError if its manifest
- * is malformed
+ * core, shape, mocks. This runs the plugin's code.
+ * @throws InputError if it cannot be fetched, ManifestError if its manifest is malformed
  */
 export async function checkAddress(address: string, known: readonly IndexEntry[] = []): Promise<CheckReport> {
   const { folder, remove } = await downloadPlugin(address);

@@ -7,8 +7,9 @@ import { openBuilt } from "./load-built.ts";
 
 /**
  * Builds and loads the libraries in neighboring folders that a library rewrites, and those that these rewrite. A missing or
- * broken one has no snippets. @param folder folder of the rewriting library @param keys libraries that its manifest lists as
- * rewritten
+ * broken one has no snippets.
+ * @param folder folder of the rewriting library
+ * @param keys libraries that its manifest lists as rewritten
  */
 export async function snippetsOfNeighbors(
   folder: string,

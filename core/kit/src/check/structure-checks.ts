@@ -41,8 +41,8 @@ const ROLE_DOORS: Readonly<Record<Exclude<SourceRole, "contract" | "engine">, re
 };
 
 /**
- * The rules about a plugin's files: which files exist, what they import and which globals they use. @param folder the
- * plugin's folder
+ * The rules about a plugin's files: which files exist, what they import and which globals they use.
+ * @param folder the plugin's folder
  * @param kind kind of a plugin whose path does not contain it
  */
 export function structureChecks(folder: string, kind?: PluginKind): Check[] {

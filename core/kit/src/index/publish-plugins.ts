@@ -8,8 +8,8 @@ import { versionOf } from "../new/own-package.ts";
 
 /**
  * Copies the files that a host loads, manifests and containers, to `<out>/<kind>/<id>/`, and removes plugins of an earlier
- * call that no longer exist. @returns the scan with the new bases; a plugin whose files differ from its manifest becomes a
- * problem
+ * call that no longer exist.
+ * @returns the scan with the new bases; a plugin whose files differ from its manifest becomes a problem
  */
 export async function publishPlugins(folder: string, scan: PluginScan, out: string): Promise<PluginScan> {
   const problems = [...scan.problems];

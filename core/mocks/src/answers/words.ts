@@ -46,8 +46,9 @@ export function sentencesOf(text: string): readonly string[] {
 }
 
 /**
- * A finder of words in a text. @param list words with blanks between them; one that ends with `*` matches all words with this
- * beginning, and one of several words has `_` between them
+ * A finder of words in a text.
+ * @param list words with blanks between them; one that ends with `*` matches all words with this beginning, and one of
+ * several words has `_` between them
  */
 export function finderOf(list: string): (text: string) => readonly number[] {
   const items = list.trim().split(/\s+/);

@@ -4,8 +4,8 @@ import { describeExchange } from "./describe-exchange.ts";
 import { redactExchanges } from "./redact-exchange.ts";
 
 /**
- * Makes a cassette from the captured exchanges. A secret that one exchange reveals is redacted in all of them. @param secrets
- * further secrets, for example keys of the environment
+ * Makes a cassette from the captured exchanges. A secret that one exchange reveals is redacted in all of them.
+ * @param secrets further secrets, for example keys of the environment
  */
 export async function writeCassette(
   captured: readonly CapturedExchange[],

@@ -8,9 +8,9 @@ const UNFINISHED = /queue|progress|process|running|start|pending|creat|submit|wa
 const CHATS = /\/(chat\/completions|completions|chat|embeddings?|embed|rerank|responses|messages)$/;
 
 /**
- * The kind of a request's exchange; undefined for requests that are not for a provider: model lookups, preflights. @param
- * answer returns the answer, called only if the request does not determine the kind @param startsJob whether the call may
- * start a job, if known
+ * The kind of a request's exchange; undefined for requests that are not for a provider: model lookups, preflights.
+ * @param answer returns the answer, called only if the request does not determine the kind
+ * @param startsJob whether the call may start a job, if known
  */
 export async function exchangeKind(
   request: Request,

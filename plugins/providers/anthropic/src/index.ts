@@ -13,8 +13,9 @@ import { readMessage, readMessageEvent, startMessage } from "./answer.ts";
 import { betaHeader, messagesBody } from "./request.ts";
 
 /**
- * Pages with their own key may call the vendor with this header. Source: @anthropic-ai/sdk @param version the previous one
- * accepts sampling parameters, if the model does. Source: https://platform.claude.com/docs/en/api/versioning
+ * Pages with their own key may call the vendor with this header. Source: @anthropic-ai/sdk
+ * @param version the previous one accepts sampling parameters, if the model does. Source:
+ * https://platform.claude.com/docs/en/api/versioning
  */
 const headersOf = (version: "2026-10-21" | "2023-06-01") => ({
   "anthropic-version": version,

@@ -3,8 +3,9 @@ import { queueRoute } from "./queue.ts";
 
 /**
  * A task with a text and an optional image. Without an image, a direct call uses the base model of the editing model:
- * `fal-ai/flux-2/edit` is called as `fal-ai/flux-2`. The router does the same. @param withImage the task for calls with an
- * image @param promptBody the body of calls without an image, whose prompt is in `inputs`
+ * `fal-ai/flux-2/edit` is called as `fal-ai/flux-2`. The router does the same.
+ * @param withImage the task for calls with an image
+ * @param promptBody the body of calls without an image, whose prompt is in `inputs`
  */
 export function imageAndText<Output>(
   withImage: ProviderTask<Output>,

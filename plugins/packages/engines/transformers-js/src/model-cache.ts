@@ -167,7 +167,8 @@ const LOOKS = 10;
 
 /**
  * Waits in Node for files that the library is still writing: it loads several at once, and continues the others when one
- * fails. @param fetched addresses of the started downloads; an aborted one never finishes
+ * fails.
+ * @param fetched addresses of the started downloads; an aborted one never finishes
  */
 export async function written({ model, hubUrl }: ModelAt, fetched: ReadonlySet<string>): Promise<void> {
   if (isBrowser()) return;
