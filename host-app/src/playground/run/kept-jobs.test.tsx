@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
+import type { JobHandle } from "@patchbay/core/errors";
 import { defineProvider, pollJob } from "@patchbay/core/provider";
 import { taskEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
@@ -200,6 +201,14 @@ describe("stored jobs", () => {
     expect(stored()).toEqual([]);
     fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
     await waitFor(() => expect(stored()).toEqual(damaged));
+  });
+
+  it("are never dropped for newer ones, because each is paid", () => {
+    const handle = { provider: "acme" } as unknown as JobHandle;
+    for (let index = 0; index < 30; index += 1) keptJobs.keep(TASK, { provider: "acme", model: `m-${index}` }, handle);
+    expect(keptJobs.list().map(({ model }) => model)).toEqual(
+      Array.from({ length: 30 }, (_, index) => `m-${29 - index}`),
+    );
   });
 
   it("that could not be read at all are stored on", () => {

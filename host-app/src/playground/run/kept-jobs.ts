@@ -31,7 +31,6 @@ export interface JobStore {
   subscribe(listener: () => void): () => void;
 }
 
-const MOST_JOBS = 20;
 /** No vendor stores results for more than a week. */
 const LONGEST = 7 * 24 * 3_600_000;
 
@@ -92,12 +91,12 @@ function createJobStore(storage: Pick<Storage, "getItem" | "setItem"> | undefine
       const id = crypto.randomUUID();
       sent.add(id);
       const shown = prompt.slice(0, LONGEST_PROMPT);
-      write([{ id, task, provider, model, startedAt: Date.now(), prompt: shown }, ...read()].slice(0, MOST_JOBS));
+      write([{ id, task, provider, model, startedAt: Date.now(), prompt: shown }, ...read()]);
       return id;
     },
     keep(task, { provider, model }, handle) {
       const job = { id: crypto.randomUUID(), task, provider, model, startedAt: Date.now(), handle };
-      write([job, ...read()].slice(0, MOST_JOBS));
+      write([job, ...read()]);
       return job;
     },
     forget(id) {
