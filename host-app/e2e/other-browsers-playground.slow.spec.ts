@@ -58,7 +58,7 @@ for (const engine of ["firefox", "webkit"] as const) {
       await visit.goto(server.url + CLASSIFY);
       for (const text of [QUIET, LOUD]) await classify(visit, text);
       await visit.click(SHOW_HISTORY);
-      await visit.fill("HARBOUR quiet", HISTORY, ["searchbox", "Search prompts and answers"]);
+      await visit.fill("HARBOR quiet", HISTORY, ["searchbox", "Search prompts and answers"]);
       await visit.expectGone(HISTORY, ["button", LOUD]);
       await visit.click(HISTORY, ["button", `Star ${QUIET}`]);
       await visit.fill("", HISTORY, ["searchbox", "Search prompts and answers"]);
