@@ -17,7 +17,7 @@ import * as z from "zod";
 import { isBuilt } from "../../core/testing/src/built-tasks.ts";
 import { client, mock, mocksOf, plugins } from "./mocked-client.ts";
 
-/** The AI SDK's own functions over the mocks of every provider that serves their tasks. */
+/** The AI SDK's functions, tested with the mocks of every provider that serves their tasks. */
 
 /** The providers of a task, each with one of its models. */
 const serving = (task: string): { id: string; model: string }[] =>
@@ -26,13 +26,13 @@ const serving = (task: string): { id: string; model: string }[] =>
     return model ? [{ id, model: model.id }] : [];
   });
 
-/** How a provider whose chat a builder of core reads answers by a schema. */
+/** How providers that use core's chat builder support schemas. */
 function builtMode(id: string): string | undefined {
   const task = plugins.find((plugin) => plugin.id === id)?.tasks["conversational"];
   return isBuilt(task) ? (task?.structuredOutput ?? "none") : undefined;
 }
 
-/** Chats with code of their own, and one of core's builder for each way to answer by a schema. */
+/** Providers with their own chat code, and one provider with core's builder for each kind of schema support. */
 const chats = serving("conversational").filter(({ id }, index, all) => {
   const mode = builtMode(id);
   return mode === undefined || all.findIndex((other) => builtMode(other.id) === mode) === index;
@@ -58,7 +58,7 @@ afterEach(() => mock.reset());
 describe.each(chats)("chats of $id in the AI SDK", ({ id, model }) => {
   const chat = patchbay(model, { provider: id });
 
-  it("answers, and streams", async () => {
+  it("answers and streams", async () => {
     const whole = await generateText({ model: chat, prompt: "Are you there?", maxOutputTokens: 100, maxRetries: 0 });
     expect(whole.text).toContain("Are you there?");
     expect(whole.finishReason).toBe("stop");
@@ -70,7 +70,7 @@ describe.each(chats)("chats of $id in the AI SDK", ({ id, model }) => {
     expect((await stream.usage).outputTokens).toBeGreaterThan(5);
   });
 
-  // Its models call none.
+  // Its models do not call tools.
   it.skipIf(id === "perplexity")("calls tools until the model answers", async () => {
     mock.chat(id).reply(calls).reply("Take one.").reply(calls).reply({ reasoning: "Rain.", content: "Take one." });
     const options = { model: chat, messages: [question], tools: { weather }, stopWhen: isStepCount(3), maxRetries: 0 };
@@ -81,13 +81,13 @@ describe.each(chats)("chats of $id in the AI SDK", ({ id, model }) => {
     ]);
     const stream = streamText(options);
     expect(await stream.text).toBe("Take one.");
-    // OpenAI does not show what its models think.
+    // OpenAI does not return reasoning.
     const reasoningText = id === "openai" ? undefined : "Rain.";
     expect(await stream.finalStep).toMatchObject({ finishReason: "stop" });
     expect((await stream.finalStep).reasoningText).toBe(reasoningText);
     // The first one may exchange the key for a token.
     const [, second] = mock.requests(id).filter(({ url }) => !url.endsWith("/token"));
-    // Other forms are held to by the provider's own tests.
+    // Other forms are tested in the provider's folder.
     if (!second?.url.endsWith("/chat/completions")) return;
     expect((second.body as { messages: unknown }).messages).toEqual([
       question,
@@ -111,7 +111,7 @@ describe.each(chats)("chats of $id in the AI SDK", ({ id, model }) => {
     expect(sent.map((body) => signature.test(body))).toEqual([false, true, false, true]);
   });
 
-  it("answers by a schema", async () => {
+  it("answers with a schema", async () => {
     mock.chat(id).reply('{"city":"Berlin"}');
     const schema = z.object({ city: z.string() });
     const { object, warnings } = await generateObject({ model: chat, schema, prompt: "Where?", maxRetries: 0 });

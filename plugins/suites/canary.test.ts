@@ -7,7 +7,7 @@ describe("a key that servers repeat", () => {
     expect(await sendCanaries(1, 300)).toEqual([]);
   });
 
-  it.each(Object.entries({ ...SECRET_ENCODINGS, ...BYTE_ENCODINGS }))("would be found %s", (_, encode) => {
+  it.each(Object.entries({ ...SECRET_ENCODINGS, ...BYTE_ENCODINGS }))("would be detected %s", (_, encode) => {
     for (const secret of ["hf_abcdefghijklmnop0123", "k\"ey\\with`'signs%41&gt;+/=?"]) {
       expect(leaksOf(secret, JSON.stringify({ error: `before ${encode(secret)} after` }))).not.toEqual([]);
       expect(leaksOf(secret, "before [redacted] after")).toEqual([]);

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const command = fileURLToPath(new URL("../../core/cli/bin/patchbay.js", import.meta.url));
 const run = promisify(execFile);
 
-// The entry that authors run: it reads built manifests, which `npm test` does not.
+// The command that authors run: it reads built manifests, which `npm test` does not.
 it.each([
   ["every plugin of the repository", "plugins", 300],
   ["the guide's complete example", "plugins/suites/awkward-vendor/plugin", 1],

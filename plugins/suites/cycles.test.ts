@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Groups of files that import each other through types alone, with the reason why they stay. */
+/** Groups of files that import only types from each other, with the reason to allow them. */
 const TYPE_CYCLES: Readonly<Record<string, string>> = {
   "core/src/http/answer.ts core/src/http/failure.ts core/src/http/redaction.ts core/src/http/request.ts core/src/http/secrets.ts":
     "a request names how its failure is described, and a failure describes the request",
@@ -26,7 +26,7 @@ const sources = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], {
   .filter(isSource);
 const imports = new Map(sources.map((file) => [file, readImports(file, readFileSync(path.join(ROOT, file), "utf8"))]));
 
-/** The files that import each other, in sorted groups. @param counts which imports count */
+/** Files that import each other, in sorted groups. @param counts whether an import counts */
 function cyclesOf(counts: (one: ImportOf) => boolean): string[] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();

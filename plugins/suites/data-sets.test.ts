@@ -20,7 +20,7 @@ const ROWS = 12;
 const csv = (head: string, row: (index: number) => string): string =>
   [head, ...Array.from({ length: ROWS }, (_, index) => row(index))].join("\n");
 
-/** A data set for four panes, each with a provider of its own. */
+/** A data set for four panes, each with a different provider. */
 interface Trial {
   readonly task: string;
   readonly providers: readonly ReturnType<typeof vendor | typeof relay>[];
@@ -41,7 +41,7 @@ function vendor(id: string) {
 
 const QUESTIONS = "question-answering";
 
-/** A provider in the form of the hub's own inference, which alone serves this task. */
+/** A provider with the hub's own inference API, the only one that serves this task. */
 function relay(id: string) {
   const handlers = [
     http.post(`https://api.${id}.test/models/model`, async ({ request }) =>
@@ -57,12 +57,12 @@ function relay(id: string) {
 
 const chat = {
   task: "conversational",
-  // Three forms of chats, and what hardly differs from one of them.
+  // Three forms of chats, and a close variant of one.
   providers: ["anthropic", "cohere", "google", "groq"].map(vendor),
   fields: CHAT_FIELDS,
 } satisfies Partial<Trial>;
 
-/** The two numbers that a chat asks about, in whatever form. */
+/** The two numbers in a chat's question, in any form. */
 const numbersIn = (body: unknown) =>
   /(\d+) and (\d+)/.exec(JSON.stringify(body))?.slice(1).map(Number) as [number, number];
 const call = (one: number, other: number) => ({ name: "add", arguments: { one, other } });
@@ -113,18 +113,18 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   },
 };
 
-/** Every provider errs now and then; one does so more often, and refuses to answer besides. In percent. */
+/** Error rates in percent: every provider makes mistakes, and one makes more and also rejects requests. */
 const GOOD = { wrong: 4, refused: 0 };
 const DEGRADED = { wrong: 30, refused: 30 };
 
-/** @returns the ranking, and of how many rows each pane was given no right answer */
+/** @returns the ranking, and the number of rows without a correct answer for each pane */
 async function run(trial: Trial, seed: number, degraded: number) {
   const { providers, task, fields, schema, judge } = trial;
   const mock = createMock(Object.fromEntries(providers.map(({ entry, mocks }) => [entry.id, mocks])));
   const missed = providers.map(() => new Set<string>());
   for (const [pane, { entry }] of providers.entries()) {
     const { wrong, refused } = pane === degraded ? DEGRADED : GOOD;
-    /** The same for the same seed, in whatever order the requests come and however often. */
+    /** Deterministic for a seed, whatever the order and number of requests. */
     function happens(body: unknown, from: number, to: number): boolean {
       const request = JSON.stringify(body);
       const drawn = seededNumbers(textSeed(`${seed} ${pane} ${request}`))(100);
@@ -144,7 +144,7 @@ async function run(trial: Trial, seed: number, degraded: number) {
       load: async ({ id }) => ({ default: providers.find(({ entry }) => entry.id === id)?.code }),
     },
   });
-  // Nothing is asked of it with a key.
+  // This endpoint is called without a key.
   const module = { getPatchbay: async () => patchbay, sandboxFetch: mock.fetch, providerMocks: () => Promise.reject() };
   const { columns, rows } = parseRows(trial.rows);
   const { mapping, expected } = guessMapping(fields, columns);
@@ -175,7 +175,7 @@ it.each(Object.keys(TRIALS).flatMap((name) => [1, 2, 3, 4].map((seed) => [name, 
     const { ranking, missed } = await run(TRIALS[name]!, seed, degraded);
     expect(ranking.at(-1)?.pane).toBe(degraded);
     expect(ranking.at(-1)?.failed).toBeGreaterThan(0);
-    // As often as each has erred, no answer lost or mistaken for another on its way.
+    // The counts match each provider's mistakes, so no answer was lost or mixed up.
     const scores = missed.map((count, pane) => [pane, (ROWS - count) / ROWS] as const);
     expect(ranking.map(({ pane, score }) => [pane, score])).toEqual(
       scores.toSorted(([, one], [, other]) => other - one),

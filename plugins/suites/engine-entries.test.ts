@@ -8,7 +8,7 @@ import { buildPlugins } from "@patchbay/kit";
 import { expect, it } from "vitest";
 import { ROOT } from "./guides/guide.ts";
 
-/** What choosing an engine costs before anything is run, compressed: its container without parts and assets. */
+/** The compressed size of selecting an engine before a run: its container without parts and assets. */
 const MOST_BYTES = 3 * 1024;
 
 const BUILT_IN = path.join(ROOT, "plugins/engines");
@@ -19,12 +19,12 @@ function entryBytes(dist: string): number {
   return gzipSync(readFileSync(path.join(dist, files.engine?.path ?? ""))).length;
 }
 
-// Built before the tests, as all of these plugins.
+// Built before the tests, like all built-in plugins.
 it.each(readdirSync(BUILT_IN))("the entry of %s has at most 3 KB", (id) => {
   expect(entryBytes(path.join(BUILT_IN, id, "dist"))).toBeLessThanOrEqual(MOST_BYTES);
 });
 
-// These need packages that may not be installed. None of them is in the entry, so it is built without the files of theirs.
+// These need packages that may not be installed. The entry contains none of them, so it is built without their files.
 it.each(readdirSync(PACKAGES))("the entry of %s has at most 3 KB", async (id) => {
   const folder = path.join(PACKAGES, id);
   const copy = await mkdtemp(path.join(tmpdir(), "patchbay-entry-"));

@@ -3,7 +3,7 @@ import type { Answer, ProviderCall, ProviderTask, ReadContext } from "@patchbay/
 import { allProviders } from "./parity/all-providers.ts";
 import { playSequence, served, type Scenario, type Step } from "./parity/play-sequence.ts";
 
-/** Every text of the specification's error catalogue, with what a caller does to see it. */
+/** Every message of the specification's list of errors, with a call that causes it. */
 
 interface Trigger extends Omit<Scenario, "calls"> {
   readonly text: string;
@@ -159,7 +159,7 @@ function taskOf(provider: string, task: string): ProviderTask {
   return definition;
 }
 
-/** Two texts guard against what the client never does, so that only a direct call of the plugin's function shows them. */
+/** Two messages are for calls that the client never makes, so the plugin's function is called directly. */
 describe("a plugin called directly ends with", () => {
   it("URL and headers are required for text-to-video task", async () => {
     const answer = { data: queued.json, url: "" } as Answer;

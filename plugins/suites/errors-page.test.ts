@@ -9,7 +9,7 @@ const ROOT = path.join(import.meta.dirname, "../..");
 const page = readFileSync(path.join(ROOT, "docs/errors.md"), "utf8");
 const headings = [...page.matchAll(/^### (.+)$/gm)].map(([, name = ""]) => name);
 
-/** Every class of errors that a package exports, or that the app shows. */
+/** Every error class that a package exports or the app shows. */
 const classes = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "core", "host-app/src"], { cwd: ROOT })
   .toString()
   .split("\n")
@@ -38,7 +38,7 @@ describe("the page of errors", () => {
     const errors = classesOfCore.map((errorClass) => new (errorClass as typeof coreErrors.HttpError)("", options));
     expect(errors.length).toBeGreaterThan(20);
     expect([...errors, new TemplateOptionsError("")].filter(({ help }) => !anchors.includes(help))).toEqual([]);
-    // Each leads to its own heading, which the app gives the same anchor.
+    // Each error links to its heading, which has the same anchor in the app.
     const led = classesOfCore.map((errorClass) => (errorClass as { errorName: string }).errorName.toLowerCase());
     expect(errors.map(({ help }) => help)).toEqual(led.map((name) => `docs/errors#${name}`));
   });

@@ -7,7 +7,7 @@ const files = Object.entries(
 );
 const ids = [...new Set(files.map(([file]) => file.split("/")[2] ?? ""))];
 
-/** Differences that are meant: provider -> name of the check -> reason. */
+/** Intended differences: provider -> name of the check -> reason. */
 const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "hf-inference": {
     "conversational, an answer that is not held to the protocol: the answer fits the task":

@@ -3,7 +3,7 @@ import type { Provider } from "@patchbay/core/provider";
 import { providerTrial } from "@patchbay/testing";
 import { expect, it } from "vitest";
 
-/** The texts of thin providers for answers of another shape, word for word as the error catalogue has them. */
+/** Messages of thin providers for answers with another shape, exactly as in the specification. */
 const texts: readonly (readonly [id: string, task: string, detail: string])[] = [
   ["cerebras", "conversational", "Expected ChatCompletionOutput"],
   ["cohere", "conversational", "Expected ChatCompletionOutput"],

@@ -28,7 +28,7 @@ it.each(guides)("%s names and links to files and scripts that exist", (guide) =>
   expect(missing(files)).toEqual([]);
   const scripts = [...text.matchAll(/npm run (?:-s )?([a-z][\w:-]*)/g)].map((match) => match[1] ?? "");
   expect(scripts.filter((script) => jsonOf("package.json")["scripts"]?.[script] === undefined)).toEqual([]);
-  // Of this name, the registry has another package: it is ours only where ours is installed.
+  // The registry has another package of this name, so the command works only if ours is installed.
   const isInstalled = text.includes("npm install --save-dev @patchbay/cli");
   expect(isInstalled || !text.includes("npx patchbay")).toBe(true);
   const links = [...withoutCode(text).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map((match) => match[1] ?? "");

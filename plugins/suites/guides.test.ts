@@ -116,10 +116,10 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
   },
 };
 
-/** What runs in a browser: `host-app/e2e/mock-page.slow.spec.ts`. */
+/** Examples that run in a browser, in `host-app/e2e/mock-page.slow.spec.ts`. */
 const IN_A_BROWSER = "mockPage(";
 
-/** A test cannot be declared while another one runs: those of an example are collected, and called afterwards. */
+/** Tests cannot be declared while another test runs, so an example's tests are collected and called afterward. */
 const COLLECTED_TESTS = `const ends: (() => void)[] = [];
 const afterEach = (end: () => void) => ends.push(end);
 export const tests: (() => Promise<void>)[] = [];
@@ -129,7 +129,7 @@ const it = (_: string, test: () => Promise<void>) =>
     for (const end of ends) end();
   });`;
 
-/** An example as a module: with the client of its guide's first example, unless it makes one. */
+/** An example as a module: with the client of its guide's first example unless it creates one. */
 function moduleOf(guide: Guide, block: string, folder: string): string {
   const placed = block
     .replaceAll(/"(patch-bay\.png|job\.json|chat\.cassette\.json)"/g, (_, file: string) =>
@@ -149,11 +149,11 @@ function moduleOf(guide: Guide, block: string, folder: string): string {
   return `import { FAST_CLOCK } from ${JSON.stringify(path.join(ROOT, "plugins/suites/guides/guide.ts"))};\n${setUp}\n${placed}`;
 }
 
-/** Runs an example, and the tests in it. @returns what it printed */
+/** Runs an example and its tests. @returns its output */
 async function printedBy(guide: Guide, text: string, folder: string): Promise<string> {
   const block = guide.blockWith(text);
   const printed: string[] = [];
-  // Such mocks have a pace of their own.
+  // Such mocks set their own pace.
   const restorePace = setMockPace(block.includes("startMock(") ? 1 : mockPace());
   const hasServer = /setupServer\(|startMock\(|controlMock\(/.test(block);
   if (hasServer) server.close();
@@ -173,7 +173,7 @@ async function printedBy(guide: Guide, text: string, folder: string): Promise<st
   return printed.join("\n");
 }
 
-// The first example loads core and looks at every plugin.
+// The first example loads core and reads every plugin's manifest.
 describe.each(Object.entries(EXAMPLES))("the examples of %s", { timeout: 30_000 }, async (file, examples) => {
   const guide = await openGuide(file);
   const folder = await mkdtemp(path.join(tmpdir(), "patchbay-guide-"));
@@ -184,7 +184,7 @@ describe.each(Object.entries(EXAMPLES))("the examples of %s", { timeout: 30_000 
     vi.stubEnv("MOCK_URL", mockServer.url);
     vi.stubEnv("HF_TOKEN", "hf_guide");
     vi.stubEnv("GROQ_API_KEY", "gsk_guide");
-    // Not 0: jobs are to be seen waiting and running.
+    // Not 0, so that jobs are visible while they wait and run.
     restorePace = setMockPace(0.001);
     server.listen({ onUnhandledRequest: "error" });
   });

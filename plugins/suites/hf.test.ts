@@ -5,9 +5,9 @@ import { createMock, setMockPace, type MockModel, type ProviderMocks } from "@pa
 import { createVirtualClock } from "@patchbay/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-/** Switching from the published client is one import: the same names, and the calls of its README. */
+/** Switching from the published client takes one import: names and README examples work the same. */
 
-/** What the published client exports and this package does not, and why. */
+/** Exports of the published client that this package does not have, with reasons. */
 const ABSENT: Readonly<Record<string, string>> = {
   getProviderHelper: "its own classes of providers",
   makeRequestOptions: "builds a request without sending it, for tests; here: mocks",
@@ -17,7 +17,7 @@ const ABSENT: Readonly<Record<string, string>> = {
 };
 
 describe("the names of the published client", () => {
-  it("are exported, but for those with a reason", () => {
+  it("are exported, except those with a reason", () => {
     const missing = Object.keys(published).filter((name) => !(name in hf));
     expect(missing.toSorted()).toEqual(Object.keys(ABSENT).toSorted());
     const other = Object.entries(published).filter(([name, value]) => {
@@ -242,7 +242,7 @@ describe("the examples of the published client's README", () => {
     const answer = await hf.zeroShotClassification(args, { fetch });
     expect(answer).toEqual([{ label: "refund", score: 0.9 }]);
     expect(await new hf.InferenceClient("hf_x", { fetch }).zeroShotClassification(args)).toEqual(answer);
-    // The published client reads only what servers answer today.
+    // The published client reads only the current form of answers.
     const theirs = form === "rankings" ? answer : await published.zeroShotClassification(args, { fetch });
     expect(theirs).toEqual(answer);
     const several = hf.zeroShotClassification({ ...args, inputs: ["a", "b"] }, { fetch });

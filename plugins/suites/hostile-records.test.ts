@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createEscapeFinder } from "./hostile-records/find-escapes.ts";
 import { codedLibraries, runHostileRecords } from "./hostile-records/run-records.ts";
 
-/** A few of the records that the deep test makes. */
+/** A sample of the deep test's records. */
 
 let finder: Awaited<ReturnType<typeof createEscapeFinder>>;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ it("no text of a hostile record leaves its literal", { timeout: 30_000 }, async 
   expect(records).toBe(2 * codedLibraries.length);
 });
 
-/** Whether a library is found out that writes a record's id so. */
+/** Whether the check detects a library that writes a record's id in this way. */
 async function isFoundOut(language: string, write: (id: string) => string): Promise<boolean> {
   const { escapes } = await runHostileRecords(finder, {
     seed: 1,
@@ -38,11 +38,11 @@ it.each([
   ["sh", (id: string) => `load "${id}"`],
   ["sh", (id: string) => `cat <<EOF\n${id}\nEOF`],
   ["sh", (id: string) => `curl -d '{"id": "'${sh`${id}`}'"}'`],
-])("a library that quotes by hand in %s is found out", { timeout: 30_000 }, async (language, write) => {
+])("a library that quotes by hand in %s is detected", { timeout: 30_000 }, async (language, write) => {
   expect(await isFoundOut(language, write)).toBe(true);
 });
 
-it("a library that quotes by the templates is not", { timeout: 30_000 }, async () => {
+it("a library that quotes with the templates passes", { timeout: 30_000 }, async () => {
   expect(await isFoundOut("python", (id) => python`load(${id})`)).toBe(false);
   expect(await isFoundOut("js", (id) => js`load(${id})`)).toBe(false);
   expect(await isFoundOut("sh", (id) => sh`./load ${id} && A=${id} load -- ${id}`)).toBe(false);

@@ -5,7 +5,7 @@ import { misses, openWorkplace, runPatchbay } from "./inference-code/run-program
 import { hasPackage, PYTHON_PACKAGES, runJavaScript, runPython, runShell } from "./inference-code/runners.ts";
 
 it.each([1, 2])(
-  "calls with many parameters are sent as they are made, by every client that offers to: seed %i",
+  "every client that supports a call with many parameters sends it unchanged: seed %i",
   async (seed) => {
     const workplace = await openWorkplace((server) => writeVariedCalls(server, seed));
     try {

@@ -23,7 +23,7 @@ import {
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const MINUTES = 60_000;
-/** Programs that fail with the mocks alone, and why. */
+/** Programs that fail only with the mocks, and why. */
 const NOT_MOCKED: Readonly<Record<string, string>> = {
   "hf-inference image-to-text hub huggingface_hub":
     "Python's client reads the text from a list, JavaScript's from an object, which is what the mock answers",

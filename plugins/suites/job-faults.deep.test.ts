@@ -10,8 +10,8 @@ afterAll(() => {
   );
 });
 
-describe("a fault at a look or a download of a job", () => {
-  it("is tried in at least 560 ways", () => {
+describe("a fault at a poll or a download of a job", () => {
+  it("is tested in at least 560 cases", () => {
     expect([...allFaults.values()].flat().length).toBeGreaterThanOrEqual(560);
     expect(PASSING_FAULTS).toHaveLength(5);
   });

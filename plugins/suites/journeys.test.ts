@@ -38,7 +38,7 @@ const lookup = http.get("https://huggingface.co/api/models/*", () =>
 it.each([
   ["a hub token", "hf_journey"],
   ["a provider key", "gsk_journey"],
-])("a chat with %s is answered by the provider's own mocks", async (_, token) => {
+])("a chat with %s is answered by the provider's mocks", async (_, token) => {
   server.use(lookup);
   const client = patchbay.client(token);
   const whole = await client.chatCompletion(llama);

@@ -6,7 +6,7 @@ const oslo = { word: "Oslo", entity_group: "LOC", score: 0.9, start: 0, end: 4 }
 
 // -1 means no score.
 it.each([
-  // As SQuAD's own measure has them: articles, case and punctuation do not count.
+  // As in SQuAD's metric, articles, case and punctuation do not count.
   [questionAnswering, { answer: "The eighteenth century." }, "eighteenth century", 1],
   [questionAnswering, [{ answer: "in May 1868" }, { answer: "1868" }], "1868", 0.5],
   [questionAnswering, { answer: "八百米" }, "约八百米", 6 / 7],

@@ -3,7 +3,7 @@ import { sampleInput } from "@patchbay/kit";
 import { describe, expect, it } from "vitest";
 import { allLibraries, fixtureModels, snippetsOf } from "./catalogue/all-libraries.ts";
 
-/** What fits on a screen or two of a page; every library that writes code keeps to it. */
+/** The limit of a snippet: one or two screens. */
 const MOST_BYTES = 3 * 1024;
 
 describe.each([...allLibraries])("libraries/%s", (key, folder) => {

@@ -7,7 +7,7 @@ import { makeMistake } from "./messages/scene.ts";
 const all = [...wrongArguments, ...hubRefusals, ...providerRefusals, ...unreachable];
 
 describe(`the messages of ${all.length} mistakes`, () => {
-  it("cover what newcomers do wrong", () => {
+  it("cover the mistakes of new users", () => {
     expect(all.length).toBeGreaterThanOrEqual(46);
     expect(new Set(all.map(({ mistake }) => mistake)).size).toBe(all.length);
   });

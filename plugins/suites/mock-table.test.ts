@@ -17,7 +17,7 @@ import { vendorRefusalRows } from "./mock-table/vendor-refusals.ts";
 import { ROOT } from "./guides/guide.ts";
 import { serveMocks } from "./serve-mocks.ts";
 
-/** What the real APIs answer to the clients that people use: every row has to hold for the mocks. */
+/** Answers of the real APIs to common clients: every row must also hold for the mocks. */
 
 const mocks = import.meta.glob<ProviderMocks>("../providers/*/src/mocks.ts", { eager: true });
 
@@ -57,7 +57,7 @@ it("docs/mocks.md has the source of the errors of every provider's mocks", () =>
   expect(documented).toEqual(sources.toSorted());
 });
 
-it("the table has 54 rows or more, each with a name of its own", () => {
+it("the table has at least 54 rows, each with a unique name", () => {
   expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
   expect(rows.length).toBeGreaterThanOrEqual(54);
 });

@@ -6,7 +6,7 @@ import { createVirtualClock } from "@patchbay/testing";
 import { describe, expect, it } from "vitest";
 import { allProviders } from "./parity/all-providers.ts";
 
-/** How tests control the jobs of every provider that has any: the jobs' own answers are in the vendor's form. */
+/** How tests control the jobs of every provider with jobs; the answers are in the vendor's form. */
 
 const mocks = import.meta.glob<ProviderMocks>("../providers/*/src/mocks.ts", { eager: true });
 
@@ -51,7 +51,7 @@ describe.each([
   ["wavespeed", "text-to-image", "Out of memory"],
   ["zai-org", "text-to-image", "failed"],
 ])("jobs of %s", (id, task, reason) => {
-  it("are done at once", async () => {
+  it("finish immediately", async () => {
     const { mock, clock, run } = start(id, task);
     expect(await run()).toBeInstanceOf(Blob);
     expect(clock.now()).toBe(0);
@@ -90,7 +90,7 @@ describe.each([
     expect([cancelled, came]).toEqual(canCancel.has(id) ? [undefined, "JobError"] : [refusal, Blob]);
   });
 
-  it("fail half-way, and are not started again", async () => {
+  it("fail halfway and are not restarted", async () => {
     const { mock, run } = start(id, task);
     mock.jobs(id).fail("Out of memory", { looks: 2 });
     await expect(run()).rejects.toSatisfy(

@@ -6,7 +6,7 @@ import { client, plugins } from "./mocked-client.ts";
 const CHAT = "conversational";
 const keys = Object.fromEntries(plugins.map((plugin) => [plugin.id, sampleKey(plugin)]));
 
-it("every provider's models are listed in one question, by the hub or by its vendor", async () => {
+it("one call lists every provider's models, from the hub or the vendor", async () => {
   const models = await client.models({}, { keys });
   expect(
     models.filter(({ id, providerModelId, at }) => !id || !providerModelId || Number.isNaN(Date.parse(at))),

@@ -10,7 +10,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { COUNTED, LOOPS, MAPPED, png, user, type Vendor } from "./native-chats/expectations.ts";
 
-/** What every vendor of a form of its own makes of the members of a chat: each is mapped, or refused by its name. */
+/** How every vendor with its own chat form handles the members of a chat: each is mapped or rejected by name. */
 
 const manifests = import.meta.glob<{ patchbay: unknown }>(
   "../providers/{anthropic,google,amazon-bedrock}/package.json",
@@ -62,7 +62,7 @@ function ask(id: Vendor, args: object, answers: readonly object[] = []) {
   });
 }
 
-describe.each(ids)("%s refuses by its name", (id) => {
+describe.each(ids)("%s rejects by name", (id) => {
   it.each<[string, object]>([
     ["a message's `name`", { messages: [{ ...user, name: "Ann" }] }],
     ['a message of role "function"', { messages: [{ ...user, role: "function" }] }],
@@ -93,7 +93,7 @@ describe.each(Object.entries(MAPPED))("%s", (_, [args, bodies]) => {
   });
 });
 
-describe("thoughts go back to who signed them", () => {
+describe("reasoning is sent back to the vendor that signed it", () => {
   const details = [
     { type: "reasoning.text", text: "Hm.", signature: "c2ln", format: "anthropic" },
     { type: "reasoning.encrypted", data: "b3Ro", format: "google-gemini" },
@@ -133,7 +133,7 @@ it.each(ids)("the usage of %s is complete, with caches in the common members", a
   expect((output as { usage: object }).usage).toEqual(usage);
 });
 
-it.each(ids)("a loop of tools sends what %s signed back before the results", async (id) => {
+it.each(ids)("a tool loop sends the parts that %s signed before the results", async (id) => {
   const restore = setMockPace(0);
   const { packageJson, provider, mocks: providerMocks } = partsOf(id);
   const mock = createMock({ [id]: providerMocks });
@@ -154,7 +154,7 @@ it.each(ids)("a loop of tools sends what %s signed back before the results", asy
     provider: id,
     model: VENDORS[id].model,
     messages: [{ role: "user", content: "What is the weather in Oslo?" }],
-    // This model of Anthropic's thinks by a budget alone.
+    // This model of Anthropic's supports reasoning only with a budget.
     ...(id === "anthropic" ? { thinking: { type: "enabled", budget_tokens: 1024 } } : { reasoning_effort: "low" }),
     tools: { weather: tool },
   });

@@ -7,7 +7,7 @@ import OpenAI, { toFile } from "openai";
 import { describe, expect, it } from "vitest";
 import { serveMocks } from "./serve-mocks.ts";
 
-/** OpenAI's own client against the mocks of every provider that speaks its protocol, at the address that its fixtures took from the documentation. */
+/** OpenAI's client with the mocks of every provider with its protocol, at the documented address in the provider's fixtures. */
 
 const mocks = import.meta.glob<ProviderMocks>("../providers/*/src/mocks.ts", { eager: true });
 
@@ -36,7 +36,7 @@ function baseUrlOf(id: string, task: string): string | undefined {
   const [step] = fixtures[`../providers/${id}/fixtures/${task}.json`]?.cases[0]?.steps ?? [];
   const url = step?.direct ?? step?.routed ?? "";
   const path = PATHS[task] ?? "";
-  // Completions may be asked for as a chat, and images answered by address alone.
+  // Completions may be requested as a chat, and images may be answered with an address only.
   const isOther =
     (task === "text-generation" && url.endsWith(PATHS["conversational"] ?? "")) ||
     (task === "text-to-image" && !JSON.stringify(step?.answer ?? {}).includes('"b64_json"'));
@@ -47,7 +47,7 @@ type Call = (client: OpenAI, model: string) => Promise<unknown>;
 
 const messages = [{ role: "user" as const, content: "Are you there?" }];
 
-/** A call of each task, and what has to come of it. */
+/** A call of each task and its expected result. */
 const calls: Readonly<Record<string, readonly [call: Call, expected: unknown]>> = {
   conversational: [
     async (client, model) => (await client.chat.completions.create({ model, messages })).choices[0]?.message,
@@ -144,6 +144,6 @@ describe("OpenAI's client is served by the mocks of", () => {
   });
 });
 
-it("speaks with most providers that chat", () => {
+it("works with most chat providers", () => {
   expect(cases.filter(({ name }) => name.endsWith(" conversational")).length).toBeGreaterThanOrEqual(19);
 });

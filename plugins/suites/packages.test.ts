@@ -5,7 +5,7 @@ import { failedChecks } from "@patchbay/testing";
 import { describe, expect, it } from "vitest";
 import { ROOT } from "./guides/guide.ts";
 
-/** Plugins with packages of their own, which nothing that runs over all plugins reaches. */
+/** Plugins in separate packages, which the suites for all plugins do not include. */
 
 const PACKAGES = path.join(ROOT, "plugins/packages");
 const folders = readdirSync(PACKAGES).flatMap((kind) =>
@@ -19,7 +19,7 @@ describe.each(folders)("%s", (folder) => {
     expect(await failedChecks(structureChecks(path.join(PACKAGES, folder)))).toEqual([]);
   });
 
-  it("has a lock that names no address, and runs no scripts of packages", () => {
+  it("has a lockfile without addresses, and runs no package scripts", () => {
     expect(textOf(folder, "package-lock.json")).not.toContain('"resolved"');
     expect(textOf(folder, ".npmrc")).toContain("ignore-scripts=true");
   });

@@ -20,7 +20,7 @@ import { sequences, type Sequence } from "./parity/sequences.ts";
 const requestRows = readTable<RequestRow>(requests);
 const outcomeRows = readTable<OutcomeRow>(outcomes);
 
-/** What must happen here. A deviation whose `instead` is not what happens is wrong, and one that the row agrees with too. */
+/** The expected result. A deviation fails if its `instead` does not happen, or if the row's result happens anyway. */
 function expectedHere<Expected extends object>(row: Expected, deviation: Deviation<Expected> | undefined): Expected {
   return { ...row, ...deviation?.instead };
 }
@@ -65,7 +65,7 @@ describe("outcomes", () => {
 });
 
 describe("sequences", () => {
-  // Pauses are shortened by chance; here they are not.
+  // Pauses have random jitter, which is turned off here.
   beforeEach(() => void vi.spyOn(Math, "random").mockReturnValue(1));
   afterEach(() => void vi.restoreAllMocks());
 
@@ -83,14 +83,14 @@ const rows: Readonly<Record<string, object>> = Object.fromEntries([
 ]);
 const cases = Object.keys(rows);
 
-/** How many cases deviate for each reason. */
+/** Number of deviating cases by reason. */
 const counts: Readonly<Record<Reason, number>> = { specification: 13, vendor: 12, quirk: 4, "own prose": 6 };
 
 const numbered = (letter: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${letter}${String(index + 1).padStart(2, "0")}`);
 
 describe(`${cases.length} cases, ${Object.keys(deviations).length} of which deviate`, () => {
-  it("are all there", () => {
+  it("are complete", () => {
     expect(cases.toSorted()).toEqual([...numbered("E", 41), ...numbered("R", 47), ...numbered("S", 15)]);
   });
 

@@ -4,7 +4,7 @@ import { appsOfModel } from "@patchbay/core/snippets";
 import { expect, it } from "vitest";
 import { allLibraries } from "./catalogue/all-libraries.ts";
 
-/** The published catalogue offers the same apps for the same models. */
+/** Offers the same apps for the same models as the published catalog. */
 type Shown = (model: unknown) => boolean;
 const published = new Map(
   Object.entries(LOCAL_APPS).map(([key, app]) => [key, app.displayOnModelPage as Shown] as const),

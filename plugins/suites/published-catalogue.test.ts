@@ -10,7 +10,7 @@ import type { Task, TaskManifest } from "@patchbay/core/task";
 import { describe, expect, it } from "vitest";
 import { allLibraries } from "./catalogue/all-libraries.ts";
 
-/** The manifests of libraries and tasks, held to the catalogue that the hub publishes. */
+/** Compares the manifests of libraries and tasks with the catalog that the hub publishes. */
 
 interface PackageJson<Manifest> {
   readonly patchbay: Manifest;
@@ -39,7 +39,7 @@ const TASK_FACTS = ["name", "modality", "subtasks"];
 const DESCRIPTOR_FACTS = ["widgetModels", "youtubeId", "isPlaceholder", "canonicalId"];
 const REFERENCES = ["datasets", "models", "spaces", "metrics"] as const;
 
-/** What ours leaves out on purpose. */
+/** Entries that ours omits on purpose. */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   // The page of a package registry: nothing here names one.
   vqweb: ["docsUrl"],

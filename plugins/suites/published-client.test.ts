@@ -7,7 +7,7 @@ import { getResponse } from "msw";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Reason } from "./parity/deviations.ts";
 
-/** The client that Hugging Face publishes, beside ours, against the plugins' mocks: both must be served, by the same requests. */
+/** The client that Hugging Face publishes and ours with the plugins' mocks: both must work, with the same requests. */
 
 const manifests = import.meta.glob<ProviderManifest>("../providers/*/package.json", {
   eager: true,
@@ -23,7 +23,7 @@ const plugins = Object.entries(manifests).flatMap(([file, manifest]) => {
   return provider && providerMocks ? [{ id: file.split("/")[2] ?? "", manifest, provider, mocks: providerMocks }] : [];
 });
 
-/** Where our requests differ, and why. */
+/** Differences of our requests, with reasons. */
 const deviations: Readonly<Record<string, { readonly reason: Reason; readonly because: string }>> = {
   "fal-ai automatic-speech-recognition": { reason: "vendor", because: "parameters stand beside the recording" },
   "fal-ai audio-to-audio": { reason: "quirk", because: "audio/wav is called audio/x-wav" },
@@ -46,7 +46,7 @@ const deviations: Readonly<Record<string, { readonly reason: Reason; readonly be
   },
 };
 
-/** What cannot work there, whatever the mocks answer. */
+/** Calls that cannot work in the published client, whatever the mocks answer. */
 const brokenThere = new Set(["groq text-generation", "novita text-generation"]);
 
 const image = new Blob(["abc"], { type: "image/png" });
@@ -108,7 +108,7 @@ beforeEach(() => {
   restorePace = setMockPace(0);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   vi.setTimerTickMode("nextTimerAsync");
-  // The published client looks at jobs with the global fetch, whatever it is given.
+  // The published client polls jobs with the global fetch, whatever `fetch` it receives.
   vi.stubGlobal("fetch", async (input: string | URL, init: RequestInit = {}) => {
     const url = String(input);
     if (url.startsWith("data:")) return fetchOfPlatform(url);
@@ -129,7 +129,7 @@ afterEach(() => {
 /** The last one names the hub to Z.ai: we send it only through the router. */
 const UNCOMPARED_HEADERS = ["user-agent", "content-type", "x-source-channel"];
 
-/** A request as one line: without the user agent, members of JSON in order, numbers of jobs left out. */
+/** A request as one line: without the user agent and job numbers, with sorted JSON members. */
 async function describeRequest(request: Request): Promise<string> {
   const headers = [...request.headers].filter(([name]) => !UNCOMPARED_HEADERS.includes(name)).toSorted();
   // Together's older host, which the published client calls, is the same API.
@@ -151,7 +151,7 @@ function nameOf(value: File | string): string {
 
 type Methods = Readonly<Record<string, (args: object) => Promise<unknown>>>;
 
-/** What a client sends and gets for one call. */
+/** A client's requests and result for one call. */
 async function trace(client: object, method: string, args: object): Promise<{ requests: string[]; output: unknown }> {
   sent = [];
   const requests = sent;
@@ -212,7 +212,7 @@ it.each(cases.filter(({ name }) => brokenThere.has(name)))("$name: works here an
   }
 });
 
-it("has no deviation that names nothing", () => {
+it("has no deviation without a case", () => {
   const names = new Set(cases.map(({ name }) => name));
   expect([...Object.keys(deviations), ...brokenThere].filter((name) => !names.has(name))).toEqual([]);
 });

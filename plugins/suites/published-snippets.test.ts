@@ -18,13 +18,13 @@ const VIBEVOICE = [
   "vibevoice.modular.modeling_vibevoice_inference:VibeVoiceForConditionalGenerationInference",
 ];
 
-/** What ours does not import although the published code does: library/fixture -> imports. */
+/** Imports of the published code that ours does not have: library/fixture -> imports. */
 const DEVIATIONS: Readonly<Record<string, readonly string[]>> = {
-  // These are no names in Python.
+  // These are not valid names in Python.
   "edsnlp/name-that-no-package-can-have": ["eds.ner_2.0"],
   "spacy/name-with-dash": ["demo"],
   "transformers/processor-is-no-name": ["transformers:Auto-Processor"],
-  // The package has no class for each version, and the fork has but one of its own.
+  // The package has no class for each version, and the fork has only one class.
   "ultralytics/fastsam": ["ultralytics:YOLOvXX"],
   "ultralytics/nas": ["ultralytics:YOLOvXX"],
   "ultralytics/no-tags": ["ultralytics:YOLOvXX"],
@@ -40,7 +40,7 @@ const DEVIATIONS: Readonly<Record<string, readonly string[]>> = {
   "sklearn/skops-pickle": ["skops.hub_utils:download"],
   "sklearn/skops-pickle-with-quote": ["skops.hub_utils:download"],
   "sklearn/skops-with-quote": ["skops.hub_utils:download"],
-  // A class of its own for sparse vectors.
+  // A separate class for sparse vectors.
   "sentence-transformers/sparse-encoder": ["sentence_transformers:SentenceTransformer"],
   // Moved in speechbrain 1.0.
   "speechbrain/encoder-asr": ["speechbrain.pretrained:EncoderASR"],
@@ -48,13 +48,13 @@ const DEVIATIONS: Readonly<Record<string, readonly string[]>> = {
   "speechbrain/encoder-decoder-asr": ["speechbrain.pretrained:EncoderDecoderASR"],
   "speechbrain/sepformer-separation": ["speechbrain.pretrained:SepformerSeparation"],
   "speechbrain/spectral-mask-enhancement": ["speechbrain.pretrained:SpectralMaskEnhancement"],
-  // Each generation has a module of its own.
+  // Each generation has a separate module.
   "index-tts/version-2": ["indextts.infer:IndexTTS"],
   "index-tts/version-2.5": ["indextts.infer:IndexTTS"],
   // These models do not synthesize speech with the class that the catalogue names for all: the vendor's scripts run them.
   "vibevoice/realtime": VIBEVOICE,
   "vibevoice/recognition": VIBEVOICE,
-  // As the vendor's own generate.py writes it.
+  // As in the vendor's generate.py.
   "phantom-wan/any-model": ["phantom_wan:WANI2V"],
 };
 
@@ -86,7 +86,7 @@ function missingImports({ key, record }: Case): string[] {
 }
 
 describe("published snippets", () => {
-  it("import what ours import, but for what is left out on purpose", () => {
+  it("have the same imports as ours, except for intended omissions", () => {
     const missing = cases
       .map((one) => [one.name, missingImports(one)] as const)
       .filter(([, names]) => names.length > 0);

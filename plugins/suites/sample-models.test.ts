@@ -62,19 +62,19 @@ async function hasCode(id: string): Promise<boolean> {
   return (await written(record)).some(({ snippets }) => snippets.some(({ code }) => code !== ""));
 }
 
-/** All that does not depend on who serves the model. */
+/** Facts that do not depend on the model's provider. */
 function told({ tags, ...record }: ModelRecord): object {
   return { ...record, tags: tags.toSorted(), inferenceProviderMapping: undefined };
 }
 
-/** Models that vendors ended, or announced to end, by provider and id there. */
+/** Models that vendors have retired or announced to retire, by provider and vendor id. */
 const ended: Readonly<Record<string, Readonly<Record<string, object>>>> = endedModels.providers;
 const texts = import.meta.glob<string>(
   ["../../README.md", "../../docs/**/*.md", "../../core/*/README.md", "../tasks/*/about.md", "../../examples/**/*.ts"],
   { eager: true, query: "?raw", import: "default" },
 );
 
-describe("models that their vendors ended", () => {
+describe("retired models", () => {
   it("are no samples, except if the vendor has no other model of the task, according to their mocks", () => {
     const gone = Object.entries(modelsByProvider).flatMap(([provider, models]) =>
       models
@@ -90,7 +90,7 @@ describe("models that their vendors ended", () => {
     expect(withOthers).toEqual([]);
   });
 
-  it("are known with the day and a source, of providers that there are", () => {
+  it("have a date, a source and an existing provider", () => {
     for (const [provider, models] of Object.entries(endedModels.providers)) {
       expect(providers.has(provider)).toBe(true);
       for (const { since, source } of Object.values(models)) {
@@ -102,7 +102,7 @@ describe("models that their vendors ended", () => {
     }
   });
 
-  it("name a source that was read, but for these, whose day is the day of the check", () => {
+  it("name a source that was read, except those whose date is the date of the check", () => {
     const unread = Object.entries(endedModels.providers).flatMap(([provider, models]) =>
       Object.entries<{ source: string }>(models).flatMap(([model, { source }]) =>
         source.includes("not opened:") || source.includes("(not opened") ? `${provider} ${model}` : [],
@@ -117,7 +117,7 @@ describe("models that their vendors ended", () => {
     ]);
   });
 
-  it("are in no guide's example", () => {
+  it("are not in an example of a guide", () => {
     expect(Object.keys(texts).length).toBeGreaterThan(20);
     const named = Object.entries(texts).flatMap(([guide, text]) =>
       [...text.matchAll(/provider: "([\w-]+)",\s*model: "([^"]+)"|model: "([^"]+)",\s*provider: "([\w-]+)"/g)]
@@ -133,7 +133,7 @@ describe("models that their vendors ended", () => {
   });
 });
 
-/** Providers of the user's own models, and of vendors whose lists were not found. */
+/** Providers of the user's models, and of vendors without a list of models. */
 const WITHOUT_LIST = ["openai-compatible", "transformers-js", "hf-inference", "jina", "stability"];
 
 describe("the first sample of a provider", () => {
@@ -161,7 +161,7 @@ describe("the first sample of a provider", () => {
 });
 
 describe("the sample models", () => {
-  it("are of every provider", () => {
+  it("include every provider", () => {
     expect(Object.keys(modelsByProvider).length).toBeGreaterThanOrEqual(23);
     expect(
       Object.entries(modelsByProvider).filter(
@@ -170,7 +170,7 @@ describe("the sample models", () => {
     ).toEqual([]);
   });
 
-  it("come with code that loads them, but for these", async () => {
+  it("have code that loads them, with exceptions", async () => {
     const without = [];
     for (const id of samples) if (!(await hasCode(id))) without.push([id, (await recordOf(id)).library_name]);
     expect(without).toEqual([
@@ -186,7 +186,7 @@ describe("the sample models", () => {
     ]);
   });
 
-  it("are described alike by all of their providers", async () => {
+  it("have the same description at all of their providers", async () => {
     const different = [];
     for (const [provider, models] of Object.entries(modelsByProvider)) {
       for (const { id } of models.filter((model) => samples.includes(model.id))) {

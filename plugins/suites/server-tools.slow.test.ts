@@ -8,16 +8,16 @@ import { packagesInstalled, TOOLS } from "../../core/kit/testing/slow-packages.t
 import { allProviders } from "./parity/all-providers.ts";
 import { SERVER_TOOLS, type ServerTool } from "./server-tools/answers.ts";
 
-/** Answers with tools that the vendor runs itself, as the vendor's own SDK reads the same bytes. */
+/** Answers with server tools, compared with the vendor's SDK reading the same bytes. */
 
 const load = createRequire(path.join(TOOLS, "package.json"));
 
-/** What a reading comes to. */
+/** The result of reading an answer. */
 interface Reading {
   text: string;
   /** Calls of the caller's tools. */
   readonly calls: { readonly name: string; readonly input: unknown }[];
-  /** Blocks of the vendor's own tools. */
+  /** Blocks of the vendor's tools. */
   readonly blocks: object[];
   readonly citations: unknown[];
 }
@@ -116,7 +116,7 @@ async function readByAws(response: Response, streamed: boolean): Promise<Reading
   return reading;
 }
 
-/** The SDK gives a stream's events one by one: the parts of a block belong together by its index. */
+/** The SDK returns a stream's events one by one, so the parts of a block are joined by its index. */
 async function blocksOf(stream: AsyncIterable<AwsEvent>): Promise<AwsBlock[]> {
   const blocks: AwsBlock[] = [];
   const inputs: string[] = [];

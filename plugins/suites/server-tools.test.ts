@@ -13,7 +13,7 @@ const tools = {
   }),
 };
 
-/** A client whose vendor uses its own tools in the first answer, and answers with text alone in the next. */
+/** A client whose vendor uses server tools in the first answer, and answers only with text in the next. */
 function clientOf(one: ServerTool, streaming: boolean) {
   const plugin = allProviders.find(({ id }) => id === one.provider)!;
   const form = streaming ? "streamed" : "whole";
@@ -22,10 +22,10 @@ function clientOf(one: ServerTool, streaming: boolean) {
   return { client, sent: replay.sent };
 }
 
-describe.each(SERVER_TOOLS)("tools that $provider runs itself", (one) => {
+describe.each(SERVER_TOOLS)("server tools of $provider", (one) => {
   const chat = { provider: one.provider, model: one.model, messages: [{ role: "user", content: "Umbrella?" }] };
 
-  it.each([false, true])("are no calls of the caller's tools, and lose nothing (streamed: %s)", async (streaming) => {
+  it.each([false, true])("are not tool calls for the caller, and keep all blocks (streamed: %s)", async (streaming) => {
     const { client } = clientOf(one, streaming);
     const answer = streaming
       ? await collectStream(client.chatCompletionStream(chat))
@@ -36,7 +36,7 @@ describe.each(SERVER_TOOLS)("tools that $provider runs itself", (one) => {
     expect(answer.content).toBe("It rains in Oslo.");
   });
 
-  it.each([false, true])("go back with the results of the caller's tools (streamed: %s)", async (streaming) => {
+  it.each([false, true])("are sent back with the results of the caller's tools (streamed: %s)", async (streaming) => {
     const { client, sent } = clientOf(one, streaming);
     let run: ToolRun | undefined;
     if (streaming) {

@@ -9,7 +9,7 @@ import { startServerDouble, type ServerDouble } from "@patchbay/mocks/loopback";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTroubledServer, type Trouble } from "../../host-app/server/doctor/testing/troubled-server.ts";
 
-/** Every server of one's own over real http: found by its own probe, called, asked for its models, and in trouble. */
+/** Every self-hosted server over real HTTP: its probe, calls, list of models and failures. */
 
 const manifests = import.meta.glob<ProviderManifest>("../providers/*/package.json", {
   eager: true,
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const urlOf = (id: string): string => doubles.get(id)?.url ?? "";
 
-/** A member by its path, as the manifest names it. */
+/** A member by its path in the manifest's notation. */
 function memberOf(json: unknown, path: string): unknown {
   return path.split(".").reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], json);
 }
@@ -73,7 +73,7 @@ const ask = (id: string, model: string) => ({
   messages: [{ role: "user" as const, content: "Are you there?" }],
 });
 
-it("there are servers, each with an address of its own, and none needs a key", () => {
+it("there are servers, each with a different address, and none needs a key", () => {
   expect(servers.map(({ id }) => id).length).toBeGreaterThanOrEqual(5);
   const addresses = servers.flatMap(({ manifest }) => serverAddresses(manifest));
   expect(new Set(addresses).size).toBe(addresses.length);
@@ -84,7 +84,7 @@ describe.each(servers)("$id", ({ id, server, serverMocks, manifest, address }) =
   it("is recognized by its probe, and no other server of known form is", async () => {
     const others = servers.filter((other) => other.id !== id && serverAddresses(other.manifest).length > 0);
     expect(await isRecognized(server, urlOf(id))).toBe(true);
-    // A server of any make answers like one of OpenAI's protocol.
+    // Any server looks like one with OpenAI's protocol.
     if (serverAddresses(manifest).length === 0) return;
     const mistaken = [];
     for (const other of others) if (await isRecognized(server, urlOf(other.id))) mistaken.push(other.id);
@@ -99,14 +99,14 @@ describe.each(servers)("$id", ({ id, server, serverMocks, manifest, address }) =
     const before = await count();
     const models = await clientAt(id, urlOf(id)).models({ provider: id });
     expect(models.length).toBeGreaterThan(1);
-    // What another test is fetching may arrive in between.
+    // A download of another test may arrive in between.
     expect([before, await count()]).toContain(models.length);
     expect(models.map((model) => model.id)).toEqual(
       expect.arrayContaining(serverMocks.models.map(({ providerId }) => providerId)),
     );
   });
 
-  it("answers a chat, piece by piece too, without a key", async () => {
+  it("answers a chat without a key, also as a stream", async () => {
     const client = clientAt(id, urlOf(id));
     const model = serverMocks.models.find(({ task }) => task === "conversational")?.providerId ?? "";
     const { choices } = await client.chatCompletion(ask(id, model));
@@ -138,7 +138,7 @@ describe.each(servers)("$id", ({ id, server, serverMocks, manifest, address }) =
     const [key] = codeKeys(entry);
     const model = serverMocks.models.find(({ task }) => task === "conversational")?.providerId ?? "";
     const { messages } = ask(id, model);
-    // Where the address has the version, so has that of OpenAI's clients.
+    // If the address includes the version, so does that of OpenAI's clients.
     const settings = { address: `${urlOf(id)}${new URL(address).pathname}`.replace(/\/$/, "") };
     const call = { task: "conversational", provider: id, model, args: { messages }, settings };
     const { clients } = await writeInferenceCode(call, {
@@ -168,7 +168,7 @@ async function failureOf(work: Promise<unknown>): Promise<Error> {
   );
 }
 
-describe("an address that is no such server", () => {
+describe("an address without such a server", () => {
   const [first] = servers.filter(({ manifest }) => serverAddresses(manifest).length > 0);
   const id = first?.id ?? "";
 
@@ -215,7 +215,7 @@ describe("an address that is no such server", () => {
     ]);
   });
 
-  it("on another machine without https is not asked", async () => {
+  it("on another machine without https is not called", async () => {
     const error = await failureOf(clientAt(id, "http://llm.lan:8000").chatCompletion(ask(id, "m")));
     expect(InputError.isInstance(error) && error.message).toContain("http only on this machine");
   });

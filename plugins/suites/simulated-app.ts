@@ -58,7 +58,7 @@ export function useSimulatedApp(): void {
   afterAll(() => restorePace());
 }
 
-/** The code of a task's plugin. */
+/** The plugin of a task. */
 export const loadTask = async ({ entry }: Pick<PlayTask, "entry">) =>
   entry && (await patchbay.plugins.load("task", entry.id));
 
@@ -66,7 +66,7 @@ const bytesOf = (name: SampleMedia) => Buffer.from(readFileSync(`core/mocks/medi
 const typeOf = (name: string): string =>
   `${name.endsWith("wav") ? "audio" : name.endsWith("webm") ? "video" : "image"}/${name.split(".").at(-1)?.replace("jpg", "jpeg")}`;
 
-/** Who serves a task today. */
+/** The providers that serve a task. */
 export const serving = ({ call }: PlayTask) =>
   providers.filter((provider) => Object.hasOwn(provider.tasks, call) && provider.retired === undefined);
 
@@ -75,7 +75,7 @@ export async function modelsOf({ id }: ProviderEntry) {
   return (await mocks[`${folderOf("provider", id)}/src/mocks.ts`]?.())?.models ?? [];
 }
 
-/** Runs the first sample as the app does without a key; undefined where the task has none. */
+/** Runs the first sample as the app does without a key; undefined if the task has none. */
 export async function runSample(task: PlayTask, provider: ProviderEntry, model: string) {
   const plugin = await loadTask(task);
   const [sample] = samplesOf(task, plugin);

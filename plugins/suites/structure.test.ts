@@ -12,7 +12,7 @@ import { describe, expect, it } from "vitest";
 const { KIND_FOLDERS, parseSourceManifest, PLUGIN_KINDS } = core;
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Every file that is or will be in the repository. */
+/** Every tracked or new file of the repository. */
 const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: ROOT, encoding: "utf8" })
   .split("\n")
   .filter((file) => file !== "" && existsSync(path.join(ROOT, file)));
@@ -54,7 +54,7 @@ describe("plugins", () => {
   );
 });
 
-/** What lies lower may be imported, and what lies level. */
+/** Layers, lowest first; a layer may import from itself and those below. */
 const LAYERS = [
   ["errors"],
   ["json-schema", "manifest", "quantization", "sse", "http"],
@@ -85,7 +85,7 @@ describe("core", () => {
   });
 
   it("calls fetch only in http", () => {
-    // A code sample's address is put into its template.
+    // Code samples contain `fetch` in their templates.
     const callers = coreSources.filter(
       (file) =>
         !file.startsWith("core/src/http/") &&
@@ -97,7 +97,7 @@ describe("core", () => {
   it("names no provider and no library", () => {
     const ids = new Set(pluginFolders.filter(({ kind }) => kind !== "task").map(({ id }) => id));
     const named = coreSources.flatMap((file) =>
-      // A package that code samples import may be called as its provider is.
+      // A package that code samples import may have its provider's name.
       [...withoutComments(file).matchAll(/(?<!from )(["'`])([A-Za-z0-9._-]+)\1/g)]
         .filter((match) => ids.has(match[2] ?? ""))
         .map((match) => `${file} names ${match[2]}`),
@@ -112,7 +112,7 @@ function withoutComments(file: string): string {
   return comments.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text);
 }
 
-/** The packages, each in its folder, so that what stands later may build on what stands earlier. */
+/** The packages with their folders; later ones may depend on earlier ones. */
 const PACKAGES = [
   ["chat-template", "core/chat-template"],
   ["core", "core"],
@@ -127,7 +127,7 @@ const PACKAGES = [
   ["cli", "core/cli"],
 ] as const;
 
-/** What is large, and the packages that may bring it. */
+/** Large dependencies, and the packages that may have them. */
 const HEAVY: Readonly<Record<string, readonly string[]>> = {
   msw: ["mocks"],
   react: ["widgets", "testing", "kit", "host-app"],
@@ -208,7 +208,7 @@ describe("the app's folders", () => {
     }
   }
 
-  /** Where imports lead from a part, itself included when they lead back. */
+  /** Parts that imports lead to from a part, including itself in a cycle. */
   const reach = (from: string, seen = new Set<string>()): Set<string> => {
     for (const next of parts.get(from) ?? []) if (!seen.has(next)) reach(next, seen.add(next));
     return seen;

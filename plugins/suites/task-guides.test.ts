@@ -11,7 +11,7 @@ import { parsePython } from "../../core/testing/src/parse-code.ts";
 import { collectPrinted, FAST_CLOCK, openGuide } from "./guides/guide.ts";
 import { serveMocks } from "./serve-mocks.ts";
 
-/** The guide on each task's page: what it answers, where it leads, and that its code runs. */
+/** The guide on each task's page: its questions, its links, and its code, which must run. */
 
 const texts = import.meta.glob<string>("../tasks/*/about.md", { eager: true, query: "?raw", import: "default" });
 const tasks = import.meta.glob<Task>("../tasks/*/src/index.ts", { eager: true, import: "default" });
@@ -23,7 +23,7 @@ const simulated = new Set(models.flatMap(([, own]) => own.map(({ task }) => task
 const guides = Object.entries(tasks).flatMap(([file, { descriptor }]) => {
   const id = idOf(file);
   const text = texts[`../tasks/${id}/about.md`];
-  // A new task need not have one.
+  // A new task may have no guide.
   return descriptor && text !== undefined ? [{ id, text }] : [];
 });
 
@@ -37,7 +37,7 @@ const sentencesOf = (text: string): string[] =>
     .split(/(?<=[.!?:])\s+|\n+/)
     .filter((sentence) => sentence.split(" ").length > 4);
 
-/** Python packages that are installed under another name than they are imported by. */
+/** Python packages whose install name differs from their import name. */
 const PACKAGES: Readonly<Record<string, string>> = {
   PIL: "pillow",
   colpali_engine: "colpali-engine",
@@ -46,7 +46,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   stable_baselines3: "stable-baselines3",
 };
 
-/** How every example's client begins. */
+/** The start of every example's client. */
 const SET_UP = "(await createPatchbay({ plugins: bundled() }))";
 
 const FORMATS: Readonly<Record<string, MediaFormat>> = { jpg: "png", png: "png", flac: "wav", wav: "wav", mp4: "webm" };
@@ -98,7 +98,7 @@ describe("the TypeScript of a task's guide", { timeout: 30_000 }, () => {
   let folder: string;
   serveMocks(...Object.values(mocks).flatMap(({ handlers }) => handlers), ...mockHub(Object.fromEntries(models)));
   beforeAll(async () => {
-    // Made once: it takes longer than all of their calls.
+    // Created once, because that takes longer than all calls.
     vi.stubGlobal("guidesPatchbay", await createPatchbay({ clock: FAST_CLOCK, plugins: bundled() }));
     vi.stubEnv("HF_TOKEN", "hf_guide");
     vi.stubEnv("OPENAI_API_KEY", "sk-guide");
@@ -110,7 +110,7 @@ describe("the TypeScript of a task's guide", { timeout: 30_000 }, () => {
     await rm(folder, { recursive: true });
   });
 
-  /** Code that finds the files which it names, and writes into a folder of its own. */
+  /** Code that finds the files that it names, and writes into a separate folder. */
   async function placeFiles(code: string): Promise<string> {
     for (const [, name = "", ending = ""] of code.matchAll(/(?:openAsBlob|readFile)\("([\w-]+\.(\w+))"/g)) {
       const bytes = await (await media(FORMATS[ending] ?? "png", name)).arrayBuffer();

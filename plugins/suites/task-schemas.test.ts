@@ -14,7 +14,7 @@ const fixtures = import.meta.glob<Outputs>("../tasks/*/fixtures/*.json", { eager
 const schemasOf = (task: Task, call: string, id: string) => (call === id ? task : task.otherCalls?.[call]);
 const accepts = (schema: TaskSchema, value: unknown) => schema["~standard"].validate(value).issues === undefined;
 
-/** Values that are nearly right: each with one member gone, of another type, or too much. */
+/** Nearly valid values: each with one missing, mistyped or extra member. */
 function* neighbors(value: unknown): Generator<unknown> {
   yield value;
   if (typeof value !== "object" || value === null || value instanceof Blob) {
@@ -45,7 +45,7 @@ function revive(value: unknown): unknown {
 describe.each(Object.entries(tasks).map(([file, task]) => [file.split("/")[2] ?? "", task] as const))(
   "%s",
   (id, task) => {
-    it("travels as plain data, and its schemas check as before", () => {
+    it("is serializable, and its schemas still validate afterward", () => {
       const traveled = completeTask(structuredClone(taskData(task)));
       expect(traveled.descriptor).toEqual(task.descriptor);
       const differing: unknown[] = [];

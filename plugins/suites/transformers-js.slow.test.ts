@@ -24,7 +24,7 @@ let patchbay: Patchbay;
 
 beforeAll(async () => {
   await buildEngine();
-  // The engine finds the library from where the program runs, and keeps models in the person's own folder.
+  // The engine loads the library from the program's folder and caches models in the user's home folder.
   process.chdir(ENGINE_FOLDER);
   process.env["HOME"] = home;
   hub = await startLoopbackHub(tinyModels());
@@ -61,7 +61,7 @@ describe("text", () => {
     expect(progress.at(-1)).toEqual({ phase: "running" });
   });
 
-  it("is searched for names, with their places", async () => {
+  it("is searched for names with their positions", async () => {
     const [, , , score = 0] = softmax([0, 0, 0, 5]);
     expect(await call("token-classification", "tiny/entities", { inputs: "Anna Smith in Paris" })).toEqual([
       { entity_group: "PER", word: "Anna Smith", score: near(score), start: 0, end: 10 },
@@ -69,7 +69,7 @@ describe("text", () => {
     ]);
   });
 
-  it("becomes vectors, and is compared", async () => {
+  it("is turned into vectors and compared", async () => {
     const vectors = await call("feature-extraction", "tiny/encoder", { inputs: ["king", "king queen"] });
     // (3, 4) has length 5; the mean of (3, 4) and (4, 3) points between the axes.
     expect(vectors).toEqual([
@@ -80,7 +80,7 @@ describe("text", () => {
     expect(await call("sentence-similarity", "tiny/encoder", { inputs })).toEqual([near(24 / 25), near(0)]);
   });
 
-  it("holds the answer to a question", async () => {
+  it("contains the answer to a question", async () => {
     const inputs = { question: "Who did it", context: "Jane Austen did it" };
     // Four words and the beginning are scored: one of them 6, the others 0.
     const share = Math.exp(6) / (Math.exp(6) + 4);
@@ -94,7 +94,7 @@ describe("text", () => {
 });
 
 describe("media", () => {
-  it("an image is classified by its colors", async () => {
+  it("classifies an image by its colors", async () => {
     const inputs = pngImage(4, 4, () => [255, 51, 0]);
     const [red = 0, green = 0, blue = 0] = softmax([10, 2, 0]);
     expect(await call("image-classification", "tiny/colors", { inputs })).toEqual([
@@ -104,15 +104,15 @@ describe("media", () => {
     ]);
   });
 
-  it("a square is found where it is", async () => {
+  it("finds the position of a square", async () => {
     const inputs = pngImage(8, 8, (x, y) => (x >= 4 && x < 6 && y >= 1 && y < 3 ? [255, 0, 0] : [0, 0, 0]));
     expect(await call("object-detection", "tiny/detector", { inputs })).toEqual([
       { label: "square", score: near(softmax([8, 0])[0] ?? 0), box: { xmin: 4, ymin: 1, xmax: 6, ymax: 3 } },
     ]);
   });
 
-  it("speech is transcribed, at another rate than the model's", async () => {
-    // At 32,000 samples in a second a frame has twice as many.
+  it("transcribes speech at a different rate than the model's", async () => {
+    // At 32 kHz a frame has twice as many samples.
     const samples = [..."aab<b c"].flatMap((letter) => Array<number>(2 * FRAME).fill(levelOf(letter)));
     const inputs = wavRecording(samples, 32_000);
     expect(await call("automatic-speech-recognition", "tiny/speech", { inputs })).toEqual({ text: "abb c" });
@@ -148,8 +148,8 @@ const stream = async (options: object) => {
 };
 
 describe("writing", () => {
-  it("answers a chat by the model's template and cache", async () => {
-    // "user : hello assistant :" are 5 tokens, after which 7 words are at most written.
+  it("answers a chat with the model's template and cache", async () => {
+    // "user : hello assistant :" are 5 tokens, so at most 7 words follow.
     const output = await patchbay.client().chatCompletion({ provider, model: "tiny/chat", messages });
     expect(output).toMatchObject({
       model: "tiny/chat",
@@ -158,12 +158,12 @@ describe("writing", () => {
     });
   });
 
-  it("streams it piece by piece, stops at a text, and counts what it may write", async () => {
+  it("streams pieces, stops at a stop text, and respects the token limit", async () => {
     expect(await stream({ max_tokens: 3 })).toEqual(["one ", "two ", "three", "length"]);
     expect(await stream({ stop: ["three"] })).toEqual(["one ", "two ", "stop"]);
   });
 
-  it("goes on from a text", async () => {
+  it("continues a text", async () => {
     const input = { inputs: "one two", parameters: { max_new_tokens: 4, return_full_text: true } };
     expect(await call("text-generation", "tiny/chat", input)).toMatchObject({
       generated_text: "one twothree one two three",
@@ -178,7 +178,7 @@ const keptFolders = () =>
   readdir(path.join(home, ".cache/patchbay", provider, new URL(hub.url).host.replace(":", "-"), "tiny"));
 
 describe("what cannot run", () => {
-  it("is a model of another task, one without ONNX weights, and one that is not there", async () => {
+  it("is a model of another task, one without ONNX weights, and a missing one", async () => {
     await expect(sentiment("tiny/entities")).rejects.toThrow(
       "is not a model for text-classification: it is a DistilBertForTokenClassification",
     );
@@ -195,7 +195,7 @@ describe("what cannot run", () => {
     ["tiny/sentiment", "zero-shot-classification", { inputs: "Good" }, "its labels are NEGATIVE, POSITIVE, where"],
     ["tiny/detector", "zero-shot-object-detection", {}, "cannot run the architecture of tiny/detector"],
     ["tiny/matcher", "text-classification", { inputs: "Good" }, "cannot run the architecture of tiny/matcher"],
-  ])("is %s for %s, of which nothing is kept", async (id, task, given, reason) => {
+  ])("is %s for %s, and leaves no files", async (id, task, given, reason) => {
     const model = `${id}-elsewhere`;
     hub.models[model] = files(id);
     const input = { inputs: pngImage(2, 2, () => [0, 0, 0]), parameters: { candidate_labels: ["red"] }, ...given };
@@ -210,7 +210,7 @@ describe("what cannot run", () => {
     ["preprocessor_config.json", "tiny/depth", "depth-estimation", "has no processor of what it sees"],
     ["onnx/decoder_model_merged.onnx", "tiny/shortener", "summarization", "has no weights in the ONNX format"],
     ["config.json", "tiny/shortener", "summarization", "is not at"],
-  ])("is one without its %s, of which nothing is kept, until that is there", async (missing, id, task, reason) => {
+  ])("is one without its %s, and leaves no files, until the file exists", async (missing, id, task, reason) => {
     const { [missing]: _missing, ...others } = files(id);
     const model = `tiny/without-${missing.replaceAll(/\W/g, "-")}`;
     hub.models[model] = others;
@@ -221,7 +221,7 @@ describe("what cannot run", () => {
     expect(await call(task, model, { inputs })).toBeDefined();
   });
 
-  it("is a damaged file, which is fetched again when it is whole", async () => {
+  it("is a damaged file, which is downloaded again when it is intact", async () => {
     const whole = files("tiny/sentiment");
     hub.models["tiny/broken"] = { ...whole, "onnx/model.onnx": "This is no model." };
     await expect(sentiment("tiny/broken")).rejects.toThrow("the file is damaged");

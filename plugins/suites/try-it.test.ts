@@ -11,7 +11,7 @@ import { loadTask, modelsOf, providers, runSample, serving, tasks, useSimulatedA
 
 useSimulatedApp();
 
-/** Everything that can be tried: what pages of tasks offer, and what the playground lists. */
+/** Everything that users can try: the offers of task pages and of the playground. */
 const tried = new Map<string, PlayTask>();
 for (const task of [
   ...tasks.flatMap((entry) => playTaskOf(entry, providers) ?? []),
@@ -19,7 +19,7 @@ for (const task of [
 ])
   tried.set(`${task.id} by ${task.call}`, task);
 
-/** @returns what is wrong with the answer to a task's first sample */
+/** @returns the problem of the answer to a task's first sample */
 async function tryIt(task: PlayTask, provider: ProviderEntry, model: string): Promise<string[]> {
   const ran = await runSample(task, provider, model);
   if (!ran) return ["has no sample"];
@@ -61,7 +61,7 @@ const WITH: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-describe("what is offered to try", () => {
+describe("every task that users can try", () => {
   it("is every task that a provider serves", () => {
     const served = tasks.filter((task) => providersOf(task, providers).length > 0);
     expect(served.length).toBeGreaterThanOrEqual(30);
@@ -151,7 +151,7 @@ const TAKE_TEXT = [
   "document-question-answering",
 ];
 
-/** Which tasks of the playground take each. */
+/** Tasks of the playground that take each kind of result. */
 const TAKERS: Readonly<Record<string, readonly string[]>> = {
   text: TAKE_TEXT,
   labels: [...TAKE_TEXT, "zero-shot-image-classification"],
@@ -179,7 +179,7 @@ const TAKERS: Readonly<Record<string, readonly string[]>> = {
 
 const kindsOf = ({ passed }: Passable): string => passed.map(({ kind }) => kind).join(" with ");
 
-describe("what a task makes is used as input of others", () => {
+describe("a task's result is used as the input of others", () => {
   it("in the documented parts of every task", { timeout: 60_000 }, async () => {
     const parts = tasks.map(async (entry): Promise<readonly (readonly [string, string])[]> => {
       const task = playTaskOf(entry, providers);

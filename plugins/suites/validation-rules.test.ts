@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { playSequence, served, type Scenario, type Step } from "./parity/play-sequence.ts";
 
-/** The specification's validation rules, each by the sentence that states it. */
+/** The specification's validation rules, each with its sentence. */
 
 interface Rule extends Omit<Scenario, "calls"> {
   readonly rule: string;
   readonly call: readonly [method: string, args: object, options?: object];
-  /** The last line of what happens. */
+  /** The last line of the recorded events. */
   readonly end: string;
 }
 

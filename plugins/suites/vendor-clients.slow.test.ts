@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { packagesInstalled, TOOLS } from "../../core/kit/testing/slow-packages.ts";
 import { serveMocks } from "./serve-mocks.ts";
 
-/** The vendors' own clients call the mocks as they call the vendors: what they return and throw is what their users know. */
+/** The vendors' clients call the mocks like the real APIs, and must return and throw the same. */
 
 const mocks = import.meta.glob<ProviderMocks>("../providers/*/src/mocks.ts", { eager: true });
 const load = createRequire(path.join(TOOLS, "package.json"));
@@ -77,7 +77,7 @@ const CHATTING = [
   { name: "sambanova", model: "Meta-Llama-3.3-70B-Instruct" },
 ];
 
-describe("the vendor's own client is served by its mocks", () => {
+describe("the vendor's client works with the mocks", () => {
   beforeAll(() => packagesInstalled(TOOLS), 200_000);
   serveMocks(...Object.values(mocks).flatMap(({ handlers }) => handlers));
 
@@ -108,7 +108,7 @@ describe("the vendor's own client is served by its mocks", () => {
       expect(chunks.some(({ choices }) => choices[0]?.finish_reason === "stop")).toBe(true);
     });
 
-    it("asks for a tool", async () => {
+    it("calls a tool", async () => {
       const { choices } = (await chat({ tools: [weather], tool_choice: "required" })) as {
         choices: { message: { tool_calls: { function: { name: string; arguments: string } }[] } }[];
       };
@@ -131,7 +131,7 @@ describe("the vendor's own client is served by its mocks", () => {
     });
   });
 
-  it("together-ai makes images, videos, vectors, speech and transcripts", async () => {
+  it("together-ai generates images, videos, vectors, speech and transcripts", async () => {
     const client = create("together-ai", { apiKey: "key", maxRetries: 0 });
     const image = { model: "black-forest-labs/FLUX.1-schnell", prompt: "A cat" };
     expect(await client["images.generate"]?.({ ...image, response_format: "base64" })).toMatchObject({
@@ -165,7 +165,7 @@ describe("the vendor's own client is served by its mocks", () => {
     expect(heard).toMatchObject({ text: expect.any(String) });
   });
 
-  it("sambanova makes vectors", async () => {
+  it("sambanova generates vectors", async () => {
     const client = create("sambanova", { apiKey: "key", maxRetries: 0 });
     const vectors = await client["embeddings.create"]?.({ model: "E5-Mistral-7B-Instruct", input: ["a", "b"] });
     expect(vectors).toMatchObject({ data: [{ index: 0 }, { index: 1 }] });
@@ -204,13 +204,13 @@ describe("the vendor's own client is served by its mocks", () => {
     const flux = "fal-ai/flux/schnell";
     const image = { data: { images: [{ url: expect.stringMatching(/^https/) }] }, requestId: expect.any(String) };
 
-    it("runs at once and through the queue", async () => {
+    it("runs directly and through the queue", async () => {
       const input = { prompt: "A cat" };
       expect(await falClient().run?.(flux, { input })).toMatchObject({ data: image.data });
       const seen: unknown[] = [];
       const onQueueUpdate = ({ status }: { status: string }) => seen.push(status);
       expect(await falClient().subscribe?.(flux, { input, pollInterval: 1, onQueueUpdate })).toMatchObject(image);
-      // Without pauses, jobs are done at the first look.
+      // Without pauses, jobs are done at the first poll.
       expect(seen).toEqual(["COMPLETED"]);
     });
 

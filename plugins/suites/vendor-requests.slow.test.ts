@@ -10,7 +10,7 @@ import { mediaCalls } from "./vendor-requests/media-sdks.ts";
 import { openAiForm } from "./vendor-requests/openai-form.ts";
 import { chat as wholeChat, sdks, type Fetch } from "./vendor-requests/sdks.ts";
 
-/** What the vendors' own SDKs send for the same chat over a fetch that goes nowhere, and what they make of our mocks. */
+/** Requests of the vendors' SDKs for the same chat, and their reading of our mocks' answers. */
 
 const manifests = import.meta.glob<{ patchbay: unknown }>("../providers/*/package.json", {
   eager: true,
@@ -26,7 +26,7 @@ interface Sent {
 }
 type Ask = (fetch: Fetch) => Promise<unknown>;
 
-/** What is sent, wherever the request stops being of interest. */
+/** The request without the parts that do not matter. */
 async function sentBy(ask: Ask): Promise<Sent> {
   let sent: Sent | undefined;
   await ask(async (input, init) => {
@@ -40,7 +40,7 @@ async function sentBy(ask: Ask): Promise<Sent> {
   return sent;
 }
 
-/** Fields of a form, which has another boundary each time, in the order of their names; bytes as they are. */
+/** Sorted fields of a form, because its boundary differs each time; bytes unchanged. */
 async function readBody(request: Request): Promise<unknown> {
   const type = request.headers.get("content-type") ?? "";
   if (type.includes("multipart/")) {
@@ -141,7 +141,7 @@ describe.each(mediaCalls)(
   },
 );
 
-/** A body without members that hold given values, on every level. */
+/** A body without members that have certain values, on every level. */
 function without(values: Readonly<Record<string, unknown>>, body: unknown): unknown {
   return JSON.parse(JSON.stringify(body), (name, value: unknown) =>
     Object.hasOwn(values, name) && values[name] === value ? undefined : value,

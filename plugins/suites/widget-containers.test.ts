@@ -7,7 +7,7 @@ import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, it } from "vitest";
 
-// The containers in `dist/`, as the kit built them: `npm test` builds before it tests. A page shares its React with them.
+// The containers in `dist/`, as the kit built them: `npm test` builds before it tests. The page shares its React with them.
 const folder = fileURLToPath(new URL("..", import.meta.url));
 const patchbay = await createPatchbay({ plugins: directory(folder, { shared: widgetShares }) });
 

@@ -5,7 +5,7 @@ import { createReplay, sampleKey, sampleSettings, type SentRequest } from "@patc
 import { describe, expect, it } from "vitest";
 import { allProviders } from "./parity/all-providers.ts";
 
-/** Settings, keys and models that cannot be right, at the vendors whose access is more than one text. */
+/** Invalid settings, keys and models of vendors that need more than one key text. */
 
 interface Access {
   readonly key?: ProviderKey;
@@ -14,7 +14,7 @@ interface Access {
 }
 
 const aws = { accessKeyId: "AKIDEXAMPLE0123456", secretAccessKey: "secret-0123456789abcdef" };
-/** The parts of an address that a name could take over. */
+/** Parts of an address that a name could change. */
 const hostile = (name: string) =>
   ["evil.example/", "a.evil.example", "a@evil.example", "a#", ""].map((value) => ({ [name]: value }));
 const wrong = (name: string) =>
@@ -97,7 +97,7 @@ describe.each(Object.entries(REFUSED))("%s", (id, rows) => {
   });
 });
 
-/** How the vendors refuse what was good once. */
+/** How the vendors reject expired credentials. */
 const EXPIRED: Readonly<Record<string, readonly [status: number, body: object, headers?: Record<string, string>]>> = {
   "amazon-bedrock": [
     403,
@@ -143,7 +143,7 @@ it.each(Object.entries(EXPIRED))(
   },
 );
 
-it("amazon-bedrock: one text is an API key, which goes out unsigned and is the vendor's to refuse", async () => {
+it("amazon-bedrock: sends a single text as an API key, unsigned, and leaves its check to the vendor", async () => {
   const refused = { message: "The provided API key is invalid" };
   const answer = () =>
     Response.json(refused, { status: 403, headers: { "x-amzn-errortype": "AccessDeniedException" } });
@@ -153,7 +153,7 @@ it("amazon-bedrock: one text is an API key, which goes out unsigned and is the v
   expect(message).not.toContain("one-text");
 });
 
-/** How servers refuse what was signed by a clock that is an hour off. */
+/** How servers reject signatures of a clock that is an hour off. */
 it.each<[string, typeof HttpError, number, object, Record<string, string>]>([
   [
     "amazon-bedrock",

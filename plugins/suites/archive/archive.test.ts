@@ -15,7 +15,7 @@ import { renderToString } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { smallCalls } from "../../../core/cli/src/live/small-calls.ts";
 
-/** What a plugin of the archive did on the day on which it was put there. */
+/** Recorded behavior of an archived plugin on the day it was archived. */
 interface Recorded {
   readonly libraries: Readonly<
     Record<string, readonly { readonly model: ModelRecord; readonly snippets: readonly Snippet[] }[]>
@@ -27,7 +27,7 @@ interface RecordedTask {
   readonly summary: string;
   readonly models: readonly string[];
   readonly samples: number;
-  /** An output that the task's schema takes, and one that it refuses. */
+  /** An output that the task's schema accepts, and one that it rejects. */
   readonly accepted?: unknown;
   readonly rejected?: unknown;
 }
@@ -41,7 +41,7 @@ const entries = patchbay.plugins.snapshot().plugins.map(({ entry }) => entry);
 const ofKind = <Kind extends PluginKind>(kind: Kind) =>
   entries.filter((entry): entry is Extract<IndexEntry, { kind: Kind }> => entry.kind === kind);
 
-it("is whole", () => {
+it("contains all recorded files", () => {
   expect(patchbay.plugins.snapshot().rejected).toEqual([]);
   expect(entries.map(({ contract }) => contract)).toEqual(entries.map(() => 1));
   expect([ofKind("provider").length, ofKind("library").length, ofKind("task").length]).toEqual([23, 20, 11]);
@@ -54,7 +54,7 @@ describe("providers", () => {
   beforeAll(() => (restorePace = setMockPace(0)));
   afterAll(() => restorePace());
 
-  it.each(ofKind("provider"))("$id serves every task, answered by its own mocks", async ({ id, tasks }) => {
+  it.each(ofKind("provider"))("$id serves every task with the answers of its mocks", async ({ id, tasks }) => {
     const { handlers, models } = (await patchbay.plugins.loadExpose("provider", id, "mocks")) as ProviderMocks;
     const all = [...handlers, ...mockHub({ [id]: models })];
     const client = patchbay.client("archive-key", {
@@ -79,7 +79,7 @@ describe("providers", () => {
   });
 });
 
-/** What core's schema of a task's output finds wrong. */
+/** Issues that core's schema of a task's output reports. */
 function problemsOf(task: string, output: unknown): unknown {
   const schema = taskSchemas(task)?.output;
   return schema?.["~standard"].validate(output).issues ?? (schema ? [] : `core has no schema of ${task}`);
@@ -90,11 +90,11 @@ async function snippetsOf(library: string, model: ModelRecord): Promise<readonly
 }
 
 describe("libraries", () => {
-  it.each(Object.entries(recorded.libraries))("%s writes the code that it wrote then", async (id, cases) => {
+  it.each(Object.entries(recorded.libraries))("%s generates the recorded code", async (id, cases) => {
     for (const { model, snippets } of cases) expect(await snippetsOf(id, model)).toEqual(snippets);
   });
 
-  it.each(ofKind("library").filter(({ files }) => !files.plugin))("$id is its manifest alone", async ({ id }) => {
+  it.each(ofKind("library").filter(({ files }) => !files.plugin))("$id has only a manifest", async ({ id }) => {
     expect(await snippetsOf(id, { id: "org/model", tags: [] })).toEqual([]);
   });
 });
@@ -109,7 +109,7 @@ describe("tasks", () => {
   });
 
   it.each(Object.entries(recorded.tasks).filter(([, then]) => "accepted" in then))(
-    "%s checks outputs as it did then",
+    "%s validates outputs as recorded",
     async (id, then) => {
       const { output } = await patchbay.plugins.load("task", id);
       const issuesOf = (value: unknown): unknown => output?.["~standard"].validate(revive(value)).issues;
@@ -129,7 +129,7 @@ describe("tasks", () => {
   });
 });
 
-/** Bytes stand in JSON as `{ $blob, type }`. */
+/** Bytes are `{ $blob, type }` in JSON. */
 function revive(value: unknown): unknown {
   const { $blob: bytes, type } = (value ?? {}) as { $blob?: string; type?: string };
   return bytes === undefined || type === undefined ? value : new Blob([bytes], { type });

@@ -8,7 +8,7 @@ import type { ProviderBatch } from "@patchbay/core/provider";
 import { mockShares } from "@patchbay/mocks/shares";
 import { expect, it } from "vitest";
 
-// Plugins as they were built on the day that these members came, never rebuilt.
+// Plugins as they were built when these members were added, never rebuilt.
 const folder = fileURLToPath(new URL("fixtures/2026-11-25/", import.meta.url));
 const NOW = Date.UTC(2026, 10, 25, 12);
 const clock = { now: () => NOW, schedule: () => () => {} };
@@ -80,7 +80,7 @@ it("signs requests with the JSON Web Token of the manifest", async () => {
   expect(signature).toBe(createHmac("sha256", key.secret).update(`${header}.${claims}`).digest("base64url"));
 });
 
-it("takes the steps of a batch", async () => {
+it("runs the steps of a batch", async () => {
   const { batch } = await plugins.load("provider", "signing");
   const { create, poll, status, read, cancel } = batch as ProviderBatch;
   const baseUrl = "https://api.signing.example";

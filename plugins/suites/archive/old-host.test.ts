@@ -6,7 +6,7 @@ import type { directory } from "@patchbay/core/node";
 import type { PluginKind } from "@patchbay/core/plugin";
 import { expect, it } from "vitest";
 
-/** Core as it was on a day of the archive, in one file, without mocks and widgets. */
+/** Core at a date of the archive, in one file, without mocks and widgets. */
 interface OldHost {
   createPatchbay(options: PatchbayOptions): Promise<Patchbay>;
   readonly directory: typeof directory;
@@ -20,7 +20,7 @@ const plugins = fileURLToPath(new URL("../..", import.meta.url));
 const patchbay = await host.createPatchbay({ plugins: host.directory(plugins, { onProblem: () => {} }) });
 const listed = patchbay.plugins.snapshot().plugins.map(({ entry }) => entry);
 
-it("finds today's plugins", () => {
+it("finds the current plugins", () => {
   expect(patchbay.plugins.snapshot().rejected).toEqual([]);
   expect(listed.length).toBeGreaterThan(200);
 });
@@ -36,7 +36,7 @@ it.each(["provider", "library", "task"] as const)(
   },
 );
 
-// A host of the first day calls the manifest malformed; since then hosts say what they lack.
+// Hosts of the first date reject the manifest as malformed; later hosts name what they lack.
 const newest = (await import(new URL("fixtures/2026-11-24/host/host.js", import.meta.url).href)) as OldHost;
 
 it("loads more than half of the known providers in the newest of the old hosts", async () => {
@@ -67,7 +67,7 @@ const groqTasks = { conversational: { ...steps, stream }, "text-generation": { .
 const loadGroq = async (): Promise<object> => ({ default: { tasks: groqTasks } });
 
 const content = { integrity: `sha384-${"A".repeat(64)}`, bytes: 300 };
-/** Members that add to a plugin: a host that lacks one serves the plugin without it. */
+/** Optional members: a host that does not know one serves the plugin without it. */
 const ADDITIONS = {
   icon: { path: "icon.a1b2c3.svg", ...content },
   facts: { path: "models.a1b2c3.json", ...content },

@@ -22,7 +22,7 @@ const fixtures: Fixture[] = Object.entries(files).map(([file, content]) => ({
 }));
 
 // Named events, a job with a signed result elsewhere, an error envelope, two regions, tools, an upload, a streaming mock.
-describe("a vendor that does nothing as others do", () => {
+describe("a vendor that differs from all others", () => {
   runChecks(it, providerChecks({ id: "parlance", manifest: packageJson.patchbay, provider, mocks, fixtures }));
 });
 
@@ -79,7 +79,7 @@ describe("the vendor's error code takes precedence over the status", () => {
 });
 
 describe("its streams", () => {
-  it("number the calls of tools, and end with the vendor's problem", async () => {
+  it("number the tool calls, and end with the vendor's error", async () => {
     const events = [
       { $event: "call", data: { name: "weather", input: { city: "Oslo" } } },
       { $event: "call", data: { name: "weather", input: { city: "Rome" } } },
@@ -101,7 +101,7 @@ describe("its streams", () => {
   });
 });
 
-it("uploads an input once, however often the call is repeated", async () => {
+it("uploads an input once, even if the call is retried", async () => {
   const { client, replay } = clientOf([
     Response.json({ file: "f1" }),
     new Response(null, { status: 503 }),

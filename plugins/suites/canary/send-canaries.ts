@@ -7,7 +7,7 @@ import { allProviders } from "../parity/all-providers.ts";
 
 const fixtures = import.meta.glob<unknown>("../../providers/*/fixtures/*.json", { eager: true, import: "default" });
 
-/** Those that can be called: a service that its vendor has closed has no cases. */
+/** Providers that can be called: services that their vendors closed have no cases. */
 const providers: readonly CanaryProvider[] = allProviders
   .map((plugin) => ({
     plugin,
@@ -29,7 +29,7 @@ function spans(show: (value: unknown) => void): CallHooks {
   return otel({ tracer: provider.getTracer("canary"), recordContent: true });
 }
 
-/** Sends canaries, each with a seed of its own. @returns what leaked */
+/** Sends canaries, each with a different seed. @returns the leaks */
 export async function sendCanaries(first: number, count: number): Promise<Leak[]> {
   const leaks: Leak[] = [];
   for (let seed = first; seed < first + count; seed++) {

@@ -18,11 +18,11 @@ const packages = import.meta.glob<PackageJson>("../../libraries/*/package.json",
 const sources = import.meta.glob<Library>("../../libraries/*/src/index.ts", { eager: true, import: "default" });
 const fixtures = import.meta.glob<unknown>("../../libraries/*/fixtures/*.json", { eager: true, import: "default" });
 
-/** A library's folder, read. */
+/** The content of a library's folder. */
 export interface LibraryFolder {
   readonly key: string;
   readonly manifest: LibraryManifest;
-  /** Absent for a library that is its manifest alone. */
+  /** Absent for a library that has only a manifest. */
   readonly library: Library | undefined;
   readonly fixtures: readonly Fixture[];
 }
@@ -53,7 +53,7 @@ export function fixtureModels({
   });
 }
 
-/** The snippets of a library as the host asks for them; none when there is no such library. */
+/** The snippets of a library as the host requests them; empty for an unknown library. */
 export function snippetsOf(libraryKey: string, model: ModelRecord, file?: string): readonly Snippet[] {
   return writeSnippets(libraryKey, model, { library: loadedLibrary, sampleInput, ...(file !== undefined && { file }) });
 }

@@ -4,27 +4,27 @@ import type { Difference } from "./differences.ts";
 import type { GridCall } from "./grid.ts";
 import type { Compared } from "./run-grid.ts";
 
-/** What a grid came to. */
+/** The result of a grid. */
 export interface Account {
   readonly calls: number;
   readonly equal: number;
-  /** Calls by the reasons for which they differ; one may have several. */
+  /** Number of calls by the reason for their difference; a call may have several. */
   readonly byReason: Readonly<Record<Reason, number>>;
   /** Tasks that the mocks do not serve to the published client. */
   readonly unserved: readonly string[];
   /** Differences that no deviation explains, as lines to read. */
   readonly unexplained: readonly string[];
-  /** Deviations that explain nothing: each names what holds no longer. */
+  /** Deviations that no longer explain a difference. */
   readonly stale: readonly string[];
 }
 
-/** The account in a line. */
+/** The account in one line. */
 export function summaryOf({ calls, equal, byReason }: Account): string {
   const reasons = Object.entries(byReason).map(([reason, count]) => `${count} ${reason}`);
   return `${calls} calls by both clients: ${equal} alike, the others differ by ${DEVIATIONS.length} deviations (${reasons.join(", ")})`;
 }
 
-/** Sets every difference against the deviations. */
+/** Compares every difference with the deviations. */
 export function accountOf(compared: readonly Compared[]): Account {
   const used = new Set<Deviation>();
   const unexplained: string[] = [];

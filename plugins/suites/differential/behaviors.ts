@@ -6,7 +6,7 @@ const json =
   () =>
     Response.json(body, { status });
 
-/** What the provider answers instead of the mocks. */
+/** The provider's answer instead of that of the mocks. */
 export const BEHAVIORS = {
   "error text": json(400, { error: "bad" }),
   "error object": json(422, { error: { message: "bad" } }),

@@ -2,7 +2,7 @@ import type { Reason } from "../parity/deviations.ts";
 import type { Part } from "./differences.ts";
 import type { TokenKind } from "./grid.ts";
 
-/** Calls that end otherwise than in the client of May 2025. Where several values are given, any of them is meant. */
+/** Calls whose result differs from the client of May 2025. Each of several values matches. */
 export interface Deviation {
   readonly reason: Reason;
   readonly because: string;
@@ -12,7 +12,7 @@ export interface Deviation {
   readonly tasks?: readonly string[];
   readonly tokens?: readonly TokenKind[];
   readonly traits?: readonly string[];
-  /** It is there that something is sent, and here nothing. */
+  /** The old client sends a request, and this client does not. */
   readonly absentHere?: true;
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Trace } from "./trace.ts";
 
-/** In what two traces of a call can differ. */
+/** The possible differences between two traces of a call. */
 export type Part = "requests" | "method" | "url" | `header ${string}` | "body" | "outcome" | "output" | "error";
 
 export interface Difference {
@@ -10,7 +10,7 @@ export interface Difference {
   readonly theirs: unknown;
 }
 
-/** Everything in which two traces differ; requests are compared one by one as far as both have them. */
+/** All differences between two traces; requests are compared one by one while both have one. */
 export function differencesOf(ours: Trace, theirs: Trace): Difference[] {
   const differences: Difference[] = [];
   const compare = (part: Part, our: unknown, their: unknown) => {

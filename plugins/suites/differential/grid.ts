@@ -11,12 +11,12 @@ export interface GridCall {
   readonly provider: string;
   readonly task: string;
   readonly token: TokenKind;
-  /** What is special about it, for deviations to name: `plain`, `streamed`, `data`, `adapter`, a behavior … */
+  /** Traits of the call that deviations name: `plain`, `streamed`, `data`, `adapter`, a behavior … */
   readonly traits: readonly string[];
   readonly method: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly options: Readonly<Record<string, unknown>>;
-  /** Fields of the hub's mapping that differ from the usual. */
+  /** Fields of the hub's mapping that differ from the default. */
   readonly mapping: Readonly<Record<string, unknown>>;
   readonly behavior: Behavior;
 }

@@ -10,7 +10,7 @@ import { recorderOf, traceOf } from "./trace.ts";
 export interface Compared {
   readonly call: GridCall;
   readonly differences: readonly Difference[];
-  /** Whether the published client came to an output. */
+  /** Whether the published client returned an output. */
   readonly served: boolean;
 }
 
@@ -48,12 +48,12 @@ async function compareClients(
   const token = TOKENS[call.token];
   const trace = (client: object) => {
     const recorder = recorderOf(call, model, platformFetch);
-    // It looks at jobs with the global fetch, whatever it is given.
+    // The published client polls jobs with the global fetch, whatever `fetch` it receives.
     vi.stubGlobal("fetch", recorder.record);
     vi.setSystemTime(0);
     return traceOf(client, call, model, recorder);
   };
-  // It repeats nothing but status 503, which no behavior answers.
+  // The published client retries only status 503, which no behavior returns.
   const ours = await trace(new InferenceClient(token, { providers: allProviders, logger: silent, retries: 0 }));
   const theirs = await trace(new PublishedClient(token));
   return { differences: differencesOf(ours, theirs), served: theirs.error === undefined };

@@ -1,4 +1,4 @@
-/** What a task is tried with: each of its inputs, each of its parameters, each of its further arguments. */
+/** Arguments to test a task with: each of its inputs, parameters and further arguments. */
 export interface TaskArguments {
   /** The client's method; `stream` names the one that streams. */
   readonly method: string;

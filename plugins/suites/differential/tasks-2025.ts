@@ -1,4 +1,4 @@
-/** What the client of May 2025 can call: provider -> tasks. */
+/** Tasks that the client of May 2025 can call: provider -> tasks. */
 export const TASKS_2025: Readonly<Record<string, readonly string[]>> = {
   "black-forest-labs": ["text-to-image"],
   cerebras: ["conversational"],

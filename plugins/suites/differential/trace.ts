@@ -18,7 +18,7 @@ export interface SentRequest {
   readonly body: unknown;
 }
 
-/** All that can be seen of a call from outside. */
+/** Everything about a call that is visible from outside. */
 export interface Trace {
   readonly requests: readonly SentRequest[];
   readonly output?: unknown;
@@ -27,7 +27,7 @@ export interface Trace {
 
 interface Recorder {
   readonly record: typeof fetch;
-  /** What was sent so far. */
+  /** Requests so far. */
   requests(): Promise<SentRequest[]>;
 }
 
@@ -37,7 +37,7 @@ export function recorderOf(call: GridCall, model: string, platformFetch: typeof 
   // Their ids restart for each client.
   setMockClock(new Date(0));
   const record: typeof fetch = async (input, init) => {
-    // Clients also use fetch to decode data addresses: nothing is sent then.
+    // Clients also use fetch to decode data URLs, which sends no request.
     if (String(input).startsWith("data:")) return platformFetch(input, init);
     const request = new Request(input, init);
     requests.push(describe(request.clone(), init?.credentials));
@@ -53,7 +53,7 @@ export function recorderOf(call: GridCall, model: string, platformFetch: typeof 
   return { record, requests: () => Promise.all(requests) };
 }
 
-/** What is sent counts, not that the mocks refuse it: the same with a token, and with a message. */
+/** Adds a token and a message, because only the request counts and the mocks would reject it. */
 async function acceptable(request: Request): Promise<Request> {
   const { url, method } = request;
   const headers = new Headers(request.headers);

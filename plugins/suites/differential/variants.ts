@@ -21,7 +21,7 @@ export function variantsOf(provider: string, task: string, extent: Extent): Vari
   ];
 }
 
-/** What concerns the way to the provider, and so need not be tried with every form of arguments. */
+/** Options of the connection, which need not be tested with every form of arguments. */
 function onlyOnce(provider: string, task: string, call: Variant): Variant[] {
   return [
     ...(task === "text-to-image" ? [withTrait(call, "as url", { options: { outputType: "url" } })] : []),
@@ -68,7 +68,7 @@ const OPTIONS = [
   { trait: "with cookies", options: { includeCredentials: "include" } },
 ];
 
-/** Parameters on top of those that an input cannot do without. */
+/** Parameters in addition to those that an input requires. */
 const asParameters = (input: Readonly<Record<string, unknown>>) => (parameters: object) => ({
   parameters: { ...(input["parameters"] as object | undefined), ...parameters },
 });

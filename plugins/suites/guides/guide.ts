@@ -9,25 +9,25 @@ export const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** A Markdown file whose TypeScript examples can be run. */
 export interface Guide {
-  /** The whole of it. */
+  /** The file's text. */
   readonly text: string;
   readonly blocks: readonly string[];
-  /** The one block that holds a text. @throws Error when there is none */
+  /** The only block that contains a text. @throws Error when there is none */
   blockWith(text: string): string;
   /** Runs code as a separate module, as if it were in the repository's root. @returns its exports */
   run(code: string): Promise<Record<string, unknown>>;
-  /** Removes what running has written. */
+  /** Removes the files that runs have written. */
   dispose(): Promise<void>;
 }
 
-/** Code with the packages of providers as they were built, for a module two folders below the root. */
+/** Code that imports the built packages of providers, for a module two folders below the root. */
 export function placeImports(code: string): string {
   return code.replaceAll(/"@patchbay\/provider-([\w-]+)(?:\/(mocks))?"/g, (_, id: string, name = "index") =>
     JSON.stringify(`../../plugins/providers/${id}/dist/${name}.js`),
   );
 }
 
-/** On this clock jobs are done in no time. */
+/** A clock on which jobs finish immediately. */
 export const FAST_CLOCK = {
   now: () => performance.now() * 100,
   schedule(milliseconds: number, callback: () => void) {
@@ -36,7 +36,7 @@ export const FAST_CLOCK = {
   },
 };
 
-/** Collects what an example prints while it runs. @param pieces where it is put */
+/** Collects an example's output while it runs. @param pieces list that receives the output */
 export async function collectPrinted<Value>(pieces: string[], run: () => Promise<Value>): Promise<Value> {
   const log = vi.spyOn(console, "log").mockImplementation((...values) => void pieces.push(format(...values)));
   const write = vi.spyOn(process.stdout, "write").mockImplementation((piece) => pieces.push(String(piece)) > 0);

@@ -30,7 +30,7 @@ interface Code {
 
 const marksIn = (text: string): number => text.split(MARK).length - 1;
 
-/** The marks in the texts of a syntax tree, or of JSON. Names of members are texts only in JSON. */
+/** The marks in the strings of a syntax tree or of JSON. Member names count as strings only in JSON. */
 function marksInTexts(tree: unknown, names: boolean): number {
   if (typeof tree === "string") return names ? marksIn(tree) : 0;
   if (typeof tree !== "object" || tree === null) return 0;
@@ -75,7 +75,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   },
 };
 
-/** Finds texts of records that have left their literals, by the grammars of the languages themselves. */
+/** Finds texts of records that have escaped from their literals, with a parser for each language. */
 export async function createEscapeFinder() {
   const python = process.env["PATCHBAY_PYTHON"] ?? "python3";
   const hasPython = spawnSync(python, ["-c", "import ast"], { stdio: "ignore" }).status === 0;
@@ -111,11 +111,11 @@ export async function createEscapeFinder() {
   }
 
   return {
-    /** How much code of each language was read. */
+    /** Amount of code read, by language. */
     counts,
     python: hasPython ? "Python's own parser" : "Lezer's grammar of Python",
 
-    /** Reads snippets. Python, the shell and this process work side by side. */
+    /** Reads snippets. Python, the shell and this process work in parallel. */
     async find(snippets: readonly WrittenSnippet[]): Promise<readonly Escape[]> {
       const codes = snippets.flatMap(codesOf).filter(({ code }) => code.includes(MARK));
       for (const { language } of codes) counts[language] = (counts[language] ?? 0) + 1;

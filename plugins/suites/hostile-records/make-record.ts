@@ -25,7 +25,7 @@ function hostileText(below: Below): string {
   return text;
 }
 
-/** Names of files that libraries look for, and what chooses among them. */
+/** Names of files that libraries look for, and a file selection. */
 const ENDINGS = split(
   ".gguf -Q4_K_M.gguf -Q8_0-00001-of-00002.gguf .safetensors .bin .pt .onnx .keras .pkl .skops .json .litertlm",
 );
@@ -36,14 +36,14 @@ export interface HostileCase {
   readonly file?: string;
 }
 
-/** What records are made of: those of the library's fixtures, and the tags and tasks that select branches. */
+/** Sources of records: those of the library's fixtures, and the tags and tasks that select branches. */
 export interface Material {
   readonly cases: readonly { readonly record: object; readonly file?: string }[];
   readonly tags: readonly string[];
   readonly tasks: readonly string[];
 }
 
-/** Makes a record out of one of a fixture, which selects a branch, or one with every field that there is. */
+/** Creates a record from a fixture, which selects a branch, or one with all fields. */
 export function hostileCase(below: Below, { cases, tags, tasks }: Material): HostileCase {
   const fixture = cases[below(cases.length)];
   const isOwn = fixture !== undefined && below(4) > 0;
@@ -65,7 +65,7 @@ export function hostileCase(below: Below, { cases, tags, tasks }: Material): Hos
   };
 }
 
-/** Hostile alone, or around what the text was, so that rules about beginnings and ends still hold. */
+/** A hostile text, alone or around the original, so that rules about prefixes and suffixes still match. */
 function hostileForm(below: Below, text: string): string {
   const hostile = hostileText(below);
   return [`${hostile}${text}`, `${text}${hostile}`, hostile, hostile, hostile][below(5)] ?? hostile;

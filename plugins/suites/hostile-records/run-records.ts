@@ -4,7 +4,7 @@ import { allLibraries, snippetsOf } from "../catalogue/all-libraries.ts";
 import type { createEscapeFinder, Escape, WrittenSnippet } from "./find-escapes.ts";
 import { hostileCase, type Material } from "./make-record.ts";
 
-/** Snippets that are read at once. */
+/** Number of snippets per batch. */
 const BATCH = 4000;
 
 interface Fixture {
@@ -17,14 +17,14 @@ const everyCase = coded.flatMap(({ fixtures }) => fixtures.map(({ content }) => 
 const tags = [...new Set(everyCase.flatMap(({ record }) => record.tags ?? []))];
 const tasks = [...new Set(everyCase.flatMap(({ record }) => record.pipeline_tag ?? []))];
 
-/** Libraries and apps that write code, by key. */
+/** Libraries and apps with snippets, by key. */
 export const codedLibraries: readonly string[] = coded.map(({ key }) => key);
 
 export interface RecordOptions {
   readonly seed: number;
   /** Records for each library. */
   readonly each: number;
-  /** Keys; default: all that write code. */
+  /** Keys; default: all with snippets. */
   readonly libraries?: readonly string[];
   /** Writes the snippets; default: the libraries themselves. */
   readonly write?: (key: string, model: ModelRecord, file?: string) => readonly Snippet[];
@@ -39,7 +39,7 @@ export async function runHostileRecords(
   let records = 0;
   let batch: WrittenSnippet[] = [];
   let reading: Promise<unknown> = Promise.resolve();
-  // The next batch is written while one is read.
+  // The next batch is generated while one is read.
   async function read(snippets: readonly WrittenSnippet[]): Promise<void> {
     await reading;
     reading = finder.find(snippets).then((found) => escapes.push(...found));

@@ -43,14 +43,14 @@ export interface WrittenCall extends CodeCall {
   readonly mapping?: Readonly<Record<string, unknown>>;
 }
 
-/** Calls with the names that the task's schema gives, where a live call needs the vendor's. */
+/** Calls with the parameter names of the task's schema, although a live call needs the vendor's names. */
 const CALLS: Readonly<Record<string, Record<string, unknown>>> = {
   "table-question-answering": { inputs: { question: "How many?", table: { cats: ["3"] } } },
 };
 
 const smallArguments = new Map<string, Promise<Record<string, unknown> | undefined>>();
 
-/** A small call's arguments, made once: some hold files. */
+/** Arguments of a small call, created once because some contain files. */
 function argumentsOf(task: string): Promise<Record<string, unknown> | undefined> {
   const made = smallArguments.get(task) ?? (async () => CALLS[task] ?? smallCalls.get(task)?.())();
   smallArguments.set(task, made);
@@ -104,7 +104,7 @@ export async function writeVariedCalls(server: string, count: number): Promise<W
       const { providerModelId = "vendor/model", cases = [] } = content
         ? parseProviderFixture({ name: task, content })
         : {};
-      // Of these the hub's id is the provider's.
+      // For these providers the hub's id is the provider's.
       const direct = isDirect(manifest) || id === "hf-inference";
       for (const [index, { args, mapping, model, options, stream }] of cases.entries()) {
         const outputType = (options as Pick<CodeCall, "outputType">).outputType;
@@ -146,7 +146,7 @@ function shared(plugin: Plugin, task: string, key: CodeKey, server: string) {
     key,
     billTo: key.kind === "hub" ? "my-org" : "",
     medium: mediumOf(task),
-    // An address of one's own is the mock server's for that provider.
+    // The user's own address is replaced with the mock server's for that provider.
     settings: {
       ...standInSettings(entry),
       ...Object.fromEntries(addresses.map(([name]) => [name, `${server}/${plugin.id}`])),
@@ -186,7 +186,7 @@ const hostile = (below: Below): string => HOSTILE_VALUES[below(HOSTILE_VALUES.le
 
 function valueFor(schema: JsonSchema, below: Below): unknown {
   const { properties = {}, items = {}, anyOf, minimum = 0, maximum = 50 } = schema;
-  // A field that is left empty is left out.
+  // Empty fields are omitted.
   const type = [schema.type].flat().find((one) => one !== "null");
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[below(schema.enum.length)];

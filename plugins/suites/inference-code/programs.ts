@@ -14,9 +14,9 @@ export interface Program extends ClientCode {
 
 export interface Programs {
   readonly programs: readonly Program[];
-  /** Clients that cannot make a call, by the same names. */
+  /** Clients that do not support a call, by the same names. */
   readonly missing: readonly (MissingClient & { readonly name: string; readonly call: WrittenCall })[];
-  /** Calls that our own client refuses, each with why. */
+  /** Calls that our client rejects, with reasons. */
   readonly refused: ReadonlyMap<string, string>;
   /** Every file that programs read, by its name. */
   readonly files: ReadonlyMap<string, Blob>;
@@ -24,7 +24,7 @@ export interface Programs {
 
 const hub = mockHub(Object.fromEntries(plugins.map(({ id, mocks }) => [id, mocks.models])));
 
-/** Answers the hub's side of a call. */
+/** Answers the hub's requests of a call. */
 export function lookUpFor(call: WrittenCall): typeof fetch {
   const { mapping, provider, task } = call;
   if (!mapping) return async (input, init) => (await getResponse(hub, new Request(input, init))) ?? Response.error();
@@ -34,7 +34,7 @@ export function lookUpFor(call: WrittenCall): typeof fetch {
   return async () => Response.json(record);
 }
 
-/** The code of every call, by every client. The calls that are given back have names for their files. */
+/** The code of every call by every client. In the returned calls, files are replaced with names. */
 export async function writePrograms(calls: readonly WrittenCall[]): Promise<Programs> {
   const programs: Program[] = [];
   const missing: Programs["missing"][number][] = [];

@@ -2,9 +2,9 @@ import { parser } from "@lezer/python";
 
 /** A call in Python code. */
 export interface PythonCall {
-  /** What is called, as it is written: `client.chat_completion`. */
+  /** The called function as written: `client.chat_completion`. */
   readonly callee: string;
-  /** How many arguments have no name. */
+  /** Number of positional arguments. */
   readonly unnamed: number;
   readonly names: readonly string[];
 }
@@ -13,7 +13,7 @@ export interface PythonCall {
 export interface Signature {
   readonly required: readonly string[];
   readonly names: readonly string[];
-  /** Whether it takes any other name as well. */
+  /** Whether the function accepts any other name. */
   readonly others?: boolean;
 }
 
@@ -38,7 +38,7 @@ export function readPythonCalls(code: string): PythonCall[] {
   return calls;
 }
 
-/** What is wrong with a call; empty where it fits the signature. */
+/** Problems of a call; empty if it matches the signature. */
 export function misfits({ callee, unnamed, names }: PythonCall, signature: Signature): string[] {
   const passed = [...signature.names.slice(0, unnamed), ...names];
   return [

@@ -16,7 +16,7 @@ export interface ClientSetup {
   readonly options: Partial<ClientOptions> | undefined;
 }
 
-/** Our client, which asks the server instead of the call's provider. */
+/** Our client, which calls the server instead of the call's provider. */
 export function clientOf(call: WrittenCall, { server, program, key, options }: ClientSetup): InferenceClient {
   const lookUp = lookUpFor(call);
   return new InferenceClient(key, {
@@ -35,7 +35,7 @@ export function clientOf(call: WrittenCall, { server, program, key, options }: C
   });
 }
 
-/** Makes a call as the app does. Whether it fails, which many do at a server that refuses, does not matter. */
+/** Makes a call as the app does. Failures do not matter: the server rejects many calls. */
 export async function runCall(call: WrittenCall, server: string, environment: Environment): Promise<void> {
   const { task, provider, model, args, streams, outputType, billTo, settings } = call;
   const options = { billTo: billTo || undefined, settings: settings && { [provider]: settings } };
@@ -44,7 +44,7 @@ export async function runCall(call: WrittenCall, server: string, environment: En
     if (!streams) await client.run(task, { ...args, provider, model }, { outputType });
     else for await (const _ of client.stream(task, { ...args, provider, model }, { outputType })) continue;
   } catch {
-    // The recorded request is what is looked at.
+    // Only the recorded request is checked.
   }
 }
 

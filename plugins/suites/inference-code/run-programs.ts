@@ -60,7 +60,7 @@ export async function openWorkplace(write: (server: string) => Promise<readonly 
   };
 }
 
-/** Runs programs of our own client here, without a plugin host, which takes most of such a program's time. */
+/** Runs programs of our client in this process, without a plugin host, which would take most of the time. */
 export async function runPatchbay(
   { all, server, environment }: Workplace,
   programs: readonly Program[],
@@ -78,7 +78,7 @@ export async function runPatchbay(
       },
       writeFile: async () => {},
     };
-    // The server refuses, which is not what matters here.
+    // The server rejects the call, which does not matter here.
     await runCode(code, scope).catch(() => {});
   }
 }
@@ -86,7 +86,7 @@ export async function runPatchbay(
 /** What programs have sent otherwise than the call itself: `acme text-to-image hub fetch: body.seed: "7", not 7`. */
 export function misses({ server }: Workplace, programs: readonly Program[]): string[] {
   return programs.flatMap(({ name, call: { name: own, key } }) => {
-    // Who buys a token or signs sends something of the moment, and then the call.
+    // Calls with token exchanges or signatures contain the time, so only the call after them is compared.
     const last = key.plain ? 0 : -1;
     return missesOf(name, server.sent.get(name)?.at(last), server.sent.get(own)?.at(last), key.plain);
   });

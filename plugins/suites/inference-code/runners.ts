@@ -19,7 +19,7 @@ export const PYTHON_PACKAGES: Readonly<Record<string, keyof typeof recorded>> = 
 
 /** Where programs run. */
 export interface Place {
-  /** Holds their files, and `node_modules`. */
+  /** Contains their files and `node_modules`. */
   readonly folder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
@@ -29,10 +29,10 @@ export interface NamedCode {
   readonly code: string;
 }
 
-/** What a program has printed, or why it ended badly, by the program's name. */
+/** A program's output or the reason of its failure, by the program's name. */
 export type Outcomes = Readonly<Record<string, { readonly printed?: string; readonly failed?: string }>>;
 
-/** Runs JavaScript programs as modules, in a process of their own. */
+/** Runs JavaScript programs as modules in a separate process. */
 export async function runJavaScript({ folder, environment }: Place, programs: readonly NamedCode[]): Promise<Outcomes> {
   const files = programs.map(({ name }) => [name, path.join(folder, `${name.replaceAll(" ", "+")}.mjs`)] as const);
   for (const [index, [, file]] of files.entries()) await writeFile(file, programs[index]?.code ?? "");

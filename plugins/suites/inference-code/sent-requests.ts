@@ -12,11 +12,11 @@ export interface Sent {
   readonly body: unknown;
 }
 
-/** A header that names the program which sends a request. */
+/** A header that names the program that sends a request. */
 export const PROGRAM = "x-program";
 
 export interface RecordingServer extends LoopbackServer {
-  /** What each program has sent, in order; what it has asked for with GET is left out. */
+  /** Requests of each program in order, without GET requests. */
   readonly sent: ReadonlyMap<string, readonly Sent[]>;
 }
 
@@ -51,7 +51,7 @@ async function readSent(request: Request): Promise<Sent> {
   const { pathname, search } = new URL(request.url);
   const { [PROGRAM]: _, ...headers } = Object.fromEntries(request.headers);
   const type = (headers["content-type"] ?? "").split(";")[0] ?? "";
-  // It has another boundary each time.
+  // The boundary differs each time.
   if (type === "multipart/form-data") headers["content-type"] = type;
   return { method: request.method, path: pathname + search, headers, body: await readBody(request, type) };
 }

@@ -4,7 +4,7 @@ import { allProviders } from "../parity/all-providers.ts";
 
 const fixtures = import.meta.glob<unknown>("../../providers/*/fixtures/*.json", { eager: true, import: "default" });
 
-/** Every fault at every look and download of every job that a provider's fixtures show, by provider. */
+/** Every fault at every poll and download of every job in a provider's fixtures, by provider. */
 export const allFaults: ReadonlyMap<string, readonly JobFault[]> = new Map(
   allProviders.flatMap((plugin) => {
     const providerFixtures = Object.entries(fixtures).filter(

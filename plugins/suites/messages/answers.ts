@@ -9,7 +9,7 @@ const refused = (status: number, error: unknown, headers: Record<string, string>
   headers,
 });
 
-/** What the hub answers in place of who serves the model. */
+/** Answers of the hub instead of a model's providers. */
 export const hubRefusals: readonly Mistake[] = [
   {
     mistake: "an unknown model",
@@ -71,7 +71,7 @@ export const hubRefusals: readonly Mistake[] = [
   },
 ];
 
-/** What a provider refuses, and the answers of servers that are not one. */
+/** Rejections of providers, and answers of servers that are not providers. */
 export const providerRefusals: readonly Mistake[] = [
   {
     mistake: "too long a conversation",
@@ -206,7 +206,7 @@ export const providerRefusals: readonly Mistake[] = [
   },
 ];
 
-/** Addresses at which no such server listens. */
+/** Addresses without such a server. */
 export const unreachable: readonly Mistake[] = [
   {
     mistake: "a server that is not running",

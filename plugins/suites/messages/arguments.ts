@@ -11,7 +11,7 @@ const search = { type: "function", function: { description: "Searches" } };
 const circular: Record<string, unknown> = {};
 circular["self"] = circular;
 
-/** Wrong arguments and options, which are refused before anything is sent. */
+/** Wrong arguments and options, which are rejected before a request is sent. */
 export const wrongArguments: readonly Mistake[] = [
   {
     mistake: "a misspelled role",

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createClient, type ClientOptions, type InferenceClient } from "@patchbay/core/client";
 import { allProviders } from "../parity/all-providers.ts";
 
-/** What a server answers. */
+/** A server's answer. */
 export interface Reply {
   readonly status?: number;
   readonly json?: unknown;
@@ -14,23 +14,23 @@ export interface Reply {
 /** A mistake that users make, and the whole message that they read. */
 export interface Mistake {
   readonly mistake: string;
-  /** `{host}` is the loopback server's host, `{closed}` one at which nothing listens. */
+  /** `{host}` is the loopback server's host, `{closed}` a host without a server. */
   readonly message: string;
   /** The call; by default the provider is groq through the router. */
   call(scene: Scene): Promise<unknown>;
-  /** What the provider answers; absent: nothing may be sent to it. */
+  /** The provider's answer; absent if no request may be sent to it. */
   readonly answer?: Reply;
-  /** What the hub answers; default: the model is served by groq and others. */
+  /** The hub's answer; default: groq and others serve the model. */
   readonly hub?: Reply;
   readonly options?: ClientOptions & { readonly accessToken?: string };
 }
 
 export interface Scene {
   readonly client: InferenceClient;
-  /** Address of the loopback server, with a path that speaks OpenAI's protocol. */
+  /** Address of the loopback server, with a path for OpenAI's protocol. */
   readonly endpointUrl: string;
   readonly host: string;
-  /** A host at which nothing listens. */
+  /** A host without a server. */
   readonly closedHost: string;
 }
 
@@ -66,7 +66,7 @@ async function freeHost(): Promise<string> {
   return host;
 }
 
-/** What a call of the mistake rejects with, and how many requests reached the provider. */
+/** The error of a call with the mistake, and the number of requests that reached the provider. */
 export async function makeMistake({ call, answer, hub, options = {} }: Mistake) {
   let sent = 0;
   const server = createServer((request, response) => {

@@ -25,7 +25,7 @@ const weather = tool({
   execute: async ({ city }) => `21 degrees in ${city}`,
 });
 
-/** The AI SDK, by its provider for OpenAI's protocol and by the one for OpenAI. */
+/** The AI SDK, with its provider for OpenAI's protocol and with the one for OpenAI. */
 export const aiSdkRows: readonly MockRow[] = [
   {
     name: "AI SDK, generateText, groq",

@@ -37,7 +37,7 @@ async function ask(
 
 const answerOf = async (response: Response): Promise<unknown> => [response.status, await response.json()];
 
-/** Events of a stream, each held to its name. */
+/** Events of a stream, each checked against its name. */
 async function eventsOf(response: Response): Promise<Json[]> {
   const blocks = (await response.text()).trim().split("\n\n");
   return blocks.map((block) => {
@@ -48,7 +48,7 @@ async function eventsOf(response: Response): Promise<Json[]> {
   });
 }
 
-/** Anthropic's Messages, of the providers that have them. */
+/** Anthropic's Messages API, of the providers that have it. */
 export const messagesRows: readonly MockRow[] = [
   {
     name: "fetch, a message, fireworks",

@@ -3,7 +3,7 @@ import { groqModel as model, hello, openai, rejection, user, weather, type MockR
 
 const chat = () => openai("groq").chat.completions;
 
-/** Refusals as the vendors word them, through OpenAI's client. */
+/** The vendors' error messages, through OpenAI's client. */
 export const openAiErrorRows: readonly MockRow[] = [
   {
     name: "openai, a wrong key, groq",

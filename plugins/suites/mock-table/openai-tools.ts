@@ -9,7 +9,7 @@ const chat = () => openai("groq").chat.completions;
 
 const City = z.object({ city: z.string(), country: z.enum(["France", "Chile"]), people: z.number().int() });
 
-/** Tools and structured output, through OpenAI's client and its own runners. */
+/** Tools and structured output, through OpenAI's client and its runners. */
 export const openAiToolRows: readonly MockRow[] = [
   {
     name: "openai, a required tool, groq",

@@ -5,7 +5,7 @@ import { generateText } from "ai";
 const chat = () => openai("router").chat.completions;
 const llama = "meta-llama/Llama-3.3-70B-Instruct";
 
-/** The addresses of the router, where it chooses among providers. */
+/** The router's addresses where it selects a provider. */
 export const routerRows: readonly MockRow[] = [
   ...["", ":fastest", ":cheapest"].map((choice): MockRow => ({
     name: `openai, a model${choice} of any provider, router`,

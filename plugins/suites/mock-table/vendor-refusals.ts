@@ -11,7 +11,7 @@ const id: unknown = expect.any(String);
 interface Refused {
   readonly url: string;
   readonly body: object;
-  /** What carries the key; default: a key that every mock accepts. */
+  /** Headers with the key; default: a key that every mock accepts. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -26,7 +26,7 @@ function row(
       const request = { method: "POST", headers: { "content-type": "application/json", ...headers } };
       const response = await fetch(url, { ...request, body: JSON.stringify(body) });
       const json = (await response.json()) as { error?: unknown };
-      // Members that a vendor leaves out count, too.
+      // Missing members count as well.
       return [response.status, json, Object.keys(typeof json.error === "object" ? (json.error ?? {}) : json)];
     },
     expected,

@@ -1,4 +1,4 @@
-/** Vendors whose chats have a form of their own. */
+/** Vendors with their own form of chats. */
 export type Vendor = "anthropic" | "google" | "amazon-bedrock";
 
 export const user = { role: "user", content: "Hi" };
@@ -14,7 +14,7 @@ const called = (more: object = {}) => ({
 });
 const result = (content: unknown) => ({ role: "tool", tool_call_id: "t1", content });
 
-/** A chat's member, and where each vendor has it; a text is what it is refused with. */
+/** A chat's member and its location in each vendor's request; a text is the message of its rejection. */
 export const MAPPED: Readonly<
   Record<string, readonly [args: object, bodies: Readonly<Record<Vendor, object | string>>]>
 > = {
@@ -150,7 +150,7 @@ export const MAPPED: Readonly<
   ],
 };
 
-/** Vendors' answers, whose counts have members that the common chat does not know. */
+/** Vendors' answers with token counts that the common chat does not have. */
 export const COUNTED: Readonly<Record<Vendor, readonly [answer: object, usage: object]>> = {
   anthropic: [
     {
@@ -217,7 +217,7 @@ export const COUNTED: Readonly<Record<Vendor, readonly [answer: object, usage: o
   ],
 };
 
-/** What the second request of a loop of tools holds after the question. */
+/** Content of a tool loop's second request after the question. */
 export const LOOPS: Readonly<Record<Vendor, readonly object[]>> = {
   anthropic: [
     { role: "assistant", content: [{ type: "thinking", signature: "simulated" }, { type: "tool_use" }] },

@@ -1,9 +1,9 @@
-/** One row of the catalogue of checkable cases, as written down from the reference client's behavior. */
+/** A row of the catalog of test cases, recorded from the reference client's behavior. */
 export interface CatalogueRow {
   readonly id: string;
   /** The reference client's state that the row describes: May 2025, which the specification follows, or August 2026. */
   readonly form: "M25" | "A26";
-  /** Absent where `args` hold an `endpointUrl` alone. */
+  /** Absent if `args` has only an `endpointUrl`. */
   readonly provider?: string;
   readonly method: string;
   /** The provider's entry in the model's mapping. */
@@ -12,23 +12,23 @@ export interface CatalogueRow {
   readonly args: Readonly<Record<string, unknown>>;
   readonly token?: string;
   readonly options?: Readonly<Record<string, unknown>>;
-  /** What the provider answers. */
+  /** The provider's answer. */
   readonly answer?: { readonly status: number; readonly type: string; readonly body: string };
 }
 
-/** What the main POST must look like. */
+/** The expected main POST. */
 export interface RequestRow extends CatalogueRow, ExpectedRequest {}
 
 export interface ExpectedRequest {
   readonly url: string;
-  /** Absent: the request carries none. */
+  /** Absent if the request has none. */
   readonly authorization?: string;
   readonly body: unknown;
   /** Further headers, in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What the call must end with: a value, or an error's message. */
+/** The expected result: a value or an error's message. */
 export type OutcomeRow = CatalogueRow & Outcome;
 
 export interface Outcome {
@@ -36,7 +36,7 @@ export interface Outcome {
   readonly error?: string;
 }
 
-/** Reads a table that holds one JSON object per line. */
+/** Reads a table with one JSON object per line. */
 export function readTable<Row>(text: string): Row[] {
   return text
     .trimEnd()
@@ -44,7 +44,7 @@ export function readTable<Row>(text: string): Row[] {
     .map((line) => JSON.parse(line) as Row);
 }
 
-/** Puts Blobs where `<blob:TEXT:TYPE>` stands. */
+/** Replaces `<blob:TEXT:TYPE>` with Blobs. */
 export function reviveBlobs(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reviveBlobs);
   if (typeof value === "object" && value !== null) {
@@ -54,7 +54,7 @@ export function reviveBlobs(value: unknown): unknown {
   return text === undefined || type === undefined ? value : new Blob([text], { type });
 }
 
-/** The reverse of `reviveBlobs`, so that what was sent or returned can be compared with a row. */
+/** The reverse of `reviveBlobs`, so that requests and results can be compared with a row. */
 export async function writeBlobs(value: unknown): Promise<unknown> {
   if (value instanceof Blob) return `<blob:${await value.text()}:${value.type}>`;
   if (Array.isArray(value)) return Promise.all(value.map(writeBlobs));

@@ -6,7 +6,7 @@ import { reviveBlobs, writeBlobs, type CatalogueRow, type Outcome } from "./cata
 type Methods = Readonly<Record<string, (args: object, options: CallOptions) => unknown>>;
 
 export interface Played extends Outcome {
-  /** What was sent to the hub and to the provider. */
+  /** Requests to the hub and to the provider. */
   readonly sent: readonly SentRequest[];
   readonly posts: readonly SentRequest[];
 }
@@ -30,11 +30,11 @@ export async function playRow(row: CatalogueRow): Promise<Played> {
   return { ...outcome, sent: replay.sent, posts: replay.sent.filter(({ method }) => method === "POST") };
 }
 
-/** Our addition to the specification's message about an answer of another shape. */
+/** Our addition to the specification's message for an answer with another shape. */
 const ADDED =
   /(?: Most providers need `task` in its options\.)?(?:(?:\.? (?:Provider|Endpoint) \S+ answered| Provider \S+ does not serve it\.) .+)?$/s;
 
-/** A call's value or its error's message, our own addition apart; chunks of a stream as a list. */
+/** A call's value or its error's message without our addition; chunks of a stream as a list. */
 export async function outcomeOf(call: () => unknown): Promise<Outcome> {
   try {
     const result = await call();
@@ -58,7 +58,7 @@ function mappingOf({ provider = "", mapping }: CatalogueRow): Response {
   return Response.json({ inferenceProviderMapping: mapping ? { [provider]: { status: "live", ...mapping } } : {} });
 }
 
-/** Rows about requests have no answer: this one ends the call. */
+/** Rows about requests have no answer: this answer ends the call. */
 function answerOf({ answer = { status: 400, type: "text/plain", body: "" } }: CatalogueRow): Response {
   return new Response(answer.body, { status: answer.status, headers: { "content-type": answer.type } });
 }

@@ -12,19 +12,19 @@ export interface Step {
   readonly type?: string;
 }
 
-/** Calls, and what they meet. */
+/** Calls and the answers of the servers. */
 export interface Scenario {
   readonly token?: string;
-  /** The client's own endpoint. */
+  /** The client's endpoint. */
   readonly endpointUrl?: string;
   readonly calls: readonly { readonly method: string; readonly args: object; readonly options?: object }[];
-  /** What the hub answers, by path; it does not know the rest. */
+  /** The hub's answers by path; other paths are unknown. */
   readonly hub?: Readonly<Record<string, Step>>;
-  /** What all others answer, in turn; the last one for ever. */
+  /** Answers of all other servers in turn; the last one repeats. */
   readonly answers?: readonly Step[];
 }
 
-/** The hub's answer about `org/M`, the model that calls without another one name. */
+/** The hub's answer for `org/M`, the default model of calls. */
 export function served(provider: string, task: string, providerId: string, status = "live"): Record<string, Step> {
   return { "/api/models/org/M": { json: { inferenceProviderMapping: { [provider]: { status, task, providerId } } } } };
 }

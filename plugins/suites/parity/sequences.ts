@@ -1,10 +1,10 @@
 import { served, type Scenario } from "./play-sequence.ts";
 
-/** A case of the catalogue that takes several requests. */
+/** A case of the catalog with several requests. */
 export interface Sequence extends Scenario {
   readonly id: string;
   readonly title: string;
-  /** What happens according to the catalogue, in the lines of `playSequence`. */
+  /** The expected events in the lines of `playSequence`. */
   readonly steps: readonly string[];
 }
 

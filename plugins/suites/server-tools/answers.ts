@@ -1,12 +1,12 @@
 import type { responseOf } from "@patchbay/testing";
 
-/** Tools that a vendor runs itself beside one of the caller's: what its blocks become, and what goes back to it. */
+/** Answers with server tools and a tool of the caller: the resulting message, and the blocks to send back. */
 export interface ServerTool {
   readonly provider: string;
   readonly model: string;
   readonly whole: Parameters<typeof responseOf>[0];
   readonly streamed: Parameters<typeof responseOf>[0];
-  /** The vendor's blocks as they must go back. */
+  /** The vendor's blocks as they must be sent back. */
   readonly blocks: readonly object[];
   readonly citations: readonly object[];
 }

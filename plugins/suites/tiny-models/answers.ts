@@ -1,14 +1,14 @@
 import { pngImage, readPng, wavRecording, type Color } from "./media.ts";
 import { WORD_SAMPLES } from "./speech-model.ts";
 
-// What tiny models answer, computed by hand from their weights.
+// Answers of the tiny models, computed by hand from their weights.
 
 export interface Answer {
   readonly task: string;
   readonly model: string;
   readonly input: Readonly<Record<string, unknown>>;
   readonly output: unknown;
-  /** Makes of an answer what is compared, for one that is a file. */
+  /** Converts an answer that is a file to a comparable value. */
   readonly read?: (output: never) => unknown;
 }
 
@@ -19,7 +19,7 @@ export const softmax = (scores: readonly number[]): number[] => {
 };
 const sigmoid = (score: number): number => 1 / (1 + Math.exp(-score));
 
-/** A score as floats of 4 bytes hold it. */
+/** A score with the precision of a 4-byte float. */
 class Near {
   readonly value: number;
   constructor(value: number) {
@@ -129,7 +129,7 @@ export const TEXT_ANSWERS: readonly Answer[] = [
   {
     task: "translation",
     model: "tiny/translator",
-    // The word for the language comes out as it went in.
+    // The word for the language is returned unchanged.
     input: { inputs: "good morning", parameters: { src_lang: "en", tgt_lang: "de" } },
     output: { translation_text: "german guten morgen" },
   },
@@ -259,7 +259,7 @@ export const MEDIA_ANSWERS: readonly Answer[] = [
   },
 ];
 
-/** 16 bits of a recording hold a level to the fifth place, which ten times over is the fourth of a score. */
+/** A 16-bit recording has levels with five decimal places, so a score, which is ten times a level, has four. */
 function expectLevel(score: number) {
   return { asymmetricMatch: (other: unknown) => typeof other === "number" && Math.abs(other - score) < 1e-3 };
 }

@@ -2,7 +2,7 @@ import path from "node:path";
 import { buildPlugins } from "@patchbay/kit";
 import { ENGINE_FOLDER, packagesInstalled } from "../../../core/kit/testing/slow-packages.ts";
 
-/** Builds the engine that runs open models, when its packages are installed. @returns the folder of what was built */
+/** Builds the engine for open models if its packages are installed. @returns the output folder */
 export async function buildEngine(): Promise<string> {
   await packagesInstalled(ENGINE_FOLDER);
   const [built] = await buildPlugins([ENGINE_FOLDER]);

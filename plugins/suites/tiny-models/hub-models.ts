@@ -17,7 +17,7 @@ import { maskFiller, questionAnswerer, textClassifier, textEncoder, tokenClassif
 const COLORS = ["red", "green", "blue"] as const;
 const WORD_COLORS: WordColors = { red: [1, 0, 0], green: [0, 1, 0], blue: [0, 0, 1] };
 
-/** A repository for each kind of tiny model, by id; what each answers follows from the weights given here. */
+/** A repository for each kind of tiny model, by id; the weights here determine each answer. */
 export function tinyModels(): Record<string, ModelFiles> {
   return {
     "tiny/sentiment": textClassifier(["NEGATIVE", "POSITIVE"], { good: [0, 1.5], bad: [2, 0], film: [0, 0] }),

@@ -4,7 +4,7 @@ import { OnnxGraph } from "./onnx-model.ts";
 /** Dimensions of images: three channels of color, with values from 0 to 1. */
 export const IMAGE = ["batch", 3, "height", "width"] as const;
 
-/** Images go in as they are, with values from 0 to 1. */
+/** Images are passed unchanged, with values from 0 to 1. */
 export const imageProcessor = (type: string) =>
   JSON.stringify({
     image_processor_type: type,
@@ -41,7 +41,7 @@ export function brightBoxes(graph: OnnxGraph, channels: string): string {
   const sum = (value: string): string => graph.run("ReduceSum", [value, graph.integers(2, 3)], { keepdims: 0 });
   const total = sum(channels);
   const ones = graph.run("Add", [graph.run("Mul", [channels, graph.floats([1], [0])]), graph.floats([1], [1])]);
-  // A pixel's place is the middle of it: counted from 1, half a pixel is taken off, and the size makes it a share.
+  // A pixel's position is its center: its index from 1 minus half a pixel, divided by the size.
   const center = (axis: number): string => {
     const counted = graph.run("CumSum", [ones, graph.scalar(axis)]);
     const places = graph.run("Sub", [counted, graph.floats([1], [0.5])]);
@@ -53,7 +53,7 @@ export function brightBoxes(graph: OnnxGraph, channels: string): string {
   return graph.run("Concat", [last(center(3)), last(center(2)), last(side), last(side)], { axis: 2 });
 }
 
-/** Finds the red square of a square image. Its score is the softmax of 8 and 0, whatever is seen. */
+/** Finds the red square of a square image. The score is always the softmax of 8 and 0. */
 export function redSquareDetector(label: string): ModelFiles {
   const graph = new OnnxGraph();
   const image = graph.input("pixel_values", "float32", [...IMAGE]);
@@ -71,7 +71,7 @@ export function redSquareDetector(label: string): ModelFiles {
   };
 }
 
-/** A label for each of red, green and blue: a pixel has that of its brightest color. */
+/** A label for each of red, green and blue: a pixel has the label of its brightest color. */
 export function colorSegmenter(labels: readonly [string, string, string]): ModelFiles {
   const graph = new OnnxGraph();
   const image = graph.input("pixel_values", "float32", [...IMAGE]);
@@ -87,7 +87,7 @@ export function colorSegmenter(labels: readonly [string, string, string]): Model
   };
 }
 
-/** The same with a score, which is the softmax of 8 and three zeros: pixels belong to a color where it is over a half. */
+/** The same with a score, the softmax of 8 and three zeros: a pixel belongs to a color whose value is over one half. */
 export function panopticSegmenter(labels: readonly [string, string, string]): ModelFiles {
   const graph = new OnnxGraph();
   const image = graph.input("pixel_values", "float32", [...IMAGE]);
@@ -118,7 +118,7 @@ export function redForeground(): ModelFiles {
   };
 }
 
-/** A pixel is the nearer the brighter it is: the mean of its colors, from 0 to 1. */
+/** Brighter pixels are nearer: the depth is the mean of a pixel's colors, from 0 to 1. */
 export function brightnessDepth(): ModelFiles {
   const graph = new OnnxGraph();
   const image = graph.input("pixel_values", "float32", [...IMAGE]);
@@ -131,7 +131,7 @@ export function brightnessDepth(): ModelFiles {
   };
 }
 
-/** Makes four pixels of each. */
+/** Turns each pixel into four. */
 export function pixelDoubler(): ModelFiles {
   const graph = new OnnxGraph();
   const image = graph.input("pixel_values", "float32", [...IMAGE]);

@@ -4,17 +4,17 @@ import { vocabularyOf, wordTokenizer } from "./tokenizer.ts";
 
 const END = "[SEP]";
 
-/** Puts the messages one behind the other, each after its role. */
+/** Joins the messages, each after its role. */
 const CHAT_TEMPLATE =
   "{% for message in messages %}{{ message['role'] }} : {{ message['content'] }} {% endfor %}" +
   "{% if add_generation_prompt %}assistant :{% endif %}";
 
 export interface LanguageModelOptions {
-  /** What follows a word, by word; after others the answer ends. */
+  /** The next word by word; the answer ends after other words. */
   readonly next: Readonly<Record<string, string>>;
-  /** Words that follow nothing, and nothing follows them. */
+  /** Words without a predecessor or successor. */
   readonly others?: readonly string[];
-  /** Tokens, those of the prompt included, after which the answer ends. */
+  /** Number of tokens, including the prompt, after which the answer ends. */
   readonly longest: number;
 }
 
@@ -47,7 +47,7 @@ export function languageModel({ next, others = [], longest }: LanguageModelOptio
     return present;
   });
 
-  // 100 for each token too many, added to the score of the end.
+  // Adds 100 for each excess token to the score of the end.
   const length = graph.run("ReduceSum", [cached[1] ?? "", graph.integers(1, 2, 3)], { keepdims: 0 });
   const excess = graph.run("Relu", [graph.run("Sub", [length, graph.floats([1], [longest - 1])])]);
   const end = Array.from({ length: size }, (_, id) => (id === vocabulary[END] ? 100 : 0));

@@ -4,16 +4,16 @@ import type { ModelFiles } from "./model-files.ts";
 
 export interface LoopbackHub {
   readonly url: string;
-  /** Paths that were asked for with their bytes, in order; what only asked for a size is not among them. */
+  /** Paths of downloads in order, without requests for a size only. */
   readonly downloads: string[];
   /** Repositories by id; a test may change them. */
   readonly models: Record<string, ModelFiles>;
-  /** Answers no file of the name to the end, until it is called again with nothing, which also ends those answers. */
+  /** Stalls downloads of files with this name ending; a call without a name completes them. */
   hold(ending?: string): void;
   stop(): Promise<void>;
 }
 
-/** A hub on this machine that has the files of some models, and answers as the real one for them. */
+/** A loopback hub with the files of some models, which answers like the real hub. */
 export async function startLoopbackHub(models: Record<string, ModelFiles>): Promise<LoopbackHub> {
   const downloads: string[] = [];
   let held: string | undefined;

@@ -4,16 +4,16 @@ import { OnnxGraph } from "./onnx-model.ts";
 import { lookUp } from "./text-models.ts";
 import { wordTokenizer } from "./tokenizer.ts";
 
-// Models that find which of some texts belongs to an image.
+// Models that match texts to an image.
 
-/** How much red, green and blue a word means; other words mean none. */
+/** The amounts of red, green and blue of each word; other words have none. */
 export type WordColors = Readonly<Record<string, readonly [number, number, number]>>;
 
 /** A text's color is the sum of its words' colors (texts x 3). */
 const textColors = (graph: OnnxGraph, wordColors: WordColors): string =>
   graph.run("ReduceSum", [lookUp(graph, wordColors, 3), graph.integers(1)], { keepdims: 0 });
 
-/** A text belongs to an image by ten times the product of both colors; that of the image is the mean of its pixels. */
+/** The score of a text for an image is ten times the product of both colors; the image's color is the mean of its pixels. */
 export function colorMatcher(wordColors: WordColors): ModelFiles {
   const graph = new OnnxGraph();
   const image = graph.input("pixel_values", "float32", [...IMAGE]);

@@ -1,6 +1,6 @@
 import { crc32, deflateSync, inflateSync } from "node:zlib";
 
-// Images and recordings whose every value is known.
+// Images and recordings with known values.
 
 /** A color: red, green and blue from 0 to 255. */
 export type Color = readonly [number, number, number];
@@ -69,7 +69,7 @@ export function readPng(file: Uint8Array): readonly (readonly number[])[] {
   return rows;
 }
 
-/** Of three neighbors the one that is nearest to the plane through them, as PNG's fourth filter guesses. */
+/** The Paeth predictor of PNG's fourth filter: the neighbor nearest to the plane through all three. */
 function nearest(left: number, up: number, corner: number): number {
   const [byLeft, byUp, byCorner] = [Math.abs(up - corner), Math.abs(left - corner), Math.abs(left + up - 2 * corner)];
   if (byLeft <= byUp && byLeft <= byCorner) return left;

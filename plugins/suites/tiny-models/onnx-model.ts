@@ -5,7 +5,7 @@ import { encodeMessage, Float, type Message, type Value } from "./protobuf.ts";
 const TYPE_CODES = { float32: 1, int64: 7, bool: 9 } as const;
 type ElementType = keyof typeof TYPE_CODES;
 
-/** A dimension's size, or its name where the caller decides. */
+/** A dimension's size, or its name if the caller decides the size. */
 type Dimensions = readonly (number | string)[];
 
 interface TensorType {
@@ -50,7 +50,7 @@ export class OnnxGraph {
     return name;
   }
 
-  /** Gives the value `from` out under a name. */
+  /** Declares the value `from` as an output with a name. */
   output(name: string, from: string, type: ElementType, dims: Dimensions): void {
     this.#nodes.push({ op: "Identity", inputs: [from], outputs: [name], attributes: {} });
     this.#outputs.push({ name, type, dims });
@@ -66,7 +66,7 @@ export class OnnxGraph {
     return this.#constant("int64", [values.length], values);
   }
 
-  /** One integer without dimensions, where an operator wants no list. */
+  /** One integer without dimensions, for operators that take no list. */
   scalar(value: number): string {
     return this.#constant("int64", [], [value]);
   }
@@ -110,7 +110,7 @@ export class OnnxGraph {
   }
 }
 
-/** Operators take attributes, axes for example, as inputs since then; ReduceSum, Split and Squeeze at 13, ReduceMean at 18. */
+/** In this version operators take axes and similar attributes as inputs: ReduceSum, Split and Squeeze since 13, ReduceMean since 18. */
 const OPSET = 18;
 const IR_VERSION = 9;
 

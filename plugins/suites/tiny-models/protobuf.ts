@@ -1,4 +1,4 @@
-// Writes the wire format of Protocol Buffers (protobuf.dev/programming-guides/encoding), as far as ONNX models need it.
+// Writes the part of the Protocol Buffers wire format (protobuf.dev/programming-guides/encoding) that ONNX models need.
 
 /** A message as its fields in order: the field's number, and its value. */
 export type Message = readonly (readonly [field: number, value: Value])[];
@@ -44,7 +44,7 @@ function bytesOf(value: string | Uint8Array | Message): Uint8Array {
 
 const tag = (field: number, wireType: number): bigint => BigInt(field * 8 + wireType);
 
-/** Seven bits to a byte, lowest first; a negative integer is its complement of 64 bits. */
+/** Seven bits per byte, lowest first; a negative integer is its 64-bit complement. */
 function encodeVarint(value: bigint): Uint8Array {
   const bytes: number[] = [];
   let rest = BigInt.asUintN(64, value);

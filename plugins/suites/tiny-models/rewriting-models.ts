@@ -15,11 +15,11 @@ const CERTAINTY = 40;
 
 interface DecoderOptions {
   readonly vocabulary: Vocabulary;
-  /** Words that may follow a word; where there is none, the encoder alone decides. */
+  /** Words that may follow a word; without any, only the encoder decides. */
   readonly next?: Readonly<Record<string, readonly string[]>>;
   /** A written word's addition to 1; the encoder's output is multiplied by the sum. */
   readonly weights?: Readonly<Record<string, number>>;
-  /** How its cache is named within a layer: `decoder.` where the encoder's keys are cached beside it. */
+  /** Name of the cache within a layer: `decoder.` if the encoder's keys are cached as well. */
   readonly cache: "" | "decoder.";
 }
 

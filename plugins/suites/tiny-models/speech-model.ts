@@ -3,13 +3,13 @@ import { OnnxGraph } from "./onnx-model.ts";
 import { lookUp } from "./text-models.ts";
 import { wordTokenizer } from "./tokenizer.ts";
 
-/** Samples of one frame at 16,000 in a second: a hundredth of one. */
+/** Samples of one frame: a hundredth of a second at 16 kHz. */
 export const FRAME = 160;
-/** Letters by the level at which they are heard, as a share of the loudest; the first is silence. */
+/** Letters by their level relative to the loudest; the first is silence. */
 const LETTERS = ["<pad>", "a", "b", "c", "|"] as const;
 const LEVELS = [0, 0.25, 0.5, 0.75, 1] as const;
 
-/** Recordings go in as they are. */
+/** Recordings are passed unchanged. */
 const RECORDING = JSON.stringify({
   feature_extractor_type: "Wav2Vec2FeatureExtractor",
   sampling_rate: 16_000,
@@ -87,7 +87,7 @@ export function loudnessClassifier(loud: string, quiet: string): ModelFiles {
   };
 }
 
-/** Samples that a voice makes of a word. */
+/** Number of samples that a voice generates for a word. */
 export const WORD_SAMPLES = 4;
 
 /** Speaks every word as samples of its own level. @param levels from -1 to 1, by word */

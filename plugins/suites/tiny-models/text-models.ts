@@ -2,7 +2,7 @@ import { OnnxGraph } from "./onnx-model.ts";
 import { labelTables, type ModelFiles } from "./model-files.ts";
 import { vocabularyOf, wordTokenizer } from "./tokenizer.ts";
 
-/** What a model knows of each word, by word; other words and special tokens have zeros. */
+/** The weights of each word; other words and special tokens have zeros. */
 export type WordWeights = Readonly<Record<string, readonly number[]>>;
 
 const SEQUENCE = ["batch", "sequence"] as const;
@@ -39,7 +39,7 @@ export function textClassifier(labels: readonly string[], weights: WordWeights):
   };
 }
 
-/** A word's scores are its own; the probabilities are their softmax. */
+/** A word's scores are its weights; the probabilities are their softmax. */
 export function tokenClassifier(labels: readonly string[], weights: WordWeights): ModelFiles {
   const graph = new OnnxGraph();
   graph.output("logits", lookUp(graph, weights, labels.length), "float32", [...SEQUENCE, labels.length]);
@@ -54,7 +54,7 @@ export function tokenClassifier(labels: readonly string[], weights: WordWeights)
   };
 }
 
-/** Every word votes for the word that is hidden: the scores are the sums of the votes, which are given by word and word. */
+/** Every word votes for the hidden word: the scores are the sums of the votes. */
 export function maskFiller(votes: Readonly<Record<string, Readonly<Record<string, number>>>>): ModelFiles {
   const wordList = [...new Set(Object.entries(votes).flatMap(([word, others]) => [word, ...Object.keys(others)]))];
   const ids = Object.keys(vocabularyOf(wordList));
@@ -71,7 +71,7 @@ export function maskFiller(votes: Readonly<Record<string, Readonly<Record<string
   };
 }
 
-/** A word's vector is its own; a text's is their mean. */
+/** A word's vector is its weights; a text's vector is their mean. */
 export function textEncoder(width: number, weights: WordWeights): ModelFiles {
   const graph = new OnnxGraph();
   graph.output("last_hidden_state", lookUp(graph, weights, width), "float32", [...SEQUENCE, width]);
@@ -82,7 +82,7 @@ export function textEncoder(width: number, weights: WordWeights): ModelFiles {
   };
 }
 
-/** Where an answer begins and ends is scored word by word: the first and the second of a word's weights. */
+/** The start and end of an answer are scored by word: with the first and the second of its weights. */
 export function questionAnswerer(weights: WordWeights): ModelFiles {
   const graph = new OnnxGraph();
   const scores = lookUp(graph, weights, 2);

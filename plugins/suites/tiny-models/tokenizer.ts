@@ -9,7 +9,7 @@ export function vocabularyOf(wordList: readonly string[]): Readonly<Record<strin
 
 export interface TokenizerOptions {
   readonly wordList: readonly string[];
-  /** Puts [CLS] before the text and [SEP] behind it, and behind a second text. */
+  /** Adds [CLS] before the text and [SEP] after it and after a second text. */
   readonly framed?: boolean;
   /** Jinja template of a chat. */
   readonly chatTemplate?: string;
@@ -20,7 +20,7 @@ export interface TokenizerOptions {
 const special = (id: string, type_id: number) => ({ SpecialToken: { id, type_id } });
 const sequence = (id: string, type_id: number) => ({ Sequence: { id, type_id } });
 
-/** A tokenizer whose tokens are whole words in lower case and punctuation; what it does not know is [UNK]. */
+/** A tokenizer whose tokens are whole words in lower case and punctuation; unknown words are [UNK]. */
 export function wordTokenizer({ wordList, framed = false, chatTemplate, tags = [] }: TokenizerOptions): ModelFiles {
   const vocabulary = vocabularyOf([...wordList, ...tags]);
   const single = [special("[CLS]", 0), sequence("A", 0), special("[SEP]", 0)];

@@ -5,21 +5,21 @@ const KEY = "key-0123456789";
 const SOUND = new Uint8Array([82, 73, 70, 70, 1, 2, 3, 4]);
 const sound = () => new Blob([SOUND], { type: "audio/wav" });
 
-/** The official client of a vendor whose calls are no chats, and one call in its words and in ours. */
+/** The official client of a vendor, and one call other than a chat, in its form and in ours. */
 export interface MediaCall {
   readonly id: string;
-  /** What is called, as people read it. */
+  /** Name of the call in test titles. */
   readonly name: string;
   readonly key: ProviderKey;
   readonly task: string;
   /** Arguments of our client's call; the model is the same. */
   readonly args: Readonly<Record<string, unknown>>;
   readonly model: string;
-  /** Headers that have to be equal. */
+  /** Headers that must be equal. */
   readonly headers: readonly string[];
-  /** The call by the SDK. @returns what a person reads of the answer */
+  /** The call with the SDK. @returns the content of the answer */
   ask(fetch: Fetch): Promise<unknown>;
-  /** What that is, over our mocks. */
+  /** The expected content with our mocks. */
   readonly answer: unknown;
 }
 

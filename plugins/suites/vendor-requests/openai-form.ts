@@ -1,6 +1,6 @@
 import { load, type Fetch, type Sdk } from "./sdks.ts";
 
-/** Vendors of OpenAI's form, with the package and the address that their own documents name for a chat. */
+/** Vendors with OpenAI's form, with the package and the address that their documents name for a chat. */
 const VENDORS: readonly (readonly [id: string, model: string, baseURL: string, name?: string])[] = [
   ["azure-openai", "gpt-5.4-mini", "https://example.openai.azure.com/openai/v1"],
   ["cerebras", "gpt-oss-120b", "https://api.cerebras.ai", "@cerebras/cerebras_cloud_sdk"],
@@ -9,7 +9,7 @@ const VENDORS: readonly (readonly [id: string, model: string, baseURL: string, n
     "@cf/meta/llama-3.1-8b-instruct",
     "https://api.cloudflare.com/client/v4/accounts/example/ai/v1",
   ],
-  // Its documents write the older of its two hosts, api.cohere.ai.
+  // The vendor's documents name its older host, api.cohere.ai.
   ["cohere", "command-a-03-2025", "https://api.cohere.com/compatibility/v1"],
   ["dashscope", "qwen-plus", "https://dashscope-intl.aliyuncs.com/compatible-mode/v1"],
   ["databricks", "databricks-gpt-oss-120b", "https://server.example/serving-endpoints"],
@@ -24,7 +24,7 @@ const VENDORS: readonly (readonly [id: string, model: string, baseURL: string, n
   ["xai", "grok-4", "https://api.x.ai/v1"],
 ];
 
-/** The limit under the name that Azure's document asks for with models that reason. */
+/** The limit under the name that Azure requires for reasoning models. */
 function withReasoningLimit({ max_tokens, ...chat }: { readonly max_tokens?: number | null | undefined }): object {
   return { ...chat, max_completion_tokens: max_tokens };
 }

@@ -11,7 +11,7 @@ const parameters = { type: "object", properties: { city: { type: "string" } }, r
 const png = "iVBORw0KGgo=";
 const pdf = "JVBERi0=";
 
-/** The chat in common words. */
+/** The chat in the common form. */
 export const chat: TaskInput<"conversational"> = {
   max_tokens: 64,
   stop: ["END"],
@@ -40,14 +40,14 @@ export interface Sdk {
   readonly id: string;
   readonly model: string;
   readonly key: ProviderKey;
-  /** The same chat in the SDK's words. */
+  /** The same chat in the SDK's form. */
   ask(fetch: Fetch, chat: TaskInput<"conversational">, stream: boolean): Promise<unknown>;
-  /** A question to a model of the mocks, and the text that comes of it. */
+  /** A question to a model of the mocks, and the expected text. */
   say(fetch: Fetch, model: string): Promise<string>;
   readonly headers: readonly string[];
   /** A shorter chat, if the vendor accepts less; default: all of it. */
   readonly chat?: TaskInput<"conversational">;
-  /** Members that the SDK writes although they hold what the vendor assumes without them. */
+  /** Members that the SDK sends although they equal the vendor's defaults. */
   readonly writtenDefaults?: Readonly<Record<string, unknown>>;
 }
 
@@ -256,7 +256,7 @@ export const sdks: readonly Sdk[] = [
     key: "key-0123456789",
     headers: ["authorization", "content-type"],
     writtenDefaults: { prefix: false, index: 0, stream: false },
-    // Its chat knows documents by their address only.
+    // The vendor's chat takes documents only by address.
     chat: {
       ...chat,
       messages: chat.messages.map((message) =>

@@ -9,7 +9,7 @@ import {
 } from "@patchbay/core/provider";
 import type { ChatCompletionOutput, ChatCompletionStreamOutput } from "@patchbay/core/task";
 
-/** What a stream remembers: the calls of tools are numbered by the order in which they come. */
+/** State of a stream: tool calls are numbered in the order of arrival. */
 interface Talk {
   calls: number;
 }
@@ -72,7 +72,7 @@ function toolCall({ name, input }: JsonObject, index: number) {
   };
 }
 
-/** `delta` brings text, `done` repeats all of it, `call` asks for a tool, and `problem` ends what went wrong. */
+/** `delta` contains text, `done` repeats all of it, `call` calls a tool, and `problem` ends a failed stream. */
 function readEvent(event: unknown, context: ChunkContext): ChatCompletionStreamOutput | undefined {
   const { call, event: name } = context;
   const state = context.state as Talk;

@@ -1,6 +1,6 @@
 import { blobInput, isObject, OutputError, type ProviderTask } from "@patchbay/core/provider";
 
-/** The recording goes up first; the call names it. */
+/** The recording is uploaded first; the call contains its id. */
 export const dictation: ProviderTask<{ text: string }> = {
   async upload(call, { send }) {
     const { data } = await send(`${call.baseUrl}/v2/files`, { method: "POST", body: blobInput(call) });

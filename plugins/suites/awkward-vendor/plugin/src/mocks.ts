@@ -20,7 +20,7 @@ function answerTo(body: Readonly<Record<string, unknown>>): string {
   return `You said: ${String(last?.says)}`;
 }
 
-/** The vendor's own form of streaming, word by word. */
+/** The vendor's form of streaming, word by word. */
 function live(text: string): Response {
   const encoder = new TextEncoder();
   const events = [

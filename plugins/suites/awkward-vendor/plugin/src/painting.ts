@@ -8,7 +8,7 @@ import {
   type ProviderTask,
 } from "@patchbay/core/provider";
 
-/** A job: the ticket is looked at until the image is ready, which lies signed on another host. */
+/** A job: the ticket is polled until the image is ready, at a signed address of another host. */
 export const painting: ProviderTask<ImageOutput> = {
   route: () => ({ path: "v2/paint" }),
   body: ({ args, parameters, providerModelId }) => ({ handle: providerModelId, wish: args["inputs"], ...parameters }),
