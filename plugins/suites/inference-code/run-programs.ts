@@ -83,11 +83,11 @@ export async function runPatchbay(
   }
 }
 
-/** What programs have sent otherwise than the call itself: `acme text-to-image hub fetch: body.seed: "7", not 7`. */
+/** Differences between the requests of programs and of the call: `acme text-to-image hub fetch: body.seed: "7", not 7`. */
 export function misses({ server }: Workplace, programs: readonly Program[]): string[] {
-  return programs.flatMap(({ name, call: { name: own, key } }) => {
-    // Calls with token exchanges or signatures contain the time, so only the call after them is compared.
+  return programs.flatMap(({ name, call: { name: callName, key } }) => {
+    // After a token exchange, the call is the last request.
     const last = key.plain ? 0 : -1;
-    return missesOf(name, server.sent.get(name)?.at(last), server.sent.get(own)?.at(last), key.plain);
+    return missesOf(name, server.sent.get(name)?.at(last), server.sent.get(callName)?.at(last), key.plain);
   });
 }
