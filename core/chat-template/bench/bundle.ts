@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { bundle } from "../../bench/bundle.ts";
 
-/** A module as a page would get it: minified and in one file. It runs as CommonJS, which no module runner rewrites. */
+/** A module as a page loads it: minified and in one file. It runs as CommonJS, which module runners do not rewrite. */
 export async function runBundled<Exports>(code: string): Promise<{ exports: Exports; size: number; file: string }> {
   const { size } = await bundle(code, { oneFile: true });
   const script = await bundle(code, { oneFile: true, format: "cjs" });

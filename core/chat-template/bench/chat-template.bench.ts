@@ -24,7 +24,7 @@ function values(length: number): LlamaValues & Record<string, unknown> {
   return { messages: conversation(length), bos_token: "<|begin_of_text|>", add_generation_prompt: true };
 }
 
-/** A prompt is there to be read: reading its last character makes the engine put its parts together. */
+/** Reads the last character, which makes the engine join the parts of the prompt as a real use would. */
 function consume(text: string): void {
   if (Number.isNaN(text.charCodeAt(text.length - 1))) throw new Error("nothing was rendered");
 }
@@ -72,7 +72,7 @@ function requireSame(expected: string, text: string): void {
   if (text !== expected) throw new Error("the contestants do not render the same");
 }
 
-/** Every family's template, against the peer. */
+/** Every family's template, compared with the peer. */
 function compareFamilies(compile: typeof ChatTemplate.compile): Row[] {
   warmUp(compile);
   const results = families.map((family) => compareFamily(compile, family));
@@ -95,10 +95,10 @@ function least(ratios: readonly number[]): string {
   return `the least ${Math.min(...ratios).toPrecision(3)}, of ${ratios.length} families`;
 }
 
-/** An odd number, so that there is a middle one. */
+/** An odd number, so that there is a median. */
 const PROCESSES = amount(41, 1);
 
-/** Milliseconds that a process takes to load each of these modules: the middle one of many processes, which take turns. */
+/** Milliseconds that a process takes to load each of these modules: the median of many alternating processes. */
 function importTimes<Name extends string>(files: Readonly<Record<Name, string>>): Record<Name, number> {
   const program = "const start = performance.now(); require(process.argv[1]); console.log(performance.now() - start);";
   const names = Object.keys(files) as Name[];
@@ -125,7 +125,7 @@ function scale(compile: typeof ChatTemplate.compile, source: string): Row[] {
   });
 }
 
-/** What rendering holds at its end, the output included: linear in the messages if all are alike. */
+/** Memory at the end of a render, including the output: linear in the number of equal messages. */
 async function memory(source: string): Promise<Row[]> {
   const written = renderByHand(values(1000)).length / 1000;
   const held = await memoryOfRender(source, lengths);

@@ -12,7 +12,7 @@ export interface LlamaValues {
   add_generation_prompt: boolean;
 }
 
-/** What fixtures/families/llama-3.jinja does, written by hand: the limit of what an interpreter can reach. */
+/** A handwritten version of fixtures/families/llama-3.jinja: the upper bound for an interpreter's speed. */
 export function renderByHand({ messages, bos_token, add_generation_prompt }: LlamaValues): string {
   let text = "";
   messages.forEach(({ role, content }, index) => {

@@ -5,10 +5,10 @@ import { amount } from "../../bench/amount.ts";
 import { rates } from "./rates.ts";
 
 const folder = new URL("../src/fixtures/families/", import.meta.url);
-/** Short, since there are many; the ratio of two that take turns needs no more. */
+/** Short, because there are many; the ratio of two alternating functions needs no more. */
 const pace = amount({ rounds: 12, milliseconds: 8 }, { rounds: 1, milliseconds: 1 });
 
-/** How many times as fast as `@huggingface/jinja` we are with each family's template. */
+/** Speed relative to `@huggingface/jinja` with each family's template. */
 export interface FamilyRatios {
   family: string;
   compile: number;
@@ -24,7 +24,7 @@ export function sourceOf(family: string): string {
   return readFileSync(new URL(`${family}.jinja`, folder), "utf8");
 }
 
-/** Engines compile a function in stages as it is called more: both sides are through them before either is measured. */
+/** Engines compile a function in stages as it is called: both sides are fully compiled before the measurement. */
 export function warmUp(compile: typeof ChatTemplate.compile): void {
   for (let turn = 0; turn < amount(100, 1); turn++) {
     for (const source of families.map(sourceOf)) {
@@ -69,7 +69,7 @@ function rendered(render: () => string): string | undefined {
   }
 }
 
-/** The two read the clock one after the other. */
+/** Measures both functions alternately. */
 function withoutDates(text: string): string {
   return text.replaceAll(/\d\d:\d\d(?::\d\d)?/g, "");
 }

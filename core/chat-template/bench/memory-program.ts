@@ -19,7 +19,7 @@ export function heldByRender(source: string, length: number): number {
   return held.toSorted((left, right) => left - right)[turns >> 1] ?? 0;
 }
 
-/** The middle one counts: the engine compiles code and drops some between the two collections. */
+/** The median counts, because the engine compiles and drops code between the two collections. */
 const turns = 9;
 
 function live(): number {
@@ -27,7 +27,7 @@ function live(): number {
   return process.memoryUsage().heapUsed;
 }
 
-/** Bytes that each of these sources' compiled templates holds, the source's own text not counted. */
+/** Bytes that the compiled template of each source retains, without the source text. */
 export function heldByTemplates(sources: readonly string[]): number {
   const copies = 20;
   const retained = [compileAll(sources)];

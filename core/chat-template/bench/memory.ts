@@ -4,7 +4,7 @@ import { bundle } from "../../bench/bundle.ts";
 
 const program = JSON.stringify(new URL("memory-program.ts", import.meta.url).pathname);
 
-/** Bytes that rendering conversations of these lengths holds, measured in a process of its own. */
+/** Bytes that rendering conversations of these lengths retains, measured in a separate process. */
 export function memoryOfRender(source: string, lengths: readonly number[]): Promise<number[]> {
   return measure(
     "heldByRender",
@@ -12,7 +12,7 @@ export function memoryOfRender(source: string, lengths: readonly number[]): Prom
   );
 }
 
-/** Bytes that a compiled template holds, the mean of several. */
+/** Bytes that a compiled template retains, the mean of several. */
 export function memoryOfTemplates(sources: readonly string[]): Promise<number> {
   return measure("heldByTemplates", `heldByTemplates(${JSON.stringify(sources)})`);
 }

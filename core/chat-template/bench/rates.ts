@@ -2,8 +2,8 @@ import process from "node:process";
 import { amount } from "../../bench/amount.ts";
 
 /**
- * Calls a second for each function, by the processor's time that they take: what else the machine does is not counted. They
- * take turns, and the best of many short rounds counts.
+ * Calls per second for each function in CPU time, so other work of the machine does not count. The functions alternate, and
+ * the best of many short rounds counts.
  */
 export function rates<Name extends string>(
   functions: Readonly<Record<Name, () => void>>,

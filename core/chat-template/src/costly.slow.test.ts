@@ -28,7 +28,7 @@ test("no template takes more than 256 MB, or a tenth more than its time", { time
     process.stdout.write(JSON.stringify(faults));`,
     { oneFile: true },
   );
-  // What other threads take to collect garbage would be counted too.
+  // Garbage collection in other threads would count as well.
   expect(runAlone(code, "--max-old-space-size=256", "--single-threaded")).toEqual([]);
 });
 

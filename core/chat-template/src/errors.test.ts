@@ -19,7 +19,7 @@ function failure(source: string, values: Record<string, unknown> = {}, options: 
   throw new Error(`rendered: ${source}`);
 }
 
-/** The expression that only this text matches. */
+/** A regular expression that matches only this text. */
 function whole(text: string): RegExp {
   return new RegExp(`^${text.replaceAll(/[^\w\s]/g, "\\$&")}$`);
 }

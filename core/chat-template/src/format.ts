@@ -5,7 +5,7 @@ import { placed } from "./parse.ts";
 /** Tokens without a space before, and after. */
 const closesUp: ReadonlySet<string> = new Set([")", "]", "}", ",", ".", ":", "}}", "%}", ";"]);
 const opensUp: ReadonlySet<string> = new Set(["(", "[", "{", "."]);
-/** Behind these a bracket begins a group of its own and a sign belongs to what follows. */
+/** After these tokens a bracket starts a new group and a sign belongs to the next token. */
 const operators: ReadonlySet<string> = new Set(
   "// ** == != >= <= + - / * % ~ > < = | , : ( [ { {{ {% and or not in is if else elif set for print call filter".split(
     " ",
@@ -13,8 +13,8 @@ const operators: ReadonlySet<string> = new Set(
 );
 
 /**
- * Writes the expressions of a template evenly: one space inside of tags and around operators, none inside of brackets. All
- * else stays, so that the output does too.
+ * Formats the expressions of a template: one space inside tags and around operators, none inside brackets. Everything else
+ * is unchanged, so the output is the same.
  *
  * @throws {TemplateSyntaxError} where a tag cannot be read.
  * @example

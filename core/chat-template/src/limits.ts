@@ -26,16 +26,16 @@ export const defaultLimits: Readonly<Limits> = {
   milliseconds: 10_000,
 };
 
-/** The clock is read once in so many steps. */
+/** Number of steps between two readings of the clock. */
 const portion = 4096;
 
-/** Shorter texts are not worth the count of their characters. */
+/** Characters of shorter texts are not counted. */
 const short = 255;
 
 /** Bytes of an object with a few fields, of a string's header, or of a list entry. */
 const objectSize = 64;
 
-/** What is left of the limits during one render. */
+/** The remaining limits during one render. */
 export class Budget {
   readonly limits: Readonly<Limits>;
   /** The render's rare parts: read them with `rareParts`. */
@@ -43,11 +43,11 @@ export class Budget {
   readonly #longest: number;
   #memoryLeft: number;
   #deadline = Number.POSITIVE_INFINITY;
-  /** Steps that are left after the portion in hand. */
+  /** Steps that remain after the current portion. */
   #stepsLeft: number;
   #portionLeft: number;
   #depth = 0;
-  /** What is read several times in turn is put together only once. */
+  /** A text that is read several times in a row is joined only once. */
   #lastRead = "";
 
   constructor(limits: Readonly<Limits>) {
@@ -71,7 +71,7 @@ export class Budget {
     this.#stepsLeft -= this.#portionLeft;
   }
 
-  /** Time counts from the end of the first portion: a small template never reads the clock. */
+  /** Time counts from the end of the first portion, so a small template never reads the clock. */
   #readClock(): void {
     const { milliseconds } = this.limits;
     const now = performance.now();
@@ -79,13 +79,13 @@ export class Budget {
     this.#deadline = Math.min(this.#deadline, now + milliseconds);
   }
 
-  /** So many bytes are about to be taken. */
+  /** Counts bytes before they are allocated. */
   allowMemory(bytes: number): void {
     this.#memoryLeft -= bytes;
     if (this.#memoryLeft < 0) limitReached(`${this.limits.memory} bytes of memory`, "memory");
   }
 
-  /** A string of this length is about to be made, or read from its first character to its last. */
+  /** Counts a string before it is created or read completely. */
   allowLength(length: number): void {
     if (length > this.#longest) limitReached(`${this.#longest} characters`, "outputLength");
     this.allowMemory(2 * length + objectSize);
@@ -108,19 +108,19 @@ export class Budget {
     this.allowMemory(objectSize);
   }
 
-  /** A list of so many items is about to be made. */
+  /** Counts a list before it is created. */
   allowItems(count: number): void {
     this.spend(count);
     this.allowMemory(8 * count + objectSize);
   }
 
-  /** One more item is about to be made, a tuple or part of a text perhaps. */
+  /** Counts one more item, such as a tuple or part of a text. */
   allowItem(): void {
     this.spend();
     this.allowMemory(objectSize);
   }
 
-  /** A part is about to be looked for in a text. Engines take the product of both lengths at worst. */
+  /** Counts a text search, which takes the product of both lengths at worst. */
   allowSearch(text: string, part: string): void {
     this.allowReading(text);
     this.allowReading(part);
@@ -146,7 +146,7 @@ export class Budget {
  */
 let inHand: Budget | undefined;
 
-/** What the render in hand has left; outside of any, what one render has. */
+/** The budget of the current render; outside of a render, a full one. */
 export function budgetInHand(): Budget {
   return inHand ?? new Budget(defaultLimits);
 }

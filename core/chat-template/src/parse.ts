@@ -24,14 +24,14 @@ export function parse(source: string, options: ParseOptions = {}): TemplateTree 
   });
 }
 
-/** Gives what fails while a source is parsed or compiled its place in it. */
+/** Adds the position in the source to failures of parsing or compiling. */
 export function placed<Result>(source: string, run: () => Result): Result {
   try {
     return run();
   } catch (error) {
     if (error instanceof PlacedFailure) throw located(error, source, error.at);
     if (!(error instanceof RangeError)) throw error;
-    // Python's own compiler gives up on such chains, too.
+    // Python's compiler rejects such chains as well.
     const reason = `The template has more operations in a row than JavaScript's stack holds: ${error.message}`;
     throw new TemplateSyntaxError(reason, locate(source, 0));
   }

@@ -12,8 +12,8 @@ import { requireDefined } from "./undefined.ts";
 /**
  * Whether an object is plain, so that a key that no prototype has can be read without further checks.
  *
- * Engines read `__proto__` faster than they call `getPrototypeOf`. An own key of that name fails the check, which only leads
- * to the careful way.
+ * Engines read `__proto__` faster than they call `getPrototypeOf`. An own key of that name fails the check, which only
+ * selects the slow path.
  */
 function isPlain(value: Value): value is ValueRecord {
   return (
@@ -26,9 +26,9 @@ export function compileAttribute({ object, name, at }: Attribute, compiler: Comp
 }
 
 /**
- * `object.name` or `object["name"]`: what most templates do most.
+ * `object.name` or `object["name"]`: the most frequent operation of most templates.
  *
- * @param get the careful way.
+ * @param get the slow path with all checks.
  */
 function compileNamed(
   object: Expression,

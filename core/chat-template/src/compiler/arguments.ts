@@ -9,7 +9,7 @@ import type { Compiler } from "./compiler.ts";
 
 export interface ArgumentCode {
   positional: (frame: Frame) => readonly Value[];
-  /** Undefined where the call can have no keyword arguments. */
+  /** Undefined if the call cannot have keyword arguments. */
   keywords: ((frame: Frame) => Keywords) | undefined;
 }
 

@@ -11,15 +11,15 @@ import { undefinedFailure } from "./undefined.ts";
 interface Link {
   operator: ArithmeticOperator;
   at: number;
-  /** Where what the chain is up to here ends with is, for messages. */
+  /** Position of the last operand so far, for messages. */
   before: number;
-  /** Where the operand is. */
+  /** Position of the operand. */
   behind: number;
 }
 
 /**
- * A chain such as `a + b + c` is one closure, however long. What joins texts, which is most of what templates compute, is
- * read from lists of their own: an engine reads a field of one of many objects more slowly.
+ * A chain such as `a + b + c` is one closure, whatever its length. Joining texts, the most frequent operation, uses separate
+ * lists, because an engine reads a field of one of many objects more slowly.
  */
 export function compileBinary(node: Binary, compiler: Compiler): Evaluate {
   const nodes: Binary[] = [];

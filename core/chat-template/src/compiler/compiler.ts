@@ -5,7 +5,7 @@ import { sequence, Signal, type Condition, type Evaluate, type Execute } from ".
 import { constant } from "./constant.ts";
 import { Scope, Unit, type Reference } from "./scope.ts";
 
-/** The compilers of a template's parts, which compile the parts inside of theirs through the `Compiler`. */
+/** The compilers of a template's parts, which compile nested parts with the `Compiler`. */
 export interface PartCompilers {
   readonly expression: (node: Expression, compiler: Compiler) => Evaluate;
   readonly condition: (node: Expression, compiler: Compiler) => Condition;
@@ -15,15 +15,15 @@ export interface PartCompilers {
   readonly declare: (node: Statement, scope: Scope) => void;
 }
 
-/** Where in the template the compiler is. */
+/** The compiler's position in the template. */
 interface Surroundings {
   scope: Scope;
-  /** Inside an `if`: what is unknown here fails when it is reached, not before. */
+  /** Whether the position is inside an `if`, where unknown names fail only when they are reached. */
   isOptional: boolean;
   inLoop: boolean;
 }
 
-/** Turns the tree into closures, once; they run many times. */
+/** Compiles the tree to closures, which run many times. */
 export class Compiler {
   readonly environment: Environment;
   readonly scope: Scope;
@@ -47,7 +47,7 @@ export class Compiler {
     return new Compiler(this.environment, this.#parts, { scope, isOptional: false, inLoop });
   }
 
-  /** The compiler of something in the same scope that may not be reached. */
+  /** The compiler of a part of the same scope that may not be reached. */
   optional(): Compiler {
     const { scope, inLoop } = this;
     const compiler = new Compiler(this.environment, this.#parts, { scope, isOptional: true, inLoop });
@@ -67,7 +67,7 @@ export class Compiler {
     return this.#parts.filter(node, this, body);
   }
 
-  /** Declares the names of statements in this scope; comes before everything of the scope is compiled. */
+  /** Declares the names of statements in this scope, before any part of the scope is compiled. */
   declare(statements: readonly Statement[]): void {
     for (const statement of statements) this.#parts.declare(statement, this.scope);
   }
@@ -77,7 +77,7 @@ export class Compiler {
     return sequence(statements.map((statement) => this.#parts.statement(statement, this)));
   }
 
-  /** A whole scope: its names, what is done when it is entered, and its statements. */
+  /** A whole scope: its names, its setup and its statements. */
   scoped(statements: readonly Statement[]): Execute {
     this.declare(statements);
     const enter = this.entering();
@@ -97,7 +97,7 @@ export class Compiler {
     return starts.length === 0 ? undefined : sequence(starts);
   }
 
-  /** The slot of a name that is a variable of the frame in hand. */
+  /** The slot of a variable of the current frame. */
   slotOf(node: Expression): number | undefined {
     if (node.kind !== "name") return undefined;
     const { unit, slot } = this.scope.reference(node.name);

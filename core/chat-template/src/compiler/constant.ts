@@ -17,17 +17,17 @@ const environment = {
   now: () => new Date(0),
 };
 
-/** Small, so that a template costs nothing before it runs: what is larger is computed then. */
+/** Small, so that compiling stays cheap; larger constants are computed when the template runs. */
 const limits = { ...defaultLimits, steps: 1000, outputLength: 1000 };
 
-/** One for many constants, until it has nothing left. */
+/** Shared by many constants until it is used up. */
 let bench: Frame | undefined;
 
 /**
- * Computes at once what depends on constants only. What fails, fails again when the template reaches it: it may never.
+ * Computes expressions of constants when compiling. A failing one fails again if the template reaches it.
  *
  * @param parts the closures that `evaluate` calls.
- * @param onFailure hears of what fails.
+ * @param onFailure receives failures.
  */
 export function folded(
   evaluate: Evaluate,

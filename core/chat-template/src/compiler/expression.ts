@@ -89,7 +89,7 @@ function compileDict({ entries, at }: DictExpression, compiler: Compiler): Evalu
     return dict;
   };
   return folded(evaluate, [...keys, ...values], (failure) => {
-    // As Jinja2, which computes constants inside of operations when it compiles, whether they are reached or not.
+    // Like Jinja2, which computes constants in operations when it compiles, even unreachable ones.
     const isUnhashable = failure instanceof Failure && failure.message.startsWith("unhashable");
     if (isUnhashable && compiler.operations > 0) compiler.fail(failure.message, at);
   });

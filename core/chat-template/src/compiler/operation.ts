@@ -37,7 +37,7 @@ export function compileOperation(
   };
 }
 
-/** A filter or test that does not exist: an error at once, or only when it is reached inside of an `if`. */
+/** A filter or test that does not exist: an error when compiling, or inside an `if` only when it is reached. */
 function unknown(kind: OperationKind, { name, at }: Filter | Test, compiler: Compiler): Operation {
   const reason = unknownOperation(kind, name, compiler.environment);
   if (!compiler.isOptional) compiler.fail(reason, at);

@@ -6,7 +6,7 @@ export class Unit {
   readonly parent: Unit | undefined;
   readonly root: Unit;
   readonly depth: number;
-  /** Number of slots given out so far. */
+  /** Number of slots assigned so far. */
   size = 0;
   /** Slots of the names that a render's values or the globals provide; of the root only. */
   readonly provided = new Map<string, number>();
@@ -21,7 +21,7 @@ export class Unit {
     return this.size++;
   }
 
-  /** Where a name stands that no statement assigns. */
+  /** Position of a name that no statement assigns. */
   providedName(name: string): Reference {
     const { provided } = this.root;
     const slot = provided.get(name) ?? this.root.newSlot();
@@ -36,10 +36,10 @@ export interface Reference {
   slot: number;
 }
 
-/** What a variable holds when its scope is entered. */
+/** A variable's value when its scope is entered. */
 type Start = "given" | "unset" | "provided" | "outer";
 
-/** What is declared so far; in a branch, on top of what was declared before it. */
+/** Declarations so far; in a branch, in addition to those before it. */
 class Names {
   readonly starts = new Map<string, Start>();
   /** Undefined until there is one: most branches assign nothing. */

@@ -4,7 +4,7 @@ import type { Expression } from "../tree.ts";
 import { eachNode } from "../tree-walk.ts";
 import type { Value } from "../values/value.ts";
 
-/** Stops when a value that something is about to be done with is undefined; `at` is the place of its expression. */
+/** Fails when a value that is about to be used is undefined; `at` is the position of its expression. */
 export function requireDefined(value: Value, at: number, frame: Frame): void {
   if (value === undefined) throw undefinedFailure(at, frame);
 }

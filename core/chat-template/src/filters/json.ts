@@ -11,14 +11,14 @@ import { define, type Operation, type Operations } from "../values/operation.ts"
 import { toText } from "../values/print.ts";
 import { isList, typeName, type Value } from "../values/value.ts";
 
-/** As transformers defines it: Python's `json.dumps`, without escaping HTML or other alphabets. */
+/** As in transformers: Python's `json.dumps` without escaping HTML or non-ASCII characters. */
 const toJson: Operation = define(
   "ensure_ascii? indent? separators? sort_keys?",
   (rendering, input, ascii, indent, separators, sortKeys) => {
     const width = asInt(indent);
     if (width !== undefined) rendering.allowLength(Number(width));
     const step = width === undefined ? indent : " ".repeat(Math.max(0, Number(width)));
-    /** What an indented line begins with, beyond the line around it; undefined for all in one line. */
+    /** Indentation of a line relative to the line around it; undefined for one line. */
     const deeper = typeof step === "string" ? step : undefined;
     const [between, behindKey] = (isList(separators) ? separators : [deeper === undefined ? ", " : ",", ": "]).map(
       toText,
@@ -57,7 +57,7 @@ const toJson: Operation = define(
   },
 );
 
-/** What holds no other value; undefined for the rest. */
+/** The text of a primitive value; undefined for others. */
 function scalar(value: Value, ascii: boolean): string | undefined {
   const text = asText(value);
   if (text !== undefined) {
@@ -71,7 +71,7 @@ function scalar(value: Value, ascii: boolean): string | undefined {
   return Number.isFinite(number) ? printFloat(number) : String(number);
 }
 
-/** JavaScript escapes half a character, which Python leaves as it is. */
+/** JavaScript escapes lone surrogates, which Python leaves unchanged. */
 function quote(text: string, ascii: boolean): string {
   const quoted = JSON.stringify(text);
   if (ascii) return quoted.replace(/[^ -~]/g, escapeUnit);

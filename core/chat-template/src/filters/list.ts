@@ -37,7 +37,7 @@ const last: Operation = define("", (rendering, value) => {
   return toList(value, rendering).at(-1);
 });
 
-/** What Python cannot go through from its end: what is computed while it is gone through. */
+/** Values that Python cannot iterate from the end: those that are computed while iterating. */
 function requireReversible(value: Value): void {
   if (value instanceof Lazy) throw new Failure(`'${value.typeName}' object is not reversible`);
 }

@@ -9,7 +9,7 @@ import { onFirstUse } from "../values/first-call.ts";
 import { typeName, type Value } from "../values/value.ts";
 import { attributeGetter } from "./attribute.ts";
 
-/** How the digits of each base are written, and JavaScript's prefix for it. */
+/** The digits of each base, and JavaScript's prefix for it. */
 const bases: Readonly<Record<number, readonly [digits: RegExp, prefix: string]>> = {
   2: [/^(?:0b_?)?[01]+(?:_[01]+)*$/i, "0b"],
   8: [/^(?:0o_?)?[0-7]+(?:_[0-7]+)*$/i, "0o"],
@@ -107,7 +107,7 @@ const round: Operation = define("precision?! method?", (_rendering, value, preci
   return float((Math[method](Number(number) * 10 ** places) + 0) / 10 ** places);
 });
 
-/** Half goes to the even neighbor, and the decimal digits are those of the binary number, as in Python. */
+/** Half rounds to even, on the decimal digits of the binary number, as in Python. */
 function rounded(value: Value, number: number, places: number): Value {
   if (!Number.isFinite(number) || number === 0) return isFloat(value) ? float(number) : 0;
   if (places > 0) return float(Number(toFixed(number, Math.min(places, 100))));

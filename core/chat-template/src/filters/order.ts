@@ -31,7 +31,7 @@ const sort: Operation = define(
   "reverse? case_sensitive? attribute?",
   (rendering, value, reverse, caseSensitive, attribute = null) => {
     const key = sortKey(attribute, caseSensitive);
-    // Keys are lists, so that what is equal but has no order, such as two undefined values, can be sorted.
+    // Keys are lists, so that equal values without an order, such as two undefined values, can be sorted.
     return sortBy(toList(value, rendering), (item) => [key(item)], reverse, rendering).map(({ item }) => item);
   },
 );

@@ -16,7 +16,7 @@ function operationNamed(kind: OperationKind, name: Value, { environment }: Rende
   return operation;
 }
 
-/** What is false has no items here, be it none or 0. */
+/** Falsy values such as none or 0 have no items here. */
 function items(value: Value): Iterable<Value> {
   return truthy(value) ? iterate(value) : [];
 }
@@ -37,7 +37,7 @@ function* mapped(value: Value, change: (item: Value) => Value, rendering: Render
   }
 }
 
-/** `select` and its like: the items, or an attribute of each, are put to a test, or asked for their truth. */
+/** `select` and similar filters: apply a test, or a truth check, to each item or to an attribute of it. */
 function selection(byAttribute: boolean, wanted: boolean): Operation {
   return (rendering, value, positional, keywords) => {
     if (byAttribute && positional.length === 0) throw new Failure("Missing parameter for attribute name");
@@ -79,7 +79,7 @@ otherwise.bare = (_rendering, value) => (value === undefined ? "" : value);
 
 export function selectionFilters(): Operations {
   return {
-    // An item of a dict is no attribute of it.
+    // Items of a dict are not attributes.
     attr: define("name", (_rendering, value, name) => {
       if (value === undefined) throw new Failure("attr takes a value, not an undefined one");
       return isMapping(value) ? methodValue(value, toText(name)) : getAttribute(value, toText(name));

@@ -25,7 +25,7 @@ function titleWord(word: string): string {
   return first.toUpperCase() + word.slice(first.length).toLowerCase();
 }
 
-/** Jinja's title case: words begin behind white space, hyphens and opening brackets only. */
+/** Jinja's title case: words start only after white space, hyphens and opening brackets. */
 function title(text: string): string {
   return changeInParts(text, (part) => part.replace(wordOfTitle(), titleWord), boundaryOfTitle());
 }

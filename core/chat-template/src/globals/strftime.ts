@@ -3,7 +3,7 @@ import { replaceEach } from "../values/text-pieces.ts";
 const days = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
 const months = "January February March April May June July August September October November December".split(" ");
 
-/** Codes that are short for others. */
+/** Codes that abbreviate other codes. */
 const combined: Readonly<Record<string, string>> = {
   c: "%a %b %e %H:%M:%S %Y",
   D: "%m/%d/%y",
@@ -16,7 +16,7 @@ const combined: Readonly<Record<string, string>> = {
   X: "%H:%M:%S",
 };
 
-/** What each code means: text, or a number with its width. */
+/** The value of each code: text, or a number with its width. */
 function fieldsOf(date: Date): Readonly<Record<string, string | readonly [width: number, field: number]>> {
   const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()];
   const [hours, weekday] = [date.getHours(), date.getDay()];

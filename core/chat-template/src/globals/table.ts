@@ -62,7 +62,7 @@ function operations(): Operations {
   };
 }
 
-/** Python's type dict: it is called, and has a method of its own. */
+/** Python's type dict: it can be called, and has a method. */
 class DictType extends Callable {
   readonly typeName = "type";
 
@@ -89,7 +89,7 @@ class TemplateReference extends Structure {
   }
 }
 
-/** What a template can name without being given it. */
+/** Global names of every template. */
 export const globals = onFirstCall(
   (): ReadonlyMap<string, Value> =>
     new Map<string, Value>([

@@ -3,7 +3,7 @@ import { Bound, Callable } from "../values/callable.ts";
 import { define, type Operation } from "../values/operation.ts";
 import { Structure, type Value } from "../values/value.ts";
 
-/** `cycler(a, b)`: gives its items in turn. */
+/** `cycler(a, b)`: returns its items in turn. */
 export class Cycler extends Structure {
   readonly typeName = "Cycler";
   readonly #items: readonly Value[];
@@ -37,7 +37,7 @@ export class Cycler extends Structure {
   }
 }
 
-/** `joiner(separator)`: empty when it is called first, the separator from then on. */
+/** `joiner(separator)`: empty on the first call, then the separator. */
 export class Joiner extends Callable {
   readonly typeName = "Joiner";
   readonly #separator: string;

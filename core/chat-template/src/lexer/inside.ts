@@ -11,7 +11,7 @@ const integer = /0b(?:_?[01])+|0o(?:_?[0-7])+|0x(?:_?[\da-f])+|[1-9](?:_?\d)*|0(
 const [quote, apostrophe, plus, minus, zero, nine, backslash] = [34, 39, 43, 45, 48, 57, 92];
 const closing: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 
-/** Reads what stands between `{{` and `}}`, or `{%` and `%}`. */
+/** Reads the tokens between `{{` and `}}`, or `{%` and `%}`. */
 export class InsideLexer {
   readonly #source: string;
   readonly #tokens: Token[];

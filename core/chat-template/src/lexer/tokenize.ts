@@ -4,9 +4,9 @@ import { InsideLexer } from "./inside.ts";
 import type { Token } from "./token.ts";
 
 export interface LexerOptions {
-  /** Take away the line end after a block or comment. Default true, as transformers sets it. */
+  /** Remove the line end after a block or comment. Default true, as in transformers. */
   trimBlocks?: boolean | undefined;
-  /** Take away the indentation before a block or comment. Default true, as transformers sets it. */
+  /** Remove the indentation before a block or comment. Default true, as in transformers. */
   lstripBlocks?: boolean | undefined;
 }
 

@@ -23,18 +23,18 @@ function titleOf(character: string): string {
   if (withIota.test(character)) return String.fromCharCode(code | 8);
   if (withIotaSingle.test(character)) return String.fromCharCode(code + 9);
   if (greek.test(character) && upper.charCodeAt(upper.length - 1) === 0x399) return `${upper.slice(0, -1)}\u0345`;
-  // Of a ligature's letters, all but the first are lower.
+  // All letters of a ligature except the first are lowercase.
   const first = upper.search(letter()) + 1;
   return upper.charCodeAt(0) === 0x2bc ? upper : upper.slice(0, first) + upper.slice(first).toLowerCase();
 }
 
-/** First letter in title case, the rest lower. */
+/** First letter in title case, the rest lowercase. */
 export function capitalize(text: string): string {
   const [first = ""] = text;
   return titleOf(first) + text.toLowerCase().slice(first.toLowerCase().length);
 }
 
-/** Python's title case: a letter behind a letter is lower, any other in title case. */
+/** Python's title case: a letter after a letter is lowercase, any other is in title case. */
 function titleCase(text: string): string {
   return changeInParts(text, (part) => part.replace(cased(), capitalize), uncased());
 }
@@ -43,7 +43,7 @@ export function toUpper(text: string): string {
   return changeInParts(text, (part) => part.toUpperCase());
 }
 
-/** A sigma at the end of a word differs, so that a part begins behind one. */
+/** A sigma at the end of a word has another form, so texts are split after it. */
 export function toLower(text: string): string {
   return changeInParts(text, (part) => part.toLowerCase(), /\s/g);
 }

@@ -50,7 +50,7 @@ function splitAtSpaceFromRight(text: string, limit: number, budget: Budget): str
   return [...(head === "" ? [] : [head]), ...parts.slice(parts.length - limit)];
 }
 
-/** Splits at each place of a text, the last so many of them where it goes from the right. */
+/** Splits at each occurrence of a text, up to a limit, from the left or the right. */
 function splitAt(text: string, between: string, limit: number, fromRight: boolean, budget: Budget): string[] {
   const parts: string[] = [];
   const isDone = (): boolean => {

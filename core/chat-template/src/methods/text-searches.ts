@@ -72,7 +72,7 @@ export function replaceText(text: string, old: string, replacement: string, coun
   return pieces.text();
 }
 
-/** How often a part is in a text; `text.count("")` is one more than its length. */
+/** Number of occurrences of a part in a text; `text.count("")` is its length plus one. */
 function countParts(text: string, part: string): number {
   if (part === "") return textLength(text) + 1;
   let count = 0;

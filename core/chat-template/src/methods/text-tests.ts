@@ -13,12 +13,12 @@ const upper = onFirstUse("\\p{Uppercase}");
 const notLowerCased = onFirstUse("[\\p{Uppercase}\\p{Lt}]");
 const notUpperCased = onFirstUse("[\\p{Lowercase}\\p{Lt}]");
 
-/** Some letter is lower, and none is upper. */
+/** At least one letter is lowercase, and none is uppercase. */
 export function isLower(text: string): boolean {
   return lower().test(text) && !notLowerCased().test(text);
 }
 
-/** Some letter is upper, and none is lower. */
+/** At least one letter is uppercase, and none is lowercase. */
 export function isUpper(text: string): boolean {
   return upper().test(text) && !notUpperCased().test(text);
 }

@@ -21,7 +21,7 @@ export function textMethods(): Operations {
       rendering.allowItems(values.length);
       const parts = values.map((item, index) => {
         if (item instanceof Markup) return item.text;
-        // What goes into HTML is escaped, whatever it is.
+        // Every value that is inserted into HTML is escaped.
         if (separator instanceof Markup) return escapeHtml(toText(item));
         if (typeof item === "string") return item;
         throw new Failure(`sequence item ${index}: expected str instance, ${typeName(item)} found`);

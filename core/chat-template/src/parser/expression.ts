@@ -17,12 +17,12 @@ export function parseExpression(stream: TokenStream): Expression {
   return expression;
 }
 
-/** An expression in which `if` ends it, as in the head of a loop. */
+/** An expression that ends at `if`, as in the head of a loop. */
 export function parseOr(stream: TokenStream): Expression {
   return parseOperators(stream, Rank.or);
 }
 
-/** How tightly operators bind, the loosest first. */
+/** Operators by precedence, lowest first. */
 const Rank = { none: 0, or: 1, and: 2, not: 3, comparison: 4, sum: 5, concatenation: 6, product: 7, power: 8 } as const;
 type Rank = number;
 
@@ -50,7 +50,7 @@ function nextRank(stream: TokenStream): Rank {
   return following.kind === "name" && following.text === "in" ? Rank.comparison : Rank.none;
 }
 
-/** Operands and the operators between them that bind at least so tightly. All group from the left; in Jinja `**`, too. */
+/** Operands and their operators with at least this precedence. All group from the left, in Jinja even `**`. */
 function parseOperators(stream: TokenStream, loosest: Rank): Expression {
   let left = loosest <= Rank.not && stream.isName("not") ? parseNot(stream) : parseUnary(stream, true);
   for (let rank = nextRank(stream); rank >= loosest; rank = nextRank(stream)) left = parseOperator(stream, left, rank);
