@@ -13,19 +13,19 @@ export interface ApiOptions {
   readonly session: Session;
   readonly index: LivePluginIndex;
   readonly disabled: DisabledPlugins;
-  /** Absent when installing is switched off. */
+  /** Absent if installing is disabled. */
   readonly store?: InstallationStore | undefined;
   /** Modules that the app shares with plugins. */
   readonly shares: readonly SharedModule[];
   /** Where everything that changes is stored. */
   readonly dataFolder: string;
-  /** Whether the plugins that come with Patchbay are the only ones. */
+  /** Whether only the plugins that come with Patchbay are present. */
   readonly safe?: boolean | undefined;
 }
 
 const MAX_BODY_BYTES = 8 * 1024;
 
-/** `/api`: everything that changes what visitors of this server get. Each change needs the server's session. */
+/** `/api`: everything that changes what visitors of this server get. Each change requires the server's session. */
 export function apiRoutes(options: ApiOptions): Hono {
   const { session, index, disabled, dataFolder } = options;
   const routes = new Hono();
@@ -50,7 +50,7 @@ export function apiRoutes(options: ApiOptions): Hono {
     const { plugins } = await index.current();
     const key = isKind(kind) ? pluginKey(kind, id) : undefined;
     const known = plugins.some((entry) => entry.kind === kind && entry.id === id);
-    // What is gone can still be enabled: it would come back disabled.
+    // A removed plugin can still be enabled: otherwise it would come back disabled.
     if (!key || !(known || disabled.list().includes(key))) {
       return context.json({ error: `There is no ${kind} plugin '${id}'.` }, 404);
     }

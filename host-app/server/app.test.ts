@@ -64,7 +64,7 @@ describe("the server", () => {
     }
   });
 
-  it("has the app's icon also for what is no page", async () => {
+  it("serves the app's icon for files that browsers show without a page", async () => {
     const answer = await app.request("/favicon.ico");
     expect([answer.status, answer.headers.get("location")]).toEqual([301, "icon.svg"]);
   });
@@ -150,13 +150,13 @@ describe("the server", () => {
     expect((await app.request("/assets/gone-1.js", { headers: { accept: "*/*" } })).status).toBe(404);
   });
 
-  it("lets browsers keep hashed files for ever", async () => {
+  it("lets browsers cache hashed files forever", async () => {
     const answer = await app.request("/assets/main-AbC123.js");
     expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     expect(answer.headers.get("content-type")).toContain("text/javascript");
   });
 
-  it("answers 304 when the browser has the index already, also in its compressed form's words", async () => {
+  it("answers 304 if the browser has the index already, also compressed", async () => {
     const first = await app.request("/plugins/index.json");
     const tag = first.headers.get("etag") ?? "";
     expect(first.headers.get("cache-control")).toBe("no-cache");
@@ -168,7 +168,7 @@ describe("the server", () => {
     expect(await other.json()).toMatchObject({ patchbay: 1, plugins: [{ id: "one" }] });
   });
 
-  it("serves the plugin files that the index names, and nothing beside them", async () => {
+  it("serves the plugin files in the index, and nothing else", async () => {
     const answer = await app.request("/plugins/libraries/one/dist/plugin.abc.js");
     expect(await answer.text()).toBe(PLUGIN_CODE);
     expect(answer.headers.get("cache-control")).toContain("immutable");
@@ -208,7 +208,7 @@ describe("the server", () => {
     await rm(path.join(folder, "plugins/libraries/odd"), { recursive: true });
   });
 
-  it("serves a plugin whose whole folder is a link, as npm link makes them", async () => {
+  it("serves a plugin whose folder is a link, as npm link creates them", async () => {
     await writeLibrary(path.join(folder, "elsewhere"), "linked");
     await mkdir(path.join(folder, "linking"));
     await symlink(path.join(folder, "elsewhere/libraries/linked"), path.join(folder, "linking/linked"), "junction");
@@ -216,7 +216,7 @@ describe("the server", () => {
     expect((await serve({ index }).request("/plugins/linked/dist/plugin.abc.js")).status).toBe(200);
   });
 
-  it("compresses a hashed file in one piece, and keeps it", async () => {
+  it("compresses a hashed file in one piece, and caches it", async () => {
     const init = { headers: { "accept-encoding": "gzip" } };
     const packed = await app.request("/assets/main-AbC123.js", init);
     expect([packed.headers.get("content-encoding"), packed.headers.get("vary")]).toEqual(["gzip", "accept-encoding"]);
@@ -227,7 +227,7 @@ describe("the server", () => {
     expect(Buffer.from(await again.arrayBuffer())).toEqual(bytes);
   });
 
-  it("compresses the index once for all, and leaves its mark as it is", async () => {
+  it("compresses the index once for all requests, and keeps its entity tag", async () => {
     const plain = await app.request("/plugins/index.json");
     const packed = await app.request("/plugins/index.json", { headers: { "accept-encoding": "gzip, br" } });
     expect(packed.headers.get("content-encoding")).toBe("gzip");
@@ -235,7 +235,7 @@ describe("the server", () => {
     expect(gunzipSync(await packed.arrayBuffer()).toString()).toBe(await plain.text());
   });
 
-  it.each([300, 5000])("answers an address of %i characters like any other that is not there", async (length) => {
+  it.each([300, 5000])("answers a URL path of %i characters like any other unknown one", async (length) => {
     const long = "a".repeat(length);
     for (const address of [`/${long}`, `/assets/${long}.js`, `/plugins/${long}`, `/api/${long}`]) {
       expect([address.slice(0, 9), (await app.request(address)).status]).toEqual([address.slice(0, 9), 404]);
@@ -260,7 +260,7 @@ describe("the server", () => {
     expect(answer.status).toBe(404);
   });
 
-  it("hands hub and router to the app", async () => {
+  it("passes hub and router to the app", async () => {
     expect(await (await app.request("/config.json")).json()).toEqual({
       live: true,
       safe: false,
@@ -270,7 +270,7 @@ describe("the server", () => {
     });
   });
 
-  it("begins an event stream with the revision of the index", async () => {
+  it("starts an event stream with the revision of the index", async () => {
     const answer = await app.request("/plugins/events");
     expect(answer.headers.get("content-type")).toContain("text/event-stream");
     const reader = answer.body!.getReader();

@@ -14,13 +14,13 @@ describe("parseBase", () => {
   });
 
   it.each(["/a b/", '/"><script>/', "/../", "/a/./b/", "https://example.com/patchbay", "/a?b"])(
-    "refuses %s",
+    "rejects %s",
     (text) => {
       expect(() => parseBase(text)).toThrow("--base takes a path such as /patchbay/");
     },
   );
 
-  it("refuses a folder of the server's own", () => {
+  it("rejects a folder that the server itself uses", () => {
     expect(() => parseBase("/plugins/patchbay")).toThrow("--base cannot begin with /plugins/");
   });
 });
@@ -29,7 +29,7 @@ describe("pathBelow", () => {
   it.each([
     ["/patchbay/", "/"],
     ["/patchbay/plugins/index.json?a=/b", "/plugins/index.json"],
-    // A proxy has taken the base away.
+    // A proxy has removed the base.
     ["/plugins/index.json", "/plugins/index.json"],
     ["/patchbayonne/", "/patchbayonne/"],
   ])("reads %s as %s", (address, path) => {
@@ -38,7 +38,7 @@ describe("pathBelow", () => {
 });
 
 describe("pageBelow", () => {
-  it("leads to the app's own files, and leaves other addresses", () => {
+  it("links to the app's own files, and leaves other URLs unchanged", () => {
     const html = '<meta name="patchbay-base" content="/" /><script src="/a.js"></script><a href="//x.example/">';
     expect(pageBelow("/patchbay/", html)).toBe(
       '<meta name="patchbay-base" content="/patchbay/" /><script src="/patchbay/a.js"></script><a href="//x.example/">',

@@ -1,10 +1,10 @@
 import { InputError } from "@patchbay/core/errors";
 import { getPath } from "hono/utils/url";
 
-/** First folders of the server's own addresses: below one of them a page could not be distinguished from a file. */
+/** First folders of the server's own paths: below one of them, a page could not be distinguished from a file. */
 const OWN_FOLDERS = new Set(["api", "assets", "plugins", "session"]);
 
-/** @throws InputError for what is no path with folders of usual signs */
+/** @throws InputError for a path with unusual characters */
 export function parseBase(text: string | undefined): string {
   const names = (text ?? "").split("/").filter((name) => name !== "");
   const isUsual = names.every((name) => /^[\w.~-]+$/.test(name) && !/^\.+$/.test(name));
@@ -16,8 +16,8 @@ export function parseBase(text: string | undefined): string {
 }
 
 /**
- * Reads the path that a request asks for below the base. One without the base is taken as it is: some proxies take the base
- * away before they pass a request on.
+ * Reads the requested path below the base. A path without the base is used as it is: some proxies remove the base
+ * before they forward a request.
  */
 export function pathBelow(base: string): (request: Request) => string {
   return (request) => {
@@ -26,7 +26,7 @@ export function pathBelow(base: string): (request: Request) => string {
   };
 }
 
-/** The app's page, built for the root of a host, with its addresses below the base. */
+/** The app's page, built for the root of a host, with its URLs below the base. */
 export function pageBelow(base: string, html: string): string {
   return html.replaceAll(/ (href|src|content)="\/(?!\/)/g, ` $1="${base}`);
 }

@@ -12,12 +12,12 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe("a data folder", () => {
-  it("is asked at the start whether it takes anything, and left as it was", async () => {
+  it("is checked at the start for write access, and left unchanged", async () => {
     expect(await unwritableNotice(path.join(folder, "data/of/mine"))).toBeUndefined();
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it("that is below a file is named in one sentence, with what to do", async () => {
+  it("is reported in one sentence with what to do, if it is below a file", async () => {
     const file = path.join(folder, "file");
     await writeFile(file, "");
     expect(await unwritableNotice(path.join(file, "data"))).toBe(
@@ -25,7 +25,8 @@ describe("a data folder", () => {
     );
   });
 
-  // A folder that exists and is not writable for any user: Linux alone has one, and Node's recursive mkdir never ends in it.
+  // A folder that exists and is not writable for any user exists only on Linux, and Node's recursive mkdir never ends
+  // in it.
   it.runIf(existsSync("/proc/self"))("that takes nothing is named, and refuses a file at once", async () => {
     expect(await unwritableNotice("/proc/data")).toContain("/proc/data (ENOENT)");
     await expect(replaceFile("/proc/data/disabled.json", "[]")).rejects.toThrow("ENOENT");

@@ -3,22 +3,22 @@ import { mkdir, mkdtemp, open, rename, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
 
 /**
- * Makes a folder, with those above it.
- * @throws Error of the file system when there is no writing there
+ * Creates a folder with its parents.
+ * @throws Error of the file system if it is not writable
  */
 export async function makeFolder(folder: string): Promise<void> {
   await tryToWrite(folder);
   await mkdir(folder, { recursive: true });
 }
 
-/** Makes a folder in the nearest one that exists, and removes it. Node's recursive mkdir never ends where this fails. */
+/** Creates a folder in the nearest existing one, and removes it. Node's recursive mkdir never ends where this fails. */
 async function tryToWrite(folder: string): Promise<void> {
   let nearest = folder;
   while (!existsSync(nearest)) nearest = path.dirname(nearest);
   await rmdir(await mkdtemp(path.join(nearest, ".patchbay-write-")));
 }
 
-/** The warning at the start when the data folder is not writable; undefined when it is. */
+/** The warning at the start if the data folder is not writable; undefined otherwise. */
 export async function unwritableNotice(dataFolder: string): Promise<string | undefined> {
   try {
     await tryToWrite(dataFolder);
@@ -29,7 +29,7 @@ export async function unwritableNotice(dataFolder: string): Promise<string | und
   }
 }
 
-/** Writes a file that is there whole, before and after: what ends the program in between leaves the old one. */
+/** Writes a file atomically: if the program ends midway, the old one stays. */
 export async function replaceFile(file: string, content: string): Promise<void> {
   await makeFolder(path.dirname(file));
   const fresh = `${file}.${process.pid}.new`;
@@ -41,7 +41,9 @@ export async function replaceFile(file: string, content: string): Promise<void> 
   }
 }
 
-/** Writes a file and waits until the disk has it: a name must not outlive a loss of power without its content. */
+/**
+ * Writes a file and waits until it is on the disk: after a power failure, its name must not exist without its content.
+ */
 export async function writeDurably(file: string, content: string | Uint8Array): Promise<void> {
   const handle = await open(file, "w");
   try {
@@ -52,7 +54,7 @@ export async function writeDurably(file: string, content: string | Uint8Array): 
   }
 }
 
-/** Codes of a disk that takes no more, and of a folder that takes nothing. */
+/** Error codes of a full disk, and of a folder that is not writable. */
 const FULL = new Set(["ENOSPC", "EDQUOT"]);
 const UNWRITABLE = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOENT"]);
 

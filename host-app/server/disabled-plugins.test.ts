@@ -47,8 +47,8 @@ async function state(): Promise<{ disabled: unknown; files: string[] }> {
 const ONE = "libraries/one/dist/plugin.abc.js";
 const TWO = "libraries/two/dist/plugin.abc.js";
 
-describe("disabling a plugin for all", () => {
-  it("is listed in the index, has none of its files served, and outlives the server", async () => {
+describe("disabling a plugin for all users", () => {
+  it("lists it in the index, serves none of its files, and survives a restart", async () => {
     const { revision } = await index.current();
     expect(await change("library/one/disable")).toBe(204);
     const expected = { disabled: ["library:one"], files: [TWO] };
@@ -66,7 +66,7 @@ describe("disabling a plugin for all", () => {
     expect((await state()).disabled).toEqual(["library:one", "library:two"]);
   });
 
-  it("knows what is there, and lets go of what is gone", async () => {
+  it("knows which plugins exist, and forgets removed ones", async () => {
     expect(await change("library/three/disable")).toBe(404);
     expect(await change("widget/one/disable")).toBe(404);
     expect(await change("library/one/forget")).toBe(404);
@@ -76,7 +76,7 @@ describe("disabling a plugin for all", () => {
     expect((await state()).disabled).toEqual([]);
   });
 
-  it("does not begin with a list that cannot be read", async () => {
+  it("does not start with a list that cannot be read", async () => {
     await change("library/one/disable");
     await writeFile(path.join(dataFolder, "disabled.json"), "[");
     expect(() => createDisabledPlugins(dataFolder)).toThrow(/disabled\.json, .+ cannot be read\. Repair it/);

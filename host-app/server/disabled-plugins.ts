@@ -11,7 +11,7 @@ export interface DisabledPlugins {
   set(key: PluginKey, disabled: boolean): Promise<void>;
 }
 
-/** @throws InputError when the list cannot be read: it is not forgotten, because what it names may do harm */
+/** @throws InputError if the list cannot be read: it is not discarded, because the disabled plugins may be harmful */
 export function createDisabledPlugins(dataFolder: string): DisabledPlugins {
   const file = path.join(dataFolder, "disabled.json");
   let keys = readKeys(file);

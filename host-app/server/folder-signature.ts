@@ -2,15 +2,16 @@ import { readdirSync, statSync, type Dirent } from "node:fs";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 
-/** `<kind folder>/<id>` is two folders deep; what is dropped in may have one around it. */
+/** `<kind folder>/<id>` is two folders deep; a dropped-in plugin may have one around it. */
 const DEPTH = 3;
 
-/** How long requests wait at most while the folders are walked. */
+/** Longest time that requests wait while the folders are scanned. */
 const SLICE_MS = 8;
 
 /**
- * A text that changes when a plugin folder appears, disappears, or its manifest is rewritten. Much cheaper than reading the manifests: it is computed twice a second. Uses no promises: thousands of plugins would need tens of
- * thousands at four times the cost, and lets requests through between slices.
+ * A text that changes when a plugin folder appears, disappears, or its manifest is rewritten. Much cheaper than reading
+ * the manifests: it is computed twice a second. Without promises: thousands of plugins would need tens of thousands at
+ * four times the cost. It lets requests through between slices.
  */
 export async function folderSignature(folders: readonly string[]): Promise<string> {
   const parts: string[] = [];
@@ -29,13 +30,13 @@ export async function folderSignature(folders: readonly string[]): Promise<strin
 function* walk(folder: string, depth: number): Generator<string> {
   const items = itemsOf(folder);
   const has = (name: string): boolean => items.some((item) => item.name === name);
-  // The folder of plugins is none itself, whatever else it is.
+  // The plugins folder is not a plugin, whatever else it contains.
   const isPlugin = depth < DEPTH;
   if (isPlugin && has("manifest.json")) {
     yield stateOf(path.join(folder, "manifest.json"));
     return;
   }
-  // A plugin's source: nothing else in it is looked for.
+  // A plugin's source: nothing else in it is searched.
   const isSource = isPlugin && has("package.json");
   if (isSource) yield folder;
   if (has("dist")) yield stateOf(path.join(folder, "dist/manifest.json"));

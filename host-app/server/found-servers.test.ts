@@ -42,8 +42,8 @@ function serve(origin: PluginOrigin = "built-in", find = true) {
 const HERE = { host: "127.0.0.1:4600", "sec-fetch-site": "same-origin" };
 const ask = (headers: Record<string, string> = HERE, app = serve()) => app.request("/api/servers", { headers });
 
-describe("the model servers that pages learn of", () => {
-  it("are those that answer, the closed ones included, each by one request", async () => {
+describe("model servers that pages can list", () => {
+  it("are those that respond, the closed ones included, with one request each", async () => {
     const [acme, beta] = [await start("acme", "running"), await start("beta", "closed to pages by status")];
     await start("gamma", "web page");
     await start("delta", "hanging");
@@ -62,14 +62,14 @@ describe("the model servers that pages learn of", () => {
     expect(running.flatMap(({ requests }) => requests)).toEqual(Array(3).fill("GET /v1/models"));
   });
 
-  it("are looked for at four addresses at most, of this machine alone", async () => {
+  it("are scanned at most at four URLs, only on this machine", async () => {
     await start("elsewhere", "running", "https://models.example.com");
     const open = await Promise.all(["a", "b", "c", "d", "e"].map((id) => start(id, "running")));
     await ask();
     expect(open.map(({ requests }) => requests.length)).toEqual([1, 1, 1, 1, 0]);
   });
 
-  it("are looked for only for pages that are opened on this machine", async () => {
+  it("are scanned only for pages that are opened on this machine", async () => {
     const { requests } = await start("acme", "running");
     for (const headers of [
       { host: "patchbay.example.com" },
@@ -84,7 +84,7 @@ describe("the model servers that pages learn of", () => {
     expect(requests).toEqual([]);
   });
 
-  it("are promised to those pages, which may call what the operator named as well", async () => {
+  it("are available to those pages, which may also call what the operator allowed", async () => {
     const app = serve();
     const read = async (host: string) => (await app.request("/config.json", { headers: { host } })).json();
     const connect = ["http://192.168.0.10:11434"];

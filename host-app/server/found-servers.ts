@@ -5,29 +5,29 @@ import type { LivePluginIndex } from "./plugin-index.ts";
 
 /** Answer to `GET /api/servers`. */
 export interface FoundServers {
-  /** Those that answer, in the order of their ids. */
+  /** Those that respond, in the order of their ids. */
   readonly servers: readonly Diagnosis[];
 }
 
-/** Requests of one search. */
+/** Most requests per scan. */
 const MOST_REQUESTS = 4;
 const PATIENCE_MS = 300;
 
-/** Whether the page is opened on the machine on which this server runs, so that "this device" is the same for both. */
+/** Whether the page is opened on the machine where this server runs, so that "this device" is the same for both. */
 export function isOpenedHere(context: Context): boolean {
   const page = originOf(context);
   return page !== undefined && isLoopbackHost(hostOf(new URL(page)));
 }
 
 /**
- * Looks for model servers at the addresses that plugins list for this machine: a page would leave an error in the browser's
- * console for each that is not there, or a question to the person. What was installed from elsewhere is not looked for.
+ * Scans for model servers at the URLs that plugins list for this machine: a page would log an error in the browser's
+ * console for each missing one, or show a permission prompt. Servers of installed plugins are not scanned.
  */
 export function foundServers(index: LivePluginIndex): Handler {
   return async (context) => {
     const site = context.req.header("sec-fetch-site");
     const origin = originOf(context);
-    // Pages from elsewhere could not read the answer, but let this machine be searched.
+    // Pages of other origins could not read the response, but would cause a scan.
     if (origin === undefined || !isOpenedHere(context) || (site !== undefined && site !== "same-origin")) {
       return context.json(
         { error: "Servers are looked for on request of pages that are opened on this machine." },
@@ -45,7 +45,7 @@ export function foundServers(index: LivePluginIndex): Handler {
   };
 }
 
-/** A server that lets no page in, or waits for something, is there nevertheless; another program is not. */
+/** A server that allows no page, or waits for something, runs nevertheless; another program does not count. */
 function isThere(fault: Diagnosis["fault"]): boolean {
   return fault === "unreadable" || fault === "no-model";
 }
@@ -68,7 +68,7 @@ function look(server: LocalServer, address: string, origin: string): Promise<Dia
   return findServer({ server, address, origin, fromPage: false, observe });
 }
 
-/** The origin of the page that asks: what its browser calls this server. */
+/** The origin of the calling page, as its browser knows this server. */
 function originOf(context: Context): string | undefined {
   const address = `http://${context.req.header("host") ?? ""}`;
   return URL.canParse(address) ? new URL(address).origin : undefined;

@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const { host, port, dataFolder, install, author, safe, origin, base } = options;
   const token = options.token ?? randomBytes(32).toString("base64url");
   const installations = createInstallationStore(dataFolder);
-  // What cannot be tidied up can still be read.
+  // Leftovers that cannot be removed do no harm.
   await installations.clean().catch(() => undefined);
   const notice = await unwritableNotice(dataFolder);
   const disabled = createDisabledPlugins(dataFolder);
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
     const { port: actual } = server.address() as AddressInfo;
     const name = host.includes(":") ? `[${host}]` : host;
     const address = (origin ?? `http://${name}:${actual}`) + base.slice(0, -1);
-    // A token that was chosen is known to who chose it, and logs are read by others.
+    // A chosen token is known to its user, and other people may read logs.
     const shown = options.token === undefined ? token : "<your token>";
     const lines = [
       `Patchbay is ready at ${address}`,
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
       server.close(() => process.exit(0));
-      // Event streams never end by themselves.
+      // Event streams never end on their own.
       if ("closeAllConnections" in server) server.closeAllConnections();
     });
   }

@@ -54,7 +54,7 @@ describe("parseOptions", () => {
     ]);
   });
 
-  it("takes origins that pages may call, and no addresses", () => {
+  it("accepts origins that pages may call, and no other URLs", () => {
     const options = parse(["--connect", "http://192.168.0.10:11434/", "--connect", "https://models.example.com"]);
     expect(options).toMatchObject({ connect: ["http://192.168.0.10:11434", "https://models.example.com"] });
     for (const wrong of ["http://192.168.0.10:11434/v1", "192.168.0.10", "ftp://host", "http://u:p@host", "http://*"]) {
@@ -66,19 +66,19 @@ describe("parseOptions", () => {
     expect(parse(["--data", folder, "--no-install"])).toMatchObject({ dataFolder: folder, install: false });
   });
 
-  it("takes an author's remote on this machine", () => {
+  it("accepts an author's remote on this machine", () => {
     const author = "http://localhost:5001/remoteEntry.js";
     expect(parse(["--author", author])).toMatchObject({ author });
   });
 
-  it("takes a token from the variable or the flag, and needs one where other machines can reach it", () => {
+  it("reads a token from the variable or the flag, and requires one if other machines can reach it", () => {
     const token = "sixteen-or-more-characters";
     expect(parse(["--host", "0.0.0.0"], { PATCHBAY_TOKEN: token })).toMatchObject({ host: "0.0.0.0", token });
     expect(parse(["--token", `${token}-too`], { PATCHBAY_TOKEN: token })).toMatchObject({ token: `${token}-too` });
     for (const host of ["localhost", "127.0.0.2", "::1"]) expect(parse(["--host", host])?.token).toBeUndefined();
   });
 
-  it("leaves out all that does not come with Patchbay in safe mode", () => {
+  it("runs only the plugins that come with Patchbay in safe mode", () => {
     const author = "http://localhost:5001/remoteEntry.js";
     expect(parse(["--safe", "--plugins", folder, "--author", author])).toMatchObject({
       folders: [{ path: folder, origin: "built-in" }],
@@ -87,7 +87,7 @@ describe("parseOptions", () => {
     });
   });
 
-  it("gives nothing for --help", () => {
+  it("returns undefined for --help", () => {
     expect(parse(["--help"])).toBeUndefined();
   });
 

@@ -6,7 +6,7 @@ import { parseBase } from "./base-path.ts";
 import { hostOf, isLoopbackHost } from "./install/plugin-address.ts";
 import type { PluginFolder } from "./plugin-index.ts";
 
-/** What the server is started with. */
+/** The options of the server. */
 export interface ServerOptions {
   readonly host: string;
   readonly port: number;
@@ -15,21 +15,21 @@ export interface ServerOptions {
   readonly routerUrl: string | undefined;
   /** Further origins that pages may call, also over plain http. */
   readonly connect: readonly string[];
-  /** Whether pages of this machine learn of the model servers on it. */
+  /** Whether pages on this machine may get its model servers. */
   readonly find: boolean;
-  /** Where the repository's files can be changed. */
+  /** URL where the repository's files can be edited. */
   readonly sourceUrl: string | undefined;
   /** Author mode: entry of a Module Federation remote on this machine, which pages run unchecked. */
   readonly author: string | undefined;
   /** Folder of installed plugins; it need not exist. */
   readonly dataFolder: string;
-  /** Whether plugins can be installed by their address. */
+  /** Whether plugins can be installed from URLs. */
   readonly install: boolean;
-  /** What opens the server's session; absent: one is made up. */
+  /** Opens the server's session; absent: one is generated. */
   readonly token: string | undefined;
-  /** Origin at which people open the app, if there is a proxy in front of the server. */
+  /** Origin where users open the app, if there is a proxy in front of the server. */
   readonly origin: string | undefined;
-  /** Path below which people open the app, with a slash at both ends. */
+  /** Base path of the app, with a slash at both ends. */
   readonly base: string;
   /** Only the plugins that come with Patchbay. */
   readonly safe: boolean;
@@ -160,7 +160,7 @@ function parseAuthor(text: string | undefined, host: string): string | undefined
 
 const TOKEN = /^[\x21-\x7e]{16,}$/;
 
-/** Never repeats what was given: it is a secret. */
+/** Never repeats its value, which is a secret. */
 function parseToken(token: string | undefined, host: string): string | undefined {
   if (token === undefined || token === "") {
     if (isLoopbackHost(host)) return undefined;
@@ -172,7 +172,7 @@ function parseToken(token: string | undefined, host: string): string | undefined
   throw new InputError("The token is too short or has unusual characters: give at least 16 letters, digits or signs.");
 }
 
-/** What could end up in a content policy has only what a host's name has. */
+/** Text in a content security policy may only have the characters of a host name. */
 const ORIGIN = /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/;
 
 function parseOrigin(option: string, text: string, example: string): string {

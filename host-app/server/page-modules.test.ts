@@ -11,7 +11,7 @@ const ROUTES = {
 };
 const PAGE = "<html><head><title>$& Patchbay</title></head><body></body></html>";
 
-/** The files that the page of an address asks for. */
+/** The files that an address's page preloads. */
 const modulesOf = (address: string): string[] =>
   [
     ...withModulesOf(address, PAGE, ROUTES).matchAll(
@@ -33,12 +33,12 @@ describe("the page of an address", () => {
     expect(modulesOf(address)).toEqual(names);
   });
 
-  it("asks for nothing twice", () => {
+  it("preloads nothing twice", () => {
     const page = PAGE.replace("</head>", '<link href="/assets/home.js" rel="modulepreload" crossorigin></head>');
     expect(withModulesOf("/", page, ROUTES)).toBe(page);
   });
 
-  it("stays as it is where the build lists nothing", () => {
+  it("does not change if the build lists nothing", () => {
     expect(withModulesOf("/tasks", PAGE, {})).toBe(PAGE);
     for (const text of ["", "[", "null", '{"/tasks":"assets/a.js"}', '{"/tasks":["a.js\\"><script>"]}']) {
       expect(withModulesOf("/tasks", PAGE, readRouteModules(text))).toBe(PAGE);

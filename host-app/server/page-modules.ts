@@ -1,7 +1,7 @@
-/** Pattern of an address, as the app's routes write it, such as `/tasks/:id` -> files below the root, as its build lists them. */
+/** A route pattern of the app, such as `/tasks/:id` -> files below the root, as listed by its build. */
 export type RouteModules = Readonly<Record<string, readonly string[]>>;
 
-/** Reads what the app's build has written; nothing where that is not there, or not in this form. */
+/** Reads the list of the app's build; empty if it is missing or malformed. */
 export function readRouteModules(text: string): RouteModules {
   try {
     const value: unknown = JSON.parse(text);
@@ -15,7 +15,7 @@ export function readRouteModules(text: string): RouteModules {
 const isFiles = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((file) => typeof file === "string" && /^[\w./-]+$/.test(file));
 
-/** Puts into a page what its address loads next, so that the browser asks for it before any code has run. */
+/** Adds preloads for an address to its page, so that the browser loads them before any code runs. */
 export function withModulesOf(address: string, html: string, routes: RouteModules): string {
   const files = routes[patternOf(address, Object.keys(routes)) ?? ""] ?? [];
   const more = files.filter((file) => !html.includes(`"/${file}"`));
@@ -23,7 +23,7 @@ export function withModulesOf(address: string, html: string, routes: RouteModule
   return html.replace("</head>", () => `${links.join("")}</head>`);
 }
 
-/** The most specific pattern for an address: words before names, names before the rest of an address. */
+/** The most specific pattern for an address: literal parts before parameters, parameters before wildcards. */
 function patternOf(address: string, patterns: readonly string[]): string | undefined {
   const segments = partsOf(address);
   const fitting = patterns.filter((pattern) => {

@@ -45,7 +45,7 @@ vi.mock("./folder-signature.ts", async (importActual) => {
   };
 });
 
-describe("the work of the index", () => {
+describe("scans of the index", () => {
   let cached: LivePluginIndex;
   beforeEach(async () => {
     await writeLibrary(path.join(root, "built-in"), "one");
@@ -53,13 +53,13 @@ describe("the work of the index", () => {
     walks.count = 0;
   });
 
-  it("is one walk for a thousand requests at once, and for those that follow", async () => {
+  it("run once for a thousand requests at once, and for the next ones", async () => {
     const states = await Promise.all(Array.from({ length: 1000 }, () => cached.current()));
     for (let times = 0; times < 10; times++) states.push(await cached.current());
     expect([new Set(states).size, walks.count]).toEqual([1, 1]);
   });
 
-  it("is one walk for a thousand who begin to listen, as an event stream does", async () => {
+  it("run once for a thousand new listeners, as of event streams", async () => {
     const quiet = createPluginIndex([{ path: path.join(root, "built-in"), origin: "built-in" }], { pollMs: 60_000 });
     const streams = Array.from({ length: 1000 }, async () => {
       const end = quiet.subscribe(() => {});
@@ -70,7 +70,7 @@ describe("the work of the index", () => {
     expect(walks.count).toBe(1);
   });
 
-  it("runs again after the server's own change, also during a scan", async () => {
+  it("run again after the server's own change, also during a scan", async () => {
     const before = cached.current();
     await writeLibrary(path.join(root, "built-in"), "two");
     cached.changed();
@@ -81,7 +81,7 @@ describe("the work of the index", () => {
     expect(walks.count).toBe(2);
   });
 
-  it("sees what others change once an answer is old", async () => {
+  it("notice changes by others once an answer is old", async () => {
     const short = createPluginIndex([{ path: path.join(root, "built-in"), origin: "built-in" }], { keepMs: 20 });
     await short.current();
     await writeLibrary(path.join(root, "built-in"), "two");
@@ -95,7 +95,7 @@ describe("with a thousand plugins", () => {
   const MANY = 1000;
   beforeEach(() => {
     const folder = path.join(root, "built-in");
-    // They need not be there: what the server has to find out is what is new.
+    // They need not exist: the server only has to find out what is new.
     const plugins = Array.from({ length: MANY }, (_, place) => {
       const manifest = libraryManifest(`many-${place}`) as Omit<IndexEntry, "base" | "origin">;
       return { ...manifest, base: `libraries/many-${place}/`, origin: "built-in" } as IndexEntry;
@@ -107,7 +107,7 @@ describe("with a thousand plugins", () => {
     index = createPluginIndex([{ path: folder, origin: "built-in", scan }], { pollMs: POLL_MS, keepMs: 0 });
   });
 
-  it("answers with what it knows, and with what has changed once it has looked", async () => {
+  it("answers with what it knows, and with changes after the next scan", async () => {
     expect(await count()).toBe(MANY);
     await writeLibrary(path.join(root, "built-in"), "late");
     const later = performance.now() + 10_000;
@@ -117,7 +117,7 @@ describe("with a thousand plugins", () => {
     await vi.waitFor(async () => expect(await count()).toBe(MANY + 1));
   });
 
-  it("answers with what this server has changed at once", async () => {
+  it("answers immediately with this server's own changes", async () => {
     expect(await count()).toBe(MANY);
     await writeLibrary(path.join(root, "built-in"), "installed");
     index.changed();
@@ -126,7 +126,7 @@ describe("with a thousand plugins", () => {
 });
 
 describe("the live plugin index", () => {
-  it("lists what is in the folders at this moment", async () => {
+  it("lists the current content of the folders", async () => {
     expect((await listed()).ids).toEqual([]);
     await writeLibrary(path.join(root, "built-in"), "one");
     await writeLibrary(path.join(root, "dropped"), "two");
@@ -183,7 +183,7 @@ describe("the live plugin index", () => {
     expect((await listed()).ids).toEqual(["dropped-in late"]);
   });
 
-  it("sees what is dropped into a folder that is a package itself", async () => {
+  it("notices a plugin that is dropped into a folder that is itself a package", async () => {
     await writeFile(path.join(root, "dropped", "package.json"), "{}");
     await writeFile(path.join(root, "dropped", "manifest.json"), "{}");
     const { revision } = await index.current();

@@ -27,14 +27,14 @@ export interface ServedDocument {
 
 /** One state of the folders; as a document it is the index. */
 export interface IndexState extends ServedDocument {
-  /** The models of the mocks of all plugins that were built with a list of them; read at the first call. */
+  /** The models of all plugins that were built with a list of them; read by the first call. */
   samples(): Promise<ServedDocument>;
   readonly plugins: readonly IndexEntry[];
   /** Path below the index's address -> file: only what the manifest of an enabled plugin names is ever served. */
   readonly files: ReadonlyMap<string, ListedFile>;
 }
 
-/** The index of plugin folders that people change while the server runs. */
+/** The index of plugin folders that change while the server runs. */
 export interface LivePluginIndex {
   /**
    * The index of the folders as they are now, or were within the last half second. With a thousand plugins or more: as of the last scan, which then runs again; listeners are notified of its result.
@@ -42,7 +42,7 @@ export interface LivePluginIndex {
   current(): Promise<IndexState>;
   /** Reports a change by this server: the next answer shows it. */
   changed(): void;
-  /** Calls back with every new revision while there are listeners. @returns a function that ends it */
+  /** Calls back with every new revision while there are listeners. @returns a function that unsubscribes */
   subscribe(listener: (revision: string) => void): () => void;
 }
 
@@ -51,18 +51,18 @@ export interface PluginIndexOptions {
   readonly disabled?: () => readonly PluginKey[];
   /** Time between two scans while there are listeners. */
   readonly pollMs?: number;
-  /** How long an answer is good for further requests. */
+  /** How long an answer is reused for further requests. */
   readonly keepMs?: number;
 }
 
-/** So many plugins take longer to look at than a page should wait for its list. */
+/** With this many plugins, a scan takes longer than a page should wait for its list. */
 const MANY = 1000;
-/** Between two looks, for every full thousand of plugins: to look at them takes a tenth of that. */
+/** Pause between two scans for every full thousand of plugins: a scan takes a tenth of that. */
 const REST_PER_THOUSAND_MS = 300;
 
 /**
  * Scans the folders on request, at most twice a second, and twice a second while there are listeners. It does not use
- * the file system's notifications: they miss what happens in new folders, behind links and on network drives.
+ * the file system's notifications: they miss changes in new folders, behind links and on network drives.
  */
 export function createPluginIndex(folders: readonly PluginFolder[], options: PluginIndexOptions = {}): LivePluginIndex {
   const { disabled = () => [], pollMs = 500, keepMs = pollMs } = options;
@@ -83,7 +83,7 @@ export function createPluginIndex(folders: readonly PluginFolder[], options: Plu
     const before = changes;
     const now = await sign();
     const scanned = state && now === signature ? state : await scanAll(folders, disabled());
-    // What was changed meanwhile may have been passed by already.
+    // The scan may have passed a change that happened meanwhile.
     if (before === changes) [state, signature, lookedAt] = [scanned, now, began];
     return scanned;
   }
@@ -100,7 +100,8 @@ export function createPluginIndex(folders: readonly PluginFolder[], options: Plu
   }
 
   async function current(): Promise<IndexState> {
-    // Without a signature this server has changed something itself: that is in the next answer, however long it takes.
+    // Without a signature this server has made the change itself, which the next answer must contain, however long it
+    // takes.
     const known = signature !== undefined && state && state.plugins.length >= MANY ? state : undefined;
     const latest = lookNow();
     if (!known) return latest;
@@ -111,7 +112,7 @@ export function createPluginIndex(folders: readonly PluginFolder[], options: Plu
 
   async function poll(announced: string | undefined, seen: string | undefined): Promise<void> {
     const now = await sign();
-    // A folder that is still being copied differs from one look to the next: wait until it rests.
+    // A folder that is still being copied differs between scans: wait until it is stable.
     const rests = now === seen;
     if (rests) lookedAt = now === signature ? performance.now() : Number.NEGATIVE_INFINITY;
     const revision = rests ? (await lookNow()).revision : announced;
@@ -170,7 +171,7 @@ function documentOf(content: object): ServedDocument {
 /** No list of models is as large as this. */
 const MOST_SAMPLE_BYTES = 1_000_000;
 
-/** Plugins whose mocks are not served, because they are disabled, are not in it either. */
+/** Plugins whose mocks are not served, because they are disabled, are not included either. */
 async function readSamples(plugins: IndexState["plugins"], files: IndexState["files"]): Promise<ServedDocument> {
   const samples = await collectSamples(plugins, async (entry) => {
     const mocks = files.get(samplesKey(entry) ?? "");
@@ -181,7 +182,7 @@ async function readSamples(plugins: IndexState["plugins"], files: IndexState["fi
   return documentOf(samples);
 }
 
-/** Two folders may hold plugins of the same name: each folder but the first has a prefix of its own. */
+/** Two folders may contain plugins of the same name: each folder but the first has its own prefix. */
 function prefixOf(origin: PluginOrigin | undefined, order: number): string {
   if (origin === "installed") return "installed/";
   return order === 0 ? "" : `folder-${order}/`;

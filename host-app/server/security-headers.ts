@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 
 /**
- * The page's policy: only the app's own scripts and styles run. Plugins may be asked to call any https host, and local
- * inference servers over http; which host gets a credential is the inference client's business.
+ * The page's policy: only the app's own scripts and styles run. Plugins may call any https host, and local inference
+ * servers over http; the inference client decides which host gets a credential.
  * @param origins further origins that the page may call, for example a router inside a company's network
  * @param author origin whose code and styles run too, in author mode
  * @param page the app's page as sent: its inline code is allowed by hash
@@ -11,7 +11,7 @@ import type { MiddlewareHandler } from "hono";
 export function contentSecurityPolicy(origins: readonly string[] = [], author?: string, page = ""): string {
   const self = author === undefined ? "'self'" : `'self' ${author}`;
   const connect = ["'self'", "https:", "http://127.0.0.1:*", "http://localhost:*", "blob:", "data:", ...origins];
-  // What an author's remote does to load its parts is its own affair.
+  // An author's remote may load its parts in any way.
   const trustedTypes = author === undefined ? ["require-trusted-types-for 'script'", "trusted-types patchbay"] : [];
   return [
     "default-src 'self'",
@@ -28,22 +28,25 @@ export function contentSecurityPolicy(origins: readonly string[] = [], author?: 
   ].join("; ");
 }
 
-/** Sources for what a page of ours holds between `<tag>` and `</tag>`; an element with attributes has its code elsewhere. */
+/**
+ * Sources for the content between `<tag>` and `</tag>` in one of our pages; an element with attributes has its code in
+ * a file.
+ */
 function inlineHashes(page: string, tag: "script" | "style"): string[] {
   return [...page.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, "gs"))].map(
     ([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`,
   );
 }
 
-/** The hub that people know, and the hosts that keep its files. */
+/** The public hub, and the hosts of its files. */
 const HUB = "https://huggingface.co";
 const HUB_FILES = "https://*.hf.co";
 
 /**
- * The policy of the worker in which an engine runs: the app's own code and what the page has checked and handed over, and
- * requests to one hub alone.
+ * The policy of an engine's worker: the app's own code and code that the page has checked and passed on, and requests
+ * to one hub only.
  * @param hub origin that the page names; one that no page may call is left out
- * @param origins that the operator has allowed
+ * @param origins allowed by the operator
  */
 export function enginePolicy(hub: string | undefined, origins: readonly string[] = []): string {
   const allowed = hub !== undefined && mayCall(hub, origins) ? [new URL(hub).origin] : [];
@@ -52,7 +55,7 @@ export function enginePolicy(hub: string | undefined, origins: readonly string[]
     "default-src 'none'",
     "script-src 'self' blob: 'wasm-unsafe-eval'",
     `connect-src ${["'self'", "blob:", "data:", ...allowed, ...files].join(" ")}`,
-    // Firefox holds what a worker imports to this; the worker itself takes away the means to start others.
+    // Firefox applies this to a worker's imports; the worker itself removes the means to start other workers.
     "worker-src 'self' blob:",
   ].join("; ");
 }
@@ -60,13 +63,13 @@ export function enginePolicy(hub: string | undefined, origins: readonly string[]
 function mayCall(address: string, origins: readonly string[]): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, origin } = new URL(address);
-  // Some hosts' names may hold what ends a source or a directive.
+  // Some hosts' names may contain characters that end a source or a directive.
   if (/[;,\s']/.test(origin)) return false;
   const isHere = protocol === "http:" && (hostname === "127.0.0.1" || hostname === "localhost");
   return protocol === "https:" || isHere || origins.includes(origin);
 }
 
-/** What neither the app nor a plugin in its page has any use for. */
+/** Features that neither the app nor its plugins use. */
 const UNUSED_FEATURES = [
   "accelerometer",
   "browsing-topics",
@@ -88,20 +91,20 @@ const UNUSED_FEATURES = [
   "window-management",
   "xr-spatial-tracking",
 ];
-/** The playground's inputs, by a person's leave; no frame gets them. */
+/** The playground's inputs, with the user's permission; no frame gets them. */
 const OWN_FEATURES = ["camera", "microphone"];
 const PERMISSIONS_POLICY = [
   ...UNUSED_FEATURES.map((feature) => `${feature}=()`),
   ...OWN_FEATURES.map((feature) => `${feature}=(self)`),
 ].join(", ");
 
-/** The policy of a plugin's files: should one be opened as a page, it runs nothing, and belongs to no origin. */
+/** The policy of a plugin's files: opened as a page, a file runs nothing, and has no origin. */
 export const PLUGIN_FILE_POLICY = "sandbox; default-src 'none'";
 
-/** Sets the headers that every answer carries; the page and the engines' worker replace the policy by one of their own. */
+/** Sets the headers of every response; the page and the engines' worker replace the policy with their own. */
 export function securityHeaders(policy: string): MiddlewareHandler {
   return async (context, next) => {
-    // Before the answer: afterwards each would make a new one, whose body is a stream.
+    // Before the response: afterwards each would create a new one, whose body is a stream.
     context.header("content-security-policy", policy);
     context.header("x-content-type-options", "nosniff");
     // URLs contain model ids and settings, which other sites must not learn.

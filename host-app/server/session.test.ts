@@ -58,7 +58,7 @@ const WRITES = [
   ["POST", "/api/what-may-come-later"],
 ] as const;
 
-/** Statuses of all that writes; the bodies are empty, so that what is allowed goes no further. */
+/** Statuses of all routes that write; the bodies are empty, so that allowed requests change nothing. */
 async function statuses(headers: Record<string, string>): Promise<number[]> {
   const answers = WRITES.map(async ([method, address]) => (await app.request(address, { method, headers })).status);
   return Promise.all(answers);
@@ -86,13 +86,13 @@ describe("the link", () => {
     expect(await answer.text()).not.toContain(TOKEN);
   });
 
-  it("keeps the cookie to https where people come by https", async () => {
+  it("restricts the cookie to https if users come by https", async () => {
     app = createServer("https://patchbay.example.com");
     expect((await openLink()).headers.getSetCookie()[0]).toContain("; Secure");
   });
 });
 
-describe("what writes", () => {
+describe("a route that writes", () => {
   it("is open to the server's page with the session", async () => {
     expect(await statuses(await pageHeaders())).toEqual(ALLOWED);
   });
@@ -139,7 +139,7 @@ describe("what writes", () => {
   });
 });
 
-describe("what reads", () => {
+describe("a route that reads", () => {
   it("reports whether there is a session, and needs none", async () => {
     expect(await (await app.request("/config.json")).json()).toMatchObject({ session: false });
     expect(await (await app.request("/config.json", { headers: await pageHeaders() })).json()).toMatchObject({
@@ -148,7 +148,7 @@ describe("what reads", () => {
     expect((await app.request("/plugins/index.json")).status).toBe(200);
   });
 
-  it("explains to visitors without a session how to get one, and lists nothing that is installed", async () => {
+  it("explains to visitors without a session how to get one, and lists no installed plugins", async () => {
     expect(await (await app.request("/api/installations")).json()).toEqual({
       available: false,
       reason: expect.stringContaining("Open the link that the server printed") as string,

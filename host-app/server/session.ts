@@ -7,9 +7,9 @@ import { OWN_HEADER } from "./api.ts";
 export interface Session {
   /** Whether a request carries the session's cookie. */
   isHeldBy(context: Context): boolean;
-  /** Refuses requests that write and are not from a page of this server with a session. */
+  /** Rejects requests that write and are not from a page of this server with a session. */
   readonly guard: MiddlewareHandler;
-  /** `GET /session?token=…`: takes the token for a cookie, and out of the address. */
+  /** `GET /session?token=…`: exchanges the token for a cookie, and removes it from the address. */
   readonly routes: Hono;
 }
 
@@ -17,20 +17,20 @@ export interface SessionOptions {
   readonly token: string;
   /** Port on which the server listens: browsers send cookies to every port of a host, so the name distinguishes them. */
   readonly port: () => number;
-  /** Origin at which people open the app, where a proxy makes it another than the server's own. */
+  /** Origin where users open the app, if a proxy makes it differ from the server's own. */
   readonly origin?: string | undefined;
-  /** Path below which people open the app: others of the host are sent no cookie. Default: its root. */
+  /** Base path of the app: other paths of the host get no cookie. Default: its root. */
   readonly base?: string | undefined;
 }
 
-/** What to do for a session, in answers of the server and on the page. */
+/** How to get a session, in responses of the server and on the page. */
 export const HOW_TO_GET_SESSION =
   "Open the link that the server printed when it was started (it ends in /session?token=…) in this browser, then try again.";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 export function createSession({ token, port, origin, base = "/" }: SessionOptions): Session {
-  // Not the token itself: what a browser keeps opens nothing elsewhere.
+  // Not the token itself: a stored cookie must not open another server.
   const value = createHmac("sha256", token).update("patchbay session").digest("base64url");
   const cookieName = (): string => `patchbay-session-${port()}`;
 
@@ -38,12 +38,12 @@ export function createSession({ token, port, origin, base = "/" }: SessionOption
     return isSame(getCookie(context, cookieName()) ?? "", value);
   }
 
-  /** Only the cookie identifies the sender of a request: Host and Forwarded are whatever a proxy or a program writes. */
+  /** Only the cookie identifies the sender of a request: proxies and programs can set Host and Forwarded freely. */
   function refusalOf(context: Context): { readonly status: 401 | 403; readonly error: string } | undefined {
     if (!isHeldBy(context)) return { status: 401, error: `This needs the server's session. ${HOW_TO_GET_SESSION}` };
     const from = context.req.header("origin") ?? "";
     const ownOrigin = origin === undefined ? `http://${context.req.header("host") ?? ""}` : origin;
-    // Pages of other ports of this machine are the same site: they would have the cookie sent.
+    // Pages of other ports of this machine are the same site, so the browser would send the cookie.
     if (from === ownOrigin && context.req.header(OWN_HEADER) !== undefined) return undefined;
     const remedy =
       origin === undefined && from !== ownOrigin

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 describe.each(["/plugins/index.json", "/plugins/samples.json"])("%s", (address) => {
-  it.each(["gzip", "identity"])("sends the same bytes in memory to all who take %s", async (encoding) => {
+  it.each(["gzip", "identity"])("sends the same bytes in memory to all who accept %s", async (encoding) => {
     const end = vi.spyOn(ServerResponse.prototype, "end");
     const { port } = server.address() as AddressInfo;
     const ask = async (): Promise<string> => {

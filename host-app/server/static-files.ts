@@ -8,13 +8,13 @@ import type { Context } from "hono";
 import { getMimeType } from "hono/utils/mime";
 import { PLUGIN_FILE_POLICY } from "./security-headers.ts";
 
-/** A file that a manifest names. */
+/** A file in a manifest. */
 export interface ListedFile extends Pick<PluginFile, "integrity" | "bytes"> {
   /** Path on disk. */
   readonly path: string;
 }
 
-/** How long a browser may keep a file: for ever when its name holds a hash of its content. */
+/** How long a browser may cache a file: forever if its name contains a hash of its content. */
 export type CacheRule = "immutable" | "revalidate";
 
 const CACHE_CONTROL: Record<CacheRule, string> = {
@@ -23,7 +23,7 @@ const CACHE_CONTROL: Record<CacheRule, string> = {
 };
 
 /**
- * The absolute path of a file inside a folder, or nothing when the path leads out of it.
+ * The absolute path of a file inside a folder; undefined if the path leads out of it.
  * @param urlPath as in the URL: with `%20` and the like
  */
 export function resolveInside(folder: string, urlPath: string): string | undefined {
@@ -41,7 +41,7 @@ export function resolveInside(folder: string, urlPath: string): string | undefin
 /** System error codes for a path without a file. */
 const NO_FILE = new Set(["ENOENT", "EISDIR", "ENOTDIR", "ENAMETOOLONG", "ELOOP"]);
 
-/** Answers with a file, or with 304 when the browser has it; gives nothing when there is no such file. */
+/** Responds with a file, or with 304 if the browser has it; undefined if there is no such file. */
 export async function sendFile(context: Context, file: string, rule: CacheRule): Promise<Response | undefined> {
   const content = await readRegularFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === undefined || NO_FILE.has(error.code)) return undefined;
@@ -54,13 +54,13 @@ export async function sendFile(context: Context, file: string, rule: CacheRule):
 }
 
 const compress = promisify(zlib.gzip);
-/** Each file is packed once. */
+/** Each file is compressed only once. */
 const TIGHTEST = { level: zlib.constants.Z_BEST_COMPRESSION };
 const compressedFiles = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
 /**
- * A file whose name holds a hash of its content, compressed once for all who ask: in one piece it is smaller than as the
- * stream that is compressed for each.
+ * A file whose name contains a hash of its content, compressed once for all requests: in one piece it is smaller than
+ * as a stream that is compressed for each.
  */
 function compressed(file: string, content: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   let result = compressedFiles.get(file);
@@ -69,8 +69,8 @@ function compressed(file: string, content: Uint8Array): Promise<Uint8Array<Array
 }
 
 /**
- * Answers with a file of a plugin, if it is the one that the manifest names: the bytes that are sent are those that were
- * hashed. The plugin's folder may be a link; a file in it may not, since it could lead anywhere.
+ * Responds with a plugin's file if it matches the manifest: the sent bytes are those that were hashed. The plugin's
+ * folder may be a link; a file in it may not, since it could point anywhere.
  */
 export async function sendListedFile(
   context: Context,
@@ -99,20 +99,20 @@ export async function sendListedFile(
 
 const OTHER_TYPE = "application/octet-stream";
 const CODE_TYPES = /^(?:text\/(?:javascript|css)|application\/wasm)/;
-/** Types of what pages are made of. */
+/** Types of page resources. */
 const PART_TYPES = /^(?:text\/(?:javascript|css)|application\/(?:wasm|json)|(?:image|audio|video|font)\/)/;
 
 export interface ContentOptions {
   /** Media type, with its charset. */
   readonly type: string;
   readonly rule: CacheRule;
-  /** Mark of this version of the content; default: a hash of it. */
+  /** Entity tag of the content; default: its hash. */
   readonly revision?: string;
-  /** The content compressed, for browsers that take it so; absent: it is compressed for each. */
+  /** The compressed content, for browsers that accept it; absent: it is compressed for each request. */
   readonly gzip?: Uint8Array<ArrayBuffer>;
 }
 
-/** Answers with content, or with 304 when the browser already has this version of it. */
+/** Responds with content, or with 304 if the browser already has this version. */
 export function sendContent(
   context: Context,
   content: Uint8Array<ArrayBuffer> | string,
@@ -123,14 +123,14 @@ export function sendContent(
   const known = (context.req.header("if-none-match") ?? "").split(",").map((one) => one.trim().replace(/^W\//, ""));
   if (known.includes(tag) || known.includes("*")) return context.body(null, 304, headers);
   if (gzip && /\bgzip\b/.test(context.req.header("accept-encoding") ?? "")) {
-    // Another encoding is another content: the mark is a weak one, as the one that is compressed for each has.
+    // Another encoding is another content, so the entity tag is weak, as for content that is compressed per request.
     const packed = { ...headers, etag: `W/${tag}`, "content-encoding": "gzip", vary: "accept-encoding" };
     return context.body(gzip, 200, packed);
   }
   return context.body(content, 200, headers);
 }
 
-/** A short mark that changes with the content. */
+/** A short text that changes with the content. */
 export function revisionOf(content: Uint8Array | string): string {
   return createHash("sha256").update(content).digest("base64url").slice(0, 22);
 }

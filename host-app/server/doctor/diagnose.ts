@@ -4,38 +4,38 @@ import type { Observation, SeenAnswer } from "./observation.ts";
 
 export type { LocalServer };
 
-/** What is the matter with a server, in words. */
+/** The diagnosis of a server, as text. */
 export interface Diagnosis {
   /** Provider id. */
   readonly provider: string;
   readonly label: string;
   readonly address: string;
-  /** `running`: it can be used; `absent`: nothing answers there; `failed`: something does, and cannot be used yet. */
+  /** `running`: usable; `absent`: nothing responds; `failed`: something responds, but is not usable yet. */
   readonly status: "running" | "absent" | "failed";
-  /** Absent when the server can be used. */
+  /** Absent if the server is usable. */
   readonly fault?: Fault;
-  /** What was found, as a sentence. */
+  /** The result, as a sentence. */
   readonly finding: string;
-  /** What to do, in order, with what is to be copied filled in. */
+  /** What to do, in order, with commands filled in. */
   readonly remedies: readonly ServerInstruction[];
-  /** Ids of the models that it offers; absent if not requested or not reported. */
+  /** Ids of its models; absent if not requested or not reported. */
   readonly models?: readonly string[];
 }
 
 /** How a server is examined. */
 export interface Examination {
   readonly server: LocalServer;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly address: string;
-  /** Origin of the app's page, which is to call the server. */
+  /** Origin of the app's page, which calls the server. */
   readonly origin: string;
-  /** Whether the page itself looks, which learns less than a program. */
+  /** Whether the page itself checks, which learns less than a program. */
   readonly fromPage: boolean;
-  /** Asks an address without following redirects and without a key. Never rejects. */
+  /** Requests a URL without following redirects and without a key. Never rejects. */
   observe(url: string): Promise<Observation>;
 }
 
-/** Finds out whether a server is there, by one request; its models only if the same request lists them. */
+/** Checks whether a server runs, with one request; its models only if the same request lists them. */
 export async function findServer(examination: Examination): Promise<Diagnosis> {
   const { server, address, observe } = examination;
   const observation = await observe(`${address}/${server.facts.probe.path}`);
@@ -47,7 +47,7 @@ export async function findServer(examination: Examination): Promise<Diagnosis> {
   return models?.length === 0 ? describe(examination, "no-model", observation) : describeRunning(examination, models);
 }
 
-/** Finds out whether a server can be used: that it is there, lets the page in, and has a model. */
+/** Checks whether a server is usable: it runs, allows the page, and has a model. */
 export async function examineServer(examination: Examination): Promise<Diagnosis> {
   const { server, address, observe } = examination;
   const { probe, models: list } = server.facts;
@@ -65,10 +65,10 @@ export async function examineServer(examination: Examination): Promise<Diagnosis
   return models.length === 0 ? describe(examination, "no-model", listed) : describeRunning(examination, models);
 }
 
-/** What an address looks like whose host is right and whose path is not. */
+/** Faults of a URL with the right host and a wrong path. */
 const MISTYPED: ReadonlySet<Fault> = new Set(["wrong-path", "web-page", "other-server"]);
 
-/** Whether the server is there without the address's path, or below the usual one. @returns that address */
+/** Whether the server responds without the URL's path, or below the usual one. @returns that URL */
 async function findBelowOrigin({ server: { facts }, address, observe }: Examination): Promise<string | undefined> {
   const { origin } = new URL(address);
   for (const candidate of [origin, `${origin}/v1`]) {
@@ -129,11 +129,11 @@ function faultOf(observation: Observation, facts: ServerFacts): Fault | undefine
 
 function problemOf(answer: SeenAnswer, { wrongPath }: ServerFacts): Fault | undefined {
   const { status, contentType, start } = answer;
-  // Not every server reports a missing path by its status.
+  // Not every server reports a missing path with its status.
   if (wrongPath && status === wrongPath.status && start.includes(wrongPath.text)) return "wrong-path";
   if (status >= 300 && status < 400) return "redirected";
   if (contentType.includes("html") || /^<(?:!doctype|html)/i.test(start)) return "web-page";
-  // Some servers refuse pages of other origins by this status, and not only by what their headers lack.
+  // Some servers reject other origins with this status instead of missing headers.
   if (status === 403 && originProblem(answer)) return "unreadable";
   if (status === 401 || status === 403) return "key-needed";
   if (status === 404 || status === 405) return "wrong-path";
@@ -161,7 +161,7 @@ function memberOf(json: unknown, names: readonly string[]): unknown {
   );
 }
 
-/** The ids in a server's list; undefined where the answer is no such list. */
+/** The ids in a server's list; undefined if the response is not such a list. */
 function modelsIn({ json }: SeenAnswer, { models }: ServerFacts): readonly string[] | undefined {
   const rows = memberOf(json, models.member.split("."));
   if (!Array.isArray(rows)) return undefined;

@@ -41,7 +41,7 @@ async function examine(trouble: Trouble, path = "") {
 }
 
 describe("the doctor, over real connections", () => {
-  it("finds a server that can be used, with its models", async () => {
+  it("finds a usable server with its models", async () => {
     expect(await examine("running")).toMatchObject({
       status: "running",
       finding: "Acme is running at URL and offers 2 models.",
@@ -51,7 +51,7 @@ describe("the doctor, over real connections", () => {
     expect(running?.requests).toEqual(["GET /v1/models", "OPTIONS /v1/models"]);
   });
 
-  it("keeps its process until an address is given up: a fetch may never settle", async () => {
+  it("keeps its process until a request is given up: a fetch may never settle", async () => {
     const set = vi.spyOn(globalThis, "setTimeout");
     const clear = vi.spyOn(globalThis, "clearTimeout");
     let timer: NodeJS.Timeout | undefined;
@@ -111,7 +111,7 @@ describe("the doctor, over real connections", () => {
     expect(diagnosis).toMatchObject({ status: "failed", fault, finding: expect.stringContaining(finding) });
     expect(diagnosis.remedies.length).toBeGreaterThan(0);
     expect(JSON.stringify(diagnosis.remedies)).not.toMatch(/\{(?:origin|model)\}/);
-    // One without a command has the empty one.
+    // An answer without a command has an empty one.
     expect(diagnosis.commands).toContain(command);
     expect(JSON.stringify(diagnosis)).not.toContain("secret");
   });
@@ -132,7 +132,7 @@ describe("the doctor, over real connections", () => {
     });
   });
 
-  it("names the address that a server answers at when the path is wrong", async () => {
+  it("names the URL that a server responds at if the path is wrong", async () => {
     expect(await examine("below another path", "/wrong")).toMatchObject({
       fault: "wrong-path",
       finding: "Acme answers at URL, not below /wrong.",
@@ -140,7 +140,7 @@ describe("the doctor, over real connections", () => {
     });
   });
 
-  it("names the address that a server answers at when its version is missing or at a wrong path", async () => {
+  it("names the URL that a server responds at if its version is missing or at a wrong path", async () => {
     const better = { fault: "wrong-path", commands: ["URL/v1"] };
     expect(await examine("below the version")).toMatchObject({
       ...better,
@@ -153,7 +153,7 @@ describe("the doctor, over real connections", () => {
     });
   });
 
-  it("finds a server by one request", async () => {
+  it("finds a server with one request", async () => {
     running = await startTroubledServer("running");
     const { url, requests } = running;
     const server = await findServer({

@@ -1,18 +1,18 @@
 import type { ServerFacts, ServerInstruction } from "@patchbay/core/provider";
 import type { Observation, SeenAnswer } from "./observation.ts";
 
-/** A server that people run themselves, as its plugin's manifest describes it. */
+/** A local server, as its plugin's manifest describes it. */
 export interface LocalServer {
   /** Provider id. */
   readonly id: string;
-  /** What people call it. */
+  /** Display name. */
   readonly label: string;
   readonly facts: ServerFacts;
-  /** Where it listens by default, the likeliest address first. */
+  /** Its default URLs, the most likely one first. */
   readonly addresses: readonly string[];
 }
 
-/** What can be wrong with a server on the way from a page. */
+/** What can be wrong between a page and a server. */
 export type Fault =
   | Exclude<Observation["outcome"], "answered">
   | "redirected"
@@ -25,16 +25,16 @@ export type Fault =
   | "preflight-refused"
   | "no-model";
 
-/** What a fault's words are about. */
+/** The context of a fault's texts. */
 interface Scene {
   readonly server: LocalServer;
   readonly address: string;
   /** Origin of the app's page. */
   readonly origin: string;
-  /** Whether the page itself looks. */
+  /** Whether the page itself checks. */
   readonly fromPage: boolean;
   readonly answer: SeenAnswer | undefined;
-  /** Where the server answers as it should. */
+  /** A URL where the server responds as expected. */
   readonly betterAddress: string | undefined;
 }
 
@@ -227,7 +227,7 @@ export const FAULTS: Readonly<Record<Fault, FaultWords>> = {
   },
 };
 
-/** How Patchbay's command is run where nothing is installed. */
+/** How to run Patchbay's command without installing it. */
 const COMMAND = "npx @patchbay/cli";
 
 const OPEN_HERE = {
@@ -235,7 +235,7 @@ const OPEN_HERE = {
   command: `${COMMAND} start`,
 };
 
-/** How the operator of Patchbay allows its pages to call an address. */
+/** How the operator of Patchbay allows its pages to call a URL. */
 export function connectStep(address: string): ServerInstruction {
   return {
     text: "Start Patchbay’s server with this option, which names the address for everybody who uses it.",
@@ -251,7 +251,7 @@ function restart({ label, facts }: LocalServer, why: string): readonly ServerIns
   return [{ text: `Look at the output of ${label} (${why}), then start it again.` }, ...(facts.start ?? [])];
 }
 
-/** It may hold a secret. */
+/** It may contain a secret. */
 function withoutQuery(location: string): string {
   const { origin, pathname } = new URL(location);
   return origin + pathname;

@@ -2,7 +2,7 @@ import { serverAddresses } from "@patchbay/core/client";
 import type { IndexEntry } from "@patchbay/core/plugin";
 import type { LocalServer } from "./diagnose.ts";
 
-/** The servers among plugins that people run themselves. */
+/** The local servers among plugins. */
 export function localServers(entries: readonly IndexEntry[]): readonly LocalServer[] {
   return entries.flatMap((entry) => {
     if (entry.kind !== "provider" || !entry.server) return [];

@@ -1,60 +1,60 @@
-/** The beginning of an answer that came over http and could be read. */
+/** The start of a readable http response. */
 export interface SeenAnswer {
   readonly status: number;
-  /** Lower case, without parameters; empty: the server names none. */
+  /** Lower case, without parameters; empty: the server sends none. */
   readonly contentType: string;
   /** The body as JSON; undefined if it is not JSON. */
   readonly json: unknown;
-  /** How the body begins. */
+  /** The start of the body. */
   readonly start: string;
-  /** Where a redirect leads; absolute. */
+  /** The target of a redirect; absolute. */
   readonly location: string | undefined;
-  /** Whether the page's origin may call; undefined where reading the answer proves it. */
+  /** Whether the page's origin may call; undefined if reading the response proves it. */
   readonly allows?: OriginVerdict;
 }
 
 /** A server's CORS headers for a page's browser. */
 export type OriginVerdict = "allowed" | "refused" | "refused-preflight";
 
-/** What happened when an address was asked, without a judgement. */
+/** The outcome of a request, without a judgment. */
 export type Observation =
   | { readonly outcome: "answered"; readonly answer: SeenAnswer }
   | {
       readonly outcome:
         | /** Nothing listens there. */ "refused"
-        /** A port that the rules of the web keep for other protocols. */
+        /** A port that browsers reserve for other protocols. */
         | "blocked-port"
-        /** The name of the host leads nowhere. */
+        /** The host name could not be resolved. */
         | "unknown-host"
-        /** What answers speaks no http. */
+        /** The server does not use http. */
         | "other-protocol"
-        /** The connection was closed before or within the answer. */
+        /** The connection was closed before the end of the response. */
         | "interrupted"
-        /** No answer in time. */
+        /** No response in time. */
         | "silent"
         /** A browser reports the same for a closed port and for a server without http. */
         | "unreachable"
-        /** Something answered, and did not let this page read it. */
+        /** Something responded, but this page may not read it. */
         | "unreadable"
-        /** Another machine's address over plain http, which the operator of Patchbay has not allowed. */
+        /** Another machine's URL over plain http, which the operator of Patchbay has not allowed. */
         | "unnamed-origin"
-        /** The page's own content policy forbids the address. */
+        /** The page's own content security policy forbids the URL. */
         | "page-policy"
-        /** A page over https may not call this http address. */
+        /** An https page may not call this http URL. */
         | "mixed-content"
-        /** A page over plain http from another machine may not call this device. */
+        /** An http page from another machine may not call this device. */
         | "insecure-page"
-        /** The person or the browser has not allowed the page to reach its network. */
+        /** The user or the browser has not allowed the page to access its network. */
         | "not-permitted"
         | "permission-pending";
     };
 
-/** Bytes of an answer that are read: lists of models are far shorter. */
+/** Most bytes of a response that are read: lists of models are far shorter. */
 const MOST_BYTES = 1_000_000;
 /** Characters to inspect if it is not JSON. */
 const START = 300;
 
-/** Reads what has answered, up to a limit. `interrupted` when its body ends too early, or does not come. */
+/** Reads a response up to a limit. `interrupted` if its body ends too early, or does not arrive. */
 export async function readSeen(response: Response, address: string): Promise<Observation> {
   const { status, headers, type } = response;
   const contentType = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
@@ -69,7 +69,7 @@ export async function readSeen(response: Response, address: string): Promise<Obs
   if (isCut) return { outcome: "interrupted" };
   const target = headers.get("location");
   const location = target !== null && URL.canParse(target, address) ? new URL(target, address).href : undefined;
-  // A browser reports only this of a redirect that it did not follow.
+  // A browser only reports this for a redirect that it did not follow.
   const seen = type === "opaqueredirect" ? 302 : status;
   return {
     outcome: "answered",

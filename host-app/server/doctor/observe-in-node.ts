@@ -3,15 +3,15 @@ import { readSeen, type Observation, type OriginVerdict } from "./observation.ts
 export interface NodeObserver {
   /** Origin of the page whose requests are simulated. */
   readonly origin: string;
-  /** Milliseconds until an address is given up. */
+  /** Milliseconds until a request is given up. */
   readonly patience: number;
-  /** Whether a call's preflight is tried as well; default: yes. */
+  /** Whether to try a call's preflight as well; default: yes. */
   readonly preflights?: boolean;
   /** Default: the platform's. */
   readonly fetch?: typeof fetch;
 }
 
-/** What an error of `fetch` means for a connection, by the codes of Node and of its client. */
+/** Outcomes by the error codes of Node's `fetch` and its client. */
 const OUTCOMES: readonly (readonly [RegExp, Exclude<Observation["outcome"], "answered">])[] = [
   [/^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, "refused"],
   [/^(?:ENOTFOUND|EAI_AGAIN)$/, "unknown-host"],
@@ -20,14 +20,14 @@ const OUTCOMES: readonly (readonly [RegExp, Exclude<Observation["outcome"], "ans
   [/TIMEOUT|TIMEDOUT/, "silent"],
 ];
 
-/** Looks at an address as a page of an origin would see it, and sees more: browsers hide the reasons. */
+/** Probes a URL as a page of an origin would, but learns more: browsers hide the reasons. */
 export async function observeInNode(
   url: string,
   { origin, patience, preflights = true, fetch: ask = fetch }: NodeObserver,
 ): Promise<Observation> {
   const controller = new AbortController();
   const { signal } = controller;
-  // Unlike AbortSignal.timeout it keeps the process: fetch of Node 20 may never settle where a server hangs up.
+  // Unlike AbortSignal.timeout it keeps the process alive: fetch of Node 20 may never settle if a server hangs up.
   const timer = setTimeout(() => controller.abort(new DOMException("No answer in time.", "TimeoutError")), patience);
   try {
     const response = await ask(url, { headers: { origin, accept: "application/json" }, redirect: "manual", signal });
@@ -41,7 +41,7 @@ export async function observeInNode(
     clearTimeout(timer);
   }
 
-  /** The simple request first, as a browser reads its answer; then the preflight of a call with JSON. */
+  /** The simple request first, as a browser reads its response; then the preflight of a call with JSON. */
   async function originVerdict(headers: Headers): Promise<OriginVerdict> {
     if (!allowsOrigin(headers, origin)) return "refused";
     if (!preflights) return "allowed";
@@ -71,12 +71,12 @@ function outcomeOf(error: unknown): Exclude<Observation["outcome"], "answered"> 
   if (!(error instanceof Error)) return "refused";
   if (error.message === "bad port") return "blocked-port";
   if (error.name === "TimeoutError" || error.name === "AbortError") return "silent";
-  // From Node 26 on it has no code.
+  // From Node 26 on the error has no code.
   if (error.name === "HTTPParserError") return "other-protocol";
   const { code } = error as { code?: unknown };
   const known = typeof code === "string" ? OUTCOMES.find(([pattern]) => pattern.test(code)) : undefined;
   if (known) return known[1];
-  // The cause of the cause, and of several attempts (IPv6, IPv4) the last.
+  // The cause of the cause, and of several attempts (IPv6, IPv4) the last one.
   const inner = error instanceof AggregateError ? error.errors.at(-1) : error.cause;
   return inner instanceof Error ? outcomeOf(inner) : "interrupted";
 }

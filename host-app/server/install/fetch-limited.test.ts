@@ -23,7 +23,7 @@ async function served(answer: RequestListener): Promise<URL> {
   return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/manifest.json`);
 }
 
-it("connects to a name only when every address of it may be connected to", async () => {
+it("connects to a name only if every address of it is allowed", async () => {
   // The first belongs to no one: tests send nothing to the web.
   for (const addresses of [["93.184.215.14", "10.0.0.5"], ["127.0.0.1"], ["93.184.215.14", "::1"]]) {
     dns.addresses = addresses;
@@ -33,7 +33,7 @@ it("connects to a name only when every address of it may be connected to", async
   }
 });
 
-it("refuses an encoded answer, whose unpacked size is unknown", async () => {
+it("rejects a compressed response, whose unpacked size is unknown", async () => {
   const url = await served((_, answer) =>
     answer.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("x".repeat(1_000_000))),
   );

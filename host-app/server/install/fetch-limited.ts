@@ -20,9 +20,9 @@ export interface FetchedFile {
 const MAX_REDIRECTS = 3;
 
 /**
- * Fetches a file from the web or from this machine, never from the network in between: every address that a name
- * resolves to is checked at the moment of connecting, so that it cannot change after the check.
- * @throws InputError for an address that is not used, NetworkError when there is no such file or it is too large
+ * Fetches a file from the web or from this machine, never from the private network: every address that a name resolves
+ * to is checked when connecting, so that it cannot change after the check.
+ * @throws InputError for a forbidden URL, NetworkError if there is no such file or it is too large
  */
 export async function fetchLimited(start: URL, limits: FetchLimits): Promise<FetchedFile> {
   let url = start;

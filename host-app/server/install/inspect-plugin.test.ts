@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { libraryManifest, PLUGIN_CODE } from "../testing/served-plugin.ts";
 import { inspectPlugin } from "./inspect-plugin.ts";
 
-/** Serves a built library. @returns the address of its folder */
+/** Serves a built library. @returns the URL of its folder */
 async function publish(manifest: object): Promise<string> {
   const server = createServer(({ url }, response) =>
     response.end(url?.endsWith("manifest.json") ? JSON.stringify(manifest) : PLUGIN_CODE),
@@ -29,14 +29,14 @@ async function problemsOf(manifest: object, entries: readonly ReturnType<typeof 
   return checks.flatMap(({ problem }) => problem ?? []);
 }
 
-it("refuses an icon that is too large before it fetches anything", async () => {
+it("rejects an icon that is too large before it fetches anything", async () => {
   const icon = { path: "icon.svg", integrity: `sha384-${"A".repeat(64)}`, bytes: 2_000_000 };
   expect(await problemsOf({ ...libraryManifest("late-comer"), icon })).toEqual([
     "icon.svg is to have 2000000 bytes; at most 1048576 are taken.",
   ]);
 });
 
-it("refuses a plugin that can be mistaken for another", async () => {
+it("rejects a plugin that can be mistaken for another", async () => {
   expect(await problemsBeside(known("late_comer", "Somebody Else"))).toEqual([
     "The id 'late-comer' can be mistaken for 'late_comer'. Choose another.",
   ]);
@@ -45,6 +45,6 @@ it("refuses a plugin that can be mistaken for another", async () => {
   ]);
 });
 
-it("takes another version of a plugin, and one with names of its own", async () => {
+it("accepts another version of a plugin, and one with names of its own", async () => {
   expect(await problemsBeside(known("late-comer", "Late Comer"), known("early-bird", "Early Bird"))).toEqual([]);
 });

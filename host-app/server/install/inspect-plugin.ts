@@ -17,13 +17,13 @@ import { parsePluginAddress } from "./plugin-address.ts";
 
 /** A plugin that was fetched and checked. */
 export interface InspectedPlugin {
-  /** Address of the manifest, after redirects. */
+  /** URL of the manifest, after redirects. */
   readonly url: URL;
   /** SHA-256 of the manifest, hexadecimal. */
   readonly sha: string;
   readonly entry: IndexEntry;
   readonly manifest: Buffer;
-  /** Content by file name: of the files that match the manifest. */
+  /** Contents of the files that match the manifest, by file name. */
   readonly contents: ReadonlyMap<string, Buffer>;
   readonly checks: readonly InstallCheck[];
 }
@@ -31,18 +31,18 @@ export interface InspectedPlugin {
 const MAX_MANIFEST_BYTES = 256 * 1024;
 const MEGABYTE = 1024 * 1024;
 const MAX_CODE = { each: 2 * MEGABYTE, all: 5 * MEGABYTE };
-/** What an engine computes with, such as a WebAssembly module, is many times larger than code. */
+/** An engine's assets, such as a WebAssembly module, are many times larger than code. */
 const MAX_ASSETS = { each: 64 * MEGABYTE, all: 128 * MEGABYTE };
-/** Its icon and other data that pages show. */
+/** Icons and other data that pages show. */
 const MAX_DATA = { each: MEGABYTE, all: 2 * MEGABYTE };
 const TIMEOUT_MS = 20_000;
 
 /**
  * Fetches a built plugin into memory and checks it as far as possible without running it.
  * @param address of a built plugin's folder, or of its manifest.json
- * @param host what it would be installed in: the modules that are shared with plugins, and the plugins that people know there
- * @throws InputError for an address that is not used, NetworkError when there is nothing, ManifestError when what is there
- * is no manifest; what is wrong with the plugin itself is a failed check
+ * @param host the host to install it in: its shared modules and known plugins
+ * @throws InputError for a forbidden URL, NetworkError if nothing is there, ManifestError if it is not a manifest; a
+ * problem with the plugin itself is a failed check
  */
 export async function inspectPlugin(
   address: string,
@@ -66,7 +66,7 @@ export async function inspectPlugin(
     await check("The files are small enough", () => checkSizes(entry)),
   ];
   const contents = new Map<string, Buffer>();
-  // Declared too large: nothing of it is fetched.
+  // Declared too large, so nothing is fetched.
   const fetched = checks.at(-1)?.problem === undefined ? files : [];
   const fileChecks = fetched.map((file) =>
     check(`${file.path} has the size and the hash of the manifest`, async () => {

@@ -15,7 +15,7 @@ import { libraryManifest, PLUGIN_CODE as CODE, sessionHeaders, testSession } fro
 import { appShares } from "../app.ts";
 import { createInstallationStore, type InstallationStore } from "./installation-store.ts";
 
-/** What the web holds, by path: text, or an address to go on to. */
+/** Contents of the web by path: text, or a redirect. */
 let web: Map<string, string | { location: string }>;
 let webServer: Server;
 let origin = "";
@@ -98,7 +98,7 @@ const install = (url: string, sha: string) => ask<{ error: string }>("/", { meth
 const installations = async () => (await ask<InstallationList>("/")).answer;
 const problemsOf = ({ checks }: InstallPreview) => checks.flatMap(({ problem }) => problem ?? []);
 
-describe("looking at a plugin", () => {
+describe("previewing a plugin", () => {
   it("describes the plugin and stores nothing", async () => {
     const { status, answer } = await preview(publish());
     expect(status).toBe(200);
@@ -117,7 +117,7 @@ describe("looking at a plugin", () => {
     expect(await readdir(dataFolder)).toEqual([]);
   });
 
-  it("takes a redirect, and the files from where it leads", async () => {
+  it("follows a redirect, and fetches the files from there", async () => {
     publish();
     web.set("/latest/manifest.json", { location: "/dist/manifest.json" });
     const { answer } = await preview(`${origin}/latest`);
@@ -181,7 +181,7 @@ describe("looking at a plugin", () => {
 });
 
 describe("installing", () => {
-  it("keeps a plugin under its hash, where the index finds it", async () => {
+  it("stores a plugin under its hash, where the index finds it", async () => {
     const url = publish();
     const { sha } = (await preview(url)).answer;
     expect((await install(url, sha)).status).toBe(201);
@@ -196,7 +196,7 @@ describe("installing", () => {
     expect(await readdir(path.join(dataFolder, "incoming"))).toEqual([]);
   });
 
-  it("refuses what has changed since it was looked at", async () => {
+  it("rejects a plugin that has changed since the preview", async () => {
     const url = publish();
     const { sha } = (await preview(url)).answer;
     publish({ version: "1.0.1" });
@@ -231,7 +231,7 @@ describe("installing", () => {
 });
 
 describe("installing again", () => {
-  it("gives the same answer to all who install the same at once", async () => {
+  it("gives the same answer to all simultaneous installations", async () => {
     const url = publish();
     const { sha } = (await preview(url)).answer;
     const answers = await Promise.all(Array.from({ length: 8 }, () => install(url, sha)));
@@ -274,7 +274,7 @@ describe("a server that installs nothing", () => {
 });
 
 describe("a request", () => {
-  it("whose body is too large or no JSON is refused", async () => {
+  it("is rejected if its body is too large or not JSON", async () => {
     expect((await ask("/", { method: "POST", body: { url: "x".repeat(9000) } })).status).toBe(413);
     expect((await ask("/", { method: "POST", body: [] })).status).toBe(422);
   });

@@ -9,20 +9,20 @@ import type { InstallationStore } from "./installation-store.ts";
 
 export interface InstallRoutesOptions {
   readonly session: Session;
-  /** Absent when installing is switched off. */
+  /** Absent if installing is disabled. */
   readonly store: InstallationStore | undefined;
   /** Modules that the app shares with plugins. */
   readonly shares: readonly SharedModule[];
-  /** What is listed now, of every origin. */
+  /** The current plugins of every origin. */
   readonly index: LivePluginIndex;
-  /** Whether plugins from elsewhere are left out: they can be removed, and none is installed. */
+  /** Whether only built-in plugins run: others can be removed, but not installed. */
   readonly safe?: boolean | undefined;
 }
 
 const SWITCHED_OFF = "Installing plugins is switched off on this server. Start it without --no-install.";
 const WITHOUT_SESSION = `Only the server's operator can install plugins. ${HOW_TO_GET_SESSION}`;
 
-/** `/api/installations`: look at a plugin behind an address, install it, list what is installed, remove and restore it. */
+/** `/api/installations`: preview the plugin at a URL, install it, list, remove and restore installed ones. */
 export function installRoutes({ session, store, shares, index, safe }: InstallRoutesOptions): Hono {
   const routes = new Hono();
 

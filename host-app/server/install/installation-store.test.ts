@@ -62,8 +62,8 @@ it("lists the origin that a plugin came from, whatever its own manifest claims",
   expect(await origins()).toEqual([undefined]);
 });
 
-describe("what was removed", () => {
-  it("comes back once, as it was", async () => {
+describe("a removed plugin", () => {
+  it("can be restored once, unchanged", async () => {
     const one = plugin();
     await store.save(one);
     const before = await store.list();
@@ -74,7 +74,7 @@ describe("what was removed", () => {
     expect(await store.restore(one.sha)).toBe(false);
   });
 
-  it("does not take the place of a build that was installed since, nor outlive the server", async () => {
+  it("does not replace a build that was installed since, nor survive a restart", async () => {
     const [old, newer] = [plugin("1.0.0"), plugin("2.0.0")];
     await store.save(old);
     await store.remove(old.sha);
@@ -88,7 +88,7 @@ describe("what was removed", () => {
     expect(await readdir(dataFolder)).not.toContain("removed");
   });
 
-  it("is possible for the last ten", async () => {
+  it("can be restored if it is among the last ten", async () => {
     const many = Array.from({ length: 11 }, (_, place) => plugin("1.0.0", `late-${place}`));
     for (const one of many) {
       await store.save(one);
@@ -99,7 +99,7 @@ describe("what was removed", () => {
   });
 });
 
-describe("installing what is damaged once more", () => {
+describe("installing a damaged plugin again", () => {
   it.each([
     ["without the file that tells where it came from", "source.json", undefined, "not known where it came from"],
     ["with such a file that is empty", "source.json", "", "not known where it came from"],
@@ -122,7 +122,7 @@ describe("installing what is damaged once more", () => {
     expect(await readFile(fileOf(one, FILE), "utf8")).toBe(PLUGIN_CODE);
   });
 
-  it("repairs what an engine computes with", async () => {
+  it("repairs an engine's assets", async () => {
     const bytes = Buffer.from("the module of an engine");
     const asset = { path: "engine.abc.wasm", integrity: integrityOf(bytes), bytes: bytes.length };
     const manifest = Buffer.from(
@@ -170,26 +170,26 @@ describe("installing what is damaged once more", () => {
   });
 });
 
-describe("installing at once", () => {
-  it("the same build eight times keeps one", async () => {
+describe("parallel installations", () => {
+  it("of the same build eight times store one", async () => {
     await Promise.all(Array.from({ length: 8 }, () => store.save(plugin())));
     expect(await versions()).toEqual(["1.0.0"]);
     expect(await readdir(path.join(dataFolder, "incoming"))).toEqual([]);
   });
 
-  it("six versions keeps the last, alone", async () => {
+  it("of six versions store only the last", async () => {
     const six = ["1.0.1", "1.0.2", "1.0.3", "1.0.4", "1.0.5", "1.0.6"].map((version) => plugin(version));
     await Promise.all(six.map((each) => store.save(each)));
     expect([await versions(), await scanned(), await present()]).toEqual([["1.0.6"], ["1.0.6"], [six[5]?.sha]]);
   });
 
-  it("through two servers over one folder fails for neither", async () => {
+  it("through two servers over one folder both succeed", async () => {
     const other = createInstallationStore(dataFolder);
     await Promise.all([store, other, store, other].map((each) => each.save(plugin())));
     expect(await versions()).toEqual(["1.0.0"]);
   });
 
-  it("goes on after one that failed", async () => {
+  it("continue after a failure", async () => {
     const broken = { ...plugin("0.9.0"), contents: new Map([["no/such/folder.js", Buffer.from("")]]) };
     const [failed, done] = await Promise.allSettled([store.save(broken), store.save(plugin())]);
     expect([failed.status, done.status]).toEqual(["rejected", "fulfilled"]);
@@ -198,10 +198,10 @@ describe("installing at once", () => {
 });
 
 describe("a version", () => {
-  it("takes the place of an older one from the moment that it is there", async () => {
+  it("replaces an older one as soon as it exists", async () => {
     const [older, newer] = [plugin("1.0.0"), plugin("2.0.0")];
     await store.save(older);
-    // As a program leaves it that was ended between the two steps.
+    // As a program leaves it that ended between the two steps.
     const moved = path.join(dataFolder, "kept");
     await rename(path.join(store.path, older.sha), moved);
     await store.save(newer);
@@ -212,7 +212,7 @@ describe("a version", () => {
     expect(await present()).toEqual([newer.sha]);
   });
 
-  it("that is installed later counts, also when the clock was set back", async () => {
+  it("wins if it was installed later, also when the clock was set back", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2030-01-01") });
     await store.save(plugin("1.0.0"));
     vi.setSystemTime(new Date("2020-01-01"));
@@ -222,8 +222,8 @@ describe("a version", () => {
   });
 });
 
-describe("what an ended program has left", () => {
-  it("is gone after the next start, but for what another process is about to install", async () => {
+describe("leftovers of an ended program", () => {
+  it("are removed at the next start, except what another process is installing", async () => {
     const [one, two] = [plugin(), plugin("1.0.0", "another")];
     await store.save(one);
     await store.save(two);
@@ -238,7 +238,7 @@ describe("what an ended program has left", () => {
     expect(await present()).toEqual([one.sha]);
   });
 
-  it("leaves what this version does not understand", async () => {
+  it("stay if this version does not understand them", async () => {
     const manifest = Buffer.from(JSON.stringify({ ...libraryManifest("later"), kind: "agent" }));
     const sha = createHash("sha256").update(manifest).digest("hex");
     await mkdir(path.join(store.path, sha), { recursive: true });

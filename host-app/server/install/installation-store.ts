@@ -16,32 +16,32 @@ import { makeFolder, writeDurably } from "../data-folder.ts";
 import type { PluginFolder } from "../plugin-index.ts";
 import type { InspectedPlugin } from "./inspect-plugin.ts";
 
-/** Plugins that were installed by their address, each in `<path>/<sha>/`. */
+/** Plugins that were installed from URLs, each in `<path>/<sha>/`. */
 export interface InstallationStore extends PluginFolder {
   /** Folder of the installed plugins; it need not exist. */
   readonly path: string;
   readonly origin: "installed";
-  /** One build of each kind and id: the one that was installed last. */
+  /** One build of each kind and id: the last installed one. */
   scan(): Promise<PluginScan>;
-  /** What is installed, by kind and id, with what is wrong with it. */
+  /** The installed plugins by kind and id, with their problems. */
   list(): Promise<readonly Installation[]>;
   /**
-   * Keeps a plugin, in place of another build of the same kind and id, or of the same one when that is damaged. It
-   * appears whole or not at all; several at once come one after the other.
+   * Stores a plugin in place of another build of the same kind and id, or of the same build if that is damaged. It
+   * appears completely or not at all; parallel calls run one after the other.
    */
   save(plugin: InspectedPlugin): Promise<void>;
-  /** Takes a plugin out of use; the last few can be restored until the server ends. @returns whether it was there */
+  /** Removes a plugin; the last few can be restored until the server ends. @returns whether it existed */
   remove(sha: string): Promise<boolean>;
-  /** Brings back what was removed. @returns false when it is gone for good, or another build has taken its place */
+  /** Restores a removed plugin. @returns false if it is deleted, or another build has replaced it */
   restore(sha: string): Promise<boolean>;
-  /** Removes what a program that was ended in the middle has left. Called once, before anything is installed. */
+  /** Removes leftovers of a program that ended midway. Called once, before anything is installed. */
   clean(): Promise<void>;
 }
 
-/** Where a plugin came from, beside its files; `manifest.json` stays as it was fetched. */
+/** The source of a plugin, next to its files; `manifest.json` stays as it was fetched. */
 const SOURCE = "source.json";
 const SHA = /^[0-9a-f]{64}$/;
-/** So many removed plugins can be restored. */
+/** Number of removed plugins that can be restored. */
 const MOST_REMOVED = 10;
 
 interface Kept {
@@ -54,15 +54,15 @@ interface Kept {
 interface Found {
   /** One for each kind and id. */
   readonly installed: readonly Kept[];
-  /** Builds that were replaced, and folders whose manifest is not the one in their name. */
+  /** Replaced builds, and folders whose manifest does not match their name. */
   readonly remains: readonly string[];
   readonly problems: readonly RejectedEntry[];
 }
 
-/** @param dataFolder made with the first installation */
+/** @param dataFolder created by the first installation */
 export function createInstallationStore(dataFolder: string): InstallationStore {
   const folder = path.join(dataFolder, "installed");
-  // On the same disk, so that moving a folder in or out is one step, and outside of what is scanned for plugins.
+  // On the same disk, so that a folder is moved in one step, and outside of the scanned folders.
   const workFolder = path.join(dataFolder, "incoming");
   const removedFolder = path.join(dataFolder, "removed");
   let last: Promise<unknown> = Promise.resolve();
@@ -97,7 +97,7 @@ export function createInstallationStore(dataFolder: string): InstallationStore {
     return { installed: [...newest.values()], remains, problems };
   }
 
-  /** A folder of this process for what is on its way in or out. */
+  /** A folder of this process for plugins being installed or removed. */
   async function makeWorkFolder(): Promise<string> {
     await makeFolder(workFolder);
     return mkdtemp(path.join(workFolder, `${process.pid}-`));
@@ -144,7 +144,7 @@ export function createInstallationStore(dataFolder: string): InstallationStore {
       await mkdir(folder, { recursive: true });
       await take(sha);
       await rename(incoming, path.join(folder, sha)).catch((error: NodeJS.ErrnoException) => {
-        // Another server over the same folder has installed this build in this moment.
+        // Another server over the same folder has just installed this build.
         if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
       });
     } finally {
@@ -172,7 +172,7 @@ export function createInstallationStore(dataFolder: string): InstallationStore {
         const { kind, id } = plugin.entry;
         const present = installed.find(({ entry }) => entry.kind === kind && entry.id === id);
         const problem = present?.sha === plugin.sha ? (await describe(folder, present)).problem : "another build";
-        // What is installed later counts, also when the clock was set back.
+        // A later installation wins, also if the clock was set back.
         const now = Math.max(Date.now(), present ? timeOf(present) + 1 : 0);
         if (problem !== undefined) await put(plugin, new Date(now).toISOString());
         const old = present && present.sha !== plugin.sha ? [present.sha] : [];
@@ -190,7 +190,7 @@ export function createInstallationStore(dataFolder: string): InstallationStore {
   };
 }
 
-/** Moves a folder in one step. @returns whether it was there */
+/** Moves a folder in one step. @returns whether it existed */
 async function move(from: string, to: string): Promise<boolean> {
   try {
     await rename(from, to);
@@ -205,7 +205,7 @@ function timeOf({ source }: Kept): number {
   return source ? Date.parse(source.installedAt) : 0;
 }
 
-/** This process has only just begun: a folder with its number is of an earlier one. */
+/** This process has just started: a folder with its number is from an earlier one. */
 function isOfLivingProcess(name: string): boolean {
   const pid = Number(/^\d+(?=-)/.exec(name)?.[0]);
   if (!pid || pid === process.pid) return false;
@@ -219,7 +219,7 @@ function isOfLivingProcess(name: string): boolean {
 interface Unusable {
   readonly sha: string;
   readonly reason: string;
-  /** Whether it is nothing that was ever installed, rather than what this version does not understand. */
+  /** Whether it was never installed, as opposed to a format that this version does not understand. */
   readonly foreign: boolean;
 }
 

@@ -25,7 +25,7 @@ describe("parsePluginAddress", () => {
     ["https://169.254.169.254/latest", "private network"],
     ["https://[fd00::1]/one", "private network"],
     ["https://[::ffff:10.0.0.7]/one", "private network"],
-    // The same network in the spellings that a URL allows.
+    // The same network in the notations that a URL allows.
     ["https://0x0a000007/one", "private network"],
     ["https://0/one", "private network"],
   ])("refuses %s", (text, reason) => {
@@ -52,7 +52,7 @@ describe("mayConnect", () => {
     expect(mayConnect(host, address)).toBe(allowed);
   });
 
-  // Ranges that lead to IPv4 by translation, that are reserved, or that are unassigned.
+  // Ranges that are translated to IPv4, reserved, or unassigned.
   it.each([
     "::2",
     "::7f00:1",

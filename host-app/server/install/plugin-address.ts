@@ -4,7 +4,7 @@ import ipaddr from "ipaddr.js";
 
 const MANIFEST = "manifest.json";
 
-/** Of IPv6 nothing else is given out: what lies outside is reserved, or an old way of writing IPv4. */
+/** No other IPv6 range is assigned: the rest is reserved, or an old notation of IPv4. */
 const GIVEN_OUT = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /** A URL's host without the brackets of an IPv6 address. */
@@ -12,7 +12,7 @@ export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, "");
 }
 
-/** Whether a URL's host is this machine by its name alone; what a name of the web resolves to does not count. */
+/** Whether a URL's host is this machine by its name alone; what a name resolves to does not count. */
 export function isLoopbackHost(host: string): boolean {
   return host === "localhost" || (isIP(host) !== 0 && isLoopbackAddress(host));
 }
@@ -23,20 +23,20 @@ function isLoopbackAddress(address: string): boolean {
 }
 
 /**
- * Whether a connection to an IP address may be made for a host. A name of the web may not lead to this machine or into
- * its network.
+ * Whether a connection to an IP address is allowed for a host. A public name must not resolve to this machine or its
+ * network.
  */
 export function mayConnect(host: string, address: string): boolean {
   return isLoopbackHost(host) ? isLoopbackAddress(address) : isOfTheInternet(address);
 }
 
-/** Whether an IP address is one machine of the Internet: not private, shared, reserved, or leading elsewhere by translation. */
+/** Whether an IP address is a single machine on the Internet: not private, shared, reserved, or translated. */
 function isOfTheInternet(address: string): boolean {
   const parsed = ipaddr.process(address);
   return parsed.range() === "unicast" && (parsed instanceof ipaddr.IPv4 || parsed.match(GIVEN_OUT));
 }
 
-/** Checks a URL, of a plugin or of a redirect, before anything is sent there. @throws InputError with the reason */
+/** Checks a plugin's or a redirect's URL before anything is sent there. @throws InputError with the reason */
 export function checkAddress(url: URL): void {
   const host = hostOf(url);
   if (url.username || url.password) throw new InputError("A plugin's address may not hold a user name or password.");
@@ -46,7 +46,10 @@ export function checkAddress(url: URL): void {
   if (isIP(host) !== 0 && !mayConnect(host, host)) throw refusedNetwork(host);
 }
 
-/** Where a redirect leads. @throws InputError when that is this machine and the redirect comes from elsewhere, NetworkError */
+/**
+ * The target of a redirect. @throws InputError if that is this machine and the redirect comes from another one,
+ * NetworkError
+ */
 export function redirectTarget(from: URL, location: string): URL {
   if (!URL.canParse(location, from.href)) throw new NetworkError(`${from.href} redirects to what is no address.`);
   const target = new URL(location, from);
@@ -62,8 +65,8 @@ export function refusedNetwork(host: string): InputError {
 }
 
 /**
- * The address of a plugin's manifest.
- * @param text address of a built plugin's folder, or of its manifest.json
+ * The URL of a plugin's manifest.
+ * @param text URL of a built plugin's folder, or of its manifest.json
  * @throws InputError with the reason
  */
 export function parsePluginAddress(text: string): URL {

@@ -7,7 +7,7 @@ import { createSession, type Session } from "../session.ts";
 
 export const PLUGIN_CODE = "export async function init() {}\nexport async function get() {}\n";
 
-/** The manifest of a library whose one file holds `PLUGIN_CODE`. */
+/** The manifest of a library with a single file, `PLUGIN_CODE`. */
 export function libraryManifest(id: string, changes: object = {}): object {
   return {
     kind: "library",

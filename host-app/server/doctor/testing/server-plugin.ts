@@ -6,10 +6,9 @@ const CODE = "export {};";
 const HERE = ({ win32: "windows", darwin: "macos" } as const)[process.platform as "win32"] ?? "linux";
 
 /**
- * Writes the manifest of a built provider that is a server of one's own, as `startTroubledServer` serves them: its code is
- * never looked at.
+ * Writes the manifest of a built provider that is a local server, for `startTroubledServer`: its code is never read.
  * @param folder with `providers` in it
- * @param address where it listens by default
+ * @param address its default URL
  */
 export async function writeServerPlugin(folder: string, id: string, address: string): Promise<void> {
   const dist = path.join(folder, "providers", id, "dist");

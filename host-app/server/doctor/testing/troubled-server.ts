@@ -11,7 +11,7 @@ const OPEN = {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Answers one path and preflights. */
+/** Answers one path and its preflights. */
 function open(status: number, headers: Readonly<Record<string, string>>, body: string): Answer {
   return ({ method }, response) => {
     for (const [name, value] of Object.entries({ ...OPEN, ...headers })) response.setHeader(name, value);
@@ -21,7 +21,7 @@ function open(status: number, headers: Readonly<Record<string, string>>, body: s
 
 const serve = open(200, JSON_TYPE, MODELS);
 
-/** What a server can be like instead of as it should: over http … */
+/** Faulty behavior over http … */
 const ANSWERS = {
   running: serve,
   "without models": open(200, JSON_TYPE, JSON.stringify({ served_by: "acme", data: [] })),
@@ -58,7 +58,7 @@ const ANSWERS = {
   },
 } satisfies Record<string, Answer>;
 
-/** … and below it. */
+/** … and below http. */
 const SOCKETS = {
   "another protocol": (socket) => void socket.write("SSH-2.0-Example\r\n"),
   hanging: () => {},
@@ -68,14 +68,14 @@ const SOCKETS = {
 export type Trouble = keyof typeof ANSWERS | keyof typeof SOCKETS;
 
 export interface TroubledServer {
-  /** Origin, without a closing slash. */
+  /** Origin without a trailing slash. */
   readonly url: string;
   /** Requests so far: method and path. */
   readonly requests: readonly string[];
   stop(): Promise<void>;
 }
 
-/** A server on this machine that has some trouble. As it should be it lists two models at `/v1/models`, for every page. */
+/** A server on this machine with a fault. Without one it lists two models at `/v1/models`, for every page. */
 export async function startTroubledServer(trouble: Trouble): Promise<TroubledServer> {
   const requests: string[] = [];
   const sockets = new Set<Socket>();
