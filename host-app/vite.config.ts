@@ -162,9 +162,9 @@ export default defineConfig({
         // A package's entry point is `src/index.ts`: its file is named after the package.
         // The name of shared files that only the simulation needs shows that.
         chunkFileNames({ facadeModuleId, moduleIds }) {
-          const door = /core\/([\w-]+)\/src\/index\.ts$/.exec(facadeModuleId ?? "")?.[1];
+          const entry = /core\/([\w-]+)\/src\/index\.ts$/.exec(facadeModuleId ?? "")?.[1];
           const isMocked = moduleIds.every((id) => id.includes("/core/mocks/src/"));
-          return `assets/${door ?? (isMocked ? "mocks-[name]" : "[name]")}-[hash].js`;
+          return `assets/${entry ?? (isMocked ? "mocks-[name]" : "[name]")}-[hash].js`;
         },
         codeSplitting: {
           groups: [

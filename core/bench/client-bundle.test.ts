@@ -21,9 +21,9 @@ describe("bundled for a browser", () => {
   });
 });
 
-/** Packages, and folders of core, that a door pulls into a bundle; tree-shaking left out. */
-async function partsOf(door: string): Promise<Set<string>> {
-  const { modules } = await bundle(`import * as door from "@patchbay/core/${door}"; export { door };`);
+/** Packages, and folders of core, that an entry point pulls into a bundle; tree-shaking left out. */
+async function partsOf(entry: string): Promise<Set<string>> {
+  const { modules } = await bundle(`import * as core from "@patchbay/core/${entry}"; export { core };`);
   return new Set(
     modules.flatMap(
       (module) =>
@@ -34,14 +34,14 @@ async function partsOf(door: string): Promise<Set<string>> {
 
 const contracts = ["src/errors", "src/http", "src/provider", "src/sse"];
 
-describe("what a door pulls into a bundle", () => {
+describe("what an entry point pulls into a bundle", () => {
   it.each([
     ["errors", ["src/errors"]],
     ["provider", ["src/errors", "src/provider"]],
     ["library", ["src/errors", "src/library"]],
     ["client", [...contracts, "src/auth", "src/client", "src/hub", "src/manifest", "src/task", "eventsource-parser"]],
-  ])("%s: %j", async (door, parts) => {
-    expect([...(await partsOf(door))].toSorted()).toEqual(parts.toSorted());
+  ])("%s: %j", async (entry, parts) => {
+    expect([...(await partsOf(entry))].toSorted()).toEqual(parts.toSorted());
   });
 
   it("client: of the hub only who serves a model", async () => {

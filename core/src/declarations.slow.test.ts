@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(project, { recursive: true }));
 
-it("the declarations of every door need no library of a browser", { timeout: 120_000 }, async () => {
+it("the declarations of every entry point need no library of a browser", { timeout: 120_000 }, async () => {
   const packageFolder = path.join(project, "node_modules", "@patchbay", "core");
   await mkdir(packageFolder, { recursive: true });
   const manifest = await readFile(path.join(core, "package.json"), "utf8");
@@ -39,8 +39,8 @@ it("the declarations of every door need no library of a browser", { timeout: 120
     await mkdir(path.dirname(link), { recursive: true });
     await symlink(path.join(modules, name), link);
   }
-  const doors = Object.keys(exports ?? {}).filter((door) => !door.endsWith(".json"));
-  const lines = doors.map((door, place) => `export * as door${place} from "@patchbay/core${door.slice(1)}";`);
+  const entries = Object.keys(exports ?? {}).filter((entry) => !entry.endsWith(".json"));
+  const lines = entries.map((entry, index) => `export * as entry${index} from "@patchbay/core${entry.slice(1)}";`);
   await writeFile(path.join(project, "program.ts"), lines.join("\n"));
   await writeFile(path.join(project, "package.json"), '{ "type": "module" }');
   const compilerOptions = {

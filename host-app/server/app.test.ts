@@ -190,7 +190,7 @@ describe("the server", () => {
     expect(await served()).toEqual([200, PLUGIN_CODE]);
 
     await writeFile(path.join(folder, "same.js"), PLUGIN_CODE);
-    const other = [404, "The plugin's file is missing, or is no regular file of the size that its manifest names."];
+    const other = [404, "The plugin's file is missing, or is not a regular file of the size that its manifest names."];
     for (const make of [
       () => symlink(path.join(folder, "same.js"), file),
       () => symlink("/dev/zero", file),

@@ -81,7 +81,7 @@ export async function sendListedFile(
     content = await readRegularFile(file, { maxBytes: bytes, links: false });
   } catch {
     return context.text(
-      "The plugin's file is missing, or is no regular file of the size that its manifest names.",
+      "The plugin's file is missing, or is not a regular file of the size that its manifest names.",
       404,
     );
   }

@@ -52,6 +52,6 @@ const ownTypes = heldProviders.flatMap(vendorsOf).filter(({ compatible }) => !co
 /** The differences for the provider that these types belong to. */
 function differencesAfter(vendor: VendorFile, installed: VendorShapes): readonly Difference[] {
   const vendorTypes = ownTypes.find(({ committed }) => committed === vendor);
-  if (!vendorTypes) throw new Error(`nobody is held to ${vendor.package} as to its own types`);
+  if (!vendorTypes) throw new Error(`no provider uses the types of ${vendor.package}`);
   return findDrift({ vendors: [{ ...vendorTypes, installed }], exchanges: [], deviations: {} }).differences;
 }

@@ -18,7 +18,7 @@ interface Row {
   note?: string;
 }
 
-const door = JSON.stringify(new URL("../src/index.ts", import.meta.url).pathname);
+const entry = JSON.stringify(new URL("../src/index.ts", import.meta.url).pathname);
 
 function values(length: number): LlamaValues & Record<string, unknown> {
   return { messages: conversation(length), bos_token: "<|begin_of_text|>", add_generation_prompt: true };
@@ -144,8 +144,8 @@ function times(ratio: number): string {
 export default {
   title: "Chat templates",
   async run(): Promise<Row[]> {
-    const { exports, size, file } = await runBundled<typeof ChatTemplate>(`export { compile } from ${door};`);
-    const parse = await runBundled(`export { parse } from ${door};`);
+    const { exports, size, file } = await runBundled<typeof ChatTemplate>(`export { compile } from ${entry};`);
+    const parse = await runBundled(`export { parse } from ${entry};`);
     const peer = await runBundled('export { Template } from "@huggingface/jinja";');
     const empty = await runBundled("export const nothing = undefined;");
     const source = sourceOf("llama-3");

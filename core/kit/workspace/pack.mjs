@@ -75,10 +75,10 @@ function copy(from, entry, target, isWanted = () => true) {
 /** Development resolves to TypeScript; what is published has none. */
 function withoutSources(exports) {
   return Object.fromEntries(
-    Object.entries(exports).map(([door, target]) => {
-      if (typeof target === "string") return [door, target];
+    Object.entries(exports).map(([entry, target]) => {
+      if (typeof target === "string") return [entry, target];
       const { source: _source, ...built } = target;
-      return [door, built];
+      return [entry, built];
     }),
   );
 }
@@ -93,7 +93,7 @@ async function stagePlugins(target) {
 
 /**
  * The providers as modules that any program can import: a list with every manifest, which loads the code of each on demand.
- * In the repository the same door reads the folders.
+ * In the repository the same entry point reads the folders.
  */
 async function stageProviderModules(target, ids) {
   mkdirSync(path.join(target, "providers"), { recursive: true });

@@ -1,6 +1,6 @@
 // Builds the package.json of a provider's package. In the repository it contains only the manifest.
 
-const door = (name) => ({ types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` });
+const entry = (name) => ({ types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` });
 
 /**
  * The package.json of a provider's package.
@@ -17,7 +17,7 @@ export function providerPackage(id, { name, type, patchbay }, plugins, peers) {
     files: ["dist"],
     type,
     sideEffects: false,
-    exports: { ".": door("index"), "./mocks": door("mocks"), "./package.json": "./package.json" },
+    exports: { ".": entry("index"), "./mocks": entry("mocks"), "./package.json": "./package.json" },
     peerDependencies: peers,
     peerDependenciesMeta: { "@patchbay/mocks": { optional: true } },
     engines: plugins.engines,

@@ -35,7 +35,7 @@ function advice({ expected }: UnexpectedAnswer, type: string, start: string): st
   if (/html/i.test(type) || /^\s*<(?:!doctype|html)/i.test(start)) {
     return "This is a web page: check the address, and whether a proxy, a firewall or a login page answers instead of the API.";
   }
-  if (expected === "a file") return "This is no file: its address may have expired. Call again, or ask the vendor.";
+  if (expected === "a file") return "This is not a file: its address may have expired. Call again, or ask the vendor.";
   if (expected === "a stream") return "Check the address, and that the server can stream this model's answers.";
   if (/^\s*[[{]/.test(start)) {
     return /json/i.test(type)

@@ -65,5 +65,5 @@ describe("countsDownload", () => {
     "()",
     "",
     'toString:"x"',
-  ])("refuses %j", (query) => expect(() => countsDownload(query, "a")).toThrow("is no term such as"));
+  ])("refuses %j", (query) => expect(() => countsDownload(query, "a")).toThrow("is not a term such as"));
 });

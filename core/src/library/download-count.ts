@@ -63,7 +63,7 @@ function parseTerm(term: string, query: string): DownloadQuery {
 
 function noTerm(term: string, query: string): ManifestError {
   return new ManifestError(
-    `countDownloads: ${JSON.stringify(term)} in ${JSON.stringify(query)} is no term such as path:"config.json". ` +
+    `countDownloads: ${JSON.stringify(term)} in ${JSON.stringify(query)} is not a term such as path:"config.json". ` +
       `Fields: ${Object.keys(FIELDS).join(", ")}, _exists_.`,
   );
 }

@@ -45,11 +45,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function start(farewellMs: number): Promise<void> {
+async function start(gracePeriodMs: number): Promise<void> {
   await writeFile(path.join(folder, "engine.js"), STUBBORN);
   const file = { path: "engine.js", integrity: integrityOf(Buffer.from(STUBBORN)), bytes: STUBBORN.length };
   const entry = { kind: "provider", id: "stubborn", engine: {}, files: { engine: file } } as unknown as IndexEntry;
-  connected = await startEngine(entry, folder, { farewellMs });
+  connected = await startEngine(entry, folder, { gracePeriodMs });
 }
 
 /** Runs the engine. @returns its answer, and what aborts it; `begun` resolves when it has begun in its thread */

@@ -19,7 +19,7 @@ const SCRIPT = import.meta.url.endsWith(".ts")
 export async function startEngine(
   entry: IndexEntry,
   folder: string,
-  options: Pick<EngineRealm, "farewellMs"> = {},
+  options: Pick<EngineRealm, "gracePeriodMs"> = {},
 ): Promise<ConnectedEngine> {
   const name = `${entry.kind} '${entry.id}'`;
   if (entry.kind === "provider" && entry.engine?.realm === "page") {

@@ -19,7 +19,7 @@ export async function readRegularFile(file: string, options: RegularFileOptions 
   const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK | (links ? 0 : constants.O_NOFOLLOW));
   try {
     const stats = await handle.stat();
-    if (!stats.isFile()) throw new Error("it is no regular file");
+    if (!stats.isFile()) throw new Error("it is not a regular file");
     if (stats.size > maxBytes) throw new Error(`it has ${stats.size} bytes, of at most ${maxBytes}`);
     return await handle.readFile();
   } finally {

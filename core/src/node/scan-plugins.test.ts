@@ -127,7 +127,7 @@ describe("scanPlugins", () => {
 
     expect(plugins.map(({ id }) => id)).toEqual(["good"]);
     expect(problems.map(({ name, reason }) => [name, reason.replace(root, "")])).toEqual([
-      ["libraries/pipe/", "/libraries/pipe/manifest.json cannot be read: it is no regular file"],
+      ["libraries/pipe/", "/libraries/pipe/manifest.json cannot be read: it is not a regular file"],
       ["libraries/zero/", expect.stringContaining("/libraries/zero/manifest.json cannot be read: ELOOP")],
     ]);
   });

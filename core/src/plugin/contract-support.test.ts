@@ -20,7 +20,7 @@ const LATER: ContractSupport = {
   },
 };
 
-const door = (version: string) => ({
+const shareOf = (version: string) => ({
   specifier: "@patchbay/core/provider",
   version,
   load: async () => ({ version }),
@@ -71,8 +71,8 @@ describe("a host that serves several contracts", () => {
     expect(stateOf(host, "other")).toMatchObject({ status: "incompatible" });
   });
 
-  it("shares the door of each contract under its own version", async () => {
-    const scope = shareScopeOf([door("1.0.0"), door("2.0.0")]);
+  it("shares the entry point of each contract under its own version", async () => {
+    const scope = shareScopeOf([shareOf("1.0.0"), shareOf("2.0.0")]);
     const versions = Object.entries(scope["@patchbay/core/provider"] ?? {});
     expect(await Promise.all(versions.map(async ([version, { get }]) => [version, (await get())()]))).toEqual([
       ["1.0.0", { version: "1.0.0" }],
@@ -81,7 +81,7 @@ describe("a host that serves several contracts", () => {
     const { host } = hostOf(
       [providerEntry("old", { requires: { "@patchbay/core/provider": ["version"] } })],
       async () => goodModule,
-      { contracts: LATER, shares: [{ ...door("2.0.0"), load: async () => ({}) }, door("1.0.0")] },
+      { contracts: LATER, shares: [{ ...shareOf("2.0.0"), load: async () => ({}) }, shareOf("1.0.0")] },
     );
     await host.refresh();
     await expect(host.load("provider", "old")).resolves.toMatchObject({ id: "old" });

@@ -31,7 +31,7 @@ export interface EngineRealm {
   /** Origin of the hub, if the thread may fetch files only from there. */
   readonly hub?: string;
   /** Milliseconds that an aborted call may continue before its thread is terminated; default 5000. */
-  readonly farewellMs?: number;
+  readonly gracePeriodMs?: number;
   /** Starts a thread that passes the port to `serveEngine`. @param hub as above, for the next calls */
   open(port: EnginePort, hub: string | undefined): EngineThread;
 }
@@ -44,7 +44,7 @@ export interface ConnectedEngine {
 }
 
 /** Grace period in which an aborted engine may clean up. If it computes without a pause, its thread is terminated. */
-const FAREWELL_MS = 5000;
+const GRACE_PERIOD_MS = 5000;
 
 interface OpenCall {
   readonly context: Partial<Pick<EngineContext, "progress" | "emit">>;
@@ -158,7 +158,7 @@ export async function connectEngine(realm: EngineRealm): Promise<ConnectedEngine
           const timer = setTimeout(() => {
             opened.isOverdue = true;
             endIfStuck({ calls, thread });
-          }, realm.farewellMs ?? FAREWELL_MS);
+          }, realm.gracePeriodMs ?? GRACE_PERIOD_MS);
           (timer as { unref?(): void }).unref?.();
         },
         { once: true },

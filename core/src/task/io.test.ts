@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import * as door from "./index.ts";
+import * as entry from "./index.ts";
 import type { JsonSchema, TaskSchema } from "./task-schema.ts";
 
-const schemas = Object.entries(door).filter(([name]) => /(In|Out)put$/.test(name)) as [string, TaskSchema][];
+const schemas = Object.entries(entry).filter(([name]) => /(In|Out)put$/.test(name)) as [string, TaskSchema][];
 const image = new Blob(["x"], { type: "image/png" });
 
 /** Paths of members without a title. */
@@ -38,19 +38,19 @@ const vectors = [[[[0.1, 0.2]]]];
 const cases: readonly [name: string, made: TaskSchema, accepted: readonly unknown[], refused: readonly unknown[]][] = [
   [
     "zero-shot classification: labels, scores and sequence",
-    door.zeroShotClassificationOutput,
+    entry.zeroShotClassificationOutput,
     [[{ labels: ["faq", "legal"], scores: [0.9, 0.1], sequence: "Where is my parcel?" }], []],
     [[{ label: "faq", score: 0.9 }], { labels: ["faq"], scores: [0.9], sequence: "Where?" }],
   ],
   [
     "zero-shot classification: candidate labels",
-    door.zeroShotClassificationInput,
+    entry.zeroShotClassificationInput,
     [{ inputs: ["a", "b"], parameters: { candidate_labels: ["x"], multi_label: true } }],
     [{ inputs: "a" }, { inputs: "a", parameters: { candidate_labels: "x, y" } }],
   ],
   [
     "table questions: the aggregator",
-    door.tableQuestionAnsweringOutput,
+    entry.tableQuestionAnsweringOutput,
     [
       {
         answer: "SUM > 1, 2",
@@ -64,46 +64,46 @@ const cases: readonly [name: string, made: TaskSchema, accepted: readonly unknow
     ],
     [{ answer: "2", cells: ["2"], coordinates: [[0, 1]] }, [{ answer: "2", aggregator: "NONE" }]],
   ],
-  ["feature extraction: depth", door.featureExtractionOutput, [[1], [[1]], vectors, []], [[vectors], [["a"]], 1]],
+  ["feature extraction: depth", entry.featureExtractionOutput, [[1], [[1]], vectors, []], [[vectors], [["a"]], 1]],
   [
     "token classification: entity groups",
-    door.tokenClassificationOutput,
+    entry.tokenClassificationOutput,
     [[{ entity_group: "PER", word: "Ada", score: 0.99, start: 0, end: 3 }]],
     [[{ entity: "B-PER", word: "Ada", score: 0.99, start: 0, end: 3 }]],
   ],
   [
     "fill-mask: the token's text",
-    door.fillMaskOutput,
+    entry.fillMaskOutput,
     [[{ sequence: "Paris", score: 0.5, token: 12, token_str: "Paris" }]],
     [[{ sequence: "Paris", score: 0.5, token: 12, tokenStr: "Paris" }]],
   ],
   [
     "translation: one or several",
-    door.translationOutput,
+    entry.translationOutput,
     [{ translation_text: "Hallo" }, [{ translation_text: "Hallo" }, { translation_text: "Welt" }]],
     [{ summary_text: "Hallo" }, ["Hallo"]],
   ],
   [
     "images: a Blob, an address or the provider's JSON",
-    door.textToImageOutput,
+    entry.textToImageOutput,
     [image, "https://cdn.example/picture.png", { images: [{ url: "https://cdn.example/1.png" }] }],
     [undefined, 5, ["https://cdn.example/picture.png"]],
   ],
   [
     "zero-shot image classification: an image, bare or as a member",
-    door.zeroShotImageClassificationInput,
+    entry.zeroShotImageClassificationInput,
     [image, { image }].map((inputs) => ({ inputs, parameters: { candidate_labels: ["cat"] } })),
     [{ inputs: "cat.png", parameters: { candidate_labels: ["cat"] } }],
   ],
   [
     "image and text to image: the image may be absent",
-    door.imageTextToImageInput,
+    entry.imageTextToImageInput,
     [{ parameters: { prompt: "a fox" } }, { inputs: image }],
     [{ inputs: "fox.png" }],
   ],
   [
     "chat: text, parts and tool calls",
-    door.chatCompletionInput,
+    entry.chatCompletionInput,
     [
       { messages: [{ role: "user", content: "Hello" }], vendor_switch: true },
       {
@@ -123,7 +123,7 @@ const cases: readonly [name: string, made: TaskSchema, accepted: readonly unknow
   ],
   [
     "chat chunks: the first names a tool call, the next add to it",
-    door.chatCompletionStreamOutput,
+    entry.chatCompletionStreamOutput,
     [
       { id: "1", created: 1, model: "m", choices: [{ index: 0, delta: { role: "assistant", content: "" } }] },
       {
@@ -146,7 +146,7 @@ const cases: readonly [name: string, made: TaskSchema, accepted: readonly unknow
   ],
   [
     "text generation: at most four stop texts, top p within 1",
-    door.textGenerationInput,
+    entry.textGenerationInput,
     [{ inputs: "Once", parameters: { stop: ["a", "b", "c", "d"], top_p: 1, seed: null } }],
     [
       { inputs: "Once", parameters: { stop: ["a", "b", "c", "d", "e"] } },

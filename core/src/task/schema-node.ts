@@ -56,6 +56,6 @@ function dropSafeIntegerLimits(node: { minimum?: number; maximum?: number }): vo
 /** @throws TypeError for a schema of another library */
 export function nodeOf(made: TaskSchema): SchemaNode {
   const node = nodes.get(made);
-  if (!node) throw new TypeError("Only schemas made by the task door's `schema` can be combined");
+  if (!node) throw new TypeError("Only schemas made with `schema` of @patchbay/core/task can be combined");
   return node;
 }

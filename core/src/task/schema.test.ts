@@ -68,7 +68,7 @@ describe("checks", () => {
       "~standard": { version: 1, vendor: "other", validate: (value) => ({ value: String(value) }) },
       jsonSchema: {},
     };
-    expect(() => schema.array(foreign)).toThrow(/made by the task door/);
+    expect(() => schema.array(foreign)).toThrow(/made with `schema` of @patchbay\/core\/task/);
   });
 });
 

@@ -79,7 +79,7 @@ export const FAULTS: Readonly<Record<Fault, FaultWords>> = {
   },
   "unknown-host": {
     status: "absent",
-    finding: ({ address }) => `The name ${new URL(address).hostname} leads to no machine.`,
+    finding: ({ address }) => `The name ${new URL(address).hostname} could not be resolved.`,
     remedies: checkAddress,
   },
   unreachable: {

@@ -181,7 +181,7 @@ export const outcomeDeviations: Readonly<Record<string, Deviation<Outcome>>> = {
     because: "many models answer with one address instead of a list; what is there is JSON, and no image",
     instead: {
       error:
-        'Provider replicate answered at https://x.example/i with status 200, content type application/json: "{"output":"https://x.example/i"}". This is no file: its address may have expired. Call again, or ask the vendor.',
+        'Provider replicate answered at https://x.example/i with status 200, content type application/json: "{"output":"https://x.example/i"}". This is not a file: its address may have expired. Call again, or ask the vendor.',
     },
   },
   E39: {

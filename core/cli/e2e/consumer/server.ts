@@ -1,4 +1,4 @@
-// Compiled without the DOM's types: every door that a program in Node opens.
+// Compiled without the DOM's types: every entry point that a program in Node imports.
 import { createPatchbay, sharedCoreModules } from "@patchbay/core";
 import { createClient } from "@patchbay/core/client";
 import { boundPlugins } from "@patchbay/core/container";

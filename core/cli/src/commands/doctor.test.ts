@@ -63,7 +63,7 @@ describe("patchbay doctor", () => {
 
   it("explains how to allow an unencrypted server on another machine", async () => {
     const { printed } = await doctor("running", "http://no-such-host.invalid:8000");
-    expect(printed).toContain("leads to no machine");
+    expect(printed).toContain("could not be resolved");
     expect(printed).toContain("start --connect http://no-such-host.invalid:8000");
   });
 

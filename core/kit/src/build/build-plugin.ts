@@ -147,8 +147,8 @@ function withMembers(
 ): BuiltFields["requires"] {
   const members = [...(manifest.requires ?? []), ...membersOfManifest(manifest), ...built];
   if (members.length === 0) return requires;
-  const door = `@patchbay/core/${kind}`;
-  return { ...requires, [door]: [...new Set([...(requires[door] ?? []), ...members])].toSorted() };
+  const entry = `@patchbay/core/${kind}`;
+  return { ...requires, [entry]: [...new Set([...(requires[entry] ?? []), ...members])].toSorted() };
 }
 
 /** The names that containers need, by the module that has them. */

@@ -18,7 +18,7 @@ async function reasonForLibrary(plugin: ExamplePlugin): Promise<string> {
 describe("a plugin is not built, and the reason names file and cause, when", () => {
   it.each([
     [
-      "it uses a door that is not shared",
+      "it uses an entry point that is not shared",
       "@patchbay/core/client",
       "which plugins cannot use. They share: @patchbay/core/provider, ",
     ],

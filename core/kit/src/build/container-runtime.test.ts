@@ -3,7 +3,7 @@ import type { ShareScope } from "@patchbay/core/plugin";
 import { afterEach, describe, expect, it } from "vitest";
 import { connect, sharedModules, type Need } from "./container-runtime.ts";
 
-const DOOR = "@patchbay/core/provider";
+const CONTRACT = "@patchbay/core/provider";
 
 afterEach(() => {
   for (const specifier of Object.keys(sharedModules)) delete sharedModules[specifier];
@@ -26,10 +26,10 @@ describe("connect", () => {
     const eager = { useState: () => undefined };
     await connect(
       "provider 'example'",
-      { [DOOR]: ["1.0.0", ["defineProvider"]], react: ["19.0.0", ["useState"]] },
-      { [DOOR]: { "1.0.0": offer(lazy) }, react: { "19.2.0": { ...offer({}), lib: () => eager, loaded: true } } },
+      { [CONTRACT]: ["1.0.0", ["defineProvider"]], react: ["19.0.0", ["useState"]] },
+      { [CONTRACT]: { "1.0.0": offer(lazy) }, react: { "19.2.0": { ...offer({}), lib: () => eager, loaded: true } } },
     );
-    expect(sharedModules[DOOR]).toBe(lazy);
+    expect(sharedModules[CONTRACT]).toBe(lazy);
     expect(sharedModules["react"]).toBe(eager);
   });
 
@@ -44,8 +44,8 @@ describe("connect", () => {
   });
 
   it("names plugin, module, wanted and offered version", async () => {
-    const needs: Record<string, Need> = { [DOOR]: ["1.0.0", []] };
-    expect(await refusal(needs, { [DOOR]: { "2.0.0": offer({}), "3.1.0": offer({}) } })).toBe(
+    const needs: Record<string, Need> = { [CONTRACT]: ["1.0.0", []] };
+    expect(await refusal(needs, { [CONTRACT]: { "2.0.0": offer({}), "3.1.0": offer({}) } })).toBe(
       "provider 'example' needs @patchbay/core/provider ^1.0.0; this host offers 2.0.0,3.1.0.",
     );
     expect(await refusal(needs, {})).toBe(
@@ -54,8 +54,8 @@ describe("connect", () => {
   });
 
   it("names what a module of the right version lacks", async () => {
-    const scope = { [DOOR]: { "1.0.0": offer({ defineProvider: null }) } };
-    expect(await refusal({ [DOOR]: ["1.0.0", ["defineProvider", "openAiChat", "pollJob"]] }, scope)).toBe(
+    const scope = { [CONTRACT]: { "1.0.0": offer({ defineProvider: null }) } };
+    expect(await refusal({ [CONTRACT]: ["1.0.0", ["defineProvider", "openAiChat", "pollJob"]] }, scope)).toBe(
       "provider 'example' needs openAiChat,pollJob of @patchbay/core/provider; this host offers 1.0.0 without.",
     );
   });

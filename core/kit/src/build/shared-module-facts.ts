@@ -29,9 +29,9 @@ const coreFacts = new Map<string, Promise<SharedModuleFacts>>();
 export function sharedModuleFacts(specifier: string, root: string): Promise<SharedModuleFacts> {
   const known = coreFacts.get(specifier);
   if (known) return known;
-  const door = SHARED_MODULES.find((shared) => shared.specifier === specifier && !reactShares.includes(shared));
-  if (!door) return Promise.resolve(reactFacts(specifier, root));
-  const facts = door.load().then((module) => ({ specifier, version: door.version, names: Object.keys(module) }));
+  const shared = SHARED_MODULES.find((each) => each.specifier === specifier && !reactShares.includes(each));
+  if (!shared) return Promise.resolve(reactFacts(specifier, root));
+  const facts = shared.load().then((module) => ({ specifier, version: shared.version, names: Object.keys(module) }));
   coreFacts.set(specifier, facts);
   return facts;
 }

@@ -14,7 +14,7 @@ const LOCKS = ["package-lock.json", "pnpm-lock.yaml", "yarn.lock", "bun.lock"];
 /** Computes for a plugin the hash of all that its build is made from. */
 export type SourceHash = (plugin: PluginFolder) => Promise<string>;
 
-/** Reads what all plugins have in common once: the kit, core's doors and the lock file of each plugin's project. */
+/** Reads what all plugins have in common once: the kit, core's entry points and the lock file of each plugin's project. */
 export function createSourceHash(): SourceHash {
   let tools: Promise<string> | undefined;
   const locks = new Map<string, Promise<string>>();
@@ -36,7 +36,7 @@ export function createSourceHash(): SourceHash {
 /** The parts of core on which a build depends: what hosts share, and the rules of manifests. */
 const CORE_FOLDERS = [...sharedCoreModules.map(({ specifier }) => path.posix.basename(specifier)), "plugin"];
 
-/** Packages that hosts share besides core's doors. */
+/** Packages that hosts share besides core's entry points. */
 const SHARED_PACKAGES = ["@patchbay/mocks", "@patchbay/widgets"];
 
 /** The kit and what hosts share, as they run: their built files, or their sources when run from source. */

@@ -44,7 +44,7 @@ describe("structureChecks", () => {
       withSource("src/mocks.ts", "export const live = () => new Response(new ReadableStream());"),
     ],
     [
-      "types of another door of core",
+      "types of another entry point of core",
       "provider",
       withSource("src/index.ts", 'import type { ChatCompletionOutput } from "@patchbay/core/task";'),
     ],
@@ -80,7 +80,7 @@ describe("structureChecks", () => {
       "without a place in a plugin: src/readModel.ts",
     ],
     [
-      "the mocks door in the provider's code",
+      "the entry point for mocks in the provider's code",
       "provider",
       withSource("src/index.ts", 'import { http } from "@patchbay/mocks";'),
       "refused: src/index.ts imports @patchbay/mocks",
@@ -92,7 +92,7 @@ describe("structureChecks", () => {
       "refused: src/index.ts imports src/mocks.ts",
     ],
     [
-      "another kind's door",
+      "another kind's entry point",
       "library",
       { files: { "src/index.ts": 'export * from "@patchbay/core/provider";' } },
       "refused: src/index.ts imports @patchbay/core/provider",

@@ -76,7 +76,7 @@ export function structureChecks(folder: string, kind?: PluginKind): Check[] {
       },
     },
     {
-      name: "imports: the contract's door, and packages that it brings along",
+      name: "imports: the contract's entry point, and packages that it brings along",
       async run() {
         const plugin = await readPluginFolder(folder, kind);
         const packages = await packagesOf(folder);

@@ -173,7 +173,7 @@ describe("a script that does not come true", () => {
     await say(mock);
     await say(mock);
     expect(() => mock.verify()).toThrow(
-      /^The mock's script did not come true:\n {2}Unused: chat\("acme"\)\.reply\("Left over\."\), used 1 of 3 times at \S*create-mock\.test\.ts:\d+:\d+\n {2}Unused: chat\("acme"\)\.when\({"text":"\/rain\/"}\)\.reply\({"error":500}\) at \S+$/,
+      /^Mock expectations were not met:\n {2}Unused: chat\("acme"\)\.reply\("Left over\."\), used 1 of 3 times at \S*create-mock\.test\.ts:\d+:\d+\n {2}Unused: chat\("acme"\)\.when\({"text":"\/rain\/"}\)\.reply\({"error":500}\) at \S+$/,
     );
     expect(() => mock[Symbol.dispose]()).toThrow("Left over.");
     mock.verify();

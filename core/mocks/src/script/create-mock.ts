@@ -120,7 +120,7 @@ export function createMock<const Providers extends Readonly<Record<string, Scrip
   function verify(): void {
     const unused = queue.unused().map((entry) => `Unused: ${describeEntry(entry)}`);
     const remaining = [...problems, ...unused];
-    if (remaining.length > 0) throw new Error(`The mock's script did not come true:\n  ${remaining.join("\n  ")}`);
+    if (remaining.length > 0) throw new Error(`Mock expectations were not met:\n  ${remaining.join("\n  ")}`);
   }
 
   function done(): void {

@@ -96,9 +96,7 @@ export function VoteTally({ task, lanes, chosen }: VoteTallyProps) {
   const rows = Object.entries(scores).toSorted(([, one], [, other]) => rateOf(other) - rateOf(one));
   return (
     <div className="pb-vote-tally">
-      <output>
-        {best ? `You chose ${best.target.label} with ${best.target.model}.` : "You found none of them better."}
-      </output>
+      <output>{best ? `You chose ${best.target.label} with ${best.target.model}.` : "You voted for a tie."}</output>
       <DataTable label="Votes on this device" columns={["Model", "Chosen", "Compared"]}>
         {rows.map(([name, { chosen: won, asked }]) => (
           <tr key={name}>

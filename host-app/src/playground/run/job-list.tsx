@@ -234,7 +234,7 @@ function stateOf({ job, label, isInstalled, isReady, isWaitedFor }: JobState): s
   if (isWaitedFor) return "Saved on this device until the result arrives: you can reload the page or come back later.";
   return job.failed
     ? "The result could not be fetched. Resume asks for it again."
-    : "The provider goes on with it. Resume fetches the result.";
+    : "The job is still running. Resume fetches the result.";
 }
 
 /** The call that fetches a job's result. */

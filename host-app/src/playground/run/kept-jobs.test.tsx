@@ -123,7 +123,7 @@ describe("a job", { timeout: 30_000 }, () => {
     run();
     await screen.findByText(/^Saved on this device/);
     fireEvent.click(screen.getByRole("button", { name: "Stop" }));
-    expect(await screen.findByText(/^The provider goes on with it/)).toBeTruthy();
+    expect(await screen.findByText(/^The job is still running/)).toBeTruthy();
     fireEvent.click(await screen.findByRole("button", { name: "Cancel job" }));
     expect(await screen.findByText("The job was canceled.")).toBeTruthy();
     await waitFor(() => expect(screen.queryByText(/^Job of/)).toBeNull());
