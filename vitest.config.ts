@@ -5,22 +5,22 @@ import { defineConfig, type Plugin } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import root from "./package.json" with { type: "json" };
 
-/** Where an import of a package leads, which vitest writes into the modules that it keeps between runs. */
+/** Modules that vitest caches between runs contain the targets of package imports, so their cache depends on these. */
 const packages = createHash("sha1");
 for (const folder of root.workspaces) packages.update(readFileSync(new URL(`${folder}/package.json`, import.meta.url)));
 const packagesHash = packages.digest("hex");
 
-/** A kept module is found again by its text and this. What a glob finds is part of neither, so such a module is not kept. */
+/** A cached module is identified by its text and this hash. Neither covers the files of a glob, so such modules are not cached. */
 const keyOf = ({ sourceCode }: { sourceCode: string }): string | false =>
   !sourceCode.includes("import.meta.glob") && packagesHash;
-const keptModules: Plugin = {
-  name: "kept-modules",
+const cachedModules: Plugin = {
+  name: "cached-modules",
   configureVitest: ({ experimental_defineCacheKeyGenerator: defineKey }) => defineKey(keyOf),
 };
 
 const conditions = ["source"];
 const shared = {
-  plugins: [keptModules],
+  plugins: [cachedModules],
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
 };
@@ -32,7 +32,7 @@ const exclude = [
   "host-app/e2e/**",
   ...(set ? [] : ["**/*.{slow,deep}.test.{ts,tsx}"]),
 ];
-/** What counts the garbage of its whole process, or takes a module away that others of it need. */
+/** Tests that measure the garbage of their process, or replace a module that other tests of the process need. */
 const alone = [
   "core/src/container/hot-life.test.ts",
   "core/src/http/secrets.test.ts",
@@ -45,36 +45,36 @@ const include = (folder: string, ending = "ts"): string[] => [
 // Bundled by vite, which reads the TypeScript that the condition `source` finds in a dependency of the AI SDK.
 const server = { deps: { inline: [/\/node_modules\/(ai|@ai-sdk)\//] } };
 
-/** Slow files that take minutes, the longest first: they begin first, and the others run beside them. */
+/** Slow files that take minutes, the longest first: they start first, and the others run beside them. */
 const LONGEST = ["published", "newest-node", "inference-code", "scaffolds", "torture"].map(
   (name) => `/${name}.slow.test.ts`,
 );
 const rank = ({ moduleId }: TestSpecification): number => {
-  const place = LONGEST.findIndex((ending) => moduleId.endsWith(ending));
-  return place < 0 ? LONGEST.length : place;
+  const index = LONGEST.findIndex((ending) => moduleId.endsWith(ending));
+  return index < 0 ? LONGEST.length : index;
 };
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    // oxlint-disable-next-line unicorn/no-array-sort -- The sequencer's own order, of no array.
+    // oxlint-disable-next-line unicorn/no-array-sort -- The method of the sequencer, not of an array.
     return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
   }
 }
-/** What only slow tests need: packages of their own, and a third worker on two processors, as these files wait much. */
+/** Slow tests need additional packages, and a third worker on two processors because they often wait. */
 const slow =
   set === "slow"
     ? {
         globalSetup: ["core/kit/testing/slow-packages.ts"],
         maxWorkers: Math.ceil(1.5 * availableParallelism()),
-        // As in the browsers: installs ask a registry, which may fail once. A second try is told at the end of the run.
+        // As in the browsers: a registry may fail once. The end of the run lists tests that needed a second try.
         retry: process.env["CI"] ? 1 : 0,
-        // Who runs a file that needs no install may still have to wait for its end.
+        // A run of files that need no install still waits for the installs to end.
         teardownTimeout: 200_000,
         sequence: { sequencer: LongestFirst },
       }
     : {};
 // On a busy machine a test takes several times as long; slow ones also wait for installs and browsers.
 const patience = set === "slow" ? { testTimeout: 20_000, hookTimeout: 60_000 } : { testTimeout: 10_000 };
-// Node has a `localStorage` of its own, from 25 on without being asked, which keeps the page's from its tests.
+// Node 25 and later define `localStorage`, which would hide that of the page.
 const withoutStorage = ["--no-experimental-webstorage"].filter((flag) => process.allowedNodeEnvironmentFlags.has(flag));
 
 export default defineConfig({
@@ -82,7 +82,7 @@ export default defineConfig({
   test: {
     // Transformed modules outlive a run, in node_modules; `npx vitest --clearCache` removes them.
     experimental: { fsModuleCache: true },
-    // One for each processor; the default leaves one idle, which of two is half.
+    // The default leaves one processor idle, which is half of two.
     maxWorkers: "100%",
     ...slow,
     projects: [
@@ -92,7 +92,7 @@ export default defineConfig({
           name: "core",
           include: include("core"),
           exclude: [...exclude, ...alone],
-          // Who changes what all files of a worker share changes it back: to load everything anew takes as long as the tests.
+          // Tests restore the shared state that they change: loading all modules again would take as long as the tests.
           isolate: false,
           server,
           ...patience,
@@ -104,7 +104,7 @@ export default defineConfig({
       },
       {
         ...shared,
-        // Plugins hold no module state: one realm serves all their files, which is thirty times faster.
+        // Plugins have no module state: one realm for all files is thirty times faster.
         test: { name: "plugins", include: include("plugins"), exclude, isolate: false, server, ...patience },
       },
       {
@@ -119,7 +119,7 @@ export default defineConfig({
           environment: "happy-dom",
           execArgv: withoutStorage,
           setupFiles: ["host-app/src/testing/page-setup.ts"],
-          // Longer than a test waits for a part of the page: it then says what did not come, and leaves no wait to those after it.
+          // Longer than a test waits for a part of the page, so that a failure names the missing part.
           testTimeout: 15_000,
           include: [...include("host-app/src", "{ts,tsx}"), ...include("core/widgets/src", "tsx")],
           exclude,
