@@ -33,11 +33,13 @@ describe.each(Object.keys(manifests).map((file) => file.split("/")[2] ?? ""))("%
     fixtures: providerFixtures,
     facts: facts[`${folder}models.json`],
   });
-  // What belongs to no task is small.
+  // Checks without a task are small; a failed fixture is named in the message.
   runChecks(
     it,
-    joinChecks(checks, (name) =>
-      /^[\w-]+: /.test(name) ? name : "its manifest, fixtures and mocks agree with its code",
-    ),
+    joinChecks(checks, (name) => {
+      const [, task] = /^([\w-]+): /.exec(name) ?? [];
+      if (task === undefined) return "its manifest, fixtures and mocks agree with its code";
+      return name.endsWith(": requests and output") ? `${task}: requests and outputs match the fixtures` : name;
+    }),
   );
 });
