@@ -55,6 +55,22 @@ it("loses no typed text while the address follows", () => {
   expect(sent).toEqual(["?q=a", "?q=ab"]);
 });
 
+it("loses no change that was sent before the location of an earlier one arrives", () => {
+  const { current, sent, type } = scene();
+  type("?seed=");
+  vi.advanceTimersByTime(TYPING_PAUSE_MS);
+  type("?seed=7");
+  dispatchEvent(new Event("pointerdown"));
+  expect(sent).toEqual(["?seed=", "?seed=7"]);
+  current.arrive({ search: "?seed=", key: "second" });
+  expect(current.get()).toBe("?seed=7");
+  current.set("?seed=7&tools=1");
+  current.arrive({ search: "?seed=7", key: "third" });
+  expect(current.get()).toBe("?seed=7&tools=1");
+  current.arrive({ search: "?q=elsewhere", key: "fourth" });
+  expect(current.get()).toBe("?q=elsewhere");
+});
+
 it("drops typed text when the address changes", () => {
   const { current, sent, type } = scene();
   type("?q=a");

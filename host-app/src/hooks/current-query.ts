@@ -37,7 +37,8 @@ export function createCurrentQuery({ search, key }: Pick<Location, "key" | "sear
   const listeners = new Set<(typed: TypedQuery) => void>();
   let current = search;
   let over: readonly string[] = [key];
-  let sent: string | undefined;
+  /** Query strings of changes whose locations have not arrived, oldest first. */
+  let sent: readonly string[] = [];
   let typing: { readonly timer: ReturnType<typeof setTimeout>; readonly send: () => void } | undefined;
 
   function drop(): void {
@@ -50,8 +51,9 @@ export function createCurrentQuery({ search, key }: Pick<Location, "key" | "sear
   function send(): void {
     const last = typing;
     drop();
-    sent = current;
-    last?.send();
+    if (!last) return;
+    sent = [...sent, current];
+    last.send();
   }
 
   function onDone(event: Event): void {
@@ -59,7 +61,7 @@ export function createCurrentQuery({ search, key }: Pick<Location, "key" | "sear
     send();
   }
 
-  function tell(): void {
+  function notify(): void {
     for (const listener of listeners) listener({ search: current, over });
   }
 
@@ -68,22 +70,24 @@ export function createCurrentQuery({ search, key }: Pick<Location, "key" | "sear
     set(next) {
       drop();
       current = next;
+      sent = [...sent, next];
     },
     type(next, change) {
       drop();
       current = next;
       typing = { timer: setTimeout(send, TYPING_PAUSE_MS), send: change };
       for (const event of DONE) addEventListener(event, onDone, true);
-      tell();
+      notify();
     },
     arrive(location) {
       if (over.includes(location.key)) return;
-      // A user who types on while the address follows types over both locations, until the page is shown for the new
-      // one.
-      const goesOn = typing !== undefined && location.search === sent;
-      over = goesOn ? [...over, location.key] : [location.key];
-      if (goesOn) {
-        tell();
+      const index = sent.indexOf(location.search);
+      sent = index < 0 ? [] : sent.slice(index + 1);
+      // Newer changes override both locations until the page is shown for the new one.
+      const isBehind = index >= 0 && (typing !== undefined || sent.length > 0);
+      over = isBehind ? [...over, location.key] : [location.key];
+      if (isBehind) {
+        notify();
       } else {
         drop();
         current = location.search;

@@ -159,7 +159,10 @@ export function readConverseEvent(event: unknown, { event: name, call, state }: 
   }
 }
 
-/** A streamed block in the form of an unstreamed answer. @throws OutputError when the pieces of a tool's input are not valid JSON */
+/**
+ * A streamed block in the form of a whole answer.
+ * @throws OutputError when the pieces of a tool's input are not valid JSON
+ */
 function wholeBlock({ start, deltas }: OpenBlock): JsonObject {
   const { toolUse, toolResult } = start;
   if (isObject(toolUse)) {
