@@ -168,7 +168,7 @@ async function run(trial: Trial, seed: number, degraded: number) {
 }
 
 it.each(Object.keys(TRIALS).flatMap((name) => [1, 2, 3, 4].map((seed) => [name, seed] as const)))(
-  "ranks four providers, of which one is degraded: %s, seed %i",
+  "ranks four providers, one of them degraded: %s, seed %i",
   { timeout: 30_000 },
   async (name, seed) => {
     const degraded = seed % 4;

@@ -37,9 +37,10 @@ const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { c
 const textOf = (file: string): string => readFileSync(path.join(ROOT, file), "utf8");
 
 const COMMENT = /(?<![\w/:"'`.])\/\*[^]*?\*\/|(?<![:"'`\w/\\])\/\/[^\n]*/g;
-const TITLE = /\b(?:it|test|describe)(?:\.\w+)*(?:\([^()\n]*\))?\(\s*(["`])(?:\\.|(?!\1)[^\\])*\1/g;
+/** Of a test or a group, also after a table of cases, which ends in `])(`. */
+const TITLE = /(?:\b(?:it|test|describe)(?:\.\w+)*(?:\([^()\n]*\))?|[\])]\))\(\s*(["`])(?:\\.|(?!\1)[^\\])*\1/g;
 
-/** What of a file is prose: comments and test titles of code, all of a guide but its code. */
+/** The prose of a file: comments and test titles of code, and all of a guide but its code. */
 function proseOf(file: string): readonly string[] {
   const text = textOf(file);
   if (file.endsWith(".md")) return text.replaceAll(/^(?:```[^]*?^```|    .*)$|`[^`\n]*`/gm, "").split("\n");

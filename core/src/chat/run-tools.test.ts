@@ -96,7 +96,7 @@ describe("runTools", () => {
       { name: "toString", arguments: "{}" },
       "Error: There is no tool toString. The tools are: weather, broken.",
     ],
-  ])("tells the model of %s", async (_, call, expected) => {
+  ])("reports %s to the model", async (_, call, expected) => {
     const broken = defineTool({
       run() {
         throw new Error("no connection");

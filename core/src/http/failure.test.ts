@@ -47,7 +47,7 @@ describe("readFailure", () => {
       '{"error":"token hf_canary is bad"}',
       "Provider x answered with status 400: token [redacted] is bad. Check the arguments.",
     ],
-  ])("says what the server says: %s", async (body, message) => {
+  ])("contains the server's message: %s", async (body, message) => {
     expect((await failureOf(400, body)).message).toBe(message);
   });
 

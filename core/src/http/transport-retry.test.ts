@@ -167,7 +167,7 @@ describe("a call that leaves nothing behind", () => {
     expect(await repetitions(how, repeatable)).toBe(0);
   });
 
-  it.each(Object.keys(failures))("is never said to have been accepted: %s", async (how) => {
+  it.each(Object.keys(failures))("is never reported as accepted: %s", async (how) => {
     const error = await setUp(failures[how]!).errorOf({ retry: limited(repeatable) });
     expect(error).not.toHaveProperty("maybeAccepted");
   });

@@ -155,7 +155,7 @@ describe("addresses", () => {
     [302, "GET", undefined],
     [307, "POST", { a: 1 }],
     [308, "POST", { a: 1 }],
-  ])("after %i goes on with %s", async (status, method, body) => {
+  ])("continues after %i with %s", async (status, method, body) => {
     const { replay, send } = setUp((_request, index) => (index === 0 ? redirectTo("/v2", status) : Response.json({})));
     await send();
     expect(replay.sent[1]).toMatchObject({ method, body });

@@ -182,7 +182,7 @@ describe("a provider, which is looked at without the validator first,", () => {
     ["one without a route", { load: { read: code }, pull }, false],
     ["one whose reading is data", { load: { route: code, read: {} }, pull }, false],
     ["a stream without a format", { load, pull: { route: code, stream: {} } }, false],
-  ])("does with models what its manifest says, by both: %s", (_, manageModels, isSound) => {
+  ])("does with models what its manifest declares, in both checks: %s", (_, manageModels, isSound) => {
     const exported = { tasks: { chat: steps }, manageModels };
     expect([isProvider(exported, { ...manifest, ...promised }), passes(exported, promised)]).toEqual([
       isSound,

@@ -91,7 +91,7 @@ describe("patchbay new", { timeout: 10_000 }, () => {
   });
 
   // A folder that exists and takes no folder: Linux alone has one, and Node's recursive mkdir never ends in it.
-  it.runIf(existsSync("/proc/self"))("says that a folder takes nothing", async () => {
+  it.runIf(existsSync("/proc/self"))("reports a folder in which no folder can be created", async () => {
     const { code, warned } = await runPatchbay(await temporaryFolder(), "new", "provider", "example", "--in", "/proc");
     expect(code).toBe(1);
     expect(warned).toMatch(/^\/proc\/providers\/example\S+ cannot be written \(ENOENT\)\. Choose another folder/);

@@ -132,7 +132,7 @@ describe("the mock server", () => {
     ],
     ["/groq/v9/oops?key=1", "/v9/oops. Addresses begin with /<name>/"],
     ["/hub/api/models/no/model", "Repository not found"],
-  ])("says what is wrong with %s", async (path, error) => {
+  ])("explains what is wrong with %s", async (path, error) => {
     const answer = await fetch(server.url + path);
     expect([answer.status, answer.headers.get("x-patchbay-simulated")]).toEqual([404, "1"]);
     expect(await answer.json()).toEqual({ error: expect.stringContaining(error) });

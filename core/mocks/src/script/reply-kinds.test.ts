@@ -40,7 +40,7 @@ it.each([
   ["chat/completions", mockChat, { messages: [] }],
   ["responses", mockResponses, { input: "x" }],
   ["messages", mockMessages, { messages: [], max_tokens: 9 }],
-])("the delays of a list stand before the pieces of the text: %s", async (path, mockIt, body) => {
+])("waits the delays of a list before the pieces of the text: %s", async (path, mockIt, body) => {
   const mock = createMock({ acme: { handlers: mockIt([`${root}/${path}`]) } });
   mock.chat("acme").reply({ chunks: ["One", " two", " three"], delays: [0, 0, 3_600_000] });
   const answer = await post(mock, path, { model: "m", stream: true, ...body });

@@ -11,7 +11,7 @@ describe("an answer of another shape", () => {
     ["text-to-image", "Expected Replicate text-to-image response format"],
     ["text-to-speech", "Expected Blob or object with output"],
     ["text-to-video", "Expected { output: string }"],
-  ])("of %s says: %s", async (task, expected) => {
+  ])("of %s is reported as: %s", async (task, expected) => {
     const { message } = await tryProvider({ task, args: { inputs: "a" }, answers: [{ json: { output: [] } }] });
     expect(message).toContain(`Invalid inference output: ${expected}.`);
   });

@@ -30,7 +30,7 @@ it.each([
   ["iVBORw==", "image/png"],
   ["UklGRg==", "image/webp"],
   ["/9j/4A==", "image/jpeg"],
-])("tells the type of an image that begins with %s", async (image, type) => {
+])("recognizes the type of an image that starts with %s", async (image, type) => {
   const answers = [{ json: { image, finish_reason: "SUCCESS", seed: 1 } }];
   const { output } = await tryProvider({ task: "text-to-image", args: { inputs: "a" }, answers });
   expect((output as Blob).type).toBe(type);

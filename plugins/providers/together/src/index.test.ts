@@ -10,7 +10,7 @@ const image = { $blob: "abc", type: "image/png" };
 it.each([
   ["text-generation", { inputs: "a" }, { choices: [] }, "Expected Together text generation response format"],
   ["text-to-image", { inputs: "a" }, { data: [] }, "Expected Together text-to-image response format"],
-])("says what it expected of %s", async (task, args, json, expected) => {
+])("reports what it expected of %s", async (task, args, json, expected) => {
   const { message } = await tryProvider({ task, args, answers: [{ json }] });
   expect(message).toContain(`Invalid inference output: ${expected}.`);
 });

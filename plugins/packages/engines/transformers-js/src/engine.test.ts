@@ -262,7 +262,7 @@ describe("a failure", () => {
     [new TypeError("Failed to fetch"), "could not be downloaded from hub.example"],
     [new Error("Unsupported model type: x"), "cannot run the architecture of a/b"],
     [new Error("no idea"), "could not be loaded on this device: no idea"],
-  ])("is told in words, and leaves nothing half kept: %s", async (error, message) => {
+  ])("is explained, and leaves no partial download: %s", async (error, message) => {
     expect(await explained(error)).toEqual([expect.stringContaining(message), true]);
   });
 
