@@ -68,19 +68,32 @@ describe("signatures of Python", () => {
   const hub: Readonly<Record<string, Signature>> = recorded.huggingface_hub.calls;
   const openAi: Readonly<Record<string, Signature>> = recorded.openai.calls;
 
-  it.each(Object.entries(HUB_METHODS))("have what %s is called with", (_, { method, inputs = {}, takes, others }) => {
-    const { names, required, others: any } = hub[`client.${method}`] ?? { names: [], required: ["the method itself"] };
-    const inputNames = typeof inputs === "string" ? [inputs] : Object.values(inputs);
-    expect(names).toEqual(expect.arrayContaining([...inputNames, ...takes]));
-    expect([...inputNames, ...takes]).toEqual(expect.arrayContaining([...required]));
-    expect(others).toBe(names.includes("extra_body") ? "extra_body" : any ? "arguments" : undefined);
+  it("of huggingface_hub take the arguments that the code passes", () => {
+    for (const [task, { method, inputs = {}, takes, others }] of Object.entries(HUB_METHODS)) {
+      const {
+        names,
+        required,
+        others: any,
+      } = hub[`client.${method}`] ?? { names: [], required: ["the method itself"] };
+      const passed = [...(typeof inputs === "string" ? [inputs] : Object.values(inputs)), ...takes];
+      const expectedOthers = names.includes("extra_body") ? "extra_body" : any ? "arguments" : undefined;
+      expect({ task, names, passed, others }).toEqual({
+        task,
+        names: expect.arrayContaining(passed),
+        passed: expect.arrayContaining([...required]),
+        others: expectedOthers,
+      });
+    }
   });
 
-  it.each(OPENAI_CALLS.map((row) => [row.method, row] as const))("have what %s is called with", (method, row) => {
-    const { names, required } = openAi[`client.${method}`] ?? { names: [], required: ["the method itself"] };
-    expect(names).toEqual(expect.arrayContaining([...row.takes, "extra_body"]));
-    expect(row.required).toEqual(expect.arrayContaining([...required]));
-  });
+  it.each(OPENAI_CALLS.map((row) => [row.method, row] as const))(
+    "of openai take the arguments of %s",
+    (method, row) => {
+      const { names, required } = openAi[`client.${method}`] ?? { names: [], required: ["the method itself"] };
+      expect(names).toEqual(expect.arrayContaining([...row.takes, "extra_body"]));
+      expect(row.required).toEqual(expect.arrayContaining([...required]));
+    },
+  );
 });
 
 describe("the command that installs what code needs", () => {
