@@ -141,7 +141,9 @@ describe("the first sample of a provider", () => {
     const first = [...mocks].flatMap(([id, { models }]) => {
       const { closed, server } = providers.get(id)?.patchbay ?? {};
       const sample = models.find(({ ended: since }) => since === undefined);
-      return closed || server || !sample || WITHOUT_LIST.includes(id) ? [] : [[id, sample.providerId] as const];
+      // A plugin in progress has no list yet.
+      if (closed || server || !sample || WITHOUT_LIST.includes(id) || id.startsWith("zz-")) return [];
+      return [[id, sample.providerId] as const];
     });
     const seen = Object.entries<{ model: string }>(firstSamples.providers).map(([id, { model }]) => [id, model]);
     expect(Object.fromEntries(first)).toEqual(Object.fromEntries(seen));

@@ -13,6 +13,7 @@ const bundle = await rolldown({
 });
 await bundle.write({
   file: path.join(ROOT, "core/dist/container/inversify.js"),
+  minify: true,
   banner: `/*! inversify\n${license}\n*/`,
   comments: { legal: true, annotation: true, jsdoc: false },
 });
