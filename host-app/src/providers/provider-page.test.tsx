@@ -94,6 +94,7 @@ describe("a provider's page", () => {
     await open("/providers/old");
     expect(await screen.findByText("The sample models could not be loaded")).toBeTruthy();
     expect(screen.getByText("Retired on 2025-01-01")).toBeTruthy();
+    expect(screen.getAllByText(/^Retired$|, retired$/)).toHaveLength(1);
   });
 });
 

@@ -31,7 +31,6 @@ function ProviderChips({ provider }: { readonly provider: ProviderEntry }) {
       <span className="pb-tag">{reachText(provider)}</span>
       {!provider.closed && <span className="pb-tag">{counted(tasks, "task")}</span>}
       {streams && <span className="pb-tag">Streaming</span>}
-      {provider.retired && !provider.closed && <span className="pb-tag">Retired</span>}
     </p>
   );
 }
@@ -88,7 +87,7 @@ export function ProviderPage() {
           {provider.closed && <ClosedNotice {...provider.closed} providers={catalogue.providers} />}
           {provider.retired && !provider.closed && (
             <Notice tone="warning" title={`Retired on ${provider.retired}`}>
-              <p>The router no longer serves this provider. Its own key may still work.</p>
+              <p>Hugging Face’s router no longer serves this provider. Calls need a key of the provider itself.</p>
             </Notice>
           )}
           <div className="pb-with-aside">
