@@ -1,10 +1,8 @@
-import { openDB } from "idb";
 import { afterEach, describe, expect, it } from "vitest";
 import { useFakeDatabase } from "../testing/fake-database.ts";
 import {
   clearDataSets,
   countDataSets,
-  DATA_SET_DATABASE,
   deleteSetAside,
   readDataSet,
   writeCell,
@@ -181,9 +179,7 @@ describe("a stored data set", () => {
   it("reports a damaged record of the parts that were set aside", async () => {
     await store({ rows: [null, ...set.rows] });
     await readDataSet(TASK);
-    const opened = await openDB(DATA_SET_DATABASE);
-    await opened.put("sets", { task: `aside/${TASK}`, parts: 5 });
-    opened.close();
+    await writeDataSet({ task: `aside/${TASK}`, parts: 5 } as unknown as DataSet, false);
     expect((await readDataSet(TASK)).aside).toEqual([
       { part: "Parts that were set aside before", reason: "They are not a list.", value: 5 },
     ]);

@@ -3,7 +3,10 @@ import { afterAll, beforeAll } from "vitest";
 
 const TYPES = ["IDBCursor", "IDBDatabase", "IDBIndex", "IDBKeyRange", "IDBObjectStore", "IDBRequest", "IDBTransaction"];
 
-/** Installs in-memory databases for the tests of one file. */
+/**
+ * Installs in-memory databases for the tests of one file. A store that an earlier file has opened keeps the database of that
+ * file, so tests must read and write through the store.
+ */
 export function useFakeDatabase(): void {
   const before: Record<string, unknown> = {};
   const globals = { ...fake, indexedDB: new fake.IDBFactory() } as unknown as Readonly<Record<string, unknown>>;
