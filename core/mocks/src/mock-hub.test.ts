@@ -45,7 +45,7 @@ describe("mockHub", () => {
     expect(await search("library=transformers")).toEqual(["acme/chat-large"]);
     expect(await search("inference_provider=two")).toEqual(["acme/chat-large", "other/seer"]);
     expect(await search("inference_provider=all&search=acme&limit=1")).toEqual(["acme/chat-large"]);
-    expect(await search("inference_provider=nobody")).toEqual([]);
+    expect(await search("inference_provider=unknown")).toEqual([]);
     expect(await search("filter=conversational&filter=transformers")).toEqual(["acme/chat-large"]);
     expect(await search("filter=conversational&filter=license:mit")).toEqual([]);
   });

@@ -20,7 +20,7 @@ export const post = (body: unknown, url = CHAT): [string, RequestInit] => [
 export function fetchFrom({ handlers }: Replay): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await getResponse([...handlers], new Request(input, init));
-    if (!response) throw new Error(`nobody answers ${String(input)}`);
+    if (!response) throw new Error(`no handler answers ${String(input)}`);
     // As msw's interception does with a network error.
     if (response.type === "error") throw new TypeError("Failed to fetch");
     return response;

@@ -64,7 +64,7 @@ describe("strict replay", () => {
 
   it("leaves origins that were not recorded to others", async () => {
     const tape = await tapeOf([exchange(hello, "one")]);
-    await expect(answerTo(tape, hello, "https://other.example/")).rejects.toThrow("nobody answers");
+    await expect(answerTo(tape, hello, "https://other.example/")).rejects.toThrow("no handler answers");
     expect(tape.unmatched()).toEqual([]);
   });
 });
