@@ -1,13 +1,11 @@
 import { Button } from "../../components/button.tsx";
+import { DamagedList } from "../../components/damaged-list.tsx";
 import { counted } from "../../components/format-values.ts";
 import { Notice } from "../../components/notice.tsx";
 import { offerUndo, showToast } from "../../components/show-toast.ts";
 import { downloadFile } from "../download-file.ts";
 import { printPacked } from "../history/pack-values.ts";
 import type { DataSetControl } from "./use-data-set.ts";
-
-/** Most parts that are named one by one. */
-const MOST_NAMED = 10;
 
 export interface DamagedPartsProps {
   readonly task: string;
@@ -39,14 +37,7 @@ export function DamagedParts({ task, data }: DamagedPartsProps) {
         </>
       }
     >
-      <ul>
-        {aside.slice(0, MOST_NAMED).map(({ part, reason }, index) => (
-          <li key={index}>
-            {part}: {reason}
-          </li>
-        ))}
-        {aside.length > MOST_NAMED && <li>and {aside.length - MOST_NAMED} more</li>}
-      </ul>
+      <DamagedList damaged={aside.map(({ part, reason }) => ({ name: part, reason }))} />
       They are stored apart until you delete them. Everything else is complete.
     </Notice>
   );

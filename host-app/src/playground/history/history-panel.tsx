@@ -5,6 +5,7 @@ import { drawIcon } from "@patchbay/widgets/parts";
 import { providerName } from "../../catalogue/relations.ts";
 import { ListTable, preloadLongTables, type Column } from "../../components/data-table.tsx";
 import { Button } from "../../components/button.tsx";
+import { DamagedList } from "../../components/damaged-list.tsx";
 import { counted, formatBytes, timeText } from "../../components/format-values.ts";
 import { Notice } from "../../components/notice.tsx";
 import { EmptyState, Skeleton } from "../../components/placeholders.tsx";
@@ -84,14 +85,12 @@ export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] })
       )}
       {damaged.length > 0 && (
         <Notice tone="warning" title={`${counted(damaged.length, "run")} cannot be shown`}>
-          <ul>
-            {damaged.slice(0, MOST_NAMED).map(({ id, at, reason }) => (
-              <li key={String(id)}>
-                {at === undefined ? <code>{String(id)}</code> : timeText(at)}: {reason}
-              </li>
-            ))}
-            {damaged.length > MOST_NAMED && <li>and {damaged.length - MOST_NAMED} more</li>}
-          </ul>
+          <DamagedList
+            damaged={damaged.map(({ id, at, reason }) => ({
+              name: at === undefined ? <code>{String(id)}</code> : timeText(at),
+              reason,
+            }))}
+          />
           They stay stored until you delete them. The other runs are complete.{" "}
           <Button onClick={() => void history.remove(damaged.map(({ id }) => id))}>Delete damaged runs</Button>
         </Notice>
@@ -132,9 +131,6 @@ export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] })
     </section>
   );
 }
-
-/** Most damaged runs that are named one by one. */
-const MOST_NAMED = 10;
 
 interface Wanted {
   readonly query: string;

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { Button } from "../../components/button.tsx";
 import { ErrorNotice } from "../../components/error-notice.tsx";
+import { DamagedList } from "../../components/damaged-list.tsx";
 import { counted } from "../../components/format-values.ts";
 import { Notice } from "../../components/notice.tsx";
 import { playgroundAddress } from "../../components/links.tsx";
@@ -102,9 +103,6 @@ function useUnanswered(): readonly AskedCall[] {
   return useSyncExternalStore(keptJobs.subscribe, keptJobs.unanswered);
 }
 
-/** Most damaged jobs that are named one by one. */
-const MOST_NAMED = 10;
-
 function DamagedJobs({ damaged }: { readonly damaged: readonly DamagedJob[] }) {
   return (
     <Notice
@@ -116,14 +114,7 @@ function DamagedJobs({ damaged }: { readonly damaged: readonly DamagedJob[] }) {
         </Button>
       }
     >
-      <ul>
-        {damaged.slice(0, MOST_NAMED).map(({ name, reason }) => (
-          <li key={name}>
-            {name}: {reason}
-          </li>
-        ))}
-        {damaged.length > MOST_NAMED && <li>and {damaged.length - MOST_NAMED} more</li>}
-      </ul>
+      <DamagedList damaged={damaged} />
       Look for requests and results in your accounts at the providers. The jobs stay stored until you delete them.
     </Notice>
   );
