@@ -132,8 +132,11 @@ const UNCOMPARED_HEADERS = ["user-agent", "content-type", "x-source-channel"];
 /** A request as one line: without the user agent and job numbers, with sorted JSON members. */
 async function describeRequest(request: Request): Promise<string> {
   const headers = [...request.headers].filter(([name]) => !UNCOMPARED_HEADERS.includes(name)).toSorted();
-  // Together's older host, which the published client calls, is the same API.
-  const url = request.url.replace("api.together.xyz", "api.together.ai").replaceAll(/simulated-\d+/g, "job");
+  // The published client calls older addresses of the same APIs.
+  const url = request.url
+    .replace("api.together.xyz", "api.together.ai")
+    .replace("api.novita.ai/v3/openai", "api.novita.ai/openai/v1")
+    .replaceAll(/simulated-\d+/g, "job");
   const line = `${request.method} ${url} ${JSON.stringify(headers)}`;
   const type = request.headers.get("content-type") ?? "";
   if (type.startsWith("multipart/")) {

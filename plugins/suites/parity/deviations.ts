@@ -60,6 +60,11 @@ export const requestDeviations: Readonly<Record<string, Deviation<ExpectedReques
     because: "the service is Token Factory since November 2025, at a host of its own",
     instead: { url: "https://api.tokenfactory.nebius.com/v1/images/generations" },
   },
+  R29: {
+    reason: "vendor",
+    because: "the vendor documents another path; the router still takes this one",
+    instead: { url: "https://api.novita.ai/openai/v1/chat/completions" },
+  },
   R37: {
     reason: "vendor",
     because: "a completions route knows neither inputs nor parameters, and the vendor's own client calls another host",

@@ -1,12 +1,25 @@
-import { defineProvider, openAiChat, openAiChatGeneration } from "@patchbay/core/provider";
+import {
+  defineProvider,
+  openAiChat,
+  openAiChatGeneration,
+  type ProviderCall,
+  type Route,
+} from "@patchbay/core/provider";
 import { textToVideo } from "./text-to-video.ts";
 
-const path = "v3/openai/chat/completions";
+/**
+ * The router forwards the older path; the vendor documents only the newer one.
+ * Source: https://novita.ai/docs/api-reference/model-apis-llm-create-chat-completion, huggingface.js `providers/novita.ts`
+ */
+const route = ({ routed }: ProviderCall): Route => ({ path: `${routed ? "v3/openai" : "openai/v1"}/chat/completions` });
 
 export default defineProvider({
   tasks: {
     "text-to-video": textToVideo,
-    conversational: openAiChat({ path, structuredOutput: "json_schema" }),
-    "text-generation": openAiChatGeneration({ path, expected: "Expected Array<{generated_text: string}>" }),
+    conversational: { ...openAiChat({ structuredOutput: "json_schema" }), route },
+    "text-generation": {
+      ...openAiChatGeneration({ expected: "Expected Array<{generated_text: string}>" }),
+      route,
+    },
   },
 });

@@ -60,7 +60,7 @@ export const errorSource =
 
 export const handlers = [
   ...mockProvider({
-    roots: ROOTS.map((root) => `${root}/v3/openai`),
+    roots: ["https://api.novita.ai/openai/v1", ...ROOTS.map((root) => `${root}/v3/openai`)],
     calls: ["chat", "models"],
     models,
     reasoningField: "reasoning_content",
