@@ -32,7 +32,7 @@ test("without a key a labeled simulated answer streams in token by token, and ne
   await expect(playground.answer).toContainText("total");
 });
 
-test("a simulated chat answers with tools, schemas, images and edits, and keeps its versions", async ({ page }) => {
+test("a simulated chat answers with tools, schemas and edits, and keeps its versions", async ({ page }) => {
   const playground = await openPlayground(page, "provider=groq");
   const { answer } = playground;
   await page.getByText("Tools and output format").click();
@@ -58,7 +58,11 @@ test("a simulated chat answers with tools, schemas, images and edits, and keeps 
   await expect(answer).toContainText("I hate it.");
   await answer.getByText(/^first token/).click();
   await expect(answer.getByText("measured", { exact: true }).first()).toBeVisible();
+});
 
+test("a chat sends files, and names those that are damaged or that its model does not take", async ({ page }) => {
+  const playground = await openPlayground(page, "provider=groq");
+  const { answer } = playground;
   const chooser = page.getByLabel("Files to attach");
   await chooser.setInputFiles([
     { name: "broken.png", mimeType: "image/png", buffer: Buffer.from("no image") },
