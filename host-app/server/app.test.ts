@@ -270,6 +270,11 @@ describe("the server", () => {
     });
   });
 
+  it("asks pages to show no marks only where the operator wants none", async () => {
+    expect(await (await serve({ marks: false }).request("/config.json")).json()).toMatchObject({ marks: false });
+    expect(await (await serve({ marks: true }).request("/config.json")).json()).not.toHaveProperty("marks");
+  });
+
   it("starts an event stream with the revision of the index", async () => {
     const answer = await app.request("/plugins/events");
     expect(answer.headers.get("content-type")).toContain("text/event-stream");

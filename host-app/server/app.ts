@@ -25,6 +25,8 @@ export interface AppOptions extends Omit<ApiOptions, "shares"> {
   readonly connect?: readonly string[] | undefined;
   /** Whether pages on this machine may get its model servers; default: no. */
   readonly find?: boolean | undefined;
+  /** Whether pages show the marks of providers, libraries and makers of models; default: yes. */
+  readonly marks?: boolean | undefined;
   /** URL where the repository's files can be edited; absent: pages do not link to their source. */
   readonly sourceUrl?: string | undefined;
   /** Base path of the app, with a slash at both ends; default: the root of the host. */
@@ -39,7 +41,7 @@ const KEEP_ALIVE_MS = 15_000;
 /** All routes of the server: the app, its configuration, the plugins with their live index, and installing. */
 export function createApp(options: AppOptions): Hono {
   const { appFolder, index, session, hubUrl, routerUrl, sourceUrl, author, safe = false, base = "/" } = options;
-  const { connect = [], find = false } = options;
+  const { connect = [], find = false, marks = true } = options;
   const app = new Hono({ getPath: pathBelow(base) });
   const startPage = path.join(appFolder, "index.html");
   const named = [hubUrl, routerUrl].filter((url) => url !== undefined).map((url) => new URL(url).origin);
@@ -50,7 +52,12 @@ export function createApp(options: AppOptions): Hono {
   app.get("/config.json", (context) => {
     const common = { live: true, safe, session: session.isHeldBy(context), hubUrl, routerUrl, sourceUrl, author };
     const finds = find && isOpenedHere(context);
-    const config = { ...common, ...(finds && { finds }), ...(connect.length > 0 && { connect }) };
+    const config = {
+      ...common,
+      ...(finds && { finds }),
+      ...(!marks && { marks }),
+      ...(connect.length > 0 && { connect }),
+    };
     context.header("vary", "cookie, host");
     return sendContent(context, JSON.stringify(config), { type: JSON_TYPE, rule: "revalidate" });
   });

@@ -23,6 +23,7 @@ describe("parseOptions", () => {
       routerUrl: undefined,
       connect: [],
       find: true,
+      marks: true,
       sourceUrl: undefined,
       author: undefined,
       dataFolder: path.resolve(".patchbay"),
@@ -64,6 +65,10 @@ describe("parseOptions", () => {
 
   it("stores installed plugins in the given folder, or installs none", () => {
     expect(parse(["--data", folder, "--no-install"])).toMatchObject({ dataFolder: folder, install: false });
+  });
+
+  it("turns marks off by a flag", () => {
+    expect(parse(["--no-marks"])).toMatchObject({ marks: false });
   });
 
   it("accepts an author's remote on this machine", () => {

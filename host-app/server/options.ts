@@ -17,6 +17,8 @@ export interface ServerOptions {
   readonly connect: readonly string[];
   /** Whether pages on this machine may get its model servers. */
   readonly find: boolean;
+  /** Whether pages show the marks of providers, libraries and makers of models. */
+  readonly marks: boolean;
   /** URL where the repository's files can be edited. */
   readonly sourceUrl: string | undefined;
   /** Author mode: entry of a Module Federation remote on this machine, which pages run unchecked. */
@@ -49,6 +51,7 @@ export const USAGE = `Usage: patchbay start [options], or in the repository: npm
   --connect <origin>   origin that pages may call, such as http://192.168.0.10:11434: a model server on another machine, also
                        without encryption; may be given several times
   --no-find            do not look for model servers on this machine
+  --no-marks           show letters instead of the marks of providers, libraries and makers of models
   --source-url <url>   where this repository's files can be changed (default: the repository that package.json names)
   --data <folder>      folder for plugins installed from URLs (default .patchbay)
   --no-install         disable installing and removing plugins
@@ -83,6 +86,7 @@ export function parseOptions(
     routerUrl: parseUrl("--router-url", values["router-url"] ?? environment.PATCHBAY_ROUTER_URL),
     connect: (values.connect ?? []).map((text) => parseOrigin("--connect", text, "http://192.168.0.10:11434")),
     find: values["no-find"] !== true,
+    marks: values["no-marks"] !== true,
     sourceUrl: parseUrl("--source-url", values["source-url"]),
     author: safe ? undefined : parseAuthor(values.author, host),
     dataFolder: path.resolve(values.data ?? ".patchbay"),
@@ -109,6 +113,7 @@ function parseFlags(args: readonly string[]) {
         "source-url": flag,
         connect: { ...flag, multiple: true },
         "no-find": { type: "boolean" },
+        "no-marks": { type: "boolean" },
         data: flag,
         author: flag,
         token: flag,

@@ -60,14 +60,17 @@ afterAll(async () => {
 
 // What follows runs side by side, as most of it waits for npm; what shares a folder runs one after the other.
 
-it.concurrent("every package is what publint and attw call right, with readme, license and changelog", async () => {
+it.concurrent("every package is what publint and attw call right, with readme, licenses and changelog", async () => {
   const parent = path.join(staged, "packages");
   const places = packages.map((name) => `./${name}`);
   const packed = await run("npm", ["pack", "--json", ...places], { cwd: parent, maxBuffer: 2 ** 26 });
   const superfluous = /\.test\.|tsbuildinfo|(^|\/)\.|^(?!templates\/).*(?<!\.d)\.tsx?$/;
   for (const { name, files } of JSON.parse(packed.stdout) as { name: string; files: { path: string }[] }[]) {
     const paths = files.map((file) => file.path);
-    const missing = ["README.md", "LICENSE", "CHANGELOG.md"].filter((file) => !paths.includes(file));
+    const notices = [`@patchbay/${ENGINE}`, "@patchbay/host-app", "@patchbay/plugins"].includes(name)
+      ? ["NOTICE.md"]
+      : [];
+    const missing = ["README.md", "LICENSE", "CHANGELOG.md", ...notices].filter((file) => !paths.includes(file));
     const strange = paths.filter((file) => superfluous.test(file));
     expect({ name, missing, strange }).toEqual({ name, missing: [], strange: [] });
   }

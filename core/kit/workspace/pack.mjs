@@ -11,6 +11,8 @@ import { providerPackage, providerReadme } from "./provider-package.mjs";
 import { fail, ROOT, run } from "./run.mjs";
 
 const TEXTS = ["README.md", "CHANGELOG.md"];
+/** Folders of the packages that contain marks. */
+const WITH_MARKS = /^(host-app|plugins|plugins\/packages\/.+)$/;
 const root = readJson("package.json");
 
 const out = path.resolve(process.argv[2] ?? path.join(ROOT, "dist", "packages"));
@@ -160,11 +162,12 @@ async function stageEngine(folder, plugins) {
 }
 
 function finish(target, fields, folder) {
-  cpSync(path.join(ROOT, "LICENSE"), path.join(target, "LICENSE"));
+  const notices = WITH_MARKS.test(folder) ? ["NOTICE.md"] : [];
+  for (const text of ["LICENSE", ...notices]) cpSync(path.join(ROOT, text), path.join(target, text));
   const { url, type } = root.repository;
   const manifest = {
     ...fields,
-    files: [...fields.files, "CHANGELOG.md"],
+    files: [...fields.files, "CHANGELOG.md", ...notices],
     repository: { type, url, directory: folder },
     publishConfig: { access: "public" },
   };

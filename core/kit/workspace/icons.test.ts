@@ -1,0 +1,47 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { expect, it } from "vitest";
+import { iconProblem } from "../src/build/plugin-icon.ts";
+import marks from "./icon-marks.json" with { type: "json" };
+import { MOST_BYTES, plainMark, SETS } from "./icons.mjs";
+
+const ROOT = path.resolve(import.meta.dirname, "../../..");
+const PLUGINS = path.join(ROOT, "plugins");
+const listed = Object.entries(marks).flatMap(([folder, names]) =>
+  Object.keys(names).map((id) => path.join(folder, id, "icon.svg")),
+);
+
+it("removes from a mark its title, size, style, colors and gradients, and leaves its holes", () => {
+  const svg = `<svg fill="currentColor" fill-rule="evenodd" height="1em" style="flex:none" viewBox="0 0 24 24" width="1em" xmlns="http://www.w3.org/2000/svg"><title>Acme</title><defs><linearGradient id="a" x1="0"><stop offset="0" stop-color="#fff"></stop></linearGradient></defs><path d="M0 0h9" fill="url(#a)"></path><path d="M1 1h9" fill="none" stroke="currentColor"></path><rect width="9" height="2"></rect></svg>`;
+  expect(plainMark(svg)).toBe(
+    `<svg xmlns="http://www.w3.org/2000/svg" fill="currentColor" fill-rule="evenodd" viewBox="0 0 24 24"><path d="M0 0h9"/><path d="M1 1h9" fill="none" stroke="currentColor"/><rect width="9" height="2"/></svg>\n`,
+  );
+});
+
+it("lists each icon of this repository's plugins, and no other", () => {
+  const present = Object.keys(marks).flatMap((folder) =>
+    readdirSync(path.join(PLUGINS, folder))
+      .map((id) => path.join(folder, id, "icon.svg"))
+      .filter((file) => existsSync(path.join(PLUGINS, file))),
+  );
+  expect(present.toSorted()).toEqual(listed.toSorted());
+});
+
+it.each(listed)("plugins/%s is a small mark in one color that the sets' script leaves as it is", (file) => {
+  const svg = readFileSync(path.join(PLUGINS, file), "utf8");
+  expect(iconProblem(svg)).toBeUndefined();
+  expect(gzipSync(svg).length).toBeLessThanOrEqual(MOST_BYTES);
+  expect(plainMark(svg)).toBe(svg);
+});
+
+it("names the version of each set in the notice, whose link leads to the guide", () => {
+  const notice = readFileSync(path.join(ROOT, "NOTICE.md"), "utf8");
+  for (const set of SETS) {
+    const [, name, version] = /^(.+)@(.+)$/.exec(set) ?? [];
+    expect(notice).toMatch(new RegExp(`\`${name}\` +\\| ${version} `));
+  }
+  const [, guide = "", heading = ""] = /\((docs\/[\w-]+\.md)#([\w-]+)\)/.exec(notice) ?? [];
+  expect(existsSync(path.join(ROOT, guide))).toBe(true);
+  expect(readFileSync(path.join(ROOT, guide), "utf8").toLowerCase()).toContain(`\n## ${heading}\n`);
+});
