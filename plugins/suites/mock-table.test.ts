@@ -44,9 +44,7 @@ describe("the mocks answer as the real API", () => {
 });
 
 it("docs/mocks.md has the source of the errors of every provider's mocks", () => {
-  const [, page = ""] = readFileSync(path.join(ROOT, "docs/mocks.md"), "utf8").split(
-    "\n### Where their errors come from",
-  );
+  const [, page = ""] = readFileSync(path.join(ROOT, "docs/mocks.md"), "utf8").split("\n### Sources of error messages");
   const lines = page.matchAll(/^\| `([\w-]+)` +\| (.*?) +\|$/gm);
   const documented = [...lines].map(([, id, source]) => [id, source]);
   // A new provider does not have to state it.
