@@ -1,5 +1,6 @@
-// `npm run icons`: fetches two public sets of marks and writes those that `icon-marks.json` names as the icons of plugins. It
-// draws none: a plugin that neither set has a mark for is printed, and shows its letters.
+// `npm run icons`: fetches two public sets of marks and writes those that `icon-marks.json` names as the icons of plugins, and
+// those that `host-app/makers/owners.json` names as the marks of makers of models. It draws none: a plugin that neither set has
+// a mark for is printed, and shows its letters.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -62,17 +63,27 @@ function writeIcons(read) {
   }
 }
 
+/** Writes the marks of makers of models, and removes those that the table no longer names. */
+function writeMakers(read) {
+  const folder = path.join(ROOT, "host-app", "makers");
+  const marks = Object.keys(JSON.parse(readFileSync(path.join(folder, "owners.json"), "utf8")));
+  for (const file of readdirSync(folder)) if (file.endsWith(".svg")) rmSync(path.join(folder, file));
+  for (const mark of marks) writeFileSync(path.join(folder, `${mark}.svg`), read(mark));
+}
+
 async function main() {
   const folder = mkdtempSync(path.join(tmpdir(), "patchbay-icons-"));
   try {
     const sets = await Promise.all(SETS.map((name) => fetchSet(name, folder)));
-    writeIcons((name) => {
-      const candidates = sets.map((read) => read(name)).filter((mark) => mark !== undefined);
+    const read = (name) => {
+      const candidates = sets.map((readFrom) => readFrom(name)).filter((mark) => mark !== undefined);
       if (candidates.length === 0) fail(`No set has a mark '${name}'.`);
       const mark = candidates.find((one) => gzipSync(one).length <= MOST_BYTES);
       if (!mark) fail(`The mark '${name}' is too large.`);
       return mark;
-    });
+    };
+    writeIcons(read);
+    writeMakers(read);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -2,15 +2,17 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
+import owners from "../../../host-app/makers/owners.json" with { type: "json" };
 import { iconProblem } from "../src/build/plugin-icon.ts";
 import marks from "./icon-marks.json" with { type: "json" };
 import { MOST_BYTES, plainMark, SETS } from "./icons.mjs";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
-const PLUGINS = path.join(ROOT, "plugins");
 const listed = Object.entries(marks).flatMap(([folder, names]) =>
-  Object.keys(names).map((id) => path.join(folder, id, "icon.svg")),
+  Object.keys(names).map((id) => path.join("plugins", folder, id, "icon.svg")),
 );
+const MAKERS = path.join("host-app", "makers");
+const ofMakers = Object.keys(owners).map((mark) => path.join(MAKERS, `${mark}.svg`));
 
 it("removes from a mark its title, size, style, colors and gradients, and leaves its holes", () => {
   const svg = `<svg fill="currentColor" fill-rule="evenodd" height="1em" style="flex:none" viewBox="0 0 24 24" width="1em" xmlns="http://www.w3.org/2000/svg"><title>Acme</title><defs><linearGradient id="a" x1="0"><stop offset="0" stop-color="#fff"></stop></linearGradient></defs><path d="M0 0h9" fill="url(#a)"></path><path d="M1 1h9" fill="none" stroke="currentColor"></path><rect width="9" height="2"></rect></svg>`;
@@ -21,15 +23,25 @@ it("removes from a mark its title, size, style, colors and gradients, and leaves
 
 it("lists each icon of this repository's plugins, and no other", () => {
   const present = Object.keys(marks).flatMap((folder) =>
-    readdirSync(path.join(PLUGINS, folder))
-      .map((id) => path.join(folder, id, "icon.svg"))
-      .filter((file) => existsSync(path.join(PLUGINS, file))),
+    readdirSync(path.join(ROOT, "plugins", folder))
+      .map((id) => path.join("plugins", folder, id, "icon.svg"))
+      .filter((file) => existsSync(path.join(ROOT, file))),
   );
   expect(present.toSorted()).toEqual(listed.toSorted());
 });
 
-it.each(listed)("plugins/%s is a small mark in one color that the sets' script leaves as it is", (file) => {
-  const svg = readFileSync(path.join(PLUGINS, file), "utf8");
+it("has a mark of each maker that the table of owners names, and no other", () => {
+  const present = readdirSync(path.join(ROOT, MAKERS)).filter((file) => file.endsWith(".svg"));
+  expect(present.map((file) => path.join(MAKERS, file)).toSorted()).toEqual(ofMakers.toSorted());
+});
+
+it("names each owner once, in lower case, because the hub ignores the case of names", () => {
+  const names = Object.values(owners).flat();
+  expect(names.filter((name, index) => names.indexOf(name) !== index || name !== name.toLowerCase())).toEqual([]);
+});
+
+it.each([...listed, ...ofMakers])("%s is a small mark in one color that the sets' script leaves as it is", (file) => {
+  const svg = readFileSync(path.join(ROOT, file), "utf8");
   expect(iconProblem(svg)).toBeUndefined();
   expect(gzipSync(svg).length).toBeLessThanOrEqual(MOST_BYTES);
   expect(plainMark(svg)).toBe(svg);
