@@ -4,12 +4,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { integrityOf } from "@patchbay/core/node";
 import type { Hono } from "hono";
 import { createApp, type AppOptions } from "./app.ts";
 import { createDisabledPlugins } from "./disabled-plugins.ts";
 import { createPluginIndex } from "./plugin-index.ts";
-import { libraryManifest, PLUGIN_CODE, testSession, writeLibrary } from "./testing/served-plugin.ts";
+import { PLUGIN_CODE, testSession, writeLibrary } from "./testing/served-plugin.ts";
 
 let folder = "";
 let app: Hono;
@@ -67,25 +66,6 @@ describe("the server", () => {
   it("serves the app's icon for files that browsers show without a page", async () => {
     const answer = await app.request("/favicon.ico");
     expect([answer.status, answer.headers.get("location")]).toEqual([301, "icon.svg"]);
-  });
-
-  it("serves the sample models of enabled plugins in one document", async () => {
-    const root = path.join(folder, "mocked");
-    const models = [{ id: "owner/name", task: "conversational", providerId: "name" }];
-    for (const id of ["shown", "hidden", "without"]) {
-      const dist = await writeLibrary(root, id);
-      const mocks = { path: "plugin.abc.js", integrity: integrityOf(PLUGIN_CODE), bytes: PLUGIN_CODE.length };
-      const manifest = libraryManifest(id, { files: { plugin: mocks, mocks } });
-      await writeFile(path.join(dist, "manifest.json"), JSON.stringify(manifest));
-      if (id !== "without") await writeFile(path.join(dist, "samples.json"), JSON.stringify(models));
-    }
-    const index = createPluginIndex([{ path: root, origin: "built-in" }], { disabled: () => ["library:hidden"] });
-    const answer = await serve({ index }).request("/plugins/samples.json");
-    expect(await answer.json()).toEqual({
-      patchbay: 1,
-      samples: { "libraries/shown/dist/plugin.abc.js": models },
-    });
-    expect(answer.headers.get("cache-control")).toBe("no-cache");
   });
 
   it.each([

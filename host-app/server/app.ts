@@ -74,6 +74,11 @@ export function createApp(options: AppOptions): Hono {
     return sendContent(context, json, { type: JSON_TYPE, rule: "revalidate", revision, gzip });
   });
 
+  app.get("/plugins/models.json", async (context) => {
+    const { json, gzip, revision } = await (await index.current()).facts();
+    return sendContent(context, json, { type: JSON_TYPE, rule: "revalidate", revision, gzip });
+  });
+
   app.get("/plugins/events", (context) =>
     streamSSE(context, async (stream) => {
       const tell = (revision: string): void => void stream.writeSSE({ event: "index", data: revision });

@@ -1,7 +1,14 @@
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import { readRegularFile, scanPlugins, type PluginScan } from "@patchbay/core/node";
-import { filesOf, pluginKey, type IndexEntry, type PluginIndex, type PluginKey } from "@patchbay/core/plugin";
+import { integrityOf, readRegularFile, scanPlugins, type PluginScan } from "@patchbay/core/node";
+import {
+  collectFacts,
+  filesOf,
+  pluginKey,
+  type IndexEntry,
+  type PluginIndex,
+  type PluginKey,
+} from "@patchbay/core/plugin";
 import type { PluginOrigin, RejectedEntry } from "@patchbay/core/plugin";
 import { collectSamples, SAMPLES_FILE, samplesKey } from "@patchbay/mocks/samples";
 import { folderSignature } from "./folder-signature.ts";
@@ -29,6 +36,8 @@ export interface ServedDocument {
 export interface IndexState extends ServedDocument {
   /** The models of all plugins that were built with a list of them; read by the first call. */
   samples(): Promise<ServedDocument>;
+  /** The facts about models of all enabled providers; read by the first call. */
+  facts(): Promise<ServedDocument>;
   readonly plugins: readonly IndexEntry[];
   /** Path below the index's address -> file: only what the manifest of an enabled plugin names is ever served. */
   readonly files: ReadonlyMap<string, ListedFile>;
@@ -160,7 +169,14 @@ async function scanAll(folders: readonly PluginFolder[], disabled: readonly Plug
   }
   const index: PluginIndex = { patchbay: 1, plugins, problems, disabled };
   let samples: Promise<ServedDocument> | undefined;
-  return { ...documentOf(index), samples: () => (samples ??= readSamples(plugins, files)), plugins, files };
+  let facts: Promise<ServedDocument> | undefined;
+  return {
+    ...documentOf(index),
+    samples: () => (samples ??= readSamples(plugins, files)),
+    facts: () => (facts ??= joinFacts(plugins, files)),
+    plugins,
+    files,
+  };
 }
 
 function documentOf(content: object): ServedDocument {
@@ -180,6 +196,17 @@ async function readSamples(plugins: IndexState["plugins"], files: IndexState["fi
     return (await readRegularFile(beside, { maxBytes: MOST_SAMPLE_BYTES, links: false })).toString("utf8");
   });
   return documentOf(samples);
+}
+
+/** Facts of disabled providers are not included, and neither are files that differ from their manifest. */
+async function joinFacts(plugins: IndexState["plugins"], files: IndexState["files"]): Promise<ServedDocument> {
+  const facts = await collectFacts(plugins, async (entry, { path: name }) => {
+    const file = files.get(entry.base + name);
+    if (!file) return "";
+    const content = await readRegularFile(file.path, { maxBytes: file.bytes, links: false });
+    return integrityOf(content) === file.integrity ? content.toString("utf8") : "";
+  });
+  return documentOf(facts);
 }
 
 /** Two folders may contain plugins of the same name: each folder but the first has its own prefix. */

@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe.each(["/plugins/index.json", "/plugins/samples.json"])("%s", (address) => {
+describe.each(["/plugins/index.json", "/plugins/samples.json", "/plugins/models.json"])("%s", (address) => {
   it.each(["gzip", "identity"])("sends the same bytes in memory to all who accept %s", async (encoding) => {
     const end = vi.spyOn(ServerResponse.prototype, "end");
     const { port } = server.address() as AddressInfo;

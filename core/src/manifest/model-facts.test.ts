@@ -1,10 +1,11 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { ManifestError } from "../errors/index.ts";
 import type { ListedModel, ModelPrice } from "../provider/model-contract.ts";
-import { parseModelFacts, type ModelFact } from "./model-facts.ts";
+import { parseModelFacts, readModelFacts, type ModelFact } from "./model-facts.ts";
 
 const model = {
   id: "acme-large",
+  canonicalId: "acme/Acme-Large",
   task: "conversational",
   label: "Acme Large",
   contextLength: 200_000,
@@ -71,4 +72,30 @@ describe("the facts of a provider's models", () => {
       expect.toSatisfy((error: unknown) => ManifestError.isInstance(error)),
     );
   });
+});
+
+describe("readModelFacts", () => {
+  it("leaves out each model that it cannot read, and returns the reason", () => {
+    const newer = { ...model, id: "newer", inputs: ["scent"] };
+    const foreign = { ...model, id: "foreign", task: "text-to-image" };
+    const models = [newer, model, "acme-2", model, foreign, { ...old, voices: 3 }];
+    expect(readModelFacts({ ...facts, models, revision: 2 }, tasks)).toEqual({
+      facts,
+      problems: [
+        expect.stringMatching(/^models\[0\]\S*: /),
+        "models[2]: expected object, received string",
+        "models[3].id: lists acme-large twice",
+        "models[4].task: is text-to-image, which the manifest does not declare: it has conversational",
+      ],
+    });
+  });
+
+  it.each([undefined, [], { ...facts, date: "July" }, { ...facts, models: {} }])(
+    "returns no facts of a malformed file: %j",
+    (value) => {
+      const { facts: read, problems } = readModelFacts(value, tasks);
+      expect(read).toBeUndefined();
+      expect(problems).toHaveLength(1);
+    },
+  );
 });

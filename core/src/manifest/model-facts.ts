@@ -20,6 +20,10 @@ const priceFields = {
 
 const modelFields = {
   id: described(text, "The vendor's id: what callers name as `model`"),
+  canonicalId: described(
+    optionalText,
+    "Name of the model at any vendor, as owner/name: its id on the hub if it is there. Facts of several vendors with the same name are about one model; absent: unknown",
+  ),
   task: described(optionalText, "Provider task that it serves, one of the manifest's; absent: unknown"),
   label: described(z.optional(shownName), "What people call it; absent: the id is shown"),
   contextLength: described(tokens, "Tokens of input and output together"),
@@ -46,12 +50,9 @@ const factsFields = {
 };
 
 /** Hosts ignore members that a newer author added; authors get an error for misspelled ones. */
-const readable = z.object({
-  ...factsFields,
-  models: z.readonly(
-    z.array(z.readonly(z.object({ ...modelFields, price: z.optional(z.readonly(z.object(priceFields))) }))),
-  ),
-});
+const readableModel = z.readonly(z.object({ ...modelFields, price: z.optional(z.readonly(z.object(priceFields))) }));
+const readable = z.object({ ...factsFields, models: z.readonly(z.array(readableModel)) });
+const readableList = z.object({ ...factsFields, models: z.array(z.unknown()) });
 const written = z.strictObject({
   ...factsFields,
   models: described(
@@ -89,20 +90,55 @@ export function parseModelFacts(
   return result.data;
 }
 
+/** Facts without the models that this version cannot read, and why it cannot. */
+export interface ReadModelFacts {
+  /** Absent if the whole file is malformed. */
+  readonly facts?: ModelFacts;
+  /** What is wrong, one line each: `models[2].price.unit: …`. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Reads a provider's `models.json` model by model: one that a newer author wrote in another form does not hide the others.
+ * Never throws.
+ * @param tasks the provider tasks of the manifest
+ */
+export function readModelFacts(value: unknown, tasks: readonly string[]): ReadModelFacts {
+  const list = readableList.safeParse(value);
+  if (!list.success) return { problems: describeIssues(list.error, "models.json") };
+  const problems: string[] = [];
+  const models: ModelFact[] = [];
+  const seen = new Set<string>();
+  for (const [index, one] of list.data.models.entries()) {
+    const result = readableModel.safeParse(one);
+    const refused = result.success
+      ? problemsOfModel(result.data, tasks, seen)
+      : // Those of the model as a whole have no member.
+        describeIssues(result.error, "");
+    if (result.success && refused.length === 0) models.push(result.data);
+    problems.push(...refused.map((problem) => `models[${index}]${problem.startsWith(":") ? "" : "."}${problem}`));
+  }
+  return { facts: { ...list.data, models }, problems };
+}
+
 function problemsOf({ models }: ModelFacts, tasks: readonly string[]): string[] {
   const seen = new Set<string>();
-  return models.flatMap(({ id, task, retired, replacement }, index) => {
-    const refuse = (member: string, problem: string): string[] => [`models[${index}].${member}: ${problem}`];
-    const isRepeated = seen.has(id);
-    seen.add(id);
-    return [
-      ...(isRepeated ? refuse("id", `lists ${id} twice`) : []),
-      ...(task !== undefined && !tasks.includes(task)
-        ? refuse("task", `is ${task}, which the manifest does not declare: it has ${tasks.join(", ")}`)
-        : []),
-      ...(replacement !== undefined && retired === undefined ? refuse("replacement", "needs retired beside it") : []),
-    ];
-  });
+  return models.flatMap((model, index) =>
+    problemsOfModel(model, tasks, seen).map((problem) => `models[${index}].${problem}`),
+  );
+}
+
+/** @param seen the ids of the models before it; its own is added */
+function problemsOfModel({ id, task, retired, replacement }: ModelFact, tasks: readonly string[], seen: Set<string>) {
+  const isRepeated = seen.has(id);
+  seen.add(id);
+  return [
+    ...(isRepeated ? [`id: lists ${id} twice`] : []),
+    ...(task !== undefined && !tasks.includes(task)
+      ? [`task: is ${task}, which the manifest does not declare: it has ${tasks.join(", ")}`]
+      : []),
+    ...(replacement !== undefined && retired === undefined ? ["replacement: needs retired beside it"] : []),
+  ];
 }
 
 /** JSON Schema of `models.json`, for editors and the reference. */

@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { readIndex, type IndexEntry, type PluginIndex } from "@patchbay/core/plugin";
+import { readFacts, readIndex, type IndexEntry, type PluginIndex } from "@patchbay/core/plugin";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder, writePlugin } from "../../../kit/testing/plugin-tree.ts";
 import { runPatchbay } from "../../testing/run-patchbay.ts";
@@ -65,6 +65,19 @@ describe("patchbay index", () => {
     const [entry] = await readPlugins(path.join(root, "public/index.json"));
     const samples = JSON.parse(await readFile(path.join(root, "public/samples.json"), "utf8")) as unknown;
     expect(samples).toEqual({ patchbay: 1, samples: { [`providers/mocked/${entry?.files.mocks?.path}`]: models } });
+  });
+
+  it("writes the facts about the models of all providers beside the index", async () => {
+    const root = await temporaryFolder();
+    const facts = { date: "2026-07-02", source: "https://models.example", models: [{ id: "large" }] };
+    await writePlugin(path.join(root, "plugins"), "provider", "dated", {
+      files: { "src/index.ts": "export default { tasks: {} };\n", "models.json": JSON.stringify(facts) },
+    });
+    await runPatchbay(root, "build");
+    await runPatchbay(root, "index", "--out", "public");
+    const entries = await readPlugins(path.join(root, "public/index.json"));
+    const document = JSON.parse(await readFile(path.join(root, "public/models.json"), "utf8")) as unknown;
+    expect(readFacts(document, entries)).toEqual({ facts: new Map([["dated", facts]]), problems: [] });
   });
 
   it("leaves out broken, duplicate and altered plugins with a warning", async () => {

@@ -1,7 +1,14 @@
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { integrityOf, readRegularFile, scanPlugins, type PluginScan } from "@patchbay/core/node";
-import { filesOf, KIND_FOLDERS, type IndexEntry, type PluginIndex } from "@patchbay/core/plugin";
+import {
+  collectFacts,
+  FACTS_FILE,
+  filesOf,
+  KIND_FOLDERS,
+  type IndexEntry,
+  type PluginIndex,
+} from "@patchbay/core/plugin";
 import { collectSamples, SAMPLES_FILE } from "@patchbay/mocks/samples";
 import { makeFolder, removeOthers, writeAtOnce } from "../build/output-folder.ts";
 import { versionOf } from "../new/own-package.ts";
@@ -51,12 +58,16 @@ async function removeGone(out: string, bases: ReadonlySet<string>): Promise<void
   await Promise.all(gone.map(({ base }) => rm(path.join(out, base), { recursive: true })));
 }
 
-/** Writes `index.json`, and `samples.json` beside it, into a folder to which the entries' bases are relative. */
+/** Writes `index.json`, with `samples.json` and `models.json` beside it, into a folder to which the entries' bases are relative. */
 export async function writeIndex(folder: string, plugins: readonly IndexEntry[]): Promise<void> {
   const samples = await collectSamples(plugins, async ({ base }) =>
     (await readRegularFile(path.join(folder, base, SAMPLES_FILE))).toString("utf8"),
   );
   await writeAtOnce(path.join(folder, SAMPLES_FILE), JSON.stringify(samples));
+  const facts = await collectFacts(plugins, async ({ base }, file) =>
+    (await readRegularFile(path.join(folder, base, file.path))).toString("utf8"),
+  );
+  await writeAtOnce(path.join(folder, FACTS_FILE), JSON.stringify(facts));
   const index: PluginIndex = { patchbay: 1, plugins, checkedBy: versionOf("@patchbay/core") };
   await writeAtOnce(path.join(folder, "index.json"), JSON.stringify(index));
 }
