@@ -2,8 +2,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Plugin } from "vite";
 
-/** A route and the page that it imports, as in `src/routes.tsx`. */
-const ROUTE = /"([^"]+)": lazyPage\(async \(\) => \(await import\("\.\/([^"]+)"\)\)/g;
+/** A route and the page that it imports, as in `src/app/routes.tsx`. */
+const ROUTE = /"([^"]+)": lazyPage\(async \(\) => \(await import\("\.\.\/([^"]+)"\)\)/g;
 
 interface Chunk {
   readonly type: "chunk";
@@ -24,9 +24,9 @@ export function routeModules(): Plugin {
     apply: "build",
     // Only now are chunks that contained only styles removed.
     async writeBundle({ dir = "." }, bundle) {
-      const source = await readFile(path.join(import.meta.dirname, "src/routes.tsx"), "utf8");
+      const source = await readFile(path.join(import.meta.dirname, "src/app/routes.tsx"), "utf8");
       const routes = [...source.matchAll(ROUTE)];
-      if (routes.length === 0) this.error("src/routes.tsx has no routes in the form that route-modules.ts reads.");
+      if (routes.length === 0) this.error("src/app/routes.tsx has no routes in the form that route-modules.ts reads.");
       const chunks = Object.values(bundle).filter((file): file is typeof file & Chunk => file.type === "chunk");
       const known = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap((chunk) => withImports(chunk, chunks)));
       const modules = routes.map(([, address = "", file = ""]) => {

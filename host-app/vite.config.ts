@@ -9,7 +9,7 @@ import { routeModules } from "./route-modules.ts";
 const inHead = (attrs: Record<string, string | boolean>) => ({ tag: "link", injectTo: "head" as const, attrs });
 
 const readTheme = async (name: string): Promise<string> => {
-  const styles = await readFile(path.join(import.meta.dirname, `src/theme/${name}.css`), "utf8");
+  const styles = await readFile(path.join(import.meta.dirname, `src/app/theme/${name}.css`), "utf8");
   return styles.replaceAll(/\/\*.*?\*\/|@import [^;]*;/gs, "");
 };
 
@@ -97,12 +97,12 @@ function filesToPreload(files: string[], importer: string): string[] {
  * need.
  */
 const FIRST_NEEDED = [
-  "providers/providers-page.tsx",
-  "playground/playground-page.tsx",
-  "components/section.tsx",
-  "components/icons/modality-icon.tsx",
+  "features/providers/providers-page.tsx",
+  "features/playground/playground-page.tsx",
+  "ui/section.tsx",
+  "ui/icons/modality-icon.tsx",
   // Otherwise it would be part of the container, which every page with code would wait for.
-  "trusted-types.ts",
+  "host/trusted-types.ts",
 ];
 
 /** Names the chunk of what is needed first: these modules and their static imports, not what loads later. */
@@ -127,8 +127,8 @@ export default defineConfig({
     alias: {
       // Its exports only list the development build.
       "react-router": fileURLToPath(new URL("../production/index.mjs", import.meta.resolve("react-router"))),
-      "@codemirror/lang-html": path.join(import.meta.dirname, "src/editor/plain-base.ts"),
-      "reflect-metadata/lite": path.join(import.meta.dirname, "src/own-metadata.ts"),
+      "@codemirror/lang-html": path.join(import.meta.dirname, "src/ui/editor/plain-base.ts"),
+      "reflect-metadata/lite": path.join(import.meta.dirname, "src/app/own-metadata.ts"),
     },
   },
   // The app's files reference each other relatively, so that the app can be served anywhere; the server adjusts the
@@ -185,17 +185,17 @@ export default defineConfig({
             // only other pages share is not part of it, so that no first visit waits for it.
             {
               name: neededFirst("shared"),
-              test: /host-app\/src\/((catalogue|components|docs|hooks|host|settings)\/|trusted-types)/,
+              test: /host-app\/src\/(host\/(?!trust\/)|ui\/(?!editor|files|form|media|results|quantization|snippets|models))/,
               minShareCount: 2,
             },
             // The container does not wait for the playground, with which it shares the keys, nor do pages with samples
             // for the schemas of tasks.
             {
               name: "sample-media",
-              test: /(core\/src\/task|host-app\/src\/media)\/sample-media\.ts$/,
+              test: /(core\/src\/task|host-app\/src\/ui\/media)\/sample-media\.ts$/,
               includeDependenciesRecursively: false,
             },
-            { name: "keys", test: /host-app\/src\/trust\/provider-keys\.ts$/ },
+            { name: "keys", test: /host-app\/src\/host\/trust\/provider-keys\.ts$/ },
             // Calls redact what hooks receive, without loading the history for that.
             {
               name: "redaction",
@@ -205,17 +205,21 @@ export default defineConfig({
             // What calls share with rarer parts of core: one file instead of one for each combination of them.
             { name: "core", test: /core\/src\/(?!library|snippets)/, minShareCount: 26 },
             // What the first call shares with the forms of all tasks.
-            { name: neededFirst("playground"), test: /host-app\/src\/playground\//, minShareCount: 2 },
+            {
+              name: neededFirst("playground"),
+              test: /host-app\/src\/((calls|pane|features\/playground)\/(?!hub|listings|servers)|ui\/(files|form|results)\/)/,
+              minShareCount: 2,
+            },
             // The code that stores runs and opens them again loads after the first run.
             {
               name: "history",
-              test: /host-app\/src\/playground\/history\//,
+              test: /host-app\/src\/(calls|features)\/history\//,
               minShareCount: 2,
               // Shared code of core belongs to calls, which do not wait for this.
               includeDependenciesRecursively: false,
             },
             // The composition root's code: one file, although rarer parts use some of it.
-            { name: "patchbay", test: /host-app\/src\/patchbay\.ts$/ },
+            { name: "patchbay", test: /host-app\/src\/app\/patchbay\.ts$/ },
           ],
         },
       },

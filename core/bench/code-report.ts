@@ -4,7 +4,7 @@
  * A file of core or of a plugin is passed when one of its functions runs between the call of `chatCompletionStream` on a
  * client that is made already and its request to the provider leaving by `fetch`: counted by V8's precise coverage over an
  * unminified bundle, in which the bundler names the file of each part. Types, constants and what only answers need are not passed.
- * A file of the app is passed between pressing Run and the same request: `host-app/src/playground/testing/passed-files.ts`
+ * A file of the app is passed between pressing Run and the same request: `host-app/src/testing/passed-files.ts`
  * counts them in a page as the app's tests have it.
  * A provider's lines are those of its code, without mocks, tests, fixtures and manifest.
  */
@@ -96,9 +96,9 @@ export async function appFilesOfPrompt(): Promise<readonly string[]> {
   const page = await builtinEnvironments["happy-dom"].setup(globalThis, {});
   try {
     const runner = createServerModuleRunner(server.environments.ssr, { hmr: false });
-    const { passedFiles } = (await runner.import(
-      path.join(ROOT, "host-app/src/playground/testing/passed-files.ts"),
-    )) as { passedFiles(): Promise<readonly string[]> };
+    const { passedFiles } = (await runner.import(path.join(ROOT, "host-app/src/testing/passed-files.ts"))) as {
+      passedFiles(): Promise<readonly string[]>;
+    };
     const names = (await passedFiles()).map((file) => path.relative(ROOT, file).replaceAll(path.sep, "/"));
     return names.filter((name) => name.startsWith("host-app/src/") && !name.includes("/testing/"));
   } finally {

@@ -4,7 +4,7 @@ import { buildEngine } from "../../plugins/suites/tiny-models/build-engine.ts";
 import { tinyModels } from "../../plugins/suites/tiny-models/hub-models.ts";
 import { startLoopbackHub, type LoopbackHub } from "../../plugins/suites/tiny-models/loopback-hub.ts";
 import { pngImage } from "../../plugins/suites/tiny-models/media.ts";
-import { formatBytes } from "../src/components/format-values.ts";
+import { formatBytes } from "../src/ui/format-values.ts";
 import { usePlayground } from "./testing/playground.ts";
 import { expect, test as base } from "./testing/test.ts";
 

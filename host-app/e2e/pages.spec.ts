@@ -8,7 +8,7 @@ import { expectPage, PAGES } from "./testing/pages.ts";
 import { expect, test } from "./testing/test.ts";
 
 test("every route has a tested page", async () => {
-  const source = await readFile(path.join(import.meta.dirname, "../src/routes.tsx"), "utf8");
+  const source = await readFile(path.join(import.meta.dirname, "../src/app/routes.tsx"), "utf8");
   const routes = [...source.matchAll(/"([/*][^"]*)": lazyPage\(/g)].map(([, route = ""]) => route);
   const missing = routes.filter((route) => {
     const pattern = new RegExp(`^${route.replaceAll(/:\w+/g, "[^/]+").replace("*", ".*")}$`);

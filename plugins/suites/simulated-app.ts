@@ -7,11 +7,11 @@ import { setMockPace, type ProviderMocks } from "@patchbay/mocks";
 import { createVirtualClock } from "@patchbay/testing";
 import { afterAll, beforeAll } from "vitest";
 import type { ProviderEntry, TaskEntry } from "../../host-app/src/host/use-catalogue.ts";
-import { NO_KEY } from "../../host-app/src/playground/testing/no-key.ts";
-import { callTask } from "../../host-app/src/playground/run/call-task.ts";
-import { callSchemas, type PlayTask } from "../../host-app/src/playground/run/play-task.ts";
-import { samplesOf } from "../../host-app/src/playground/run/task-arguments.ts";
-import { createSandbox, type Sandbox } from "../../host-app/src/sandbox-fetch.ts";
+import { NO_KEY } from "../../host-app/src/testing/no-key.ts";
+import { callTask } from "../../host-app/src/calls/run/call-task.ts";
+import { callSchemas, type PlayTask } from "../../host-app/src/calls/run/play-task.ts";
+import { samplesOf } from "../../host-app/src/calls/run/task-arguments.ts";
+import { createSandbox, type Sandbox } from "../../host-app/src/app/sandbox-fetch.ts";
 
 const source = import.meta.glob<{ readonly default: object }>("../{providers,tasks}/*/src/index.ts");
 const mocks = import.meta.glob<ProviderMocks>("../providers/*/src/mocks.ts");

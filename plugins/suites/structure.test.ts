@@ -1,28 +1,13 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import * as core from "@patchbay/core/plugin";
 import type { PluginKind } from "@patchbay/core/plugin";
-import { readImports, structureChecks, type ImportOf } from "@patchbay/kit";
+import { structureChecks } from "@patchbay/kit";
 import { failedChecks } from "@patchbay/testing";
 import { parseSync } from "rolldown/utils";
 import { describe, expect, it } from "vitest";
+import { files, importsOf, isTest, ROOT, sources, textOf } from "./source-files.ts";
 
 const { KIND_FOLDERS, parseSourceManifest, PLUGIN_KINDS } = core;
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-
-/** Every tracked or new file of the repository. */
-const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: ROOT, encoding: "utf8" })
-  .split("\n")
-  .filter((file) => file !== "" && existsSync(path.join(ROOT, file)));
-const sources = files.filter((file) => /\.(m?ts|tsx|mjs)$/.test(file) && !/(^|\/)fixtures\//.test(file));
-const isTest = (file: string): boolean =>
-  /\.(test|spec|bench)\.tsx?$|\/playwright\.config\.ts$/.test(file) || /\/(e2e|bench)\//.test(file);
-
-const textOf = (file: string): string => readFileSync(path.join(ROOT, file), "utf8");
-
-const importsOf = (file: string): ImportOf[] => readImports(file, textOf(file));
 
 interface PluginFolder {
   readonly kind: PluginKind;
@@ -177,67 +162,6 @@ describe.each(PACKAGES)("@patchbay/%s", (name, folder) => {
 
   it("has no large dependency that belongs to another package", () => {
     expect(named.filter((dependency) => HEAVY[dependency] && !HEAVY[dependency].includes(name))).toEqual([]);
-  });
-});
-
-describe("host app", () => {
-  it("imports plugins only through the index, and core only through its entry points", () => {
-    const strange = sources
-      .filter((file) => file.startsWith("host-app/") && !isTest(file))
-      .flatMap((file) =>
-        importsOf(file)
-          .filter(({ specifier }) => /^(plugins|core)\/|^@patchbay\/(provider|library|task)-/.test(specifier))
-          .map(({ specifier }) => `${file} imports ${specifier}`),
-      );
-    expect(strange).toEqual([]);
-  });
-});
-
-const inApp = (file: string): boolean => file.startsWith("host-app/src/");
-
-/** A folder of the app, or one of the files beside the folders. */
-const partOf = (file: string): string => file.split("/")[2] ?? "";
-
-describe("the app's folders", () => {
-  const parts = new Map<string, Set<string>>();
-  for (const file of sources) {
-    if (!inApp(file) || isTest(file) || /\/testing\//.test(file)) continue;
-    for (const { specifier } of importsOf(file)) {
-      if (!inApp(specifier) || partOf(specifier) === partOf(file)) continue;
-      parts.set(partOf(file), (parts.get(partOf(file)) ?? new Set()).add(partOf(specifier)));
-    }
-  }
-
-  /** Parts that imports lead to from a part, including itself in a cycle. */
-  const reach = (from: string, seen = new Set<string>()): Set<string> => {
-    for (const next of parts.get(from) ?? []) if (!seen.has(next)) reach(next, seen.add(next));
-    return seen;
-  };
-
-  it("import one another without cycles", () => {
-    expect(parts.size).toBeGreaterThan(10);
-    expect([...parts.keys()].filter((part) => reach(part).has(part))).toEqual([]);
-  });
-});
-
-describe("the pages' style sheets", () => {
-  const sheets = files.filter((file) => /^host-app\/src\/.*\.css$/.test(file) && !file.includes("/theme/"));
-
-  it("define each class in one sheet, so that the order of visits decides nothing", () => {
-    const homes = new Map<string, Set<string>>();
-    for (const sheet of sheets) {
-      const rules = textOf(sheet)
-        .replaceAll(/\/\*[^]*?\*\//g, "")
-        .matchAll(/([^{};]+)\{/g);
-      const selectors = [...rules].flatMap(([, text = ""]) => text.split(/,(?![^(]*\))/));
-      for (const selector of selectors) {
-        // A rule for the class wherever it is: those for it within something of the page's own are the page's affair.
-        const name = /^\.(pb-[\w-]+)(?:[:[][^\s>+~]*)?$/.exec(selector.trim())?.[1];
-        if (name) homes.set(name, (homes.get(name) ?? new Set()).add(sheet));
-      }
-    }
-    expect(homes.size).toBeGreaterThan(100);
-    expect([...homes].filter(([, owners]) => owners.size > 1).map(([name, owners]) => [name, ...owners])).toEqual([]);
   });
 });
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { canDo, providersOf } from "../../host-app/src/catalogue/relations.ts";
-import { mediumOf } from "../../host-app/src/media/media.tsx";
-import type { PassedKind } from "../../host-app/src/playground/bench/bench-memory.ts";
-import { takesAll } from "../../host-app/src/playground/form/passed-input.ts";
-import { readFields } from "../../host-app/src/playground/form/read-fields.ts";
-import { passablesOf, type Passable } from "../../host-app/src/playground/result/passables.ts";
-import { callSchemas, playTaskOf, playTasks, type PlayTask } from "../../host-app/src/playground/run/play-task.ts";
+import { canDo, providersOf } from "../../host-app/src/host/catalogue/relations.ts";
+import { mediumOf } from "../../host-app/src/ui/media/media.tsx";
+import type { PassedKind } from "../../host-app/src/calls/panes/bench-memory.ts";
+import { takesAll } from "../../host-app/src/pane/form/passed-input.ts";
+import { readFields } from "../../host-app/src/ui/form/read-fields.ts";
+import { passablesOf, type Passable } from "../../host-app/src/pane/results/passables.ts";
+import { callSchemas, playTaskOf, playTasks, type PlayTask } from "../../host-app/src/calls/run/play-task.ts";
 import type { ProviderEntry } from "../../host-app/src/host/use-catalogue.ts";
 import { loadTask, modelsOf, providers, runSample, serving, tasks, useSimulatedApp } from "./simulated-app.ts";
 

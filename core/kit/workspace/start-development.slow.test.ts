@@ -42,7 +42,7 @@ process.exitCode = await startDevelopment({ folder: ${JSON.stringify(folder)}, p
 
   const page = await fetch(`${url}/libraries`, { headers: { accept: "text/html" } });
   expect(await page.text()).toContain("/@vite/client");
-  expect(await (await fetch(`${url}/src/main.tsx`)).text()).toContain("import");
+  expect(await (await fetch(`${url}/src/app/main.tsx`)).text()).toContain("import");
   expect(await (await fetch(`${url}/config.json`)).json()).toMatchObject({ live: true });
   expect(printed).toContain(`${url}/session?token=`);
 

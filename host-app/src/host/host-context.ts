@@ -3,9 +3,9 @@ import type { Patchbay } from "@patchbay/core";
 import type { ProviderMocks } from "@patchbay/mocks";
 import type { SamplesOf } from "@patchbay/mocks/samples";
 import type { Installations } from "./server-installations.ts";
-import type { LiveIndex } from "../live-index.ts";
-import type { PluginSwitches } from "../trust/plugin-switches.ts";
-import type { SafeMode } from "../trust/policy.ts";
+import type { LiveIndex } from "./live-index.ts";
+import type { PluginSwitches } from "./trust/plugin-switches.ts";
+import type { SafeMode } from "./trust/policy.ts";
 import type { Diagnosis } from "../../server/doctor/diagnose.ts";
 import { QueryClient } from "@tanstack/react-query";
 

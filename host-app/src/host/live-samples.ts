@@ -1,5 +1,5 @@
 import { readSamples, type SamplesOf } from "@patchbay/mocks/samples";
-import { liveIndex, PLUGINS_URL, type LiveIndex } from "../live-index.ts";
+import { liveIndex, PLUGINS_URL, type LiveIndex } from "./live-index.ts";
 
 const NOTHING: SamplesOf = () => undefined;
 

@@ -1,6 +1,6 @@
 import type { InstallationList, InstallPreview } from "../../server/api.ts";
-import { getRuntimeConfig } from "../runtime-config.ts";
-import { askServer, postToServer } from "../server-api.ts";
+import { getRuntimeConfig } from "./runtime-config.ts";
+import { askServer, postToServer } from "./server-api.ts";
 
 /** Installs plugins from URLs through the server. Every call rejects with a readable `Error`. */
 export interface Installations {

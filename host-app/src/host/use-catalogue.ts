@@ -7,10 +7,10 @@ import {
   type PluginSnapshot,
   type RejectedEntry,
 } from "@patchbay/core/plugin";
-import type { CatalogueIndex } from "../catalogue-index.ts";
-import type { PluginSwitches } from "../trust/plugin-switches.ts";
+import type { CatalogueIndex } from "./catalogue-index.ts";
+import type { PluginSwitches } from "./trust/plugin-switches.ts";
 import { HostContext } from "./host-context.ts";
-import { pluginPolicy, type SafeMode } from "../trust/policy.ts";
+import { pluginPolicy, type SafeMode } from "./trust/policy.ts";
 import { usePatchbay, usePluginSnapshot } from "./use-patchbay.ts";
 
 export type TaskEntry = Extract<IndexEntry, { kind: "task" }>;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, vi } from "vitest";
-import { editorParts } from "../editor/code-editor.tsx";
+import { editorParts } from "../ui/editor/code-editor.tsx";
 
 // A real browser runs the editor, in e2e/templates.spec.ts; here it fails to load, so a plain field replaces it. Once
 // loaded it would stay for the files after this one.
@@ -18,7 +18,7 @@ afterAll(() => {
 // Toasts are outside of the page, which a test removes with its own container.
 async function takeToastsAway() {
   if (!document.querySelector(".pb-toasts")) return;
-  const { clearToasts } = await import("../components/popups/toast-list.tsx");
+  const { clearToasts } = await import("../ui/popups/toast-list.tsx");
   clearToasts();
 }
 afterEach(takeToastsAway);

@@ -5,13 +5,13 @@ import { createPatchbay } from "@patchbay/core";
 import type { IndexEntry, PluginKey, PluginPolicy, RejectedEntry } from "@patchbay/core/plugin";
 import type { ProviderMocks } from "@patchbay/mocks";
 import type { SamplesOf } from "@patchbay/mocks/samples";
-import { parseCatalogueIndex, type CatalogueIndex } from "../catalogue-index.ts";
+import { parseCatalogueIndex, type CatalogueIndex } from "../host/catalogue-index.ts";
 import { createQueryClient, HostContext, type FoundServer, type Host } from "../host/host-context.ts";
 import type { Installations } from "../host/server-installations.ts";
-import { AppLayout } from "../layout/app-layout.tsx";
-import { createSandbox } from "../sandbox-fetch.ts";
-import { createPluginSwitches, type PluginSwitches, type SwitchOptions } from "../trust/plugin-switches.ts";
-import { pluginPolicy, type SafeMode } from "../trust/policy.ts";
+import { AppLayout } from "../app/layout/app-layout.tsx";
+import { createSandbox } from "../app/sandbox-fetch.ts";
+import { createPluginSwitches, type PluginSwitches, type SwitchOptions } from "../host/trust/plugin-switches.ts";
+import { pluginPolicy, type SafeMode } from "../host/trust/policy.ts";
 
 // A page's code is imported on first render, which takes longer on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });

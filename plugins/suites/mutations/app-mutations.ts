@@ -47,7 +47,7 @@ export const appMutations: readonly Mutation[] = [
   ),
   ...inFile(
     "core/widgets/src/code-block.tsx",
-    ["host-app/src/docs/code-block.test.tsx", "core/widgets/src"],
+    ["host-app/src/ui/code/code-block.test.tsx", "core/widgets/src"],
     [
       [
         "a code block copies its code",
@@ -98,8 +98,8 @@ export const appMutations: readonly Mutation[] = [
     ],
   ),
   ...inFile(
-    "host-app/src/playground/share/share-link.ts",
-    ["host-app/src/playground/share"],
+    "host-app/src/calls/history/share-link.ts",
+    ["host-app/src/calls/history/share-link.test.ts"],
     [
       [
         "a share link names no address of one's own",
@@ -109,8 +109,8 @@ export const appMutations: readonly Mutation[] = [
     ],
   ),
   ...inFile(
-    "host-app/src/models/rank-files.ts",
-    ["host-app/src/models/rank-files.test.ts"],
+    "host-app/src/features/models/rank-files.ts",
+    ["host-app/src/features/models/rank-files.test.ts"],
     [
       [
         "files that fit come first",
@@ -120,8 +120,8 @@ export const appMutations: readonly Mutation[] = [
     ],
   ),
   ...inFile(
-    "host-app/src/playground/chat/chat-parameters.ts",
-    ["host-app/src/playground/chat/chat-parameters.test.ts"],
+    "host-app/src/pane/chat/chat-parameters.ts",
+    ["host-app/src/pane/chat/chat-parameters.test.ts"],
     [
       [
         "common parameters come first",
@@ -131,8 +131,8 @@ export const appMutations: readonly Mutation[] = [
     ],
   ),
   ...inFile(
-    "host-app/src/components/format-values.ts",
-    ["host-app/src/components/format-values.test.ts"],
+    "host-app/src/ui/format-values.ts",
+    ["host-app/src/ui/format-values.test.ts"],
     [
       [
         "a second is written as 1.0 s",

@@ -1,0 +1,63 @@
+import { useContext, useSyncExternalStore } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { pluginKey } from "@patchbay/core/plugin";
+import { entryLabel } from "../../host/catalogue/labels.ts";
+import { HostContext } from "../../host/host-context.ts";
+import { Button } from "../../ui/button.tsx";
+
+/** Shows that only built-in plugins run, and how to leave that mode. */
+export function SafeModeBanner() {
+  const { safeMode, serverSafeMode } = useContext(HostContext);
+  const { data: server = false } = useQuery({
+    queryKey: ["server-safe-mode"],
+    queryFn: () => serverSafeMode(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <output className="pb-banner">
+      {server ? (
+        "Safe mode: this server offers built-in plugins only. To leave, start it without --safe."
+      ) : safeMode.on ? (
+        <>
+          Safe mode: only built-in plugins run. Disable or remove others on the{" "}
+          <Link to="/plugins?state=blocked">plugins page</Link>.{" "}
+          <Button onClick={() => safeMode.leave()}>Leave safe mode</Button>
+        </>
+      ) : (
+        ""
+      )}
+    </output>
+  );
+}
+
+/** Shows that a remote plugin runs unchecked while author mode is on. */
+export function AuthorBanner() {
+  const host = useContext(HostContext);
+  const { data: remote } = useQuery({
+    queryKey: ["author-remote"],
+    queryFn: () => host.authorRemote(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <output className="pb-banner">{remote && `Author mode: the code of ${remote} runs in this page unchecked.`}</output>
+  );
+}
+
+/** Names plugins in use whose last change could not be built, which `patchbay dev` reports in the index. */
+export function BuildBanner() {
+  const { index } = useContext(HostContext);
+  const read = useSyncExternalStore(index.subscribe, index.snapshot);
+  if (read.status !== "ready") return null;
+  return read.rejected.map(({ plugin, reason }) => {
+    const entry = plugin && read.entries.find(({ kind, id }) => pluginKey(kind, id) === plugin);
+    if (!entry) return null;
+    const [, problem = ""] = reason.split("\n");
+    return (
+      <output key={plugin} className="pb-banner">
+        The last change to {entryLabel(entry)} could not be built, so an earlier build is used. {problem}{" "}
+        <Link to="/plugins#rejected">See all details</Link>
+      </output>
+    );
+  });
+}

@@ -1,0 +1,42 @@
+import { useOnline } from "../../ui/error-notice.tsx";
+import { OfflineIcon } from "../../ui/icons/interface-icons.tsx";
+
+const NOTE_ID = "pb-offline-note";
+
+/**
+ * Shows that there is no network, and on request what works without. In the header, where it is always visible and
+ * moves nothing; screen readers get the complete text.
+ * @param path of the current page
+ */
+export function OfflineStatus({ path }: { readonly path: string }) {
+  const online = useOnline();
+  const help = whatWorksOffline(path);
+  return (
+    <>
+      <output className="pb-visually-hidden">{online ? "" : `You are offline. ${help}`}</output>
+      {!online && (
+        <>
+          <button type="button" className="pb-offline" aria-label="Offline" popoverTarget={NOTE_ID}>
+            <OfflineIcon />
+            <span>Offline</span>
+          </button>
+          <div id={NOTE_ID} popover="auto" className="pb-offline-note">
+            <strong>You are offline</strong>
+            <p>{help}</p>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What a page can still do: its code, texts and a provider's simulation are loaded on first use. */
+function whatWorksOffline(path: string): string {
+  const [, page = ""] = path.split("/");
+  if (page === "playground") {
+    return "Providers that you have already tried in the simulation still work; everything else needs a connection.";
+  }
+  if (page === "models") return "Sample models still work; of the hub, only what you have already opened is available.";
+  if (page === "plugins") return "The list may be out of date, and installing from the web needs a connection.";
+  return "What you have opened keeps working; other pages may need a connection.";
+}

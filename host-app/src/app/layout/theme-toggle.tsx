@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { DarkThemeIcon, LightThemeIcon, SystemThemeIcon } from "../../ui/icons/interface-icons.tsx";
+
+const ICONS = { system: SystemThemeIcon, light: LightThemeIcon, dark: DarkThemeIcon };
+
+/** Cycles through system, light and dark. */
+export function ThemeToggle() {
+  const [choice, setChoice] = useState(readThemeChoice);
+  const next = THEME_CHOICES[(THEME_CHOICES.indexOf(choice) + 1) % THEME_CHOICES.length] ?? "system";
+  const CurrentIcon = ICONS[choice];
+  const name = `Theme: ${choice}. Change to ${next}.`;
+
+  function change() {
+    applyThemeChoice(next);
+    setChoice(next);
+  }
+
+  return (
+    <button type="button" className="pb-icon-button" aria-label={name} onClick={change}>
+      <CurrentIcon />
+    </button>
+  );
+}
+
+/** Also the key that the script in the page's head reads before the first paint. */
+const STORAGE_KEY = "patchbay.theme";
+
+const THEME_CHOICES = ["system", "light", "dark"] as const;
+export type ThemeChoice = (typeof THEME_CHOICES)[number];
+
+/** The current choice, as the script in the page's head has set it. */
+function readThemeChoice(): ThemeChoice {
+  const { theme } = document.documentElement.dataset;
+  return theme === "light" || theme === "dark" ? theme : "system";
+}
+
+/** Sets the theme now and for the next visit; without storage, only now. */
+function applyThemeChoice(choice: ThemeChoice): void {
+  if (choice === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = choice;
+  try {
+    if (choice === "system") localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, choice);
+  } catch {
+    // The choice lasts as long as the page.
+  }
+}

@@ -1,0 +1,55 @@
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { BrowserRouter } from "react-router";
+import "./theme/index.css";
+import { BASE_URL, getRuntimeConfig } from "../host/runtime-config.ts";
+import { createQueryClient, HostContext, type Host } from "../host/host-context.ts";
+import { serverInstallations } from "../host/server-installations.ts";
+import { AppLayout } from "./layout/app-layout.tsx";
+import { tellRecovered } from "./layout/page-boundary.tsx";
+import { liveIndex } from "../host/live-index.ts";
+import type { FoundServers } from "../../server/found-servers.ts";
+import { askServer } from "../host/server-api.ts";
+import { SOURCE_URL } from "../host/source-url.ts";
+import { safeMode } from "../host/trust/policy.ts";
+import { pluginSwitches } from "../host/trust/plugin-switches.ts";
+
+const host: Host = {
+  index: liveIndex,
+  installations: serverInstallations,
+  switches: pluginSwitches,
+  safeMode,
+  serverSafeMode: async () => (await getRuntimeConfig()).safe,
+  authorRemote: async () => (safeMode.on ? null : ((await getRuntimeConfig()).author ?? null)),
+  findServers: async () =>
+    (await getRuntimeConfig()).finds ? (await askServer<FoundServers>("api/servers")).servers : null,
+  sourceUrl: async () => (await getRuntimeConfig()).sourceUrl ?? SOURCE_URL ?? null,
+  samples: async () => (await import("../host/live-samples.ts")).liveSamples(),
+  load: () => import("./patchbay.ts"),
+};
+const client = createQueryClient();
+
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html has no element with the id 'root' to render the app into.");
+
+// The address lacks the base path or its slash: redirect to the pages.
+if (!location.pathname.startsWith(BASE_URL)) location.replace(BASE_URL);
+
+// Requested while the page's code is still loading.
+void liveIndex.ready();
+
+createRoot(root, {
+  onRecoverableError: tellRecovered,
+}).render(
+  <StrictMode>
+    <HostContext value={host}>
+      <QueryClientProvider client={client}>
+        {/* The layout defers the page itself, so that the address and the header are never behind. */}
+        <BrowserRouter basename={BASE_URL} useTransitions={false}>
+          <AppLayout />
+        </BrowserRouter>
+      </QueryClientProvider>
+    </HostContext>
+  </StrictMode>,
+);

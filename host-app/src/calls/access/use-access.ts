@@ -1,0 +1,184 @@
+import { useContext, useSyncExternalStore } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import type { Patchbay } from "@patchbay/core";
+import {
+  INSTALLED_FROM,
+  isDirect,
+  needsKey,
+  keyHosts,
+  keyProblem,
+  usableSettings,
+  type KeyBinding,
+  type KeyState,
+  type ProviderKey,
+} from "@patchbay/core/client";
+import { isHubToken } from "@patchbay/core/http";
+import { AUTO, HostContext, type FoundServer } from "../../host/host-context.ts";
+import type { ProviderEntry } from "../../host/use-catalogue.ts";
+import { useFoundServers } from "../servers/use-found-servers.ts";
+import { ensurePatchbay, usePatchbay } from "../../host/use-patchbay.ts";
+import { addressesOf, useSettings } from "../../host/settings/use-addresses.ts";
+import type { Settings } from "../../host/settings/settings.ts";
+import { addressInForce, answerSource } from "./answer-source.ts";
+import type { Access } from "../run/run.ts";
+import { providerKeys } from "../../host/trust/provider-keys.ts";
+
+/** A provider's key, its state and the actions on it. */
+export interface KeyAccess {
+  readonly state: KeyState;
+  /**
+   * Binds a key to the provider's current version and hosts. @returns why the key cannot be used; undefined on success
+   */
+  use(key: ProviderKey, onDevice: boolean): Promise<string | undefined>;
+  /** Allows a key on hold for the provider's current version and hosts. */
+  allow(): Promise<void>;
+  /** @returns a function that restores the key */
+  forget(): () => void;
+  /** Whether it is the hub token that was entered once for all providers behind the router. */
+  readonly isShared: boolean;
+}
+
+/** @param entry absent for `auto`, and for an unknown provider */
+export function useKeyAccess(provider: string, entry: ProviderEntry | undefined): KeyAccess {
+  const host = useContext(HostContext);
+  const client = useQueryClient();
+  const patchbay = usePatchbay();
+  const settings = useSettings();
+  useSyncExternalStore(providerKeys.subscribe, providerKeys.version);
+  const bindingFor = (there: Patchbay) => bindingOf(provider, entry, settings, there);
+  const sharedBindingFor = (there: Patchbay) => bindingOf(AUTO, undefined, settings, there);
+  const { state, isShared } = keyStateOf(provider, entry, settings, patchbay);
+  return {
+    state,
+    isShared,
+    async use(key, onDevice) {
+      const problem = await keyProblem(entry && { id: entry.id, manifest: entry }, key);
+      if (problem !== undefined) return problem;
+      const there = await ensurePatchbay(client, host);
+      const isForAll = mayShare(entry) && typeof key === "string" && isHubToken(key);
+      providerKeys.use((isForAll ? sharedBindingFor : bindingFor)(there), key, onDevice);
+      return undefined;
+    },
+    allow: async () =>
+      providerKeys.allow((isShared ? sharedBindingFor : bindingFor)(await ensurePatchbay(client, host))),
+    forget: () => providerKeys.forget(isShared ? AUTO : provider),
+  };
+}
+
+function keyStateOf(
+  provider: string,
+  entry: ProviderEntry | undefined,
+  settings: Settings,
+  patchbay: Patchbay | undefined,
+): Pick<KeyAccess, "state" | "isShared"> {
+  const look = (id: string, of?: ProviderEntry) =>
+    patchbay ? providerKeys.look(bindingOf(id, of, settings, patchbay)) : NO_KEY;
+  // The request origins are known once the plugin host is loaded: until then, and without a plugin, no key is used.
+  const ownState = entry || provider === AUTO ? look(provider, entry) : NO_KEY;
+  const shared = mayShare(entry) ? look(AUTO) : NO_KEY;
+  const isShared = ownState.status === "none" && isForRouter(shared);
+  return { state: isShared ? shared : ownState, isShared };
+}
+
+const NO_KEY: KeyState = { status: "none" };
+
+/** A plugin from another origin gets only keys that were entered for it. */
+function mayShare(entry: ProviderEntry | undefined): boolean {
+  return entry?.origin === "built-in" && !isDirect(entry);
+}
+
+/** A key on hold shows that where it is used. */
+function isForRouter(state: KeyState): boolean {
+  return (
+    state.status === "held" || (state.status === "ready" && typeof state.key === "string" && isHubToken(state.key))
+  );
+}
+
+/** The credentials that a call to a provider may use now. */
+export function useAccess(provider: string, entry: ProviderEntry | undefined): Access {
+  const patchbay = usePatchbay();
+  const settings = useSettings();
+  const { servers } = useFoundServers(entry?.server !== undefined);
+  useSyncExternalStore(providerKeys.subscribe, providerKeys.version);
+  return accessOf(provider, entry, settings, patchbay, servers);
+}
+
+/** The same for several providers at once, without scanning for servers. */
+export function useAccesses(entries: readonly ProviderEntry[]): readonly Access[] {
+  const patchbay = usePatchbay();
+  const settings = useSettings();
+  const { servers } = useFoundServers(false);
+  useSyncExternalStore(providerKeys.subscribe, providerKeys.version);
+  return entries.map((entry) => accessOf(entry.id, entry, settings, patchbay, servers));
+}
+
+/** Marks the consent to call a provider that needs no key. */
+export const WITHOUT_KEY = "no-key";
+
+function accessOf(
+  provider: string,
+  entry: ProviderEntry | undefined,
+  allSettings: Settings,
+  patchbay: Patchbay | undefined,
+  servers: readonly FoundServer[] = [],
+): Access {
+  const { state } = keyStateOf(provider, entry, allSettings, patchbay);
+  const { providers, ...settings } = allSettings;
+  const { address, isTyped, values } = addressInForce(entry, providers, patchbay);
+  const isRunning = servers.some((one) => one.provider === provider && one.address === address);
+  const isReady = state.status === "ready";
+  const keyOnHold = state.status === "held";
+  // A local server that runs, or one whose address the user typed, needs no key.
+  const isOwn = entry?.server !== undefined && !needsKey(entry) && !keyOnHold && (isTyped || isRunning);
+  const isConsent = isReady && state.key === WITHOUT_KEY && entry !== undefined && !("none" in entry.auth);
+  const key = isReady && !isConsent ? state.key : undefined;
+  const simulated = !isReady && !isOwn && !entry?.engine;
+  const { routerUrl } = addressesOf(settings, patchbay);
+  const source = simulated ? "Simulated" : answerSource(provider, entry, { key, address, routerUrl });
+  const byEngine = entry?.engine !== undefined;
+  return { key, simulated, source, keyOnHold, ...settings, providerSettings: values, ...(byEngine && { byEngine }) };
+}
+
+/**
+ * The best provider for a real answer: one with a key, or `auto` if it has one, else a local server that has models.
+ * Empty if there is none, undefined until that is known.
+ */
+export function useAnsweringProvider(providers: readonly ProviderEntry[]): string | undefined {
+  const patchbay = usePatchbay();
+  const settings = useSettings();
+  useSyncExternalStore(providerKeys.subscribe, providerKeys.version);
+  const { servers, pending } = useFoundServers(providers.some(({ server }) => server));
+  if (!patchbay) return undefined;
+  const has = (id: string, entry?: ProviderEntry) =>
+    providerKeys.look(bindingOf(id, entry, settings, patchbay)).status === "ready";
+  const holder = providers.find((entry) => has(entry.id, entry))?.id ?? (has(AUTO) ? AUTO : undefined);
+  if (holder !== undefined) return holder;
+  if (pending) return undefined;
+  return servers?.find((one) => providers.some(({ id }) => canAnswer(one, id)))?.provider ?? "";
+}
+
+/** Whether a detected server belongs to a provider and can be called now. */
+function canAnswer({ provider, status }: FoundServer, id: string): boolean {
+  return provider === id && status === "running";
+}
+
+function bindingOf(
+  provider: string,
+  entry: ProviderEntry | undefined,
+  settings: Settings,
+  patchbay: Patchbay,
+): KeyBinding {
+  const { hubUrl, routerUrl } = addressesOf(settings, patchbay);
+  const hosts = entry
+    ? keyHosts(entry, usableSettings(entry, settings.providers[entry.id] ?? {}, patchbay.insecureOrigins))
+    : [];
+  return { provider, origin: originOf(entry), hosts, hub: hubUrl, router: routerUrl };
+}
+
+/** The origin of a plugin, as display text. */
+export function originOf(entry: ProviderEntry | undefined): string {
+  if (!entry) return "chosen by the router";
+  return entry.origin === "installed"
+    ? `${INSTALLED_FROM}${entry.installedFrom ?? "an unknown address"}`
+    : entry.origin;
+}

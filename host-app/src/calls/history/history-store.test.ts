@@ -1,0 +1,276 @@
+import { openDB } from "idb";
+import { expect, it, vi } from "vitest";
+import { useFakeDatabase } from "../../testing/fake-database.ts";
+import { parseBench } from "./parse-bench.ts";
+import { promptOf, type BenchRecord, type KeptRun } from "./bench-record.ts";
+import { exportHistory, importHistory } from "../../features/history/history-file.ts";
+import { createHistory, type HistoryDatabase, type HistoryOptions } from "./history-store.ts";
+import type { HistoryEntry } from "./history-entry.ts";
+import { describeBench } from "./keep-runs.ts";
+import { packValue, unpackValue } from "./pack-values.ts";
+
+useFakeDatabase();
+
+let databases = 0;
+
+/** Opens a separate database, the same one every time. */
+function database() {
+  const name = `test ${databases++}`;
+  return () =>
+    openDB<HistoryDatabase>(name, 1, {
+      upgrade(made) {
+        made.createObjectStore("entries", { keyPath: "id" });
+        made.createObjectStore("benches");
+      },
+    });
+}
+
+const make = (options: Partial<HistoryOptions> = {}) => createHistory({ open: database(), ...options });
+
+function benchOf(prompt: string, answer: unknown = "yes"): BenchRecord {
+  const run: KeptRun = {
+    status: "done",
+    text: "",
+    choices: [],
+    warnings: [],
+    startedAt: 1,
+    output: answer,
+    totalMs: 12,
+    call: {
+      task: "text-classification",
+      provider: "acme",
+      model: "owner/model",
+      args: { inputs: prompt },
+      streams: false,
+      outputType: undefined,
+      simulated: true,
+      source: "Simulated",
+    },
+  };
+  return { task: "text-classification", address: { task: "text-classification" }, panes: [[run]] };
+}
+
+function pair(id: string, at: number, bytes?: number): [HistoryEntry, BenchRecord] {
+  const bench = benchOf(`prompt of ${id}`);
+  const entry = describeBench(id, bench, { at, leftOut: 0 });
+  return [bytes === undefined ? entry : { ...entry, bytes }, bench];
+}
+
+const idsOf = ({ get }: ReturnType<typeof make>) => get().entries.map(({ id }) => id);
+
+it("stores runs, newest first, and finds them after a reload", async () => {
+  const open = database();
+  const history = make({ open });
+  await history.save(...pair("one", 1));
+  await history.save(...pair("two", 2));
+  await history.change("one", { starred: true });
+  const again = make({ open });
+  await again.load();
+  expect(idsOf(again)).toEqual(["two", "one"]);
+  expect(again.get().entries.map(({ starred }) => starred)).toEqual([false, true]);
+  expect(await again.read("one")).toEqual(benchOf("prompt of one"));
+  expect(again.get().entries[1]).toMatchObject({ title: "prompt of one", words: "prompt of one\nyes", turns: 1 });
+});
+
+it("keeps a star when a conversation continues", async () => {
+  const history = make();
+  await history.save(...pair("one", 1));
+  await history.change("one", { starred: true });
+  await history.save(...pair("one", 5));
+  expect(history.get().entries).toMatchObject([{ id: "one", at: 5, starred: true }]);
+});
+
+it("drops the oldest entry without a star when it exceeds its limits", async () => {
+  const history = make({ mostBytes: 100, mostEntries: 3 });
+  await history.save(...pair("starred", 1, 60));
+  await history.change("starred", { starred: true });
+  await history.save(...pair("old", 2, 30));
+  await history.save(...pair("new", 3, 30));
+  expect(idsOf(history)).toEqual(["new", "starred"]);
+  expect(await history.read("old")).toBeUndefined();
+  await history.save(...pair("a", 4, 1));
+  await history.save(...pair("b", 5, 1));
+  expect(idsOf(history)).toEqual(["b", "a", "starred"]);
+});
+
+it("restores removed runs with all their data", async () => {
+  const history = make();
+  await history.save(...pair("one", 1));
+  await history.save(...pair("two", 2));
+  const undo = await history.remove(["one", "two"]);
+  expect([idsOf(history), await history.read("one")]).toEqual([[], undefined]);
+  await history.save(...pair("three", 3));
+  await undo?.();
+  expect(idsOf(history)).toEqual(["three", "two", "one"]);
+  expect(await history.read("one")).toEqual(benchOf("prompt of one"));
+});
+
+it("reports once that a browser forbids storage", async () => {
+  const onProblem = vi.fn();
+  const history = make({
+    onProblem,
+    open: async () => {
+      throw new DOMException("not here", "SecurityError");
+    },
+  });
+  await history.load();
+  await history.save(...pair("one", 1));
+  await history.save(...pair("two", 2));
+  expect(onProblem.mock.calls).toEqual([["forbidden"]]);
+  expect(history.get()).toMatchObject({ isLoaded: true, problem: "forbidden", entries: [] });
+});
+
+it("makes room in a full storage, and reports when that does not help", async () => {
+  const open = database();
+  let room = Number.POSITIVE_INFINITY;
+  const onProblem = vi.fn();
+  const history = make({
+    onProblem,
+    mostBytes: 100,
+    open: async () => {
+      const opened = await open();
+      return new Proxy(opened, {
+        get(target, name) {
+          const used = history.get().entries.reduce((sum, { bytes }) => sum + bytes, 0);
+          if (name === "transaction" && used > room) {
+            // From here on there is room.
+            room = Number.POSITIVE_INFINITY;
+            throw new DOMException("full", "QuotaExceededError");
+          }
+          const member = Reflect.get(target, name) as unknown;
+          return typeof member === "function" ? (member.bind(target) as unknown) : member;
+        },
+      });
+    },
+  });
+  await history.save(...pair("one", 1, 40));
+  await history.save(...pair("two", 2, 40));
+  room = 50;
+  await history.save(...pair("three", 3, 40));
+  expect(idsOf(history)).toEqual(["three", "two"]);
+  expect(onProblem).not.toHaveBeenCalled();
+  await history.change("two", { starred: true });
+  await history.change("three", { starred: true });
+  room = 50;
+  await history.save(...pair("four", 4, 40));
+  expect(onProblem.mock.calls).toEqual([["full"]]);
+  expect(idsOf(history)).toEqual(["three", "two"]);
+
+  // A failed action must not be reported as done.
+  const { format, version, entries } = { format: "patchbay-history", version: 1, entries: ["five", "six"] };
+  const rows = entries.map((id) => ({ id, at: 5, starred: true, bench: benchOf(id) }));
+  const file = new File([JSON.stringify({ format, version, entries: rows })], "runs.json");
+  room = 50;
+  await expect(importHistory(history, file)).rejects.toThrow(
+    "None of the 2 runs was imported. The browser’s storage is full.",
+  );
+  room = 50;
+  expect(await history.remove(["two"])).toBeUndefined();
+  expect(idsOf(history)).toEqual(["three", "two"]);
+});
+
+it("packs files within its space, and unpacks them", async () => {
+  const packing = { text: (text: string) => text.replaceAll("secret", "-"), room: 10, leftOut: 0 };
+  const value = {
+    inputs: new File(["small"], "a.txt", { type: "text/plain" }),
+    list: [1, 2, 3],
+    texts: ["a secret", null],
+    big: new Blob(["x".repeat(100)], { type: "image/png" }),
+  };
+  const unpacked = unpackValue(await packValue(value, packing)) as typeof value;
+  expect([unpacked.inputs.name, unpacked.inputs.type, await unpacked.inputs.text()]).toEqual([
+    "a.txt",
+    "text/plain",
+    "small",
+  ]);
+  expect([unpacked.list, unpacked.texts, unpacked.big]).toEqual([[1, 2, 3], ["a -", null], undefined]);
+  expect(packing).toMatchObject({ room: 5, leftOut: 100 });
+});
+
+it("titles a run by its prompt, and by its file only without one", () => {
+  const inputs = new File(["pixels"], "portrait.png");
+  expect(promptOf({ inputs, parameters: { prompt: "An oil painting" } })).toBe("An oil painting");
+  expect(promptOf({ inputs, parameters: { seed: 1 } })).toBe("portrait.png");
+});
+
+it("exports to a file that another device imports, files included", async () => {
+  const history = make();
+  const packing = { text: String, room: 100, leftOut: 0 };
+  const packed = await packValue(new Blob(["sound"], { type: "audio/wav" }), packing);
+  const bench = benchOf("listen", packed);
+  await history.save({ ...describeBench("one", bench, { at: 1, leftOut: 0 }), starred: true }, bench);
+  await history.save(...pair("two", 2));
+  const file = await exportHistory(history, history.get().entries);
+
+  const other = make();
+  await other.save(...pair("two", 2));
+  expect(await importHistory(other, new File([file], "runs.json"))).toEqual({
+    added: ["one"],
+    known: 1,
+    damaged: [],
+    left: 0,
+  });
+  expect(other.get().entries).toMatchObject([{ id: "two" }, { id: "one", starred: true, title: "listen" }]);
+  const output = unpackValue((await other.read("one"))?.panes[0]?.[0]?.output) as Blob;
+  expect([output.type, await output.text()]).toEqual(["audio/wav", "sound"]);
+});
+
+it.each([
+  ["nothing", "", "runs.json is empty."],
+  ["no JSON", "nonsense", "This file cannot be read. Invalid JSON at line 1, column 1: expected a value."],
+  ["other JSON", "[1]", "This file is not an exported history."],
+  ["a newer file", '{"format":"patchbay-history","version":2,"entries":[]}', "exported by another version (2)"],
+  [
+    "a damaged entry",
+    '{"format":"patchbay-history","version":1,"entries":[{"id":"x","at":1,"bench":{"task":"a"}}]}',
+    "Every entry of the file is damaged. Nothing was imported.",
+  ],
+])("refuses %s", async (_, text, message) => {
+  const history = make();
+  await expect(importHistory(history, new File([text], "runs.json"))).rejects.toThrow(message);
+  expect(history.get().entries).toEqual([]);
+});
+
+it("imports only the members of a bench from a file", async () => {
+  const bench = benchOf("text");
+  expect(await parseBench(structuredClone(bench))).toEqual(bench);
+  const [run] = bench.panes[0] ?? [];
+  for (const change of [
+    { status: "running" },
+    { text: { evil: 1 } },
+    { choices: [{ text: {}, toolCalls: [] }] },
+    { choices: [{ text: "", toolCalls: [{ name: {}, arguments: "" }] }] },
+    { call: { ...run?.call, args: "text" } },
+  ]) {
+    expect(await parseBench({ ...bench, panes: [[{ ...run, ...change }]] })).toBeUndefined();
+  }
+  expect(await parseBench({ ...bench, panes: [[], [], [], [], []] })).toBeUndefined();
+});
+
+const fileOf = (entries: readonly string[]) =>
+  new File([`{"format":"patchbay-history","version":1,"entries":[${entries.join()}]}`], "runs.json");
+const rowOf = (id: string, at: string) =>
+  `{"id":"${id}","at":${at},"starred":false,"bench":${JSON.stringify(benchOf(id))}}`;
+
+it.each(["1e400", "8640000000000001", "-9e15", '"1"', "null"])(
+  "skips an entry whose time is %s, and imports the others",
+  async (at) => {
+    const history = make();
+    const imported = await importHistory(history, fileOf([rowOf("bad", at), rowOf("good", "5")]));
+    expect(imported).toEqual({ added: ["good"], known: 0, damaged: [1], left: 0 });
+    expect(idsOf(history)).toEqual(["good"]);
+  },
+);
+
+it("removes nothing for an import that does not fit", async () => {
+  const history = make({ mostEntries: 3 });
+  await history.save(...pair("own", 1));
+  const newer = Array.from({ length: 5 }, (_, index) => rowOf(`new ${index}`, String(100 + index)));
+  expect(await importHistory(history, fileOf(newer))).toEqual({
+    added: ["new 0", "new 1"],
+    known: 0,
+    damaged: [],
+    left: 3,
+  });
+  expect(idsOf(history)).toContain("own");
+});

@@ -1,0 +1,127 @@
+import { configure, createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { useFakeDatabase } from "../../testing/fake-database.ts";
+import { renderApp } from "../../testing/render-app.tsx";
+import { acme, chatModel, modules as chatModules } from "../../testing/chat-scene.ts";
+import { closeTask, openTask } from "../../testing/task-scene.ts";
+import { deleteDataSet, deleteSetAside, writeDataSet } from "./data-set-store.ts";
+import type { DataSet } from "./parse-rows.ts";
+
+// This test loads the panel's code, which takes longer on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
+
+useFakeDatabase();
+
+afterEach(async () => {
+  closeTask();
+  await deleteDataSet("text-classification");
+  await deleteSetAside("text-classification");
+  await deleteDataSet("conversational");
+});
+
+async function paste(text: string): Promise<void> {
+  const field = await screen.findByLabelText("Rows");
+  const event = createEvent.paste(field, { clipboardData: { getData: () => text } });
+  fireEvent(field, event);
+}
+
+it(
+  "uses the bench's parameters, lets a model judge, and judges again what another judge scored",
+  { timeout: 40_000 },
+  async () => {
+    const bodies: { messages: { content: string }[]; temperature?: number }[] = [];
+    const network: typeof fetch = async (input, init) => {
+      const request = new Request(input, init);
+      if (request.url.includes("/api/models/")) {
+        const row = { status: "live", task: "conversational", providerId: chatModel.providerId };
+        return Response.json({ id: chatModel.id, inferenceProviderMapping: { acme: row } });
+      }
+      const body = (await request.json()) as (typeof bodies)[number];
+      bodies.push(body);
+      const isJudge = body.messages[0]?.content.startsWith("You grade answers");
+      const content = isJudge ? '{"score": 0.8, "reason": "Nearly."}' : `Answer to ${body.messages.at(-1)?.content}`;
+      const chunk = JSON.stringify({ choices: [{ index: 0, delta: { content } }] });
+      return new Response(`data: ${chunk}\n\ndata: [DONE]\n\n`, { headers: { "content-type": "text/event-stream" } });
+    };
+    const address = "/playground?provider=acme&temperature=0.3&system=Be+brief&panel=data-set";
+    await renderApp(address, { entries: [acme], modules: chatModules, sandboxFetch: network });
+    await paste("prompt\nOne\nTwo");
+    expect(await screen.findByText("With the bench’s system message, Temperature 0.3.")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Run 2 calls" }));
+    expect(await screen.findByText("2 of 2 calls")).toBeTruthy();
+    expect(bodies[0]).toMatchObject({ temperature: 0.3, messages: [{ content: "Be brief" }, { content: "One" }] });
+
+    fireEvent.change(screen.getByLabelText("Expected"), { target: { value: "\0" } });
+    fireEvent.change(screen.getByLabelText("Expected of every row"), { target: { value: "A number" } });
+    fireEvent.change(screen.getByLabelText("Score"), { target: { value: "model" } });
+    fireEvent.click(await screen.findByRole("button", { name: "Judge 2 answers" }));
+    expect(await screen.findAllByText("Nearly.")).toHaveLength(2);
+    expect(screen.getByText("80.0 %")).toBeTruthy();
+    expect(bodies.at(-1)?.messages[1]?.content).toContain("<expectation>\nA number\n</expectation>");
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Judge 0 answers" }).disabled).toBe(true);
+    fireEvent.change(screen.getByLabelText("Expected of every row"), { target: { value: "A letter" } });
+    expect(await screen.findByRole("button", { name: "Judge 2 answers" })).toBeTruthy();
+    expect(screen.queryByText("80.0 %")).toBeNull();
+  },
+);
+
+const openPanel = async (answer: () => Response) => {
+  const view = await openTask({ address: "&provider=acme", answer });
+  fireEvent.click(screen.getByRole("button", { name: "Data set" }));
+  return view;
+};
+
+it("rejects a file that is too large or not text, with its name and size", async () => {
+  await openPanel(() => new Response("", { status: 500 }));
+  const chooser = await screen.findByLabelText("Choose a file");
+  const large = new File(["text\n"], "rows.csv");
+  const read = vi.spyOn(large, "text");
+  Object.defineProperty(large, "size", { value: 2e9 });
+  for (const [file, message] of [
+    [large, "rows.csv has 2.0 GB. The limit here is 50.0 MB; choose a smaller file."],
+    [new File(["a\0b"], "book.xlsx"), "book.xlsx is not a text file. Choose CSV, JSON Lines or a JSON list."],
+  ] as const) {
+    fireEvent.change(chooser, { target: { files: [file] } });
+    expect(await screen.findByText(message)).toBeTruthy();
+  }
+  expect(read).not.toHaveBeenCalled();
+});
+
+// The test opens the app twice, and a busy machine imports its modules slowly.
+it("maps pasted columns, runs every row, scores it, and continues after a reload", { timeout: 40_000 }, async () => {
+  let calls = 0;
+  const answer = () => {
+    calls += 1;
+    return calls === 2 ? new Response("down", { status: 400 }) : Response.json([{ label: "GOOD", score: 0.75 }]);
+  };
+  const { unmount } = await openPanel(answer);
+  await paste("text,expected\nLovely,good\nraggedy\nAwful,bad\nFine,good");
+  expect(await screen.findByText("Line 3: It has 1 cell; the header has 2.")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Use the other 3 rows" }));
+  fireEvent.change(await screen.findByLabelText("Score"), { target: { value: "label" } });
+  fireEvent.click(screen.getByRole("button", { name: "Run 3 calls" }));
+  expect(await screen.findByText("3 of 3 calls, 1 failed")).toBeTruthy();
+  unmount();
+
+  await openPanel(answer);
+  expect(await screen.findByText("3 of 3 calls, 1 failed")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Retry 1 failed" }));
+  await waitFor(() => expect(screen.getByText("3 of 3 calls")).toBeTruthy());
+  expect(calls).toBe(4);
+  expect(within(screen.getByRole("list", { name: "Ranking" })).getByText("66.7 %")).toBeTruthy();
+});
+
+it("names the damaged parts of a stored data set, shows the rest, and deletes them on request", async () => {
+  const rows = [{ text: "Lovely" }, "Awful", { text: "Fine" }];
+  const stored = { task: "text-classification", columns: ["text"], rows, problems: [], mapping: {}, judge: "" };
+  await writeDataSet({ ...stored, expected: 5 } as unknown as DataSet, true);
+  await openPanel(() => Response.json([{ label: "GOOD", score: 0.75 }]));
+  expect(await screen.findByText("2 parts of the stored data set cannot be used")).toBeTruthy();
+  const parts = screen.getAllByText(/^(?:Row 2|Expected column):/).map(({ textContent }) => textContent);
+  expect(parts).toEqual(["Expected column: It is not a text.", "Row 2: It is not an object."]);
+  expect(screen.getByText("0 of 2 calls")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Delete damaged parts" }));
+  expect(screen.queryByText(/Row 2:/)).toBeNull();
+  fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  expect(await screen.findByText("Row 2: It is not an object.")).toBeTruthy();
+});

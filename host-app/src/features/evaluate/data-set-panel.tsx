@@ -1,0 +1,104 @@
+import "./data-sets.css";
+import { useMemo } from "react";
+import { Skeleton } from "../../ui/placeholders.tsx";
+import { usePlugin } from "../../host/use-plugin.ts";
+import { CHAT_TASK } from "../../host/catalogue/relations.ts";
+import type { BenchControl } from "../../pane/compare/add-pane.tsx";
+import { mergeArguments, ownArguments } from "../../calls/panes/use-lanes.ts";
+import { messagesOf, type Message } from "../../calls/chat/conversation.ts";
+import { useChatForm } from "../../pane/chat/use-chat-form.ts";
+import { readFields } from "../../ui/form/read-fields.ts";
+import { callSchemas, type PlayTask } from "../../calls/run/play-task.ts";
+import type { TaskCall } from "../../calls/run/run.ts";
+import { SandboxNote } from "../../pane/run/run-parts.tsx";
+import { RAW_FIELDS } from "../../calls/run/task-arguments.ts";
+import { ProviderFields } from "../../pane/target/target-controls.tsx";
+import { DataSetInput } from "./data-set-input.tsx";
+import { DataSetResults } from "./data-set-results.tsx";
+import { DamagedParts } from "./damaged-parts.tsx";
+import type { DataSet } from "./parse-rows.ts";
+import { JUDGES, taskJudge, type Judge } from "./judges.ts";
+import { argumentsOf, CHAT_FIELDS } from "./map-columns.ts";
+import { MODEL_JUDGE } from "./model-judge.ts";
+import type { CellPlace } from "./run-rows.ts";
+import { useDataSet } from "./use-data-set.ts";
+
+export interface DataSetPanelProps {
+  readonly task: PlayTask;
+  readonly bench: BenchControl;
+}
+
+/** Runs the panes over many rows and scores their answers. */
+export function DataSetPanel({ task, bench }: DataSetPanelProps) {
+  const { lanes } = bench;
+  const [{ control: first }] = lanes;
+  const { data: plugin, isLoading } = usePlugin("task", task.entry);
+  const schema = callSchemas(task, plugin)?.input;
+  const isChat = task.id === CHAT_TASK;
+  const chatForm = useChatForm(first, task, isChat ? bench.memory : undefined);
+  const fields = useMemo(
+    () => (isChat ? CHAT_FIELDS : schema ? readFields(schema.jsonSchema) : RAW_FIELDS),
+    [isChat, schema],
+  );
+  const settings = isChat ? chatForm.fields : fields.filter(({ isInput }) => !isInput);
+  const judges = useMemo((): readonly Judge[] => {
+    const pluginJudge = taskJudge(task.label, plugin);
+    return [...(pluginJudge ? [pluginJudge] : []), ...JUDGES, MODEL_JUDGE];
+  }, [plugin, task.label]);
+
+  async function callOf(set: DataSet, { row, pane }: CellPlace): Promise<TaskCall> {
+    const lane = lanes[pane] ?? lanes[0];
+    const { provider, model, access, streams } = lane.target;
+    const args = await argumentsOf(fields, set.mapping, set.rows[row] ?? {}, isChat ? undefined : schema);
+    const shared = isChat ? chatForm.parameters : ownArguments(settings, first).args;
+    const paneArguments = pane === 0 ? {} : ownArguments(settings, lane.control).args;
+    const all = mergeArguments(mergeArguments(shared, args), paneArguments);
+    const system = lane.control.get("system") || first.get("system");
+    return {
+      task: task.call,
+      provider,
+      model,
+      args: isChat ? { ...all, messages: withSystem(system, args["messages"] as readonly Message[]) } : all,
+      access,
+      streams: isChat || streams,
+    };
+  }
+
+  const data = useDataSet(task.id, lanes, callOf);
+  if (isLoading || data.isLoading) return <Skeleton label="Loading the data set" lines={8} />;
+  const inForce = settings.flatMap(({ name, label }) => (first.get(name) ? `${label} ${first.get(name)}` : []));
+  return (
+    <section className="pb-data-set" aria-label="Data set">
+      {lanes.length > 1 ? (
+        <div className="pb-data-set-panes">
+          {lanes.map(({ letter, control, target }) => (
+            <div key={letter} className="pb-data-set-pane">
+              <span className="pb-lane-letter">{letter}</span>
+              <ProviderFields control={control} task={task} target={target} of={letter} />
+              <span className={target.access.simulated ? "pb-simulated" : "pb-source"}>{target.access.source}</span>
+            </div>
+          ))}
+        </div>
+      ) : (
+        <SandboxNote access={lanes[0].target.access} />
+      )}
+      {(inForce.length > 0 || (isChat && first.get("system"))) && (
+        <p className="pb-small pb-muted">
+          With the bench’s {[...(isChat && first.get("system") ? ["system message"] : []), ...inForce].join(", ")}.
+        </p>
+      )}
+      {isChat && chatForm.blockedReason && <p className="pb-field-error">{chatForm.blockedReason.text}</p>}
+      <DamagedParts task={task.id} data={data} />
+      {data.set ? (
+        <DataSetResults task={task} lanes={lanes} fields={fields} judges={judges} set={data.set} data={data} />
+      ) : (
+        <DataSetInput task={task.id} fields={fields} onTake={(set) => data.take(set, true)} />
+      )}
+    </section>
+  );
+}
+
+/** Messages after the bench's instruction, unless the row has its own. */
+function withSystem(system: string, messages: readonly Message[]): readonly Message[] {
+  return messages[0]?.role === "system" ? messages : messagesOf(system, [], messages);
+}

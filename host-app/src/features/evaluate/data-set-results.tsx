@@ -1,0 +1,219 @@
+import { Button } from "../../ui/button.tsx";
+import { ListTable, type Column } from "../../ui/data-table.tsx";
+import { counted, formatMilliseconds } from "../../ui/format-values.ts";
+import { SelectField } from "../../ui/select-field.tsx";
+import { offerUndo } from "../../ui/show-toast.ts";
+import type { Lanes } from "../../calls/panes/use-lanes.ts";
+import { downloadFile } from "../../ui/files/download-file.ts";
+import type { FormField } from "../../ui/form/form-field.ts";
+import type { PlayTask } from "../../calls/run/play-task.ts";
+import { DataSetMapping } from "./data-set-mapping.tsx";
+import { CALLS_AT_ONCE, expectedOf } from "./data-set-store.ts";
+import type { DataSet } from "./parse-rows.ts";
+import { cellText, printCsv, printJsonLines, printReport, valueText, type Outcome } from "./export-rows.ts";
+import { defaultJudge, type Judge } from "./judges.ts";
+import { MODEL_JUDGE } from "./model-judge.ts";
+import { ModelJudge } from "./model-judge-controls.tsx";
+import { rankPanes, scoreOf } from "./rank-panes.ts";
+import type { DataSetControl, RowState } from "./use-data-set.ts";
+
+const LIMITS = ["1", "2", "4", "8", "16"].map((value) => ({ value, label: value }));
+
+export interface DataSetResultsProps {
+  readonly task: PlayTask;
+  readonly lanes: Lanes;
+  readonly fields: readonly FormField[];
+  readonly judges: readonly Judge[];
+  readonly set: DataSet;
+  readonly data: DataSetControl;
+}
+
+/** How a data set is run and judged, and the results. */
+export function DataSetResults({ task, lanes, fields, judges, set, data }: DataSetResultsProps) {
+  const { rows, cellOf } = data;
+  const judge = judgeOf(judges, set, data);
+  const input = fields.flatMap(({ isInput, name }) => (isInput && set.mapping[name]) || []);
+  const cells = rows.map((row) => lanes.map((_, pane) => cellOf(row, pane)));
+  const names = lanes.map(({ letter, target }, pane) => {
+    const isSimulated = cells.some((row) => row[pane]?.status === "done" && row[pane].simulated);
+    return `${letter}: ${target.model || target.label} (${target.label}${isSimulated ? ", simulated" : ""})`;
+  });
+  const expected = set.rows.map((row) => expectedOf(set, row));
+  const isJudged = set.expected !== "" || set.expectedOfAll !== undefined;
+  const misread = expected.flatMap((text, row) =>
+    isJudged && text.trim() !== "" && judge?.understands?.(text) === false ? row + 1 : [],
+  );
+  const ranking = rankPanes(cells, expected, judge, lanes.length);
+  const outcome: Outcome = {
+    task: task.label,
+    judge: isJudged ? judge?.label : undefined,
+    columns: set.columns,
+    rows: set.rows,
+    panes: names,
+    cells,
+    scoreOf: (row, pane) => scoreOf(cells[row]?.[pane], expected[row] ?? "", judge),
+    ranking,
+  };
+  const total = rows.length * lanes.length;
+  const ended = ranking.reduce((sum, { done, failed }) => sum + done + failed, 0);
+  const failed = ranking.reduce((sum, pane) => sum + pane.failed, 0);
+  const blocked = lanes.find(({ target }) => target.blockedReason)?.target.blockedReason;
+  const columns: Column[] = [
+    { title: "Row", align: "end" },
+    ...set.columns.map((title, place): Column => (place > 0 ? { title, wide: true } : { title })),
+    ...names.map((title): Column => ({ title })),
+  ];
+
+  return (
+    <>
+      <DataSetMapping
+        fields={fields}
+        set={set}
+        judges={judges}
+        judge={isJudged ? judge : undefined}
+        misread={misread}
+        onChange={(changed) => data.take(changed, changed.mapping !== set.mapping)}
+      />
+      {isJudged && judge === MODEL_JUDGE && (
+        <ModelJudge
+          set={set}
+          data={data}
+          inputOf={(row) => input.map((column) => valueText(set.rows[row]?.[column])).join("\n")}
+          expected={expected}
+          panes={lanes.length}
+        />
+      )}
+      <div className="pb-data-set-bar">
+        {data.isRunning ? (
+          <Button onClick={data.stop}>Stop</Button>
+        ) : (
+          <Button kind="primary" disabled={ended - failed === total} onClick={() => data.run()}>
+            {ended === 0
+              ? `Run ${counted(total, "call")}`
+              : ended === total
+                ? failed > 0
+                  ? `Retry ${failed} failed`
+                  : "Done"
+                : `Resume ${counted(total - ended, "call")}`}
+          </Button>
+        )}
+        <progress aria-label="Calls that have ended" value={ended} max={total} />
+        <output className="pb-muted pb-small">
+          {ended} of {counted(total, "call")}
+          {failed > 0 && `, ${failed} failed`}
+        </output>
+        <SelectField
+          label="Concurrency"
+          value={String(set.limit ?? CALLS_AT_ONCE)}
+          options={LIMITS}
+          onChange={(limit) => data.take({ ...set, limit: Number(limit) }, false)}
+        />
+        {blocked && <span className="pb-field-error">{blocked.text}</span>}
+        <span className="pb-data-set-files">
+          <Button onClick={() => downloadFile(new Blob([printCsv(outcome)], { type: "text/csv" }), "data-set.csv")}>
+            CSV
+          </Button>
+          <Button
+            onClick={() =>
+              downloadFile(new Blob([printJsonLines(outcome)], { type: "application/jsonl" }), "data-set.jsonl")
+            }
+          >
+            JSONL
+          </Button>
+          <Button onClick={() => downloadFile(new Blob([printReport(outcome)], { type: "text/html" }), "report.html")}>
+            Report
+          </Button>
+          <Button kind="quiet" onClick={() => offerUndo("Data set removed", data.clear())}>
+            Remove
+          </Button>
+        </span>
+      </div>
+      {ended > 0 && (
+        <ol className="pb-data-set-ranking" aria-label="Ranking">
+          {ranking.map(({ pane, score, done, failed: lost, medianMs }) => (
+            <li key={pane}>
+              <span className="pb-data-set-name">{names[pane]}</span>
+              {score !== undefined && (
+                <span className="pb-data-set-score">
+                  <progress aria-hidden="true" value={score} />
+                  <strong>{(score * 100).toFixed(1)} %</strong>
+                </span>
+              )}
+              <span className="pb-muted">
+                {done} answered{lost > 0 && `, ${lost} failed`}
+                {medianMs !== undefined && `, median ${formatMilliseconds(medianMs)}`}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <ListTable
+        label="Rows"
+        className={lanes.length > 1 ? "pb-data-set-table pb-data-set-many" : "pb-data-set-table"}
+        columns={columns}
+        rows={rows}
+        {...tableRows(set, lanes, outcome, {
+          withReasons: judge === MODEL_JUDGE,
+          isOpen: (row) => isJudged && judge !== MODEL_JUDGE && (expected[row] ?? "").trim() !== "",
+        })}
+      />
+    </>
+  );
+}
+
+/** The chosen judge, or the one that fits the first answer. */
+function judgeOf(judges: readonly Judge[], set: DataSet, { rows, cellOf }: DataSetControl): Judge | undefined {
+  const [first] = judges;
+  if (set.judge === "" && first?.id === "task") return first;
+  const answered = rows.flatMap((row) => cellOf(row, 0) ?? []).find(({ status }) => status === "done");
+  const id = set.judge || (answered?.status === "done" ? defaultJudge(answered.output) : "contains");
+  return judges.find((one) => one.id === id);
+}
+
+interface RowOptions {
+  /** Whether the judge's reasons are shown below the answers. */
+  readonly withReasons: boolean;
+  /** Whether the row has answers to score. */
+  isOpen(row: number): boolean;
+}
+
+const levelOf = (score: number): string => (score >= 0.995 ? "full" : score <= 0.005 ? "none" : "part");
+
+/** The table's rows: the inputs and each pane's answers. */
+function tableRows(set: DataSet, lanes: Lanes, { cells, scoreOf: score }: Outcome, options: RowOptions) {
+  const { withReasons, isOpen } = options;
+  return {
+    keyOf: ({ row }: RowState) => String(row),
+    textOf: ({ row }: RowState) => set.columns.map((column) => valueText(set.rows[row]?.[column])).join(" "),
+    cells: ({ row }: RowState) => (
+      <>
+        <td data-align="end">{row + 1}</td>
+        {set.columns.map((column, place) => (
+          <td key={column} data-wide={place > 0 || undefined}>
+            <span className="pb-data-set-text">{valueText(set.rows[row]?.[column])}</span>
+          </td>
+        ))}
+        {lanes.map(({ letter }, pane) => {
+          const cell = cells[row]?.[pane];
+          const scored = score(row, pane);
+          return (
+            <td key={letter} data-failed={cell?.status === "failed" || undefined}>
+              <span className="pb-data-set-text">{cellText(cell)}</span>
+              {scored !== undefined ? (
+                <span className="pb-score" data-level={levelOf(scored)}>
+                  {(scored * 100).toFixed(0)} %
+                </span>
+              ) : (
+                isOpen(row) &&
+                cell?.status === "done" && <span className="pb-muted pb-small">Not scored: of another form</span>
+              )}
+              {withReasons && cell?.status === "done" && cell.verdict && (
+                <span className="pb-data-set-text pb-muted pb-small">{cell.verdict.text}</span>
+              )}
+            </td>
+          );
+        })}
+      </>
+    ),
+  };
+}

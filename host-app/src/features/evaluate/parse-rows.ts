@@ -1,0 +1,145 @@
+import { counted } from "../../ui/format-values.ts";
+import { columnNames, readCsv } from "../../ui/form/read-csv.ts";
+import { readJson } from "../../ui/files/read-json.ts";
+import { isList, isRow } from "./judged-values.ts";
+
+/** A pasted table. */
+export interface ParsedRows {
+  readonly columns: readonly string[];
+  readonly rows: readonly DataRow[];
+  /** Skipped lines, with the reason. */
+  readonly problems: readonly RowProblem[];
+}
+
+/** A task's rows and how they are run. */
+export interface DataSet extends ParsedRows {
+  readonly task: string;
+  /** Columns by the form field that they fill. */
+  readonly mapping: Readonly<Record<string, string>>;
+  /** Column with the expected value; empty for none. */
+  readonly expected: string;
+  /** The same expected value for every row, instead of a column. */
+  readonly expectedOfAll?: string;
+  /** The model that judges; absent: the playground's default. */
+  readonly judgedBy?: { readonly provider: string; readonly model: string };
+  /** Calls at the same time; absent: `CALLS_AT_ONCE`. */
+  readonly limit?: number;
+  /** Id of the judge; empty for the one that fits the answers. */
+  readonly judge: string;
+}
+
+export type DataRow = Readonly<Record<string, unknown>>;
+
+export interface RowProblem {
+  /** From 1. */
+  readonly line: number;
+  readonly text: string;
+  /** Whether `line` is the index in a JSON list. */
+  readonly isItem?: boolean;
+}
+
+/** Members of an object that hold the rows in files of other programs. */
+const ROW_MEMBERS = ["data", "rows", "examples", "items", "records", "results"];
+
+/**
+ * Reads CSV with a header, JSON Lines, or JSON with a list of objects. It reports invalid lines and reads the others.
+ * @throws Error with the reason, for a text that has no rows
+ */
+export function parseRows(text: string): ParsedRows {
+  const content = text.replace(/^\uFEFF/, "");
+  // Classic Mac OS; in other files a lone carriage return is part of a cell.
+  const lines = content.includes("\n") ? content : content.replaceAll("\r", "\n");
+  const read = parseAny(lines);
+  if (read.rows.length === 0 && read.problems.length === 0) throw new Error("There are no rows below the header.");
+  return read;
+}
+
+function parseAny(text: string): ParsedRows {
+  const trimmed = text.trim();
+  // A CSV header may have brackets around a name.
+  if (/^\[\s*(?:["[{\]\d-]|true|false|null)/.test(trimmed)) return parseList(readJson(trimmed));
+  if (trimmed.startsWith("{")) return parseObject(trimmed) ?? parseJsonLines(text);
+  // A first column with a blank name does not make the line blank.
+  const [blank = ""] = /^(?:[ \t]*\r?\n)*/.exec(text) ?? [];
+  return parseCsv(text.slice(blank.length), blank.split("\n").length - 1);
+}
+
+function parseList(list: unknown): ParsedRows {
+  if (!isList(list) || list.length === 0) throw new Error("The list is empty.");
+  const rows = list.filter(isRow);
+  if (rows.length === 0) {
+    throw new Error('The list has no objects. Write each row as an object, for example [{"prompt": "Hello"}].');
+  }
+  const problems = list.flatMap((item, index) =>
+    isRow(item) ? [] : { line: index + 1, text: NOT_AN_OBJECT, isItem: true },
+  );
+  return { columns: columnsOf(rows), rows, problems };
+}
+
+/** A text that is one object: the rows in it, or one row; undefined for several objects. */
+function parseObject(text: string): ParsedRows | undefined {
+  let value: unknown;
+  try {
+    JSON.parse(text);
+    value = readJson(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+  if (!isRow(value)) return undefined;
+  const lists = ROW_MEMBERS.map((name) => (value as DataRow)[name]).filter(
+    (member) => isList(member) && member.some(isRow),
+  );
+  return lists.length === 1 ? parseList(lists[0]) : { columns: Object.keys(value), rows: [value], problems: [] };
+}
+
+export const NOT_AN_OBJECT = "It is not an object.";
+
+export const columnsOf = (rows: readonly DataRow[]): string[] => [...new Set(rows.flatMap((row) => Object.keys(row)))];
+
+function parseJsonLines(text: string): ParsedRows {
+  const rows: DataRow[] = [];
+  const problems: RowProblem[] = [];
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === "") continue;
+    try {
+      const row = readJson(line);
+      if (!isRow(row)) throw new Error(NOT_AN_OBJECT);
+      rows.push(row);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      problems.push({ line: index + 1, text: reason.replace(" at line 1, column", " at column") });
+    }
+  }
+  return { columns: columnsOf(rows), rows, problems };
+}
+
+/** @param skipped lines before the text */
+function parseCsv(text: string, skipped: number): ParsedRows {
+  const problems: RowProblem[] = [];
+  const report = (line: number, reason: string) => problems.push({ line: line + skipped, text: reason });
+  const { rows: all, open } = readCsv(text);
+  const lines = all.filter(({ cells }) => cells.length > 1 || cells[0]?.trim() !== "");
+  if (open !== undefined) {
+    report(open, "A quoted cell that begins here does not end. Nothing after it was read.");
+    lines.pop();
+  }
+  const [head, ...body] = lines;
+  if (!head) return { columns: [], rows: [], problems };
+  const columns = columnNames(head.cells);
+  if (head.isMisquoted) report(head.line, MISQUOTED);
+  const rows = body.flatMap(({ line, cells, isMisquoted }): DataRow[] => {
+    if (isMisquoted) {
+      report(line, MISQUOTED);
+      return [];
+    }
+    if (cells.length !== columns.length) {
+      report(line, `It has ${counted(cells.length, "cell")}; the header has ${columns.length}.`);
+      return [];
+    }
+    return [Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ""]))];
+  });
+  return { columns, rows, problems };
+}
+
+const MISQUOTED = 'Text follows a closing quote. Write a quote inside a quoted cell twice: "".';

@@ -1,0 +1,296 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { renderApp } from "../../testing/render-app.tsx";
+import {
+  acme,
+  ask,
+  chatModel,
+  chatServer,
+  closeChat,
+  conversation,
+  enterKey,
+  KEY,
+  modules,
+  textGeneration,
+  waitForChat,
+} from "../../testing/chat-scene.ts";
+import { useFakeDatabase } from "../../testing/fake-database.ts";
+import { showHistory } from "../../testing/history-scene.ts";
+import { closeTask, openTask, result, run, type } from "../../testing/task-scene.ts";
+import type { BenchRecord } from "../../calls/history/bench-record.ts";
+import { describeBench } from "../../calls/history/keep-runs.ts";
+import { history, historySwitch } from "../../calls/history/history.ts";
+
+useFakeDatabase();
+
+afterEach(async () => {
+  closeChat();
+  closeTask();
+  await history.remove(history.get().entries.map(({ id }) => id));
+  sessionStorage.clear();
+  historySwitch.set(true);
+});
+
+const waitForEntries = (count: number) => waitFor(() => expect(history.get().entries).toHaveLength(count));
+const newestStored = async () => JSON.stringify(await history.read(history.get().entries[0]?.id ?? ""));
+
+async function chat(question: string, answer: string, server = chatServer()) {
+  await ask(question);
+  await waitForChat(server);
+  await server.say(answer);
+  await server.end();
+  await screen.findByRole("button", { name: "Run" });
+}
+
+it("restores a chat after a reload, without storing its key anywhere", async () => {
+  const server = chatServer();
+  const options = { entries: [acme], modules, networkFetch: server.fetch };
+  const first = await renderApp("/playground?provider=acme", options);
+  await enterKey();
+  await chat(`Is ${KEY} safe?`, `No, ${KEY} is not.`, server);
+  await waitForEntries(1);
+  await waitFor(() => expect(sessionStorage.getItem("patchbay:open")).toContain("conversational"));
+  const [entry] = history.get().entries;
+  const stored = JSON.stringify([entry, await history.read(entry?.id ?? "")]);
+  expect(stored).toContain("[redacted] is not");
+  expect(stored).not.toContain(KEY);
+  expect(sessionStorage.getItem("patchbay:open")).not.toContain(KEY);
+  first.unmount();
+
+  await renderApp("/playground?provider=acme", options);
+  await waitFor(() => expect(conversation().getByText(/is not\./)).toBeTruthy());
+  await chat("And now?", "Now it is.", server);
+  await waitForEntries(1);
+  await waitFor(() => expect(history.get().entries[0]?.turns).toBe(2));
+  expect(server.requests.filter(({ method }) => method === "POST")).toHaveLength(2);
+});
+
+it("saves a question and its answer while it streams, and marks what a reload cut off", async () => {
+  const server = chatServer();
+  const options = { entries: [acme], modules, networkFetch: server.fetch };
+  const first = await renderApp("/playground?provider=acme", options);
+  await enterKey();
+  await ask("How long?");
+  await waitForChat(server);
+  await server.say("Half of it");
+  await waitFor(async () => expect(await newestStored()).toContain("Half of it"), { timeout: 5000 });
+  await waitFor(() => expect(sessionStorage.getItem("patchbay:open")).toContain("conversational"));
+  first.unmount();
+
+  await renderApp("/playground?provider=acme", options);
+  await waitFor(() => expect(conversation().getByText("How long?")).toBeTruthy());
+  expect(conversation().getByText("Half of it")).toBeTruthy();
+  expect(await screen.findByText("The page was left before this answer was complete")).toBeTruthy();
+  expect(screen.getByText(/may have charged for the whole answer/)).toBeTruthy();
+  expect(server.requests.filter(({ method }) => method === "POST")).toHaveLength(1);
+});
+
+it("restores a chat's parameters, and sends them again", async () => {
+  const server = chatServer();
+  const format = { type: "json_schema", json_schema: { name: "answer", schema: { type: "object" } } };
+  const messages = [
+    { role: "system", content: "Be brief." },
+    {
+      role: "user",
+      content: [
+        { type: "text", text: "Where?" },
+        { type: "text", text: "places.txt:\n\nHere, there" },
+      ],
+    },
+  ];
+  const bench: BenchRecord = {
+    task: "conversational",
+    address: { task: "conversational", provider: "acme" },
+    panes: [
+      [
+        {
+          status: "done",
+          text: "",
+          choices: [{ text: "Here.", reasoning: "", toolCalls: [] }],
+          warnings: [],
+          output: undefined,
+          startedAt: 0,
+          call: {
+            task: "conversational",
+            provider: "acme",
+            model: chatModel.id,
+            args: { messages, temperature: 0.3, seed: 7, response_format: format },
+            streams: true,
+            outputType: undefined,
+            simulated: true,
+            source: "Simulated",
+          },
+        },
+      ],
+    ],
+  };
+  await history.save(describeBench("one", bench, { at: 1, leftOut: 0 }), bench);
+  await renderApp("/playground?provider=acme&top_p=0.5", {
+    entries: [acme, textGeneration.task],
+    modules: { ...modules, "task:text-generation": { default: textGeneration.module } },
+    sandboxFetch: server.fetch,
+  });
+  fireEvent.click(await (await showHistory()).findByRole("button", { name: "Where?" }));
+  expect(await screen.findByDisplayValue("Be brief.")).toBeTruthy();
+  const file = await conversation().findByText("places.txt (11 B)");
+  expect([file.closest("details")?.open, file.closest("li")?.textContent]).toEqual([
+    false,
+    expect.stringContaining("Where?places.txt (11 B)Here, there"),
+  ]);
+  expect(await screen.findByDisplayValue("0.3")).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>("Top p").value).toBe("");
+  expect(server.requests.filter(({ method }) => method === "POST")).toEqual([]);
+  await ask("And now?");
+  await waitForChat(server);
+  const sent = (await server.requests.find(({ method }) => method === "POST")?.json()) as Record<string, unknown>;
+  expect(sent).toMatchObject({ temperature: 0.3, seed: 7, response_format: format });
+  expect((sent["messages"] as unknown[]).slice(0, 2)).toEqual(messages);
+  await server.end();
+});
+
+it("opens a run again with its form, its parameters and its result, and runs nothing", async () => {
+  const { posts, open, currentAddress } = await openTask({ address: "&provider=acme" });
+  type("Text", "Lovely weather");
+  type("Number of labels", "3");
+  run();
+  await result().findByText("0.750");
+  await waitForEntries(1);
+  type("Text", "Something else");
+  const panel = await showHistory();
+  fireEvent.click(await panel.findByRole("button", { name: "Lovely weather" }));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Text").value).toBe("Lovely weather"));
+  expect(screen.getByLabelText<HTMLInputElement>("Number of labels").value).toBe("3");
+  expect(result().getByText("0.750")).toBeTruthy();
+  expect(currentAddress()).toContain("model=owner%2Fmodel");
+  expect(posts()).toHaveLength(1);
+  // The replaced content is not lost.
+  fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Text").value).toBe("Something else"));
+  await open("/playground?task=text-classification");
+});
+
+const keyField = () => screen.findByLabelText<HTMLInputElement>("Key for Acme");
+
+it("leaves a key being typed alone when a bench is restored", async () => {
+  const { unmount } = await openTask({ address: "&provider=acme" });
+  type("Text", "Lovely weather");
+  run();
+  await result().findByText("0.750");
+  await waitFor(() => expect(sessionStorage.getItem("patchbay:open")).toContain("text-classification"));
+  unmount();
+  const { read } = history;
+  const arrivals: (() => void)[] = [];
+  const late = new Promise<void>((resolve) => arrivals.push(resolve));
+  const reading = vi.spyOn(history, "read").mockImplementationOnce((id) => late.then(() => read(id)));
+  await openTask({ address: "&provider=acme" });
+  const field = await keyField();
+  field.focus();
+  fireEvent.change(field, { target: { value: KEY } });
+  field.setSelectionRange(4, 5);
+  arrivals[0]?.();
+  await screen.findByText("0.750");
+  const after = await keyField();
+  expect([after.value, after.selectionStart, after.selectionEnd]).toEqual([KEY, 4, 5]);
+  expect(document.activeElement).toBe(after);
+  expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain(KEY);
+  reading.mockRestore();
+});
+
+it("searches, stars, compares, deletes with undo and clears", async () => {
+  const { unmount, currentAddress } = await openTask({ address: "&provider=acme" });
+  for (const text of ["Red apples", "Green pears"]) {
+    type("Text", text);
+    run();
+    await waitFor(() => expect(history.get().entries.some(({ title }) => title === text)).toBe(true));
+  }
+  const panel = await showHistory();
+  expect(panel.getByText(/It stays in this browser/)).toBeTruthy();
+  fireEvent.change(panel.getByLabelText("Search prompts and answers"), { target: { value: "PEARS good" } });
+  await waitFor(() => expect(panel.queryByRole("button", { name: "Red apples" })).toBeNull());
+  expect(panel.getByRole("row", { name: /Green pears/ }).textContent).toContain("owner/model Acme");
+  fireEvent.click(panel.getByRole("button", { name: "Star Green pears" }));
+  fireEvent.change(panel.getByLabelText("Search prompts and answers"), { target: { value: "" } });
+  fireEvent.click(panel.getByLabelText("Starred only"));
+  expect(panel.getByText("1 of 2")).toBeTruthy();
+  fireEvent.click(panel.getByLabelText("Starred only"));
+
+  fireEvent.click(panel.getByRole("button", { name: "Delete Red apples" }));
+  await waitForEntries(1);
+  fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitForEntries(2);
+
+  fireEvent.click(panel.getByLabelText("Select Red apples"));
+  fireEvent.click(panel.getByLabelText("Select Green pears"));
+  fireEvent.click(panel.getByRole("button", { name: "Compare" }));
+  expect(await screen.findByRole("region", { name: "Result of pane B" })).toBeTruthy();
+  expect(await screen.findByDisplayValue("Green pears")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Input B" }));
+  expect(await screen.findByDisplayValue("Red apples")).toBeTruthy();
+
+  // A reload restores the comparison, which is not a run of its own.
+  const { search } = new URL(currentAddress(), "http://localhost");
+  unmount();
+  await openTask({ address: search.replace("?", "&") });
+  expect(await screen.findByRole("region", { name: "Result of pane B" })).toBeTruthy();
+  fireEvent.click(await screen.findByRole("button", { name: "Input B" }));
+  expect(await screen.findByDisplayValue("Red apples")).toBeTruthy();
+  type("Text", "Blue plums");
+  run();
+  await waitFor(() => expect(history.get().entries.some(({ words }) => words.includes("blue plums"))).toBe(true));
+  expect(history.get().entries).toHaveLength(3);
+
+  const again = await showHistory();
+  fireEvent.click(again.getByRole("button", { name: "Clear" }));
+  expect(await again.findByText("No runs yet")).toBeTruthy();
+});
+
+it("copies a link that opens the same page elsewhere, and runs nothing", async () => {
+  const copied: string[] = [];
+  Object.defineProperty(navigator, "clipboard", {
+    configurable: true,
+    value: {
+      async write([item]: readonly ClipboardItem[]) {
+        const text = await item?.getType("text/plain");
+        copied.push((await text?.text()) ?? "");
+      },
+    },
+  });
+  const { unmount } = await openTask({ address: "&provider=acme" });
+  type("Text", "Lovely weather");
+  type("Number of labels", "3");
+  run();
+  fireEvent.click(await result().findByRole("button", { name: "Copy link" }));
+  expect(await screen.findByText("It holds the input and the result.")).toBeTruthy();
+  const { search, hash } = new URL(copied[0] ?? "");
+  unmount();
+  await history.remove(history.get().entries.map(({ id }) => id));
+
+  const there = await openTask({ address: `${search.replace("?", "&")}${hash}` });
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Text").value).toBe("Lovely weather"));
+  expect(screen.getByLabelText<HTMLInputElement>("Number of labels").value).toBe("3");
+  expect(result().getByText("0.750")).toBeTruthy();
+  expect([there.posts(), there.currentAddress().includes("#")]).toEqual([[], false]);
+});
+
+it("shows what is wrong with a link, next to a playground that works", async () => {
+  await openTask({ address: "&provider=acme#v2.q1YqSSzOVrJSKkmsSFWqBQA" });
+  const alert = within(await screen.findByRole("alert"));
+  expect(alert.getByText(/made by another version of the playground/)).toBeTruthy();
+  fireEvent.click(alert.getByRole("button", { name: "Dismiss" }));
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+});
+
+it("stores nothing when it is turned off", async () => {
+  await openTask({ address: "&provider=acme" });
+  const panel = await showHistory();
+  fireEvent.click(panel.getByLabelText("Keep runs on this device"));
+  expect(await panel.findByText("History is off")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Bench" }));
+  await screen.findByText(/↵ to run|Enter to run/);
+  type("Text", "Secretly");
+  run();
+  await result().findByText("0.750");
+  await showHistory();
+  expect(history.get().entries).toEqual([]);
+  expect(localStorage.getItem("patchbay:history")).toBe("off");
+});

@@ -1,0 +1,289 @@
+import "./history.css";
+import { useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { Link } from "react-router";
+import { drawIcon } from "@patchbay/widgets/parts";
+import { providerName } from "../../host/catalogue/relations.ts";
+import { ListTable, preloadLongTables, type Column } from "../../ui/data-table.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DamagedList } from "../../ui/damaged-list.tsx";
+import { counted, formatBytes, timeText } from "../../ui/format-values.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { EmptyState, Skeleton } from "../../ui/placeholders.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { offerUndo, showToast } from "../../ui/show-toast.ts";
+import { HostContext } from "../../host/host-context.ts";
+import { useCatalogue, type ProviderEntry } from "../../host/use-catalogue.ts";
+import { useQuery } from "../../ui/hooks/use-query.ts";
+import type { PlayTask } from "../../calls/run/play-task.ts";
+import { HistoryFiles, removeRuns, Selection, type OpenRuns } from "./history-actions.tsx";
+import type { BenchRecord } from "../../calls/history/bench-record.ts";
+import type { HistoryEntry } from "../../calls/history/history-entry.ts";
+import { history, historySwitch, problemText } from "../../calls/history/history.ts";
+import { ForeignFilesNotice } from "../../pane/share/foreign-files-notice.tsx";
+import { openBench, readBenches, type StoredBench } from "../../calls/history/open-bench.ts";
+
+const StarIcon = drawIcon(<path d="m8 1.9 1.9 3.9 4.2.6-3 3 .7 4.2L8 11.6l-3.8 2 .7-4.2-3-3 4.2-.6z" />);
+const TrashIcon = drawIcon(<path d="M2.5 4.5h11M6.5 4.5v-2h3v2M4 4.5l.7 9h6.6l.7-9M6.7 7v4M9.3 7v4" />);
+
+const COLUMNS: readonly Column[] = [
+  { title: "Selected", hidden: true },
+  { title: "Run" },
+  { title: "Model", wide: true },
+  { title: "When", wide: true },
+  { title: "Actions", hidden: true },
+];
+
+/** Reads the list, and loads the code for long ones. */
+export function prepareHistory(): void {
+  void history.load();
+  preloadLongTables();
+}
+
+/** Every run stored on this device. */
+export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] }) {
+  const { entries, isLoaded, problem, damaged } = useSyncExternalStore(history.subscribe, history.get);
+  const isOn = useSyncExternalStore(historySwitch.subscribe, historySwitch.isOn);
+  const [query, setQuery] = useState("");
+  const [task, setTask] = useState("");
+  const [starredOnly, setStarredOnly] = useState(false);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const { open, held, answer } = useOpen();
+  const labels = useMemo(() => new Map(tasks.map(({ id, label }) => [id, label])), [tasks]);
+  const { providers } = useCatalogue();
+  const matches = useMemo(
+    () => find(entries, { query, task, starredOnly, providers }),
+    [entries, query, task, starredOnly, providers],
+  );
+  const chosen = entries.filter(({ id }) => selected.has(id));
+
+  useEffect(() => void history.load(), []);
+
+  const rows = useRows({ labels, providers, selected, setSelected, open });
+  if (!isLoaded) return <Skeleton label="Loading the history" lines={8} />;
+  const kinds = [...new Set(entries.map((entry) => entry.task))];
+  return (
+    <section className="pb-history" aria-label="History">
+      {problem && (
+        <Notice tone="warning" title="Runs are not saved">
+          {problemText(problem)}
+          {problem === "full" && (
+            <>
+              {" "}
+              Downloaded models take the most space: <Link to="/servers">Manage models on this device</Link>
+            </>
+          )}
+        </Notice>
+      )}
+      {held && (
+        <ForeignFilesNotice
+          source="run"
+          hosts={held.hosts}
+          onOpen={(withFiles) => void answer(withFiles)}
+          onDismiss={() => void answer()}
+        />
+      )}
+      {damaged.length > 0 && (
+        <Notice tone="warning" title={`${counted(damaged.length, "run")} cannot be shown`}>
+          <DamagedList
+            damaged={damaged.map(({ id, at, reason }) => ({
+              name: at === undefined ? <code>{String(id)}</code> : timeText(at),
+              reason,
+            }))}
+          />
+          They stay stored until you delete them. The other runs are complete.{" "}
+          <Button onClick={() => void history.remove(damaged.map(({ id }) => id))}>Delete damaged runs</Button>
+        </Notice>
+      )}
+      <div className="pb-history-bar">
+        <SearchField label="Search prompts and answers" value={query} onChange={setQuery} />
+        <SelectField
+          label="Task"
+          value={task}
+          options={[
+            { value: "", label: "All tasks" },
+            ...kinds.map((id) => ({ value: id, label: labels.get(id) ?? id })),
+          ]}
+          onChange={setTask}
+        />
+        <label className="pb-check">
+          <input type="checkbox" checked={starredOnly} onChange={(event) => setStarredOnly(event.target.checked)} />
+          Starred only
+        </label>
+        <output className="pb-muted pb-small">
+          {matches.length} of {entries.length}
+        </output>
+      </div>
+      <Selection entries={chosen} open={open} onDone={() => setSelected(new Set())} />
+      {matches.length > 0 ? (
+        <ListTable label="Runs" className="pb-history-table" columns={COLUMNS} rows={matches} {...rows} />
+      ) : entries.length > 0 ? (
+        <EmptyState title="Nothing fits">Clear the search, or choose another task.</EmptyState>
+      ) : (
+        <EmptyState title={isOn ? "No runs yet" : "History is off"}>
+          {isOn
+            ? "What you run on the bench is listed here, with what came of it."
+            : "Switch it on to keep what you run."}
+        </EmptyState>
+      )}
+      <HistoryFiles entries={entries} matches={matches} />
+      <KeepHistory />
+    </section>
+  );
+}
+
+interface Wanted {
+  readonly query: string;
+  readonly task: string;
+  readonly starredOnly: boolean;
+  readonly providers: readonly ProviderEntry[];
+}
+
+function find(entries: readonly HistoryEntry[], { query, task, starredOnly, providers }: Wanted) {
+  const parts = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return entries.filter((entry) => {
+    if ((task !== "" && entry.task !== task) || (starredOnly && !entry.starred)) return false;
+    const models = entry.panes.map(
+      ({ provider, model }) => `${provider} ${providerName(provider, providers)} ${model}`,
+    );
+    const lower = `${entry.words} ${entry.task} ${models.join(" ")}`.toLowerCase();
+    return parts.every((part) => lower.includes(part));
+  });
+}
+
+/** Opens one stored bench, or several side by side, in the panes. */
+function useOpen() {
+  const host = useContext(HostContext);
+  const [query, change] = useQuery();
+  const [held, setHeld] = useState<StoredBench & { readonly ids: readonly string[] }>();
+
+  const open: OpenRuns = async (ids) => {
+    try {
+      const stored = await readBenches(ids);
+      if (stored.hosts.length > 0) setHeld({ ...stored, ids });
+      else show(stored.bench, ids);
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      showToast({ title: "The run could not be opened", text, tone: "danger" });
+    }
+  };
+
+  function show(bench: BenchRecord, ids: readonly string[]): void {
+    const before = Object.fromEntries(query);
+    const undo = openBench(host, bench, ids);
+    change(bench.address, { replace: false, fresh: true });
+    if (undo) {
+      offerUndo("The bench was replaced", () => {
+        undo();
+        change({ ...before, panel: "" }, { replace: false, fresh: true });
+      });
+    }
+  }
+
+  async function answer(withFiles?: boolean): Promise<void> {
+    setHeld(undefined);
+    if (!held || withFiles === undefined) return;
+    if (withFiles) for (const id of held.ids) await history.change(id, { imported: false });
+    show(withFiles ? held.bench : held.without, held.ids);
+  }
+
+  return { open, held, answer };
+}
+
+interface RowsOptions {
+  readonly labels: ReadonlyMap<string, string>;
+  readonly providers: readonly ProviderEntry[];
+  readonly selected: ReadonlySet<string>;
+  setSelected(change: (before: ReadonlySet<string>) => ReadonlySet<string>): void;
+  readonly open: OpenRuns;
+}
+
+function useRows({ labels, providers, selected, setSelected, open }: RowsOptions) {
+  return {
+    keyOf: ({ id }: HistoryEntry) => id,
+    textOf: ({ title, panes }: HistoryEntry) => `${title} ${panes.map(({ model }) => model).join(" ")}`,
+    cells: (entry: HistoryEntry) => {
+      const label = entry.title || `${labels.get(entry.task) ?? entry.task}, ${timeText(entry.at)}`;
+      return (
+        <>
+          <td>
+            <input
+              type="checkbox"
+              aria-label={`Select ${label}`}
+              checked={selected.has(entry.id)}
+              onChange={() =>
+                setSelected(
+                  (before) =>
+                    new Set([...before].filter((id) => id !== entry.id).concat(before.has(entry.id) ? [] : entry.id)),
+                )
+              }
+            />
+          </td>
+          <td>
+            <button type="button" className="pb-history-open" onClick={() => void open([entry.id])}>
+              {label}
+            </button>
+            <span className="pb-history-facts">
+              <span className="pb-tag">{labels.get(entry.task) ?? entry.task}</span>
+              {entry.panes.every(({ simulated }) => simulated) && <span className="pb-simulated">Simulated</span>}
+              {entry.panes.some(({ status }) => status === "failed") && (
+                <span className="pb-history-failed">Failed</span>
+              )}
+              {entry.turns > 1 && <span>{entry.turns} turns</span>}
+              {entry.leftOut > 0 && <span>{formatBytes(entry.leftOut)} of files not saved</span>}
+            </span>
+          </td>
+          <td data-wide>
+            {entry.panes.map(({ provider, model }, place) => (
+              <span key={place} className="pb-history-asked">
+                <span className="pb-mono">{model || "—"}</span>{" "}
+                <span className="pb-muted">{providerName(provider, providers)}</span>
+              </span>
+            ))}
+          </td>
+          <td data-wide>{timeText(entry.at)}</td>
+          <td className="pb-history-actions">
+            <button
+              type="button"
+              className="pb-icon-button"
+              aria-label={`Star ${label}`}
+              aria-pressed={entry.starred}
+              onClick={() => void history.change(entry.id, { starred: !entry.starred })}
+            >
+              <StarIcon size={16} />
+            </button>
+            <button
+              type="button"
+              className="pb-icon-button"
+              aria-label={`Delete ${label}`}
+              onClick={() => void removeRuns([entry.id])}
+            >
+              <TrashIcon size={16} />
+            </button>
+          </td>
+        </>
+      );
+    },
+  };
+}
+
+/** Shows whether runs are stored on this device, and how much space they use. */
+function KeepHistory() {
+  const { entries } = useSyncExternalStore(history.subscribe, history.get);
+  const isOn = useSyncExternalStore(historySwitch.subscribe, historySwitch.isOn);
+  useEffect(() => void history.load(), []);
+  const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
+  return (
+    <div className="pb-history-keep">
+      <label className="pb-check">
+        <input type="checkbox" checked={isOn} onChange={(event) => historySwitch.set(event.target.checked)} />
+        Keep runs on this device
+      </label>
+      <p className="pb-muted pb-small">
+        {entries.length > 0 && `${counted(entries.length, "run")}, ${formatBytes(bytes)}. `}
+        It stays in this browser and is sent nowhere; keys are never part of it. The oldest runs without a star go first
+        when it grows beyond 250 MB.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { Suspense, useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { CHAT_TASK } from "../../host/catalogue/relations.ts";
+import { playgroundAddress } from "../../ui/links.tsx";
+import { Button } from "../../ui/button.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/placeholders.tsx";
+import type { Catalogue } from "../../host/use-catalogue.ts";
+import { ChatTurnView } from "../../pane/chat/chat-turn-view.tsx";
+import { messagesOf, questionOf, userMessage } from "../../calls/chat/conversation.ts";
+import { ChooseModel } from "../../pane/picker/choose-model.tsx";
+import type { PlayTask } from "../../calls/run/play-task.ts";
+import { isActive, type Run } from "../../calls/run/run.ts";
+import { useAnsweringProvider } from "../../calls/access/use-access.ts";
+import { useAvailability } from "../../calls/target/use-availability.ts";
+import { usePlayTarget } from "../../calls/target/use-play-target.ts";
+import { choiceApart } from "../../calls/panes/use-playground-choice.ts";
+import { useOwnStore, useRunContext, useRunList } from "../../calls/run/use-runs.ts";
+import type { Question } from "./home-prompt.tsx";
+
+const CHAT: PlayTask = { id: CHAT_TASK, label: "Chat", call: CHAT_TASK, entry: undefined };
+
+const DeviceOffer = lazyPart(async () => (await import("./device-offer.tsx")).DeviceOffer);
+
+export interface HomeAnswersProps {
+  readonly catalogue: Catalogue;
+  /** The last question; a new one continues the conversation. */
+  readonly question: Question;
+}
+
+/**
+ * The conversation: with a provider that has a key, else a local server, else a model that is ready in this browser,
+ * else simulated.
+ */
+export function HomeAnswers({ catalogue, question }: HomeAnswersProps) {
+  const serving = catalogue.providers.filter(({ tasks }) => Object.hasOwn(tasks, CHAT_TASK));
+  const reached = useAnsweringProvider(serving);
+  const engines = reached === "" ? serving.filter((entry) => entry.engine) : [];
+  // A worker's engine is a large download, loaded only after the user chooses it.
+  const engine = engines.find((entry) => entry.engine?.realm === "page");
+  const offered = engines.find((entry) => entry.engine?.realm !== "page");
+  const availability = useAvailability(engine, CHAT_TASK, "");
+  const answering = availability.data?.status === "ready" ? engine!.id : (reached ?? "");
+  const [chosen, setChosen] = useState<{ readonly provider: string; readonly model: string }>();
+  const target = usePlayTarget(choiceApart(chosen ?? { provider: answering, model: "" }), CHAT, catalogue.providers);
+  const store = useOwnStore();
+  const context = useRunContext();
+  const { runs, announcement } = useRunList(store);
+  const { provider, model, access, blockedReason } = target;
+  const started = useRef(0);
+  /** The simulated answer that a real one replaces. */
+  const outdone = useRef<Run>(undefined);
+  const [isOffering, setOffering] = useState(false);
+  const isUnknown = reached === undefined || availability.isLoading;
+  const isPending = catalogue.status === "pending" || blockedReason?.kind === "pending";
+
+  function ask(text: string, before: readonly Run[], replaced: readonly Run[] = []) {
+    const messages = messagesOf("", before, userMessage(text));
+    const streams = target.entry ? target.streams : true;
+    void store.start({ task: CHAT_TASK, provider, model, args: { messages }, access, streams }, context, replaced);
+  }
+
+  useEffect(() => {
+    if (isPending || isUnknown || blockedReason || started.current === question.id) return;
+    started.current = question.id;
+    const simulated = outdone.current;
+    outdone.current = undefined;
+    // A real model must not get the simulation's answer as its own.
+    if (simulated) ask(question.text, [], [simulated]);
+    else ask(question.text, runs);
+  });
+
+  function runHere() {
+    outdone.current = runs.at(-1);
+    started.current = 0;
+    setChosen({ provider: offered!.id, model: "" });
+  }
+
+  return (
+    <div>
+      {blockedReason && !isPending && <Notice tone="warning" title={blockedReason.text} />}
+      <ol className="pb-turns">
+        {runs.map((run) => (
+          <ChatTurnView
+            key={run.id}
+            run={run}
+            onRetry={(failedRun) =>
+              ask(
+                questionOf(failedRun),
+                runs.filter((other) => other !== failedRun),
+                [failedRun],
+              )
+            }
+          />
+        ))}
+      </ol>
+      <output className="pb-visually-hidden">{announcement}</output>
+      <div className="pb-choices">
+        <ChooseModel
+          label="Choose another model"
+          task={CHAT}
+          providers={catalogue.providers}
+          provider={provider}
+          model={model}
+          onChoose={(id, name) => setChosen({ provider: id, model: name })}
+        />
+        {offered && access.simulated && (
+          <Button aria-expanded={isOffering} onClick={() => setOffering(!isOffering)}>
+            Run a small model on this device
+          </Button>
+        )}
+        <Link className="pb-button" to={playgroundAddress({ provider, model })}>
+          Open in playground
+        </Link>
+        {runs.some(isActive) && !access.simulated && <Button onClick={store.stop}>Stop</Button>}
+      </div>
+      {offered && access.simulated && isOffering && (
+        <Suspense fallback={<Skeleton label="Looking whether this device can run it" lines={2} />}>
+          <DeviceOffer entry={offered} task={CHAT} onRun={runHere} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { memo, Suspense, useState } from "react";
+import { useNavigate, Link } from "react-router";
+import { CatalogueGate, RejectedNote } from "../../ui/catalogue-gate.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { playgroundAddress } from "../../ui/links.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { EmptyState } from "../../ui/placeholders.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { useFoundServers } from "../../calls/servers/use-found-servers.ts";
+import { useCatalogue, type Catalogue } from "../../host/use-catalogue.ts";
+import { useQueryValue } from "../../ui/hooks/use-query.ts";
+import { useSearchHits } from "../../app/search/use-search-hits.tsx";
+import { HomePrompt } from "./home-prompt.tsx";
+import { ProviderReach } from "./provider-reach.tsx";
+import { SearchResults } from "./search-results.tsx";
+import "./home.css";
+
+// Below the first screen.
+const TaskTiles = lazyPart(async () => (await import("./task-tiles.tsx")).TaskTiles);
+
+/** Most results of a kind; the pages of the kinds show all of them. */
+const MOST_HITS = 24;
+
+/** `/`: what Patchbay is, a prompt to try, and a search over everything. */
+export function HomePage() {
+  const catalogue = useCatalogue();
+  const navigate = useNavigate();
+  const [query, setQuery] = useQueryValue("q", "typed");
+  const results = useSearchHits(catalogue, query, MOST_HITS);
+  const searching = query.trim() !== "";
+  const first = results.groups[0]?.hits[0];
+  const [overviewed, setOverviewed] = useState(!searching);
+  if (!searching && !overviewed) setOverviewed(true);
+  return (
+    <>
+      <div className="pb-hero" data-searching={searching || undefined}>
+        <div className="pb-hero-text">
+          <PageHeader
+            title="Every model, every provider, one patch bay"
+            documentTitle={searching ? `Search: ${query.trim()}` : "Home"}
+            lead="See what models do, copy the code that loads them, and run them through any provider, right here. Without a key, responses are simulated."
+          />
+          <search>
+            <form
+              onSubmit={(event) => {
+                event.preventDefault();
+                if (first) void navigate(first.to);
+              }}
+            >
+              <SearchField
+                label="Search tasks, libraries, providers and models"
+                value={query}
+                onChange={setQuery}
+                size="large"
+                shortcut
+              />
+            </form>
+          </search>
+          <Counts catalogue={catalogue} />
+          {!searching && <OwnServers />}
+        </div>
+        {!searching && <HomePrompt catalogue={catalogue} />}
+      </div>
+      <CatalogueGate catalogue={catalogue}>
+        <RejectedNote catalogue={catalogue} />
+        {searching && <SearchResults results={results} query={query} />}
+        {/* It stays mounted behind the results: creating it again costs more than all key presses together. */}
+        {(!searching || overviewed) && (
+          <div hidden={searching}>
+            <Overview catalogue={catalogue} />
+          </div>
+        )}
+      </CatalogueGate>
+    </>
+  );
+}
+
+/** The number of plugins of each kind. Its space is reserved until that is known. */
+function Counts({ catalogue: { status, tasks, libraries, providers } }: { readonly catalogue: Catalogue }) {
+  const kinds = [
+    ["/tasks", tasks.length, "tasks"],
+    ["/libraries", libraries.length, "libraries"],
+    ["/providers", providers.length, "providers"],
+  ] as const;
+  return (
+    <div className="pb-chips pb-hero-counts">
+      {status === "ready" &&
+        kinds.map(([to, count, name]) => (
+          <Link key={to} to={to} className="pb-chip">
+            <strong>{count}</strong> {name}
+          </Link>
+        ))}
+    </div>
+  );
+}
+
+/** Local servers that run, or how to get one. Its space is reserved before the scan. */
+function OwnServers() {
+  const { servers = [] } = useFoundServers(true);
+  const [first, ...others] = servers;
+  const ready = first?.status === "running";
+  return (
+    <p className="pb-home-own" data-found={first ? first.status : undefined}>
+      {first ? (
+        <>
+          <strong>{first.label}</strong> is running on this device{others.length > 0 && `, and ${others.length} more`}
+          {ready ? "." : ", but cannot be used yet."}{" "}
+          <Link to={ready ? playgroundAddress({ provider: first.provider }) : "/servers"}>
+            {ready ? "Chat with it" : "See why"}
+          </Link>
+          {" · "}
+        </>
+      ) : (
+        "Do you run models yourself? "
+      )}
+      <Link to="/servers">Models on this device</Link>
+    </p>
+  );
+}
+
+const Overview = memo(function Overview({ catalogue }: { readonly catalogue: Catalogue }) {
+  const { tasks, libraries, providers } = catalogue;
+  if (tasks.length + libraries.length + providers.length === 0) {
+    return (
+      <EmptyState title="The plugin index is empty">
+        Add a built plugin to the server&rsquo;s plugins folder.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Suspense fallback={<div className="pb-tiles-space" />}>
+        <TaskTiles tasks={tasks} />
+      </Suspense>
+      <ProviderReach providers={providers} />
+    </>
+  );
+});

@@ -1,0 +1,79 @@
+import "./provider-reach.css";
+import { memo } from "react";
+import { ListLink, ListLinks } from "../../ui/links.tsx";
+import { Section } from "../../ui/section.tsx";
+import type { ProviderEntry } from "../../host/use-catalogue.ts";
+import { ProviderItems } from "./patch-bay.tsx";
+
+/** Routes from this page to a provider, the shortest first. */
+const WAYS = [
+  {
+    way: "own",
+    title: "On your own machine",
+    tone: "success",
+    text: "No key: requests go straight to the server.",
+  },
+  { way: "device", title: "In this browser", tone: "success", text: "No key: the browser runs them." },
+  {
+    way: "direct",
+    title: "With the provider’s own key",
+    tone: "success",
+    text: "Requests go straight to the provider.",
+  },
+  { way: "router", title: "With a Hugging Face token", tone: "accent", text: "Requests go through the router." },
+  { way: "relay", title: "Through your own relay", tone: "warning", text: "They don’t allow browser requests." },
+  {
+    way: undefined,
+    title: "Not known yet",
+    tone: undefined,
+    text: "A call from the browser shows whether it is accepted.",
+  },
+] as const;
+
+/** Most providers per route; the providers page lists all of them. */
+const MOST_OF_A_WAY = 36;
+
+export interface ProviderReachProps {
+  readonly providers: readonly ProviderEntry[];
+}
+
+/**
+ * Providers by how this page reaches them. Simulated answers need none of them. Typing into the page's search does not
+ * render it again.
+ */
+export const ProviderReach = memo(function ProviderReach({ providers }: ProviderReachProps) {
+  const current = providers.filter(({ retired, closed }) => !retired && !closed);
+  if (current.length === 0) return null;
+  return (
+    <Section id="providers" title="Who runs them">
+      <div className="pb-home-ways">
+        {WAYS.map(({ way, title, tone, text }) => {
+          const reached = current.filter(
+            ({ browser, engine, server }) => (engine ? "device" : server ? "own" : browser) === way,
+          );
+          if (reached.length === 0) return null;
+          return (
+            <section key={title} aria-label={title}>
+              <div data-tone={tone}>
+                <p className="pb-home-way-title">
+                  {title} <span className="pb-count">{reached.length}</span>
+                </p>
+                <p className="pb-card-text">{text}</p>
+              </div>
+              <ListLinks>
+                <ul className="pb-home-way-list">
+                  <ProviderItems providers={reached.slice(0, MOST_OF_A_WAY)} />
+                  {reached.length > MOST_OF_A_WAY && (
+                    <li>
+                      <ListLink to="/providers">{reached.length - MOST_OF_A_WAY} more</ListLink>
+                    </li>
+                  )}
+                </ul>
+              </ListLinks>
+            </section>
+          );
+        })}
+      </div>
+    </Section>
+  );
+});

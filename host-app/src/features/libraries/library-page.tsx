@@ -1,0 +1,135 @@
+import { Link, useParams } from "react-router";
+import { entryAddress } from "../../host/catalogue/addresses.ts";
+import { repositoryLabel } from "../../host/catalogue/labels.ts";
+import { taskName } from "../../host/catalogue/relations.ts";
+import { EntryPage } from "../../ui/entry-page.tsx";
+import { EditSource } from "../../ui/edit-source.tsx";
+import { ExternalLink, TagLinks } from "../../ui/links.tsx";
+import { Mark } from "../../ui/mark.tsx";
+import { Section } from "../../ui/section.tsx";
+import { useCatalogue, type Catalogue, type LibraryEntry } from "../../host/use-catalogue.ts";
+import { Fact } from "../../ui/models/record-parts.tsx";
+import { SYSTEMS } from "../../ui/snippets/model-snippets.tsx";
+import { tasksOf } from "./library-order.ts";
+import { LibrarySnippets } from "./library-snippets.tsx";
+
+/** `/libraries/:key`: how to load a model with a library. */
+export function LibraryPage() {
+  const { key = "" } = useParams();
+  const catalogue = useCatalogue();
+  const entry = catalogue.libraries.find((one) => one.id === key);
+  return (
+    <EntryPage
+      kind="library"
+      id={key}
+      catalogue={catalogue}
+      entry={entry}
+      icon={<Mark id={key} label={entry?.prettyLabel ?? key} size="large" />}
+      byline={entry && <LibraryChips library={entry} />}
+    >
+      {(library) => (
+        <div className="pb-with-aside">
+          <div className="pb-stack">
+            <LibrarySnippets key={library.id} library={library} />
+          </div>
+          <LibraryFacts library={library} catalogue={catalogue} />
+        </div>
+      )}
+    </EntryPage>
+  );
+}
+
+function LibraryChips({ library }: { readonly library: LibraryEntry }) {
+  const { id, app } = library;
+  const tasks = tasksOf(library);
+  return (
+    <p className="pb-chips">
+      <code className="pb-chip">{id}</code>
+      {app && <span className="pb-chip">App for your own machine</span>}
+      {tasks.length > 0 && (
+        <span className="pb-chip">
+          <strong>{tasks.length}</strong> {tasks.length === 1 ? "task" : "tasks"}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** A few libraries serve dozens; the first ones are the most common. */
+const MOST_TASKS = 12;
+
+function LibraryFacts({ library, catalogue }: { readonly library: LibraryEntry; readonly catalogue: Catalogue }) {
+  const { id, app, repoName, repoUrl, docsUrl, countDownloads, version } = library;
+  const links = tasksOf(library).map((task) => ({
+    to: entryAddress("task", task),
+    label: taskName(task, catalogue.tasks),
+  }));
+  return (
+    <aside className="pb-aside" aria-label="About this library">
+      <Section id="about" title="About">
+        <dl className="pb-facts">
+          <dt>Repository</dt>
+          <dd>
+            <ExternalLink href={repoUrl}>{repositoryLabel(repoUrl, repoName)}</ExternalLink>
+          </dd>
+          {docsUrl && (
+            <>
+              <dt>Documentation</dt>
+              <dd>
+                <ExternalLink href={docsUrl}>Read the docs</ExternalLink>
+              </dd>
+            </>
+          )}
+          {app ? (
+            <>
+              <Fact name="Systems">{app.platforms?.map((platform) => SYSTEMS[platform]).join(", ")}</Fact>
+              <Fact name="Needs">{app.gpu && "A graphics card with CUDA or ROCm"}</Fact>
+            </>
+          ) : (
+            <>
+              <dt>Models</dt>
+              <dd>
+                <Link to={`/models?${new URLSearchParams({ source: "hub", library: id })}`}>Find them on the hub</Link>
+              </dd>
+              <Fact name="Counted files">{countDownloads && <code>{countDownloads}</code>}</Fact>
+            </>
+          )}
+          {library.files.plugin && (
+            <>
+              <dt>Snippets</dt>
+              <dd>
+                <CheckedAgainst checked={library.checked} />
+              </dd>
+            </>
+          )}
+          <dt>Plugin</dt>
+          <dd>{version}</dd>
+        </dl>
+      </Section>
+      {links.length > 0 && (
+        <Section id="tasks" title="Tasks">
+          <TagLinks links={links.slice(0, MOST_TASKS)} />
+          {links.length > MOST_TASKS && (
+            <details className="pb-details">
+              <summary>{links.length - MOST_TASKS} more</summary>
+              <TagLinks links={links.slice(MOST_TASKS)} />
+            </details>
+          )}
+        </Section>
+      )}
+      {library.origin === "built-in" && <EditSource file={`plugins/libraries/${id}`} />}
+    </aside>
+  );
+}
+
+/** Whether the snippets were checked against the vendor's documentation, so that readers know how far to trust them. */
+function CheckedAgainst({ checked }: Pick<LibraryEntry, "checked">) {
+  if (!checked) return <>Not checked</>;
+  const { date, source } = checked;
+  return (
+    <>
+      Checked against <ExternalLink href={source}>{new URL(source).hostname}</ExternalLink> on{" "}
+      <time dateTime={date}>{date}</time>
+    </>
+  );
+}

@@ -1,0 +1,197 @@
+import { Suspense } from "react";
+import { Link, useParams } from "react-router";
+import { ModelNotFoundError } from "@patchbay/core/errors";
+import { modelIdProblem, type KnownModel } from "@patchbay/core/hub";
+import { Button } from "../../ui/button.tsx";
+import { CatalogueGate } from "../../ui/catalogue-gate.tsx";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { playgroundAddress } from "../../ui/links.tsx";
+import { Mark } from "../../ui/mark.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { EmptyState, Skeleton } from "../../ui/placeholders.tsx";
+import { useQuery } from "../../ui/hooks/use-query.ts";
+import { useCatalogue, type Catalogue } from "../../host/use-catalogue.ts";
+import { useHubSource, useModelCard, useModelRecord } from "../../calls/hub/hub-source.ts";
+import { ModelFacts } from "./model-facts.tsx";
+import { ModelHead } from "./model-head.tsx";
+import { servedBy } from "./served-by.ts";
+import { SourceChoice } from "./source-choice.tsx";
+
+// Each section is loaded when it opens.
+const ModelCard = lazyPart(async () => (await import("./model-card.tsx")).ModelCard);
+const ModelInference = lazyPart(async () => (await import("./model-inference.tsx")).ModelInference);
+const ModelProviders = lazyPart(async () => (await import("./model-providers.tsx")).ModelProviders);
+const ModelUse = lazyPart(async () => (await import("./model-use.tsx")).ModelUse);
+const ModelFiles = lazyPart(async () => (await import("./model-files.tsx")).ModelFiles);
+const ChatTemplateSection = lazyPart(async () => (await import("./chat-template.tsx")).ChatTemplateSection);
+
+/** `/models/:owner/:name`: what a model is, how it is called and loaded, its files, and how it runs locally. */
+export function ModelPage() {
+  const { owner, name = "" } = useParams();
+  const id = owner === undefined ? name : `${owner}/${name}`;
+  const catalogue = useCatalogue();
+  const problem = modelIdProblem(id);
+  return (
+    <>
+      <PageHeader
+        title={id}
+        kicker={<Link to="/models">Models</Link>}
+        icon={<Mark id={owner ?? name} label={owner ?? name} size="large" />}
+        actions={!problem && <SourceChoice brief />}
+      />
+      {problem ? (
+        <EmptyState title="Invalid model ID">{problem}</EmptyState>
+      ) : (
+        <CatalogueGate catalogue={catalogue}>
+          <ModelContent key={id} id={id} catalogue={catalogue} />
+        </CatalogueGate>
+      )}
+    </>
+  );
+}
+
+function ModelContent({ id, catalogue }: { readonly id: string; readonly catalogue: Catalogue }) {
+  const [source, setSource] = useHubSource();
+  const { data, error, isPending, refetch } = useModelRecord(id, source);
+  if (isPending) return <ModelSkeleton />;
+  if (ModelNotFoundError.isInstance(error)) {
+    return source === "samples" ? (
+      <EmptyState
+        title="Not one of the sample models"
+        action={<Button onClick={() => setSource("hub")}>Look it up on Hugging Face</Button>}
+      >
+        The sample models come with Patchbay, and their answers are simulated.
+      </EmptyState>
+    ) : (
+      <EmptyState title={error.message}>
+        Check how it is spelled, or{" "}
+        <Link to={`/models?source=hub&search=${encodeURIComponent(id)}`}>search for it</Link>.
+        {error.status === 401 && (
+          <>
+            {" "}
+            Your token is not used here. The <Link to={playgroundAddress({ model: id })}>playground</Link> uses it, also
+            for private models.
+          </>
+        )}
+      </EmptyState>
+    );
+  }
+  if (error) {
+    return <ErrorNotice title="The model could not be loaded" error={error} onRetry={() => void refetch()} />;
+  }
+  return <ModelParts model={data} catalogue={catalogue} />;
+}
+
+interface PartProps {
+  readonly model: KnownModel;
+  readonly catalogue: Catalogue;
+}
+
+/** Sections of the page by their names in the address. */
+const PARTS = [
+  { id: "card", label: "Model card" },
+  { id: "inference", label: "Inference" },
+  { id: "local", label: "Run locally" },
+  { id: "files", label: "Files" },
+] as const;
+
+type PartId = (typeof PARTS)[number]["id"];
+
+/** The section in the address, else the first one with content; undefined until that is known. */
+function useShownPart({ model, catalogue }: PartProps): PartId | undefined {
+  const [query] = useQuery();
+  const [source] = useHubSource();
+  const named = PARTS.find(({ id }) => id === query.get("tab"))?.id;
+  const card = useModelCard(model.record.id, source, named === undefined);
+  if (named) return named;
+  if (card.isPending) return undefined;
+  if (card.error || card.data.trim() !== "") return "card";
+  const { record } = model;
+  if (servedBy(model, catalogue).length > 0) return "inference";
+  const isLoadable = catalogue.libraries.some(({ id }) => id === record.library_name || record.tags.includes(id));
+  return isLoadable ? "local" : "card";
+}
+
+const PART_ON_ITS_WAY = <Skeleton label="Loading this part of the page" lines={16} />;
+
+/** The page's layout: its sections can be chosen before their content is known. */
+function ModelSkeleton() {
+  const [query] = useQuery();
+  return (
+    <>
+      <div className="pb-model-head" aria-hidden="true">
+        <div className="pb-chips">
+          <span className="pb-chip" data-loading />
+          <span className="pb-chip" data-loading />
+          <span className="pb-chip" data-loading />
+        </div>
+      </div>
+      <PartLinks shown={PARTS.find(({ id }) => id === query.get("tab"))?.id} />
+      {PART_ON_ITS_WAY}
+    </>
+  );
+}
+
+function PartLinks({ shown }: { readonly shown: PartId | undefined }) {
+  const [query] = useQuery();
+  return (
+    <nav className="pb-part-links" aria-label="Parts of this page">
+      {PARTS.map(({ id, label }) => {
+        const next = new URLSearchParams(query);
+        next.set("tab", id);
+        return (
+          <Link
+            key={id}
+            to={{ search: next.toString() }}
+            aria-current={id === shown ? "page" : undefined}
+            preventScrollReset
+          >
+            {label}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+function ModelParts(props: PartProps) {
+  const shown = useShownPart(props);
+  return (
+    <>
+      <ModelHead {...props} isTried={shown === "inference"} />
+      <PartLinks shown={shown} />
+      <Suspense fallback={PART_ON_ITS_WAY}>{shown ? <ModelPart part={shown} {...props} /> : PART_ON_ITS_WAY}</Suspense>
+    </>
+  );
+}
+
+function ModelPart({ part, model, catalogue }: PartProps & { readonly part: PartId }) {
+  if (part === "files") return <ModelFiles model={model} />;
+  if (part === "inference") {
+    return (
+      <div className="pb-stack">
+        <ModelInference model={model} catalogue={catalogue} />
+        <ModelProviders model={model} catalogue={catalogue} />
+      </div>
+    );
+  }
+  if (part === "local") {
+    return (
+      <div className="pb-stack">
+        <ModelUse model={model} libraries={catalogue.libraries} />
+        <Suspense fallback={null}>
+          <ChatTemplateSection record={model.record} />
+        </Suspense>
+      </div>
+    );
+  }
+  return (
+    <div className="pb-with-aside pb-model-overview">
+      <div className="pb-stack">
+        <ModelCard id={model.record.id} />
+      </div>
+      <ModelFacts model={model} catalogue={catalogue} />
+    </div>
+  );
+}

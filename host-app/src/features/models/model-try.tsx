@@ -1,0 +1,132 @@
+import "../../pane/pane.css";
+import { Suspense, useState } from "react";
+import type { KnownModel } from "@patchbay/core/hub";
+import type { ModelRecord } from "@patchbay/core/library";
+import { Link } from "react-router";
+import { callsOf, CHAT_TASK, pageOfProviderTask } from "../../host/catalogue/relations.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { playgroundAddress } from "../../ui/links.tsx";
+import { Skeleton } from "../../ui/placeholders.tsx";
+import { PluginBoundary } from "../../ui/plugin-boundary.tsx";
+import { Section } from "../../ui/section.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { useQueryValue } from "../../ui/hooks/use-query.ts";
+import type { Catalogue } from "../../host/use-catalogue.ts";
+import type { Lanes } from "../../calls/panes/use-lanes.ts";
+import { ChatPane } from "../../pane/chat/chat-pane.tsx";
+import { ChooseModel } from "../../pane/picker/choose-model.tsx";
+import type { PlayTask } from "../../calls/run/play-task.ts";
+import { useChatForm } from "../../pane/chat/use-chat-form.ts";
+import { usePlayTarget } from "../../calls/target/use-play-target.ts";
+import { useOwnStore } from "../../calls/run/use-runs.ts";
+import type { PlaygroundControl } from "../../calls/panes/use-playground-choice.ts";
+import type { ServingProvider } from "./served-by.ts";
+
+const TaskPane = lazyPart(async () => (await import("../../pane/task-pane.tsx")).TaskPane);
+
+/** A model's task at a provider, for the playground. */
+export function playTaskOfModel(record: ModelRecord, call: string, tasks: Catalogue["tasks"]): PlayTask {
+  // An image chat model has a sample with an image.
+  const taggedTask = tasks.find((one) => one.id === record.pipeline_tag && callsOf(one).includes(call));
+  const entry = taggedTask ?? pageOfProviderTask(call, tasks);
+  return { id: entry?.id ?? call, label: entry?.name ?? call, call, entry };
+}
+
+export interface ModelTryProps {
+  readonly model: KnownModel;
+  readonly catalogue: Pick<Catalogue, "providers" | "tasks">;
+  /** The model's providers; at least one. */
+  readonly served: readonly ServingProvider[];
+  readonly shown: ServingProvider;
+}
+
+/** The model's form on its own page, with one of its providers. */
+export function ModelTry({ model: { record }, catalogue, served, shown }: ModelTryProps) {
+  const [, choose] = useQueryValue("provider");
+  const { entry, mapping } = shown;
+  const play = playTaskOfModel(record, mapping.task, catalogue.tasks);
+  return (
+    <Section id="try" title="Try it">
+      <div className="pb-model-stage">
+        <div className="pb-model-stage-bar">
+          <SelectField
+            label="Provider"
+            value={entry.id}
+            options={served.map(({ entry: { id, label } }) => ({ value: id, label }))}
+            onChange={choose}
+          />
+          <ChooseModel
+            label="Compare providers"
+            task={play}
+            providers={catalogue.providers}
+            provider={entry.id}
+            model={record.id}
+            servedBy={served.filter((one) => one.mapping.task === mapping.task).map((one) => one.entry)}
+            onChoose={choose}
+          />
+          <Link
+            className="pb-button"
+            to={playgroundAddress({ task: mapping.task, provider: entry.id, model: record.id })}
+          >
+            Open in playground
+          </Link>
+        </div>
+        <ModelPane
+          key={`${entry.id} ${play.call}`}
+          play={play}
+          provider={entry.id}
+          model={record.id}
+          providers={catalogue.providers}
+        />
+      </div>
+    </Section>
+  );
+}
+
+interface ModelPaneProps {
+  readonly play: PlayTask;
+  readonly provider: string;
+  readonly model: string;
+  readonly providers: Catalogue["providers"];
+}
+
+function ModelPane({ play, provider, model, providers }: ModelPaneProps) {
+  // The address is that of the page, so input is not part of it.
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const control: PlaygroundControl = {
+    task: play.id,
+    provider,
+    model,
+    names: Object.keys(values),
+    get: (name) => values[name] ?? "",
+    chooseTask: () => {},
+    chooseProvider: () => {},
+    set: (changed) => setValues((before) => ({ ...before, ...changed })),
+  };
+  const target = usePlayTarget(control, play, providers);
+  const store = useOwnStore();
+  const lanes: Lanes = [{ letter: "A", control, target, store }];
+  if (play.call === CHAT_TASK) return <ModelChat play={play} lanes={lanes} />;
+  const pane = <TaskPane task={play} lanes={lanes} prefilled />;
+  return (
+    <Suspense fallback={<Skeleton label="Loading the task’s form" lines={10} />}>
+      {play.entry ? (
+        <PluginBoundary entry={play.entry} part="form">
+          {pane}
+        </PluginBoundary>
+      ) : (
+        pane
+      )}
+    </Suspense>
+  );
+}
+
+interface ModelChatProps {
+  readonly play: PlayTask;
+  readonly lanes: Lanes;
+}
+
+function ModelChat({ play, lanes }: ModelChatProps) {
+  const chatForm = useChatForm(lanes[0].control, play);
+  return <ChatPane task={play} lanes={lanes} chatForm={chatForm} />;
+}

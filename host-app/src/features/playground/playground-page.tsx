@@ -1,0 +1,194 @@
+import "../../pane/pane.css";
+import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from "react";
+import { useLocation } from "react-router";
+import { CHAT_TASK } from "../../host/catalogue/relations.ts";
+import { CatalogueGate } from "../../ui/catalogue-gate.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { OptionalPart } from "../../ui/optional-part.tsx";
+import { FilterChoices } from "../../ui/filter-choices.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Skeleton } from "../../ui/placeholders.tsx";
+import { PluginBoundary } from "../../ui/plugin-boundary.tsx";
+import { whenIdle } from "../../ui/hooks/when-idle.ts";
+import { useQuery, useQueryValue } from "../../ui/hooks/use-query.ts";
+import { useCatalogue, type Catalogue } from "../../host/use-catalogue.ts";
+import { browserStorage } from "../../host/trust/policy.ts";
+import { AccessControls } from "../../pane/access/access-controls.tsx";
+import { KeyDrafts } from "../../pane/access/key-entry.tsx";
+import { OPEN_BENCHES_KEY, useBenchMemory, useLastChoice } from "../../calls/panes/bench-memory.ts";
+import type { BenchControl } from "../../pane/compare/add-pane.tsx";
+import { useLanes } from "../../calls/panes/use-lanes.ts";
+import { ChatControls } from "../../pane/chat/chat-controls.tsx";
+import { ChatPane } from "../../pane/chat/chat-pane.tsx";
+import { playTasks, type PlayTask } from "../../calls/run/play-task.ts";
+import { mayHaveHistory } from "../../calls/history/use-keep-runs.ts";
+import { JOBS_KEY } from "../../calls/run/run.ts";
+import { TargetControls } from "../../pane/target/target-controls.tsx";
+import { useChatForm } from "../../pane/chat/use-chat-form.ts";
+import { BENCH_NAMES, useBenchChoice } from "../../calls/panes/use-playground-choice.ts";
+
+/** `/playground`: try a model. */
+export function PlaygroundPage() {
+  const catalogue = useCatalogue();
+  const [panel, setPanel] = useQueryValue(BENCH_NAMES.panel);
+  // Above the panes, which are reset when a bench is restored.
+  const [keyDrafts] = useState(() => new Map<string, unknown>());
+  // Touch has no hover, so preload when idle. Without stored runs nothing is loaded.
+  useEffect(() => whenIdle(() => void mayHaveHistory().then((may) => may && HistoryPanel.preload())), []);
+  return (
+    <>
+      <PageHeader
+        title="Playground"
+        lead="Try any task with any provider, then copy the code."
+        actions={
+          <FilterChoices
+            label="Part of the playground"
+            value={panel}
+            options={PANELS}
+            onChange={setPanel}
+            onApproach={(value) => {
+              if (value === "history") HistoryPanel.preload();
+            }}
+          />
+        }
+      />
+      <CatalogueGate catalogue={catalogue}>
+        <KeyDrafts value={keyDrafts}>
+          <Playground catalogue={catalogue} />
+        </KeyDrafts>
+      </CatalogueGate>
+    </>
+  );
+}
+
+const PANELS = [
+  { value: "", label: "Bench" },
+  { value: "data-set", label: "Data set" },
+  { value: "history", label: "History" },
+];
+
+// A chat, which most users try first, does not load the code of other tasks.
+const OtherJobs = lazyPart(async () => (await import("../../pane/task-pane.tsx")).OtherJobs);
+const TaskPane = lazyPart(async () => (await import("../../pane/task-pane.tsx")).TaskPane);
+const HistoryPanel = lazyPart(async () => {
+  const { HistoryPanel: Panel, prepareHistory } = await import("../history/history-panel.tsx");
+  prepareHistory();
+  return Panel;
+});
+const DataSetPanel = lazyPart(async () => (await import("../evaluate/data-set-panel.tsx")).DataSetPanel);
+const BroughtBack = lazyPart(async () => (await import("../history/brought-back.tsx")).BroughtBack);
+
+/** One to four panes for every task of every provider. */
+function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
+  useReturn();
+  const choice = useBenchChoice();
+  const [control] = choice.controls;
+  const tasks = playTasks(catalogue);
+  const taskId = control.task || CHAT_TASK;
+  const known = tasks.find(({ id }) => id === taskId);
+  const task = known ?? { id: taskId, label: taskId, call: taskId, entry: undefined };
+  const memory = useBenchMemory(task.id);
+  const { hash } = useLocation();
+  const panel = choice.query.get(BENCH_NAMES.panel);
+  const lanes = useLanes(choice, task, catalogue.providers, memory);
+  const bench = { choice, lanes, memory };
+  const [{ target }] = lanes;
+  // Checked once on page load, before this page stores anything.
+  const [mayComeBack] = useState(() => Boolean(browserStorage("sessionStorage")?.getItem(OPEN_BENCHES_KEY)));
+  const isWide = lanes.length > 1;
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute("data-panes", isWide);
+    return () => document.documentElement.removeAttribute("data-panes");
+  }, [isWide]);
+  // Most users have no jobs and need not load their code.
+  const hasJobs = (browserStorage("localStorage")?.getItem(JOBS_KEY) ?? "[]") !== "[]";
+  const settings = lanes.length === 1 && (
+    <aside className="pb-controls" aria-label="Settings">
+      <AccessControls target={target} task={task.call} />
+    </aside>
+  );
+  if (panel === "history") {
+    return (
+      <Suspense fallback={<Skeleton label="Loading the history" lines={8} />}>
+        <HistoryPanel tasks={tasks} />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      {(hash || mayComeBack) && (
+        <OptionalPart fallback={null}>
+          <BroughtBack key={task.id + hash} task={task.id} tasks={tasks.map(({ id }) => id)} hash={hash} />
+        </OptionalPart>
+      )}
+      {!known && (
+        <Notice tone="warning" title={`No plugin here has the task “${taskId}”`}>
+          Choose another task, or install a plugin that serves it.
+        </Notice>
+      )}
+      {hasJobs && (
+        <Suspense fallback={null}>
+          <OtherJobs task={task} catalogue={catalogue} />
+        </Suspense>
+      )}
+      <div className="pb-playground" data-panes={lanes.length > 1 ? lanes.length : undefined}>
+        <TargetControls bench={bench} tasks={tasks} task={task} />
+        {panel === "data-set" ? (
+          <Suspense fallback={<Skeleton label="Loading the data set" lines={8} />}>
+            <DataSetPanel key={task.id} task={task} bench={bench} />
+          </Suspense>
+        ) : task.id === CHAT_TASK ? (
+          <Described task={task}>
+            <Chat key={memory.id} task={task} bench={bench} />
+          </Described>
+        ) : (
+          <Suspense fallback={<Skeleton label="Loading the task’s form" lines={8} />}>
+            <Described task={task}>
+              <TaskPane key={memory.id} task={task} lanes={lanes} bench={bench} settings={settings} />
+            </Described>
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** A user who returns without parameters gets their last choice. */
+function useReturn(): void {
+  const { search } = useLocation();
+  const [, change] = useQuery();
+  const last = useLastChoice();
+  useLayoutEffect(() => {
+    const known = last.get();
+    if (search === "" && known !== "") change(Object.fromEntries(new URLSearchParams(known)), { replace: true });
+    // Only on page load: clearing everything is a choice as well.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  useEffect(() => last.set(search), [last, search]);
+}
+
+/** Renders with the description of the task's plugin, if there is one. */
+function Described({ task, children }: { readonly task: PlayTask; readonly children: ReactNode }) {
+  if (!task.entry) return children;
+  return (
+    <PluginBoundary key={task.id} entry={task.entry} part="form">
+      {children}
+    </PluginBoundary>
+  );
+}
+
+/** The conversations and their shared instruction. */
+function Chat({ task, bench }: { readonly task: PlayTask; readonly bench: BenchControl }) {
+  const [{ control, target }] = bench.lanes;
+  const chatForm = useChatForm(control, task, bench.memory);
+  return (
+    <>
+      <ChatPane task={task} lanes={bench.lanes} bench={bench} chatForm={chatForm} />
+      <aside className="pb-controls" aria-label="Settings">
+        {bench.lanes.length === 1 && <AccessControls target={target} task={task.call} />}
+        <ChatControls control={control} chatForm={chatForm} />
+      </aside>
+    </>
+  );
+}

@@ -1,0 +1,283 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { renderApp } from "../../testing/render-app.tsx";
+import {
+  acme,
+  ask,
+  chatModel,
+  chatRequests,
+  chatServer,
+  closeChat,
+  conversation,
+  enterKey,
+  KEY,
+  modules,
+  textGeneration,
+  waitForChat,
+} from "../../testing/chat-scene.ts";
+
+afterEach(() => {
+  closeChat();
+  vi.restoreAllMocks();
+});
+
+function unfold(summary: string): void {
+  const details = screen.getByText(summary).closest("details") as HTMLDetailsElement;
+  details.open = true;
+  fireEvent(details, new Event("toggle"));
+}
+
+describe("the playground without a key", () => {
+  it("streams a simulated answer and labels it as simulated", async () => {
+    const server = chatServer();
+    await renderApp("/playground?provider=acme&temperature=0.5", {
+      entries: [acme],
+      modules,
+      sandboxFetch: server.fetch,
+    });
+    await ask("Hello?");
+    await waitForChat(server);
+    await server.say("One");
+    expect(await screen.findByText("One")).toBeTruthy();
+    await server.say(" two");
+    const answer = await screen.findByText("One two");
+    expect(answer.closest("output, [role=status], [role=alert], [aria-live]")).toBeNull();
+    await server.end();
+
+    await screen.findByText("The answer is complete.");
+    expect(await screen.findByText(/first token .* total/)).toBeTruthy();
+    const turn = conversation().getByText("Hello?").closest("li");
+    expect(turn?.textContent).toContain(`${chatModel.id}AcmeSimulated`);
+    expect(await chatRequests(server)[0]?.json()).toMatchObject({
+      model: "chat-1",
+      messages: [{ role: "user", content: "Hello?" }],
+      temperature: 0.5,
+    });
+  });
+
+  it("suggests messages for an empty chat, which fill the field and disappear with the first question", async () => {
+    const server = chatServer();
+    await renderApp("/playground?provider=acme", { entries: [acme], modules, sandboxFetch: server.fetch });
+    const list = within(await screen.findByRole("list", { name: "Messages to begin with" }));
+    const [first] = list.getAllByRole("button");
+    expect(list.getAllByRole("button")).toHaveLength(3);
+    fireEvent.click(first as HTMLElement);
+    const field = screen.getByLabelText<HTMLTextAreaElement>("Message");
+    expect(field.value).toBe(first?.textContent);
+    expect(document.activeElement).toBe(field);
+    expect(server.requests).toEqual([]);
+    await ask("Another one?");
+    await waitForChat(server);
+    expect(screen.queryByRole("list", { name: "Messages to begin with" })).toBeNull();
+    await server.end();
+  });
+
+  it("sends the conversation so far with the next question", async () => {
+    const server = chatServer();
+    await renderApp("/playground?provider=acme&system=Be+brief", {
+      entries: [acme],
+      modules,
+      sandboxFetch: server.fetch,
+    });
+    await ask("First?");
+    await waitForChat(server);
+    await server.say("Yes.");
+    await server.end();
+    await screen.findByRole("button", { name: "Run" });
+    server.requests.length = 0;
+    await ask("Second?");
+    await waitForChat(server);
+    expect(await chatRequests(server)[0]?.json()).toMatchObject({
+      messages: [
+        { role: "system", content: "Be brief" },
+        { role: "user", content: "First?" },
+        { role: "assistant", content: "Yes." },
+        { role: "user", content: "Second?" },
+      ],
+    });
+  });
+
+  it("sends on Enter, but not with Shift or while an input method composes a word", async () => {
+    const server = chatServer();
+    await renderApp("/playground?provider=acme", { entries: [acme], modules, sandboxFetch: server.fetch });
+    const message = await screen.findByLabelText("Message");
+    await screen.findByText(/Enter sends/);
+    fireEvent.change(message, { target: { value: "Hello?" } });
+    fireEvent.keyDown(message, { key: "Enter", shiftKey: true });
+    fireEvent.keyDown(message, { key: "Enter", isComposing: true });
+    expect((message as HTMLTextAreaElement).value).toBe("Hello?");
+    fireEvent.keyDown(message, { key: "Enter" });
+    await waitForChat(server);
+    expect((message as HTMLTextAreaElement).value).toBe("");
+    expect(await chatRequests(server)[0]?.json()).toMatchObject({ messages: [{ role: "user", content: "Hello?" }] });
+    await server.end();
+  });
+
+  it("stops an answer and keeps the received text", async () => {
+    const server = chatServer();
+    await renderApp("/playground?provider=acme", { entries: [acme], modules, sandboxFetch: server.fetch });
+    await ask("Hello?");
+    await waitForChat(server);
+    await server.say("Half an ans");
+    await screen.findByText("Half an ans");
+    fireEvent.click(screen.getByRole("button", { name: "Stop" }));
+    await screen.findByText("The answer was stopped.");
+    expect(screen.getByText("Half an ans")).toBeTruthy();
+    expect(await screen.findByText(/^stopped/)).toBeTruthy();
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(chatRequests(server)[0]?.signal.aborted).toBe(true);
+  });
+
+  it("rejects an empty message and a parameter out of range before it sends anything", async () => {
+    const server = chatServer();
+    await renderApp("/playground?provider=acme&temperature=9", {
+      entries: [acme],
+      modules,
+      sandboxFetch: server.fetch,
+    });
+    await screen.findByText(/Temperature is “9”/);
+    fireEvent.click(screen.getByRole("button", { name: "Run" }));
+    expect(await screen.findByText("Write a message first.")).toBeTruthy();
+    fireEvent.change(screen.getByLabelText("Message"), { target: { value: "Hello?" } });
+    fireEvent.click(screen.getByRole("button", { name: "Run" }));
+    expect(server.requests).toEqual([]);
+  });
+
+  it.each(["https://evil.test/m", "HTTP:evil.test", "ws://evil.test", "//evil.test/m"])(
+    "rejects a URL as the model of a link: %s",
+    async (model) => {
+      const server = chatServer();
+      const network = vi.fn<typeof fetch>();
+      await renderApp(`/playground?provider=acme&model=${encodeURIComponent(model)}`, {
+        entries: [acme],
+        modules,
+        sandboxFetch: server.fetch,
+        networkFetch: network,
+      });
+      await enterKey();
+      expect(await screen.findByText(/An address cannot stand for a model here/)).toBeTruthy();
+      fireEvent.change(screen.getByLabelText("Message"), { target: { value: "Hello?" } });
+      fireEvent.click(screen.getByRole("button", { name: "Run" }));
+      expect(screen.queryByRole("button", { name: "Stop" })).toBeNull();
+      expect([server.requests.length, network.mock.calls.length]).toEqual([0, 0]);
+    },
+  );
+
+  it("offers every parameter that the task's plugin describes, with rare ones collapsed", async () => {
+    const server = chatServer();
+    const { currentAddress } = await renderApp("/playground?provider=acme&seed=7&max_tokens=20", {
+      entries: [acme, textGeneration.task],
+      modules: { ...modules, "task:text-generation": { default: textGeneration.module } },
+      sandboxFetch: server.fetch,
+    });
+    expect(await screen.findByText("Parameters (1 set)")).toBeTruthy();
+    expect(screen.getByLabelText("Temperature").closest("details")).toBeNull();
+    const fold = (await screen.findByLabelText("Seed")).closest("details");
+    expect(fold?.open).toBe(true);
+    // A field that is being cleared does not move.
+    fireEvent.change(screen.getByLabelText("Seed"), { target: { value: "" } });
+    await screen.findByText("Parameters");
+    expect(fold?.open).toBe(true);
+    fireEvent.change(screen.getByLabelText("Seed"), { target: { value: "7" } });
+    expect(screen.queryByLabelText("Tools")).toBeNull();
+    unfold("Tools and output format");
+    fireEvent.change(await screen.findByLabelText("Tools"), { target: { value: "[" } });
+    expect(await screen.findByText("Fix the highlighted settings: Tools.")).toBeTruthy();
+    fireEvent.change(screen.getByLabelText("Tools"), { target: { value: "" } });
+    fireEvent.change(screen.getByLabelText("Stop at"), { target: { value: "END\nFIN" } });
+    await ask("Hello?");
+    await waitForChat(server);
+    expect(await chatRequests(server)[0]?.json()).toMatchObject({ seed: 7, max_tokens: 20, stop: ["END", "FIN"] });
+    expect(currentAddress()).toBe("/playground?provider=acme&max_tokens=20&seed=7");
+  });
+
+  it("checks JSON parameters against the call's schema, and shows the problem at the field", async () => {
+    await renderApp("/playground?provider=acme&seed=7", {
+      entries: [acme, textGeneration.task],
+      modules: { ...modules, "task:text-generation": { default: textGeneration.module } },
+    });
+    await screen.findByLabelText("Seed");
+    unfold("Tools and output format");
+    const tools = await screen.findByLabelText("Tools");
+    fireEvent.change(tools, { target: { value: '[{ "type": "function", "function": {} }]' } });
+    expect(await screen.findByText(/^0\.function\.name: .*expected string/)).toBeTruthy();
+    expect(tools.getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getByText("Fix the highlighted settings: Tools.").className).toBe("pb-field-error");
+  });
+
+  it("shows outside of the collapsed part why a link's parameters cannot be sent", async () => {
+    const { currentAddress } = await renderApp("/playground?provider=acme&seed=7", {
+      entries: [acme, textGeneration.task],
+      modules,
+    });
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("The parameters could not be loaded");
+    expect(alert.textContent).toContain("Until they are, this is not sent: seed.");
+    expect(alert.closest("details")).toBeNull();
+    expect(within(alert).getByRole("button", { name: "Try again" })).toBeTruthy();
+    expect(currentAddress()).toContain("seed=7");
+  });
+
+  it("names the missing provider if the address contains one that is not installed", async () => {
+    await renderApp("/playground?provider=gone", { entries: [acme], modules });
+    expect(await screen.findByText(/No installed provider “gone” serves Chat/)).toBeTruthy();
+  });
+});
+
+describe("an address", () => {
+  it("with a task that no plugin has names the task", async () => {
+    await renderApp("/playground?task=text-to-smell", { entries: [acme], modules });
+    expect(await screen.findByText("No plugin here has the task “text-to-smell”")).toBeTruthy();
+  });
+});
+
+describe("the playground with a key", () => {
+  it("sends the real request with the key, which is never in the address or the page", async () => {
+    const server = chatServer();
+    const { currentAddress, container } = await renderApp("/playground?provider=acme", {
+      entries: [acme],
+      modules,
+      networkFetch: server.fetch,
+    });
+    await enterKey();
+    await ask("Hello?");
+    await waitForChat(server);
+    await server.say("Hi.");
+    await server.end();
+    await screen.findByText("The answer is complete.");
+
+    const [request] = chatRequests(server);
+    expect(request?.url).toBe("https://api.acme.test/v1/chat/completions");
+    expect(request?.headers.get("authorization")).toBe(`Bearer ${KEY}`);
+    expect(conversation().getByText("Hello?").closest("li")?.textContent).not.toContain("Simulated");
+    expect(currentAddress()).not.toContain(KEY);
+    expect(container.innerHTML).not.toContain(KEY);
+  });
+
+  it("shows an error with its cause, and retries on request", async () => {
+    const server = chatServer(() => Response.json({ error: { message: "Invalid API Key" } }, { status: 401 }));
+    await renderApp("/playground?provider=acme", { entries: [acme], modules, networkFetch: server.fetch });
+    await enterKey();
+    fireEvent.change(screen.getByLabelText("Message"), { target: { value: "Hello?" } });
+    fireEvent.click(screen.getByRole("button", { name: "Run" }));
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("Request failed");
+    expect(alert.textContent).toContain("Invalid API Key");
+    expect(alert.textContent).not.toContain(KEY);
+
+    server.requests.length = 0;
+    fireEvent.click(within(alert).getByRole("button", { name: "Try again" }));
+    await waitForChat(server);
+    expect(await screen.findAllByText("Hello?")).toHaveLength(1);
+  });
+
+  it("forgets the key with one click, and restores it with another", async () => {
+    await renderApp("/playground?provider=acme", { entries: [acme], modules });
+    await enterKey();
+    fireEvent.click(screen.getByRole("button", { name: "Forget" }));
+    expect(await screen.findByText(/add a key for real ones/)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>("Key for Acme").value).toBe("");
+    fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+    expect(await screen.findByText("In use for this session")).toBeTruthy();
+  });
+});

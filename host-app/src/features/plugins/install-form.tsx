@@ -1,0 +1,79 @@
+import { useId, useState } from "react";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { PluginPreview } from "./plugin-preview.tsx";
+import type { Installation } from "../../../server/api.ts";
+import type { Installations } from "../../host/server-installations.ts";
+import { useInstalling } from "./use-installing.ts";
+import { Button } from "../../ui/button.tsx";
+
+export interface InstallFormProps {
+  readonly installations: Installations;
+  /** The installed plugins: a plugin that was removed again is not announced. */
+  readonly installed: readonly Installation[];
+  readonly onInstalled: () => void;
+}
+
+/** Takes a URL, shows the plugin there, and installs it after a confirmation. */
+export function InstallForm({ installations, installed, onInstalled }: InstallFormProps) {
+  const id = useId();
+  const [address, setAddress] = useState("");
+  const { state, look, install, cancel } = useInstalling(installations, () => {
+    setAddress("");
+    onInstalled();
+  });
+  const busy = state.step === "looking" || state.step === "installing";
+  return (
+    <>
+      <form
+        className="pb-field pb-install-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void look(address);
+        }}
+      >
+        <label htmlFor={id}>Address of a built plugin</label>
+        <span className="pb-install-address">
+          <input
+            id={id}
+            className="pb-input pb-mono"
+            type="text"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            required
+            placeholder="https://example.com/my-plugin/manifest.json"
+            value={address}
+            aria-describedby={`${id}-help`}
+            onChange={(event) => setAddress(event.target.value)}
+          />
+          <Button type="submit" disabled={busy}>
+            Preview
+          </Button>
+        </span>
+        <span id={`${id}-help`} className="pb-muted">
+          The server fetches and checks it. Nothing is stored or run before you install it.
+        </span>
+      </form>
+      <output className="pb-small">
+        {state.step === "looking" && `Fetching ${state.url} …`}
+        {state.step === "looked" && "Nothing is installed yet. Review the plugin first."}
+        {state.step === "installing" && `Installing ${state.preview.label} ${state.preview.version} …`}
+        {state.step === "installed" &&
+          installed.some(({ sha }) => sha === state.preview.sha) &&
+          `${state.preview.label} ${state.preview.version} is installed.`}
+      </output>
+      {state.step === "looking" && <Button onClick={cancel}>Cancel</Button>}
+      {state.step === "failed" && <ErrorNotice role="alert" title={state.title} error={state.error} />}
+      {(state.step === "looked" || state.step === "installing") && (
+        <div className="pb-install-preview">
+          <PluginPreview
+            preview={state.preview}
+            busy={state.step === "installing"}
+            onInstall={() => void install(state.preview)}
+            onCancel={cancel}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useContext } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Section } from "../../ui/section.tsx";
+import { Skeleton } from "../../ui/placeholders.tsx";
+import { HostContext } from "../../host/host-context.ts";
+import { InstallForm } from "./install-form.tsx";
+import { InstalledList, type InstalledListProps } from "./installed-list.tsx";
+import "./install.css";
+
+const QUERY = ["installations"];
+
+/** Installs plugins from URLs, and removes them. */
+export function InstallSection({ announced }: Pick<InstalledListProps, "announced">) {
+  const { installations } = useContext(HostContext);
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: QUERY,
+    queryFn: ({ signal }) => installations.list(signal),
+    retry: false,
+  });
+  const refresh = () => void client.invalidateQueries({ queryKey: QUERY });
+  return (
+    <Section id="install" title="Install from URL">
+      {error ? (
+        <ErrorNotice title="The installed plugins could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton label="Loading the installed plugins" lines={4} />
+      ) : !data.available ? (
+        <Notice title="Plugins cannot be installed here">
+          <p>{data.reason}</p>
+        </Notice>
+      ) : (
+        <>
+          <InstallForm installations={installations} installed={data.installations} onInstalled={refresh} />
+          <InstalledList
+            installed={data.installations}
+            installations={installations}
+            announced={announced}
+            onChanged={refresh}
+          />
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { pluginKey, type PluginKey } from "@patchbay/core/plugin";
+import type { Installation } from "../../../server/api.ts";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { offerUndo } from "../../ui/show-toast.ts";
+import type { Installations } from "../../host/server-installations.ts";
+import { providerKeys } from "../../host/trust/provider-keys.ts";
+import { Button } from "../../ui/button.tsx";
+
+export interface InstalledListProps {
+  readonly installed: readonly Installation[];
+  readonly installations: Pick<Installations, "remove" | "restore">;
+  /** Collects the plugins whose removal is announced here. */
+  readonly announced: Set<PluginKey>;
+  readonly onChanged: () => void;
+}
+
+const date = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
+
+/** Installed plugins, their origin, and a remove button. */
+export function InstalledList({ installed, installations, announced, onChanged }: InstalledListProps) {
+  const [leaving, setLeaving] = useState<string>();
+  const [error, setError] = useState<unknown>();
+
+  async function take({ sha, kind, id, label }: Installation) {
+    const key = pluginKey(kind, id);
+    setLeaving(sha);
+    setError(undefined);
+    announced.add(key);
+    try {
+      await installations.remove(sha);
+      const restoreKey = kind === "provider" ? providerKeys.forget(id) : undefined;
+      offerUndo(`${label} removed`, async () => {
+        await installations.restore(sha);
+        restoreKey?.();
+        onChanged();
+      });
+    } catch (problem) {
+      announced.delete(key);
+      setError(problem);
+    }
+    setLeaving(undefined);
+    // Also after a failure: the plugin may have been removed elsewhere.
+    onChanged();
+  }
+
+  if (installed.length === 0) return <p className="pb-muted pb-small">No plugins installed from a URL</p>;
+  return (
+    <>
+      {error !== undefined && <ErrorNotice role="alert" title="The plugin was not removed" error={error} />}
+      <DataTable
+        label="Installed plugins"
+        columns={["Plugin", "Kind", "Version", "From", "Installed", { title: "Actions", hidden: true }]}
+      >
+        {installed.map((installation) => (
+          <tr key={installation.sha}>
+            <th scope="row">
+              {installation.label}
+              {installation.problem !== undefined && <span className="pb-line pb-small">{installation.problem}</span>}
+            </th>
+            <td>{installation.kind}</td>
+            <td data-nowrap="">{installation.version}</td>
+            <td className="pb-install-long">{installation.url ?? "Unknown"}</td>
+            <td data-nowrap="">{installation.installedAt && date.format(new Date(installation.installedAt))}</td>
+            <td data-align="end">
+              <Button
+                kind="quiet"
+                disabled={leaving === installation.sha}
+                aria-label={`Remove ${installation.label}`}
+                onClick={() => void take(installation)}
+              >
+                Remove
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </DataTable>
+    </>
+  );
+}

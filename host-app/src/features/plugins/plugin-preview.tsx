@@ -1,0 +1,113 @@
+import { useContext, useSyncExternalStore } from "react";
+import { CheckIcon, WarningIcon } from "@patchbay/widgets/parts";
+import type { InstallPreview, InstallCheck } from "../../../server/api.ts";
+import { counted, formatBytes } from "../../ui/format-values.ts";
+import { Section } from "../../ui/section.tsx";
+import { Button } from "../../ui/button.tsx";
+import { HostContext } from "../../host/host-context.ts";
+import { differences, factsOf, sizeOf } from "./plugin-differences.ts";
+
+export interface PluginPreviewProps {
+  readonly preview: InstallPreview;
+  /** Whether it is being installed. */
+  readonly busy: boolean;
+  readonly onInstall: () => void;
+  readonly onCancel: () => void;
+}
+
+/** A plugin with its permissions and changes, before it is installed. */
+export function PluginPreview({ preview, busy, onInstall, onCancel }: PluginPreviewProps) {
+  const { label, kind, id, version, description, hosts, keyless, files, checks, url, sha } = preview;
+  const bytes = sizeOf(files);
+  const changes = useChanges(preview);
+  const refused = checks.some(({ problem }) => problem !== undefined);
+  return (
+    <Section id="install-preview" title={`${label} ${version}`} level={3}>
+      {description && <p>{description}</p>}
+      <dl className="pb-facts">
+        <dt>Kind and id</dt>
+        <dd>
+          {kind} <code>{id}</code>
+        </dd>
+        <dt>From</dt>
+        <dd className="pb-install-long">{url}</dd>
+        {kind === "provider" && (
+          <>
+            <dt>Keys are sent to</dt>
+            <dd>{keyless ? "none: it needs no key" : hosts.length === 0 ? "the router only" : hosts.join(", ")}</dd>
+          </>
+        )}
+        <dt>Size</dt>
+        <dd>
+          {formatBytes(bytes)} in {counted(files.length, "file")}
+        </dd>
+        <dt>SHA-256</dt>
+        <dd className="pb-install-long">
+          <code>{sha}</code>
+        </dd>
+        <dt>In use afterwards</dt>
+        <dd>{effectOf(preview)}</dd>
+        {changes.length > 0 && (
+          <>
+            <dt>Changes</dt>
+            <dd>
+              {changes.map((change) => (
+                <span key={change} className="pb-line">
+                  {change}
+                </span>
+              ))}
+            </dd>
+          </>
+        )}
+      </dl>
+      <InstallChecks checks={checks} />
+      <p className="pb-small">
+        A plugin is code that runs in this page with everything the page may do. Install it only if you trust where it
+        comes from. Keys that this device remembers are forgotten.
+      </p>
+      <p className="pb-row-actions">
+        <Button kind="primary" disabled={refused || busy || preview.installed} onClick={onInstall}>
+          {busy ? "Installing …" : "Install"}
+        </Button>
+        <Button disabled={busy} onClick={onCancel}>
+          Cancel
+        </Button>
+      </p>
+    </Section>
+  );
+}
+
+/** Differences from the build that this one would replace. */
+function useChanges({ kind, id, version, hosts, files, replaces }: InstallPreview): readonly string[] {
+  const { index } = useContext(HostContext);
+  const read = useSyncExternalStore(index.subscribe, index.snapshot);
+  if (!replaces || read.status !== "ready") return [];
+  const current = read.entries.find((entry) => entry.kind === kind && entry.id === id && entry.origin === "installed");
+  return current ? differences(factsOf(current), { version, hosts, bytes: sizeOf(files) }) : [];
+}
+
+function effectOf({ installed, replaces, hiddenBy, kind, id }: InstallPreview): string {
+  if (installed) return "Nothing changes. This exact build is already installed.";
+  if (hiddenBy) return `The ${hiddenBy.origin} ${kind} '${id}' ${hiddenBy.version}, which hides this one.`;
+  return replaces
+    ? `This plugin, in place of version ${replaces.version}.`
+    : "This plugin, which conflicts with no other.";
+}
+
+/** The checks and their problems. */
+function InstallChecks({ checks }: { readonly checks: readonly InstallCheck[] }) {
+  return (
+    <ul className="pb-install-checks" aria-label="Checks">
+      {checks.map(({ name, problem }) => (
+        <li key={name} data-failed={problem !== undefined || undefined}>
+          {problem === undefined ? <CheckIcon /> : <WarningIcon />}
+          <span>
+            <span className="pb-visually-hidden">{problem === undefined ? "Passed: " : "Failed: "}</span>
+            {name}
+            {problem !== undefined && <span className="pb-line">{problem}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,111 @@
+import { useCallback } from "react";
+import { filesOf, isInService, type PluginRecord, type PluginState } from "@patchbay/core/plugin";
+import { entryAddress } from "../../host/catalogue/addresses.ts";
+import { entryLabel } from "../../host/catalogue/labels.ts";
+import { ListTable } from "../../ui/data-table.tsx";
+import { ListLink } from "../../ui/links.tsx";
+import { formatBytes, formatMilliseconds } from "../../ui/format-values.ts";
+import { sizeOf } from "./plugin-differences.ts";
+import { PluginSwitch } from "./plugin-switch.tsx";
+
+export interface PluginTableProps {
+  readonly label: string;
+  readonly plugins: readonly PluginRecord[];
+  /** Whether there are switches, and for whom they work; absent: none here. */
+  readonly switches?: { readonly forEverybody: boolean };
+}
+
+/** Labels of plugin states. */
+const STATE_LABELS: Readonly<Record<PluginState["status"], string>> = {
+  listed: "Not loaded",
+  loading: "Loading",
+  ready: "Loaded",
+  failed: "Failed",
+  incompatible: "Incompatible",
+  disabled: "Disabled",
+  blocked: "Blocked",
+  shadowed: "Shadowed",
+};
+
+/** Plugins with their health, version, size, load time and, if there is a problem, the reason. */
+export function PluginTable({ label, plugins, switches }: PluginTableProps) {
+  const canSwitch = switches !== undefined;
+  const forEverybody = switches?.forEverybody ?? false;
+  const cells = useCallback(
+    (record: PluginRecord) => <PluginCells record={record} switches={canSwitch ? { forEverybody } : undefined} />,
+    [canSwitch, forEverybody],
+  );
+  return (
+    <ListTable
+      label={label}
+      className="pb-plugins"
+      columns={[
+        "Plugin",
+        { title: "Id", wide: true },
+        { title: "Kind", wide: true },
+        "Health",
+        { title: "Version", wide: true },
+        { title: "Origin", wide: true },
+        { title: "Size", align: "end", wide: true },
+        { title: "Load time", align: "end", wide: true },
+        canSwitch && { title: "Actions", hidden: true },
+      ]}
+      rows={plugins}
+      keyOf={keyOf}
+      cells={cells}
+      textOf={textOf}
+    />
+  );
+}
+
+const keyOf = ({ key, entry }: PluginRecord): string => `${key} ${entry.origin}`;
+const textOf = ({ entry }: PluginRecord): string => `${entryLabel(entry)} ${entry.id}`;
+
+function PluginCells({ record, switches }: Pick<PluginTableProps, "switches"> & { readonly record: PluginRecord }) {
+  const { entry, state } = record;
+  const bytes = sizeOf(filesOf(entry));
+  const name = entryLabel(entry);
+  return (
+    <>
+      <th scope="row">
+        {isInService(state) ? (
+          <ListLink to={entryAddress(entry.kind, entry.id)} title={name}>
+            {name}
+          </ListLink>
+        ) : (
+          name
+        )}
+      </th>
+      <td data-wide>
+        <code>{entry.id}</code>
+      </td>
+      <td data-wide>{entry.kind}</td>
+      <td>
+        <span className="pb-status" data-status={state.status}>
+          {STATE_LABELS[state.status]}
+        </span>
+        {"reason" in state && <p className="pb-row-reason">{state.reason}</p>}
+        {state.status === "disabled" && (
+          <p className="pb-row-reason">{state.by === "index" ? "For everyone on this server." : "In this browser."}</p>
+        )}
+      </td>
+      <td data-wide data-nowrap="">
+        {entry.version}
+      </td>
+      <td data-wide data-nowrap="">
+        {entry.origin}
+      </td>
+      <td data-wide data-align="end" data-nowrap="">
+        {bytes === 0 ? <span className="pb-muted">No code</span> : formatBytes(bytes)}
+      </td>
+      <td data-wide data-align="end" data-nowrap="">
+        {state.status === "ready" ? formatMilliseconds(state.loadMs) : ""}
+      </td>
+      {switches && (
+        <td data-align="end">
+          <PluginSwitch record={record} forEverybody={switches.forEverybody} />
+        </td>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { useCallback, useMemo, useState } from "react";
+import type { AvailableModel } from "@patchbay/core/client";
+import { Button } from "../../ui/button.tsx";
+import { ListTable } from "../../ui/data-table.tsx";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { EmptyState, Skeleton } from "../../ui/placeholders.tsx";
+import { taskName } from "../../host/catalogue/relations.ts";
+import { useCatalogue, type ProviderEntry } from "../../host/use-catalogue.ts";
+import { useAccess } from "../../calls/access/use-access.ts";
+import { timeText } from "../../ui/format-values.ts";
+import { LISTING_FACTS } from "../../pane/listings/live-lists.tsx";
+import { useListings } from "../../pane/listings/use-listings.ts";
+
+/** A provider's models from its own list or the hub's, on request: the page loads no list without a click. */
+export function ProviderListing({ provider }: { readonly provider: ProviderEntry }) {
+  const { id, label, models: source } = provider;
+  const { key } = useAccess(id, provider);
+  const [isRequested, setRequested] = useState(false);
+  const [listing] = useListings([provider], isRequested);
+  if (!listing) return null;
+  const { data, error, isFetching, dataUpdatedAt, refetch } = listing;
+  const teller = source === "own" ? label : source === "direct" ? undefined : "the hub";
+  if (!teller) {
+    return (
+      <p className="pb-muted pb-small">
+        {label} has no model list that this plugin can read. Enter a model name in the playground.
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="pb-muted pb-small">
+        {data
+          ? `Listed by ${source === "own" ? label : "the plugin’s own list or the hub"} on ${timeText(dataUpdatedAt)}.`
+          : `Load the list to see prices, context and capabilities.`}
+      </p>
+      {!data && !isFetching && !error && (
+        <p>
+          <Button onClick={() => setRequested(true)}>Load models and prices</Button>
+        </p>
+      )}
+      {isFetching && !data && <Skeleton label="Loading the list of models" lines={5} />}
+      {error && (
+        <ErrorNotice
+          role="alert"
+          title="The list of models could not be loaded"
+          error={error}
+          onRetry={() => void refetch()}
+          hint={key === undefined && source === "own" ? "Enter a key in the playground first." : undefined}
+        />
+      )}
+      {data?.length === 0 && <EmptyState title={`${label} lists no models`} />}
+      {data && data.length > 0 && <ListedModels label={label} models={data} />}
+    </>
+  );
+}
+
+const keyOf = ({ id, task }: AvailableModel): string => `${id} ${task}`;
+const textOf = ({ id, label = "" }: AvailableModel): string => `${id} ${label}`;
+
+/** Models, if there are data about at least one of them. */
+function ListedModels({ label, models }: { readonly label: string; readonly models: readonly AvailableModel[] }) {
+  const { tasks } = useCatalogue();
+  const facts = useMemo(() => LISTING_FACTS.filter(({ of }) => models.some((model) => of(model) !== false)), [models]);
+  const cells = useCallback(
+    (model: AvailableModel) => (
+      <>
+        <th scope="row" title={model.id}>
+          {model.label ?? model.id}
+        </th>
+        <td>{taskName(model.task, tasks)}</td>
+        {facts.map((fact) => (
+          <td
+            key={fact.title}
+            data-align={"align" in fact ? fact.align : undefined}
+            data-wide={"wide" in fact || undefined}
+          >
+            {fact.of(model) || <span className="pb-muted">Unknown</span>}
+          </td>
+        ))}
+      </>
+    ),
+    [facts, tasks],
+  );
+  const missing = LISTING_FACTS.filter((fact) => !facts.includes(fact)).map(({ title }) => title.toLowerCase());
+  return (
+    <>
+      <ListTable
+        label={`Models of ${label}`}
+        className="pb-listing"
+        columns={["Model", "Task", ...facts]}
+        rows={models}
+        keyOf={keyOf}
+        cells={cells}
+        textOf={textOf}
+      />
+      {missing.length > 0 && <p className="pb-small pb-muted">Not in this list: {missing.join(", ")}.</p>}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { Suspense } from "react";
+import { Link, useParams } from "react-router";
+import { EntryPage } from "../../ui/entry-page.tsx";
+import { ExternalLink, playgroundAddress } from "../../ui/links.tsx";
+import { entryAddress } from "../../host/catalogue/addresses.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { Mark } from "../../ui/mark.tsx";
+import { Section } from "../../ui/section.tsx";
+import { Skeleton } from "../../ui/placeholders.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { EditSource } from "../../ui/edit-source.tsx";
+import { isServer, useCatalogue, type ProviderEntry } from "../../host/use-catalogue.ts";
+import { ProviderFacts } from "./provider-facts.tsx";
+import { ProviderModels } from "./provider-models.tsx";
+import { reachText } from "../../host/catalogue/reach.ts";
+import { ProviderReach } from "./provider-reach.tsx";
+import { ServedTasks } from "./served-tasks.tsx";
+import "./providers.css";
+import { counted } from "../../ui/format-values.ts";
+
+// Few providers are local servers.
+const ModelManager = lazyPart(async () => (await import("../servers/model-manager.tsx")).ModelManager);
+// And fewer are engines.
+const EngineModels = lazyPart(async () => (await import("../servers/engine-models.tsx")).EngineModels);
+
+function ProviderChips({ provider }: { readonly provider: ProviderEntry }) {
+  const tasks = Object.keys(provider.tasks).length;
+  const streams = Object.values(provider.tasks).some(({ stream }) => stream);
+  return (
+    <p className="pb-tags">
+      <span className="pb-tag">{reachText(provider)}</span>
+      {!provider.closed && <span className="pb-tag">{counted(tasks, "task")}</span>}
+      {streams && <span className="pb-tag">Streaming</span>}
+    </p>
+  );
+}
+
+interface ClosedNoticeProps extends NonNullable<ProviderEntry["closed"]> {
+  readonly providers: readonly ProviderEntry[];
+}
+
+function ClosedNotice({ since, source, replacement, providers }: ClosedNoticeProps) {
+  const successor = providers.find(({ id }) => id === replacement);
+  return (
+    <Notice tone="warning" title={`Closed by its vendor on ${since}`}>
+      <p>
+        Calls are refused before anything is sent. See the{" "}
+        <ExternalLink href={source}>vendor’s announcement</ExternalLink>.{" "}
+        {successor && (
+          <>
+            Use <Link to={entryAddress("provider", successor.id)}>{successor.label}</Link> instead.
+          </>
+        )}
+      </p>
+    </Notice>
+  );
+}
+
+/** `/providers/:id`: what a provider serves and how it is reached. */
+export function ProviderPage() {
+  const { id = "" } = useParams();
+  const catalogue = useCatalogue();
+  const entry = catalogue.providers.find((one) => one.id === id);
+  return (
+    <EntryPage
+      kind="provider"
+      id={id}
+      catalogue={catalogue}
+      entry={entry}
+      icon={<Mark id={id} label={entry?.label ?? id} size="large" />}
+      actions={
+        entry &&
+        !entry.closed && (
+          <Link
+            to={playgroundAddress({ task: Object.keys(entry.tasks)[0], provider: id })}
+            className="pb-button"
+            data-kind="primary"
+          >
+            Open in playground
+          </Link>
+        )
+      }
+      byline={entry && <ProviderChips provider={entry} />}
+    >
+      {(provider) => (
+        <>
+          {provider.closed && <ClosedNotice {...provider.closed} providers={catalogue.providers} />}
+          {provider.retired && !provider.closed && (
+            <Notice tone="warning" title={`Retired on ${provider.retired}`}>
+              <p>Hugging Face’s router no longer serves this provider. Calls need a key of the provider itself.</p>
+            </Notice>
+          )}
+          <div className="pb-with-aside">
+            <div className="pb-stack">
+              {isServer(provider) && (
+                <Section id="server" title={`Your ${provider.label}`}>
+                  <Suspense fallback={<Skeleton label="Loading the server’s state" lines={4} />}>
+                    <ModelManager entry={provider} />
+                  </Suspense>
+                </Section>
+              )}
+              {provider.engine?.actions && (
+                <Section id="models" title="Models on this device">
+                  <Suspense fallback={<Skeleton label="Loading the list of models" lines={4} />}>
+                    <EngineModels entry={provider} />
+                  </Suspense>
+                </Section>
+              )}
+              <ProviderReach provider={provider} />
+              {!provider.closed && <ServedTasks provider={provider} tasks={catalogue.tasks} />}
+              {!provider.closed && !provider.engine?.actions && <ProviderModels provider={provider} />}
+              {provider.origin === "built-in" && (
+                <EditSource file={`plugins/${provider.engine ? "engines" : "providers"}/${provider.id}`} />
+              )}
+            </div>
+            <ProviderFacts provider={provider} />
+          </div>
+        </>
+      )}
+    </EntryPage>
+  );
+}

@@ -1,0 +1,39 @@
+import { CheckIcon, WarningIcon } from "@patchbay/widgets/parts";
+import { Section } from "../../ui/section.tsx";
+import type { ProviderEntry } from "../../host/use-catalogue.ts";
+import { useKeyAccess } from "../../calls/access/use-access.ts";
+import { reachOf } from "../../host/catalogue/reach.ts";
+
+/** The routes from this page to a provider, why each is open or closed, and what to do. */
+export function ProviderReach({ provider }: { readonly provider: ProviderEntry }) {
+  const { ways } = reachOf(provider);
+  const { state } = useKeyAccess(provider.id, provider);
+  const hasKey = state.status === "ready";
+  const simulated = provider.files.mocks !== undefined;
+  return (
+    <Section id="reach" title="Browser access">
+      <ul className="pb-ways">
+        {ways.map(({ name, open, reason }) => (
+          <li key={name} data-open={open || undefined}>
+            {open ? <CheckIcon /> : <WarningIcon />}
+            <span>
+              <strong>{name}</strong>
+              <span className="pb-visually-hidden">{open ? " (available):" : " (unavailable):"}</span>
+              <span className="pb-line">{reason}</span>
+            </span>
+          </li>
+        ))}
+        {simulated && (
+          <li data-open>
+            <CheckIcon />
+            <span>
+              <strong>Simulated</strong>
+              <span className="pb-line">Without a key, the plugin’s mocks answer and are labeled as simulated.</span>
+            </span>
+          </li>
+        )}
+      </ul>
+      {hasKey && <p className="pb-small pb-muted">A key is entered for this session.</p>}
+    </Section>
+  );
+}

@@ -1,0 +1,61 @@
+import { Link } from "react-router";
+import { entryAddress } from "../../host/catalogue/addresses.ts";
+import { pageOfProviderTask, taskName } from "../../host/catalogue/relations.ts";
+import { ExternalLink, TryLink } from "../../ui/links.tsx";
+import { TaskIcon } from "../../ui/icons/task-icon.tsx";
+import { Section } from "../../ui/section.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import type { ProviderEntry, TaskEntry } from "../../host/use-catalogue.ts";
+
+export interface ServedTasksProps {
+  readonly provider: ProviderEntry;
+  /** The catalog's tasks. */
+  readonly tasks: readonly TaskEntry[];
+}
+
+/** The tasks that a provider serves, each with a link to try it. */
+export function ServedTasks({ provider, tasks }: ServedTasksProps) {
+  const served = Object.entries(provider.tasks);
+  const hasOutputs = served.some(([, { outputTypes }]) => outputTypes);
+  const hasLimits = served.some(([, { limits }]) => limits);
+  return (
+    <Section id="tasks" title="Tasks">
+      <DataTable
+        label="Tasks that this provider serves"
+        columns={["Task", "Streams", hasOutputs && "Outputs", hasLimits && "Limits", { title: "Try", hidden: true }]}
+      >
+        {served.map(([task, { stream, outputTypes, limits }]) => {
+          const page = pageOfProviderTask(task, tasks);
+          const name = taskName(task, tasks);
+          return (
+            <tr key={task}>
+              <th scope="row">
+                <span className="pb-mark" data-modality={page?.modality}>
+                  {page && <TaskIcon task={page} />}
+                  {page ? <Link to={entryAddress("task", page.id)}>{name}</Link> : name}
+                </span>
+              </th>
+              <td>{stream ? "Yes" : "No"}</td>
+              {hasOutputs && <td>{outputTypes?.join(", ")}</td>}
+              {hasLimits && <td>{limitsText(limits)}</td>}
+              <td data-align="end">
+                <TryLink choice={{ task, provider: provider.id }} what={`for ${name}`} />
+              </td>
+            </tr>
+          );
+        })}
+      </DataTable>
+      {provider.docsUrl && (
+        <p>
+          <ExternalLink href={provider.docsUrl}>{provider.label}&rsquo;s own documentation</ExternalLink>
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function limitsText(limits: Readonly<Record<string, string | number>> = {}): string {
+  return Object.entries(limits)
+    .map(([name, limit]) => `${name}: ${limit}`)
+    .join(", ");
+}

@@ -1,0 +1,49 @@
+import { useId } from "react";
+import { useDraft } from "../../ui/hooks/use-draft.ts";
+import { useQuery } from "../../ui/hooks/use-query.ts";
+import { ContextField } from "../../ui/quantization/context-field.tsx";
+import { keepMachine, MachineFields } from "../../ui/quantization/machine-fields.tsx";
+import { DEFAULT_BILLIONS, MOST_BILLIONS, readBillions, type AskedSize } from "./use-size-question.ts";
+
+/**
+ * Asks for the size of a model and the machine. Everything is in the address; the machine is also stored for other
+ * pages.
+ */
+export function SizeForm({ question }: { readonly question: AskedSize }) {
+  const { billionsText, chosen, context, chooseContext } = question;
+  const [, change] = useQuery();
+  const id = useId();
+  const [size, setSize] = useDraft(billionsText, (text) => change({ size: text }, { replace: true }));
+  const valid = size === "" || readBillions(size) !== undefined;
+  return (
+    <div className="pb-filters pb-size-form">
+      <div className="pb-field">
+        <label htmlFor={id}>Parameters (billions)</label>
+        <input
+          id={id}
+          className="pb-input"
+          inputMode="decimal"
+          placeholder={String(DEFAULT_BILLIONS)}
+          autoComplete="off"
+          aria-invalid={!valid}
+          aria-describedby={valid ? undefined : `${id}-problem`}
+          value={size}
+          onChange={(event) => setSize(event.target.value)}
+        />
+        {!valid && (
+          <output id={`${id}-problem`} className="pb-field-error">
+            Enter a number above 0 and up to {MOST_BILLIONS.toLocaleString("en")}.
+          </output>
+        )}
+      </div>
+      <MachineFields
+        machine={chosen}
+        onChange={(name, memory) => {
+          keepMachine(name, memory);
+          change({ machine: name, memory: memory === undefined ? "" : String(memory) }, { replace: false });
+        }}
+      />
+      <ContextField context={context} onChange={chooseContext} />
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import { Suspense, useState, type ReactNode } from "react";
+import { Link } from "react-router";
+import { entryAddress } from "../../host/catalogue/addresses.ts";
+import { CHAT_TASK } from "../../host/catalogue/relations.ts";
+import { Button } from "../../ui/button.tsx";
+import { playgroundAddress } from "../../ui/links.tsx";
+import { Mark } from "../../ui/mark.tsx";
+import { Skeleton } from "../../ui/placeholders.tsx";
+import type { ProviderEntry, ServerEntry } from "../../host/use-catalogue.ts";
+import { KeyEntry } from "../../pane/access/key-entry.tsx";
+import { ProviderSettings } from "../../pane/access/provider-settings.tsx";
+import { useAvailability } from "../../calls/target/use-availability.ts";
+import { fillSteps } from "../../../server/doctor/diagnose.ts";
+import { RemedyList } from "./remedy-list.tsx";
+import { useServerCheck, type ServerCheck } from "./use-server-check.ts";
+
+/** A local server: whether it runs, what to do if it does not, its models, its address and its key. */
+export function ServerCard({ entry }: { readonly entry: ServerEntry }) {
+  const { id, label, description } = entry;
+  const check = useServerCheck(entry);
+  // It stays as the user leaves it: it contains the focused field, and the key appears after the address.
+  const [isOpen] = useState(check.address === undefined);
+  return (
+    <section className="pb-card pb-server" aria-label={label}>
+      <CardHead entry={entry} detail={check.address ?? description ?? "At an address that you enter"}>
+        <StatusChip {...check} />
+      </CardHead>
+      <ServerReport entry={entry} check={check} />
+      <details className="pb-fold" open={isOpen}>
+        <summary>Address and key</summary>
+        <div className="pb-server-settings">
+          <Suspense fallback={<Skeleton label="Loading the settings" lines={2} />}>
+            <ProviderSettings entry={entry} />
+          </Suspense>
+          {check.address !== undefined && <KeyEntry provider={id} label={label} entry={entry} />}
+        </div>
+      </details>
+    </section>
+  );
+}
+
+interface CardHeadProps {
+  readonly entry: ProviderEntry;
+  readonly detail: string | undefined;
+  readonly children?: ReactNode;
+}
+
+function CardHead({ entry: { id, label }, detail, children }: CardHeadProps) {
+  return (
+    <header className="pb-server-head">
+      <Mark id={id} label={label} />
+      <div>
+        <h2>
+          <Link to={entryAddress("provider", id)}>{label}</Link>
+        </h2>
+        <p className="pb-small pb-muted pb-server-address">{detail}</p>
+      </div>
+      {children}
+    </header>
+  );
+}
+
+/** An engine: what runs in this browser, and whether it can run here. */
+export function EngineCard({ entry }: { readonly entry: ProviderEntry }) {
+  const { id, label, description, engine, tasks } = entry;
+  const task = Object.hasOwn(tasks, CHAT_TASK) ? CHAT_TASK : (Object.keys(tasks)[0] ?? "");
+  // A worker's engine is a large download, loaded only after the user chooses it.
+  const { data } = useAvailability(engine?.realm === "page" ? entry : undefined, task, "");
+  const canRun = data?.status !== "unavailable";
+  return (
+    <section className="pb-card pb-server" data-engine aria-label={label}>
+      <CardHead entry={entry} detail={description} />
+      <div className="pb-row-actions">
+        <Link
+          to={playgroundAddress({ task: task === CHAT_TASK ? undefined : task, provider: id })}
+          className="pb-button"
+          data-kind={canRun ? "primary" : "quiet"}
+        >
+          {!canRun ? "See why it cannot run here" : task === CHAT_TASK ? "Chat" : "Try it"}
+        </Link>
+        {engine?.actions && (
+          <Link className="pb-button" data-kind="quiet" to={`${entryAddress("provider", id)}#models`}>
+            Downloads
+          </Link>
+        )}
+      </div>
+    </section>
+  );
+}
+
+export interface ServerReportProps {
+  readonly entry: ServerEntry;
+  readonly check: ServerCheck;
+  /** Whether its models are listed next to it with their actions. */
+  readonly managed?: boolean;
+}
+
+/** A server's status, the remedy, and links to continue. */
+export function ServerReport({ entry, check, managed = false }: ServerReportProps) {
+  const { id, label } = entry;
+  const { address, diagnosis, checking } = check;
+  const chats = Object.hasOwn(entry.tasks, CHAT_TASK);
+  const models = diagnosis?.models ?? [];
+  return (
+    <>
+      <output className="pb-server-finding">
+        {checking && !diagnosis ? (
+          <Skeleton label={`Checking ${label}`} lines={1} />
+        ) : (
+          (diagnosis?.finding ?? (address === undefined && "Enter the address of your server."))
+        )}
+      </output>
+      {diagnosis ? (
+        diagnosis.status !== "running" && (
+          <RemedyList
+            key={diagnosis.fault}
+            remedies={diagnosis.remedies}
+            folded={managed && diagnosis.status === "absent"}
+          />
+        )
+      ) : (
+        <RemedyList
+          remedies={fillSteps(entry.server.start ?? [], entry.server, location.origin)}
+          folded={managed || checking}
+        />
+      )}
+      {!managed && models.length > 0 && (
+        <ul className="pb-server-models" aria-label={`Models of ${label}`}>
+          {models.slice(0, MOST_MODELS).map((model) => (
+            <li key={model}>{chats ? <Link to={playgroundAddress({ provider: id, model })}>{model}</Link> : model}</li>
+          ))}
+          {models.length > MOST_MODELS && <li className="pb-muted">and {models.length - MOST_MODELS} more</li>}
+        </ul>
+      )}
+      <div className="pb-row-actions">
+        {diagnosis?.status === "running" && chats && (
+          <Link
+            to={playgroundAddress({ provider: id, model: models[0] ?? "" })}
+            className="pb-button"
+            data-kind="primary"
+          >
+            Chat
+          </Link>
+        )}
+        {address !== undefined && (
+          <Button onClick={check.check} disabled={checking}>
+            {checking ? "Checking…" : diagnosis ? "Check again" : "Check"}
+          </Button>
+        )}
+        {!managed && entry.server.actions && (
+          <Link className="pb-button" data-kind="quiet" to={`${entryAddress("provider", id)}#server`}>
+            Manage models
+          </Link>
+        )}
+        {managed && <Link to="/servers">Address, key and other servers</Link>}
+      </div>
+    </>
+  );
+}
+
+/** Rows of a long list; the rest is on the provider's page. */
+const MOST_MODELS = 6;
+
+function StatusChip({ diagnosis, checking, address }: ServerCheck) {
+  const status = checking ? "checking" : address === undefined ? "unset" : (diagnosis?.status ?? "unknown");
+  return (
+    <span className="pb-server-status" data-status={status}>
+      {STATUS[status]}
+    </span>
+  );
+}
+
+const STATUS = {
+  running: "Running",
+  absent: "Not running",
+  failed: "Needs attention",
+  checking: "Checking",
+  unknown: "Not checked",
+  unset: "No address",
+} as const;

@@ -1,0 +1,76 @@
+import { cleanup, screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { useAvailability } from "../../calls/target/use-availability.ts";
+import { providerEntry } from "../../testing/entries.ts";
+import { renderApp } from "../../testing/render-app.tsx";
+
+vi.mock("../../calls/target/use-availability.ts");
+
+afterEach(cleanup);
+
+const desk = providerEntry("desk", {
+  label: "Desk",
+  settings: { address: { label: "Address", type: "address", default: "http://127.0.0.1:11999" } },
+  hosts: ["{address}"],
+  models: "own",
+  browser: "direct",
+  server: {
+    probe: { path: "api/version" },
+    models: { path: "api/tags", member: "models" },
+    start: [{ text: "Start the server.", command: "desk serve" }],
+  },
+});
+
+const card = async () => within((await screen.findByRole("link", { name: "Desk" })).closest("section") as HTMLElement);
+
+describe("the page of model servers", () => {
+  it.each([true, false])("offers the browser's own model only where it can run: %s", async (canRun) => {
+    const engine = providerEntry("built-in", {
+      label: "Built-in",
+      hosts: [],
+      auth: { none: true },
+      models: "own",
+      engine: { realm: "page" },
+    });
+    const data = canRun ? { status: "ready" } : { status: "unavailable", reason: "This browser has no model." };
+    vi.mocked(useAvailability).mockReturnValue({ data } as ReturnType<typeof useAvailability>);
+    await renderApp("/servers", { entries: [engine] });
+    const engineCard = within(await screen.findByRole("region", { name: "Built-in" }));
+    expect(engineCard.getByRole("link", { name: canRun ? "Chat" : "See why it cannot run here" })).toBeTruthy();
+  });
+
+  it("shows the command that starts a server before the first scan", async () => {
+    await renderApp("/servers", { entries: [desk] });
+    expect((await card()).getByText("desk serve")).toBeTruthy();
+    expect(await screen.findByText("Not checked", { selector: "strong" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Scan again" })).toBeNull();
+  });
+
+  it("reports that nothing runs, shows how to start it, and scans again", async () => {
+    await renderApp("/servers", { entries: [desk], foundServers: [] });
+    expect(await screen.findByText("No model server is running on this device")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Scan again" })).toBeTruthy();
+    expect((await card()).getByText("desk serve").closest("details")).toBeNull();
+  });
+
+  it("lists what runs, and shows no command for it", async () => {
+    const running = {
+      provider: "desk",
+      label: "Desk",
+      address: "http://127.0.0.1:11999",
+      status: "running",
+      finding: "Desk is running.",
+      remedies: [],
+      models: ["small"],
+    } as const;
+    const locked = { ...running, provider: "bureau", label: "Bureau", status: "failed", models: [] } as const;
+    const bureau = { ...desk, id: "bureau", label: "Bureau" };
+    await renderApp("/servers", { entries: [bureau, desk], foundServers: [locked, running] });
+    expect(await screen.findByText("Desk is running", { selector: "strong" })).toBeTruthy();
+    expect((await card()).queryByText("desk serve")).toBeNull();
+    expect((await card()).getByRole("link", { name: "Chat" })).toBeTruthy();
+    // Usable servers come first, then those that need attention.
+    const cards = screen.getAllByRole("region", { name: /^(Desk|Bureau)$/ });
+    expect(cards.map((one) => one.getAttribute("aria-label"))).toEqual(["Desk", "Bureau"]);
+  });
+});

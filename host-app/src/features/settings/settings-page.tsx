@@ -1,0 +1,187 @@
+import "./settings.css";
+import { useId, useState } from "react";
+import { Link } from "react-router";
+import { settingProblem } from "@patchbay/core/client";
+import { entryAddress } from "../../host/catalogue/addresses.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { OptionalPart } from "../../ui/optional-part.tsx";
+import { Skeleton } from "../../ui/placeholders.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Section } from "../../ui/section.tsx";
+import { useCatalogue } from "../../host/use-catalogue.ts";
+import { KeyEntry } from "../../pane/access/key-entry.tsx";
+import { AUTO } from "../../host/host-context.ts";
+import { useAccess, useAccesses } from "../../calls/access/use-access.ts";
+import { providerKeys } from "../../host/trust/provider-keys.ts";
+import { settings, type SettingName } from "../../host/settings/settings.ts";
+import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "@patchbay/core/hub";
+import { useSettings } from "../../host/settings/use-addresses.ts";
+import { offerUndo } from "../../ui/show-toast.ts";
+import { Button } from "../../ui/button.tsx";
+
+/** `/settings`: where live requests go, and who pays. */
+export function SettingsPage() {
+  return (
+    <>
+      <PageHeader
+        title="Settings"
+        lead="Your keys, where live requests go, and who pays for them. They stay in this browser and are sent only with your requests."
+      />
+      <div className="pb-settings-page">
+        <Section id="keys" title="Keys">
+          <div className="pb-settings">
+            <KeyEntry provider={AUTO} label="Hugging Face" entry={undefined} />
+            <KeysInUse />
+          </div>
+        </Section>
+        <Section id="requests" title="Requests">
+          <div className="pb-settings">
+            <SettingForm
+              name="hubUrl"
+              label="Hub"
+              placeholder={DEFAULT_HUB_URL}
+              help="Finds models and who serves them. Hub tokens are sent to it."
+            />
+            <SettingForm
+              name="routerUrl"
+              label="Router"
+              placeholder={DEFAULT_ROUTER_URL}
+              help="Receives calls made with a hub token."
+            />
+            <SettingForm
+              name="billTo"
+              label="Bill to"
+              placeholder="Your own account"
+              help="Organization that pays for calls through the router. You must be a member."
+            />
+          </div>
+        </Section>
+        <Section id="stored" title="Stored in this browser">
+          <OptionalPart fallback={<Skeleton label="Loading what is stored" lines={5} />}>
+            <StoredDataRows />
+          </OptionalPart>
+        </Section>
+      </div>
+    </>
+  );
+}
+
+// Only users of this page need the databases.
+const StoredDataRows = lazyPart(async () => (await import("./stored-data-rows.tsx")).StoredDataRows);
+
+/** The providers with their own key, each with a button that forgets it. */
+function KeysInUse() {
+  const { providers } = useCatalogue();
+  const accesses = useAccesses(providers);
+  const shared = useAccess(AUTO, undefined).key;
+  const holders = providers.filter((_, index) => {
+    const { key, keyOnHold } = accesses[index] ?? {};
+    return keyOnHold === true || (key !== undefined && key !== shared);
+  });
+  if (holders.length === 0) {
+    return (
+      <p className="pb-small pb-muted">
+        A provider&rsquo;s own key is entered in the <Link to="/playground">playground</Link>, and listed here while it
+        is in use.
+      </p>
+    );
+  }
+  return (
+    <ul className="pb-rows">
+      {holders.map(({ id, label }) => (
+        <li key={id} className="pb-settings-key">
+          <Link to={entryAddress("provider", id)}>{label}</Link>
+          <Button
+            kind="quiet"
+            aria-label={`Forget the key for ${label}`}
+            onClick={() => offerUndo("Key forgotten", providerKeys.forget(id))}
+          >
+            Forget
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface SettingFormProps {
+  readonly name: SettingName;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly help: string;
+}
+
+/**
+ * Tokens are sent to these addresses, so the connection must be confidential: core's rule for every address of a user.
+ */
+function problemOf(name: SettingName, label: string, value: string): string | undefined {
+  if (value === "") return undefined;
+  if (name === "billTo") {
+    const problem = settingProblem({ label, pattern: "[A-Za-z0-9][A-Za-z0-9._-]*" }, value);
+    return problem && "An organization’s name has letters, digits, dashes, dots and underscores.";
+  }
+  const problem = settingProblem({ label, type: "address" }, value);
+  return problem && `The ${label.toLowerCase()} ${problem}.`;
+}
+
+function SettingForm({ name, label, placeholder, help }: SettingFormProps) {
+  const id = useId();
+  const value = useSettings()[name];
+  const [draft, setDraft] = useState(value);
+  const [problem, setProblem] = useState<string>();
+  const [saved, setSaved] = useState(false);
+
+  function save(text: string) {
+    const reason = problemOf(name, label, text);
+    setDraft(text);
+    setProblem(reason);
+    setSaved(reason === undefined);
+    if (reason === undefined) settings.set(name, text);
+  }
+
+  return (
+    <form
+      className="pb-field"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save(draft.trim());
+      }}
+    >
+      <label htmlFor={id}>{label}</label>
+      <span className="pb-setting-row">
+        <input
+          id={id}
+          className="pb-input"
+          placeholder={placeholder}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={draft}
+          aria-invalid={problem !== undefined}
+          aria-describedby={`${id}-help`}
+          onChange={(event) => {
+            setDraft(event.target.value);
+            setProblem(undefined);
+            setSaved(false);
+          }}
+        />
+        <Button type="submit">Save</Button>
+        {value !== "" && (
+          <Button
+            onClick={() => {
+              save("");
+              offerUndo(`${label}: default`, () => save(value));
+            }}
+          >
+            Use the default
+          </Button>
+        )}
+      </span>
+      <span id={`${id}-help`} className={problem ? "pb-field-error" : "pb-muted"} role={problem ? "alert" : undefined}>
+        {problem ?? help}
+      </span>
+      <output className="pb-muted">{saved && "Saved."}</output>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import { Link } from "react-router";
+import type { Task } from "@patchbay/core/task";
+import { entryAddress } from "../../host/catalogue/addresses.ts";
+import { callsOf } from "../../host/catalogue/relations.ts";
+import { Mark } from "../../ui/mark.tsx";
+import { Skeleton } from "../../ui/placeholders.tsx";
+import { Section } from "../../ui/section.tsx";
+import { CodeBlock } from "../../ui/code/code-block.tsx";
+import type { LibraryEntry, TaskEntry } from "../../host/use-catalogue.ts";
+import { ExampleStage } from "./task-stage.tsx";
+
+export interface LocalTaskProps {
+  readonly task: TaskEntry;
+  /** The task's code, once loaded. */
+  readonly plugin: Task | undefined;
+  readonly isLoading: boolean;
+  /** Libraries that load models of the task. */
+  readonly libraries: readonly LibraryEntry[];
+}
+
+/** A task that no provider serves: its example, and how to run it locally. */
+export function LocalTask({ task, plugin, isLoading, libraries }: LocalTaskProps) {
+  if (isLoading) {
+    return (
+      <div className="pb-local-skeleton">
+        <Skeleton label="Loading the task" lines={8} />
+      </div>
+    );
+  }
+  const demo = plugin?.descriptor?.demo ?? plugin?.demo;
+  const code = firstCode(plugin?.about);
+  return (
+    <>
+      {demo && demo.inputs.length + demo.outputs.length > 0 && <ExampleStage entry={task} demo={demo} />}
+      <Section id="local" title="Run it on your machine">
+        <p>
+          {callsOf(task).length === 0
+            ? "No provider serves this task over HTTP."
+            : "No installed provider serves this task."}{" "}
+          {libraries.length > 0
+            ? "These libraries load its models:"
+            : "No installed library supports it either: the model’s page on the hub explains how to load it."}
+        </p>
+        {libraries.length > 0 && (
+          <ul className="pb-local-libraries">
+            {libraries.map(({ id, prettyLabel }) => (
+              <li key={id}>
+                <Link className="pb-button" to={entryAddress("library", id)}>
+                  <Mark id={id} label={prettyLabel} size="small" />
+                  {prettyLabel}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        {code && <CodeBlock code={code.text} language={code.language} label="Code for your machine" />}
+      </Section>
+    </>
+  );
+}
+
+/** The first code block of a guide, with its language. */
+function firstCode(guide = ""): { readonly language: string; readonly text: string } | undefined {
+  const [, language = "", text] = /^```(\w+)\n([^]*?)\n```/m.exec(guide) ?? [];
+  return text === undefined ? undefined : { language, text };
+}

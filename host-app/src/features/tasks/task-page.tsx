@@ -1,0 +1,190 @@
+import { Suspense, type ReactNode } from "react";
+import { useParams } from "react-router";
+import type { Task } from "@patchbay/core/task";
+import { modelAddress } from "../../host/catalogue/addresses.ts";
+import { MODALITY_LABELS } from "../../host/catalogue/labels.ts";
+import { librariesOf, providersOf } from "../../host/catalogue/relations.ts";
+import { EntryPage } from "../../ui/entry-page.tsx";
+import { EditSource } from "../../ui/edit-source.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { ModalityIcon } from "../../ui/icons/modality-icon.tsx";
+import { TaskMark } from "../../ui/icons/task-icon.tsx";
+import { EmptyState, Skeleton } from "../../ui/placeholders.tsx";
+import { PluginBoundary } from "../../ui/plugin-boundary.tsx";
+import { Section } from "../../ui/section.tsx";
+import { useCatalogue, type Catalogue, type TaskEntry } from "../../host/use-catalogue.ts";
+import { usePlugin } from "../../host/use-plugin.ts";
+import { playTaskOf, type PlayTask } from "../../calls/run/play-task.ts";
+import { usePlayTarget } from "../../calls/target/use-play-target.ts";
+import { usePlaygroundChoice } from "../../calls/panes/use-playground-choice.ts";
+import { TaskAside } from "./task-aside.tsx";
+import { TaskDescription } from "./task-description.tsx";
+import { TaskProviders } from "./task-providers.tsx";
+import { TaskSchemas } from "./task-schemas.tsx";
+import { TaskStage } from "./task-stage.tsx";
+import { LocalTask } from "./local-task.tsx";
+
+const Markdown = lazyPart(async () => (await import("../../ui/markdown/markdown.tsx")).Markdown);
+
+/** `/tasks/:id`: a task's form, what it is, who serves it and how it is called. */
+export function TaskPage() {
+  const { id = "" } = useParams();
+  const catalogue = useCatalogue();
+  const entry = catalogue.tasks.find((one) => one.id === id);
+  return (
+    <EntryPage
+      kind="task"
+      id={id}
+      catalogue={catalogue}
+      entry={entry}
+      icon={entry && <TaskMark task={entry} size="large" />}
+      byline={entry && <TaskFacts entry={entry} catalogue={catalogue} />}
+    >
+      {(task) => <TaskContent key={task.id} task={task} catalogue={catalogue} />}
+    </EntryPage>
+  );
+}
+
+function TaskFacts({ entry, catalogue }: { readonly entry: TaskEntry; readonly catalogue: Catalogue }) {
+  const serving = providersOf(entry, catalogue.providers).filter(({ retired }) => retired === undefined).length;
+  const libraries = librariesOf(entry.id, catalogue.libraries).length;
+  return (
+    <p className="pb-chips">
+      <span className="pb-chip" data-modality={entry.modality}>
+        <ModalityIcon modality={entry.modality} size={14} />
+        {MODALITY_LABELS[entry.modality] ?? entry.modality}
+      </span>
+      <code className="pb-chip">{entry.id}</code>
+      {serving > 0 && (
+        <span className="pb-chip">
+          <strong>{serving}</strong> {serving === 1 ? "provider" : "providers"}
+        </span>
+      )}
+      {libraries > 0 && (
+        <span className="pb-chip">
+          <strong>{libraries}</strong> {libraries === 1 ? "library" : "libraries"}
+        </span>
+      )}
+    </p>
+  );
+}
+
+interface TaskContentProps {
+  readonly task: TaskEntry;
+  readonly catalogue: Catalogue;
+}
+
+function TaskContent({ task, catalogue }: TaskContentProps) {
+  const { data, error, isLoading, refetch } = usePlugin("task", task);
+  const play = playTaskOf(task, catalogue.providers);
+  const body = <TaskBody task={task} catalogue={catalogue} plugin={data} served={play !== undefined} />;
+  return (
+    <>
+      {error && (
+        <ErrorNotice title="The task’s own content could not be loaded" error={error} onRetry={() => void refetch()} />
+      )}
+      {play ? (
+        <ServedTask task={task} catalogue={catalogue} plugin={data} play={play} failed={error !== null}>
+          {body}
+        </ServedTask>
+      ) : (
+        <>
+          <PluginBoundary entry={task} part="example">
+            <LocalTask
+              task={task}
+              plugin={data}
+              isLoading={isLoading}
+              libraries={librariesOf(task.id, catalogue.libraries)}
+            />
+          </PluginBoundary>
+          {body}
+        </>
+      )}
+    </>
+  );
+}
+
+interface PartProps extends TaskContentProps {
+  /** The task's code, once loaded. */
+  readonly plugin: Task | undefined;
+}
+
+/** A served task, with its form. */
+function ServedTask({ task, catalogue, plugin, play, failed, children }: PartProps & ServedTaskProps) {
+  const control = usePlaygroundChoice();
+  const target = usePlayTarget(control, play, catalogue.providers);
+  return (
+    <>
+      {!failed && <TaskStage entry={task} play={play} plugin={plugin} control={control} target={target} />}
+      <TaskProviders task={task} providers={catalogue.providers} control={control} target={target} />
+      {children}
+    </>
+  );
+}
+
+interface ServedTaskProps {
+  readonly play: PlayTask;
+  /** Whether the task's code failed to load: then there is no form to wait for. */
+  readonly failed: boolean;
+  readonly children: ReactNode;
+}
+
+/** A task's description from its plugin, and related content. */
+function TaskBody({ task, catalogue, plugin, served }: PartProps & { readonly served: boolean }) {
+  const { descriptor, about } = plugin ?? {};
+  return (
+    <div className="pb-with-aside pb-task-body">
+      <div className="pb-stack">
+        {descriptor && (
+          <PluginBoundary entry={task} part="description">
+            <TaskDescription descriptor={descriptor} />
+          </PluginBoundary>
+        )}
+        {about && (
+          <PluginBoundary entry={task} part="text">
+            <TaskAbout text={about} />
+          </PluginBoundary>
+        )}
+        {(plugin ? !descriptor && !about : !task.files.plugin) && (
+          <EmptyState title="This task has no description yet" />
+        )}
+        {plugin && (
+          <PluginBoundary entry={task} part="schema">
+            <TaskSchemas id={task.id} task={plugin} />
+          </PluginBoundary>
+        )}
+        {task.origin === "built-in" && <EditSource file={`plugins/tasks/${task.id}`} />}
+      </div>
+      <TaskAside task={task} catalogue={catalogue} librariesNamed={!served} descriptor={descriptor ?? undefined} />
+    </div>
+  );
+}
+
+export interface TaskAboutProps {
+  /** Markdown that starts with the task's name as heading. */
+  readonly text: string;
+}
+
+/** A task's guide from its plugin: use cases, models and calls. */
+function TaskAbout({ text }: TaskAboutProps) {
+  return (
+    <Section id="about" title="Guide">
+      <Suspense fallback={<Skeleton label="Loading the guide" lines={12} />}>
+        <Markdown
+          text={text
+            .replace(/^\s*# .*\n/, "")
+            .replaceAll(MODEL_ON_THE_HUB, (_, id: string) => `](${modelAddress(id, "hub")})`)}
+          lowerBy={1}
+          idPrefix="about-"
+          outline
+          resolveLink={(href) => (href.startsWith("/models/") ? href : undefined)}
+        />
+      </Suspense>
+    </Section>
+  );
+}
+
+/** A link to a model on the hub, which has its own page here. */
+const MODEL_ON_THE_HUB =
+  /\]\(https:\/\/huggingface\.co\/((?!(?:blog|collections|datasets|docs|learn|papers|spaces)\/)[\w.-]+\/[\w.-]+)\)/g;

@@ -1,0 +1,101 @@
+import "./task-stage.css";
+import { Suspense } from "react";
+import { showsSample, type Task, type TaskDescriptor } from "@patchbay/core/task";
+import { Link } from "react-router";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { playgroundAddress } from "../../ui/links.tsx";
+import { Skeleton } from "../../ui/placeholders.tsx";
+import { PluginBoundary } from "../../ui/plugin-boundary.tsx";
+import type { TaskEntry } from "../../host/use-catalogue.ts";
+import type { PlayTask } from "../../calls/run/play-task.ts";
+import { ProviderFields } from "../../pane/target/target-controls.tsx";
+import type { PlayTarget } from "../../calls/target/use-play-target.ts";
+import type { PlaygroundControl } from "../../calls/panes/use-playground-choice.ts";
+import { useOwnStore } from "../../calls/run/use-runs.ts";
+import { samplesOf } from "../../calls/run/task-arguments.ts";
+import { DemoSide } from "./task-demo.tsx";
+
+const TaskPane = lazyPart(async () => (await import("../../pane/task-pane.tsx")).TaskPane);
+
+export interface TaskStageProps {
+  readonly entry: TaskEntry;
+  readonly play: PlayTask;
+  /** The task's code, once loaded. */
+  readonly plugin: Task | undefined;
+  readonly control: PlaygroundControl;
+  readonly target: PlayTarget;
+}
+
+/** A task's form with a sample in it, next to its result, which an example replaces until the first run. */
+export function TaskStage({ entry, play, plugin, control, target }: TaskStageProps) {
+  const { provider, model } = control;
+  const store = useOwnStore();
+  return (
+    <section className="pb-stage" aria-label="Try it" id="try" data-modality={entry.modality}>
+      <div className="pb-stage-bar">
+        <ProviderFields control={control} task={play} target={target} />
+        <Link
+          className="pb-button pb-stage-more"
+          to={playgroundAddress({ task: play.id, provider: provider || undefined, model: model || undefined })}
+        >
+          Open in playground
+        </Link>
+      </div>
+      {plugin ? (
+        <Suspense fallback={<Skeleton label="Loading the task’s form" lines={8} />}>
+          <PluginBoundary entry={entry} part="form">
+            <TaskPane
+              key={play.id}
+              task={play}
+              lanes={[{ letter: "A", control, target, store }]}
+              prefilled
+              example={<StageExample demo={plugin.descriptor?.demo ?? plugin.demo} play={play} plugin={plugin} />}
+            />
+          </PluginBoundary>
+        </Suspense>
+      ) : (
+        <Skeleton label="Loading the task’s form" lines={8} />
+      )}
+    </section>
+  );
+}
+
+interface StageExampleProps {
+  readonly demo: TaskDescriptor["demo"] | undefined;
+  readonly play: PlayTask;
+  readonly plugin: Task;
+}
+
+/**
+ * Shown instead of a result before the first run: the example's output, and its input if the form shows another one.
+ */
+function StageExample({ demo, play, plugin }: StageExampleProps) {
+  if (!demo || demo.outputs.length === 0) return null;
+  const [sample] = samplesOf(play, plugin);
+  const isShown = sample !== undefined && showsSample(demo.inputs, sample.input);
+  return (
+    <div className="pb-stage-example">
+      <p className="pb-stage-label">
+        <span className="pb-chip">Example</span> Run to replace this example.
+      </p>
+      {!isShown && <DemoSide title="Input" items={demo.inputs} />}
+      <DemoSide title="Output" items={demo.outputs} quiet={isShown} />
+    </div>
+  );
+}
+
+/** The same two sides without a form: an example alone. */
+export function ExampleStage({ entry, demo }: { readonly entry: TaskEntry; readonly demo: TaskDescriptor["demo"] }) {
+  return (
+    <section className="pb-stage" aria-label="Example" data-modality={entry.modality}>
+      <div className="pb-bench">
+        <div className="pb-bench-side">
+          <DemoSide title="Input" items={demo.inputs} />
+        </div>
+        <div className="pb-bench-side">
+          <DemoSide title="Output" items={demo.outputs} />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import "./tasks.css";
+import { useCallback, useMemo, useState } from "react";
+import { Heading } from "@patchbay/widgets/parts";
+import { MODALITIES_IN_ORDER, MODALITY_LABELS } from "../../host/catalogue/labels.ts";
+import { taskText } from "../../host/catalogue/search.ts";
+import { Button } from "../../ui/button.tsx";
+import { CataloguePage } from "../../ui/catalogue-page.tsx";
+import { FilterChoices } from "../../ui/filter-choices.tsx";
+import { ModalityIcon } from "../../ui/icons/modality-icon.tsx";
+import { useCatalogue, type TaskEntry } from "../../host/use-catalogue.ts";
+import { useQueryValue } from "../../ui/hooks/use-query.ts";
+import { TaskCard, type TaskCardProps } from "./task-card.tsx";
+
+/** `/tasks`: the catalog of tasks, by modality. */
+export function TasksPage() {
+  const catalogue = useCatalogue();
+  const [modality, setModality] = useQueryValue("modality");
+  const { tasks, providers, libraries } = catalogue;
+  const present = useMemo(
+    () => MODALITIES_IN_ORDER.filter((one) => tasks.some((task) => task.modality === one)),
+    [tasks],
+  );
+  const fits = useCallback((task: TaskEntry) => !modality || task.modality === modality, [modality]);
+  const list = useCallback(
+    (shown: readonly TaskEntry[]) => (
+      <div className="pb-task-groups">
+        {present.map((one) => (
+          <TaskGroup
+            key={one}
+            id={one}
+            title={MODALITY_LABELS[one]}
+            tasks={shown.filter((task) => task.modality === one)}
+            most={shown.length > MANY_TASKS ? MOST_OF_MANY : MOST_CARDS}
+            providers={providers}
+            libraries={libraries}
+          />
+        ))}
+      </div>
+    ),
+    [present, providers, libraries],
+  );
+
+  return (
+    <CataloguePage
+      kind="task"
+      lead="What models do: each task with its inputs and outputs, models, datasets, and the libraries and providers that serve it."
+      catalogue={catalogue}
+      entries={tasks}
+      textOf={taskText}
+      fits={fits}
+      filters={
+        <FilterChoices
+          label="Modality"
+          value={modality}
+          options={present.map((one) => ({
+            value: one,
+            label: MODALITY_LABELS[one],
+            icon: (
+              <span className="pb-mark" data-modality={one}>
+                <ModalityIcon modality={one} size={14} />
+              </span>
+            ),
+          }))}
+          onChange={setModality}
+        />
+      }
+    >
+      {list}
+    </CataloguePage>
+  );
+}
+
+interface TaskGroupProps extends Pick<TaskCardProps, "providers" | "libraries"> {
+  readonly id: string;
+  readonly title: string;
+  readonly tasks: readonly TaskEntry[];
+  /** Initial number of cards. */
+  readonly most: number;
+}
+
+/**
+ * Initial number of cards in a group; fewer if all groups have many, because thousands of tasks are searched, not
+ * scrolled.
+ */
+const MOST_CARDS = 36;
+const MOST_OF_MANY = 8;
+const MANY_TASKS = 150;
+
+function TaskGroup({ id, title, tasks, most, ...lists }: TaskGroupProps) {
+  const [all, setAll] = useState(false);
+  if (tasks.length === 0) return null;
+  return (
+    <section className="pb-section" aria-label={title}>
+      <Heading level={2} id={id}>
+        {title} <span className="pb-count">{tasks.length}</span>
+      </Heading>
+      <ul className="pb-task-cards">
+        {tasks.slice(0, all ? undefined : most).map((task) => (
+          <TaskCard key={task.id} task={task} {...lists} />
+        ))}
+      </ul>
+      {tasks.length > most && !all && (
+        <Button onClick={() => setAll(true)}>
+          Show all {tasks.length} {title.toLowerCase()} tasks
+        </Button>
+      )}
+    </section>
+  );
+}

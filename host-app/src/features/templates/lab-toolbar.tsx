@@ -1,0 +1,81 @@
+import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
+import { SelectField } from "../../ui/select-field.tsx";
+import type { PromptEnding } from "./evaluation.ts";
+import { SAMPLE_CONVERSATIONS } from "./sample-conversations.ts";
+import { OWN_TEMPLATE, SAMPLE_TEMPLATES } from "./sample-templates.ts";
+import { SHARE_LIMIT, shareHash } from "./share-link.ts";
+import { ModelField, NamedTemplateField } from "./model-field.tsx";
+import { modelOfTemplate } from "./template-source.ts";
+import type { Lab } from "./use-lab.ts";
+import { Button } from "../../ui/button.tsx";
+
+const TEMPLATE_OPTIONS = [
+  ...SAMPLE_TEMPLATES.map(({ id, label }) => ({ value: id, label })),
+  { value: OWN_TEMPLATE, label: "Your own" },
+];
+
+const CONVERSATION_OPTIONS = SAMPLE_CONVERSATIONS.map(({ id, label }) => ({ value: id, label }));
+
+const ENDING_OPTIONS: readonly { readonly value: PromptEnding; readonly label: string }[] = [
+  { value: "generation", label: "add_generation_prompt" },
+  { value: "none", label: "the last message" },
+  { value: "continue", label: "the last message, left open" },
+];
+
+/** What the lab starts from, how the prompt ends, and a link to the current state. */
+export function LabToolbar({ lab }: { readonly lab: Lab }) {
+  const edited = Object.keys(lab.edits).length > 0;
+  const hash = shareHash(lab.edits);
+  const model = modelOfTemplate(lab.sample);
+  return (
+    <>
+      <div className="pb-lab-toolbar">
+        <SelectField
+          label="Sample"
+          value={lab.sample}
+          options={model === undefined ? TEMPLATE_OPTIONS : [{ value: lab.sample, label: model }, ...TEMPLATE_OPTIONS]}
+          onChange={lab.chooseSample}
+        />
+        <ModelField label="Or a model on the hub" value={model ?? ""} onOpen={lab.openModel} />
+        <NamedTemplateField named={lab.named} onChoose={lab.chooseNamed} />
+        <SelectField
+          label="Conversation"
+          value={lab.conversation}
+          options={CONVERSATION_OPTIONS}
+          onChange={lab.chooseConversation}
+        />
+        <SelectField
+          label="Generation prompt"
+          value={lab.ending}
+          options={ENDING_OPTIONS}
+          onChange={(value) => {
+            const option = ENDING_OPTIONS.find((candidate) => candidate.value === value);
+            if (option) lab.chooseEnding(option.value);
+          }}
+        />
+        <div className="pb-row-actions">
+          {edited && <Button onClick={lab.reset}>Undo all edits</Button>}
+          {hash !== undefined && (
+            <>
+              <span className="pb-label">Share</span>
+              <CopyButton
+                value={encodeCopyValue(`${location.href.split("#")[0]}${hash}`)}
+                title="Copy a link to this"
+                label="Link copied"
+              />
+            </>
+          )}
+        </div>
+      </div>
+      <output className="pb-lab-note">{edited && noteOf(hash)}</output>
+    </>
+  );
+}
+
+function noteOf(hash: string | undefined): string {
+  if (hash === undefined) {
+    return `Edited, and too long for a link (more than ${SHARE_LIMIT / 1024} KB): the edits stay in this tab.`;
+  }
+  if (hash === location.hash) return "Edited. The link includes your edits.";
+  return "Edited. Use Share to copy a link with your edits.";
+}

@@ -1,0 +1,206 @@
+import { useId, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { useRemoval } from "../../ui/use-removal.ts";
+import { formatJson, readJson } from "./lab-input.ts";
+
+/** A message as the JSON has it: nothing is certain about its fields. */
+export type EditedMessage = Readonly<Record<string, unknown>>;
+
+export interface MessagePartProps {
+  readonly message: EditedMessage;
+  readonly number: number;
+  onChange(message: EditedMessage): void;
+}
+
+/** Message fields other than role and content that have a form field. */
+export const PART_FIELDS = ["reasoning_content", "tool_calls", "tool_call_id", "name"] as const;
+
+/** Reasoning, tool calls, and the call of a tool result: each if the message has it, and a button if it may have it. */
+export function MessageParts({ message, number, onChange }: MessagePartProps) {
+  const { role, tool_calls: calls, reasoning_content: reasoning } = message;
+  const has = (field: string): boolean => Object.hasOwn(message, field);
+  const set = (field: string, value: unknown): void => onChange({ ...message, [field]: value });
+  const take = useRemoval(message, onChange);
+  const isAssistant = role === "assistant";
+  const isTool = role === "tool";
+
+  return (
+    <>
+      {has("reasoning_content") && (
+        <TextPart
+          label={`Reasoning of message ${number}`}
+          title="Reasoning"
+          value={textOf(reasoning)}
+          onChange={(value) => set("reasoning_content", value)}
+          onRemove={() =>
+            take("Reasoning removed", without(message, "reasoning_content"), (now) => ({
+              ...now,
+              reasoning_content: reasoning,
+            }))
+          }
+        />
+      )}
+      {Array.isArray(calls) &&
+        calls.map((call: unknown, index) => (
+          <ToolCallPart
+            // Calls have no key but their index.
+            key={index}
+            call={call}
+            label={`tool call ${index + 1} of message ${number}`}
+            onChange={(next) => set("tool_calls", calls.with(index, next))}
+            onRemove={() =>
+              take(
+                "Tool call removed",
+                calls.length === 1
+                  ? without(message, "tool_calls")
+                  : { ...message, tool_calls: calls.toSpliced(index, 1) },
+                (now) => ({ ...now, tool_calls: listOf(now.tool_calls).toSpliced(index, 0, call) }),
+              )
+            }
+          />
+        ))}
+      {(isTool || has("name")) && (
+        <TextPart
+          label={`Name in message ${number}`}
+          title="Tool name"
+          value={textOf(message["name"])}
+          onChange={(value) => set("name", value)}
+        />
+      )}
+      {(isTool || has("tool_call_id")) && (
+        <TextPart
+          label={`Tool call id of message ${number}`}
+          title="Tool call id"
+          value={textOf(message["tool_call_id"])}
+          onChange={(value) => set("tool_call_id", value)}
+        />
+      )}
+      {isAssistant && (
+        <span className="pb-row-actions">
+          {!has("reasoning_content") && (
+            <Button kind="quiet" onClick={() => set("reasoning_content", "")}>
+              + Reasoning
+            </Button>
+          )}
+          {(calls === undefined || Array.isArray(calls)) && (
+            <Button kind="quiet" onClick={() => set("tool_calls", [...(calls ?? []), NEW_CALL])}>
+              + Tool call
+            </Button>
+          )}
+        </span>
+      )}
+    </>
+  );
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
+
+function without(message: EditedMessage, field: string): EditedMessage {
+  const { [field]: _, ...others } = message;
+  return others;
+}
+
+const NEW_CALL = { id: "call00001", type: "function", function: { name: "get_weather", arguments: {} } };
+
+const textOf = (value: unknown): string =>
+  typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);
+
+interface TextPartProps {
+  readonly label: string;
+  readonly title: string;
+  readonly value: string;
+  onChange(value: string): void;
+  readonly onRemove?: () => void;
+}
+
+function TextPart({ label, title, value, onChange, onRemove }: TextPartProps) {
+  const id = useId();
+  return (
+    <div className="pb-lab-part">
+      <label htmlFor={id}>{title}</label>
+      <textarea
+        id={id}
+        aria-label={label}
+        className="pb-input"
+        rows={1}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {onRemove && (
+        <Button kind="quiet" aria-label={`Remove ${title.toLowerCase()}`} onClick={onRemove}>
+          Remove
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface ToolCallPartProps {
+  readonly call: unknown;
+  readonly label: string;
+  onChange(call: unknown): void;
+  onRemove(): void;
+}
+
+/** Name and arguments of a call; the arguments do not change while the typed text is not JSON. */
+function ToolCallPart({ call, label, onChange, onRemove }: ToolCallPartProps) {
+  const id = useId();
+  const wrapper = asObject(call);
+  const called = asObject(wrapper["function"] ?? call);
+  const change = (next: Readonly<Record<string, unknown>>): void =>
+    onChange(
+      wrapper["function"] === undefined ? { ...called, ...next } : { ...wrapper, function: { ...called, ...next } },
+    );
+  const current = called["arguments"];
+  // Some models take the arguments as text.
+  const shown = typeof current === "string" ? current : formatJson(current);
+  const [draft, setDraft] = useState<{ readonly text: string; readonly of: string }>();
+  const text = draft?.of === shown ? draft.text : shown;
+  const read = typeof current === "string" ? { value: text } : readJson(text, "object");
+  const problem = "problem" in read ? read.problem.reason : undefined;
+
+  return (
+    <fieldset className="pb-lab-call" aria-label={label}>
+      <div className="pb-lab-part">
+        <label htmlFor={`${id}-name`}>Calls</label>
+        <input
+          id={`${id}-name`}
+          aria-label={`Function of ${label}`}
+          className="pb-input pb-lab-code"
+          value={textOf(called["name"])}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+        <Button kind="quiet" aria-label={`Remove ${label}`} onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
+      <div className="pb-lab-part">
+        <label htmlFor={`${id}-arguments`}>Arguments</label>
+        <textarea
+          id={`${id}-arguments`}
+          aria-label={`Arguments of ${label}`}
+          aria-invalid={problem !== undefined}
+          aria-describedby={`${id}-problem`}
+          className="pb-input pb-lab-code"
+          spellCheck={false}
+          rows={Math.min(8, text.split("\n").length)}
+          value={text}
+          onChange={({ target: { value } }) => {
+            if (typeof current === "string") return change({ arguments: value });
+            const next = readJson(value, "object");
+            const made = "value" in next ? (next.value ?? {}) : current;
+            setDraft({ text: value, of: formatJson(made) });
+            if ("value" in next) change({ arguments: made });
+          }}
+        />
+      </div>
+      <output id={`${id}-problem`} className="pb-field-error">
+        {problem}
+      </output>
+    </fieldset>
+  );
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}

@@ -1,0 +1,165 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { IndexEntry } from "@patchbay/core/plugin";
+import { guardKeys } from "../../host/trust/provider-keys.ts";
+import { settings } from "../../host/settings/settings.ts";
+import { renderApp } from "../../testing/render-app.tsx";
+import {
+  acme,
+  ask,
+  chatModel,
+  chatServer,
+  closeChat,
+  enterKey,
+  KEY,
+  modules,
+  waitForChat,
+} from "../../testing/chat-scene.ts";
+
+afterEach(() => {
+  closeChat();
+  settings.set("routerUrl", "");
+});
+
+const installed = (changes: Partial<typeof acme> = {}): IndexEntry => ({
+  ...acme,
+  origin: "installed",
+  installedFrom: "https://a.test",
+  ...changes,
+});
+
+async function open(entry: IndexEntry) {
+  const simulated = chatServer();
+  const network = vi.fn<typeof fetch>(async () => Response.json({ error: "refused" }, { status: 401 }));
+  const app = await renderApp("/playground?provider=acme", {
+    entries: [entry],
+    modules,
+    sandboxFetch: simulated.fetch,
+    networkFetch: network,
+  });
+  const change = (next: IndexEntry) => act(() => app.patchbay.plugins.refresh({ patchbay: 1, plugins: [next] }));
+  return { ...app, simulated, network, change };
+}
+
+const held = async () => within(await screen.findByRole("alert"));
+
+describe("a key that was entered", () => {
+  it("is requested again when the plugin changes, and goes nowhere until then", async () => {
+    const { simulated, network, change } = await open(installed());
+    await enterKey();
+    await change(
+      installed({ version: "1.0.2", hosts: [...acme.hosts, "https://evil.test"], installedFrom: "https://b.test" }),
+    );
+    const notice = await held();
+    expect(notice.getByText("The key may now also be sent to https://evil.test.")).toBeTruthy();
+    expect(
+      notice.getByText(/is now installed from https:\/\/b\.test; it was installed from https:\/\/a\.test/),
+    ).toBeTruthy();
+    expect(screen.getByText(/Your key is on hold/)).toBeTruthy();
+    await ask("Hello?");
+    await waitForChat(simulated);
+    expect(simulated.requests.some(({ headers }) => [...headers.values()].join().includes(KEY))).toBe(false);
+    expect(network).not.toHaveBeenCalled();
+
+    fireEvent.click(notice.getByRole("button", { name: "Use it anyway" }));
+    expect(await screen.findByText("In use for this session")).toBeTruthy();
+  });
+
+  it("stays in use for a new version with the same hosts and origin", async () => {
+    const { change } = await open(installed());
+    await enterKey();
+    await change(installed({ version: "1.0.1" }));
+    expect(screen.getByText("In use for this session")).toBeTruthy();
+  });
+
+  it("is requested again when the router changes, shows the new router, and can be forgotten", async () => {
+    const { network } = await open(acme);
+    await enterKey();
+    act(() => settings.set("routerUrl", "https://evil.test"));
+    const notice = await held();
+    expect(notice.getByText("The router is now https://evil.test; it was https://router.huggingface.co.")).toBeTruthy();
+    expect(screen.getByText("https://evil.test")).toBeTruthy();
+    fireEvent.click(notice.getByRole("button", { name: "Forget" }));
+    const field = (await screen.findByLabelText("Key for Acme")).closest("form");
+    expect(field?.textContent).toContain("Router: https://evil.test, not the default");
+    expect(network).not.toHaveBeenCalled();
+  });
+});
+
+it("shows where an installed plugin comes from and where keys may go before one is entered", async () => {
+  await open(installed());
+  const form = (await screen.findByLabelText("Key for Acme")).closest("form");
+  expect(form?.textContent).toContain("Plugin installed from https://a.test; keys may go to https://api.acme.test");
+});
+
+const variables = () => [...document.querySelectorAll("form dl code")].map(({ textContent }) => textContent);
+
+it("names the environment variables of the provider's key and settings, and those of no hub token", async () => {
+  const region = { label: "Region", env: "ACME_REGION" };
+  const keyed = { keyEnv: "ACME_KEY", otherKeyEnv: ["ACME_TOKEN"], settings: { region, note: { label: "Note" } } };
+  await open({ ...acme, ...keyed });
+  await screen.findByLabelText("Key for Acme");
+  expect(variables()).toEqual(["ACME_KEY", "ACME_TOKEN", "ACME_REGION"]);
+  closeChat();
+  const keyParts = { id: { label: "Key id", env: "ACME_ID" }, secret: { label: "Secret" } };
+  await open({ ...acme, auth: { headers: { "X-Id": "{id}", "X-Secret": "{secret}" } }, keyParts });
+  fireEvent.click(await screen.findByRole("button", { name: "Provider key" }));
+  expect(variables()).toEqual(["ACME_ID"]);
+  fireEvent.click(screen.getByRole("button", { name: "Hub token" }));
+  expect(variables()).toEqual([]);
+});
+
+it("is remembered on this device only on request, and never for a plugin from another origin", async () => {
+  const app = await renderApp("/playground?provider=acme", {
+    entries: [acme],
+    modules,
+    sandboxFetch: chatServer().fetch,
+  });
+  const onForgotten = vi.fn();
+  guardKeys(app.patchbay.plugins, onForgotten);
+  const box = await screen.findByLabelText<HTMLInputElement>("Remember on this device");
+  expect([box.checked, box.disabled]).toEqual([false, false]);
+  fireEvent.click(box);
+  expect(screen.getByText(/^Stored in this browser until you forget it/)).toBeTruthy();
+  await enterKey();
+  expect(screen.getByText("Remembered on this device")).toBeTruthy();
+  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).toMatch(
+    new RegExp(`^[[].*${KEY}.*,\\{[^}]*\\}\\]$`),
+  );
+
+  const plugins = [acme, { ...installed(), id: "foreign", label: "Foreign" } as IndexEntry];
+  await act(() => app.patchbay.plugins.refresh({ patchbay: 1, plugins }));
+  expect(onForgotten).toHaveBeenCalledOnce();
+  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain(KEY);
+  const after = await screen.findByLabelText<HTMLInputElement>("Remember on this device");
+  expect([after.checked, after.disabled]).toEqual([false, true]);
+  await enterKey();
+  expect(screen.getByText("In use for this session")).toBeTruthy();
+});
+
+it("uses the router automatically once there is a hub token", async () => {
+  await renderApp("/playground", { entries: [acme], modules, sandboxFetch: chatServer().fetch });
+  expect((await screen.findByLabelText<HTMLSelectElement>("Provider")).value).toBe("acme");
+  fireEvent.change(await screen.findByLabelText("Key for Acme"), { target: { value: "hf_token" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>("Provider").value).toBe("auto"));
+  expect(screen.getByText("Through Hugging Face")).toBeTruthy();
+  expect(screen.getByPlaceholderText(chatModel.id)).toBeTruthy();
+});
+
+it("takes a hub token once per session for all providers behind the router, except plugins from another origin", async () => {
+  const other = { ...acme, id: "other", label: "Other" };
+  const foreign = { ...installed(), id: "foreign", label: "Foreign" } as IndexEntry;
+  const entries: readonly IndexEntry[] = [acme, other, foreign];
+  const app = await renderApp("/playground?provider=acme", { entries, modules, sandboxFetch: chatServer().fetch });
+  fireEvent.change(await screen.findByLabelText("Key for Acme"), { target: { value: "hf_token" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("In use for this session")).toBeTruthy();
+  await app.open("/playground?provider=other");
+  expect(await screen.findByText("Hub token, for every provider behind the router")).toBeTruthy();
+  await app.open("/playground?provider=foreign");
+  expect(await screen.findByLabelText("Key for Foreign")).toBeTruthy();
+  await app.open("/playground?provider=acme");
+  fireEvent.click(await screen.findByRole("button", { name: "Forget" }));
+  expect(await screen.findByLabelText("Key for Acme")).toBeTruthy();
+});

@@ -1,0 +1,100 @@
+import { useId, useState } from "react";
+import { settingProblem, usableSettings } from "@patchbay/core/client";
+import { SelectField } from "../../ui/select-field.tsx";
+import type { ProviderEntry } from "../../host/use-catalogue.ts";
+import { usePatchbayState } from "../../host/use-patchbay.ts";
+import { settings as store } from "../../host/settings/settings.ts";
+import { useSettings } from "../../host/settings/use-addresses.ts";
+
+type Setting = NonNullable<ProviderEntry["settings"]>[string];
+
+/** What a provider requires besides the key: a region, a resource, an address. Stored in this browser. */
+export function ProviderSettings({ entry }: { readonly entry: ProviderEntry }) {
+  const { providers } = useSettings();
+  // The allowed addresses are known once the plugin host is loaded.
+  const { data: patchbay } = usePatchbayState();
+  const insecureOrigins = patchbay?.insecureOrigins ?? [];
+  const values = usableSettings(entry, providers[entry.id] ?? {}, insecureOrigins);
+  return Object.entries(entry.settings ?? {}).map(([name, setting]) => {
+    const value = values[name] ?? "";
+    const onChange = (next: string) => store.setOfProvider(entry.id, name, next);
+    if (!setting.options) {
+      const key = `${name} ${patchbay !== undefined}`;
+      return (
+        <TypedSetting key={key} setting={setting} value={value} insecureOrigins={insecureOrigins} onChange={onChange} />
+      );
+    }
+    return (
+      <SelectField
+        key={name}
+        label={setting.label}
+        value={value}
+        options={[
+          ...(value === "" ? [{ value: "", label: "Choose one" }] : []),
+          ...setting.options.map((option) => ({ value: option, label: option })),
+        ]}
+        onChange={onChange}
+      />
+    );
+  });
+}
+
+interface TypedSettingProps {
+  readonly setting: Setting;
+  readonly value: string;
+  readonly insecureOrigins: readonly string[];
+  onChange(value: string): void;
+}
+
+/** Applied on blur or Enter: a key is bound to a whole address, not to each typed letter. */
+function TypedSetting({ setting, value, insecureOrigins, onChange }: TypedSettingProps) {
+  const id = useId();
+  const { label, description, type, default: preset, required } = setting;
+  const [draft, setDraft] = useState(value);
+  const [problem, setProblem] = useState<string>();
+
+  function take() {
+    const text = draft.trim();
+    const reason = text === "" ? undefined : settingProblem(setting, text, insecureOrigins);
+    setProblem(reason && `${label} ${reason}.`);
+    if (reason !== undefined) return;
+    onChange(text);
+    setDraft(text || preset || "");
+  }
+
+  const help = [required && preset === undefined && "Required.", description].filter(Boolean).join(" ");
+  return (
+    <form
+      className="pb-field"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        take();
+      }}
+    >
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="pb-input"
+        type={type === "address" ? "url" : "text"}
+        placeholder={type === "address" ? (preset ?? "https://…") : undefined}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={draft}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem === undefined && help === "" ? undefined : `${id}-help`}
+        onBlur={take}
+        onChange={(event) => {
+          setDraft(event.target.value);
+          setProblem(undefined);
+        }}
+      />
+      {(problem !== undefined || help !== "") && (
+        <span id={`${id}-help`} className={problem ? "pb-field-error" : "pb-muted"} role={problem && "alert"}>
+          {problem ?? help}
+        </span>
+      )}
+    </form>
+  );
+}

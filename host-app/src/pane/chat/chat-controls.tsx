@@ -1,0 +1,117 @@
+import { Suspense } from "react";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { Skeleton } from "../../ui/placeholders.tsx";
+import { COMMON_PARAMETERS } from "./chat-parameters.ts";
+import { useOpenFor } from "../../ui/fold.tsx";
+import { describeField, fallbackText } from "../../ui/form/field-texts.ts";
+import { TypedField } from "../../ui/form/typed-field.tsx";
+import type { ChatForm } from "./use-chat-form.ts";
+import type { PlaygroundControl } from "../../calls/panes/use-playground-choice.ts";
+
+// A first chat does not load the rare parameters.
+const TaskFormFields = lazyPart(async () => (await import("../form/task-form-fields.tsx")).TaskFormFields);
+
+const JsonFields = lazyPart(async () => (await import("./tools/json-fields.tsx")).JsonFields);
+
+/** Parameters that have an editor. */
+const WRITTEN: ReadonlySet<string> = new Set(["tools", "response_format"]);
+
+export interface ChatControlsProps {
+  readonly control: PlaygroundControl;
+  readonly chatForm: ChatForm;
+}
+
+/** The parameters of a chat. */
+export function ChatControls({ control, chatForm }: ChatControlsProps) {
+  const { fields, form, incomplete, isLoading, error, unsent, load } = chatForm;
+  const common = fields.filter(({ name }) => COMMON_PARAMETERS.has(name));
+  const others = fields.filter(({ name }) => !COMMON_PARAMETERS.has(name));
+  const written = others.filter(({ name }) => WRITTEN.has(name));
+  const rare = others.filter(({ name }) => !WRITTEN.has(name));
+  const countSet = (some: typeof fields) =>
+    some.filter(({ name }) => form.drafts[name] !== undefined && form.drafts[name] !== "").length;
+  const used = countSet(rare);
+  const isWrong = rare.some(({ name }) => form.problems[name] !== undefined);
+  const mayHaveMore = incomplete && !error;
+  const [open, setOpen] = useOpenFor(isWrong ? "wrong" : used > 0 ? "used" : undefined);
+  const isMiswritten = written.some(({ name }) => form.problems[name] !== undefined);
+  const [editing, setEditing] = useOpenFor(isMiswritten ? "wrong" : countSet(written) > 0 ? "used" : undefined);
+  const placeholder = isLoading && <Skeleton label="Loading the parameters" lines={4} />;
+  return (
+    <>
+      {error && (
+        <ErrorNotice
+          title="The parameters could not be loaded"
+          error={error}
+          onRetry={load}
+          role="alert"
+          hint={unsent.length > 0 ? `Until they are, this is not sent: ${unsent.join(", ")}.` : undefined}
+        />
+      )}
+      <TypedField
+        label="System message"
+        value={control.get("system")}
+        placeholder="None"
+        onChange={(system) => control.set({ system })}
+      />
+      {common.map((field) => {
+        const draft = form.drafts[field.name];
+        return (
+          <TypedField
+            key={field.name}
+            label={field.label}
+            value={typeof draft === "string" ? draft : ""}
+            placeholder={fallbackText(field)}
+            numeric
+            help={describeField(field)}
+            problem={form.problems[field.name]}
+            onChange={(text) => form.set(field, text)}
+          />
+        );
+      })}
+      {(written.length > 0 || mayHaveMore) && (
+        <details
+          className="pb-details"
+          open={editing}
+          onToggle={({ currentTarget }) => {
+            setEditing(currentTarget.open);
+            if (currentTarget.open && mayHaveMore) load();
+          }}
+        >
+          <summary>Tools and output format{countSet(written) > 0 && ` (${countSet(written)} set)`}</summary>
+          <div className="pb-parameters">
+            {mayHaveMore
+              ? placeholder
+              : editing && (
+                  <Suspense fallback={<Skeleton label="Loading the editors" lines={4} />}>
+                    <JsonFields chatForm={chatForm} />
+                  </Suspense>
+                )}
+          </div>
+        </details>
+      )}
+      {(rare.length > 0 || mayHaveMore) && (
+        <details
+          className="pb-details"
+          open={open}
+          onToggle={({ currentTarget }) => {
+            setOpen(currentTarget.open);
+            if (currentTarget.open && mayHaveMore) load();
+          }}
+        >
+          <summary>Parameters{used > 0 && ` (${used} set)`}</summary>
+          <div className="pb-parameters">
+            {mayHaveMore ? (
+              placeholder
+            ) : (
+              <Suspense fallback={<Skeleton label="Loading the parameters" lines={4} />}>
+                <TaskFormFields fields={rare} form={form} unfolded={new Set(rare.map(({ name }) => name))} />
+              </Suspense>
+            )}
+          </div>
+        </details>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+import "./compared-results.css";
+import { useMemo, useRef, type ReactNode } from "react";
+import { Button } from "../../ui/button.tsx";
+import { FilterChoices } from "../../ui/filter-choices.tsx";
+import type { FormField } from "../../ui/form/form-field.ts";
+import type { PlayTask } from "../../calls/run/play-task.ts";
+import { classifyOutput } from "../../ui/results/classify-output.ts";
+import type { TaskResultProps } from "../../ui/results/task-result.tsx";
+import { useKeepRuns } from "../../calls/history/use-keep-runs.ts";
+import { isActive, type Run, type RunList } from "../../calls/run/run.ts";
+import { usePicked } from "../../calls/run/use-runs.ts";
+import { useKept } from "../../calls/panes/bench-memory.ts";
+import type { BenchControl } from "./add-pane.tsx";
+import { ImageSlider, TextDifferences, type Compared } from "./comparison-views.tsx";
+import { ComparedRuns } from "../measures/measures-view.tsx";
+import { LaneHead } from "./lane-head.tsx";
+import { usePlayInStep } from "./play-in-step.ts";
+import { useStores, type Lane, type Lanes } from "../../calls/panes/use-lanes.ts";
+import { TIE, useBlindVote, VoteTally } from "./blind-vote.tsx";
+
+export interface ComparedResultsProps {
+  readonly lanes: Lanes;
+  readonly bench: BenchControl;
+  readonly task: PlayTask;
+  readonly fields: readonly FormField[];
+  /** The medium that the task produces. */
+  readonly media: TaskResultProps["media"];
+  /** Shown next to the choice of views. */
+  readonly actions?: ReactNode;
+  /** Renders a pane's results. @param alias shown while names are hidden */
+  children(lane: Lane, alias: string | undefined): ReactNode;
+}
+
+const VIEWS = { differences: "Differences", slider: "Slider" } as const;
+
+/** Several panes side by side, with views that compare their results. */
+export function ComparedResults({ lanes, bench, task, fields, media, actions, children }: ComparedResultsProps) {
+  const { choice, memory } = bench;
+  const finished = usePicked(useStores(lanes), finishedRun);
+  // A blind comparison does not show how each run ended, so nothing is saved before.
+  useKeepRuns(finished);
+  const vote = useBlindVote({ lanes, bench, task: task.id, finished });
+  const results = lanes.flatMap((lane, place): Compared[] => {
+    const run = finished[place];
+    return run?.status === "done"
+      ? [{ name: vote.aliasOf(lane) ?? nameOf(lane, lanes), ...comparable(run, media) }]
+      : [];
+  });
+  const texts = results.flatMap(({ name, text }) => (text === undefined ? [] : [{ name, text }]));
+  const images = results.flatMap(({ name, image }) => (image === undefined ? [] : [{ name, image }]));
+  const players = results.filter(({ plays }) => plays).length;
+  const [inStep, setInStep] = useKept(memory.values, "in step", true);
+  const element = useRef<HTMLDivElement>(null);
+  usePlayInStep(element, inStep && players > 1);
+  const views = (Object.keys(VIEWS) as (keyof typeof VIEWS)[]).filter(
+    (view) => (view === "differences" ? texts : images).length > 1,
+  );
+  const view = views.find((one) => one === choice.view);
+
+  const runs = useMemo(() => finished.filter((run) => run !== undefined), [finished]);
+
+  return (
+    <ComparedRuns value={runs}>
+      <div ref={element} className="pb-compared" data-voting={vote.isOpen || vote.isRevealed || undefined}>
+        {(views.length > 0 || players > 1 || actions) && (
+          <div className="pb-compared-bar">
+            {views.length > 0 && (
+              <FilterChoices
+                label="View"
+                value={view ?? ""}
+                options={[
+                  { value: "", label: "Side by side" },
+                  ...views.map((value) => ({ value, label: VIEWS[value] })),
+                ]}
+                onChange={choice.setView}
+              />
+            )}
+            {players > 1 && (
+              <label className="pb-check">
+                <input type="checkbox" checked={inStep} onChange={(event) => setInStep(event.target.checked)} />
+                Play in step
+              </label>
+            )}
+            {actions}
+          </div>
+        )}
+        {view === "differences" && <TextDifferences texts={texts} />}
+        {view === "slider" && <ImageSlider images={images} />}
+        {view === undefined && (
+          <div className="pb-lanes" data-panes={lanes.length}>
+            {vote.order.map((lane) => {
+              const alias = vote.aliasOf(lane);
+              const isChosen = vote.chosen === lane.letter;
+              return (
+                <section
+                  key={lane.letter}
+                  className="pb-lane"
+                  aria-label={alias ?? `Pane ${lane.letter}`}
+                  data-chosen={isChosen || undefined}
+                >
+                  {alias === undefined ? (
+                    <LaneHead lane={lane} bench={bench} task={task} fields={fields} isChosen={isChosen} />
+                  ) : (
+                    <p className="pb-lane-alias">
+                      <strong>{alias}</strong>
+                      <span className="pb-muted pb-small">Provider and model are hidden until you vote.</span>
+                    </p>
+                  )}
+                  {children(lane, alias)}
+                </section>
+              );
+            })}
+          </div>
+        )}
+        {vote.isOpen && (
+          <fieldset className="pb-vote">
+            <legend>Which answer is the best?</legend>
+            {vote.order.map((lane) => (
+              <Button key={lane.letter} onClick={() => vote.cast(lane)}>
+                {vote.aliasOf(lane)}
+              </Button>
+            ))}
+            <Button kind="quiet" onClick={() => vote.cast(TIE)}>
+              Tie
+            </Button>
+          </fieldset>
+        )}
+        {vote.isRevealed && <VoteTally task={task.id} chosen={vote.chosen} lanes={lanes} />}
+      </div>
+    </ComparedRuns>
+  );
+}
+
+/** If the panes share one provider, its name would not distinguish them. */
+function nameOf({ letter, target }: Lane, lanes: Lanes): string {
+  const isShared = lanes.some((other) => other.letter !== letter && other.target.label === target.label);
+  return `${letter}: ${isShared ? target.model.split("/").at(-1) : target.label}`;
+}
+
+function finishedRun({ runs }: RunList): Run | undefined {
+  const last = runs.at(-1);
+  return last && !isActive(last) ? last : undefined;
+}
+
+/** The parts of a result that can be compared with another pane's. */
+function comparable({ choices, output }: Run, media: TaskResultProps["media"]) {
+  const [answer] = choices;
+  if (answer) return { text: answer.text, image: undefined, plays: false };
+  const shown = classifyOutput(output, media);
+  switch (shown.form) {
+    case "text":
+    case "transcript":
+      return { text: shown.text, image: undefined, plays: false };
+    case "file":
+    case "address": {
+      const file = shown.form === "file" ? shown.blob : shown.url;
+      const plays = shown.media === "audio" || shown.media === "video";
+      return { text: undefined, image: shown.media === "image" ? file : undefined, plays };
+    }
+    default:
+      return { text: undefined, image: undefined, plays: false };
+  }
+}

@@ -1,0 +1,101 @@
+import { CloseIcon } from "@patchbay/widgets/parts";
+import type { PlayTask } from "../../calls/run/play-task.ts";
+import { AccessControls } from "../access/access-controls.tsx";
+import { Fold } from "../../ui/fold.tsx";
+import { standsInAddress, type FormField } from "../../ui/form/form-field.ts";
+import { TaskFormFields } from "../form/task-form-fields.tsx";
+import { useTaskForm } from "../form/use-task-form.ts";
+import type { Access } from "../../calls/run/run.ts";
+import { ProviderFields } from "../target/target-controls.tsx";
+import { TypedField } from "../../ui/form/typed-field.tsx";
+import { CHAT_TASK } from "../../host/catalogue/relations.ts";
+import type { BenchControl } from "./add-pane.tsx";
+import { closePane } from "./bench-toolbar.tsx";
+import { ownArguments, type Lane } from "../../calls/panes/use-lanes.ts";
+
+export interface LaneHeadProps {
+  readonly lane: Lane;
+  readonly bench: BenchControl;
+  readonly task: PlayTask;
+  readonly fields: readonly FormField[];
+  readonly isChosen: boolean;
+}
+
+/** A pane's header: its provider, model and parameters, and a button that closes it. */
+export function LaneHead({ lane, bench, task, fields, isChosen }: LaneHeadProps) {
+  const { letter, control, target } = lane;
+  const index = bench.lanes.indexOf(lane);
+  return (
+    <header className="pb-lane-head">
+      <div className="pb-lane-title">
+        <span className="pb-lane-letter">{letter}</span>
+        {isChosen && <span className="pb-chip">Your choice</span>}
+        <SandboxBadge access={target.access} />
+        <button
+          type="button"
+          className="pb-icon-button"
+          aria-label={`Close pane ${letter}`}
+          onClick={() => closePane(bench, index)}
+        >
+          <CloseIcon size={14} />
+        </button>
+      </div>
+      <div className="pb-lane-target">
+        <ProviderFields control={control} task={task} target={target} of={letter} />
+      </div>
+      {target.blockedReason && (
+        <p className={target.blockedReason.kind === "wrong" ? "pb-field-error" : "pb-muted pb-small"}>
+          {target.blockedReason.text}
+        </p>
+      )}
+      <Fold summary="Key and parameters" loading="Loading the settings">
+        {() => (
+          <div className="pb-controls pb-lane-settings">
+            <AccessControls target={target} task={task.call} />
+            {index > 0 && !bench.choice.separate && (
+              <OwnParameters lane={lane} shared={bench.lanes[0]} task={task} fields={fields} />
+            )}
+          </div>
+        )}
+      </Fold>
+    </header>
+  );
+}
+
+interface OwnParametersProps extends Pick<LaneHeadProps, "lane" | "task" | "fields"> {
+  /** The pane whose parameters apply where this one sets none. */
+  readonly shared: Lane;
+}
+
+/** Parameters that differ between panes. */
+function OwnParameters({ lane: { control }, shared, task, fields }: OwnParametersProps) {
+  const ownFields = fields.filter(standsInAddress).map((field) => {
+    const text = shared.control.get(field.name);
+    return { ...field, required: false, ...(text !== "" && { fallback: text, example: undefined }) };
+  });
+  const form = useTaskForm(ownFields, control);
+  const { problems } = ownArguments(fields, control);
+  return (
+    <>
+      <p className="pb-small pb-muted">Parameters of this pane alone; empty ones are those of all panes.</p>
+      {task.id === CHAT_TASK && (
+        <TypedField
+          label="System message"
+          value={control.get("system")}
+          placeholder={shared.control.get("system") || "None"}
+          onChange={(system) => control.set({ system })}
+        />
+      )}
+      <TaskFormFields
+        fields={ownFields}
+        form={{ ...form, problems }}
+        unfolded={new Set(ownFields.map(({ name }) => name))}
+      />
+    </>
+  );
+}
+
+/** Shows whether the plugins' mocks or real servers answer. */
+function SandboxBadge({ access }: { readonly access: Access }) {
+  return <span className={access.simulated ? "pb-simulated" : "pb-source"}>{access.source}</span>;
+}

@@ -1,0 +1,142 @@
+import { useState } from "react";
+import type { TaskSample } from "@patchbay/core/task";
+import { SelectField } from "../../ui/select-field.tsx";
+import { useModelRecord } from "../../calls/hub/hub-source.ts";
+import { standInFiles } from "../../ui/media/sample-media.ts";
+import type { MediaProps } from "../../ui/media/media.tsx";
+import type { Lane } from "../../calls/panes/use-lanes.ts";
+import { CodeFold, type ShownCall } from "../code/code-fold.tsx";
+import { EnteredFields } from "./entered-fields.tsx";
+import type { FormField } from "../../ui/form/form-field.ts";
+import type { EnteredCall } from "./use-entered-call.ts";
+import type { PlayTask } from "../../calls/run/play-task.ts";
+import { RunButton, RunHint, type BlockedReason } from "../run/run-controls.tsx";
+import { SandboxNote } from "../run/run-parts.tsx";
+import { SamplePicker } from "./sample-picker.tsx";
+import type { TaskCall } from "../../calls/run/run.ts";
+import { holdsMask, withMaskToken } from "../../calls/run/task-arguments.ts";
+
+export interface TaskInputProps {
+  readonly task: PlayTask;
+  /** The pane that has the input, or the first of those that share it. */
+  readonly lane: Lane;
+  readonly fields: readonly FormField[];
+  readonly entered: EnteredCall;
+  readonly samples: readonly TaskSample[];
+  readonly prefilled: boolean;
+  /** How often the first sample was requested, to be filled in and run. */
+  readonly sampleRequests: number;
+  readonly running: boolean;
+  /** Whether the user has tried to run it. */
+  readonly tried: boolean;
+  readonly blockedReason: BlockedReason | undefined;
+  readonly medium: MediaProps["media"] | undefined;
+  callOf(args: TaskCall["args"]): TaskCall;
+  onRun(): void;
+  onStop(): void;
+  /** Runs the requested sample, which is in the form now. */
+  onSample(args: TaskCall["args"]): void;
+}
+
+const TO_FIX: BlockedReason = { text: "Fix the highlighted fields, then run it again.", kind: "wrong" };
+
+/** A task's input: samples, its form, and the code of the resulting call. */
+export function TaskInput(props: TaskInputProps) {
+  const { task, lane, fields, entered, samples, prefilled, running, tried } = props;
+  const { blockedReason, medium } = props;
+  const { control, target } = lane;
+  const { access, model, entry } = target;
+  const masked = samples.some(({ input: sample }) => holdsMask(sample));
+  const record = useModelRecord(masked && model !== "" ? model : undefined, access.simulated ? "samples" : "hub");
+  const [wasPrefilled, setPrefilled] = useState(false);
+  const filling = prefilled && !wasPrefilled && samples.length > 0;
+  const limits = entry?.tasks[task.call];
+
+  function argumentsOf(sample: TaskSample["input"]): unknown {
+    const token = record.data?.record.mask_token;
+    return token === undefined ? sample : withMaskToken(sample, token);
+  }
+
+  function describe(): ShownCall {
+    if (blockedReason) return { problem: blockedReason.text };
+    const read = entered.read();
+    if (!read.problems) return { call: props.callOf(read.args) };
+    const [sample] = samples;
+    const { args, problems } = sample ? entered.readOver(standInFiles(argumentsOf(sample.input))) : read;
+    if (args) {
+      return {
+        call: props.callOf(args),
+        note: `The sample “${sample?.label}” stands in where nothing is entered yet.`,
+      };
+    }
+    const [[name, problem] = ["", ""]] = Object.entries(problems);
+    const label = fields.find((field) => field.name === name)?.label;
+    return { problem: label === undefined ? problem : `${label}: ${problem}` };
+  }
+
+  return (
+    <div className="pb-task-input" data-filling={filling || undefined}>
+      <SamplePicker
+        samples={samples}
+        picksFirst={prefilled}
+        requestCount={props.sampleRequests}
+        onFail={() => setPrefilled(true)}
+        onPick={(input, wasAsked) => {
+          setPrefilled(true);
+          const args = argumentsOf(input);
+          entered.fill(args);
+          if (wasAsked) props.onSample(args as TaskCall["args"]);
+        }}
+      />
+      <form
+        className="pb-controls"
+        aria-label={task.label}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!running) props.onRun();
+        }}
+      >
+        <EnteredFields
+          fields={fields}
+          entered={entered}
+          entry={task.entry}
+          running={running}
+          accept={contentTypes(limits?.limits)}
+        />
+        {limits?.outputTypes && limits.outputTypes.length > 1 && (
+          <div className="pb-output-type">
+            <SelectField
+              label="Output format"
+              value={control.get("output")}
+              options={[
+                { value: "", label: "File (default)" },
+                ...limits.outputTypes
+                  .filter((type) => type !== "blob")
+                  .map((type) => ({ value: type, label: OUTPUT_TYPES[type] ?? type })),
+              ]}
+              onChange={(output) => control.set({ output })}
+            />
+          </div>
+        )}
+        <SandboxNote access={access} />
+        <div className="pb-composer-foot">
+          <RunHint
+            blockedReason={Object.keys(entered.form.problems).length > 0 ? TO_FIX : blockedReason}
+            tried={tried}
+          />
+          <RunButton running={running} onStop={props.onStop} />
+        </div>
+      </form>
+      <CodeFold entry={entry} medium={medium} describe={describe} />
+    </div>
+  );
+}
+
+function contentTypes(limits: Readonly<Record<string, string | number>> | undefined): string | undefined {
+  const types = limits?.["contentTypes"];
+  return typeof types === "string" ? types : undefined;
+}
+
+/** Labels of the file formats. */
+const OUTPUT_TYPES: Readonly<Record<string, string>> = { url: "URL", dataUrl: "Data URL", json: "JSON" };

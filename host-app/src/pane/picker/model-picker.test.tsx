@@ -1,0 +1,126 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { defineProvider, openAiChat, openAiModels } from "@patchbay/core/provider";
+import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "@patchbay/core/hub";
+import { providerEntry } from "../../testing/entries.ts";
+import { renderApp } from "../../testing/render-app.tsx";
+import { downloadSize } from "../../calls/target/use-availability.ts";
+import { providerKeys } from "../../host/trust/provider-keys.ts";
+
+afterEach(cleanup);
+const forgetAll = () => providerKeys.keepOnly(new Set());
+beforeEach(forgetAll);
+afterEach(forgetAll);
+
+const entries = [
+  providerEntry("acme", { label: "Acme", models: "own" }),
+  providerEntry("bolt", { label: "Bolt", models: "own" }),
+  providerEntry("painter", { label: "Painter", tasks: { "text-to-image": {} } }),
+];
+const model = (id: string, more: object = {}) => ({ id, task: "conversational", providerId: id, ...more });
+const mocks = (...models: readonly object[]) => ({ handlers: [], models });
+const price = { currency: "USD", unit: "million tokens", input: 0.5, output: 2 } as const;
+const plugin = defineProvider({
+  tasks: { conversational: openAiChat() },
+  listModels: openAiModels({ path: "list", model: () => ({ price, capabilities: ["tools", "json_schema"] }) }),
+});
+const modules = {
+  "provider:acme": { default: plugin },
+  "provider:bolt": { default: plugin },
+  "provider:acme:mocks": mocks(model("acme-small"), model("acme-large", { contextLength: 32_000, reasons: true })),
+  "provider:bolt:mocks": mocks(model("bolt-sees", { tags: ["image-text-to-text"] })),
+};
+
+async function openPicker(networkFetch?: typeof fetch) {
+  const app = await renderApp("/playground", { entries, modules, ...(networkFetch && { networkFetch }) });
+  fireEvent.click(await screen.findByRole("button", { name: "Choose a model" }));
+  const dialog = await screen.findByRole("dialog", { name: "Choose a model" });
+  return { ...app, dialog: within(dialog) };
+}
+
+const rows = () => screen.getAllByRole("option").map(({ textContent }) => textContent);
+
+it("shows a download's size from the hub, otherwise the approximate size from the list", () => {
+  const availability = { status: "downloadable" } as const;
+  expect(downloadSize({ ...availability, bytes: 67.9e6 }, 67e6)).toBe("67.9 MB");
+  expect(downloadSize(availability, 67e6)).toBe("about 67.0 MB");
+  expect(downloadSize(availability, undefined)).toBeUndefined();
+});
+
+describe("the model picker without a key", () => {
+  it("offers simulated models with a label and their data, and sends no request", async () => {
+    const { dialog } = await openPicker();
+    await waitFor(() =>
+      expect(rows()).toEqual(["acme-smallChosen now", "acme-large32K contextReasoning", "bolt-seesImages"]),
+    );
+    expect(dialog.getAllByText("Simulated")).toHaveLength(2);
+    expect(dialog.getByText(/2 providers have no key here/)).toBeTruthy();
+    expect(dialog.queryByText("Painter")).toBeNull();
+  });
+
+  it("starts with a provider that a hub token gives access to", async () => {
+    const routed = providerEntry("routed", { label: "Routed" });
+    const routedModules = { ...modules, "provider:routed:mocks": mocks(model("owner/routed")) };
+    await renderApp("/playground", { entries: [...entries, routed], modules: routedModules });
+    expect((await screen.findByLabelText<HTMLSelectElement>("Provider")).value).toBe("routed");
+  });
+
+  it("filters by id, provider and capability, and chooses the model with its provider on Enter", async () => {
+    const { dialog, currentAddress } = await openPicker();
+    await dialog.findByText("acme-large");
+    const field = dialog.getByRole("combobox");
+    fireEvent.change(field, { target: { value: "nobody" } });
+    expect(await dialog.findByText("No listed model fits “nobody”.")).toBeTruthy();
+    fireEvent.change(field, { target: { value: "vision" } });
+    await waitFor(() => expect(rows()).toEqual(["bolt-seesImages"]));
+    fireEvent.change(field, { target: { value: "bolt images" } });
+    await waitFor(() => expect(rows()).toEqual(["bolt-seesImages"]));
+    fireEvent.keyDown(field, { key: "Enter" });
+    await waitFor(() => expect(currentAddress()).toBe("/playground?provider=bolt&model=bolt-sees"));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("renders only the rows around the visible ones of a long list", async () => {
+    const many = Array.from({ length: 300 }, (_, place) => model(`m-${place}`));
+    await renderApp("/playground", { entries, modules: { ...modules, "provider:bolt:mocks": mocks(...many) } });
+    fireEvent.click(await screen.findByRole("button", { name: "Choose a model" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Choose a model" }));
+    await dialog.findByText("302 models");
+    expect(dialog.queryAllByRole("option").length).toBeLessThan(100);
+    fireEvent.change(dialog.getByRole("combobox"), { target: { value: "m-299" } });
+    expect(await dialog.findByText("m-299")).toBeTruthy();
+  });
+});
+
+describe("the model picker with keys", () => {
+  const known = { origin: "built-in", hub: DEFAULT_HUB_URL, router: DEFAULT_ROUTER_URL };
+  const useKey = (provider: string) =>
+    providerKeys.use({ ...known, provider, hosts: [`https://api.${provider}.test`] }, `key-of-${provider}-0123`, false);
+
+  it("requests lists from providers with a key, using that key, and names missing lists next to the others", async () => {
+    useKey("acme");
+    useKey("bolt");
+    const requests: string[] = [];
+    const { dialog } = await openPicker(async (input, init) => {
+      const request = new Request(input, init);
+      requests.push(`${request.url} ${request.headers.get("authorization")}`);
+      const isAcme = request.url.startsWith("https://api.acme.test");
+      const list = { data: [{ id: "acme-live", context_length: 131_072 }] };
+      return Response.json(isAcme ? list : { error: { message: "Out of order" } }, { status: isAcme ? 200 : 500 });
+    });
+    const live = await screen.findByRole("option", { name: /acme-live/ });
+    for (const text of ["131.1K context", "$0.50 / M in", "$2.00 / M out", "Tools", "Structured output"]) {
+      expect(live.textContent).toContain(text);
+    }
+    expect(dialog.getByText(/^Provider’s list, /)).toBeTruthy();
+    // A provider that does not respond is simulated.
+    expect(await dialog.findByText("bolt-sees")).toBeTruthy();
+    fireEvent.click(dialog.getByText("The list of Bolt is missing"));
+    expect(dialog.getByText(/Out of order/)).toBeTruthy();
+    expect(requests.toSorted()).toEqual([
+      "https://api.acme.test/list Bearer key-of-acme-0123",
+      "https://api.bolt.test/list Bearer key-of-bolt-0123",
+    ]);
+    expect(dialog.getByRole("button", { name: "Try again" })).toBeTruthy();
+  });
+});

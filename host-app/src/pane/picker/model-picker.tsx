@@ -1,0 +1,211 @@
+import "./model-picker.css";
+import { useMemo, useRef, useState } from "react";
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { Link } from "react-router";
+import { searchIn, type SearchText } from "../../host/catalogue/search.ts";
+import { Button } from "../../ui/button.tsx";
+import { useOnline } from "../../ui/error-notice.tsx";
+import { counted } from "../../ui/format-values.ts";
+import { Skeleton } from "../../ui/placeholders.tsx";
+import { SearchDialog } from "../../ui/popups/search-dialog.tsx";
+import type { ProviderEntry } from "../../host/use-catalogue.ts";
+import type { PlayTask } from "../../calls/run/play-task.ts";
+import { abilitiesOf, ChoiceRow, GroupHead } from "./picker-rows.tsx";
+import { useModelChoices, type ModelChoice, type ModelChoices } from "./use-model-choices.ts";
+
+export interface ModelPickerProps {
+  readonly open: boolean;
+  onOpenChange(open: boolean): void;
+  readonly task: PlayTask;
+  /** All providers; those that serve the task are offered. */
+  readonly providers: readonly ProviderEntry[];
+  /** The current choice. */
+  readonly provider: string;
+  readonly model: string;
+  onChoose(provider: string, model: string): void;
+  /** For a single model: the providers in its record. Only they are offered. */
+  readonly servedBy?: readonly ProviderEntry[];
+}
+
+const textOf = (choice: ModelChoice): SearchText => ({
+  label: choice.label ?? choice.id,
+  id: choice.id,
+  rest: [choice.provider.id, choice.provider.label, ...(choice.capabilities ?? []), ...abilitiesOf(choice)],
+});
+
+/**
+ * Chooses a model and its provider by name, provider or capability, from live lists, or from the simulation for
+ * providers that cannot be called.
+ */
+export function ModelPicker(props: ModelPickerProps) {
+  const { open, onOpenChange, task, providers, model, servedBy } = props;
+  const [query, setQuery] = useState("");
+  const list = useRef<HTMLDivElement>(null);
+  const known = servedBy?.map((provider): ModelChoice => ({ provider, id: model, source: "record" }));
+  const modelChoices = useModelChoices(task, servedBy ?? providers, known);
+  const { choices, pending } = modelChoices;
+  const inQuestion = servedBy ? choices.filter(({ id }) => id === model) : choices;
+  const order = useStable(inQuestion);
+  const rows = useMemo(() => rowsOf(searchIn(order, query, textOf)), [order, query]);
+  const items = rows.flatMap(({ choice }) => (choice ? [choice] : []));
+  // oxlint-disable-next-line react/incompatible-library -- No compiler memoizes this component.
+  const virtualizer = useVirtualizer({
+    enabled: rows.length > FEW,
+    count: rows.length,
+    getScrollElement: () => list.current?.parentElement ?? null,
+    estimateSize: (index) => (rows[index]?.choice ? 56 : 40),
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 12,
+  });
+  const shown =
+    rows.length > FEW ? virtualizer.getVirtualItems() : rows.map((_, index) => ({ index, start: undefined }) as const);
+
+  function change(next: boolean) {
+    if (!next) setQuery("");
+    onOpenChange(next);
+  }
+
+  function choose({ provider, id }: ModelChoice) {
+    change(false);
+    props.onChoose(provider.id, id);
+  }
+
+  return (
+    <SearchDialog
+      label="Choose a model"
+      placeholder="Search models, providers, abilities"
+      open={open}
+      onOpenChange={change}
+      query={query}
+      onQueryChange={setQuery}
+      items={items}
+      labelOf={({ id }) => id}
+      virtualized
+      onHighlight={(index) => virtualizer.scrollToIndex(rows.findIndex((row) => row.index === index))}
+      status={pending ? "Loading the lists of models" : counted(items.length, "model")}
+      empty={<EmptyList pending={pending} query={query} />}
+      foot={<PickerFoot modelChoices={modelChoices} task={task} />}
+    >
+      <div
+        ref={list}
+        className="pb-picker-rows"
+        role="presentation"
+        style={rows.length > FEW ? { height: virtualizer.getTotalSize() } : undefined}
+      >
+        {shown.map(({ index, start }) => {
+          const row = rows[index];
+          if (!row) return null;
+          const style = start === undefined ? undefined : { transform: `translateY(${start}px)` };
+          return (
+            <div
+              key={row.key}
+              role="presentation"
+              data-index={index}
+              ref={start === undefined ? undefined : virtualizer.measureElement}
+              className={start === undefined ? undefined : "pb-picker-placed"}
+              style={style}
+            >
+              {row.choice ? (
+                <Autocomplete.Item
+                  value={row.choice}
+                  index={row.index}
+                  className="pb-option pb-picker-option"
+                  onClick={() => row.choice && choose(row.choice)}
+                >
+                  <ChoiceRow choice={row.choice} current={isCurrent(row.choice, props)} task={task.call} />
+                </Autocomplete.Item>
+              ) : (
+                <GroupHead of={row.of} task={task.call} />
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </SearchDialog>
+  );
+}
+
+/** Up to this number of rows, all are rendered. */
+const FEW = 80;
+
+interface PickerRow {
+  readonly key: string;
+  /** For a heading, the first of its group. */
+  readonly of: ModelChoice;
+  /** Absent for a heading. */
+  readonly choice?: ModelChoice;
+  /** Its index among the choices; for a heading, the index of the next one. */
+  readonly index: number;
+}
+
+/** Providers in the order of their best match, each with a heading and its models. */
+function rowsOf(choices: readonly ModelChoice[]): readonly PickerRow[] {
+  const groups = new Map<string, ModelChoice[]>();
+  for (const choice of choices) {
+    const name = `${choice.provider.id} ${choice.source}`;
+    const group = groups.get(name);
+    if (group) group.push(choice);
+    else groups.set(name, [choice]);
+  }
+  let index = 0;
+  return [...groups].flatMap(([name, group]) => [
+    { key: name, of: group[0]!, index: -1 },
+    ...group.map((choice) => ({ key: `${name} ${choice.id}`, of: choice, choice, index: index++ })),
+  ]);
+}
+
+/** The same list as long as the ids are equal: a new list would reset the search. */
+function useStable(choices: readonly ModelChoice[]): readonly ModelChoice[] {
+  const name = choices.map(({ provider, id, source, at }) => `${provider.id} ${id} ${source} ${at}`).join("\n");
+  // oxlint-disable-next-line react/exhaustive-deps -- The name describes the list.
+  return useMemo(() => choices, [name]);
+}
+
+const isCurrent = ({ provider, id }: ModelChoice, chosen: Pick<ModelPickerProps, "provider" | "model">): boolean =>
+  provider.id === chosen.provider && id === chosen.model;
+
+function EmptyList({ pending, query }: { readonly pending: boolean; readonly query: string }) {
+  if (pending) return <Skeleton label="Loading the lists of models" lines={8} />;
+  const text = query.trim();
+  return (
+    <p className="pb-popup-empty">
+      {text === ""
+        ? "No model is listed for this task. Type its id into the field."
+        : `No listed model fits “${text}”.`}
+    </p>
+  );
+}
+
+/** What is missing in the list, and where else to look. */
+function PickerFoot({ modelChoices, task }: { readonly modelChoices: ModelChoices; readonly task: PlayTask }) {
+  const online = useOnline();
+  const { failed, incomplete, locked, retry } = modelChoices;
+  const search = task.entry ? `?pipeline_tag=${encodeURIComponent(task.entry.id)}` : "";
+  return (
+    <div className="pb-picker-foot">
+      {!online && <output>This browser is offline: live lists may be missing.</output>}
+      {failed.length > 0 && (
+        <details>
+          <summary>
+            {failed.length === 1 ? `The list of ${failed[0]?.label} is missing` : `${failed.length} lists are missing`}
+          </summary>
+          <ul>
+            {failed.map(({ label, error }) => (
+              <li key={label}>
+                <strong>{label}</strong>: {error.message}
+              </li>
+            ))}
+          </ul>
+          <Button onClick={retry}>Try again</Button>
+        </details>
+      )}
+      <p>
+        {incomplete.length > 0 && "The hub has more models than are listed. "}
+        {locked > 0 &&
+          `${locked} ${locked === 1 ? "provider has" : "providers have"} no key here: theirs are simulated. `}
+        <Link to={`/models${search}`}>Search the hub</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { useContext } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { AvailableModel, ModelList } from "@patchbay/core/client";
+import { isHubToken } from "@patchbay/core/http";
+import { canDo, isBorrowed, providerName, runsUnasked } from "../../host/catalogue/relations.ts";
+import { HostContext } from "../../host/host-context.ts";
+import type { ProviderEntry } from "../../host/use-catalogue.ts";
+import { ensurePatchbay } from "../../host/use-patchbay.ts";
+import { useSampleModels } from "../../host/use-sample-models.ts";
+import { addressesOf, useSettings } from "../../host/settings/use-addresses.ts";
+import type { PlayTask } from "../../calls/run/play-task.ts";
+import { useAccesses } from "../../calls/access/use-access.ts";
+
+/** A model of a provider, with its data. */
+export interface ModelChoice extends Partial<
+  Pick<AvailableModel, "label" | "bytes" | "kept" | "contextLength" | "price" | "capabilities" | "throughput" | "at">
+> {
+  readonly provider: ProviderEntry;
+  /** The value of `model` in a call. */
+  readonly id: string;
+  /** The source of the entry: the hub's list, the vendor's own, the plugin's mocks, or the model's record. */
+  readonly source: AvailableModel["source"] | "simulation" | "record";
+}
+
+export interface ModelChoices {
+  /** Providers that can be called from here come first. */
+  readonly choices: readonly ModelChoice[];
+  /** Whether a list is still loading. */
+  readonly pending: boolean;
+  /** Lists that failed to load. */
+  readonly failed: readonly { readonly label: string; readonly error: Error }[];
+  /** Labels of providers whose lists are shortened. */
+  readonly incomplete: readonly string[];
+  /** Number of the task's providers that need their own key and have none. */
+  readonly locked: number;
+  retry(): void;
+}
+
+/**
+ * The models for a task: live lists of providers with a key, and simulated models of the others. Without a key, no
+ * request leaves the machine.
+ * @param known models that are always listed
+ */
+export function useModelChoices(
+  task: PlayTask,
+  all: readonly ProviderEntry[],
+  known: readonly ModelChoice[] = [],
+): ModelChoices {
+  const host = useContext(HostContext);
+  const client = useQueryClient();
+  const settings = useSettings();
+  const providers = all.filter(({ tasks, retired, closed }) => !retired && !closed && Object.hasOwn(tasks, task.call));
+  const accesses = useAccesses(providers);
+  const keys = providers.map(({ id }, place) => ({ id, key: accesses[place]?.key }));
+  const token = keys.map(({ key }) => key).find((key) => typeof key === "string" && isHubToken(key));
+  const live = providers.filter((_, place) => accesses[place]?.simulated === false);
+  const ids = live.map(({ id }) => id);
+  const { data, error, isFetching, refetch } = useQuery({
+    // Only which keys exist, never a key itself.
+    queryKey: ["model-choices", task.call, ids, settings],
+    queryFn: async ({ signal }) => {
+      const patchbay = await ensurePatchbay(client, host);
+      const inferenceClient = patchbay.client(token, {
+        ...addressesOf(settings, patchbay),
+        billTo: settings.billTo || undefined,
+        keys: Object.fromEntries(
+          keys.flatMap(({ id, key }) => (key === undefined || key === token ? [] : [[id, key]])),
+        ),
+        settings: Object.fromEntries(providers.map(({ id }, place) => [id, accesses[place]?.providerSettings ?? {}])),
+      });
+      return inferenceClient.models({ provider: ids, task: task.call }, { signal, deadline: DEADLINE_MS, retries: 0 });
+    },
+    enabled: ids.length > 0,
+    retry: false,
+    staleTime: 600_000,
+  });
+  const listed = data ? choicesOf(data, live, task) : [];
+  const served = new Set(listed.map(({ provider }) => provider.id));
+  const silent = providers.filter((one) => runsUnasked(one) && !served.has(one.id));
+  const samples = useSampleModels(silent);
+  const simulated = samples.models
+    .filter((model) => canDo(model, task.call, task.entry))
+    .map(({ provider, id, contextLength, reasons, tags }): ModelChoice => {
+      const capabilities = [...(reasons ? ["reasoning"] : []), ...(tags?.includes(SEES) ? ["vision"] : [])];
+      return { provider, id, source: "simulation", capabilities, ...(contextLength && { contextLength }) };
+    });
+  const choices = [...listed, ...simulated];
+  const nameOf = (one: ModelChoice) => `${one.provider.id} ${one.id}`;
+  const names = new Set(choices.map(nameOf));
+  const labelOf = (id: string) => providerName(id, providers);
+  return {
+    choices: [...choices, ...known.filter((one) => !names.has(nameOf(one)))],
+    pending: (isFetching && !data) || samples.pending,
+    failed: [
+      ...(error ? [{ label: "Live lists", error }] : []),
+      ...(data?.failed ?? []).map((one) => ({ label: labelOf(one.provider), error: one.error })),
+      ...samples.failed,
+    ],
+    incomplete: (data?.incomplete ?? []).map(labelOf),
+    locked: providers.filter((one) => !live.includes(one)).length,
+    retry: () => void refetch(),
+  };
+}
+
+/** Longest wait for a list, in milliseconds. */
+const DEADLINE_MS = 20_000;
+
+/** Tag of chat models that read images. */
+const SEES = "image-text-to-text";
+
+function choicesOf(models: ModelList, live: readonly ProviderEntry[], { entry }: PlayTask): readonly ModelChoice[] {
+  const borrowed = entry !== undefined && isBorrowed(entry);
+  return models.flatMap((model) => {
+    const provider = live.find(({ id }) => id === model.provider);
+    // If a list has no capabilities, a model may have any.
+    const blind = borrowed && model.capabilities !== undefined && !model.capabilities.includes("vision");
+    return provider && !blind ? [{ ...model, provider }] : [];
+  });
+}

@@ -1,0 +1,76 @@
+import { useEffect, useMemo, useState } from "react";
+import { keyTexts, type ProviderKey } from "@patchbay/core/client";
+import { createRedactor } from "@patchbay/core/http";
+import { CodeBlock } from "../../ui/code/code-block.tsx";
+import { answerText, requestText, showBody } from "../../calls/run/describe-exchange.ts";
+import type { Exchange } from "../../calls/run/exchange-recorder.ts";
+
+export interface ExchangeListProps {
+  readonly exchanges: readonly Exchange[];
+  /** The key in use; undefined if everything is simulated. */
+  readonly secret: ProviderKey | undefined;
+}
+
+/** Requests and responses, real or simulated, without credentials. */
+export function ExchangeList({ exchanges, secret }: ExchangeListProps) {
+  return (
+    <>
+      <ol className="pb-exchanges">
+        {exchanges.map((exchange) => (
+          <ExchangeView key={exchange.id} exchange={exchange} secret={secret} />
+        ))}
+      </ol>
+      <SaveCassette exchanges={exchanges} secret={secret} />
+    </>
+  );
+}
+
+interface ExchangeViewProps {
+  readonly exchange: Exchange;
+  readonly secret: ProviderKey | undefined;
+}
+
+function ExchangeView({ exchange, secret }: ExchangeViewProps) {
+  const { answer } = exchange;
+  const redactor = useMemo(() => createRedactor(...keyTexts(secret)), [secret]);
+  const [body, setBody] = useState<unknown>();
+  useEffect(() => {
+    if (!answer) return undefined;
+    let isCurrent = true;
+    void showBody(answer, redactor).then((shown) => isCurrent && setBody(shown));
+    return () => {
+      isCurrent = false;
+    };
+  }, [answer, redactor]);
+  return (
+    <li>
+      <CodeBlock code={requestText(exchange, redactor)} language="http" label="Request" />
+      <CodeBlock code={answerText(exchange, body, redactor)} language="http" label="Answer" />
+    </li>
+  );
+}
+
+/** Saves the exchanges as a file that tests replay. Its code is loaded on click. */
+function SaveCassette({ exchanges, secret }: ExchangeListProps) {
+  const [problem, setProblem] = useState<string>();
+  const save = async (): Promise<void> => {
+    setProblem(undefined);
+    try {
+      const { downloadCassette } = await import("../../calls/run/download-cassette.ts");
+      await downloadCassette(exchanges, secret);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <p className="pb-save-cassette">
+      <button type="button" className="pb-button" onClick={() => void save()}>
+        Save as cassette
+      </button>{" "}
+      {secret === undefined && <span className="pb-simulated">Simulated</span>}{" "}
+      <span className="pb-muted">
+        {problem === undefined ? "For replay in tests, without keys" : `The cassette could not be saved: ${problem}`}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,189 @@
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { createElement } from "react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { ReadContext } from "@patchbay/core/provider";
+import type { ResultWidgetProps } from "@patchbay/widgets";
+import { settings } from "../../host/settings/settings.ts";
+import type { TestAppOptions } from "../../testing/render-app.tsx";
+import {
+  acme,
+  closeTask,
+  enterKey,
+  entry,
+  KEY,
+  openTask,
+  result,
+  run,
+  TASK,
+  type,
+  widgetEntry,
+} from "../../testing/task-scene.ts";
+
+afterEach(closeTask);
+
+describe("a run", () => {
+  it("uses another model if the simulation does not have the chosen one, and shows that", async () => {
+    const { posts } = await openTask({ address: "&model=owner%2Fabsent" });
+    type("Text", "Who answers?");
+    run();
+    expect(await screen.findByText(/does not have owner\/absent: owner\/model answers in its place/)).toBeTruthy();
+    expect(await result().findByText("GOOD")).toBeTruthy();
+    expect(posts()).toHaveLength(1);
+  });
+
+  it("uses the chosen model with a key", async () => {
+    await openTask({ address: "&model=owner%2Fabsent" });
+    await enterKey();
+    type("Text", "Who answers?");
+    run();
+    await screen.findByText(/2 requests|Network log/i);
+    expect(screen.queryByText(/does not have/)).toBeNull();
+  });
+
+  it("shows a job's progress, and stops on request", async () => {
+    let report: ReadContext["progress"] | undefined;
+    let signal: AbortSignal | undefined;
+    const provider = acme((_, context) => {
+      report = context.progress;
+      signal = context.signal;
+      return new Promise(() => {});
+    });
+    await openTask({ provider });
+    type("Text", "Slow");
+    run();
+    await screen.findByText("Sent");
+    await waitFor(() => expect(report).toBeDefined());
+    await act(async () => report?.({ phase: "queued", position: 2 }));
+    expect(await screen.findByText("Waiting in the queue, 2 ahead of you")).toBeTruthy();
+    await act(async () => report?.({ phase: "running", ratio: 0.5 }));
+    expect(screen.getByRole("progressbar", { name: /Progress/ }).getAttribute("value")).toBe("0.5");
+    fireEvent.click(screen.getByRole("button", { name: "Stop" }));
+    expect(await screen.findByText("The answer was stopped.")).toBeTruthy();
+    expect(signal?.aborted).toBe(true);
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(screen.getByRole("button", { name: "Run" })).toBeTruthy();
+  });
+
+  it("shows its requests without the key", async () => {
+    const { container } = await openTask({
+      answer: () => Response.json([{ label: `echo ${KEY}`, score: 1 }]),
+    });
+    await enterKey();
+    type("Text", `My key is ${KEY}`);
+    run();
+    const summary = await screen.findByText("Network log (2)");
+    const details = summary.closest("details");
+    if (!details) throw new Error("The requests are not folded away.");
+    details.open = true;
+    fireEvent(details, new Event("toggle"));
+    expect(await screen.findByText(/POST https:\/\/api\.acme\.test\/run/)).toBeTruthy();
+    expect(details.textContent).toContain("authorization: [redacted]");
+    expect(details.textContent).toContain("My key is [redacted]");
+    await waitFor(() => expect(details.textContent).toContain('"label": "echo [redacted]"'));
+    expect(container.querySelector(".pb-exchanges")?.innerHTML).not.toContain(KEY);
+  });
+
+  it.each([
+    ["live", KEY, "https://api.acme.test/run", "patchbay.cassette.json"],
+    ["simulated", "", "https://router.huggingface.co/acme/run", "simulated.cassette.json"],
+  ])("saves its %s requests as a cassette without the key", async (kind, key, url, name) => {
+    await openTask({ answer: () => Response.json([{ label: `echo ${key}`, score: 1 }]) });
+    if (key !== "") await enterKey();
+    type("Text", `My key is ${key}`);
+    run();
+    const details = (await screen.findByText(/^Network log/)).closest("details");
+    if (!details) throw new Error("The requests are not folded away.");
+    details.open = true;
+    fireEvent(details, new Event("toggle"));
+    const saved: [name: string, blob: Blob][] = [];
+    const makeAddress = vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
+      saved.push(["", blob as Blob]);
+      return "blob:cassette";
+    });
+    const follow = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push([this.download, new Blob()]);
+    });
+    fireEvent.click(await screen.findByRole("button", { name: "Save as cassette" }));
+    await waitFor(() => expect(saved).toHaveLength(2));
+    makeAddress.mockRestore();
+    follow.mockRestore();
+    expect(saved[1]?.[0]).toBe(name);
+    const text = (await saved[0]?.[1].text()) ?? "";
+    expect(text).toContain(`"url": "${url}"`);
+    expect(text.includes("x-patchbay-simulated")).toBe(kind === "simulated");
+    expect(text.includes(KEY)).toBe(false);
+  });
+
+  it("warns about a model in staging", async () => {
+    await openTask({ status: "staging" });
+    type("Text", "Hello");
+    run();
+    expect(await screen.findByText(/is in staging mode for provider acme. Meant for test purposes only/)).toBeTruthy();
+  });
+
+  it("bills to the organization of the settings", async () => {
+    settings.set("billTo", "acme-corp");
+    const { posts } = await openTask();
+    expect(screen.getByText(/Billed to acme-corp/)).toBeTruthy();
+    type("Text", "Hello");
+    run();
+    await screen.findByText("GOOD");
+    expect(posts()[0]?.headers.get("x-hf-bill-to")).toBe("acme-corp");
+  });
+
+  it("shows an error with its cause and its remedy", async () => {
+    await openTask({ answer: () => Response.json({ error: "Key was revoked" }, { status: 401 }) });
+    await enterKey();
+    type("Text", "Hello");
+    run();
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("Key was revoked");
+    expect(await screen.findByText(/Check the key/)).toBeTruthy();
+    expect(alert.textContent).not.toContain(KEY);
+  });
+});
+
+function JsonResult({ output, input: given }: ResultWidgetProps) {
+  return createElement("p", {}, `Widget ${JSON.stringify([output, given])}`);
+}
+
+function BrokenResult(): never {
+  throw new Error("broken widget");
+}
+
+const withWidget = (widget: object): Partial<TestAppOptions> => ({
+  entries: [entry("acme"), widgetEntry],
+  modules: { [`task:${TASK}:widget`]: { default: widget } },
+});
+
+describe("a result", () => {
+  it("is shown in the task's own widget", async () => {
+    await openTask(withWidget({ Result: JsonResult }));
+    type("Text", "Hello");
+    run();
+    expect(await screen.findByText('Widget [[{"label":"GOOD","score":0.75}],{"inputs":"Hello"}]')).toBeTruthy();
+  });
+
+  it("is shown without the widget when that throws", async () => {
+    const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
+    await openTask(withWidget({ Result: BrokenResult }));
+    type("Text", "Hello");
+    run();
+    expect(await screen.findByText(/own widget failed/)).toBeTruthy();
+    complaints.mockRestore();
+    expect(screen.getByText("GOOD")).toBeTruthy();
+  });
+
+  it("can be downloaded if it is a file", async () => {
+    const image = new Blob(["1234"], { type: "image/png" });
+    await openTask({ provider: acme(() => image) });
+    type("Text", "A fox");
+    run();
+    const link = await screen.findByRole("link", { name: "Download" });
+    expect(link.getAttribute("download")).toBe("text-classification.png");
+    expect(link.getAttribute("href")).toMatch(/^blob:/);
+    expect(screen.getByRole("img", { name: "The result" })).toBeTruthy();
+  });
+});

@@ -1,0 +1,90 @@
+import { SelectField } from "../../ui/select-field.tsx";
+import { ChooseModel } from "../picker/choose-model.tsx";
+import { Suspense } from "react";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { AddPane, type BenchControl } from "../compare/add-pane.tsx";
+import type { PlayTask } from "../../calls/run/play-task.ts";
+import { AUTO } from "../../host/host-context.ts";
+import type { PlayTarget } from "../../calls/target/use-play-target.ts";
+import { TypedField } from "../../ui/form/typed-field.tsx";
+import type { PlaygroundControl } from "../../calls/panes/use-playground-choice.ts";
+
+const BenchToolbar = lazyPart(async () => (await import("../compare/bench-toolbar.tsx")).BenchToolbar);
+
+export interface TargetControlsProps {
+  readonly bench: BenchControl;
+  readonly tasks: readonly PlayTask[];
+  readonly task: PlayTask;
+}
+
+/** Choices of the task and, in a single pane, of provider and model. */
+export function TargetControls({ bench, tasks, task }: TargetControlsProps) {
+  const { control, target } = bench.lanes[0];
+  const { entry } = target;
+  return (
+    <div className="pb-target">
+      <SelectField
+        label="Task"
+        value={task.id}
+        options={tasks.map((one) => ({ value: one.id, label: one.label }))}
+        onChange={(id) => {
+          const call = tasks.find((one) => one.id === id)?.call ?? id;
+          // A task that the provider does not serve resets the provider as well.
+          control.chooseTask(id, entry && Object.hasOwn(entry.tasks, call) ? control.provider : "");
+        }}
+      />
+      {bench.lanes.length === 1 && <ProviderFields control={control} task={task} target={target} />}
+      {/* The same button before and after the click, so that it keeps the focus. */}
+      <AddPane bench={bench} />
+      {bench.lanes.length > 1 && (
+        <Suspense fallback={null}>
+          <BenchToolbar bench={bench} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+export interface ProviderFieldsProps {
+  readonly control: PlaygroundControl;
+  readonly task: PlayTask;
+  readonly target: PlayTarget;
+  /** Letter of the pane, if there are several. */
+  readonly of?: string;
+}
+
+/** Choices of provider and model for a given task. */
+export function ProviderFields({ control, task, target, of }: ProviderFieldsProps) {
+  const suffix = of === undefined ? "" : ` ${of}`;
+  const { providers, provider, models } = target;
+  return (
+    <>
+      <SelectField
+        label={`Provider${suffix}`}
+        value={provider}
+        options={[
+          ...providers.map((one) => ({ value: one.id, label: one.label })),
+          { value: AUTO, label: "Automatic" },
+        ]}
+        onChange={control.chooseProvider}
+      />
+      <div className="pb-field">
+        <TypedField
+          label={`Model${suffix}`}
+          value={control.model}
+          placeholder={models[0] ?? "owner/name"}
+          suggestions={models}
+          onChange={(model) => control.set({ model })}
+        />
+        <ChooseModel
+          kind="quiet"
+          task={task}
+          providers={providers}
+          provider={provider}
+          model={target.model}
+          onChoose={(chosen, model) => control.set({ provider: chosen, model })}
+        />
+      </div>
+    </>
+  );
+}

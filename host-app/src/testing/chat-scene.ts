@@ -1,0 +1,111 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { defineProvider, openAiChat } from "@patchbay/core/provider";
+import { chatCompletionInput, chatCompletionOutput, defineTask, schema } from "@patchbay/core/task";
+import { providerEntry, taskEntry } from "./entries.ts";
+import type { TestAppOptions } from "./render-app.tsx";
+import { providerKeys } from "../host/trust/provider-keys.ts";
+
+const MODEL = "owner/chat-model";
+
+/** A chat provider at https://api.acme.test. */
+export const acme = providerEntry("acme", { label: "Acme", keyEnv: "ACME_KEY" });
+/** Its chat model. */
+export const chatModel = { id: MODEL, task: "conversational", providerId: "chat-1" };
+export const modules: NonNullable<TestAppOptions["modules"]> = {
+  "provider:acme": {
+    default: defineProvider({ tasks: { conversational: openAiChat({ path: "v1/chat/completions" }) } }),
+  },
+  "provider:acme:mocks": { handlers: [], models: [chatModel] },
+};
+
+/** A task that is called through chat and describes it: its index entry and its code. */
+export function describedByChat(id: string, calls: readonly string[] = ["conversational"]) {
+  const module = defineTask({
+    descriptor: null,
+    samples: [],
+    input: schema.object({ inputs: schema.string() }),
+    output: schema.string(),
+    otherCalls: { conversational: { input: chatCompletionInput, output: chatCompletionOutput } },
+  });
+  return { task: taskEntry(id, { calls }), module };
+}
+
+/** The task that describes the chat's parameters. */
+export const textGeneration = describedByChat("text-generation", ["text-generation", "conversational"]);
+
+/** A key that must not appear anywhere. */
+export const KEY = "acme-secret-key";
+
+/** Forgets the provider's key, and the hub token that all providers behind the router share. */
+export function forgetKeys(): void {
+  for (const id of ["acme", "auto"]) providerKeys.forget(id);
+}
+
+/** Resets what tests left behind. */
+export function closeChat(): void {
+  cleanup();
+  forgetKeys();
+}
+
+export interface ChatServer {
+  readonly fetch: typeof fetch;
+  readonly requests: Request[];
+  /** Sends a chunk of the answer. */
+  say(text: string): Promise<void>;
+  /** Sends a chunk with deltas of several answers. */
+  send(...choices: readonly object[]): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** A hub that knows one model, and a chat whose chunks the test sends. */
+export function chatServer(answer?: () => Response): ChatServer {
+  const requests: Request[] = [];
+  let stream: ReadableStreamDefaultController<Uint8Array>;
+  const send = (data: string) => act(async () => stream.enqueue(new TextEncoder().encode(`data: ${data}\n\n`)));
+  return {
+    requests,
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      requests.push(request.clone());
+      if (request.url.includes("/api/models/")) {
+        const row = { status: "live", task: "conversational", providerId: "chat-1" };
+        return Response.json({ id: MODEL, inferenceProviderMapping: { acme: row } });
+      }
+      if (answer) return answer();
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          stream = controller;
+          request.signal.addEventListener("abort", () => controller.error(request.signal.reason));
+        },
+      });
+      return new Response(body, { headers: { "content-type": "text/event-stream" } });
+    },
+    say: (content) => send(JSON.stringify({ choices: [{ index: 0, delta: { content } }] })),
+    send: (...choices) => send(JSON.stringify({ choices })),
+    end: () => send("[DONE]"),
+  };
+}
+
+/** Types a question and sends it. */
+export async function ask(question: string) {
+  await screen.findByText(/Enter sends/);
+  fireEvent.change(screen.getByLabelText("Message"), { target: { value: question } });
+  fireEvent.click(screen.getByRole("button", { name: "Run" }));
+  await screen.findByRole("button", { name: "Stop" });
+}
+
+export const conversation = () => within(screen.getByRole("region", { name: "Conversation" }));
+export const chatRequests = (server: ChatServer) => server.requests.filter(({ method }) => method === "POST");
+
+/** Waits until the chat request arrives. */
+export async function waitForChat(server: ChatServer) {
+  await waitFor(() => {
+    if (chatRequests(server).length === 0) throw new Error("The chat was not asked for.");
+  });
+}
+
+export async function enterKey() {
+  fireEvent.change(await screen.findByLabelText("Key for Acme"), { target: { value: KEY } });
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByText(/requests leave this machine/);
+}

@@ -1,0 +1,190 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { memo, Suspense, useContext, type ComponentType } from "react";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { PageBoundary, tellRecovered } from "../app/layout/page-boundary.tsx";
+import { InsteadContext, lazyPage, lazyPart, loadPart } from "./lazy-part.tsx";
+import { OptionalPart } from "./optional-part.tsx";
+
+beforeEach(() => {
+  // React logs every error that a boundary has caught.
+  vi.spyOn(console, "error").mockReturnValue();
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const Arrived = () => <p>Arrived</p>;
+
+function show(load: () => Promise<ComponentType>) {
+  const Part = lazyPage(load);
+  return render(
+    <MemoryRouter>
+      <Suspense fallback="Loading">
+        <PageBoundary>
+          <Part />
+        </PageBoundary>
+      </Suspense>
+    </MemoryRouter>,
+  );
+}
+
+const goOnline = () => act(async () => void dispatchEvent(new Event("online")));
+
+describe("a page whose code fails to load", () => {
+  it("is requested once, and again when the network is back", async () => {
+    const load = vi.fn<() => Promise<ComponentType>>().mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    load.mockResolvedValue(Arrived);
+    show(load);
+    expect(await screen.findByText("This page could not be loaded")).toBeTruthy();
+    expect(load).toHaveBeenCalledTimes(1);
+    await goOnline();
+    expect(await screen.findByText("Arrived")).toBeTruthy();
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it("is requested again by the button, and each time the network comes back", async () => {
+    const load = vi.fn<() => Promise<ComponentType>>().mockRejectedValue(new TypeError("Failed to fetch"));
+    show(load);
+    fireEvent.click(await screen.findByRole("button", { name: "Try again" }));
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+    // By its role: while the part is loading, the page is still there but hidden.
+    expect(await screen.findByRole("heading", { name: "This page could not be loaded" })).toBeTruthy();
+    load.mockResolvedValue(Arrived);
+    await goOnline();
+    expect(await screen.findByText("Arrived")).toBeTruthy();
+  });
+});
+
+function textOf(Part: ComponentType): string | null {
+  const { container } = render(
+    <Suspense fallback="Loading">
+      <Part />
+    </Suspense>,
+  );
+  return container.textContent;
+}
+
+describe("a part that is preloaded", () => {
+  it("renders immediately, and is requested once", async () => {
+    const load = vi.fn<() => Promise<ComponentType>>().mockResolvedValue(Arrived);
+    const Part = lazyPart(load);
+    await act(async () => Part.preload());
+    Part.preload();
+    expect(textOf(Part)).toBe("Arrived");
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it("is requested again on first render if its code failed to load", async () => {
+    const load = vi.fn<() => Promise<ComponentType>>().mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    load.mockResolvedValue(Arrived);
+    const Part = lazyPart(load);
+    await act(async () => Part.preload());
+    expect(textOf(Part)).toBe("Loading");
+    expect(await screen.findByText("Arrived")).toBeTruthy();
+  });
+});
+
+it("reports the cause of an error that React recovers from, except code that failed to load", async () => {
+  const report = vi.fn<typeof reportError>();
+  vi.stubGlobal("reportError", report);
+  const missing: unknown = await loadPart(() => Promise.reject(new TypeError("Failed to fetch"))).catch(
+    (error: unknown) => error,
+  );
+  const broken = new Error("broken");
+  for (const thrown of [missing, broken]) {
+    const text = vi.fn<() => string>().mockReturnValue("Arrived");
+    text.mockImplementationOnce(() => {
+      throw thrown;
+    });
+    const BreaksOnce = () => <p>{text()}</p>;
+    const { unmount } = render(<BreaksOnce />, { onRecoverableError: tellRecovered });
+    expect(screen.getByText("Arrived")).toBeTruthy();
+    unmount();
+  }
+  expect(report.mock.calls).toEqual([[broken]]);
+});
+
+it("does not show a broken page again when the network is back, and does not blame the network", async () => {
+  let shown = 0;
+  show(async () => () => {
+    shown += 1;
+    throw new Error("broken");
+  });
+  expect(await screen.findByText("This page could not be shown")).toBeTruthy();
+  const before = shown;
+  await goOnline();
+  expect(shown).toBe(before);
+  expect(screen.queryByText(/did not arrive/)).toBeNull();
+});
+
+it("leaves the page as it is if an optional part fails to load, and requests it again when the network is back", async () => {
+  const load = vi.fn<() => Promise<ComponentType>>().mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  load.mockResolvedValue(Arrived);
+  const Part = lazyPart(load);
+  render(
+    <>
+      <p>Page</p>
+      <OptionalPart fallback="Plain">
+        <Part />
+      </OptionalPart>
+    </>,
+  );
+  // Before that, the fallback is shown because the part is loading.
+  // oxlint-disable-next-line no-console
+  await vi.waitFor(() => expect(console.error).toHaveBeenCalled());
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(await screen.findByText("Plain")).toBeTruthy();
+  expect(screen.getByText("Page")).toBeTruthy();
+  await goOnline();
+  expect(await screen.findByText("Arrived")).toBeTruthy();
+});
+
+const readContext = vi.fn<(instead: unknown) => void>();
+const ContextReader = memo(function ContextReader() {
+  readContext(useContext(InsteadContext));
+  return null;
+});
+const Missing = lazyPart(() => Promise.reject(new TypeError("Failed to fetch")));
+const optional = (text: string) => (
+  <OptionalPart fallback={<p>{text}</p>}>
+    <ContextReader />
+    <Missing />
+  </OptionalPart>
+);
+
+it("shows the current fallback of a missing part, and does not remount its children when the fallback changes", async () => {
+  const { rerender } = render(optional("One"));
+  // oxlint-disable-next-line no-console
+  await vi.waitFor(() => expect(console.error).toHaveBeenCalled());
+  const before = readContext.mock.calls.length;
+  rerender(optional("One two"));
+  expect(screen.getByText("One two")).toBeTruthy();
+  expect(readContext).toHaveBeenCalledTimes(before);
+});
+
+it("is its own fallback if a part fails to load: text typed next to it stays, and the part is requested again", async () => {
+  const load = vi.fn<() => Promise<ComponentType>>().mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  load.mockRejectedValueOnce(new TypeError("Failed to fetch")).mockResolvedValue(Arrived);
+  const Part = lazyPart(load);
+  render(
+    <MemoryRouter>
+      <PageBoundary>
+        <input aria-label="Draft" />
+        <Suspense fallback="Loading">
+          <Part />
+        </Suspense>
+      </PageBoundary>
+    </MemoryRouter>,
+  );
+  fireEvent.change(screen.getByLabelText("Draft"), { target: { value: "Hello" } });
+  expect((await screen.findByRole("alert")).textContent).toContain("A file of the app could not be downloaded.");
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText(/reload the page/)).toBeTruthy();
+  await goOnline();
+  expect(await screen.findByText("Arrived")).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>("Draft").value).toBe("Hello");
+  expect(load).toHaveBeenCalledTimes(3);
+});

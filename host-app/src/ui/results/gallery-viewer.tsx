@@ -1,0 +1,92 @@
+import { useState, type KeyboardEvent, type RefObject } from "react";
+import { drawIcon } from "@patchbay/widgets/parts";
+import { ExternalLink } from "../links.tsx";
+import { Dialog } from "../popups/dialog.tsx";
+import { fileEnding } from "../media/media-files.ts";
+import { nameOf, useImageUrl, type GalleryProps } from "./gallery.tsx";
+
+const PreviousIcon = drawIcon(<path d="M10 3 5 8l5 5" />);
+const NextIcon = drawIcon(<path d="m6 3 5 5-5 5" />);
+
+export interface GalleryViewerProps extends GalleryProps {
+  /** Index of the shown image. */
+  readonly index: number;
+  readonly returnFocus: RefObject<HTMLElement | null>;
+  onMove(index: number): void;
+  onClose(): void;
+}
+
+/** Shows one image at a time, as large as possible. Arrow keys move, Home and End jump to the ends, Escape closes. */
+export function GalleryViewer({ images, index, returnFocus, onMove, onClose }: GalleryViewerProps) {
+  const image = images[index];
+  const url = useImageUrl(image);
+  const [broken, setBroken] = useState<string>();
+  const name = nameOf(index, images);
+  const last = images.length - 1;
+
+  function moveByKey(event: KeyboardEvent) {
+    const target = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last }[event.key];
+    if (target === undefined || target < 0 || target > last) return;
+    event.preventDefault();
+    onMove(target);
+  }
+
+  return (
+    <Dialog
+      open
+      wide
+      title={name.replace(/^i/, "I")}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      onKeyDown={moveByKey}
+      returnFocus={returnFocus}
+      actions={
+        <>
+          <button
+            type="button"
+            className="pb-icon-button"
+            aria-label="Previous image"
+            disabled={index === 0}
+            onClick={() => onMove(index - 1)}
+          >
+            <PreviousIcon />
+          </button>
+          <button
+            type="button"
+            className="pb-icon-button"
+            aria-label="Next image"
+            disabled={index === last}
+            onClick={() => onMove(index + 1)}
+          >
+            <NextIcon />
+          </button>
+          {url !== undefined && /^(data|blob):/.test(url) ? (
+            <a className="pb-button" href={url} download={`image-${index + 1}.${endingOf(image)}`}>
+              Download
+            </a>
+          ) : (
+            // A page cannot set the file names of another site's downloads.
+            url !== undefined && <ExternalLink href={url}>Open the file</ExternalLink>
+          )}
+        </>
+      }
+    >
+      <div className="pb-gallery-stage">
+        {url !== undefined && url === broken ? (
+          <p className="pb-field-error" role="alert">
+            The browser cannot read this image. Download it, or look at the JSON of the answer.
+          </p>
+        ) : (
+          url !== undefined && <img src={url} alt={`Result, ${name}`} onError={() => setBroken(url)} />
+        )}
+      </div>
+      <output className="pb-visually-hidden">{name.replace(/^i/, "I")}</output>
+    </Dialog>
+  );
+}
+
+function endingOf(image: Blob | string | undefined): string {
+  const type = image instanceof Blob ? image.type : /^data:([^;,]+)/.exec(image ?? "")?.[1];
+  return fileEnding(type ?? "");
+}

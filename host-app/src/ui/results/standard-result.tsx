@@ -1,0 +1,126 @@
+import { AudioPlayer, BeforeAfter, ScoreList, useObjectUrl } from "@patchbay/widgets";
+import { ExternalLink } from "../links.tsx";
+import { formatBytes, formatJson } from "../format-values.ts";
+import { CodeBlock } from "../code/code-block.tsx";
+import { classifyOutput } from "./classify-output.ts";
+import { Gallery } from "./gallery.tsx";
+import { cellAnswerOf, predictionsFor, tableIn } from "./table-cells.ts";
+import { CellsResult, PredictionsResult, TableResult } from "./table-results.tsx";
+import { VectorsResult } from "./vectors-result.tsx";
+import { fileEnding } from "../media/media-files.ts";
+import { Media, type MediaProps } from "../media/media.tsx";
+
+export interface StandardResultProps {
+  readonly output: unknown;
+  /** Arguments of the call, which some results are shown with. */
+  readonly input?: unknown;
+  readonly media: MediaProps["media"] | undefined;
+}
+
+/** Renders an output by its value: file, text, transcript, vectors, scores, audio, table or JSON. */
+export function StandardResult({ output, input, media }: StandardResultProps) {
+  const args = (typeof input === "object" && input !== null ? input : {}) as { readonly inputs?: unknown };
+  const cells = tableIn(args.inputs);
+  const predictions = cells && predictionsFor(cells, output);
+  if (predictions) return <PredictionsResult cells={cells} predictions={predictions} />;
+  const answer = cells && cellAnswerOf(output);
+  if (answer) return <CellsResult cells={cells} answer={answer} />;
+  const shown = classifyOutput(output, media);
+  const file = args.inputs instanceof Blob ? args.inputs : undefined;
+  switch (shown.form) {
+    case "file":
+      return <FileResult blob={shown.blob} media={shown.media} before={file} />;
+    case "address":
+      return <AddressResult url={shown.url} media={shown.media} />;
+    case "text":
+      return <p className="pb-turn-text">{shown.text}</p>;
+    case "transcript":
+      return (
+        <>
+          <p className="pb-turn-text">{shown.text}</p>
+          {file?.type.startsWith("audio/") ? (
+            <AudioPlayer source={file} label="Recording with transcript" cues={shown.cues} />
+          ) : (
+            <TableResult columns={["start", "end", "text"]} rows={shown.cues.map((cue) => ({ ...cue }))} />
+          )}
+        </>
+      );
+    case "vectors":
+      return (
+        <VectorsResult vectors={shown.vectors} texts={[args.inputs].flat().filter((one) => typeof one === "string")} />
+      );
+    case "scores":
+      return <ScoreList label="Labels with their scores" scores={shown.scores} />;
+    case "sounds":
+      return shown.sounds.map(({ label, url }) => (
+        <figure key={label} className="pb-preview">
+          <figcaption>{label}</figcaption>
+          <Media media="audio" url={url} label={label} />
+          <a
+            className="pb-button"
+            data-kind="quiet"
+            href={url}
+            download={`${label}.${fileEnding(/^data:([^;,]+)/.exec(url)?.[1] ?? "")}`}
+          >
+            Download {label}
+          </a>
+        </figure>
+      ));
+    case "gallery":
+      return (
+        <>
+          <Gallery images={shown.images} />
+          {shown.answer !== undefined && (
+            <details className="pb-details">
+              <summary>JSON of the answer</summary>
+              <CodeBlock code={formatJson(shown.answer)} language="json" label="Result" />
+            </details>
+          )}
+        </>
+      );
+    case "table":
+      return <TableResult columns={shown.columns} rows={shown.rows} />;
+    default:
+      return <CodeBlock code={formatJson(shown.value)} language="json" label="Result" />;
+  }
+}
+
+interface FileResultProps {
+  readonly blob: Blob;
+  /** The original image. */
+  readonly before: Blob | undefined;
+  readonly media: MediaProps["media"] | undefined;
+}
+
+function FileResult({ blob, media, before }: FileResultProps) {
+  const url = useObjectUrl(blob);
+  const earlier = useObjectUrl(media === "image" && before?.type.startsWith("image/") ? before : undefined);
+  if (!url) return null;
+  return (
+    <figure className="pb-preview">
+      {media && earlier === undefined && <Media media={media} url={url} label="The result" />}
+      {earlier !== undefined && <BeforeAfter before={earlier} after={url} label="The result" />}
+      <figcaption className="pb-muted">
+        {blob.type || "unknown type"}, {formatBytes(blob.size)}
+      </figcaption>
+    </figure>
+  );
+}
+
+interface AddressResultProps {
+  readonly url: string;
+  readonly media: MediaProps["media"] | undefined;
+}
+
+function AddressResult({ url, media }: AddressResultProps) {
+  return (
+    <figure className="pb-preview">
+      {media && <Media media={media} url={url} label="The result" />}
+      {!url.startsWith("data:") && (
+        <figcaption className="pb-muted">
+          <ExternalLink href={url}>{url}</ExternalLink>
+        </figcaption>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { files, importsOf, isTest, sources, textOf } from "./source-files.ts";
+
+describe("host app", () => {
+  it("imports plugins only through the index, and core only through its entry points", () => {
+    const strange = sources
+      .filter((file) => file.startsWith("host-app/") && !isTest(file))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter(({ specifier }) => /^(plugins|core)\/|^@patchbay\/(provider|library|task)-/.test(specifier))
+          .map(({ specifier }) => `${file} imports ${specifier}`),
+      );
+    expect(strange).toEqual([]);
+  });
+});
+
+const APP_SOURCE = "host-app/src/";
+
+/** The app's layers, lowest first; a layer may import from itself and those below. */
+const APP_LAYERS = ["host", "ui", "calls", "pane", "features", "app"];
+
+/** Files of the top layer that features may import. */
+const APP_ENTRY_POINTS = ["app/search/use-search-hits.tsx", "app/stored-data.ts"];
+
+/** Imports against the order of the layers. None may be added. */
+const REMAINING = [
+  "calls/panes/use-lanes.ts imports pane/run/run-controls.tsx",
+  "calls/target/use-play-target.ts imports pane/run/run-controls.tsx",
+  "features/playground/playground-page.tsx imports features/evaluate/data-set-panel.tsx",
+  "features/playground/playground-page.tsx imports features/history/brought-back.tsx",
+  "features/playground/playground-page.tsx imports features/history/history-panel.tsx",
+  "features/providers/provider-page.tsx imports features/servers/engine-models.tsx",
+  "features/providers/provider-page.tsx imports features/servers/model-manager.tsx",
+  "pane/chat/tools/json-fields.tsx imports features/templates/lab-input.ts",
+  "pane/chat/tools/tool-samples.ts imports features/templates/sample-conversations.ts",
+  "ui/editor/json-field.tsx imports features/templates/lab-input.ts",
+  "ui/form/field-editor.tsx imports pane/run/run-controls.tsx",
+  "ui/form/messages-editor.tsx imports pane/run/run-controls.tsx",
+];
+
+const partsOf = (file: string): readonly string[] => file.slice(APP_SOURCE.length).split("/");
+
+const layerOfApp = (file: string): number => {
+  const layer = APP_LAYERS.indexOf(partsOf(file)[0] ?? "");
+  if (layer === -1) throw new Error(`${file} is in no layer of the app`);
+  return layer;
+};
+
+const isAllowed = (file: string, imported: string): boolean => {
+  const [from, to] = [layerOfApp(file), layerOfApp(imported)];
+  const [layer, feature] = partsOf(file);
+  if (from === to && layer === "features") return partsOf(imported)[1] === feature;
+  return to <= from || (layer === "features" && APP_ENTRY_POINTS.includes(imported.slice(APP_SOURCE.length)));
+};
+
+describe("the app's layers", () => {
+  const inApp = sources.filter(
+    (file) => file.startsWith(APP_SOURCE) && !isTest(file) && !file.startsWith(`${APP_SOURCE}testing/`),
+  );
+
+  it("import only from those below, and a feature imports no other feature", () => {
+    const refused = inApp.flatMap((file) =>
+      importsOf(file)
+        .filter(({ specifier }) => /^host-app\/src\/.*\.tsx?$/.test(specifier) && !isAllowed(file, specifier))
+        .map(({ specifier }) => `${partsOf(file).join("/")} imports ${partsOf(specifier).join("/")}`),
+    );
+    expect(inApp.length).toBeGreaterThan(300);
+    expect([...new Set(refused)].toSorted()).toEqual(REMAINING);
+  });
+
+  it("render nothing in the two that only hold state", () => {
+    expect(inApp.filter((file) => /\/src\/(host|calls)\/.*\.tsx$/.test(file))).toEqual([]);
+  });
+});
+
+describe("the pages' style sheets", () => {
+  const sheets = files.filter((file) => /^host-app\/src\/.*\.css$/.test(file) && !file.includes("/theme/"));
+
+  it("define each class in one sheet, so that the order of visits decides nothing", () => {
+    const homes = new Map<string, Set<string>>();
+    for (const sheet of sheets) {
+      const rules = textOf(sheet)
+        .replaceAll(/\/\*[^]*?\*\//g, "")
+        .matchAll(/([^{};]+)\{/g);
+      const selectors = [...rules].flatMap(([, text = ""]) => text.split(/,(?![^(]*\))/));
+      for (const selector of selectors) {
+        // A rule for the class wherever it is: those for it within something of the page's own are the page's affair.
+        const name = /^\.(pb-[\w-]+)(?:[:[][^\s>+~]*)?$/.exec(selector.trim())?.[1];
+        if (name) homes.set(name, (homes.get(name) ?? new Set()).add(sheet));
+      }
+    }
+    expect(homes.size).toBeGreaterThan(100);
+    expect([...homes].filter(([, owners]) => owners.size > 1).map(([name, owners]) => [name, ...owners])).toEqual([]);
+  });
+});
