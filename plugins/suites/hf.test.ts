@@ -77,11 +77,11 @@ const EXAMPLES: readonly [method: string, task: string, args: object, provider?:
     { model: "black-forest-labs/Flux.1-dev", inputs: "A black forest cake" },
     "replicate",
   ],
-  ["textGeneration", "text-generation", { model: "mistralai/Mixtral-8x7B-v0.1", inputs: "The answer is" }, "together"],
+  ["textGeneration", "text-generation", { model: "openai/gpt-oss-20b", inputs: "The answer is" }, "together"],
   [
     "textGenerationStream",
     "text-generation",
-    { model: "mistralai/Mixtral-8x7B-v0.1", inputs: "repeat", parameters: { max_new_tokens: 250 } },
+    { model: "openai/gpt-oss-20b", inputs: "repeat", parameters: { max_new_tokens: 250 } },
     "together",
   ],
   [

@@ -149,7 +149,9 @@ describe("the vendor's client works with the mocks", () => {
       status: "completed",
       outputs: { video_url: expect.stringMatching(/^https/) },
     });
-    expect(await client["embeddings.create"]?.({ model: "BAAI/bge-base-en-v1.5", input: "Hi" })).toMatchObject({
+    expect(
+      await client["embeddings.create"]?.({ model: "intfloat/multilingual-e5-large-instruct", input: "Hi" }),
+    ).toMatchObject({
       object: "list",
       data: [{ embedding: expect.any(Array) }],
     });

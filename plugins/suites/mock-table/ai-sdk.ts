@@ -139,13 +139,14 @@ export const aiSdkRows: readonly MockRow[] = [
   },
   {
     name: "AI SDK, embed, together",
-    run: () => embed({ model: aiSdk("together").embeddingModel("BAAI/bge-base-en-v1.5"), value: "one" }),
+    run: () =>
+      embed({ model: aiSdk("together").embeddingModel("intfloat/multilingual-e5-large-instruct"), value: "one" }),
     expected: { embedding: expect.arrayContaining([expect.any(Number)]), usage: { tokens: expect.any(Number) } },
   },
   {
     name: "AI SDK, embedMany, deepinfra",
     async run() {
-      const model = aiSdk("deepinfra").embeddingModel("BAAI/bge-m3");
+      const model = aiSdk("deepinfra").embeddingModel("Qwen/Qwen3-Embedding-0.6B");
       const { embeddings } = await embedMany({ model, values: ["one", "two"] });
       return embeddings.map((vector) => Math.hypot(...vector));
     },

@@ -23,7 +23,7 @@ export const mediaRows: readonly MockRow[] = [
     name: "openai, a completion, together",
     run: () =>
       together().completions.create({
-        model: "mistralai/Mixtral-8x7B-v0.1",
+        model: "openai/gpt-oss-20b",
         prompt: "Once upon a time",
         max_tokens: 3,
       }),
@@ -36,7 +36,7 @@ export const mediaRows: readonly MockRow[] = [
   {
     name: "openai, a completion that stops, together",
     async run() {
-      const options = { model: "mistralai/Mixtral-8x7B-v0.1", prompt: "Once upon a time", stop: "simulated" };
+      const options = { model: "openai/gpt-oss-20b", prompt: "Once upon a time", stop: "simulated" };
       return (await together().completions.create(options)).choices[0]?.text;
     },
     expected: " … and so the ",
@@ -44,7 +44,7 @@ export const mediaRows: readonly MockRow[] = [
   {
     name: "openai, embeddings of dimensions, deepinfra",
     async run() {
-      const options = { model: "BAAI/bge-m3", input: ["one", "two"], dimensions: 16 };
+      const options = { model: "Qwen/Qwen3-Embedding-0.6B", input: ["one", "two"], dimensions: 16 };
       const { data, usage } = await deepinfra().embeddings.create(options);
       return { sizes: data.map(({ embedding }) => embedding.length), indices: data.map(({ index }) => index), usage };
     },
@@ -53,7 +53,7 @@ export const mediaRows: readonly MockRow[] = [
   {
     name: "openai, embeddings in base64 and as numbers, together",
     async run() {
-      const options = { model: "BAAI/bge-base-en-v1.5", input: "one" };
+      const options = { model: "intfloat/multilingual-e5-large-instruct", input: "one" };
       const [packed, plain] = await Promise.all([
         together().embeddings.create(options),
         together().embeddings.create({ ...options, encoding_format: "float" }),
@@ -67,7 +67,11 @@ export const mediaRows: readonly MockRow[] = [
   },
   {
     name: "openai, embeddings of nothing, together",
-    run: () => rejection(together().embeddings.create({ model: "BAAI/bge-base-en-v1.5", input: "" }), "status"),
+    run: () =>
+      rejection(
+        together().embeddings.create({ model: "intfloat/multilingual-e5-large-instruct", input: "" }),
+        "status",
+      ),
     expected: { name: "BadRequestError", status: 400 },
   },
   {

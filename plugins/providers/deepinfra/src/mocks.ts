@@ -16,16 +16,17 @@ export const models: readonly MockModel[] = [
     record: { library_name: "transformers" },
   },
   {
-    id: "meta-llama/Llama-3.1-8B",
+    id: "openai/gpt-oss-20b",
     task: "text-generation",
-    providerId: "meta-llama/Llama-3.1-8B",
+    providerId: "openai/gpt-oss-20b",
+    tags: ["conversational"],
     record: { library_name: "transformers" },
   },
   {
-    id: "BAAI/bge-m3",
+    id: "Qwen/Qwen3-Embedding-0.6B",
     task: "feature-extraction",
-    providerId: "BAAI/bge-m3",
-    record: { library_name: "sentence-transformers", pipeline_tag: "sentence-similarity" },
+    providerId: "Qwen/Qwen3-Embedding-0.6B",
+    record: { library_name: "sentence-transformers" },
   },
   { id: "hexgrad/Kokoro-82M", task: "text-to-speech", providerId: "hexgrad/Kokoro-82M" },
   {

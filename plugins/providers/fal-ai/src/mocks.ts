@@ -54,18 +54,18 @@ export const models: readonly MockModel[] = [
     id: "black-forest-labs/FLUX.2-dev",
     task: "image-text-to-image",
     providerId: "fal-ai/flux-2/edit",
-    record: { library_name: "diffusers" },
+    record: { library_name: "diffusers", pipeline_tag: "image-to-image" },
   },
   {
     id: "Wan-AI/Wan2.2-I2V-A14B",
     task: "image-to-video",
-    providerId: "fal-ai/wan/v2.2-a14b/image-to-video",
+    providerId: "fal-ai/wan/v2.2-a14b/image-to-video/turbo",
     record: { library_name: "wan2.2" },
   },
   {
     id: "Lightricks/LTX-2",
     task: "image-text-to-video",
-    providerId: "fal-ai/ltx-2/image-to-video",
+    providerId: "fal-ai/ltx-2-19b/image-to-video",
     record: { library_name: "ltx" },
   },
   {

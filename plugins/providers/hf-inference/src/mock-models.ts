@@ -10,9 +10,9 @@ function speechbrain(speechbrain_interface: string): MockRecord {
 
 /** One well-known model per task, and how it is loaded. */
 const modelOfTask: Readonly<Record<string, readonly [id: string, record: MockRecord]>> = {
+  "automatic-speech-recognition": ["openai/whisper-large-v3", { library_name: "transformers" }],
   "audio-classification": ["speechbrain/google_speech_command_xvector", speechbrain("EncoderClassifier")],
   "audio-to-audio": ["speechbrain/sepformer-wham", speechbrain("SepformerSeparation")],
-  "automatic-speech-recognition": ["openai/whisper-large-v3", { library_name: "transformers" }],
   conversational: ["HuggingFaceTB/SmolLM3-3B", { library_name: "transformers" }],
   "document-question-answering": ["impira/layoutlm-document-qa", transformers("AutoModelForDocumentQuestionAnswering")],
   "feature-extraction": ["intfloat/multilingual-e5-large", { library_name: "sentence-transformers" }],

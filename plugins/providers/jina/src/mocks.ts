@@ -1,11 +1,11 @@
 import { mockFail, mockProvider, mockReranking, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
-  { id: "jina-embeddings-v3", task: "feature-extraction", providerId: "jina-embeddings-v3" },
+  { id: "jina-embeddings-v5-text-small", task: "feature-extraction", providerId: "jina-embeddings-v5-text-small" },
   {
-    id: "jina-reranker-v2-base-multilingual",
+    id: "jina-reranker-v3.5",
     task: "sentence-similarity",
-    providerId: "jina-reranker-v2-base-multilingual",
+    providerId: "jina-reranker-v3.5",
   },
 ];
 

@@ -11,9 +11,10 @@ export const models: readonly MockModel[] = [
     record: { library_name: "transformers" },
   },
   {
-    id: "google/gemma-2-2b",
+    id: "Qwen/Qwen3-30B-A3B-Instruct-2507",
     task: "text-generation",
-    providerId: "google/gemma-2-2b",
+    providerId: "Qwen/Qwen3-30B-A3B-Instruct-2507",
+    tags: ["conversational"],
     record: { library_name: "transformers" },
   },
   {
@@ -26,6 +27,7 @@ export const models: readonly MockModel[] = [
     id: "black-forest-labs/flux-dev",
     task: "text-to-image",
     providerId: "black-forest-labs/flux-dev",
+    ended: "2026-05-07",
     record: { library_name: "diffusers" },
   },
 ];

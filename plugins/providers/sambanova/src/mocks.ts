@@ -12,7 +12,7 @@ export const models: readonly MockModel[] = [
     id: "E5-Mistral-7B-Instruct",
     task: "feature-extraction",
     providerId: "E5-Mistral-7B-Instruct",
-    ended: "2026-11-23",
+    ended: "2026-04-08",
     record: { library_name: "sentence-transformers" },
   },
 ];

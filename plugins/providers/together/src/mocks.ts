@@ -41,9 +41,10 @@ export const models: readonly MockModel[] = [
     record: { library_name: "transformers" },
   },
   {
-    id: "mistralai/Mixtral-8x7B-v0.1",
+    id: "openai/gpt-oss-20b",
     task: "text-generation",
-    providerId: "mistralai/Mixtral-8x7B-v0.1",
+    providerId: "openai/gpt-oss-20b",
+    tags: ["conversational"],
     record: { library_name: "transformers" },
   },
   {
@@ -53,9 +54,9 @@ export const models: readonly MockModel[] = [
     record: { library_name: "diffusers" },
   },
   {
-    id: "black-forest-labs/FLUX.1-Kontext-dev",
+    id: "black-forest-labs/FLUX.2-dev",
     task: "image-to-image",
-    providerId: "black-forest-labs/FLUX.1-kontext-dev",
+    providerId: "black-forest-labs/FLUX.2-dev",
     record: { library_name: "diffusers" },
   },
   {
@@ -71,9 +72,9 @@ export const models: readonly MockModel[] = [
     record: { library_name: "wan2.2" },
   },
   {
-    id: "BAAI/bge-base-en-v1.5",
+    id: "intfloat/multilingual-e5-large-instruct",
     task: "feature-extraction",
-    providerId: "BAAI/bge-base-en-v1.5",
+    providerId: "intfloat/multilingual-e5-large-instruct",
     record: { library_name: "sentence-transformers" },
   },
   { id: "hexgrad/Kokoro-82M", task: "text-to-speech", providerId: "hexgrad/Kokoro-82M" },

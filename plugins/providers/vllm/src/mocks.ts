@@ -7,7 +7,12 @@ export const models: readonly MockModel[] = [
   { id: CHAT, task: "conversational", providerId: CHAT, tags: ["image-text-to-text"] },
   { id: "Qwen/Qwen3-8B", task: "conversational", providerId: "Qwen/Qwen3-8B", reasons: true },
   { id: CHAT, task: "text-generation", providerId: CHAT },
-  { id: "Qwen/Qwen3-Embedding-0.6B", task: "feature-extraction", providerId: "Qwen/Qwen3-Embedding-0.6B" },
+  {
+    id: "Qwen/Qwen3-Embedding-0.6B",
+    task: "feature-extraction",
+    providerId: "Qwen/Qwen3-Embedding-0.6B",
+    record: { library_name: "sentence-transformers" },
+  },
 ];
 
 export const errorSource =

@@ -36,19 +36,19 @@ export const models: readonly MockModel[] = [
   {
     id: "Wan-AI/Wan2.2-I2V-A14B",
     task: "image-to-video",
-    providerId: "wavespeed-ai/wan-2.2/i2v-480p",
+    providerId: "wavespeed-ai/wan-2.2/image-to-video",
     record: { library_name: "wan2.2" },
   },
   {
     id: "black-forest-labs/FLUX.2-dev",
     task: "image-text-to-image",
     providerId: "wavespeed-ai/flux-2-dev/edit",
-    record: { library_name: "diffusers" },
+    record: { library_name: "diffusers", pipeline_tag: "image-to-image" },
   },
   {
     id: "Lightricks/LTX-2",
     task: "image-text-to-video",
-    providerId: "wavespeed-ai/ltx-2/i2v",
+    providerId: "wavespeed-ai/ltx-2-19b/image-to-video",
     record: { library_name: "ltx" },
   },
 ];
