@@ -1,4 +1,4 @@
-/** An amount of work: the full one, or, under `npm run bench -- --short`, the one that only shows that a benchmark runs. */
+/** The amount of work: full, or with `npm run bench -- --short` just enough to show that a benchmark runs. */
 export function amount<Kind>(full: Kind, short: Kind): Kind {
   return process.env["PATCHBAY_BENCH"] === "short" ? short : full;
 }

@@ -15,17 +15,17 @@ export interface BundledFile {
 
 export interface Bundle {
   readonly code: string;
-  /** Files that it was made of, without those that are imported only where they are needed. */
+  /** Its source files, without those imported on demand. */
   readonly modules: readonly string[];
   /** Bytes after gzip. */
   readonly size: number;
-  /** All that was written, the entry first; those that are imported only where they are needed, too. */
+  /** All output files, the entry first, including those imported on demand. */
   readonly files: readonly BundledFile[];
 }
 
 /**
- * Bundles an entry's code for a browser, minified, from source: nothing need have been built. What is imported only where
- * it is needed becomes a file of its own, which does not count, unless everything is to be in one file.
+ * Bundles an entry for a browser, minified, from source, so no build is needed. Code imported on demand goes into a
+ * separate file that does not count, unless everything must be in one file.
  */
 export async function bundle(
   code: string,
@@ -59,7 +59,7 @@ export async function bundle(
         input: entry,
         ...(forNode && { external: [/^node:/] }),
         preserveEntrySignatures: "allow-extension",
-        // What a page loads at once is one file, as pages are usually written.
+        // Statically imported code is one file, as in usual pages.
         output: { codeSplitting: !oneFile && { groups: [{ name: "at-once", tags: ["$initial"] }] }, minify },
       },
     },

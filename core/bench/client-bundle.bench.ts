@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { bundle, clientEntry } from "./bundle.ts";
 import { loadOfCalls } from "./first-call.ts";
 
-/** What a page needs to chat with the peer's client. */
+/** The code a page needs to chat with the peer's client. */
 const PEER = `
   import { InferenceClient } from "@huggingface/inference";
   export const client = new InferenceClient();`;

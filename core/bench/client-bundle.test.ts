@@ -34,7 +34,7 @@ async function partsOf(entry: string): Promise<Set<string>> {
 
 const contracts = ["src/errors", "src/http", "src/provider", "src/sse"];
 
-describe("what an entry point pulls into a bundle", () => {
+describe("the bundle of an entry point", () => {
   it.each([
     ["errors", ["src/errors"]],
     ["provider", ["src/errors", "src/provider"]],
@@ -54,7 +54,7 @@ describe("what an entry point pulls into a bundle", () => {
     expect(packages).toEqual(["zod"]);
   });
 
-  it.each(["client", ""])("core/%s: neither the container nor the schemas of manifests", async (entry) => {
+  it.each(["client", ""])("core/%s contains neither the container nor the manifest schemas", async (entry) => {
     const { modules } = await bundle(
       `import * as core from "${path.posix.join("@patchbay/core", entry)}"; export { core };`,
     );

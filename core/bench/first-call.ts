@@ -6,17 +6,17 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { bundle, clientEntry } from "./bundle.ts";
 
-/** What a page with the client and groq loads, in bytes after gzip of each file. */
+/** The gzipped bytes that a page with the client and groq loads. */
 export interface FirstCallLoad {
-  /** With the page and with a chat, unary and streamed, that goes to the provider itself and succeeds at once. */
+  /** With the page and a direct chat, unary and streamed, that succeeds on the first attempt. */
   readonly needed: number;
-  /** What other calls load besides, in this order. */
+  /** Additional bytes that other calls load, in this order. */
   readonly later: readonly { readonly when: string; readonly size: number; readonly files: readonly string[] }[];
 }
 
 /**
- * Bundles the client with one provider as a page has it, makes calls with it in a process of its own, and sees which of
- * the bundle's files each of them loads.
+ * Bundles the client with one provider as a page has it, makes calls with it in a separate process, and records which
+ * of the bundle's files each call loads.
  */
 export async function loadOfCalls(): Promise<FirstCallLoad> {
   const folder = mkdtempSync(path.join(tmpdir(), "patchbay-bench-"));

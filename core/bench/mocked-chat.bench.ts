@@ -6,7 +6,7 @@ import { race } from "./programs/race.ts";
 const BARE = "https://api.bare.example/v1/chat/completions";
 const ROOT = "https://api.acme.example/v1";
 
-/** A chat mocked by hand. */
+/** A handwritten chat mock. */
 const bareHandler = http.post(BARE, async ({ request }) => {
   const { model, messages } = (await request.json()) as { model: string; messages: { content: string }[] };
   return HttpResponse.json({
@@ -41,7 +41,7 @@ const ask = async (url: string): Promise<unknown> => {
 };
 
 export default {
-  title: "One mocked chat by fetch in Node: what the mocks add to a handler of msw that is written by hand",
+  title: "One mocked chat by fetch in Node: the overhead of the mocks over a handwritten msw handler",
   async run() {
     const restorePace = setMockPace(0);
     const server = setupServer(bareHandler, ...handlers);
@@ -53,7 +53,7 @@ export default {
     server.close();
     restorePace();
     return [
-      { name: "a handler by hand", value: bare, unit: "µs" },
+      { name: "a handwritten handler", value: bare, unit: "µs" },
       { name: "@patchbay/mocks", value: ours, unit: "µs", note: `${(ours / bare).toFixed(2)} times as much` },
     ];
   },

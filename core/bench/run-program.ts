@@ -10,8 +10,8 @@ import { bundle } from "./bundle.ts";
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Bundles a program of `programs/` and runs it in a process of its own: what a user runs, with no loader of ours in
- * between and no other benchmark's garbage.
+ * Bundles a program of `programs/` and runs it in a separate process, as users do: without our loader or another
+ * benchmark's garbage.
  * @returns what its `run` gives
  */
 export async function runProgram<Result = Record<string, number>>(name: string): Promise<Result> {

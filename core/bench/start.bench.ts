@@ -49,14 +49,14 @@ const programs = (url: string): Readonly<Record<string, string>> => ({
     await createPatchbay({ plugins: bundled() });`,
 });
 
-/** Milliseconds of CPU, user and system, that a program takes in a process of its own. */
+/** Milliseconds of CPU, user and system, that a program takes in a separate process. */
 async function cpuOf(program: string, cwd: string): Promise<number> {
   const args = ["--input-type=module", "-e", program + MEASURED];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd });
   return Number(stdout.trim());
 }
 
-/** Writes core and the plugins as they are published, whose modules are merged. @returns the folder of a program that uses them */
+/** Writes core and the plugins as published, with merged modules. @returns the folder of a program that uses them */
 async function stagePublished(): Promise<string> {
   const folder = path.join(ROOT, "node_modules/.cache/bench-start");
   rmSync(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { runProgram } from "./run-program.ts";
 
 export default {
-  title: "One chat over a fetch that answers at once: what a client adds to bare fetch",
+  title: "One chat over a fetch that answers immediately: the client's overhead over bare fetch",
   async run() {
     const { bare = 0, ours = 0, peer = 0 } = await runProgram("unary-overhead");
     const share = (ours - bare) / (peer - bare);

@@ -131,7 +131,7 @@ export class StreamParts {
 
   *end(providerMetadata: SharedV4ProviderMetadata): Generator<LanguageModelV4StreamPart> {
     yield* this.#close();
-    // Signatures of calls come with these, long after the thoughts.
+    // Call signatures arrive with these, long after the reasoning.
     const late = this.#thoughts();
     if (late.providerMetadata) {
       const id = `reasoning-${this.#blocks++}`;
@@ -164,7 +164,7 @@ export class StreamParts {
     this.#open = undefined;
   }
 
-  /** The signed thoughts that have come since it was last asked. */
+  /** The signed reasoning received since the last call. */
   #thoughts(): { readonly providerMetadata?: SharedV4ProviderMetadata } {
     const details = this.#whole.answer().reasoningDetails ?? [];
     const fresh = details.slice(this.#signed);
@@ -174,7 +174,7 @@ export class StreamParts {
 
   *#call(piece: unknown): Generator<LanguageModelV4StreamPart> {
     const { call } = this.#calls.add(piece);
-    // A call is announced by its name, which may come after its first arguments.
+    // A call is announced by its name, which may arrive after its first arguments.
     if (call.name === "") return;
     const begun = this.#begun.get(call);
     if (!begun) {

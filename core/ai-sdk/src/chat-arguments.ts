@@ -11,7 +11,7 @@ export interface SdkChat {
 
 type Tool = NonNullable<LanguageModelV4CallOptions["tools"]>[number];
 
-/** @param mode how far the model's provider holds an answer to a schema */
+/** @param mode how strictly the model's provider enforces a schema */
 export async function chatArguments(
   options: LanguageModelV4CallOptions,
   base: ModelBase,
@@ -109,7 +109,7 @@ function toolChoice(choice: LanguageModelV4ToolChoice | undefined): ChatArgument
   return { type: "function", function: { name: choice.toolName } };
 }
 
-/** Servers know low, medium and high, most also minimal and none. */
+/** Servers support low, medium and high, and most also minimal and none. */
 function reasoningEffort(reasoning: LanguageModelV4CallOptions["reasoning"]): {
   readonly effort?: string;
   readonly warnings: SharedV4Warning[];

@@ -14,13 +14,13 @@ import { embeddingModel, imageModel, speechModel, transcriptionModel } from "./o
 export type { ModelSettings } from "./model.ts";
 
 export interface PatchbayProviderOptions extends ModelSettings {
-  /** Makes the calls. Its keys, retries of paid jobs, timeouts and hooks hold; other calls are repeated by the SDK. */
+  /** Makes the calls, with its keys, retries of paid jobs, timeouts and hooks; the SDK retries other calls. */
   readonly client: InferenceClient;
 }
 
 type Model<Kind> = (modelId: string, settings?: ModelSettings) => Kind;
 
-/** Models of the AI SDK by their hub ids, `owner/name`; `owner/name:provider` names the provider, too. */
+/** Models of the AI SDK by their hub ids, `owner/name`; `owner/name:provider` also names the provider. */
 export interface PatchbayProvider extends ProviderV4 {
   (modelId: string, settings?: ModelSettings): LanguageModelV4;
   readonly languageModel: Model<LanguageModelV4>;

@@ -6,7 +6,7 @@ const call = (piece: object) => delta({ tool_calls: [{ index: 0, ...piece }] });
 const refuse = () => Response.json({ error: { message: "json_schema is not supported" } }, { status: 400 });
 
 describe("a language model", () => {
-  it("sends every setting in OpenAI's form, and warns of those that it cannot", async () => {
+  it("sends every setting in OpenAI's format, and warns about those it cannot express", async () => {
     const { model, sent } = setUp(() => Response.json(answer()));
     const { warnings } = await model.doGenerate({
       prompt,
@@ -189,7 +189,7 @@ describe("a language model", () => {
     await expect(model.doGenerate({ prompt: [{ role: "user", content: [table] }] })).rejects.toThrow("ms-excel");
   });
 
-  it("puts a schema into the prompt where the model refuses the format", async () => {
+  it("puts a schema into the prompt if the model refuses the format", async () => {
     const { model, sent } = setUp((_, place) => (place === 0 ? refuse() : Response.json(answer())), "json_schema");
     const schema = { type: "object", properties: { a: { type: "string" } } } as const;
     const { warnings } = await model.doGenerate({ prompt, responseFormat: { type: "json", schema, name: "it" } });
@@ -214,7 +214,7 @@ describe("signed thoughts", () => {
     return Response.json(answer({ choices: [{ index: 0, message, finish_reason: "tool_calls" }] }));
   };
 
-  it("come as metadata of the reasoning, and go back with the next request to the same provider", async () => {
+  it("are metadata of the reasoning, and are returned with the next request to the same provider", async () => {
     const { model, patchbay, sent } = setUp(whole);
     const { content } = await model.doGenerate({ prompt });
     const [first] = content;
@@ -243,7 +243,7 @@ describe("signed thoughts", () => {
     ]);
   });
 
-  it("of a stream close the reasoning, and those that come later stand by themselves", async () => {
+  it("of a stream close the reasoning, and later ones are separate", async () => {
     const { model } = setUp(() =>
       events(
         delta({ reasoning: "H", reasoning_details: [{ type: "reasoning.text", text: "H", index: 0 }] }),
@@ -265,7 +265,7 @@ describe("signed thoughts", () => {
 });
 
 describe("the name of a model", () => {
-  it("may name its provider, as the hub writes it", async () => {
+  it("may name its provider in the hub's notation", async () => {
     const { patchbay } = setUp(() => Response.json(answer()));
     const named = createPatchbayProvider({ client: {} as never });
     expect(patchbay("org/M").provider).toBe("patchbay.acme.chat");

@@ -19,7 +19,7 @@ export function languageModel(base: ModelBase): LanguageModelV4 {
     specificationVersion: "v4",
     provider: providerName(base, "chat"),
     modelId: base.model,
-    // Servers of OpenAI's form load images by themselves.
+    // Servers with OpenAI's protocol load images themselves.
     supportedUrls: { "image/*": [/^https?:\/\//] },
 
     doGenerate: (options) =>
@@ -60,7 +60,7 @@ interface Asked<Result> {
   readonly warnings: SharedV4Warning[];
 }
 
-/** Makes a call, once more with the schema in the prompt where the model refuses the format that its provider has. */
+/** Makes a call, and repeats it with the schema in the prompt if the model refuses the provider's format. */
 async function ask<Result>(
   base: ModelBase,
   options: LanguageModelV4CallOptions,
@@ -103,7 +103,7 @@ async function* partsOf(
   yield* parts.end(metadataOf(response));
 }
 
-/** A stream that asks for parts when they are read, and cancels the request when it is left. */
+/** A stream that reads parts on demand, and cancels the request when the reader stops. */
 function readableOf<Part>(parts: AsyncGenerator<Part, void, undefined>): ReadableStream<Part> {
   return new ReadableStream<Part>(
     {

@@ -4,17 +4,18 @@ import type { CallOptions, CallResponse, InferenceClient } from "@patchbay/core/
 /** How one model is called. */
 export interface ModelSettings {
   /**
-   * Provider id, such as `groq`, a policy, or a list that is tried in turn; default: the provider's own setting, else the
+   * Provider id, such as `groq`, a policy, or a list that is tried in turn; default: the provider's own setting, else
+   * the
    * first that the hub names for the model.
    */
   readonly provider?: string | readonly string[];
-  /** Asks for usage in streams (`stream_options`); default true. */
+  /** Requests usage in streams (`stream_options`); default true. */
   readonly includeUsage?: boolean;
   /** Texts in one request for embeddings at most; default 32, which every server takes. */
   readonly maxEmbeddingsPerCall?: number;
 }
 
-/** What every kind of model works with. */
+/** Shared by every kind of model. */
 export interface ModelBase {
   readonly client: InferenceClient;
   /** Hub id. */
@@ -43,8 +44,8 @@ export function sdkRetries(abortSignal: AbortSignal | undefined): CallOptions {
 }
 
 /**
- * Options of a call that may be paid for: the client knows what was surely refused, and repeats only that and polls. Errors
- * of such calls are not retryable for the SDK.
+ * Options of a call that may cost money: the client retries only certain refusals and polls. The SDK must not retry
+ * errors of such calls.
  */
 export function clientRetries(abortSignal: AbortSignal | undefined): CallOptions {
   return abortSignal ? { signal: abortSignal } : {};
@@ -56,7 +57,7 @@ export function ownOptions(options: SharedV4ProviderOptions | undefined): Record
   return { ...patchbay, ...(Object.keys(providerOptions).length > 0 && { providerOptions }) };
 }
 
-/** Warnings for what was set and cannot be expressed. */
+/** Warnings for settings that cannot be expressed. */
 export function unsupported(settings: Readonly<Record<string, unknown>>, details?: string): SharedV4Warning[] {
   return Object.entries(settings)
     .filter(([, value]) => value !== undefined)

@@ -90,7 +90,7 @@ async function filePart({ mediaType, data, filename }: LanguageModelV4FilePart):
 
 type AssistantPart = Extract<LanguageModelV4Message, { role: "assistant" }>["content"][number];
 
-/** Of thoughts only those that are signed go back: what vendors call others differs, and several refuse them. */
+/** Only signed reasoning is sent back: vendors name other reasoning differently, and several refuse it. */
 function assistantMessage(parts: readonly AssistantPart[], ofMessage: object, base: ModelBase): ChatMessage {
   const texts = parts.filter((part) => part.type === "text");
   const more = Object.assign({}, ofMessage, ...texts.map((part) => ownMembers(part.providerOptions, base))) as object;

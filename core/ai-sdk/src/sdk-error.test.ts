@@ -37,14 +37,14 @@ describe("errors", () => {
     }
   });
 
-  it("report that there is no such model or provider", async () => {
+  it("report an unknown model or provider", async () => {
     const { patchbay } = setUp(busy);
     const wrong = [patchbay("org/M", { provider: "nobody" }), patchbay.embeddingModel("org/M")] as const;
     await expect(wrong[0].doGenerate({ prompt })).rejects.toSatisfy(NoSuchModelError.isInstance);
     await expect(wrong[1].doEmbed({ values: ["a"] })).rejects.toSatisfy(NoSuchModelError.isInstance);
   });
 
-  it("of a stream that breaks off come as a part", async () => {
+  it("of an interrupted stream arrive as a part", async () => {
     const { model } = setUp(() => events(delta({ content: "Bl" }), { error: { message: "out of memory" } }));
     const { stream } = await model.doStream({ prompt });
     const parts = [];
@@ -54,7 +54,7 @@ describe("errors", () => {
     });
   });
 
-  it("leave an abort as it is, and leaving a stream cancels its request", async () => {
+  it("pass on an abort unchanged, and leaving a stream cancels its request", async () => {
     const { model } = setUp(busy);
     const reason = new DOMException("enough", "AbortError");
     await expect(model.doGenerate({ prompt, abortSignal: AbortSignal.abort(reason) })).rejects.toBe(reason);

@@ -19,7 +19,7 @@ export interface ErrorContext {
   readonly isRepeatable: boolean;
 }
 
-/** Runs a call, and turns its errors into the SDK's. An abort's reason stays as it is. */
+/** Runs a call, and turns its errors into the SDK's. An abort's reason is unchanged. */
 export async function withSdkErrors<Result>(context: ErrorContext, call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();
@@ -28,7 +28,7 @@ export async function withSdkErrors<Result>(context: ErrorContext, call: () => P
   }
 }
 
-/** The SDK's error for one of Patchbay's; anything else as it is. */
+/** The SDK's error for one of Patchbay's; anything else unchanged. */
 export function sdkError(error: unknown, { modelId, modelType, isRepeatable }: ErrorContext): unknown {
   if (!PatchbayError.isInstance(error)) return error;
   const { message } = error;

@@ -2,7 +2,8 @@ import type { JSONObject, SharedV4ProviderMetadata, SharedV4ProviderOptions } fr
 import type { ModelBase } from "./model.ts";
 
 /**
- * Thoughts as their vendor signed or encrypted them, for `providerMetadata` of a part of an answer: the SDK gives it back as
+ * Thoughts as their vendor signed or encrypted them, for `providerMetadata` of a part of an answer: the SDK gives it
+ * back as
  * `providerOptions` of the same part when the conversation goes on.
  */
 export function thoughtsOf(
@@ -15,7 +16,7 @@ export function thoughtsOf(
   };
 }
 
-/** The same of an earlier answer. Another provider than the one that signed them would refuse the call. */
+/** The same for an earlier answer. A provider that did not sign them would refuse the call. */
 export function signedThoughts(
   options: SharedV4ProviderOptions | undefined,
   { settings }: ModelBase,
@@ -28,7 +29,7 @@ export function signedThoughts(
 
 const POLICIES = new Set(["auto", "fastest", "cheapest"]);
 
-/** A vendor's own members of one part or message of a prompt, for example `cache_control`: passed on as they are. */
+/** A vendor's own members of one part or message of a prompt, for example `cache_control`: passed on unchanged. */
 export function ownMembers(options: SharedV4ProviderOptions | undefined, { settings }: ModelBase): object {
   const { provider: _who, reasoningDetails: _thoughts, ...common } = options?.["patchbay"] ?? {};
   return { ...common, ...(typeof settings.provider === "string" && options?.[settings.provider]) };

@@ -5,7 +5,7 @@ const callPart = (toolCallId: string) => ({ type: "tool-call", toolCallId, toolN
 const made = (id: string) => ({ id, type: "function", function: { name: "f", arguments: "{}" } });
 
 describe("options of a vendor", () => {
-  it("reach messages and parts as they are, the client's own per call, and those of tools cause a warning", async () => {
+  it("reach messages and parts unchanged, the client's apply per call, and those of tools cause a warning", async () => {
     const { model, sent } = setUp(() => Response.json(answer()));
     const cached = { acme: { cache_control: { type: "ephemeral" } }, other: { x: 1 } };
     const { warnings } = await model.doGenerate({
@@ -36,7 +36,7 @@ describe("options of a vendor", () => {
     expect(warnings).toMatchObject([{ type: "unsupported", feature: "providerOptions of tool f" }]);
   });
 
-  it("reach the calls of a message that holds nothing else, the message's own the last of them", async () => {
+  it("reach the calls of a message without other parts, and the message's own reach the last call", async () => {
     const { model, sent } = setUp(() => Response.json(answer()));
     const cached = { acme: { cache_control: { type: "ephemeral" } } };
     await model.doGenerate({

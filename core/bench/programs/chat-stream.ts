@@ -26,7 +26,7 @@ function eventText(index: number): string {
 const thousand = encoder.encode(Array.from({ length: 1000 }, (_, index) => eventText(index)).join(""));
 const done = encoder.encode("data: [DONE]\n\n");
 
-/** The body of a streamed answer: made when read, so that a stream of any length takes no memory. */
+/** The body of a streamed answer, generated on demand so that long streams use no memory. */
 export function chatBody({ events, readSize }: ChatStream): ReadableStream<Uint8Array> {
   const total = (events / 1000) * thousand.length;
   let sent = 0;
@@ -49,7 +49,7 @@ export function chatResponse(stream: ChatStream): Response {
   return new Response(chatBody(stream), { headers: { "content-type": "text/event-stream" } });
 }
 
-/** A fetch that knows one model and streams that chat, whatever it is asked. */
+/** A fetch that has one model and streams the same chat for every request. */
 export function streamingFetch(stream: ChatStream): typeof fetch {
   const mapping = { groq: { status: "live", task: "conversational", providerId: "llama" } };
   return async (input) =>

@@ -6,7 +6,7 @@ const events = 'data: {"choices":[{"delta":{"content":"Hello"},"finish_reason":"
 const key = "key-of-a-provider";
 const chat = { provider: "groq", model: "org/model", messages: [{ role: "user" as const, content: "Hello" }] };
 
-/** A fetch that answers at once: the hub's questions, then whatever is given. */
+/** A fetch that answers immediately: hub lookups first, then the given answer. */
 function answering(respond: () => Response): typeof fetch {
   return async (address) => (String(address).includes("/api/") ? Response.json(mapping) : respond());
 }

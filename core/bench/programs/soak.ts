@@ -5,7 +5,7 @@ import { IdleTimeoutError, StreamError } from "@patchbay/core/errors";
 import { seededNumbers } from "@patchbay/mocks/faults";
 import { groqPlugin } from "./chat-stream.ts";
 
-// Bundled as for a browser, which knows no modules of Node's.
+// Bundled as for a browser, without Node's modules.
 const { getEventListeners, setMaxListeners } = process.getBuiltinModule("node:events");
 const { createServer } = process.getBuiltinModule("node:http");
 
@@ -13,7 +13,7 @@ const { createServer } = process.getBuiltinModule("node:http");
 const STREAMS = 200;
 const IDLE_MS = 1500;
 
-/** What the server does to a call, and so what must become of it. */
+/** The server's behavior for a call, which determines the expected outcome. */
 const KINDS = ["whole", "slow", "busy", "cut", "unfinished", "stalled", "failed", "aborted", "left"] as const;
 type Kind = (typeof KINDS)[number];
 
@@ -24,20 +24,20 @@ interface Scenario {
   readonly chunks: number;
 }
 
-/** What the soak came to. */
+/** The results of the soak test. */
 export interface SoakResult {
   readonly calls: number;
   readonly byKind: Readonly<Record<Kind, number>>;
-  /** Outcomes that are not what the server did, the first of them in words. */
+  /** The number of wrong outcomes, with a description of the first. */
   readonly wrong: number;
   readonly examples: readonly string[];
   /** Bytes in use after the first quarter, and shortly before the end, each with all streams at work. */
   readonly earlyHeap: number;
   readonly lateHeap: number;
-  /** Listeners on the signal that all calls share, and what keeps a process alive, when all calls have ended. */
+  /** Listeners on the shared signal, and active handles, after all calls have ended. */
   readonly listeners: number;
   readonly handles: readonly string[];
-  /** Connections that the server still holds. */
+  /** Connections that are still open on the server. */
   readonly connections: number;
 }
 

@@ -4,7 +4,7 @@ import { groqPlugin, streamingFetch } from "./chat-stream.ts";
 
 const EVENTS = amount(1_000_000, 10_000);
 const LOOK_EVERY = EVENTS / 20;
-/** What is looked at before this is the warming of caches. */
+/** Samples before this one are warm-up. */
 const WARM = EVENTS / 10;
 
 /** Heap in use while a million chunks are read: after the first tenth, and the most from there on, in bytes. */

@@ -3,7 +3,7 @@ import { createClient } from "@patchbay/core/client";
 import { groqPlugin } from "./chat-stream.ts";
 import { race } from "./race.ts";
 
-/** Microseconds of one chat by bare fetch, by our client and by the peer's, over a fetch that answers at once. */
+/** Microseconds of one chat by bare fetch, by our client and by the peer's, over a fetch that answers immediately. */
 
 const accessToken = "hf_benchmark";
 const messages = [{ role: "user", content: "What is a switchboard?" }];

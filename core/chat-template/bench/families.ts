@@ -12,7 +12,7 @@ const pace = amount({ rounds: 12, milliseconds: 8 }, { rounds: 1, milliseconds: 
 export interface FamilyRatios {
   family: string;
   compile: number;
-  /** Undefined where the peer cannot render any of the conversations as Python does. */
+  /** Undefined if the peer cannot render any of the conversations as Python does. */
   render: number | undefined;
 }
 

@@ -2,8 +2,8 @@ import { compile } from "../src/index.ts";
 import { conversation } from "./conversation.ts";
 
 /**
- * Bytes that rendering a conversation holds when it has written the last message, beside the conversation: what is
- * live after a garbage collection then, less what is before the render.
+ * Bytes retained by a render after the last message, excluding the conversation: live memory after a garbage
+ * collection, minus live memory before the render.
  */
 export function heldByRender(source: string, length: number): number {
   const template = compile(`${source}{{ measure() }}`, {

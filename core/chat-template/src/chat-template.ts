@@ -5,7 +5,7 @@ export type SpecialTokens = Readonly<Record<string, string>>;
 
 /** A chat template as a model's record has it. */
 export interface ChatTemplate {
-  /** `default` where the record has only one. */
+  /** `default` if the record has only one. */
   name: string;
   source: string;
   specialTokens: SpecialTokens;
@@ -15,7 +15,7 @@ export interface ChatTemplate {
 export interface ModelRecord {
   id?: string;
   config?: {
-    /** The model's `chat_template.jinja`, which comes before all others. */
+    /** The model's `chat_template.jinja`, which takes precedence over all others. */
     chat_template_jinja?: unknown;
     /** `chat_template` is the source, or a list of `{ name, template }`; tokens are strings or `{ content }`. */
     tokenizer_config?: Readonly<Record<string, unknown>>;
@@ -25,14 +25,15 @@ export interface ModelRecord {
 }
 
 export interface ChatTemplateChoice {
-  /** Name of the template, where there are several. */
+  /** Name of the template, if there are several. */
   name?: string | undefined;
-  /** Without `name`: whether tools will be given, for which some models have a template of their own. */
+  /** Without `name`: whether tools will be passed; some models have a separate template for them. */
   tools?: boolean | undefined;
 }
 
 /**
- * Finds the chat template in a model's record, like transformers: by name, else `tool_use` if there are tools and the model
+ * Finds the chat template in a model's record, like transformers: by name, else `tool_use` if there are tools and the
+ * model
  * has such a template, else `default`.
  *
  * @returns undefined if the model has no chat template.

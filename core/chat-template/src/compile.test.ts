@@ -36,7 +36,7 @@ describe("compile", () => {
     expect(compile("{{ 'a' | upper }}").render()).toBe("A");
   });
 
-  test("values come before functions of the same name, none included", () => {
+  test("values take precedence over functions of the same name, including none", () => {
     expect(compile("{{ range is none }}").render({ range: null })).toBe("True");
     expect(compile("{{ range is defined }}").render({ range: undefined })).toBe("True");
   });
@@ -49,7 +49,7 @@ describe("compile", () => {
     expect(compile("a\n", { keepTrailingNewline: true }).render()).toBe("a\n");
   });
 
-  test("strftime_now asks the clock that was given", () => {
+  test("strftime_now uses the given clock", () => {
     expect(compile("{{ strftime_now('%d %B %Y %H:%M:%S %-d %j') }}", { now }).render()).toBe(
       "09 January 2025 07:08:09 9 009",
     );
@@ -106,7 +106,7 @@ test.each([
 });
 
 describe("Template", () => {
-  test("takes the place of the peer's class", () => {
+  test("replaces the peer's class", () => {
     const source = "{% for m in messages %}{{ m.role + ': ' + m.content + '\n' }}{% endfor %}";
     const values = { messages: [{ role: "user", content: "Hi" }] };
     expect(new Template(source).render(values)).toBe(new PeerTemplate(source).render(values));

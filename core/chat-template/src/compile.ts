@@ -42,8 +42,8 @@ export interface CompiledTemplate {
   readonly tree: TemplateTree;
   /**
    * Renders with values, which are JSON or like it: strings, numbers, booleans, null, arrays, plain objects, functions.
-   * They are not changed, nor looked through before they are read, which `renderChat` does: it takes a `Map`, leaves out what
-   * is undefined, and refuses a `Date` by its place.
+   * They are neither changed nor checked in advance. `renderChat` does check them: it accepts a `Map`, omits
+   * undefined members, and rejects a `Date` with its path.
    *
    * @throws {TemplateRuntimeError} with the place; TemplateRaisedError when the template calls `raise_exception`;
    *   TemplateLimitError when a limit is reached.
@@ -82,8 +82,8 @@ export function compile(source: string, options: CompileOptions = {}): CompiledT
 }
 
 /**
- * A class that is filled by loops: V8 keeps what the getter of an object literal or a function given to `Array.from`
- * refers to, one template leading to the next, until it collects the whole heap.
+ * A class filled in loops: V8 retains whatever the getter of an object literal or a function passed to `Array.from`
+ * refers to until a full garbage collection, which would chain templates together.
  */
 class Compiled implements CompiledTemplate {
   readonly #source: string;
@@ -137,7 +137,7 @@ class Compiled implements CompiledTemplate {
     runPlaced(this.#source, rendering, record, () => {
       for (const { name, slot, global } of this.#provided) {
         const value = ownValue(record, name);
-        // A value that was given, null included, comes before a global of the same name.
+        // A given value, including null, takes precedence over a global of the same name.
         frame.slots[slot] = value === undefined ? global : value;
       }
       this.#run(frame);
@@ -153,7 +153,7 @@ const partCompilers: PartCompilers = {
   filter: compileFilter,
 };
 
-/** Apart, since what is made beside a function that renders would be held as long as that. */
+/** Separate, because closures created next to a render function would be retained as long as it is. */
 function compileTree(tree: TemplateTree, environment: Environment): { run: Execute; unit: Unit } {
   const compiler = new Compiler(environment, partCompilers);
   const run = placed(tree.source, () => compiler.scoped(tree.body));
@@ -196,7 +196,7 @@ function runPlaced(source: string, rendering: Rendering, values: ValueRecord, ru
         : `The template needs more than JavaScript has: ${error.message}`;
       throw located(new Failure(reason, TemplateLimitError), source, rendering.at);
     }
-    // Whatever else is thrown comes from a value that was given: a member that is computed when it is read.
+    // Any other error comes from a given value: a getter that throws.
     const reason = error instanceof Error ? error.message : String(error);
     const failure = new Failure(`A value that was given to the template cannot be read: ${reason}`, undefined, error);
     throw located(failure, source, rendering.at);

@@ -28,11 +28,11 @@ test("no template takes more than 256 MB, or a tenth more than its time", { time
     process.stdout.write(JSON.stringify(faults));`,
     { oneFile: true },
   );
-  // Garbage collection in other threads would count as well.
+  // Garbage collection in other threads would count too.
   expect(runAlone(code, "--max-old-space-size=256", "--single-threaded")).toEqual([]);
 });
 
-test("templates that are dropped are collected with what is young", { timeout: 60_000 }, async () => {
+test("dropped templates are collected with the young generation", { timeout: 60_000 }, async () => {
   const { code } = await bundle(
     `
     import { compile } from ${program("compile.ts")};

@@ -18,7 +18,7 @@ if (process.env["RECORD_VERDICTS"] !== undefined) {
 
 const recorded = new Map(verdicts.entries.map((entry) => [entry.template, entry]));
 
-test("where the peer differs, Python's Jinja2 is on our side", () => {
+test("Python's Jinja2 agrees with us wherever the peer differs", () => {
   const wrong = disagreements.filter(({ template, ours }) => {
     const python = recorded.get(template)?.python as Outcome | undefined;
     return python !== undefined && !agree(ours, python);

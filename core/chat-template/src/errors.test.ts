@@ -25,7 +25,7 @@ function whole(text: string): RegExp {
 }
 
 describe("the place", () => {
-  test("is given by line, column, source line and caret", () => {
+  test("is reported by line, column, source line and caret", () => {
     const error = failure("first\n{% if true %}\n  {{ 1 + missing }}\n{% endif %}", { messages: [], name: "x" });
     expect([error.line, error.column]).toEqual([3, 10]);
     expect(error.message).toBe(
@@ -129,7 +129,7 @@ describe("runtime errors", () => {
     expect(error.reason).toMatch(typeof reason === "string" ? whole(reason) : reason);
   });
 
-  test("raise_exception carries the template's own text, and nothing else", () => {
+  test("raise_exception has exactly the template's text as its message", () => {
     const error = failure("\n{{ raise_exception('Roles must alternate!') }}");
     expect(error).toBeInstanceOf(TemplateRaisedError);
     expect(TemplateRuntimeError.isInstance(error)).toBe(true);
@@ -153,7 +153,7 @@ describe("runtime errors", () => {
   });
 });
 
-describe("the lean entry names the entry that has its missing operations", () => {
+describe("the lean entry names the entry with the missing operations", () => {
   const hint = "; the lean entry has no rare ones: call compile of @patchbay/chat-template, or pass { rare }";
 
   test.each([

@@ -57,7 +57,7 @@ export class TemplateRuntimeError extends TemplateError {
   static override readonly lineage: typeof TemplateError.lineage = [...TemplateError.lineage, "TemplateRuntimeError"];
 }
 
-/** The template called `raise_exception`. The message is the template's own text and nothing else. */
+/** The template called `raise_exception`. The message is exactly the template's text. */
 export class TemplateRaisedError extends TemplateRuntimeError {
   static override readonly lineage: typeof TemplateError.lineage = [
     ...TemplateRuntimeError.lineage,
@@ -70,7 +70,7 @@ export class TemplateRaisedError extends TemplateRuntimeError {
   }
 }
 
-/** A limit was reached; the template may be right, but is not let run on. */
+/** A limit was reached; the template may be correct but was stopped. */
 export class TemplateLimitError extends TemplateRuntimeError {
   static override readonly lineage: typeof TemplateError.lineage = [
     ...TemplateRuntimeError.lineage,
@@ -78,7 +78,7 @@ export class TemplateLimitError extends TemplateRuntimeError {
   ];
 }
 
-/** What was given beside the template does not go together. `InputError.isInstance` of Patchbay's core accepts it too. */
+/** The options do not fit together. `InputError.isInstance` of Patchbay's core accepts it too. */
 export class TemplateOptionsError extends TemplateError {
   static override readonly lineage: typeof TemplateError.lineage = [
     ...TemplateError.lineage,
@@ -107,7 +107,7 @@ export class PlacedFailure extends Failure {
   }
 }
 
-/** Templates are often one line of thousands of characters: only what is around the place is shown. */
+/** Templates are often one line of thousands of characters, so only the text around the position is shown. */
 function picture({ line, column, sourceLine }: SourceLocation): string {
   const from = Math.max(0, column - 60);
   const prefix = `  line ${line}, column ${column}: ${from > 0 ? "..." : ""}`;

@@ -43,7 +43,7 @@ describe.each([...families, ...constructs])("%s", (name) => {
   });
 });
 
-test.each(constructs)("the lean entry refuses %s, and names the filter", (name) => {
+test.each(constructs)("the lean entry rejects %s and names the filter", (name) => {
   const [values] = Object.values(JSON.parse(read(`${name}.json`)) as Record<string, Record<string, unknown>>);
   expect(() => compileLean(read(`${name}.jinja`), { now }).render(values)).toThrow(/^No filter named '\w+'/);
 });

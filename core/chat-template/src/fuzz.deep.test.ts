@@ -35,7 +35,7 @@ const classes: readonly (readonly [
   holds: (template: string, ours: Outcome, theirs: Outcome) => boolean,
 ])[] = [
   [
-    "Python gave up: it has no limits of its own",
+    "Python, which has no limits, gave up",
     (_t, _o, theirs) => "error" in theirs && /TooLong|Memory|Overflow/.test(theirs.error),
   ],
   [

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { compile } from "./compile.ts";
 import { float } from "./values/given.ts";
 
-/** The values are what Python's `json.loads` reads from the same JSON, and `output` is what it renders. */
+/** The values that Python's `json.loads` reads from the same JSON, and the `output` that it renders. */
 const renderings = [
   { template: "{{ a|tojson }}", output: '{"ns": 1763928000000000000, "x": 9007199254740992, "y": -9007199254740992}' },
   { template: "{{ a }}", output: "{'ns': 1763928000000000000, 'x': 9007199254740992, 'y': -9007199254740992}" },

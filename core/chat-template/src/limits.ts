@@ -1,12 +1,12 @@
 import { Failure, TemplateLimitError } from "./errors.ts";
 
-/** How far a template may go. Each has a default that no real chat template comes near. */
+/** Limits of a render. No real chat template comes near the defaults. */
 export interface Limits {
   /** Loop turns, calls, and items made or looked through by filters and operators. */
   steps: number;
   /** Characters (UTF-16 units) of the output and of any string on the way to it. */
   outputLength: number;
-  /** Bytes, roughly, of all strings and lists that are made on the way to the output. What is dropped is not given back. */
+  /** Approximate bytes of all strings and lists created during the render. Discarded values are not refunded. */
   memory: number;
   /** Macros, callers and recursive loops inside each other. */
   recursionDepth: number;
@@ -92,7 +92,7 @@ export class Budget {
     if (length > short) this.spend(length >>> 4);
   }
 
-  /** A text is about to be read: the engine puts one that was made of pieces together then. */
+  /** Called before a text is read: the engine then flattens joined strings. */
   allowReading(text: string): void {
     if (text.length <= short) return;
     if (text === this.#lastRead) this.spend(text.length >>> 4);
@@ -141,8 +141,8 @@ export class Budget {
 }
 
 /**
- * The budget of the render in hand. A render is never interrupted, so that one place can hold it for all that prints,
- * compares and hashes values; every one of those would have to hand it on to every other.
+ * The budget of the current render. A render is never interrupted, so one variable can hold it; otherwise all
+ * functions that print, compare and hash values would have to pass it around.
  */
 let inHand: Budget | undefined;
 

@@ -64,7 +64,7 @@ describe("lint", () => {
     expect(places).toEqual(expected);
   });
 
-  test("knows the variables that a caller names", () => {
+  test("accepts the variables that a caller lists", () => {
     expect(lint("{{ city }}", { variables: ["city"] })).toEqual([]);
     expect(lint("{{ city }}")[0]?.message).toBe(
       "Nothing gives 'city': it is undefined unless the caller passes it as a variable",

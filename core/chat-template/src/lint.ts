@@ -3,7 +3,7 @@ import { parse, type ParseOptions } from "./parse.ts";
 import { eachNode, type AnyNode } from "./tree-walk.ts";
 import type { Expression, Statement, Target } from "./tree.ts";
 
-/** Something in a template that its author may want to know. */
+/** A likely mistake in a template. */
 export interface Finding {
   rule: "unknown-variable" | "unreachable" | "no-generation-prompt" | "engine";
   message: string;
@@ -11,7 +11,7 @@ export interface Finding {
 }
 
 export interface LintOptions extends ParseOptions {
-  /** Variables that are given beside the usual ones, such as those of one's own server. */
+  /** Additional variables, such as those of your own server. */
   variables?: readonly string[] | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface LintOptions extends ParseOptions {
 const provided =
   "messages tools documents add_generation_prompt bos_token eos_token unk_token pad_token sep_token cls_token mask_token enable_thinking thinking builtin_tools reasoning_effort date_string custom_tools tools_in_user_message range namespace dict cycler joiner raise_exception strftime_now loop caller varargs kwargs self";
 
-/** What only some of the engines that run chat templates know. */
+/** Syntax that only some engines support. */
 const notEverywhere: ReadonlyMap<string, string> = new Map([
   ["call-block", "llama.cpp and @huggingface/jinja differ in {% call %}"],
   ["filter-block", "older llama.cpp does not know {% filter %}"],
@@ -33,7 +33,8 @@ const rareFilters: ReadonlySet<string> = new Set(
 );
 
 /**
- * Finds likely mistakes in a template: variables without a value, unreachable branches, a missing generation prompt, and
+ * Finds likely mistakes in a template: variables without a value, unreachable branches, a missing generation prompt,
+ * and
  * syntax that engines other than Jinja2 read differently.
  *
  * @throws {TemplateSyntaxError} for an invalid template.

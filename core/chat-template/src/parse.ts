@@ -6,7 +6,7 @@ import { statementParsers } from "./statements/parsers.ts";
 import type { TemplateTree } from "./tree.ts";
 
 export interface ParseOptions extends LexerOptions {
-  /** Keep a line end that the source ends with. Default false, as in Jinja. */
+  /** Preserve a line end at the end of the source. Default false, as in Jinja. */
   keepTrailingNewline?: boolean | undefined;
 }
 
@@ -31,7 +31,7 @@ export function placed<Result>(source: string, run: () => Result): Result {
   } catch (error) {
     if (error instanceof PlacedFailure) throw located(error, source, error.at);
     if (!(error instanceof RangeError)) throw error;
-    // Python's compiler rejects such chains as well.
+    // Python's compiler rejects such chains too.
     const reason = `The template has more operations in a row than JavaScript's stack holds: ${error.message}`;
     throw new TemplateSyntaxError(reason, locate(source, 0));
   }

@@ -70,7 +70,7 @@ describe("chatTemplate", () => {
 describe("renderChat", () => {
   const template: ChatTemplate = { name: "default", source, specialTokens: { bos_token: "<s>", eos_token: "</s>" } };
 
-  test("renders from a record, a source or what is compiled", () => {
+  test("renders from a record, a source or a compiled template", () => {
     expect(renderChat(template, messages)).toBe("<s><user>Hello</s><assistant>Hi, I am</s>");
     expect(renderChat(source, messages)).toBe("<user>Hello<assistant>Hi, I am");
     expect(renderChat(compile(source), messages)).toBe("<user>Hello<assistant>Hi, I am");
@@ -108,7 +108,7 @@ describe("renderChat", () => {
     expect(renderChat(printed, parts, { continueFinalMessage: true })).toBe(".Hi");
   });
 
-  test("continues where the final message ends, whatever else the template writes", () => {
+  test("continues where the final message ends, regardless of what the template adds", () => {
     const chatml = "{% for m in messages %}<|im_start|>{{ m.role }}\n{{ m.content }}<|im_end|>\n{% endfor %}";
     const prefilled = (content: string) =>
       renderChat(chatml, [{ role: "assistant", content }], { continueFinalMessage: true });
@@ -125,7 +125,7 @@ describe("renderChat", () => {
     expect(() => renderChat(thinking, [{ role: "user" }], { continueFinalMessage: true })).toThrow("has no 'content'");
   });
 
-  test("leaves out what is undefined, as JSON does", () => {
+  test("omits undefined members, as JSON does", () => {
     const conversation = [{ role: "user", content: "Hi", name: undefined }];
     const printed = "{{ 'name' in messages[0] }}{{ messages[0] | length }}{{ tools | tojson }}";
     const tools = [{ type: "function", strict: undefined, list: [undefined] }];
@@ -169,7 +169,7 @@ describe("renderChat", () => {
     expect(renderChat("{{ x[0].a + x[1].a }}", [], { variables: { x: [shared, shared] } })).toBe("2");
   });
 
-  test("refuses what holds itself", () => {
+  test("rejects circular values", () => {
     const loop: { self?: unknown } = {};
     loop.self = loop;
     expect(() => renderChat("", [], { variables: { loop } })).toThrow(

@@ -6,8 +6,8 @@ import { stripSpace } from "./values/text.ts";
 import type { Value } from "./values/value.ts";
 
 /**
- * One message; what else it holds (`tool_calls`, `reasoning_content` …) is between caller and template. The message types of
- * OpenAI's client, of the AI SDK and your own interfaces fit.
+ * One message; other members (`tool_calls`, `reasoning_content` …) are up to caller and template. Messages of
+ * OpenAI's client, the AI SDK and your own interfaces are accepted.
  */
 export interface ChatMessage {
   readonly role: string;
@@ -21,28 +21,29 @@ export interface RenderChatOptions {
   documents?: readonly unknown[] | undefined;
   /** End with what begins the assistant's answer. Default false, as in transformers. */
   addGenerationPrompt?: boolean | undefined;
-  /** Leave the last message open, for the model to go on with it: its content, or the field that is named. */
+  /** Keep the last message open for the model to continue: its content, or the named field. */
   continueFinalMessage?: boolean | string | undefined;
   /** Tokens that are not the template's own. */
   specialTokens?: SpecialTokens | undefined;
   /** Other variables of the template, such as `enable_thinking`. */
   variables?: Readonly<Record<string, unknown>> | undefined;
-  /** How the template is compiled, where it has not been yet. */
+  /** Compile options, for a template that is not compiled yet. */
   compile?: CompileOptions | undefined;
 }
 
 /** A prompt, and where in it the assistant speaks. */
 export interface RenderedChat {
   readonly text: string;
-  /** What `{% generation %}` blocks wrote, in order. Empty when the template has none. */
+  /** The output of `{% generation %}` blocks, in order. Empty if the template has none. */
   readonly assistantRanges: readonly AssistantRange[];
 }
 
 /**
- * Renders a conversation to the prompt that the model was trained on, as `apply_chat_template` of transformers does. Fields
+ * Renders a conversation to the prompt that the model was trained on, as `apply_chat_template` of transformers does.
+ * Fields
  * that are undefined are left out; a `Map` is a dict.
  *
- * @param template what `chatTemplate` found, what `compile` made (the fastest, for many prompts), or a source.
+ * @param template the result of `chatTemplate` or `compile` (the fastest for many prompts), or a source.
  * @throws {TemplateError} from the template; {TemplateOptionsError} for options that exclude each other, values that no
  *   template can read, or a final message that the template does not print.
  * @example
@@ -103,10 +104,10 @@ function compiled(
   return made;
 }
 
-/** What transformers writes behind the final message to find its end: some templates know it and treat it with care. */
+/** The marker that transformers appends to the final message to find its end: some templates handle it specially. */
 const mark = "CONTINUE_FINAL_MESSAGE_TAG ";
 
-/** The messages with a mark at the end of the last one's text, and that text. */
+/** The messages with a marker after the last one's text, and that text. */
 function openFinalMessage(
   messages: readonly ChatMessage[],
   field: string,
@@ -142,7 +143,7 @@ function textOf(part: unknown): string | undefined {
   return typeof part.text === "string" ? part.text : undefined;
 }
 
-/** Cuts what the template writes behind the final message. A template may have trimmed the message. */
+/** Removes everything that the template writes after the final message. The template may have trimmed the message. */
 function cutAtMark(text: string, ranges: readonly AssistantRange[], final: string): RenderedChat {
   const bare = mark.trimEnd();
   const end = text.lastIndexOf(bare);

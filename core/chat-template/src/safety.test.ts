@@ -162,14 +162,14 @@ describe("limits", () => {
     },
   );
 
-  test("a value that holds itself stops", () => {
+  test("rendering a circular value stops", () => {
     const loop: Record<string, unknown> = {};
     loop["self"] = loop;
     expect(() => render("{{ x | tojson }}", { x: loop })).toThrow(TemplateLimitError);
   });
 });
 
-describe("what a template can reach", () => {
+describe("the values that a template can reach", () => {
   test.each([
     "constructor",
     "__proto__",
@@ -203,7 +203,7 @@ describe("what a template can reach", () => {
     expect(() => render(`{% ${name} %}`)).toThrow(`Unknown tag '${name}'`);
   });
 
-  test("not what an object inherits, only what it has", () => {
+  test("are own members, not inherited ones", () => {
     class Message {
       role = "user";
       secret(): string {
@@ -221,7 +221,7 @@ describe("what a template can reach", () => {
     expect(render("{{ x.constructor }}{{ x['__proto__'] }}{{ x.toString }}{{ x | length }}", values)).toBe("1233");
   });
 
-  test("not a prototype through what it makes", () => {
+  test("do not include a prototype of created values", () => {
     render("{% set ns = namespace() %}{% set ns.__proto__ = {'polluted': 1} %}{{ dict(__proto__={'polluted': 1}) }}");
     expect({}).not.toHaveProperty("polluted");
   });
@@ -237,7 +237,7 @@ describe("the caller's values", () => {
     "{{ record | dictsort }}{{ record | items | list }}{{ dict(record, z=1) }}",
     "{% set list = list + [1] %}{% set record = 1 %}{{ list }}{{ record }}",
     "{% for list in [1] %}{% endfor %}{{ list | batch(2, 0) | list }}{{ list | slice(2) | list }}",
-  ])("stay as they are after %s", (source) => {
+  ])("are unchanged after %s", (source) => {
     const variables = changeable();
     render(source, variables);
     expect(variables).toEqual(changeable());

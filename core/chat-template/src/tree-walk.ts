@@ -4,14 +4,14 @@ export type AnyNode = Expression | Statement;
 
 type Visit = (node: Expression | undefined) => void;
 
-/** Visits an expression and all that it holds, each before what is in it. */
+/** Visits an expression and its descendants, parents first. */
 export function eachExpression(node: Expression | undefined, visit: (node: Expression) => void): void {
   if (node === undefined) return;
   visit(node);
   visitExpressionsIn(node, (inner) => eachExpression(inner, visit));
 }
 
-/** Visits every statement and expression, each before what is in it. */
+/** Visits every statement and expression, parents first. */
 export function eachNode(statements: readonly Statement[], visit: (node: AnyNode) => void): void {
   const expression: Visit = (node) => eachExpression(node, visit);
   const body = (inner: readonly Statement[]): void => eachNode(inner, visit);

@@ -2,7 +2,7 @@
 export interface TemplateTree {
   kind: "template";
   at: number;
-  /** The source as it was read: line ends are `\n`, and the last of them is gone. */
+  /** The normalized source: line ends are `\n`, without a trailing one. */
   source: string;
   body: Statement[];
 }
@@ -71,7 +71,7 @@ export interface Call extends Node<"call"> {
   arguments: Arguments;
 }
 
-/** `input | name(arguments)`; a filter block's first filter has no input but its body. */
+/** `input | name(arguments)`; the first filter of a filter block has its body as input. */
 export interface Filter extends Node<"filter"> {
   input: Expression | undefined;
   name: string;
@@ -159,7 +159,7 @@ export interface If extends Node<"if"> {
   otherwise: Statement[];
 }
 
-/** What a `set` or `for` assigns to: a name, an attribute of a namespace, or several of them. */
+/** The target of a `set` or `for`: a name, an attribute of a namespace, or several of them. */
 export type Target = Name | NamespaceAttribute | TargetTuple;
 
 export interface NamespaceAttribute extends Node<"namespace-attribute"> {
@@ -201,7 +201,7 @@ export interface Parameter {
   value: Expression | undefined;
 }
 
-/** Parameters and body of a macro or call block, and which of the special names its body mentions. */
+/** Parameters and body of a macro or call block, and the special names that its body uses. */
 export interface Callee {
   parameters: Parameter[];
   body: Statement[];
@@ -223,7 +223,7 @@ export interface FilterBlock extends Node<"filter-block"> {
   body: Statement[];
 }
 
-/** `{% generation %}`: what the assistant wrote, for masks in training. */
+/** `{% generation %}`: the assistant's text, for training masks. */
 export interface Generation extends Node<"generation"> {
   body: Statement[];
 }

@@ -15,12 +15,15 @@ const providers = allProviders();
 
 /** The providers by their ids. */
 export const INFERENCE_PROVIDERS: readonly string[] = [...providers.manifests().keys()];
-/** What `provider` may be. */
+/** Values of `provider`. */
 export const PROVIDERS_OR_POLICIES: readonly string[] = [...INFERENCE_PROVIDERS, "auto"];
 
 type DeclaredTasks = ProviderManifest["tasks"];
 
-/** The provider tasks that each provider declares, by their ids. The published client has classes there, which these are not. */
+/**
+ * The provider tasks that each provider declares, by their ids. The published client has classes there, which these
+ * are not.
+ */
 export const PROVIDERS: Readonly<Record<string, DeclaredTasks>> = Object.fromEntries(
   [...providers.manifests()].map(([id, { tasks }]) => [id, tasks]),
 );
@@ -80,7 +83,7 @@ export class InferenceClient extends Client {
    * @throws InputError when the token or an address cannot be used
    */
   constructor(accessToken?: ProviderKey, options: ClientOptions = {}) {
-    // Clients made from this one share what the hub has answered.
+    // Clients derived from this one share the hub's answers.
     const complete = { providers, hubCache: createHubCache(), ...options };
     const token = accessToken === "" ? undefined : accessToken;
     super(token, complete);

@@ -5,7 +5,7 @@ import path from "node:path";
 const COUNT = 1000;
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 
-/** As in a user's project: built packages, and a test runner that takes them as they are. */
+/** As in a user's project: built packages, which the test runner loads unchanged. */
 const TESTS = `
 import test from "node:test";
 import assert from "node:assert/strict";

@@ -1,4 +1,4 @@
-/** How loud a recording is over its time: from 0 to 1, in as many equal parts as asked. */
+/** The loudness of a recording over time: from 0 to 1, in the given number of equal parts. */
 export async function audioPeaks(file: ArrayBuffer, parts: number): Promise<readonly number[]> {
   const samples = readPcm(file) ?? (await decode(file));
   if (!samples || samples.length === 0) return [];
@@ -42,7 +42,7 @@ function readPcm(file: ArrayBuffer): Float32Array | undefined {
   return undefined;
 }
 
-/** Whatever the browser can play; undefined where it cannot. */
+/** Decodes any format that the browser can play; undefined if it cannot. */
 async function decode(file: ArrayBuffer): Promise<Float32Array | undefined> {
   if (typeof OfflineAudioContext === "undefined") return undefined;
   try {

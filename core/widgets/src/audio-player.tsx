@@ -14,7 +14,7 @@ export interface AudioCue {
 export interface AudioPlayerProps {
   /** The recording, or its address. */
   readonly source: Blob | string;
-  /** What it is, for people who do not hear it. */
+  /** A description for people who cannot hear it. */
   readonly label: string;
   /** Phrases with their times below the recording; a click plays from there. */
   readonly cues?: readonly AudioCue[];
@@ -65,7 +65,7 @@ const time: CSSProperties = {
 };
 const list: CSSProperties = { display: "grid", gap: "0.125rem", margin: 0, padding: 0, listStyle: "none" };
 
-/** A recording with its wave, which shows where it is loud and how far it has been played. */
+/** A recording with its waveform, which shows loudness and playback position. */
 export function AudioPlayer({ source, label, cues = [] }: AudioPlayerProps): ReactElement {
   const ownUrl = useObjectUrl(typeof source === "string" ? undefined : source);
   const url = typeof source === "string" ? source : ownUrl;
@@ -174,7 +174,7 @@ export interface WaveProps {
   readonly played?: number;
 }
 
-/** The wave of a recording: bars as high as it is loud. */
+/** The waveform of a recording as bars. */
 export function Wave({ peaks, played = 0 }: WaveProps): ReactElement {
   const shown = peaks.length > 0 ? peaks : Array.from({ length: PARTS }, () => 0);
   const width = 100 / shown.length;
@@ -199,7 +199,7 @@ export function Wave({ peaks, played = 0 }: WaveProps): ReactElement {
   );
 }
 
-/** The wave of a recording; none as long as it is not known, or for an address that cannot be read. */
+/** The waveform of a recording; undefined while it loads, or if the address cannot be read. */
 export function usePeaks(source: Blob | string | undefined): readonly number[] {
   const [known, setKnown] = useState<{ readonly source: Blob | string; readonly peaks: readonly number[] }>();
   useEffect(() => {
@@ -219,7 +219,7 @@ export function usePeaks(source: Blob | string | undefined): readonly number[] {
 
 async function readBytes(source: Blob | string): Promise<ArrayBuffer> {
   if (typeof source !== "string") return source.arrayBuffer();
-  // What lies elsewhere is played, and not loaded once more.
+  // Audio on another origin is played but not loaded a second time.
   if (/^https?:/i.test(source) && new URL(source).origin !== location.origin) throw new Error("It lies elsewhere.");
   return (await fetch(source)).arrayBuffer();
 }

@@ -4,7 +4,7 @@ import { BeforeAfter } from "./before-after.tsx";
 
 afterEach(cleanup);
 
-it("uncovers as much of the earlier image as is asked for", () => {
+it("uncovers the requested share of the earlier image", () => {
   const { container } = render(<BeforeAfter before="/before.png" after="/after.png" label="A cup without color" />);
   expect(screen.getByRole("img", { name: "A cup without color" }).getAttribute("src")).toBe("/after.png");
   const earlier = container.querySelector<HTMLElement>('img[src="/before.png"]');
@@ -13,7 +13,7 @@ it("uncovers as much of the earlier image as is asked for", () => {
   expect(earlier?.style.clipPath).toBe("inset(0 20% 0 0)");
 });
 
-it("names two images that are not one before and after", () => {
+it("labels two images that are not a before and after", () => {
   render(<BeforeAfter before="/a.png" after="/b.png" label="Two foxes" captions={["A: Acme", "B: Other"]} />);
   expect(screen.getByRole("slider", { name: "How much of A: Acme is shown" })).toBeTruthy();
   expect(screen.getByText("B: Other", { exact: false })).toBeTruthy();

@@ -1,19 +1,19 @@
 import { useState, type CSSProperties, type ReactElement } from "react";
 
 export interface BeforeAfterProps {
-  /** Address of the image as it was. */
+  /** Address of the original image. */
   readonly before: string;
-  /** Address of what was made of it. */
+  /** Address of the changed image. */
   readonly after: string;
-  /** What the later image shows, for people who do not see it. */
+  /** A description of the changed image, for people who cannot see it. */
   readonly label: string;
-  /** What the two images are; default: "Before" and "After". */
+  /** Labels of the two images; default: "Before" and "After". */
   readonly captions?: readonly [before: string, after: string];
 }
 
 const image: CSSProperties = { display: "block", maxWidth: "100%", maxHeight: "32rem" };
 
-/** Two images in one frame, with a divider that is drawn over what was to see what became of it. */
+/** Two images in one frame, with a divider to drag for comparing them. */
 export function BeforeAfter({ before, after, label, captions = ["Before", "After"] }: BeforeAfterProps): ReactElement {
   const [position, setPlace] = useState(50);
   return (

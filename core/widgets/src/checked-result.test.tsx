@@ -28,7 +28,7 @@ describe("checkedResult", () => {
   it.each([
     ["nothing", undefined, "undefined"],
     ["text", "no JSON <b>", "no JSON <b>"],
-    ["what JSON cannot hold", 10n, "10"],
+    ["values that JSON cannot represent", 10n, "10"],
   ])("shows %s too", (_name, output, text) => {
     const { container } = render(<Verdict output={output} input="soup" />);
     expect(container.textContent).toBe(text);

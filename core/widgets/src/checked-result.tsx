@@ -23,7 +23,7 @@ export function checkedResult<Output>(
 
 const block: CSSProperties = { margin: 0, overflow: "auto", whiteSpace: "pre-wrap", color: "var(--pb-text)" };
 
-/** An output that has no form of its own, as it came. */
+/** An output without a specific presentation, as JSON. */
 export function UnknownOutput({ output }: { readonly output: unknown }): ReactElement {
   return <pre style={block}>{asText(output)}</pre>;
 }

@@ -7,7 +7,7 @@ export interface CodeBlockProps {
   readonly language?: string | undefined;
   /** Name of the block for screen readers; default: "Code". */
   readonly label?: string | undefined;
-  /** Shown in place of the plain code, for example with colors; what is copied stays `code`. */
+  /** Shown instead of the plain code, for example with colors; the button still copies `code`. */
   readonly highlighted?: ReactNode;
 }
 

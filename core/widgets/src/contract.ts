@@ -2,8 +2,8 @@ import type { ComponentType } from "react";
 
 export interface InputWidgetProps {
   /**
-   * The call's arguments so far, of whatever form: what the widget gave last, a sample's, or parameters that a link has
-   * set. Undefined while there are none.
+   * The call's current arguments, in any shape: the widget's last value, a sample, or parameters from a link.
+   * Undefined until there are any.
    */
   readonly value: unknown;
   /** Replaces all arguments: `{ inputs, parameters }`. The host checks them before it makes the call. */
@@ -11,8 +11,8 @@ export interface InputWidgetProps {
   /** True while a call is under way. */
   readonly disabled: boolean;
   /**
-   * What is wrong with the arguments, by path (`parameters.top_k`), so that the controls can be marked as invalid; the host
-   * shows the texts. Absent or empty until a run was tried.
+   * Problems with the arguments by path (`parameters.top_k`), for marking controls as invalid; the host shows the
+   * texts. Absent or empty until the first attempt to run.
    */
   readonly problems?: Readonly<Record<string, string>>;
 }
@@ -24,7 +24,7 @@ export interface ResultWidgetProps {
   readonly input: unknown;
 }
 
-/** What a task's `src/widget.tsx` exports; a part that is absent is shown by the host's standard form or result. */
+/** Exports of a task's `src/widget.tsx`; the host's standard form or result replaces a missing part. */
 export interface TaskWidget {
   /** In place of the whole form, parameters included; the host adds samples and the button that runs the call. */
   readonly Input?: ComponentType<InputWidgetProps>;

@@ -69,14 +69,14 @@ describe("CopyButton", () => {
     expect(status()).toBe("");
   });
 
-  it("reports that there is no clipboard, as on a page without https", async () => {
+  it("reports a missing clipboard, as on a page without https", async () => {
     vi.stubGlobal("navigator", {});
     render(<CopyButton value={encodeCopyValue("text")} />);
     await click();
     expect(status()).toMatch(/refused/);
   });
 
-  it("has its title as tooltip, and asks no network", async () => {
+  it("has its title as tooltip, and sends no request", async () => {
     const request = vi.fn<typeof fetch>();
     vi.stubGlobal("fetch", request);
     const xhr = vi.spyOn(XMLHttpRequest.prototype, "open");

@@ -5,7 +5,7 @@ import { CheckIcon, CopyIcon, WarningIcon } from "./icons.tsx";
 const SHOWN_MS = { copied: 1000, failed: 5000 };
 
 export interface CopyButtonProps {
-  /** What is copied, packed by `encodeCopyValue`. */
+  /** The text to copy, encoded by `encodeCopyValue`. */
   readonly value: string;
   /** Tooltip and name of the button. */
   readonly title?: string;
@@ -51,8 +51,8 @@ export function CopyButton({ value, title = "Copy to clipboard", label = "Copied
 }
 
 /**
- * Packs a text as a copy button expects it: base64 over its URI encoding, so that it survives any attribute. Half a
- * surrogate pair, which no clipboard takes either, becomes U+FFFD.
+ * Encodes a text for a copy button: base64 of its URI encoding, safe in any attribute. A lone surrogate, which
+ * clipboards reject too, becomes U+FFFD.
  */
 export function encodeCopyValue(text: string): string {
   return btoa(encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, "\ufffd")));

@@ -19,7 +19,7 @@ describe("Heading", () => {
 describe("a heading that appears late", () => {
   afterEach(() => history.replaceState(null, "", "/"));
 
-  it("is scrolled to and has the focus when the address names it", () => {
+  it("is scrolled to and focused when the address names it", () => {
     const scrolled = vi.spyOn(Element.prototype, "scrollIntoView").mockReturnValue();
     history.replaceState(null, "", "#second");
     render(

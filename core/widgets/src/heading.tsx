@@ -3,7 +3,7 @@ import { AnchorIcon, ExternalIcon } from "./icons.tsx";
 
 export interface HeadingProps {
   readonly level: 1 | 2 | 3 | 4 | 5 | 6;
-  /** Id in the page, to which the heading's anchor leads. */
+  /** Id in the page, the target of the heading's anchor. */
   readonly id: string;
   readonly children: ReactNode;
   /** Of the heading with its link. */

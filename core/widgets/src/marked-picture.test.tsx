@@ -13,7 +13,7 @@ function contrastWithWhite(color: string): number {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
   const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
-  // Screens clip what they cannot show.
+  // Screens clip out-of-range colors.
   const [red = 0, green = 0, blue = 0] = [
     4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
     -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
@@ -23,7 +23,7 @@ function contrastWithWhite(color: string): number {
 }
 
 describe("MarkedPicture", () => {
-  it("draws each of many labels in a color on which white letters can be read", () => {
+  it("draws each of many labels in a color with enough contrast for white text", () => {
     const box = { xmin: 0, ymin: 0, xmax: 10, ymax: 10 };
     const regions = Array.from({ length: 60 }, (_, place) => ({ label: `thing ${place}`, box }));
     const { container } = render(<MarkedPicture label="Found objects" picture="/many.jpg" regions={regions} />);
@@ -52,7 +52,7 @@ describe("MarkedPicture", () => {
     Object.defineProperties(image, { naturalWidth: { value: 200 }, naturalHeight: { value: 100 } });
     fireEvent.load(image);
     expect(container.querySelector("svg")?.getAttribute("viewBox")).toBe("0 0 200 100");
-    // Each lies on a pale rim of its own.
+    // Each has a pale outline.
     const rects = [...container.querySelectorAll("rect[stroke^=oklch]")];
     expect(rects.map((rect) => ["x", "y", "width", "height"].map((name) => rect.getAttribute(name)))).toEqual([
       ["10", "20", "30", "60"],

@@ -16,12 +16,12 @@ export interface PictureRegion {
 export interface MarkedPictureProps {
   /** The image, or its address. */
   readonly picture: Blob | string;
-  /** What the image shows, for people who do not see it; default: "What was given". */
+  /** A description of the image, for people who cannot see it; default: "What was given". */
   readonly alt?: string;
   readonly regions: readonly PictureRegion[];
-  /** Its size in pixels, where that is known before it is there: then nothing moves when it comes. */
+  /** Its size in pixels, if known before it loads, to prevent layout shifts. */
   readonly size?: { readonly width: number; readonly height: number } | undefined;
-  /** What the list of regions is, for people who do not see it. */
+  /** A label for the list of regions, for people who cannot see it. */
   readonly label: string;
 }
 
@@ -34,8 +34,8 @@ interface Size {
 const TALLEST = "min(26rem, 55vh)";
 
 /**
- * Styles of an image whose size in pixels is known before it is there: as wide as it will be, so that its height is known
- * too and nothing moves when it comes. It is at most as wide as its container, and as high as every image of a result.
+ * Styles of an image whose size is known before it loads, which prevents layout shifts. It is at most as wide as its
+ * container and as high as any result image.
  */
 export function roomForImage({ width, height }: Size): CSSProperties {
   return { width, maxWidth: `min(100%, calc(${TALLEST} * ${width / height}))`, maxHeight: "none" };
@@ -89,12 +89,12 @@ const slider: CSSProperties = {
   fontSize: "var(--pb-text-s)",
 };
 
-/** Up to so many boxes have their names in the image; of more, only the one that is pointed at. */
+/** Maximum number of boxes with names in the image; beyond it, only the hovered one has a name. */
 const NAMED = 12;
 
 /**
- * An image in which regions are drawn in colors, one for each label, above a list of them. Who points at a region's name
- * sees that one alone; a click keeps it, beside others that were clicked. How strongly areas cover the image can be set.
+ * An image with colored regions, one color per label, above a list of them. Hovering over a name shows only that
+ * region; clicking selects it together with others that were clicked. The opacity of areas can be set.
  */
 export function MarkedPicture({ picture: given, alt, regions, size: known, label }: MarkedPictureProps): ReactElement {
   const ownUrl = useObjectUrl(typeof given === "string" ? undefined : given);
@@ -162,7 +162,7 @@ export function MarkedPicture({ picture: given, alt, regions, size: known, label
               } as const;
               return (
                 <g key={index} opacity={shownOf(name)}>
-                  {/* A pale rim keeps the color apart from whatever it lies on. */}
+                  {/* A pale outline separates the color from the image. */}
                   <rect {...at} fill="none" stroke="#fff" strokeOpacity={0.7} strokeWidth={4.5} />
                   <rect
                     {...at}
@@ -277,7 +277,7 @@ function maskStyle(mask: string, color: string, opacity: number): CSSProperties 
   };
 }
 
-/** An address for a blob, given back when the blob changes or the component leaves. */
+/** An object URL for a blob, revoked when the blob changes or the component unmounts. */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [made, setMade] = useState<{ readonly blob: Blob; readonly url: string }>();
   useEffect(() => {

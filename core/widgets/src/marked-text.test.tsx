@@ -7,7 +7,7 @@ afterEach(cleanup);
 const text = "Ada met Grace in Oslo.";
 
 describe("MarkedText", () => {
-  it("marks and names the spans and keeps the text between them", () => {
+  it("marks and labels the spans and preserves the text between them", () => {
     const spans = [
       { label: "LOC", start: 17, end: 21 },
       { label: "PER", start: 0, end: 3 },
@@ -22,7 +22,7 @@ describe("MarkedText", () => {
 
   it.each([
     [
-      "lies in another",
+      "is inside another",
       [
         { label: "A", start: 0, end: 7 },
         { label: "B", start: 4, end: 7 },
@@ -42,7 +42,7 @@ describe("MarkedText", () => {
         { label: "B", start: 9, end: 9 },
       ],
     ],
-  ])("leaves out a span that %s", (_name, spans) => {
+  ])("omits a span that %s", (_name, spans) => {
     const { container } = render(<MarkedText text={text} spans={spans} />);
     expect(container.textContent).toBe("Ada metA Grace in Oslo.");
   });

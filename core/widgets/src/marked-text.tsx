@@ -11,7 +11,7 @@ export interface TextSpan {
 
 export interface MarkedTextProps {
   readonly text: string;
-  /** In any order; one that lies outside of the text or in another is left out. */
+  /** In any order; spans outside the text or inside another are omitted. */
   readonly spans: readonly TextSpan[];
 }
 
@@ -23,7 +23,7 @@ const mark: CSSProperties = {
 };
 const name: CSSProperties = { marginInlineStart: "0.25rem", color: "var(--pb-text-muted)" };
 
-/** A text in which some pieces are marked and named. */
+/** A text with marked and labeled spans. */
 export function MarkedText({ text, spans }: MarkedTextProps): ReactElement {
   const shown = apart(text, spans);
   return (
@@ -42,7 +42,7 @@ export function MarkedText({ text, spans }: MarkedTextProps): ReactElement {
   );
 }
 
-/** The spans in order, without those that cannot be shown beside the ones before. */
+/** The spans in order, without those that overlap an earlier one. */
 function apart(text: string, spans: readonly TextSpan[]): TextSpan[] {
   let reached = 0;
   return spans

@@ -1,4 +1,4 @@
-// A separate entry point, so that a page which uses these does not load what only widgets use.
+// A separate entry point, so that pages with these parts do not load code that only widgets use.
 export * from "./code-block.tsx";
 export * from "./copy-button.tsx";
 export * from "./heading.tsx";

@@ -19,7 +19,7 @@ describe("ScoreList", () => {
     expect(items.map(({ textContent }) => textContent)).toEqual(["glad0.725", "calm0.250"]);
   });
 
-  it("keeps a bar inside its track, whatever the score", () => {
+  it("keeps a bar inside its track for any score", () => {
     const { container } = render(
       <ScoreList
         label="Raw scores"

@@ -8,7 +8,7 @@ export interface Score {
 
 export interface ScoreListProps {
   readonly scores: readonly Score[];
-  /** What the list is, for people who do not see it. */
+  /** A label for people who cannot see the list. */
   readonly label: string;
 }
 

@@ -11,8 +11,8 @@ export const reactShares: readonly SharedModule[] = [
 ];
 
 /**
- * What a host shares with the widgets of plugins: the parts of this package, and React. Plugins that were built before these
- * parts had a package of their own ask for them under core's name.
+ * The modules that a host shares with plugin widgets: this package and React. Plugins built before this package
+ * existed request it under core's name.
  */
 export const widgetShares: readonly SharedModule[] = [
   { specifier: "@patchbay/widgets", version: "1.0.0", load },

@@ -12,7 +12,7 @@ import { compileArguments } from "./arguments.ts";
 import type { Compiler } from "./compiler.ts";
 import { requireDefined, undefinedFailure } from "./undefined.ts";
 
-/** @param caller the body of a call block, which goes to the macro as the keyword `caller`. */
+/** @param caller the body of a call block, passed to the macro as the keyword `caller`. */
 export function compileCall(node: Call, compiler: Compiler, caller?: Evaluate): Evaluate {
   const { callee, at } = node;
   const { positional, keywords } = compileArguments(node.arguments, compiler);

@@ -85,7 +85,7 @@ export class Compiler {
     return enter === undefined ? body : sequence([enter, body]);
   }
 
-  /** Settles the names; what is to be done when the scope is entered, if anything. */
+  /** Resolves the names. Returns the code to run when the scope is entered, if any. */
   entering(): Execute | undefined {
     const starts = this.scope.settle().map(({ slot, from }): Execute => {
       const read = from === undefined ? constant(undefined) : this.reading(from);

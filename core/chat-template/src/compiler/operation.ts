@@ -46,7 +46,7 @@ function unknown(kind: OperationKind, { name, at }: Filter | Test, compiler: Com
   };
 }
 
-/** @param body what a block's first filter takes, which has no input of its own. */
+/** @param body the input of a filter block's first filter. */
 export function compileFilter(node: Filter, compiler: Compiler, body: Evaluate = constant(undefined)): Evaluate {
   return compileOperation("filters", node, compiler, () => {
     if (node.input?.kind === "filter") return compileFilter(node.input, compiler, body);

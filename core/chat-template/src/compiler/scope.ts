@@ -42,7 +42,7 @@ type Start = "given" | "unset" | "provided" | "outer";
 /** Declarations so far; in a branch, in addition to those before it. */
 class Names {
   readonly starts = new Map<string, Start>();
-  /** Undefined until there is one: most branches assign nothing. */
+  /** Undefined until needed: most branches assign nothing. */
   stored: Set<string> | undefined;
   readonly before: Names | undefined;
 
@@ -64,10 +64,9 @@ class Names {
 }
 
 /**
- * The names of one scope, and where each begins: Jinja decides this before a template runs, from the order in which
- * the names occur, not while it runs. A name that is read before it is assigned begins with what the scope around
- * has, or the render's values; one that is assigned first begins unset; one that branches assign begins with what was there,
- * in whichever of them it is.
+ * The names of one scope and their initial values. Jinja decides this before a template runs, from the order of the
+ * names. A name that is read before it is assigned starts with the enclosing scope's value, or the render's; one that
+ * is assigned first begins unset; one that branches assign begins with what was there, in whichever of them it is.
  */
 export class Scope {
   readonly unit: Unit;
@@ -101,7 +100,7 @@ export class Scope {
     });
   }
 
-  /** Declares what a target assigns to. */
+  /** Declares the names that a target assigns to. */
   assign(target: Target, declare: (name: string) => void = (name) => this.store(name)): void {
     if (target.kind === "name") declare(target.name);
     else if (target.kind === "namespace-attribute") this.load(target.namespace);
@@ -135,9 +134,9 @@ export class Scope {
   }
 
   /**
-   * Gives the names their slots, when all are declared.
+   * Assigns slots to the names once all are declared.
    *
-   * @returns what to do each time the scope is entered: set a slot to what another holds, or to nothing.
+   * @returns the code that runs when the scope is entered: copies a slot from another, or clears it.
    */
   settle(): { slot: number; from: Reference | undefined }[] {
     const entering: { slot: number; from: Reference | undefined }[] = [];

@@ -6,7 +6,9 @@ import { truthy } from "../values/iterate.ts";
 import { toText } from "../values/print.ts";
 import type { Value } from "../values/value.ts";
 
-/** Reads the path that an `attribute=` argument gives: names with dots between, an index, or none for the item itself. */
+/**
+ * Reads the path that an `attribute=` argument gives: names with dots between, an index, or none for the item itself.
+ */
 export function attributeGetter(attribute: Value, otherwise: Value = null): (item: Value) => Value {
   if (attribute === null) return (item) => item;
   const text = asText(attribute);
@@ -26,7 +28,7 @@ function keyOf(part: string): Value {
   return /^\d+$/.test(part) ? Number(part) : part;
 }
 
-/** For sorting: one value, or a list of them where the argument has commas. */
+/** For sorting: one value, or a list if the argument has commas. */
 export function sortKey(attribute: Value, caseSensitive: Value): (item: Value) => Value {
   const folds = !truthy(caseSensitive);
   const fold = (value: Value): Value => (typeof value === "string" && folds ? toLower(value) : value);

@@ -37,7 +37,7 @@ const last: Operation = define("", (rendering, value) => {
   return toList(value, rendering).at(-1);
 });
 
-/** Values that Python cannot iterate from the end: those that are computed while iterating. */
+/** Values that Python cannot iterate in reverse: lazily computed ones. */
 function requireReversible(value: Value): void {
   if (value instanceof Lazy) throw new Failure(`'${value.typeName}' object is not reversible`);
 }

@@ -46,7 +46,7 @@ function parseOddBase(mark: string, digits: string, base: number): Value {
 const digitOfAny = onFirstUse("\\p{Nd}");
 const digitsOfAny = onFirstUse("\\p{Nd}", "gu");
 
-/** Digits of every alphabet as those of ASCII: Unicode has them in runs of ten. */
+/** Converts the digits of every alphabet to ASCII: Unicode has them in runs of ten. */
 function asciiDigits(text: string): string {
   // oxlint-disable-next-line no-control-regex -- ASCII is as it should be
   if (text.length > longestInt || /^[\0-\x7f]*$/.test(text)) return text;

@@ -21,7 +21,7 @@ function items(value: Value): Iterable<Value> {
   return truthy(value) ? iterate(value) : [];
 }
 
-// Generators stand apart: an engine keeps a shape for each such function that is made while a template renders.
+// Generators are defined separately: engines retain a shape for each one created during a render.
 
 function* chosen(value: Value, accepts: (item: Value) => boolean, rendering: RenderState): Iterable<Value> {
   for (const item of items(value)) {

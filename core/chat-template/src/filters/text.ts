@@ -38,7 +38,7 @@ const trim: Operation = define("chars?!", (_rendering, value, characters = null)
 );
 
 const indent: Operation = define("width?! first? blank?", (rendering, value, width = 4, first, blank) => {
-  // The line end keeps a last line that is empty.
+  // The line end preserves an empty last line.
   const lines = splitLines(`${requireText(value)}\n`, false);
   const written = asText(width);
   const count = written?.length ?? Math.max(0, requireInt(width));

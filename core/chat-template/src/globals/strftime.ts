@@ -65,7 +65,7 @@ function fieldsOf(date: Date): Readonly<Record<string, string | readonly [width:
   };
 }
 
-/** Python's `date.strftime(format)` in the C locale, for local time; `%-d` leaves the zeros out. */
+/** Python's `date.strftime(format)` in the C locale, for local time; `%-d` omits leading zeros. */
 export function strftime(date: Date, format: string): string {
   const fields = fieldsOf(date);
   return replaceEach(format, /%(-?)([^])/g, ([whole, bare, code = ""]) => {

@@ -21,7 +21,7 @@ export class InsideLexer {
     this.#tokens = tokens;
   }
 
-  /** @returns where the tag has ended, and the sign before its end. */
+  /** @returns the end of the tag, and the sign before it. */
   run(start: number, end: "}}" | "%}"): [position: number, sign: string] {
     const source = this.#source;
     const expected: string[] = [];

@@ -16,8 +16,8 @@ export function operatorAt(source: string, at: number): Operator | undefined {
 }
 
 /**
- * `text`, the marks of tags, names, literals, and each operator as a kind of its own.
- * The text of a string is its value, with escapes read.
+ * `text`, tag marks, names, literals, and each operator as a separate kind. A string token's text is its value, with
+ * escapes resolved.
  */
 export type TokenKind = "text" | "{{" | "}}" | "{%" | "%}" | "name" | "string" | "integer" | "float" | "end" | Operator;
 

@@ -17,7 +17,7 @@ const named: Readonly<Record<string, string>> = {
 /** Escapes of more than one character. */
 const complex = /\\[xuUN0-7]/;
 
-/** Reads Python's escapes in a string literal; undefined where one is malformed. */
+/** Reads Python's escapes in a string literal; undefined if one is malformed. */
 export function unescape(text: string): string | undefined {
   if (!complex.test(text)) return unescapeSimple(text);
   let malformed = false;

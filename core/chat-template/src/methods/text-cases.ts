@@ -6,7 +6,7 @@ const cased = onFirstUse("\\p{Cased}+", "gu");
 const uncased = onFirstUse("\\P{Cased}", "gu");
 const letter = onFirstUse("\\p{L}");
 
-/** Letters whose title case is a letter of its own, or themselves, and not what comes first of their upper case. */
+/** Letters whose title case is a separate letter or the letter itself, not the first character of their upper case. */
 const digraph = /[\u01c4-\u01cc\u01f1-\u01f3]/;
 const ownTitle = /[\u10d0-\u10ff\u1fbc\u1fcc\u1ffc]/;
 const withIota = /[\u1f80-\u1faf]/;

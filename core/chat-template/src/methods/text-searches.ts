@@ -6,7 +6,7 @@ import { countPoints, sliceText, textLength } from "../values/text.ts";
 import { TextPieces } from "../values/text-pieces.ts";
 import { Tuple, type Value } from "../values/value.ts";
 
-/** Part of a text between two bounds, and how far from its start that is; undefined where the bounds cross. */
+/** The part of a text between two bounds, and its offset; undefined if the bounds cross. */
 function within(text: Value, start: Value, stop: Value): [part: string, offset: number] | undefined {
   const whole = toText(text);
   if (start === undefined && stop === undefined) return [whole, 0];

@@ -41,7 +41,7 @@ const nameRanks: ReadonlyMap<string, Rank> = new Map([
   ["in", Rank.comparison],
 ]);
 
-/** Rank of the operator that comes next. */
+/** Precedence of the next operator. */
 function nextRank(stream: TokenStream): Rank {
   const { kind, text } = stream.current;
   if (kind !== "name") return ranks.get(kind) ?? Rank.none;

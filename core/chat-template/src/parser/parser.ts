@@ -9,10 +9,10 @@ const grammar: Grammar = { expression: parseExpression, unconditional: parseOr }
 /** Parses what follows the tag's name, up to but without the tag's end. */
 export type StatementParser = (parser: Parser, at: number) => Statement;
 
-/** Statements out of tokens; the statements themselves come from a table. */
+/** Parses tokens into statements, whose parsers are in a table. */
 export class Parser extends TokenStream {
   readonly #statements: ReadonlyMap<string, StatementParser>;
-  /** Tags that would close what is open, for messages. */
+  /** Tags that would close the open block, for messages. */
   readonly #open: (readonly string[])[] = [];
 
   constructor(tokens: readonly Token[], statements: ReadonlyMap<string, StatementParser>) {

@@ -73,7 +73,7 @@ function parseDict(stream: TokenStream): DictExpression {
 }
 
 interface TupleRules {
-  /** Nothing at all is the empty tuple, as between `(` and `)`. */
+  /** No expression is the empty tuple, as between `(` and `)`. */
   allowEmpty?: boolean;
   /** An `if` ends it, as in the head of a loop. */
   withoutConditional?: boolean;
@@ -81,7 +81,7 @@ interface TupleRules {
   endName?: string;
 }
 
-/** One expression, or a tuple where there is a comma. */
+/** One expression, or a tuple if there is a comma. */
 export function parseTuple(stream: TokenStream, rules: TupleRules = {}): Expression {
   const { at } = stream.current;
   const items: Expression[] = [];

@@ -22,7 +22,7 @@ export function parseParameters(stream: TokenStream): Parameter[] {
   return parameters;
 }
 
-/** The body of a macro or call block, with what its special names are needed for. */
+/** The body of a macro or call block, and the special names that it uses. */
 export function parseCallee(parser: Parser, parameters: Parameter[], end: string): Callee {
   const before = parser.mentions;
   const body = parser.lastBody(end);

@@ -2,7 +2,7 @@ import type { Name, Target } from "../tree.ts";
 import { constants } from "./primary.ts";
 import type { TokenStream } from "./token-stream.ts";
 
-/** What is assigned to: names with commas between, with or without brackets; attributes of a namespace where allowed. */
+/** An assignment target: comma-separated names, with or without brackets, or attributes of a namespace if allowed. */
 export function parseTarget(stream: TokenStream, withNamespace: boolean): Target {
   const { at } = stream.current;
   if (withNamespace && stream.is("name") && stream.following.kind === ".") {

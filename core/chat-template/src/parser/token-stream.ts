@@ -12,7 +12,7 @@ export interface Grammar {
   readonly unconditional: (stream: TokenStream) => Expression;
 }
 
-/** The tokens of a template, and what every part of the parser asks of them. */
+/** The tokens of a template, with the operations that all parsers share. */
 export class TokenStream {
   readonly #tokens: readonly Token[];
   readonly #grammar: Grammar;
@@ -82,7 +82,7 @@ export class TokenStream {
     this.fail(`Unexpected ${describe(this.current)}`);
   }
 
-  /** Elements with commas between, up to and including the closing bracket; a comma may be last. */
+  /** Comma-separated elements, up to and including the closing bracket; a trailing comma is allowed. */
   sequence<Element>(end: ")" | "]" | "}", parseElement: () => Element): Element[] {
     const elements: Element[] = [];
     while (!this.is(end)) {
@@ -96,7 +96,7 @@ export class TokenStream {
     return elements;
   }
 
-  /** Guards what calls itself: comes before it, and `leave` behind it. */
+  /** Guards recursion: call it before descending, and `leave` after. */
   enter(): void {
     if (++this.#depth > deepest) this.fail(`More than ${deepest} expressions or statements inside each other`);
   }

@@ -43,7 +43,10 @@ class Bytes extends Structure {
     return ownMethods()[name] ?? methodOfText(name);
   }
 
-  /** What the methods of str see: a byte that is no letter, digit or space of theirs is a character that is none to str. */
+  /**
+   * The text that str's methods process: bytes other than ASCII letters, digits and spaces become characters in none
+   * of str's classes.
+   */
   text(): string {
     budgetInHand().allowLength(this.#bytes.length);
     return Array.from(this.#bytes, (byte) => String.fromCharCode(isPlain(byte) ? byte : hidden + byte)).join("");
@@ -89,7 +92,7 @@ class Bytes extends Structure {
   }
 }
 
-/** Of private use, so without case, and neither letter, digit nor space. */
+/** Private-use characters have no case and are neither letters, digits nor spaces. */
 const hidden = 0xf700;
 
 /** ASCII without the separators that are space to str alone. */
@@ -114,7 +117,7 @@ function argumentOf(value: Value): Value {
   throw new Failure(`a bytes-like object is required, not '${typeName(value)}'`);
 }
 
-/** Methods that bytes share with str. `isascii` asks for what is hidden, and a line ends at fewer characters. */
+/** Methods that bytes share with str. `isascii` needs the hidden characters, and fewer characters end a line. */
 const shared = new Set(
   (
     "capitalize center count endswith expandtabs find index isalnum isalpha isdigit islower isspace istitle isupper join " +

@@ -115,7 +115,7 @@ function general(number: number, significant: number, keepsPoint: boolean): stri
   return keepsPoint && !short.includes(".") ? `${short}.0` : short;
 }
 
-/** `toExponential`, but a half goes to the even neighbor, as in Python. */
+/** `toExponential`, but rounds half to even, as in Python. */
 function toExponential(number: number, places: number): string {
   const text = number.toExponential(places);
   const [exact = "", exponent] = number.toExponential(100).split("e");

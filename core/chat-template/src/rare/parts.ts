@@ -27,7 +27,7 @@ import { Tuple, tupleOf, typeName, type Value } from "../values/value.ts";
 
 const batch: Operation = define("linecount fill_with?", (rendering, value, count, ...given) => {
   const [fill] = given.length === 0 ? [null] : given;
-  // Any number will do for the length of a row, and anything where no row is filled up.
+  // The row length may be any number, and the filler anything if no row is filled.
   return new Lazy(
     (function* rows() {
       let row: Value[] = [];
@@ -124,7 +124,7 @@ const fileSize: Operation = define("binary?", (_rendering, value, binary = false
   return `${(bytes / base ** power).toFixed(1)} ${prefixes[power - 1] + unit}`;
 });
 
-/** `min` and `max`: the first of the items that no other comes before, with the order turned round for `max`. */
+/** `min` and `max`: the first minimal item, with the order reversed for `max`. */
 function extreme(direction: 1 | -1): Operation {
   return define("case_sensitive? attribute?", (rendering, value, caseSensitive, attribute = null) => {
     const key = sortKey(attribute, caseSensitive);

@@ -7,11 +7,11 @@ import { Tuple, isList, type Value } from "../values/value.ts";
 
 const width = 80;
 
-/** Python's `pformat`: keys sorted, and one item a line where a line would be longer than 80 characters. */
+/** Python's `pformat`: sorted keys, and one item per line if a line would exceed 80 characters. */
 function pretty(value: Value, indent: number, after: number, budget: Budget): string {
   budget.allowItem();
   const short = repr(sorted(value, budget));
-  // Python prints what is derived from tuple in one piece.
+  // Python prints subclasses of tuple on one line.
   if (isDerived(value) || short.length + indent + after <= width) return short;
   if (isList(value) && value.length > 0) {
     const [open, close] = value instanceof Tuple ? ["(", value.length === 1 ? ",)" : ")"] : ["[", "]"];

@@ -52,7 +52,7 @@ const expandTabs: Operation = define("tabsize?!", (rendering, value, tabSize = 8
   });
 });
 
-/** What is a number to Python though its category is that of letters: Unihan's numerals. */
+/** Letters that Python treats as numeric: Unihan's numerals. */
 const numerals =
   "㐅㒃㠪㭍一七万三九二五亖亿什仟仨伍佰億兆兩八六十千卄卅卌叁参參叄四壱壹幺廾廿弌弍弎弐拾捌柒漆玖百肆萬貮貳贰阡陆陌陸零\uf96b\uf973\uf978\uf9b2\uf9d1\uf9d3\uf9fd𠀁𠁤𠃢𠄡𠤪𠦃𠦌𠦜𠫪𠫽𠬙𢎐𢦘𣬛𦉭\u{2f890}";
 const digit =

@@ -41,7 +41,7 @@ export function translationTable(from: Value, to: Value, removed: Value): Dict {
   return new Dict([...pairs, ...gone]);
 }
 
-/** Python's `text.translate(table)`: none in the table takes a character away, what is not in it stays. */
+/** Python's `text.translate(table)`: None in the table removes a character; characters not in it stay. */
 export function translate(text: string, table: Value, budget: Budget): string {
   if (!isMapping(table)) throw new Failure(`translate takes a dict, not ${typeName(table)}`);
   return replaceEach(text, /[^]/gu, ([character]) => {

@@ -83,7 +83,7 @@ const brackets = [
   ["&lt;", "&gt;"],
 ] as const;
 
-/** A word without the marks at its end, but for the brackets that close some of its own. */
+/** A word without trailing punctuation, except for balanced closing brackets. */
 function balanced(word: string): [middle: string, tail: string] {
   let end = word.length;
   for (let mark = markBefore(word, end); mark > 0; mark = markBefore(word, end)) end -= mark;
@@ -106,7 +106,7 @@ function markBefore(word: string, end: number): number {
   return word.endsWith("&gt;", end) ? 4 : 0;
 }
 
-/** Takes tags and comments away, and reads entities: those with a number, and the names that `escape` writes. */
+/** Removes tags and comments, and decodes numeric entities and the names that `escape` writes. */
 function stripTags(text: string): string {
   const plain = splitAtSpace(withoutTags(text), -1, budgetInHand()).join(" ");
   return replaceEach(
@@ -119,7 +119,7 @@ function stripTags(text: string): string {
   );
 }
 
-/** By hand, since an expression would look for an end from each `<` again. */
+/** Not a regular expression, which would search for an end from every `<`. */
 function withoutTags(text: string): string {
   const pieces = new TextPieces();
   let position = 0;

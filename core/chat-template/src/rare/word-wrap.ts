@@ -4,13 +4,13 @@ import { truthy } from "../values/iterate.ts";
 import { define, requireInt, requireText, type Operation } from "../values/operation.ts";
 import { isSpace, sliceText, splitLines, textLength } from "../values/text.ts";
 
-/** A part of a line, with its length in code points: counting those of a long rest again for each line is too slow. */
+/** A part of a line with its length in code points: recounting a long remainder for each line is too slow. */
 interface Chunk {
   readonly text: string;
   readonly length: number;
 }
 
-/** What a line is broken between: white space, words, and behind the hyphens of words where that is allowed. */
+/** The units between which lines break: white space, words, and parts after hyphens if allowed. */
 function chunksOf(line: string, onHyphens: boolean): Chunk[] {
   const chunks: Chunk[] = [];
   let start = 0;

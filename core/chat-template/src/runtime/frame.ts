@@ -22,7 +22,7 @@ export type Signal = (typeof Signal)[keyof typeof Signal];
 
 export interface Evaluate {
   (frame: Frame): Value;
-  /** The value of what is known before a template runs. */
+  /** The value of a name that is known before a template runs. */
   constant?: { readonly value: Value };
 }
 

@@ -12,9 +12,9 @@ export type Recurse = (items: Value, depth: number) => string;
 /** The `loop` of a loop's body. Items are taken from the source no earlier than they are needed, as in Jinja. */
 export class Loop extends Callable {
   readonly typeName = "LoopContext";
-  /** A list as it is; of anything else, what was taken of it so far. */
+  /** A list itself; for anything else, the items taken so far. */
   readonly #items: Value[];
-  /** What has not been taken yet; undefined for a list. */
+  /** The remaining items; undefined for a list. */
   readonly #source: Iterator<Value> | undefined;
   readonly #depth: number;
   readonly #recurse: Recurse | undefined;
@@ -30,7 +30,7 @@ export class Loop extends Callable {
     this.#recurse = recurse;
   }
 
-  /** Goes to the next item, if there is one. */
+  /** Moves to the next item, if any. */
   advance(): boolean {
     return this.#reach(++this.#index);
   }

@@ -10,11 +10,11 @@ import type { Rendering } from "./rendering.ts";
 export interface MacroCode {
   name: string;
   parameters: readonly { name: string; slot: number; value: Evaluate | undefined }[];
-  /** Slots of the special names, where the body mentions them. */
+  /** Slots of the special names that the body uses. */
   caller: number | undefined;
   keywords: number | undefined;
   positional: number | undefined;
-  /** Sets the variables that begin with what is around; comes before the parameters' own values. */
+  /** Sets the variables that start with enclosing values, before the parameters. */
   enter: Execute | undefined;
   body: Execute;
   /** Number of slots; known when the whole body is compiled. */

@@ -4,8 +4,8 @@ import type { Environment, RenderState, ValueRecord } from "../values/value.ts";
 export type { Environment };
 
 /**
- * The engine keeps a text that grows piece by piece as a tree of the pieces, which its garbage collector visits again and
- * again. So the output grows in parts of about this many characters, each put together when it is complete.
+ * Engines store a growing string as a tree of pieces, which the garbage collector visits repeatedly. So the output
+ * grows in parts of about this many characters, each flattened when complete.
  */
 const longestPart = 2 ** 15;
 
@@ -24,14 +24,14 @@ export function unknownOperation(kind: OperationKind, name: string, environment:
   return `No ${kind.slice(0, -1)} named '${name}'; the ${kind} are: ${[...environment[kind].keys()].join(", ")}${more}`;
 }
 
-/** One render: what is left of the limits, what is written so far, and where in the source it is. */
+/** One render: its remaining limits, the output so far, and its position in the source. */
 export class Rendering extends Budget implements RenderState {
   readonly environment: Environment;
-  /** What the caller gave. */
+  /** The caller's values. */
   readonly values: ValueRecord;
   /** Offset of the node in hand; set before whatever may fail. */
   at = 0;
-  /** What was written before the part in hand. */
+  /** The output before the current part. */
   #written = "";
   #part = "";
   /** Characters that the part may have. */
@@ -40,7 +40,7 @@ export class Rendering extends Budget implements RenderState {
   readonly #sink: ((part: string) => void) | undefined;
   /** Characters that went to the sink. */
   #sent = 0;
-  /** Bodies inside each other whose text is not, or not yet, part of the output. */
+  /** Nested bodies whose text is not, or not yet, part of the output. */
   #captures = 0;
   /** What generation blocks wrote. */
   readonly assistantRanges: { start: number; end: number }[] = [];
@@ -91,7 +91,7 @@ export class Rendering extends Budget implements RenderState {
     this.#room = Math.min(longestPart, this.#longest - length);
   }
 
-  /** Runs something and hands out what it wrote, instead of adding it to the output. */
+  /** Runs a function and returns its output instead of appending it. */
   capture(run: () => void): string {
     const written = this.#written;
     const part = this.#part;

@@ -49,7 +49,7 @@ function compilePlain(node: For, compiler: Compiler): Execute {
   };
 }
 
-/** Each level has a frame of its own, and hands its output back as text. */
+/** Each level has its own frame and returns its output as text. */
 function compileRecursive(node: For, compiler: Compiler): Execute {
   const { at } = node.iterable;
   const iterable = compiler.expression(node.iterable);

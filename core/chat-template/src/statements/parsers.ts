@@ -10,8 +10,8 @@ import { parseGeneration, parseWith } from "./scopes.ts";
 import { parseSet } from "./set.ts";
 
 /**
- * By the name of the tag; `raw` is the lexer's. Apart from the table of what is compiled, so that who only parses does not
- * load the compiler.
+ * By the name of the tag; `raw` is the lexer's. Separate from the compiler's table, so that parsing does not load the
+ * compiler.
  */
 export const statementParsers: ReadonlyMap<string, StatementParser> = /* @__PURE__ */ new Map([
   ["if", parseIf],

@@ -38,7 +38,7 @@ export const withStatement: StatementStages<With> = {
   },
 };
 
-/** `{% generation %}…{% endgeneration %}`: a scope of its own, which is written as it is. */
+/** `{% generation %}…{% endgeneration %}`: a scope whose output is written unchanged. */
 export const parseGeneration: StatementParser = (parser, at) => ({
   kind: "generation",
   at,

@@ -27,7 +27,7 @@ const byKind: { [Kind in Statement["kind"]]: StatementStages<Extract<Statement, 
   with: withStatement,
 };
 
-/** TypeScript does not see that a node and what is looked up by its kind belong together. */
+/** TypeScript cannot correlate a node with the entry for its kind. */
 function definitionOf(node: Statement): StatementStages<Statement> {
   return byKind[node.kind] as StatementStages<Statement>;
 }

@@ -30,7 +30,7 @@ const onAll =
     "|",
   );
 
-/** A template that takes much: what grows by itself and by others, and then is read, printed or compared. */
+/** A costly template: values that grow in loops and are then read, printed or compared. */
 export function costlyTemplate(seed: number): string {
   const random = new Random(seed);
   const names = ["v.t", "v.t", "v.l", "v.u", "v.d", "v.n"];

@@ -3,7 +3,7 @@ import { compile } from "../compile.ts";
 import { rare } from "../rare/index.ts";
 import { generateTemplate, sampleValues } from "./generate-template.ts";
 
-/** What came of a template. */
+/** The outcome of a template. */
 export type Outcome = { output: string } | { error: string };
 
 /** A template on which we and the peer do not agree. */

@@ -32,7 +32,7 @@ export function mutatedTemplate(seed: number): string {
   return text;
 }
 
-/** Characters at random, among them the marks of the language and what is large, deep or odd. */
+/** Random characters, including the language's marks and large, deep or odd input. */
 export function randomTemplate(seed: number): string {
   const random = new Random(seed);
   return Array.from({ length: random.below(40) }, () =>
@@ -40,7 +40,7 @@ export function randomTemplate(seed: number): string {
   ).join("");
 }
 
-/** What is wrong with how a template ended; undefined when it was rendered, or refused with one of our errors. */
+/** The problem with a template's outcome; undefined if it was rendered, or rejected with one of our errors. */
 export function faultOf(template: string): string | undefined {
   try {
     const output = compile(template, { rare, limits }).render(sampleValues);

@@ -2,7 +2,7 @@ import odd from "../fixtures/odd-patterns.json" with { type: "json" };
 import patterns from "../fixtures/patterns.json" with { type: "json" };
 import { Random } from "./random.ts";
 
-/** What the generated templates are rendered with. */
+/** The values for generated templates. */
 export const sampleValues = {
   messages: [
     { role: "system", content: " You are brief. " },
@@ -21,7 +21,8 @@ export const sampleValues = {
 };
 
 /**
- * The patterns of each type of expression, and of statements. In a pattern `$text`, `$number` … and `$any` are replaced by
+ * The patterns of each type of expression, and of statements. In a pattern `$text`, `$number` … and `$any` are
+ * replaced by
  * further expressions, `$body` by more of a template.
  */
 type Kind = "text" | "number" | "truth" | "list" | "dict";
@@ -33,7 +34,7 @@ type Patterns = Readonly<Record<Kind | "statement", readonly string[]>>;
 /** What templates are made of, as their authors write them. */
 const usual: Patterns = patterns;
 
-/** Odd arguments, other alphabets and large numbers among what is usual. */
+/** Usual values mixed with odd arguments, other alphabets and large numbers. */
 export const oddPatterns: Patterns = {
   text: [...patterns.text, ...odd.text],
   number: [...patterns.number, ...odd.number],

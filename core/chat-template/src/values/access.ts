@@ -14,7 +14,7 @@ export function getAttribute(object: Value, name: string): Value {
   return isRecord(object) ? ownValue(object, name) : undefined;
 }
 
-/** The method of that name as a value of its own, if there is one. */
+/** The method of that name as a value, if there is one. */
 export function methodValue(object: Value, name: string): Value {
   const method = methodOf(object, name);
   return method && new Bound(name, method, object);

@@ -1,6 +1,6 @@
 import { Structure, type Keywords, type Operation, type RenderState, type Value } from "./value.ts";
 
-/** What a template can call. */
+/** A value that a template can call. */
 export abstract class Callable extends Structure {
   abstract call(rendering: RenderState, positional: readonly Value[], keywords: Keywords): Value;
 }

@@ -82,7 +82,7 @@ export function isOrdered(left: Value, operator: "<" | "<=" | ">" | ">=", right:
 }
 
 /**
- * Order of two values: negative, zero or positive, NaN where neither comes first.
+ * Order of two values: negative, zero or positive, NaN if neither comes first.
  *
  * @throws {Failure} when Python does not order values of these types.
  */

@@ -84,7 +84,7 @@ function hashTuple(items: Tuple): string {
 /** Bytes of a key, its value and their place. */
 const entrySize = 128;
 
-/** Whether a value can be a key at all. */
+/** Whether a value can be a key. */
 export function isHashable(key: Value): boolean {
   if (key instanceof Tuple) {
     budgetInHand().spend(key.length + 1);

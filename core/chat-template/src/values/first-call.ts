@@ -1,6 +1,6 @@
 /**
- * What is made when it is first asked for, and then kept. Most templates need little of what the interpreter has, and the
- * import waits for none of it.
+ * Values that are created on first use and then cached. Most templates need little of the interpreter, and importing
+ * it should not wait for the rest.
  */
 export function onFirstCall<Made>(make: () => Made): () => Made {
   let made: Made | undefined;

@@ -32,7 +32,7 @@ export function asFloat(number: number | bigint): number {
   throw new Failure("int too large to convert to float");
 }
 
-/** The int of a bigint: a number where it fits. */
+/** The int of a bigint: a number if it fits. */
 export function int(big: bigint): number | bigint {
   const number = Number(big);
   return Number.isSafeInteger(number) ? number : big;
@@ -59,7 +59,7 @@ export function isFloat(value: Value): value is number | Float {
   return value instanceof Float || (typeof value === "number" && !isInt(value));
 }
 
-/** `toFixed`, but a half goes to the even neighbor, as in Python. */
+/** `toFixed`, but rounds half to even, as in Python. */
 export function toFixed(number: number, places: number): string {
   // From 1e21 on, JavaScript writes an exponent, though a number so large is an int that it could write.
   if (Math.abs(number) >= 1e21) return BigInt(number).toString() + (places === 0 ? "" : `.${"0".repeat(places)}`);

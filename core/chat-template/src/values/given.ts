@@ -25,8 +25,8 @@ const instead: Readonly<Record<string, string>> = {
 };
 
 /**
- * What is given to a template, as it can be read there: fields that are undefined are left out, as JSON leaves them, and a
- * `Map` becomes a dict with its keys in their order, whatever they are. What needs no change is handed out as it is.
+ * Prepares the caller's values for a template: undefined fields are omitted, as in JSON, and a `Map` becomes a dict
+ * with its keys in order. Values that need no change are returned as they are.
  *
  * @param path where it stands, for messages.
  * @throws {TemplateOptionsError} for a Date, Set, Promise, URL, symbol or binary data, by its place.

@@ -8,7 +8,7 @@ import { toText } from "./print.ts";
 import type { Keywords, Operation } from "./operation.ts";
 import { Structure, isList, type HostFunction, type Value } from "./value.ts";
 
-/** Calls a function of the caller's, with copies in JavaScript's own types; keyword arguments come last, as an object. */
+/** Calls the caller's function with copies in plain JavaScript types; keyword arguments come last, as an object. */
 export function callHost(host: HostFunction, positional: readonly Value[], keywords: Keywords, budget: Budget): Value {
   const values = positional.map((value) => toHost(value, budget));
   if (keywords !== undefined) values.push(toHost(new Dict(keywords), budget));

@@ -22,7 +22,7 @@ export function isIterable(value: Value): boolean {
   return value === undefined || typeof value === "string" || Array.isArray(value) || isRecord(value);
 }
 
-/** The items as an array, each paid for; a list is handed out as it is. */
+/** The items as an array, charged to the budget; a list is returned unchanged. */
 export function toList(value: Value, budget: Budget): readonly Value[] {
   if (Array.isArray(value)) return value;
   const items: Value[] = [];

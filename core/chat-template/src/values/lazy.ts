@@ -1,6 +1,6 @@
 import { Structure, type Value } from "./value.ts";
 
-/** Python's generator, and what is like it: computed while it is gone through, and only once. */
+/** Python's generators and similar values: computed during iteration, and iterable only once. */
 export class Lazy extends Structure {
   readonly typeName: string;
   readonly #iterator: Iterator<Value>;
@@ -15,7 +15,7 @@ export class Lazy extends Structure {
     return this;
   }
 
-  /** Itself, without `return`: a loop that breaks leaves the rest for the next one, as in Python. */
+  /** Itself, without `return`: after a break, the next loop continues with the remaining items, as in Python. */
   [Symbol.iterator](): Iterator<Value> {
     return this;
   }

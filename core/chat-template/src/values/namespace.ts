@@ -1,7 +1,7 @@
 import { reprEntries } from "./print.ts";
 import { Structure, type Value } from "./value.ts";
 
-/** What `namespace()` makes: the one thing whose attributes a template can set. */
+/** The result of `namespace()`, the only value whose attributes a template can set. */
 export class Namespace extends Structure {
   readonly typeName = "Namespace";
   readonly attributes: Map<string, Value>;

@@ -11,9 +11,9 @@ export type { Keywords, Operation };
 /**
  * An operation with named parameters.
  *
- * @param parameters names with a space between; a trailing `?` marks an optional one, `?!` one that may be left out but
- *   not be undefined, a leading `/` that none can be given by its name.
- * @param apply gets undefined for what was not given.
+ * @param parameters names separated by spaces; a trailing `?` marks an optional one, `?!` one that may be omitted but
+ *   not undefined; a leading `/` makes all positional.
+ * @param apply receives undefined for omitted arguments.
  */
 export function define(
   parameters: string,
@@ -57,10 +57,13 @@ function readParameters(parameters: string): {
   };
 }
 
-/** Operations by name. A function makes them when they are first needed: most of what takes time at the import is tables. */
+/**
+ * Operations by name. A function makes them when they are first needed: most of what takes time at the import is
+ * tables.
+ */
 export type Operations = Readonly<Record<string, Operation>>;
 
-/** Operations to be looked up by names that come from a template. */
+/** Operations that templates look up by name. */
 export function byName(operations: () => Operations): () => ReadonlyMap<string, Operation> {
   return onFirstCall(() => new Map(Object.entries(operations())));
 }
@@ -70,7 +73,7 @@ export function onValue(apply: (value: Value) => Value): Operation {
   return define("", (_rendering, value) => apply(value));
 }
 
-/** An operation on the input as text, and nothing else. */
+/** An operation on the input as text, without parameters. */
 export function onText(apply: (text: string) => Value): Operation {
   return define("", (_rendering, value) => apply(toText(value)));
 }

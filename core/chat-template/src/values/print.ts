@@ -66,7 +66,7 @@ export function reprEntries(entries: Iterable<readonly [Value, Value]>): string 
 
 const named: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\" };
 
-/** Quotes and what is not printed as it is. */
+/** Quotes and characters that are escaped. */
 const escaped = onFirstUse("[\\\\'\"]|(?! )[\\p{C}\\p{Z}]", "gu");
 
 function quote(text: string): string {

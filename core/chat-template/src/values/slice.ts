@@ -7,7 +7,7 @@ import { Range } from "./range.ts";
 import { sliceText, textLength } from "./text.ts";
 import { Structure, Tuple, isList, typeName, type Value } from "./value.ts";
 
-/** `object[start:stop:step]`; a bound that is not written is none. */
+/** `object[start:stop:step]`; a missing bound is none. */
 export function slice(object: Value, start: Value, stop: Value, step: Value, budget: Budget): Value {
   if (object instanceof Range) {
     const [from, to, by] = sliceBounds(object.length, start, stop, step);

@@ -1,6 +1,6 @@
 import { budgetInHand } from "../limits.ts";
 
-/** Pieces that are put together at a time: engines keep a tree of them until then, in many times their size. */
+/** Number of pieces that are joined at a time: until then, engines store a tree of many times their size. */
 const most = 2 ** 12;
 
 /** A text that is made of many pieces, and paid for while it grows. */
@@ -33,7 +33,7 @@ export class TextPieces {
   }
 }
 
-/** `text.replace`, with matches that are found one after the other instead of all at once. */
+/** `text.replace`, but finds matches one at a time instead of all at once. */
 export function replaceEach(text: string, pattern: RegExp, change: (match: RegExpExecArray) => string): string {
   const pieces = new TextPieces();
   let start = 0;
@@ -50,10 +50,9 @@ export function replaceEach(text: string, pattern: RegExp, change: (match: RegEx
 const portion = 2 ** 16;
 
 /**
- * Changes a text part by part, so that a long one takes no more memory on the way than its result, and is stopped in
- * time.
+ * Changes a text in parts, so that a long text needs no more memory than its result and stops in time.
  *
- * @param boundary global; what may stand first in a part, where not every character may.
+ * @param boundary a global pattern for where a part may start, if not at every character.
  */
 export function changeInParts(text: string, change: (part: string) => string, boundary?: RegExp): string {
   if (text.length <= portion) {

@@ -24,7 +24,7 @@ export function isSpace(unit: number): boolean {
   return spaceOnly().test(String.fromCharCode(unit));
 }
 
-/** `str.strip()` of the sides that are asked for. */
+/** `str.strip()` for the chosen sides. */
 export function stripSpace(text: string, left = true, right = true): string {
   let start = 0;
   let end = text.length;
@@ -33,7 +33,7 @@ export function stripSpace(text: string, left = true, right = true): string {
   return start === 0 && end === text.length ? text : text.slice(start, end);
 }
 
-/** `str.strip(characters)` of the sides that are asked for. */
+/** `str.strip(characters)` for the chosen sides. */
 export function stripCharacters(text: string, characters: string, left = true, right = true): string {
   const unwanted = new Set(characters);
   const isUnwanted = (from: number, to: number): boolean => unwanted.has(text.slice(from, to));
@@ -69,7 +69,7 @@ export function sliceText(text: string, start: number, stop: number): string {
   return text.slice(from, unitAt(text, stop, start, from));
 }
 
-/** The character at a Python index, which counts from the end where it is negative; undefined where there is none. */
+/** The character at a Python index, counted from the end if negative; undefined if there is none. */
 export function characterAt(text: string, index: number): string | undefined {
   if (!surrogate.test(text)) return text.at(index);
   const from = unitAt(text, index < 0 ? countPoints(text, text.length) + index : index, 0, 0);
@@ -77,7 +77,7 @@ export function characterAt(text: string, index: number): string | undefined {
   return text.slice(from, from + (isSplitPair(text, from + 1) ? 2 : 1));
 }
 
-/** The unit at which a code point begins, found from one that is known. */
+/** The UTF-16 index of a code point, computed from a known one. */
 function unitAt(text: string, point: number, knownPoint: number, knownUnit: number): number {
   let unit = knownUnit;
   for (let passed = knownPoint; passed < point && unit < text.length; passed++)

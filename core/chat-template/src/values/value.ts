@@ -2,7 +2,7 @@ import { budgetInHand, type Budget } from "../limits.ts";
 import type { TemplateTree } from "../tree.ts";
 
 /**
- * What a template computes with: JavaScript values read as Python ones.
+ * A template's values: JavaScript values with the meaning of Python ones.
  *
  * `undefined` is Jinja's Undefined and `null` is None. A number that is a safe integer is an int, every other number a
  * float; a float without fraction is a `Float` and an int beyond 2 ** 53 a bigint. Arrays are lists, plain objects
@@ -28,7 +28,7 @@ export interface ValueRecord {
 /** A function of the caller, which a template may call. */
 export type HostFunction = (...values: never[]) => unknown;
 
-/** Keyword arguments; undefined where there are none. */
+/** Keyword arguments; undefined if there are none. */
 export type Keywords = ReadonlyMap<string, Value> | undefined;
 
 /** A filter, test, method or function; the input is what precedes `|`, `is` or `.`. */
@@ -47,12 +47,12 @@ export interface RareParts {
   readonly formatPercent: (format: string, values: Value, budget: Budget) => string;
 }
 
-/** What templates of one `compile` call can name, besides the values of a render. */
+/** The names available to templates of one `compile` call, in addition to the values of a render. */
 export interface Environment {
   filters: ReadonlyMap<string, Operation>;
   tests: ReadonlyMap<string, Operation>;
   globals: ReadonlyMap<string, Value>;
-  /** Methods of str and conversions besides the usual ones. */
+  /** Additional methods of str and conversions. */
   rare: RareParts | undefined;
   /** Parses the template again, for messages. */
   readTree?: () => TemplateTree;
@@ -78,7 +78,7 @@ export abstract class Structure {
   /** What `str` makes of it. */
   abstract print(): string;
 
-  /** `value.name`; undefined where there is no such attribute. */
+  /** `value.name`; undefined if there is no such attribute. */
   attribute(_name: string): Value {
     return undefined;
   }
@@ -102,10 +102,10 @@ export abstract class Structure {
   /** Python's `item in value`; absent if comparing the items is enough. */
   contains?(item: Value): boolean;
 
-  /** Some of the items, which `pick` chooses, as a value of its own kind; absent when it cannot be sliced. */
+  /** The items that `pick` selects, as a value of the same kind; absent if it cannot be sliced. */
   slice?(pick: (items: readonly Value[]) => readonly Value[]): Value;
 
-  /** A method of its type; absent when it has none. */
+  /** A method of its type; absent if it has none. */
   method?(name: string): Operation | undefined;
 }
 
@@ -137,7 +137,7 @@ export function ownValue(record: ValueRecord, key: string): Value {
 }
 
 /**
- * Whether a number is an int: floats without a fraction are wrapped, so that a bare one came in as data. From 1e21 on, JSON
+ * Whether a number is an int: floats without a fraction are wrapped, so a bare one came from data. From 1e21, JSON
  * has no ints either.
  */
 export function isInt(number: number): boolean {

@@ -54,7 +54,7 @@ const SPAN = new RegExp(`${NAME}(?: ${NAME})*(?: ${PARTICLE} ${NAME}(?: ${NAME})
 /** Only in languages whose nouns are small, a capital letter inside a sentence is a name's. */
 const GERMAN = /(?<!\p{L})(?:der|die|das|und|ein|eine|von|nicht)(?!\p{L})/u;
 
-/** Names of people, places and organizations by lists, and by the company that they keep. */
+/** Names of people, places and organizations, detected by lists and by the words around them. */
 export function entitiesOf(text: string): Entity[] {
   const names = [...text.matchAll(SPAN)].flatMap(({ 0: span, index }) => namesIn(span, index, text));
   const unspaced = [...PLACES, ...FIRST_NAMES, "红十字会"].filter((name) => /\p{Script=Han}/u.test(name));

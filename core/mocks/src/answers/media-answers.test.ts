@@ -27,11 +27,11 @@ it.each([
   "marimba.wav",
   "voice.wav",
   "voice-and-tone.wav",
-] as const)("knows %s by its bytes", (name) => {
+] as const)("recognizes %s by its bytes", (name) => {
   expect(sampleOf(fileOf(name))).toBe(name);
 });
 
-it("knows no other file", () => {
+it("recognizes no other file", () => {
   expect(sampleOf(unknown)).toBeUndefined();
   expect(sampleOf(new Uint8Array(500_000))).toBeUndefined();
 });
@@ -93,7 +93,7 @@ it("hears the words of a recording, in bytes and in base64", () => {
   expect(transcribe("https://files.example/talk.mp3").text).toContain("no model listened");
 });
 
-it("is sure of nothing in a file that it does not know", async () => {
+it("gives low scores for an unknown file", async () => {
   const labels = { candidate_labels: ["cat", "dog"] };
   const scored = await Promise.all([
     simulateTask("image-classification", unknown),

@@ -11,8 +11,8 @@ import type { TaskQuestion } from "./simulate-task.ts";
 import { membersOf, rounded, sharesOf, shorten, stemOf, textsOf, topicsOf, wordsOf, type LabelScore } from "./words.ts";
 
 /**
- * What a server answers to the tasks that take or make images or audio: the truth of the sample media, and of other files
- * something that shows how little is known of them.
+ * Answers of tasks that take or produce images or audio: true for the sample media, and with low confidence for other
+ * files.
  */
 export const mediaAnswers: Readonly<Record<string, (question: TaskQuestion) => unknown>> = {
   "text-to-image": ({ text, parameters }) => picture(text, sizeOf(parameters)),
@@ -78,12 +78,12 @@ function seedOf(file: Uint8Array): number {
   return textSeed(`${file.length} ${file.filter((_, place) => place % Math.ceil(file.length / 64) === 0).join(" ")}`);
 }
 
-/** Labels that all have nearly the same share: nothing speaks for one of them. */
+/** Labels with nearly equal scores, because there is no evidence for any. */
 function evenly(file: Uint8Array, labels: readonly string[]): LabelScore[] {
   return sharesOf(labels.map((label) => [label, 10 + (textSeed(`${label} ${seedOf(file)}`) % 100) / 50]));
 }
 
-/** As evenly, and small: a classifier knows many more labels. */
+/** Equally even, but lower: a classifier has many more labels. */
 function unsure(file: Uint8Array, labels: readonly string[]): Record<string, number> {
   return Object.fromEntries(evenly(file, labels).map(({ label, score }) => [label, rounded(score / 3)]));
 }
@@ -137,7 +137,7 @@ async function maskOf(outline: string, { width, height }: Picture): Promise<Blob
   return encodePng({ width, height, pixels, palette, comment: "Simulated: a person drew this." });
 }
 
-/** What of a list has most words of the question: of two alike, the one with fewer others. */
+/** The item that shares the most words with the question; on a tie, the one with fewer other words. */
 function bestMatch<Entry extends readonly [string, unknown]>(
   question: string,
   list: readonly Entry[],

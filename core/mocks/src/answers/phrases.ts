@@ -39,7 +39,7 @@ const TRANSLATIONS: readonly (readonly [from: string, to: string, language: stri
   ["Where is the station?", "Wo ist der Bahnhof?", "de"],
 ];
 
-/** A translation from a small book of phrases; undefined for everything else. @param language `fr_XX`, `fr` … or nothing */
+/** A translation from a small phrase book; undefined for everything else. @param language `fr_XX`, `fr` … or nothing */
 export function translate(text: string, language = ""): string | undefined {
   const wanted = language.slice(0, 2).toLowerCase();
   const known = TRANSLATIONS.filter(([from]) => keyOf(from) === keyOf(text));

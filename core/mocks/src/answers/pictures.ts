@@ -1,6 +1,6 @@
 import type { SampleMedia } from "@patchbay/core/task";
 
-/** What one of the sample images shows, written down by a person who looked at it. Pixels count from its upper left corner. */
+/** A handwritten description of a sample image. Pixels count from the upper left corner. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
@@ -20,7 +20,7 @@ export interface Picture {
   readonly regions: Readonly<Record<string, string>>;
   /** All that can be seen, in words of several languages. */
   readonly subjects: string;
-  /** Words of questions, and what is true then: with the scores of a model that doubts a little, if it is not sure. */
+  /** Words of questions and their answers, with lower scores for uncertain ones. */
   readonly answers: readonly (readonly [question: string, answer: string | Readonly<Record<string, number>>])[];
 }
 

@@ -1,6 +1,6 @@
 import type { SampleMedia } from "@patchbay/core/task";
 
-/** The sample media by a checksum (FNV-1a) of their bytes: a mock sees what it is sent, never a file's name. */
+/** The sample media by a checksum (FNV-1a) of their bytes: a mock receives bytes, never a file name. */
 const FINGERPRINTS: Readonly<Record<number, SampleMedia>> = {
   0xde7d4689: "astronaut.jpg",
   0xca8a9460: "cat.jpg",
@@ -27,7 +27,7 @@ export function sampleOf(file: Uint8Array): SampleMedia | undefined {
   return FINGERPRINTS[hash >>> 0];
 }
 
-/** The bytes of a file in base64 or a `data:` URL; none of anything else, such as an address. */
+/** The bytes of a file in base64 or a `data:` URL; undefined for anything else, such as a URL. */
 export function bytesOf(file: unknown): Uint8Array {
   if (file instanceof Uint8Array) return file;
   const base64 = typeof file === "string" ? file.replace(/^data:[^,]*;base64,/, "") : "";

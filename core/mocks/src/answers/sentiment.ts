@@ -23,7 +23,7 @@ const findBad = finderOf(`
 /** What turns the next words into their opposite. */
 const NEGATION =
   /(?:\b(?:not|no|never|hardly|nothing|isn't|wasn't|aren't|don't|didn't|kein\p{L}*|nicht|pas|non)\s+(?:\p{L}+\s+){0,2}|不|没)$/iu;
-/** What comes after it counts more than what came before. */
+/** Text after it counts more than text before it. */
 const TURN = /(?<!\p{L})(?:but|however|yet|aber|doch|mais|pero|ma|но)(?!\p{L})|但/iu;
 
 /** Positive or negative by lists of words. Without one of them the answer is as uncertain as it can be. */

@@ -1,7 +1,8 @@
 const HEADER = 44;
 
 /**
- * A recording without its loudest even tone, and that tone: by the sine that fits it best. Undefined for a file that is no WAV
+ * A recording without its loudest even tone, and that tone: by the sine that fits it best. Undefined for a file that
+ * is no WAV
  * of 16 bits, or has no such tone.
  */
 export function separateTone(file: Uint8Array): readonly [rest: Blob, tone: Blob] | undefined {
@@ -15,7 +16,7 @@ export function separateTone(file: Uint8Array): readonly [rest: Blob, tone: Blob
   // Tones of the tempered scale, from 110 to 1760 Hz.
   const tones = Array.from({ length: 49 }, (_, step) => fit(samples, rate, 110 * 2 ** (step / 12)));
   const [loudest] = tones.toSorted((one, other) => other.amplitude - one.amplitude);
-  // An even tone holds a good part of all power.
+  // A steady tone has a large share of the total power.
   if (!loudest || (loudest.amplitude ** 2 * count) / 2 < 0.2 * power) return undefined;
   const tone = samples.map((_, index) => loudest.at(index));
   return [

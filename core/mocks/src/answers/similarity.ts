@@ -37,7 +37,7 @@ const GROUPS = `
   .split("\n")
   .map((line) => new Set(line.trim().split(" ").flatMap(topicsOf)));
 
-/** What a text is about: its words' stems, and the numbers of the groups that they belong to. */
+/** A text's topics: its word stems, and the numbers of their groups. */
 function subjectsOf(text: string): ReadonlyMap<string, number> {
   const subjects = new Map<string, number>();
   for (const topic of topicsOf(text)) {

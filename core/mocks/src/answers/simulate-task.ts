@@ -12,9 +12,8 @@ export interface TaskQuestion {
 }
 
 /**
- * What a simulated model answers, as a server of Transformers' pipelines sends it: JSON, or the file itself. Small rules
- * answer, the same for the same input; of the sample media they know what they show. Undefined for a task that they do not
- * know.
+ * A simulated model's answer, in the format of a Transformers pipeline server: JSON, or a file. Simple deterministic
+ * rules produce it, with true answers for the sample media. Undefined for an unknown task.
  *
  * @param inputs text, table, base64 or data URL, or a file's bytes
  */
@@ -29,7 +28,7 @@ export async function simulateTask(
     parameters,
     file: bytesOf(inputs instanceof Uint8Array || typeof inputs === "string" ? inputs : membersOf(inputs)["image"]),
   };
-  // Tests and pages that call no such task load none of their rules.
+  // Tests and pages that call no such task do not load the rules.
   const { textAnswers } = await import("./text-answers.ts");
   const answer = textAnswers[task] ?? (await import("./media-answers.ts")).mediaAnswers[task];
   return answer?.(question);

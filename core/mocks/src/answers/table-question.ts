@@ -10,7 +10,7 @@ export interface TableAnswer {
 interface Column {
   readonly name: string;
   readonly cells: readonly string[];
-  /** The cells as numbers; undefined where one is none. */
+  /** The cells as numbers; undefined if one is not a number. */
   readonly numbers: readonly number[] | undefined;
   readonly isYears: boolean;
 }
@@ -19,7 +19,7 @@ const MOST =
   /\b(?:highest|tallest|largest|biggest|most|longest|greatest|maximum|heaviest|deepest|widest|newest|latest|youngest|last|best|fastest)\b/i;
 const LEAST = /\b(?:lowest|smallest|least|shortest|fewest|minimum|lightest|oldest|earliest|first|cheapest|worst)\b/i;
 const IN_TIME = /\b(?:newest|latest|youngest|last|oldest|earliest|first|when|year|before|after|since)\b/i;
-/** What is compared, where the column's name has another word for it. */
+/** Compared quantities whose column has a different name. */
 const DIMENSIONS: readonly (readonly [question: RegExp, column: RegExp])[] = [
   [/\b(?:high|tall)/i, /height|elevation|altitude/i],
   [/\blong/i, /length|duration/i],
@@ -28,7 +28,7 @@ const DIMENSIONS: readonly (readonly [question: RegExp, column: RegExp])[] = [
   [/\b(?:large|big|small)/i, /size|area|population/i],
 ];
 
-/** Looks a question up in a table: the rows that it names or compares, and what it asks of them. */
+/** Looks up a question in a table: the rows that it names or compares, and the requested value. */
 export function answerFromTable(question: string, table: Readonly<Record<string, readonly string[]>>): TableAnswer {
   const columns = Object.entries(table).map(([name, cells]) => columnOf(name, cells.map(String)));
   const height = columns[0]?.cells.length ?? 0;

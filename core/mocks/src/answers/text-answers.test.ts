@@ -22,7 +22,7 @@ describe("sentiment", () => {
     expect((await first("text-classification", text))["label"]).toBe(label);
   });
 
-  it("is uncertain where no word indicates a label", async () => {
+  it("is uncertain if no word indicates a label", async () => {
     expect((await first("text-classification", "The box is on the table."))["score"]).toBeLessThan(0.6);
   });
 });
@@ -117,7 +117,7 @@ describe("an answer from a text", () => {
     expect(score).toBeGreaterThan(0.3);
   });
 
-  it("is empty or unlikely where the text does not contain the answer", async () => {
+  it("is empty or unlikely if the text does not contain the answer", async () => {
     const question = "How much does a ticket cost?";
     const context = "The ferry leaves pier two every half hour and takes fifteen minutes to the island.";
     expect(await ask(question, context, { handle_impossible_answer: true })).toMatchObject({ answer: "", end: 0 });
@@ -172,7 +172,7 @@ describe("other texts", () => {
     expect(sequence).toBe(text.replace(/<mask>|\[MASK\]/, word));
   });
 
-  it("fill a gap with the targets alone, and know little of any other", async () => {
+  it("fill a gap only with the targets, and give others a low score", async () => {
     const targets = ["moon", "sun"];
     expect(await simulateTask("fill-mask", "The <mask> shines.", { targets })).toMatchObject([
       { sequence: "The sun shines." },
@@ -221,7 +221,7 @@ describe("other texts", () => {
     expect(scores[0]).toBeGreaterThan(0.5);
   });
 
-  it("give all labels the same score where no word indicates one", async () => {
+  it("give all labels the same score if no word indicates one", async () => {
     const answer = await simulateTask("zero-shot-classification", "Zzz.", { candidate_labels: ["a b", "c d"] });
     expect(answer).toMatchObject({ scores: [0.5, 0.5] });
   });

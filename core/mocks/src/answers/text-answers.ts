@@ -11,7 +11,7 @@ import { membersOf, sentencesOf, textsOf, topicsOf } from "./words.ts";
 
 const MASK = /\[MASK\]|<mask>/i;
 
-/** What a server answers to the tasks that take text or a table: by small rules, the same for the same input. */
+/** Answers of tasks that take text or a table, by simple deterministic rules. */
 export const textAnswers: Readonly<Record<string, (question: TaskQuestion) => unknown>> = {
   "text-classification": ({ text }) => [sentimentOf(text)],
   "token-classification": ({ text }) => entitiesOf(text),
@@ -54,7 +54,7 @@ export const textAnswers: Readonly<Record<string, (question: TaskQuestion) => un
   "tabular-regression": ({ inputs }) => rowsOf(inputs).map(estimateOf),
 };
 
-/** The sentence whose words come up most in the text; of a longer one the first as well. */
+/** The sentence with the text's most frequent words; for longer texts also the first sentence. */
 function summaryOf(text: string): string {
   const sentences = sentencesOf(text);
   if (sentences.length <= 2) return sentences[0] ?? "";
@@ -71,7 +71,7 @@ function summaryOf(text: string): string {
 
 type Row = ReadonlyMap<string, string>;
 
-/** The rows of a table that comes in columns. */
+/** The rows of a table given as columns. */
 function rowsOf(inputs: unknown): Row[] {
   const columns = Object.entries(membersOf(membersOf(inputs)["data"])) as [string, readonly unknown[]][];
   return (columns[0]?.[1] ?? []).map(
@@ -91,7 +91,10 @@ function markOf(row: Row): number {
   return Math.min(8, Math.max(3, Math.round(0.4 * alcohol - 2 * acid + 2.4)));
 }
 
-/** A fish's weight in grams from its size, a house's price in thousands from its area; of anything else its cells' mean. */
+/**
+ * A fish's weight in grams from its size, a house's price in thousands from its area; for anything else, the mean of
+ * its cells.
+ */
 function estimateOf(row: Row): number {
   const [length, height, width] = ["length3", "height", "width"].map((name) => numberIn(row, name));
   const area = numberIn(row, "living area");

@@ -46,9 +46,8 @@ export function sentencesOf(text: string): readonly string[] {
 }
 
 /**
- * A finder of words in a text.
- * @param list words with blanks between them; one that ends with `*` matches all words with this beginning, and one of
- * several words has `_` between them
+ * Finds words in a text. @param list words separated by spaces; a trailing `*` matches any ending, and `_` joins the
+ * words of a phrase
  */
 export function finderOf(list: string): (text: string) => readonly number[] {
   const items = list.trim().split(/\s+/);
@@ -88,7 +87,7 @@ export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** A list of texts, or another list where a value is none. */
+/** A list of strings, or a fallback if the value is not one. */
 export function textsOf(value: unknown, otherwise: readonly string[]): readonly string[] {
   return Array.isArray(value) && value.every((element) => typeof element === "string") ? value : otherwise;
 }

@@ -22,7 +22,7 @@ export function bodyOf({ json, text, base64 }: RecordedBody): BodyInit | null {
   return text ?? (base64 === undefined ? null : fromBase64(base64));
 }
 
-/** A text's value; undefined where it is none, or where numbers would lose digits. */
+/** A text's JSON value; undefined if it is not JSON, or if numbers would lose digits. */
 export function parseJson(text: string): unknown {
   const withoutTexts = text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
   const isExact = [...withoutTexts.matchAll(/(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g)].every(([number]) =>
@@ -72,7 +72,7 @@ async function readForm(bytes: Uint8Array, type: string): Promise<FormField[] | 
       }),
     );
   } catch {
-    // Kept as it is.
+    // Stored unchanged.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** A request and its answer as they were, keys included: kept in memory only. */
+/** The original request and answer, including keys: never written to disk. */
 export interface CapturedExchange {
   /** When the request was made, as an ISO date. */
   readonly recorded: string;
@@ -8,7 +8,7 @@ export interface CapturedExchange {
     readonly headers: Headers;
     readonly bytes: Uint8Array | undefined;
   };
-  /** Filled as it comes. */
+  /** Filled while the body arrives. */
   answer?: CapturedAnswer;
   /** Why there is no answer. */
   failure?: string;
@@ -26,7 +26,7 @@ export interface CapturedAnswer {
 }
 
 /**
- * A `fetch` that records its exchanges. An answer is recorded as far as the caller reads it.
+ * A `fetch` that records its exchanges. An answer is recorded up to where the caller reads.
  * @param keep called once for each request, when it is made
  */
 export function captureFetch(
@@ -84,6 +84,6 @@ function captureBody(
 function withBody(response: Response, body: ReadableStream<Uint8Array<ArrayBuffer>>): Response {
   const { status, statusText, headers, url, redirected } = response;
   const copy = new Response(body, { status, statusText, headers });
-  // Which a response of one's own has not.
+  // A `Response` created by the caller has none.
   return Object.defineProperties(copy, { url: { value: url }, redirected: { value: redirected } });
 }

@@ -41,7 +41,7 @@ const cassette: Cassette = {
 };
 
 describe("a cassette's file", () => {
-  it("holds short things on a line, and media beside it, each once", async () => {
+  it("has short values on one line, and media in separate files, each once", async () => {
     const { text, files } = await printCassette(cassette, "beside");
     expect(text).toContain('  "request": { "method": "GET", "url": "https://cdn.example/x.png" },\n');
     expect([...files.keys()]).toEqual([expect.stringMatching(/^[\da-f]{16}\.png$/)]);
@@ -68,13 +68,13 @@ describe("a cassette's file", () => {
     ).toEqual(stream);
   });
 
-  it("opens as it was, by path, by address and as an object", async () => {
+  it("opens unchanged from a path, an address and an object", async () => {
     const { text, files } = await printCassette(cassette, "beside");
     const file = await fileOf(text, "images.json");
     await mkdir(mediaFolder(file));
     for (const [name, bytes] of files) await writeFile(path.join(mediaFolder(file), name), bytes);
     const { json, ...answer } = cassette.exchanges[0]?.answer ?? { status: 0, after: 0 };
-    // What a vendor calls `$file` is none of ours.
+    // A vendor's own `$file` is not a reference.
     const exchange = { ...cassette.exchanges[0], answer: { ...answer, text: JSON.stringify(json) } };
     const expected = { "patchbay-cassette": 1, exchanges: [exchange, cassette.exchanges[1]] };
     expect(await openCassette(file)).toEqual(expected);

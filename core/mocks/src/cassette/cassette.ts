@@ -1,6 +1,6 @@
 import { InputError } from "@patchbay/core/errors";
 
-/** What was asked and answered, redacted, in a form that people review. */
+/** Redacted requests and answers in a reviewable format. */
 export interface Cassette {
   /** Version of the format. */
   readonly "patchbay-cassette": 1;
@@ -18,7 +18,7 @@ export interface RecordedExchange {
   readonly failure?: string;
 }
 
-/** A body in the most readable form that keeps it; none of the members for an empty one. */
+/** A body in the most readable lossless format; an empty one has no members. */
 export interface RecordedBody {
   readonly json?: unknown;
   readonly text?: string;
@@ -41,33 +41,33 @@ export interface RecordedRequest extends RecordedBody {
 export interface RecordedAnswer extends RecordedBody {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Milliseconds from the request to the head of the answer; of an answer that is no stream, to its end. */
+  /** Milliseconds from the request to the headers of a stream, or to the end of any other answer. */
   readonly after: number;
-  /** Instead of a body: what came when. */
+  /** Instead of a body: the pieces with their times. */
   readonly stream?: readonly StreamPiece[];
   /** The connection ended before the answer did. */
   readonly incomplete?: true;
 }
 
-/** What came at once. */
+/** One piece of the stream. */
 export type StreamPiece = {
   /** Milliseconds from the head of the answer. */
   readonly at: number;
 } & (
   | {
-      /** A server-sent event: JSON, or a string for data that is none. */
+      /** A server-sent event: JSON, or a string for other data. */
       readonly data: unknown;
       /** The event's name. */
       readonly event?: string;
     }
   /** A line of JSON. */
   | { readonly line: unknown }
-  /** Text as it was sent. */
+  /** The original text. */
   | { readonly text: string }
   | { readonly base64: string }
 );
 
-/** Reads the text of a cassette. @param file names it in errors @throws InputError with the place of what is wrong */
+/** Reads the text of a cassette. @param file its name in errors @throws InputError with the position of the problem */
 export function parseCassette(text: string, file = "The cassette"): unknown {
   try {
     return JSON.parse(text);
@@ -88,7 +88,7 @@ function placeOf({ message }: Error, text: string): { line: number; column: numb
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
-/** Checks what was parsed, or imported. @throws InputError that names the exchange and the member */
+/** Checks a parsed or imported cassette. @throws InputError that names the exchange and the member */
 export function checkCassette(value: unknown, file = "The cassette"): Cassette {
   const fail = (what: string): never => {
     throw new InputError(`${file}: ${what}. Correct it there, or record it again.`);
@@ -111,7 +111,7 @@ export function checkCassette(value: unknown, file = "The cassette"): Cassette {
   return value as unknown as Cassette;
 }
 
-/** What is wrong with an exchange, beginning with the path to the member. */
+/** The problem with an exchange, starting with the member's path. */
 function problemOfExchange(exchange: unknown): string | undefined {
   if (!isObject(exchange)) return " is not an object";
   const { request, answer, failure } = exchange;

@@ -14,9 +14,8 @@ export type Normalize = (value: unknown, name: string | undefined) => unknown;
 const asIs: Normalize = (value) => value;
 
 /**
- * Where a request differs from a recorded one: order of members, of the query and of fields count for nothing, and what was
- * redacted equals everything.
- * @param normalize what to compare of a value instead of it; undefined for nothing
+ * Where a request differs from a recorded one: the order of members, query and fields is ignored, and redacted values
+ * equal anything. @param normalize returns the value to compare; undefined skips it
  */
 export function compareRequests(
   recorded: RecordedRequest,
@@ -112,7 +111,7 @@ export const normalizeLoosely: Normalize = (value, name) => {
     .trim();
 };
 
-/** What lenient replay goes by: the route, the model, and whether the answer is to be streamed. */
+/** The criteria of lenient replay: the route, the model, and whether the answer is streamed. */
 export function routeOfRequest({ method, url, json, form = [] }: RecordedRequest): Record<string, unknown> {
   const { origin, pathname } = new URL(url);
   const model = isObject(json) ? json["model"] : form.find(({ name }) => name === "model");

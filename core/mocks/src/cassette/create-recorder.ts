@@ -3,26 +3,26 @@ import type { Cassette } from "./cassette.ts";
 import { printCassette } from "./print-cassette.ts";
 import { writeCassette } from "./write-cassette.ts";
 
-/** Keeps what goes over its `fetch`, for a cassette. */
+/** Records the exchanges of its `fetch` for a cassette. */
 export interface Recorder {
   readonly fetch: typeof fetch;
   /** How many requests were made so far. */
   readonly count: number;
-  /** What was recorded so far, redacted. */
+  /** The exchanges so far, redacted. */
   cassette(): Promise<Cassette>;
   /** The same as the text of a cassette's file, media inside. */
   text(): Promise<string>;
 }
 
 export interface RecorderOptions {
-  /** What asks the vendors; default: the environment's `fetch`. */
+  /** Sends the requests; default: the environment's `fetch`. */
   readonly fetch?: typeof fetch;
   /** Further secrets to redact, in addition to those that the exchanges reveal. */
   readonly secrets?: readonly string[];
 }
 
 /**
- * Records exchanges in a program of your own.
+ * Records exchanges in your own program.
  * @example
  * ```ts
  * const recorder = createRecorder();

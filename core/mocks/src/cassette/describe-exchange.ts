@@ -3,7 +3,7 @@ import type { CapturedExchange } from "./capture.ts";
 import type { RecordedAnswer, RecordedExchange, RecordedRequest } from "./cassette.ts";
 import { describeStream } from "./stream-pieces.ts";
 
-/** Recorded request headers: those that change an answer. All others are noise or private. */
+/** Recorded request headers: those that change an answer. The rest is noise or private. */
 export const REQUEST_HEADERS =
   /^(?:accept|content-type|prefer|x-wait-for-model|x-use-cache|(?!x-stainless).+-(?:version|beta))$/;
 

@@ -18,7 +18,7 @@ const stream = (type: string, pieces: readonly (string | Uint8Array<ArrayBuffer>
   );
 const event = (value: unknown): string => `data: ${JSON.stringify(value)}\n\n`;
 
-/** Everywhere where a request may repeat the key. */
+/** Every position where a request may repeat the key. */
 const REQUESTS: Readonly<Record<string, (echo: string) => Sent>> = {
   "a path": (echo) => ({ url: `${URL_OF_CHAT}/${encodeURIComponent(echo)}/x`, headers: authorized }),
   "a query": (echo) => ({ url: `${URL_OF_CHAT}?q=${encodeURIComponent(echo)}&n=1`, headers: authorized }),
@@ -82,7 +82,7 @@ const ANSWERS: Readonly<Record<string, (echo: string) => Response>> = {
   ),
 };
 
-describe("a cassette holds nothing of the key that an exchange was made with", () => {
+describe("a cassette contains no part of an exchange's key", () => {
   const encodings = Object.entries({ ...SECRET_ENCODINGS, ...BYTE_ENCODINGS });
 
   it.each(Object.entries(REQUESTS))("when the request repeats it in %s", async (_, send) => {

@@ -6,12 +6,12 @@ import { isCredentialHeader, isSecretMember, keysIn, looksRandom } from "./secre
 import { ADDRESS, isFraction, LOOSE_MEMBER, mapTexts, nestedJson } from "./texts.ts";
 import { joinedTexts } from "./stream-texts.ts";
 
-/** Nothing shorter is a secret by its form, or has one in it. */
+/** Minimum length of text that can contain a secret recognizable by its form. */
 const SHORTEST = 8;
 
 /**
- * Finds what looks like a secret in exchanges, by its position and its form. All exchanges are then searched for it,
- * so that an echo at an unsuspicious position is found too.
+ * Finds likely secrets in exchanges by position and form. All exchanges are then searched for them, to find echoes in
+ * other positions.
  * @param known secrets that are already known
  */
 export function findSecrets(drafts: readonly Draft[], known: readonly string[] = []): string[] {
@@ -95,12 +95,12 @@ export function findSecrets(drafts: readonly Draft[], known: readonly string[] =
       learnJson("data" in piece ? piece.data : "line" in piece ? piece.line : "");
     for (const text of joinedTexts(answer.stream ?? [])) learnText(text);
   }
-  // A prefix of another secret is found with it. On its own it would redact only the prefix and leave the rest.
+  // A prefix of another secret is found with it. Alone, it would redact the prefix and leave the rest.
   const all = [...secrets];
   return all.filter((secret) => !all.some((other) => other !== secret && other.startsWith(secret)));
 }
 
-/** What the requests themselves prove by who asks: tokens without their schemes. */
+/** Credentials in the requests: tokens without their schemes. */
 export function findCredentials(drafts: readonly Draft[]): string[] {
   return drafts.flatMap(({ requestHeaders }) =>
     [...requestHeaders]
@@ -112,7 +112,7 @@ export function findCredentials(drafts: readonly Draft[]): string[] {
 
 const withoutScheme = (value: string): string => value.replace(/^[\w-]+ +/, "");
 
-/** Not a placeholder for a key, `EMPTY` or `ollama`: taking that out of every text would leave nothing to read. */
+/** Not a placeholder for a key, `EMPTY` or `ollama`: redacting it everywhere would make texts unreadable. */
 function isTelling(secret: string): boolean {
   const { length } = secret;
   return length >= 16 || (/\d/.test(secret) && (length >= SHORTEST || (length >= 4 && /[a-z]/i.test(secret))));
@@ -128,7 +128,7 @@ function partsOf({ username, password }: URL): string[] {
   });
 }
 
-/** What is secret in a header: a token without its scheme, the parts of a basic one, each cookie, a signature. */
+/** The secrets in a header: a token without its scheme, the parts of basic credentials, each cookie, a signature. */
 function secretsOfHeader(name: string, value: string): string[] {
   const [, scheme, token = value] = /^([\w-]+) +(.+)$/.exec(value) ?? [];
   const parts = [token];

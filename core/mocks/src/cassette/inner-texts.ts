@@ -1,14 +1,14 @@
-/** What may be base64 and is long enough to hold a secret. */
+/** Possible base64, long enough to contain a secret. */
 const RUN = /[\w+/-]{12,}={0,2}/g;
 /** Of a run, so much is looked at before all of it is decoded: most is a word, or bytes of an image. */
 const SAMPLE = 64;
 
-/** A text as it is without the zero bytes of UTF-16. */
+/** A text without the zero bytes of UTF-16. */
 export function withoutZeros(text: string): string {
   return text.replaceAll("\0", "");
 }
 
-/** The text with every run of base64 that holds a text replaced by what `map` makes of the two. */
+/** The text, with every base64 run that contains text replaced by the result of `map`. */
 export function mapInnerTexts(text: string, map: (inside: string, run: string) => string): string {
   return text.replaceAll(RUN, (run) => {
     const inside = textIn(run.slice(0, SAMPLE)) && textIn(run);
@@ -16,7 +16,7 @@ export function mapInnerTexts(text: string, map: (inside: string, run: string) =
   });
 }
 
-/** The text that base64 holds, one byte a character; undefined when it holds other bytes. */
+/** The text in base64, one byte per character; undefined if it contains other bytes. */
 function textIn(run: string): string | undefined {
   try {
     const inside = withoutZeros(atob(run.replaceAll("-", "+").replaceAll("_", "/")));

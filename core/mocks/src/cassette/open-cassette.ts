@@ -6,8 +6,8 @@ import { checkCassette, isObject, parseCassette, type Cassette } from "./cassett
 type ReadFile = (address: string | URL) => Promise<Uint8Array>;
 
 /**
- * Opens a cassette: a path or an address of its file, or what was imported or parsed from it.
- * @throws InputError that names file and place of what is wrong
+ * Opens a cassette: a path or an address of its file, or its imported or parsed content. @throws InputError with the
+ * file and the position of the problem
  */
 export async function openCassette(source: string | URL | object): Promise<Cassette> {
   if (typeof source !== "string" && !(source instanceof URL)) {
@@ -28,13 +28,13 @@ export async function openCassette(source: string | URL | object): Promise<Casse
   return checkCassette(await insertMedia(parsed, file, (name) => read(beside(name))), file);
 }
 
-/** Where the media of a cassette lie. */
+/** The location of a cassette's media. */
 export function mediaFolder(file: string): string {
   return `${file.replace(/\.json$/, "")}.media`;
 }
 
 function readerFor(source: string | URL): ReadFile {
-  // Neither an import, which bundlers for browsers would follow, nor there in browsers.
+  // Not an import, which bundlers for browsers would follow; browsers do not have it.
   const files =
     /^https?:/.test(String(source)) || typeof process === "undefined"
       ? undefined

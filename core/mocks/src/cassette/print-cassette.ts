@@ -2,12 +2,12 @@ import { fromBase64 } from "./body.ts";
 import { isObject, type Cassette, type RecordedBody, type RecordedExchange, type StreamPiece } from "./cassette.ts";
 
 const LONGEST_LINE = 120;
-/** Each piece of a stream is one line, so that a diff is readable. */
+/** Each piece of a stream is one line, for readable diffs. */
 const LONGEST_PIECE = 400;
-/** Characters of base64 that a cassette holds itself; longer media get a file beside it. */
+/** Maximum length of base64 in a cassette; longer media go to a separate file. */
 const LONGEST_MEDIA = 4096;
 
-/** A cassette as it is saved. */
+/** The saved text of a cassette. */
 export interface PrintedCassette {
   readonly text: string;
   /** Media by the names that the text gives them. */
@@ -96,7 +96,7 @@ async function moveMedia(exchanges: readonly RecordedExchange[], files: Map<stri
   return Promise.all(exchanges.map(move));
 }
 
-/** What a client or a vendor calls `$file` itself is no reference: such bodies stay texts. */
+/** A client's or vendor's own `$file` is not a reference: such bodies stay text. */
 function escapeReferences({ request, answer, ...rest }: RecordedExchange): RecordedExchange {
   const stream = answer?.stream?.map((piece): StreamPiece => {
     if ("data" in piece && isReference(piece.data)) return { ...piece, data: JSON.stringify(piece.data) };

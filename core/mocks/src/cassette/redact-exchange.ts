@@ -10,11 +10,11 @@ import { ADDRESS, isFraction, LOOSE_MEMBER, mapTexts, nestedJson } from "./texts
 
 /** These requests contain no secret. */
 const USUAL_ANSWER = /^(?:\*\/\*|application\/json|application\/json, \*\/\*|application\/json, text\/plain, \*\/\*)$/;
-/** Recorded answer headers: those that decide what a client does next. */
+/** Recorded answer headers: those that affect the client's next step. */
 const ANSWER_HEADERS =
   /^(?:content-type|content-disposition|location|link|retry-after(?:-ms)?|x-should-retry|etag|www-authenticate|.*request-?id|.*rate-?limit.*|x-error-.+|x-repo-commit|x-linked-.+|x-patchbay-simulated|.+-version)$/;
 
-/** Of a secret that was cut off, so much is found. */
+/** Minimum length of a truncated secret that is detected. */
 const SHORTEST_PART = 8;
 /** Characters of texts that are remembered. */
 const MOST_REMEMBERED = 200;
@@ -24,14 +24,17 @@ export interface RedactExchanges {
   text(text: string): string;
 }
 
-/** Removes secrets from exchanges, including values that another exchange shows to be secret. @param knownSecrets further secrets */
+/**
+ * Removes secrets from exchanges, including values that another exchange shows to be secret. @param knownSecrets
+ * further secrets
+ */
 export function redactExchanges(drafts: readonly Draft[], knownSecrets: readonly string[] = []): RedactExchanges {
   const secrets = findSecrets(drafts, knownSecrets);
   const certain = createRedactor(...knownSecrets, ...findCredentials(drafts));
   const likely = createRedactor(...secrets);
-  // What only looks like a secret may be a part of an encoded one, whose rest would not be found.
+  // A likely secret may be part of an encoded one, whose remainder would not be found.
   const redactor: Redactor = { ...likely, text: (text) => likely.text(certain.text(text)) };
-  /** Nothing shorter is searched for, so that nothing shorter is looked through. */
+  /** Shorter texts are not searched, because shorter secrets are not searched for. */
   const shortest = Math.min(SHORTEST_PART, ...secrets.map(({ length }) => length));
   /** Streams repeat the same texts in every piece. */
   const cleaned = new Map<string, string>();
@@ -74,7 +77,7 @@ export function redactExchanges(drafts: readonly Draft[], knownSecrets: readonly
     url.search = cleanPairs(url.search, (_, value) => cleanText(value));
     url.hash = cleanPairs(url.hash, (name, value) => (isSecretMember(name, value) ? REDACTED : value));
     const shown = displayAddress(url, redactor);
-    // An address that holds nothing secret stays as it was written.
+    // An address without a secret stays unchanged.
     return shown === new URL(address).href ? address : shown;
   }
 
@@ -82,7 +85,7 @@ export function redactExchanges(drafts: readonly Draft[], knownSecrets: readonly
     return mapTexts(json, (text, { isSecret }) => cleanText(text, isSecret));
   }
 
-  /** Bytes stay bytes: a mark amid base64 would leave none that can be read. */
+  /** Bytes stay bytes: a marker inside base64 would make it unreadable. */
   function cleanBase64(base64: string): string {
     const inside = atob(base64);
     if (withoutHidden(inside) !== inside) return toBase64(new TextEncoder().encode(REDACTED));
@@ -156,7 +159,7 @@ export function redactExchanges(drafts: readonly Draft[], knownSecrets: readonly
   };
 }
 
-/** Of a query or a fragment; one with nothing secret stays as it was written. */
+/** Redacts a query or fragment; one without a secret stays unchanged. */
 function cleanPairs(text: string, clean: (name: string, value: string) => string): string {
   const pairs = Array.from(new URLSearchParams(text.slice(1)));
   const cleaned = pairs.map(([name, value]) => [name, clean(name, value)]);

@@ -24,7 +24,7 @@ const CREDENTIAL_HEADERS = [
   ["cookie", `theme=dark; session=${UNKNOWN}`],
 ] as const;
 
-describe("a cassette holds no secret that only its position reveals", () => {
+describe("a cassette contains no secret that only its position reveals", () => {
   it.each(CREDENTIAL_HEADERS)("in the header %s: %s, and in its echo", async (name, value) => {
     const saved = await savedOf({ headers: { [name]: value } }, () => Response.json({ echo: `You sent ${UNKNOWN}` }));
     expect(leaksIn(UNKNOWN, saved)).toEqual([]);
@@ -44,7 +44,7 @@ describe("a cassette holds no secret that only its position reveals", () => {
     "api_key",
     "access_token",
     "code",
-  ])("in the query's member %s, asked for, answered or pointed at", async (name) => {
+  ])("in the query's member %s, in a request, an answer or a link", async (name) => {
     const signed = `https://cdn.example/a.png?size=2&${name}=${UNKNOWN}`;
     const saved = await savedOf({ url: signed }, () =>
       Response.json(
@@ -77,7 +77,7 @@ describe("a cassette holds no secret that only its position reveals", () => {
   ])("in the member %s of JSON and of forms, at any depth", async (name) => {
     const member = { deep: [{ [name]: UNKNOWN }, { [name]: [UNKNOWN] }, { name, value: UNKNOWN }] };
     const message = { ...member, arguments: JSON.stringify({ [name]: UNKNOWN }), env: `"${name}": "${UNKNOWN}` };
-    // A list is of pieces of text where one of them may be.
+    // A list counts as pieces of text if one of its items may be.
     if (name === "token" || name === "key") message.deep.splice(1, 1);
     const answer = (): Response => Response.json(message);
     for (const sent of [json(message), { body: new URLSearchParams({ [name]: UNKNOWN }) }, form(name, UNKNOWN)]) {
@@ -109,7 +109,7 @@ describe("a cassette holds no secret that only its position reveals", () => {
   });
 });
 
-describe("a cassette holds no secret", () => {
+describe("a cassette contains no secret", () => {
   it("of an address's path, in the form of a key or after a name for keys", async () => {
     const key = "sk-proj-A1b2C3d4E5f6G7h8I9j0";
     for (const path of [`v1/${key}/models`, `v1/api-key/${UNKNOWN}/models`, `token/${UNKNOWN}`]) {
@@ -184,7 +184,7 @@ describe("a cassette holds no secret", () => {
   });
 });
 
-describe("a cassette keeps", () => {
+describe("a cassette preserves", () => {
   it("what only sounds like a secret", async () => {
     const body = {
       max_tokens: 100,

@@ -15,8 +15,10 @@ import { writeRequest } from "./write-cassette.ts";
 
 export interface ReplayOptions {
   /**
-   * `strict` (default): a request must equal the recorded one, in any order of its members, and each exchange answers once.
-   * `lenient`: route and model must match; ids, seeds, dates and spaces are ignored, the nearest exchange answers, and may
+   * `strict` (default): a request must equal the recorded one, in any order of its members, and each exchange answers
+   * once.
+   * `lenient`: route and model must match; ids, seeds, dates and spaces are ignored, the nearest exchange answers,
+   * and may
    * answer again.
    */
   readonly mode?: "strict" | "lenient";
@@ -28,7 +30,7 @@ export interface ReplayOptions {
 export interface Replay {
   /** For msw's `setupServer` or `setupWorker`: they answer all requests to the origins that were recorded. */
   readonly handlers: readonly RequestHandler[];
-  /** Exchanges that were not requested yet, for example `exchange 2: POST https://…`. */
+  /** Exchanges that have not been requested, for example `exchange 2: POST https://…`. */
   unused(): string[];
   /** Requests that no exchange answers, each with the nearest one and where it differs. */
   unmatched(): string[];
@@ -54,7 +56,7 @@ export function replayCassette({ exchanges }: Cassette, { mode = "strict", pace 
   const firstUnused = (rated: readonly Rated[]): number | undefined =>
     rated.find(({ index }) => !used.has(index))?.index;
 
-  /** Of those that differ least the next one, and the last one again when all have been used. */
+  /** The next of the closest exchanges; the last one again when all have been used. */
   function nearest(rated: readonly Rated[]): number | undefined {
     const least = Math.min(...rated.map(({ differences }) => differences.length));
     const near = rated.filter(({ differences }) => differences.length === least);

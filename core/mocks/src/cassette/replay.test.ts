@@ -10,7 +10,7 @@ afterEach(() => restorePace());
 
 type Ask = (fetch: typeof globalThis.fetch) => Promise<unknown>;
 
-/** Makes calls of a vendor's double, and keeps them. */
+/** Calls a vendor's double and records the calls. */
 async function record(answer: (request: Request) => Response | Promise<Response>, ask: Ask) {
   const recorder = createRecorder({ fetch: async (input, init) => answer(new Request(input, init)) });
   const seen = await ask(recorder.fetch);
@@ -62,7 +62,7 @@ const multipart = (): RequestInit => {
   return { method: "POST", body: data };
 };
 
-/** Waits for a job, and fetches what came of it. */
+/** Waits for a job, and fetches its result. */
 const waitForJob: Ask = async (fetch) => {
   const { poll } = (await (await fetch(...post(hello))).json()) as { poll: string };
   const seen: unknown[] = [];
@@ -75,7 +75,7 @@ const waitForJob: Ask = async (fetch) => {
 
 const askForPieces: Ask = async (fetch) => piecesOf(await fetch(...post(hello)));
 
-describe("what was recorded is replayed", () => {
+describe("recorded exchanges are replayed", () => {
   const cases: Readonly<Record<string, readonly [answer: () => Response, ask: Ask]>> = {
     "a whole answer": [
       () => Response.json({ choices: [{ message: { content: "Hi, ü" } }], n: [1, 2.5, -3e-7, null] }),
@@ -120,7 +120,7 @@ describe("what was recorded is replayed", () => {
       () => new Response(null, { status: 204 }),
       async (fetch) => whole(await fetch(CHAT, { method: "DELETE" })),
     ],
-    "an error, with when to come again": [
+    "an error with Retry-After": [
       () => Response.json({ error: { message: "slow down" } }, { status: 429, headers: { "retry-after": "2" } }),
       async (fetch) => {
         const response = await fetch(...post(hello));

@@ -3,7 +3,7 @@ import type { Replay, ReplayOptions } from "./replay-cassette.ts";
 /**
  * Answers from a cassette that `patchbay record` made.
  * @param cassette path or address of its file, or its content
- * @throws InputError that names file and place of what is wrong
+ * @throws InputError with the file and the position of the problem
  * @example
  * ```ts
  * const tape = await replay("tests/chat.cassette.json");

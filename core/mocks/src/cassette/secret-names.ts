@@ -1,20 +1,20 @@
 const CREDENTIAL_HEADER = /auth|cookie|key|token|secret|signature|credential|password/i;
 
-/** Whether a header proves who asks, by its name. */
+/** Whether a header contains credentials, by its name. */
 export function isCredentialHeader(name: string): boolean {
   return CREDENTIAL_HEADER.test(name) && !/rate-?limit|-tokens$|www-authenticate/i.test(name);
 }
 
-/** Names of members that hold nothing but secrets, in snake case, singular or plural. */
+/** Names of members that always contain secrets, in snake case, singular or plural. */
 const SURE =
   /(?:^|_)(?:(?:api|access|secret|private|signing|encryption|account|subscription|session|master|service|shared)_?key(?:_id)?|secret|pass|password|passwd|passphrase|pwd|authorization|(?:access|refresh|id|auth|session|security|bearer|hub|hf|user|csrf|xsrf|api|bot|client|account|personal|web)_?token|credential|signature|cookie|bearer|jwt)s?$/;
 
-/** Names that mean other things, too. */
+/** Names that also have other meanings. */
 const PERHAPS = /(?:^|_)(?:token|key|auth|sig|code|nonce)s?$/;
 
 /**
- * Whether a member of JSON or of a form is a secret. Names that also mean other things (`token` is a piece of text, `key` a
- * name, `code` the sort of an error) count only where the value looks like nothing else.
+ * Whether a member of JSON or of a form is a secret. Ambiguous names (`token` may be a piece of text, `key` a name,
+ * `code` a kind of error) count only if the value looks like a secret.
  */
 export function isSecretMember(name: string, value: unknown): boolean {
   const snake = name
@@ -25,7 +25,9 @@ export function isSecretMember(name: string, value: unknown): boolean {
   return typeof value === "string" && PERHAPS.test(snake) && looksRandom(value);
 }
 
-/** The member that an entry such as `{ name: "Authorization", value: "…" }` names, in lists of headers and parameters. */
+/**
+ * The member that an entry such as `{ name: "Authorization", value: "…" }` names, in lists of headers and parameters.
+ */
 export function namedMember(value: Readonly<Record<string, unknown>>): string | undefined {
   const { name, key = name } = value;
   return typeof key === "string" && "value" in value ? key : undefined;

@@ -4,7 +4,7 @@ import type { StreamPiece } from "./cassette.ts";
 
 type Chunks = CapturedAnswer["chunks"];
 
-/** What came when, of a streamed answer; undefined for one that is not streamed. */
+/** The pieces of a streamed answer with their times; undefined for one that is not streamed. */
 export function describeStream(chunks: Chunks, type: string): StreamPiece[] | undefined {
   if (/^text\/event-stream/i.test(type)) return textUnits(chunks, /\r\n\r\n|\n\n|\r\r/g).map(describeEvent);
   if (/^application\/(?:x-)?(?:ndjson|jsonl|json-seq|stream\+json)/i.test(type)) {
@@ -21,7 +21,7 @@ interface TextUnit {
   readonly text: string;
 }
 
-/** Text cut after each end of a unit, with the time at which that came: where the network cut it means nothing. */
+/** Text split after each unit, with the arrival time of its end, regardless of network packets. */
 function textUnits(chunks: Chunks, ending: RegExp): TextUnit[] {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const units: TextUnit[] = [];
@@ -54,7 +54,7 @@ function describeLine({ at, text }: TextUnit): StreamPiece {
   return line === undefined ? { at, text } : { at, line };
 }
 
-/** A piece as it is sent. */
+/** The sent text of a piece. */
 export function writePiece(piece: StreamPiece): Uint8Array<ArrayBuffer> {
   return "base64" in piece ? fromBase64(piece.base64) : new TextEncoder().encode(textOf(piece));
 }

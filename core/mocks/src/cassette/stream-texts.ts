@@ -31,7 +31,7 @@ export function joinedTexts(pieces: readonly StreamPiece[]): string[] {
   return [...textsByPlace(pieces).values()].filter(isSpread).map((texts) => texts.join(""));
 }
 
-/** Redacts what is spread over the pieces of a stream; each keeps what is its own. */
+/** Redacts secrets that span pieces of a stream; each piece keeps its own text. */
 export function redactSpread(pieces: readonly StreamPiece[], redact: (text: string) => string): StreamPiece[] {
   const spread = new Map<string, string[]>();
   for (const [path, texts] of textsByPlace(pieces)) {
@@ -48,7 +48,7 @@ function isSpread(texts: readonly string[]): boolean {
   return texts.some((text) => text !== texts[0]);
 }
 
-/** Redacts texts as if they were one. The result is that of the whole; undefined when there is nothing to redact. */
+/** Redacts texts as if they were one. Undefined if there is nothing to redact. */
 function redactAcross(texts: readonly string[], redact: (text: string) => string): string[] | undefined {
   const whole = texts.join("");
   const redacted = redact(whole);

@@ -2,7 +2,7 @@ import { isObject } from "./cassette.ts";
 import { isSecretMember, namedMember } from "./secret-names.ts";
 
 export interface TextPlace {
-  /** Whether the text's name is one that only secrets have. */
+  /** Whether only secrets have the text's name. */
   readonly isSecret: boolean;
   /** Names and positions from the top, for comparing places; undefined for a name itself. */
   readonly path?: string;
@@ -32,7 +32,7 @@ export function mapTexts(value: unknown, map: MapText, path = "", isSecret = fal
   );
 }
 
-/** JSON that a text holds, such as the arguments of a tool's call. */
+/** JSON in a text, such as the arguments of a tool call. */
 export function nestedJson(text: string): object | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
@@ -43,10 +43,10 @@ export function nestedJson(text: string): object | undefined {
   }
 }
 
-/** Addresses in a text, as far as they reach; those of databases hold passwords. */
+/** Addresses in a text, up to their end; database addresses contain passwords. */
 export const ADDRESS = /(?<![a-z\d+.-])[a-z][a-z\d+.-]*:\/\/[^\s"'<>\\]+/gi;
 
-/** Members of JSON in a text that is none as a whole: broken off, or a part of something else. */
+/** JSON members in a text that is not JSON as a whole: truncated, or part of something else. */
 export const LOOSE_MEMBER = /"([\w.-]+)"(\s*:\s*)"((?:[^"\\]|\\.)*)/g;
 
 /** A number, which is never a key; embeddings have thousands. */
