@@ -50,7 +50,15 @@ it("ends with its block", async () => {
   }).toThrow("Unused.");
 });
 
-it.each([
+/** Node 26 divides a copied body in its own code, where the two halves still end only together. `startMock` ends both. */
+function dividesBodiesItself(): boolean {
+  let isAsked = false;
+  const body = new ReadableStream();
+  new Response(Object.assign(body, { tee: () => ((isAsked = true), ReadableStream.prototype.tee.call(body)) })).clone();
+  return !isAsked;
+}
+
+it.skipIf(dividesBodiesItself()).each([
   ["a refusal", { error: 429, retryAfter: 1 }],
   ["a JSON of a test", { json: { error: "x" }, status: 500 }],
   ["a fault's refusal", { fault: "500" }],

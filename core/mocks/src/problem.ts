@@ -94,7 +94,7 @@ export function mockFail({ words = {}, body = openAiBody }: MockFailOptions = {}
 /**
  * An answer whose text is there from the start. msw copies every answer for its listeners: the two halves of a body's `tee`
  * end only together, so that a client that cancels a refusal before it retries would wait forever for the unread
- * half. The copies of this body are bodies of their own.
+ * half. The copies of this body are independent of it, except on Node 26, which divides bodies itself.
  */
 export function wholeAnswer(text: string, { status = 200, headers }: ResponseInit): Response {
   const bytes = new TextEncoder().encode(text);

@@ -288,7 +288,7 @@ async function stop(prepared: PreparedCall, action: ModelAction): Promise<void> 
     const { method = "POST" } = route;
     const url = routeUrl(prepared, route);
     const request = providerRequest(prepared, { method, url, purpose: "follow-up" });
-    await prepared.session.transport.send(request, scope, async ({ body }) => body?.cancel());
+    await prepared.session.transport.send(request, scope, async ({ body }) => void body?.cancel());
   } catch {
     // The caller receives the reason of the abort.
   } finally {
