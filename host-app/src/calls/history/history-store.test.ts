@@ -93,6 +93,19 @@ it("drops the oldest entry without a star when it exceeds its limits", async () 
   expect(idsOf(history)).toEqual(["b", "a", "starred"]);
 });
 
+it("restores removed damaged runs as they were", async () => {
+  const history = make();
+  const [entry, bench] = pair("damaged", 1);
+  await history.save({ ...entry, title: 5 } as unknown as HistoryEntry, bench);
+  await history.reload();
+  const { damaged } = history.get();
+  expect(damaged).toMatchObject([{ id: "damaged", reason: "Its title is not a text." }]);
+  const undo = await history.remove(["damaged"]);
+  expect(history.get().damaged).toEqual([]);
+  await undo?.();
+  expect([history.get().damaged, await history.read("damaged")]).toEqual([damaged, bench]);
+});
+
 it("restores removed runs with all their data", async () => {
   const history = make();
   await history.save(...pair("one", 1));
@@ -257,7 +270,7 @@ it.each(["1e400", "8640000000000001", "-9e15", '"1"', "null"])(
   async (at) => {
     const history = make();
     const imported = await importHistory(history, fileOf([rowOf("bad", at), rowOf("good", "5")]));
-    expect(imported).toEqual({ added: ["good"], known: 0, damaged: [1], left: 0 });
+    expect(imported).toEqual({ added: ["good"], known: 0, damaged: ["1 (text-classification, owner/model)"], left: 0 });
     expect(idsOf(history)).toEqual(["good"]);
   },
 );

@@ -196,17 +196,20 @@ export function createHistory({
     },
     async remove(ids) {
       try {
-        const removed = state.entries.filter(({ id }) => ids.includes(id));
-        const pairs = (
-          await Promise.all(removed.map(async (entry) => [entry, await (await database()).get("benches", entry.id)]))
-        ).filter((pair): pair is [HistoryEntry, BenchRecord] => pair[1] !== undefined);
+        const opened = await database();
+        const rows = await Promise.all(
+          ids.map((id) => Promise.all([opened.get("entries", id), opened.get("benches", id)])),
+        );
+        const pairs = rows.filter(
+          (row): row is [HistoryEntry, BenchRecord] => row[0] !== undefined && row[1] !== undefined,
+        );
         await write([], ids);
         become({ damaged: state.damaged.filter(({ id }) => !ids.includes(id)) });
         arrange(state.entries.filter(({ id }) => !ids.includes(id)));
         return async () => {
           await write(pairs);
-          const back = pairs.map(([entry]) => entry);
-          arrange([...back, ...state.entries.filter(({ id }) => !back.some((entry) => entry.id === id))]);
+          await read();
+          onChange?.();
         };
       } catch (error) {
         fail(error);

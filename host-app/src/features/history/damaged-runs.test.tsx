@@ -1,4 +1,4 @@
-import { fireEvent, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { useFakeDatabase } from "../../testing/fake-database.ts";
 import { showHistory } from "../../testing/history-scene.ts";
@@ -48,6 +48,9 @@ it("lists the good runs, and names each damaged one with its id or date and the 
   ]);
   fireEvent.click(panel.getByRole("button", { name: "Delete damaged runs" }));
   await waitFor(() => expect(panel.queryByText("4 runs cannot be shown")).toBeNull());
+  fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  fireEvent.click(await panel.findByRole("button", { name: "Delete damaged runs" }));
+  await waitFor(() => expect(panel.queryByText("4 runs cannot be shown")).toBeNull());
   await history.reload();
   expect([listed(), history.get().damaged]).toEqual([["good"], []]);
 });
@@ -60,4 +63,19 @@ it("imports a run beside a damaged one of the same id", async () => {
   await history.reload();
   expect(history.get().damaged).toHaveLength(4);
   expect(listed().toSorted()).toEqual([...added, "good"].toSorted());
+});
+
+it("names the damaged entries of a file by position, task, model and date, as far as they can be read", async () => {
+  const at = Date.UTC(2026, 0, 2, 12);
+  const entries = [{ at, bench }, { id: "good", at, bench }, null, { id: "long", at, bench: { task: "x".repeat(99) } }];
+  const content = { format: "patchbay-history", version: 1, entries };
+  const { added, damaged } = await importHistory(history, new File([JSON.stringify(content)], "history.json"));
+  expect([added, damaged]).toEqual([
+    ["good"],
+    [
+      expect.stringMatching(/^1 \(text-classification, owner\/model, Jan 2, 2026.*\)$/),
+      "3",
+      expect.stringMatching(/^4 \(x{59}…, Jan 2, 2026.*\)$/),
+    ],
+  ]);
 });

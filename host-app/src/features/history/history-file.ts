@@ -3,6 +3,7 @@ import { isTime } from "../../calls/history/history-entry.ts";
 import { describeBench } from "../../calls/history/keep-runs.ts";
 import type { HistoryStore } from "../../calls/history/history-store.ts";
 import type { HistoryEntry } from "../../calls/history/history-entry.ts";
+import { timeText } from "../../ui/format-values.ts";
 import { readJson } from "../../ui/files/read-json.ts";
 import { readTextFile } from "../../ui/files/read-text-file.ts";
 import { problemText } from "../../calls/history/history.ts";
@@ -30,8 +31,8 @@ export interface Imported {
   readonly added: readonly string[];
   /** Number of entries that already exist. */
   readonly known: number;
-  /** Positions of damaged entries, from 1. */
-  readonly damaged: readonly number[];
+  /** Damaged entries: the position from 1, then task, model and date where they can be read. */
+  readonly damaged: readonly string[];
   /** Number of entries that exceed the history's space. */
   readonly left: number;
 }
@@ -97,11 +98,32 @@ async function readFile(text: string) {
   }
   const read = await Promise.all((entries as unknown[]).map(readEntry));
   const rows = read.filter((row) => row !== undefined);
-  const damaged = read.flatMap((row, place) => (row === undefined ? place + 1 : []));
+  const damaged = read.flatMap((row, place) => (row === undefined ? nameDamagedRow(entries[place], place + 1) : []));
   if (rows.length === 0 && damaged.length > 0) {
     throw new Error("Every entry of the file is damaged. Nothing was imported.");
   }
   return { rows, damaged };
+}
+
+const LONGEST_NAME = 60;
+
+function nameDamagedRow(entry: unknown, position: number): string {
+  const call = ["bench", "panes", "0", "0", "call", "model"];
+  const texts = [["bench", "task"], call]
+    .map((path) => valueAt(entry, path))
+    .filter((value) => typeof value === "string");
+  const at = valueAt(entry, ["at"]);
+  const parts = texts.map((text) => (text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME - 1)}…` : text));
+  if (isTime(at)) parts.push(timeText(at));
+  return parts.length > 0 ? `${position} (${parts.join(", ")})` : String(position);
+}
+
+/** A member of members; undefined where there is none. */
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (one, name) => (typeof one === "object" && one !== null ? (one as Record<string, unknown>)[name] : undefined),
+    value,
+  );
 }
 
 async function readEntry(entry: unknown) {

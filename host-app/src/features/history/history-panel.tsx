@@ -92,7 +92,7 @@ export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] })
             }))}
           />
           They stay stored until you delete them. The other runs are complete.{" "}
-          <Button onClick={() => void history.remove(damaged.map(({ id }) => id))}>Delete damaged runs</Button>
+          <Button onClick={() => void removeRuns(damaged.map(({ id }) => id))}>Delete damaged runs</Button>
         </Notice>
       )}
       <div className="pb-history-bar">

@@ -14,7 +14,7 @@ interface HistoryFile {
   readonly content: string | Uint8Array<ArrayBuffer>;
   /** Ids of the added entries, without duplicates. */
   readonly added?: readonly string[];
-  readonly damaged?: readonly number[];
+  readonly damaged?: readonly string[];
   readonly known?: number;
   /** Why the file is rejected. */
   readonly refused?: string;
@@ -26,7 +26,11 @@ const file = (...entries: string[]): string =>
   `{"format":"patchbay-history","version":1,"entries":[${entries.join()}]}`;
 const good = entry("good", 5);
 /** A file with one damaged entry and a valid one. */
-const withDamaged = (damaged: string): HistoryFile => ({ content: file(damaged, good), added: ["good"], damaged: [1] });
+const withDamaged = (damaged: string): HistoryFile => ({
+  content: file(damaged, good),
+  added: ["good"],
+  damaged: [expect.stringMatching(/^1(?: \(.{1,200}\))?$/)],
+});
 
 const FILES: Readonly<Record<string, HistoryFile>> = {
   "an empty file": { content: "", refused: "is empty" },
