@@ -24,7 +24,7 @@ import type { ReadDrafts } from "../ui/form/read-drafts.ts";
 import { JobList, useJobKeeper } from "./run/job-list.tsx";
 import { callSchemas, type PlayTask } from "../calls/run/play-task.ts";
 import { useTaskWidget } from "../ui/results/use-task-widget.ts";
-import { useDeferredRun } from "./run/run-controls.tsx";
+import { useDeferredRun } from "../calls/run/deferred-run.ts";
 import { hasActive } from "../calls/run/run-store.ts";
 import { RAW_FIELDS, samplesOf } from "../calls/run/task-arguments.ts";
 import { TaskInput } from "./form/task-input.tsx";

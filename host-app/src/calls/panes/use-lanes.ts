@@ -3,7 +3,7 @@ import type { Catalogue } from "../../host/use-catalogue.ts";
 import { readArguments, type Problems } from "../../ui/form/read-drafts.ts";
 import { standsInAddress, type FormField } from "../../ui/form/form-field.ts";
 import type { PlayTask } from "../run/play-task.ts";
-import type { BlockedReason } from "../../pane/run/run-controls.tsx";
+import type { BlockedReason } from "../run/deferred-run.ts";
 import type { RunStore } from "../run/run-store.ts";
 import type { TaskCall } from "../run/run.ts";
 import { usePlayTarget, type PlayTarget } from "../target/use-play-target.ts";

@@ -5,7 +5,7 @@ import { AUTO } from "../../host/host-context.ts";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import { useSampleModels } from "../../host/use-sample-models.ts";
 import { closedText, reachOf } from "../../host/catalogue/reach.ts";
-import type { BlockedReason } from "../../pane/run/run-controls.tsx";
+import type { BlockedReason } from "../run/deferred-run.ts";
 import type { Access } from "../run/run.ts";
 import type { PlayTask } from "../run/play-task.ts";
 import { useAccess } from "../access/use-access.ts";

@@ -1,6 +1,7 @@
 import "../../pane/pane.css";
 import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from "react";
 import { useLocation } from "react-router";
+import { BroughtBack, DataSetPanel, HistoryPanel } from "../../app/feature-parts.ts";
 import { CHAT_TASK } from "../../host/catalogue/relations.ts";
 import { CatalogueGate } from "../../ui/catalogue-gate.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -71,13 +72,6 @@ const PANELS = [
 // A chat, which most users try first, does not load the code of other tasks.
 const OtherJobs = lazyPart(async () => (await import("../../pane/task-pane.tsx")).OtherJobs);
 const TaskPane = lazyPart(async () => (await import("../../pane/task-pane.tsx")).TaskPane);
-const HistoryPanel = lazyPart(async () => {
-  const { HistoryPanel: Panel, prepareHistory } = await import("../history/history-panel.tsx");
-  prepareHistory();
-  return Panel;
-});
-const DataSetPanel = lazyPart(async () => (await import("../evaluate/data-set-panel.tsx")).DataSetPanel);
-const BroughtBack = lazyPart(async () => (await import("../history/brought-back.tsx")).BroughtBack);
 
 /** One to four panes for every task of every provider. */
 function Playground({ catalogue }: { readonly catalogue: Catalogue }) {

@@ -1,9 +1,9 @@
 import { Suspense } from "react";
 import { Link, useParams } from "react-router";
+import { EngineModels, ModelManager } from "../../app/feature-parts.ts";
 import { EntryPage } from "../../ui/entry-page.tsx";
 import { ExternalLink, playgroundAddress } from "../../ui/links.tsx";
 import { entryAddress } from "../../host/catalogue/addresses.ts";
-import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/placeholders.tsx";
@@ -17,11 +17,6 @@ import { ProviderReach } from "./provider-reach.tsx";
 import { ServedTasks } from "./served-tasks.tsx";
 import "./providers.css";
 import { counted } from "../../ui/format-values.ts";
-
-// Few providers are local servers.
-const ModelManager = lazyPart(async () => (await import("../servers/model-manager.tsx")).ModelManager);
-// And fewer are engines.
-const EngineModels = lazyPart(async () => (await import("../servers/engine-models.tsx")).EngineModels);
 
 function ProviderChips({ provider }: { readonly provider: ProviderEntry }) {
   const tasks = Object.keys(provider.tasks).length;

@@ -7,7 +7,7 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { useQuery, useQueryValue } from "../../ui/hooks/use-query.ts";
 import type { Evaluate, EvaluationRequest } from "./evaluation.ts";
 import { diffLines } from "../../ui/editor/line-diff.ts";
-import { readJson } from "./lab-input.ts";
+import { readJsonField } from "../../ui/editor/json-text.ts";
 import { ModelField, NamedTemplateField } from "./model-field.tsx";
 import { OWN_TEMPLATE, SAMPLE_TEMPLATES } from "./sample-templates.ts";
 import type { LabEdits } from "./share-link.ts";
@@ -85,7 +85,7 @@ function Comparison({ id, source, request, ownTemplate, prompt, evaluate }: Comp
     if (!request || !loaded) return undefined;
     const { template, bosToken, eosToken } = { ...loaded, ...edits };
     if (template === "") return undefined;
-    const typed = edits?.variables === undefined ? undefined : readJson(edits.variables, "object");
+    const typed = edits?.variables === undefined ? undefined : readJsonField(edits.variables, "object");
     const variables = typed && "value" in typed ? (typed.value as EvaluationRequest["variables"]) : loaded.variables;
     const specialTokens = { bos_token: bosToken, eos_token: eosToken };
     return { ...request, source: template, specialTokens, variables: variables ?? {} };

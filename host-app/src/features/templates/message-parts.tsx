@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { useRemoval } from "../../ui/use-removal.ts";
-import { formatJson, readJson } from "./lab-input.ts";
+import { formatJson, readJsonField } from "../../ui/editor/json-text.ts";
 
 /** A message as the JSON has it: nothing is certain about its fields. */
 export type EditedMessage = Readonly<Record<string, unknown>>;
@@ -156,7 +156,7 @@ function ToolCallPart({ call, label, onChange, onRemove }: ToolCallPartProps) {
   const shown = typeof current === "string" ? current : formatJson(current);
   const [draft, setDraft] = useState<{ readonly text: string; readonly of: string }>();
   const text = draft?.of === shown ? draft.text : shown;
-  const read = typeof current === "string" ? { value: text } : readJson(text, "object");
+  const read = typeof current === "string" ? { value: text } : readJsonField(text, "object");
   const problem = "problem" in read ? read.problem.reason : undefined;
 
   return (
@@ -187,7 +187,7 @@ function ToolCallPart({ call, label, onChange, onRemove }: ToolCallPartProps) {
           value={text}
           onChange={({ target: { value } }) => {
             if (typeof current === "string") return change({ arguments: value });
-            const next = readJson(value, "object");
+            const next = readJsonField(value, "object");
             const made = "value" in next ? (next.value ?? {}) : current;
             setDraft({ text: value, of: formatJson(made) });
             if ("value" in next) change({ arguments: made });

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useRemoval } from "../../ui/use-removal.ts";
 import { EmptyState } from "../../ui/placeholders.tsx";
-import { formatJson, readJson } from "./lab-input.ts";
+import { formatJson, readJsonField } from "../../ui/editor/json-text.ts";
 import { MessageFields } from "./message-fields.tsx";
 import type { EditedMessage } from "./message-parts.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -16,7 +16,7 @@ export interface MessagesFormProps {
 export function MessagesForm({ value, onChange }: MessagesFormProps) {
   const addButton = useRef<HTMLButtonElement>(null);
   const remove = useRemoval(value, onChange);
-  const read = readJson(value, "array");
+  const read = readJsonField(value, "array");
   if ("problem" in read) {
     return <EmptyState title="The messages cannot be shown as a form">Fix them in the JSON view first.</EmptyState>;
   }
@@ -63,7 +63,7 @@ export function MessagesForm({ value, onChange }: MessagesFormProps) {
 
 /** Text that is no longer a list of messages does not change. */
 function withMessage(json: string, index: number, message: EditedMessage): string {
-  const read = readJson(json, "array");
+  const read = readJsonField(json, "array");
   return "value" in read ? formatJson(((read.value ?? []) as unknown[]).toSpliced(index, 0, message)) : json;
 }
 

@@ -1,6 +1,6 @@
 import { useQueryValue } from "../../ui/hooks/use-query.ts";
 import { JsonField } from "../../ui/editor/json-field.tsx";
-import type { JsonProblem } from "./lab-input.ts";
+import type { JsonProblem } from "../../ui/editor/json-text.ts";
 import { MessagesForm } from "./messages-form.tsx";
 
 export interface MessagesPanelProps {

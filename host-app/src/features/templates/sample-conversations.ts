@@ -1,3 +1,5 @@
+import { WEATHER_TOOL } from "../../pane/chat/tools/tool-samples.ts";
+
 /** What a template renders: messages, and the conversation's other variables. */
 export interface SampleConversation {
   /** As in the address. */
@@ -7,23 +9,6 @@ export interface SampleConversation {
   readonly tools?: readonly unknown[];
   readonly documents?: readonly unknown[];
 }
-
-/** A tool in the format of chats and templates. */
-export const WEATHER_TOOL = {
-  type: "function",
-  function: {
-    name: "get_weather",
-    description: "Get the current weather of a city.",
-    parameters: {
-      type: "object",
-      properties: {
-        city: { type: "string", description: "Name of the city" },
-        unit: { type: "string", enum: ["celsius", "fahrenheit"] },
-      },
-      required: ["city"],
-    },
-  },
-};
 
 export const SAMPLE_CONVERSATIONS: readonly [SampleConversation, ...SampleConversation[]] = [
   {

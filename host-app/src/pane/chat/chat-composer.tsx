@@ -6,7 +6,9 @@ import type { CaptureSource } from "./attach/attach-files.tsx";
 import type { Attachment } from "./attach/read-attachment.ts";
 import { CameraIcon, MicrophoneIcon } from "../../ui/form/media-icons.tsx";
 import type { PlayTarget } from "../../calls/target/use-play-target.ts";
-import { RunButton, RunHint, sendOnEnter, useDeferredRun, type BlockedReason } from "../run/run-controls.tsx";
+import { RunButton, RunHint } from "../run/run-controls.tsx";
+import { sendOnEnter } from "../../ui/form/submit-keys.ts";
+import { useDeferredRun, type BlockedReason } from "../../calls/run/deferred-run.ts";
 
 // Most messages are plain text.
 const AttachFiles = lazyPart(async () => (await import("./attach/attach-files.tsx")).AttachFiles);

@@ -10,7 +10,7 @@ import { ChatTurnView } from "./chat-turn-view.tsx";
 import type { Attachment } from "./attach/read-attachment.ts";
 import { userMessage, type Message } from "../../calls/chat/conversation.ts";
 import { CodeFold, type ShownCall } from "../code/code-fold.tsx";
-import type { BlockedReason } from "../run/run-controls.tsx";
+import type { BlockedReason } from "../../calls/run/deferred-run.ts";
 import { hasActive } from "../../calls/run/run-store.ts";
 import { isLong, type Run } from "../../calls/run/run.ts";
 import { usePicked, useRunList } from "../../calls/run/use-runs.ts";

@@ -14,7 +14,7 @@ import {
 import type { FormField } from "../../ui/form/form-field.ts";
 import { readDrafts } from "../../ui/form/read-drafts.ts";
 import { useTaskForm, type TaskForm } from "../form/use-task-form.ts";
-import type { BlockedReason } from "../run/run-controls.tsx";
+import type { BlockedReason } from "../../calls/run/deferred-run.ts";
 import { callSchemas, type PlayTask } from "../../calls/run/play-task.ts";
 import type { PlaygroundControl } from "../../calls/panes/use-playground-choice.ts";
 

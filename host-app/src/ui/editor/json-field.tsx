@@ -1,6 +1,6 @@
 import { useId, useMemo } from "react";
 import { CodeEditor, type EditorSize } from "./code-editor.tsx";
-import type { JsonProblem } from "../../features/templates/lab-input.ts";
+import type { JsonProblem } from "./json-text.ts";
 
 export interface JsonFieldProps {
   readonly label: string;

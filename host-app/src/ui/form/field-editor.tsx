@@ -4,7 +4,7 @@ import { Skeleton } from "../placeholders.tsx";
 import { useDraft } from "../hooks/use-draft.ts";
 import { standsInAddress, type Draft, type FormField } from "./form-field.ts";
 import { describeField, fallbackText } from "./field-texts.ts";
-import { submitOnEnter } from "../../pane/run/run-controls.tsx";
+import { submitOnEnter } from "./submit-keys.ts";
 
 // A chat's parameters do not load this code.
 const RichEditor = lazyPart(async () => (await import("./rich-editor.tsx")).RichEditor);

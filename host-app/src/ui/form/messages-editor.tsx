@@ -1,7 +1,7 @@
 import type { MessageDraft } from "./form-field.ts";
 import { MediaField } from "./media-field.tsx";
 import { readDataUrl } from "../media/media-files.ts";
-import { submitOnEnter } from "../../pane/run/run-controls.tsx";
+import { submitOnEnter } from "./submit-keys.ts";
 import { Button } from "../button.tsx";
 import { useRemoval } from "../use-removal.ts";
 

@@ -1,7 +1,7 @@
 import "../turns/turns.css";
 import { Button } from "../../../ui/button.tsx";
 import { JsonField } from "../../../ui/editor/json-field.tsx";
-import { formatJson, readJson, type JsonProblem, type JsonShape } from "../../../features/templates/lab-input.ts";
+import { formatJson, readJsonField, type JsonProblem, type JsonShape } from "../../../ui/editor/json-text.ts";
 import type { FormField } from "../../../ui/form/form-field.ts";
 import type { ChatForm } from "../use-chat-form.ts";
 import { FORMAT_SAMPLES, TOOL_SAMPLES, toolOf } from "./tool-samples.ts";
@@ -19,7 +19,7 @@ export function JsonFields({ chatForm: { fields, form } }: JsonFieldsProps) {
     return typeof draft === "string" ? draft : "";
   };
   const addTool = (field: FormField, tool: object) => {
-    const read = readJson(textOf(field), "array");
+    const read = readJsonField(textOf(field), "array");
     const known = "value" in read && Array.isArray(read.value) ? (read.value as object[]) : [];
     form.set(field, formatJson([...known, tool]));
   };
@@ -77,7 +77,7 @@ interface CheckedFieldProps {
 }
 
 function CheckedField({ field, shape, text, problem, set }: CheckedFieldProps) {
-  const read = readJson(text, shape);
+  const read = readJsonField(text, shape);
   const shownProblem =
     "problem" in read ? read.problem : problemAt(text, problem ?? schemaProblem(field.name, read.value));
   return (

@@ -1,4 +1,3 @@
-import { WEATHER_TOOL } from "../../../features/templates/sample-conversations.ts";
 import type { ToolCall } from "../../../calls/chat/chat-choices.ts";
 
 interface ToolSample {
@@ -10,6 +9,23 @@ interface ToolSample {
   /** Sample return value. */
   readonly result: object;
 }
+
+/** A tool in the format of chats and templates. */
+export const WEATHER_TOOL = {
+  type: "function",
+  function: {
+    name: "get_weather",
+    description: "Get the current weather of a city.",
+    parameters: {
+      type: "object",
+      properties: {
+        city: { type: "string", description: "Name of the city" },
+        unit: { type: "string", enum: ["celsius", "fahrenheit"] },
+      },
+      required: ["city"],
+    },
+  },
+};
 
 /** Sample tools. */
 export const TOOL_SAMPLES: readonly ToolSample[] = [

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { useKept } from "../../../calls/panes/bench-memory.ts";
-import { sendOnEnter } from "../../run/run-controls.tsx";
+import { sendOnEnter } from "../../../ui/form/submit-keys.ts";
 import type { Run } from "../../../calls/run/run.ts";
 import type { Conversation } from "../chat-choices-view.tsx";
 import { editOf } from "../chat-turn-view.tsx";
