@@ -30,9 +30,10 @@ export const models: readonly MockModel[] = [
     record: { library_name: "transformers" },
   },
   {
-    id: "meta-llama/Llama-3.1-8B",
+    id: "meta-llama/Llama-3.1-8B-Instruct",
     task: "text-generation",
-    providerId: "meta-llama/llama-3.1-8b",
+    providerId: "meta-llama/llama-3.1-8b-instruct",
+    tags: ["conversational"],
     record: { library_name: "transformers" },
   },
   { id: "Wan-AI/Wan2.1-T2V-14B", task: "text-to-video", providerId: "wan-t2v", ended: "2026-08-19" },
