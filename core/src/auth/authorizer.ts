@@ -1,5 +1,6 @@
-import type { CallScope, Refusal, Signature, Signer } from "../http/index.ts";
-import { WHOLE_KEY } from "../manifest/placeholders.ts";
+import type { CallScope } from "../http/call-scope.ts";
+import type { Refusal, Signature, Signer } from "../http/request.ts";
+import { WHOLE_KEY } from "../manifest/provider-facts.ts";
 import type { ProviderAuth } from "../manifest/provider-auth.ts";
 import { fillHeaders, fillTemplate, type ConfiguredProvider } from "./settings.ts";
 import { type SettingValues } from "./setting-values.ts";

@@ -1,7 +1,7 @@
 import { AwsV4Signer } from "aws4fetch";
-import type { Signature, UnsignedRequest } from "../http/index.ts";
+import type { Signature, UnsignedRequest } from "../http/request.ts";
 import type { KeyParts } from "./key.ts";
-import { readBody } from "./signed-body.ts";
+import { readBody } from "./signed-bytes.ts";
 
 export interface AwsScope {
   readonly service: string;

@@ -1,8 +1,8 @@
-import type { Signature, UnsignedRequest } from "../http/index.ts";
+import type { Signature, UnsignedRequest } from "../http/request.ts";
 import type { HmacDescription } from "../manifest/provider-auth.ts";
-import { bytesOf, encodeBytes } from "./encode-bytes.ts";
+import { bytesOf, encodeBytes } from "./signed-bytes.ts";
 import { fillHeaders, fillTemplate } from "./settings.ts";
-import { readBody } from "./signed-body.ts";
+import { readBody } from "./signed-bytes.ts";
 
 type Values = Readonly<Record<string, string>>;
 

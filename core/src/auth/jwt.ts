@@ -1,7 +1,7 @@
 import { InputError } from "../errors/index.ts";
 import type { JwtDescription } from "../manifest/provider-auth.ts";
 import type { TokenRequest } from "./authorizer.ts";
-import { bytesOf, encodeBytes } from "./encode-bytes.ts";
+import { bytesOf, encodeBytes } from "./signed-bytes.ts";
 import { fillTemplate } from "./settings.ts";
 
 export type JwtAlgorithm = JwtDescription["algorithm"];

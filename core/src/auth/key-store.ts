@@ -1,7 +1,8 @@
 import { InputError } from "../errors/index.ts";
-import { checkAccessToken, isHubToken, tryAddress } from "../http/index.ts";
+import { tryAddress } from "../http/address.ts";
+import { checkAccessToken, isHubToken } from "../http/request.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
-import { isDirect } from "../manifest/provider-rules.ts";
+import { isDirect } from "../manifest/provider-facts.ts";
 import type { ProviderKey } from "./key.ts";
 import type { ConfiguredProvider } from "./settings.ts";
 import type { SettingValues } from "./setting-values.ts";

@@ -1,6 +1,6 @@
 import { InputError } from "../errors/index.ts";
-import { checkAccessToken } from "../http/index.ts";
-import { WHOLE_KEY } from "../manifest/placeholders.ts";
+import { checkAccessToken } from "../http/request.ts";
+import { WHOLE_KEY } from "../manifest/provider-facts.ts";
 import type { KeyPart, ProviderManifest } from "../manifest/provider-manifest.ts";
 import type { ConfiguredProvider, Environment } from "./settings.ts";
 

@@ -1,4 +1,4 @@
-import { isConfidential, tryAddress } from "../http/index.ts";
+import { isConfidential, tryAddress } from "../http/address.ts";
 import type { ProviderManifest, ProviderSetting } from "../manifest/provider-manifest.ts";
 
 /** A provider's current settings: name -> value. Never secret. */

@@ -1,6 +1,6 @@
 import { InputError } from "../errors/index.ts";
 import type { ProviderManifest, ProviderSetting } from "../manifest/provider-manifest.ts";
-import { placeholdersIn } from "../manifest/placeholders.ts";
+import { placeholdersIn } from "../manifest/provider-facts.ts";
 import { settingProblem, type SettingValues } from "./setting-values.ts";
 
 /** Environment variables with settings and parts of keys, such as `process.env`. */

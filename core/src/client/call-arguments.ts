@@ -1,6 +1,6 @@
 import type { KeyParts } from "../auth/key.ts";
 import type { CallOptions } from "../client-contract/options.ts";
-import { checkAccessToken, isHubToken } from "../http/index.ts";
+import { checkAccessToken, isHubToken } from "../http/request.ts";
 import { isObject } from "../provider/payload.ts";
 import { methodOf } from "../task/task-table.ts";
 

@@ -1,7 +1,7 @@
 import type { FoundProvider } from "../client-contract/models.ts";
 import type { CallOptions } from "../client-contract/options.ts";
 import { InputError, MappingNotFoundError } from "../errors/index.ts";
-import type { Clock } from "../http/index.ts";
+import type { Clock } from "../http/call-scope.ts";
 import { findMappings } from "../hub/ask-hub.ts";
 import type { HubCache } from "../hub/hub-cache.ts";
 import { findRoutedProviders, type RoutedProviders } from "../hub/served-models.ts";
@@ -82,9 +82,16 @@ async function byPolicy(policy: string, call: RoutedCall, args: Arguments): Prom
   const manifests = settings.providers.manifests();
   const served = mappings.filter(({ provider }) => manifests.has(provider) && !manifests.get(provider)?.closed);
   const usable = served.length > 0 ? served : mappings;
-  if (policy === "fastest") return fastestFirst(usable, call, model, routed);
-  if (policy === "cheapest") return cheapestFirst(usable, call, routed);
-  return usable.map(({ provider }) => ({ id: provider }));
+  const ranked = await Promise.all(
+    usable.map(async (mapping) => {
+      const { provider: id } = mapping;
+      if (policy === "fastest") return { id, rank: timeAt(id, call, model, routed) };
+      // Those without a price come last, in the hub's order.
+      const price = policy === "auto" ? undefined : ((await vendorPrice(mapping, call)) ?? routed.get(id)?.price);
+      return { id, price, rank: price ? (price.input ?? 0) + (price.output ?? 0) : Infinity };
+    }),
+  );
+  return ranked.toSorted(({ rank: one }, { rank: other }) => (one === other ? 0 : one - other));
 }
 
 const NOTHING_ROUTED: RoutedProviders = new Map();
@@ -92,38 +99,13 @@ const NOTHING_ROUTED: RoutedProviders = new Map();
 /** Tokens of an answer that is not streamed, to estimate its time. */
 const USUAL_TOKENS = 300;
 
-/** Sorts by the times that this client measured, else by the router's. */
-function fastestFirst(
-  mappings: readonly ProviderMapping[],
-  { settings, invocation }: RoutedCall,
-  model: string,
-  routed: RoutedProviders,
-): readonly PricedProvider[] {
-  const health = healthOf(settings);
-  const isAnyMeasured = [...routed.values()].some(({ speed }) => speed);
-  const timeOf = (id: string): number => {
-    const speed = routed.get(id)?.speed;
-    const estimate = speed && speed.latency + (invocation.streaming ? 0 : (USUAL_TOKENS / speed.throughput) * 1000);
-    // Where the router has no figures, each is called once, to be measured.
-    return health.timeOf(healthName(id, model, invocation)) ?? estimate ?? (isAnyMeasured ? Infinity : -1);
-  };
-  const timed = mappings.map(({ provider }) => ({ id: provider, time: timeOf(provider) }));
-  return timed.toSorted(({ time: one }, { time: other }) => (one === other ? 0 : one - other));
-}
-
-/** Sorts by the vendors' own list prices, else by the router's; those without a price come last, in the hub's order. */
-async function cheapestFirst(
-  mappings: readonly ProviderMapping[],
-  call: RoutedCall,
-  routed: RoutedProviders,
-): Promise<readonly PricedProvider[]> {
-  const priced = await Promise.all(
-    mappings.map(async (mapping) => {
-      const price = (await vendorPrice(mapping, call)) ?? routed.get(mapping.provider)?.price;
-      return { id: mapping.provider, price, sum: price ? (price.input ?? 0) + (price.output ?? 0) : Infinity };
-    }),
-  );
-  return priced.toSorted(({ sum: one }, { sum: other }) => (one === other ? 0 : one - other));
+/** Milliseconds of a call at a provider, as this client measured them, else as the router did. */
+function timeAt(id: string, { settings, invocation }: RoutedCall, model: string, routed: RoutedProviders): number {
+  const speed = routed.get(id)?.speed;
+  const estimate = speed && speed.latency + (invocation.streaming ? 0 : (USUAL_TOKENS / speed.throughput) * 1000);
+  const measured = healthOf(settings).timeOf(healthName(id, model, invocation));
+  // Where the router has no figures, each is called once, to be measured.
+  return measured ?? estimate ?? ([...routed.values()].some((each) => each.speed) ? Infinity : -1);
 }
 
 /** A model's price in the vendor's own list; undefined where the list or the price is missing. */
@@ -157,8 +139,10 @@ export async function findProviders(
   invocation: Invocation,
 ): Promise<readonly FoundProvider[]> {
   const { args, ...call } = splitModel(settings, { ...invocation, raw: true });
+  // The call itself gives the same warnings.
+  const silent = { ...settings, logger: { ...settings.logger, warn: () => undefined } };
   const find = (provider: unknown): Promise<FoundProvider> =>
-    withCall(silent(settings), { ...call, args: { ...args, provider } }, async (open) => {
+    withCall(silent, { ...call, args: { ...args, provider } }, async (open) => {
       const { id, providerModelId, endpoint, definition } = await open.scope.race(resolveTarget(open));
       const { structuredOutput } = definition;
       return { provider: id, providerModelId, isEndpoint: endpoint !== undefined, structuredOutput };
@@ -171,11 +155,6 @@ export async function findProviders(
   const served = settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   if (served.length === 0) await searches[0];
   return served;
-}
-
-/** The call itself gives the same warnings. */
-function silent(settings: ClientSettings): ClientSettings {
-  return { ...settings, logger: { ...settings.logger, warn: () => undefined } };
 }
 
 /** Failures in a row after which a provider is not called. */

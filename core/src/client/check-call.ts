@@ -2,7 +2,7 @@ import type { CallOptions } from "../client-contract/options.ts";
 import { InputError } from "../errors/index.ts";
 import { describeValue } from "../errors/describe-value.ts";
 import { didYouMean } from "../errors/did-you-mean.ts";
-import { namesSecret } from "../http/index.ts";
+import { namesSecret } from "../http/address.ts";
 import { isObject } from "../provider/payload.ts";
 import { methodOf } from "../task/task-table.ts";
 import { NUMBER_NAMES, readArguments, ROLES, TASKS_WITHOUT_INPUTS } from "./call-arguments.ts";

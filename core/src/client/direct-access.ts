@@ -3,17 +3,13 @@ import { readKey, type ProviderKey } from "../auth/key.ts";
 import { tokenFor, type AccessToken } from "../auth/access-token.ts";
 import { fillAddress, providerAddresses, resolveSettings } from "../auth/settings.ts";
 import { InputError, PluginError } from "../errors/index.ts";
-import { needsKey } from "../manifest/provider-rules.ts";
-import {
-  isCustomFetch,
-  parseAddress,
-  readAnswer,
-  type CallScope,
-  type Credentials,
-  type Signer,
-  type VendorAnswer,
-  type VendorFailure,
-} from "../http/index.ts";
+import { needsKey } from "../manifest/provider-facts.ts";
+import { parseAddress } from "../http/address.ts";
+import { readAnswer } from "../http/answer.ts";
+import type { CallScope } from "../http/call-scope.ts";
+import type { VendorAnswer, VendorFailure } from "../http/failure.ts";
+import type { Credentials, Signer } from "../http/request.ts";
+import { isCustomFetch } from "../http/transport.ts";
 import { isObject } from "../provider/payload.ts";
 import { lookupOf, type OpenCall, type Session } from "./open-call.ts";
 import type { Authorization } from "./provider-request.ts";

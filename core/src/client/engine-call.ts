@@ -1,5 +1,5 @@
+import type { ReceivedAnswer } from "../http/answer.ts";
 import { EngineError, PatchbayError } from "../errors/index.ts";
-import type { ReceivedAnswer } from "../http/index.ts";
 import type { EngineCall, EngineContext, Progress, StreamFormat } from "../provider/contract.ts";
 import type { HostedEngine } from "../provider/plugin.ts";
 import type { OpenedStream } from "../sse/read-stream.ts";

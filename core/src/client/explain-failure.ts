@@ -1,9 +1,11 @@
 import type { CallOptions } from "../client-contract/options.ts";
 import { OutputError, PluginError, StreamError, type PatchbayError } from "../errors/index.ts";
 import { describeValue } from "../errors/describe-value.ts";
-import { nameAnswer } from "../http/failure.ts";
+import type { ReceivedAnswer } from "../http/answer.ts";
 import { addSentence } from "../http/request.ts";
-import { summarizeAnswer, type FailedAnswer, type Logger, type ReceivedAnswer } from "../http/index.ts";
+import { type FailedAnswer, nameAnswer } from "../http/failure.ts";
+import { summarizeAnswer } from "../http/redaction.ts";
+import type { Logger } from "../http/transport.ts";
 import { isObject, type JsonObject } from "../provider/payload.ts";
 import type { ProviderCall } from "../provider/contract.ts";
 import { mayStartJob } from "../task/task-table.ts";

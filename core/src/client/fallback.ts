@@ -15,7 +15,7 @@ import {
   TaskNotSupportedError,
   type FailedTry,
 } from "../errors/index.ts";
-import { CallScope } from "../http/index.ts";
+import { CallScope } from "../http/call-scope.ts";
 import { createStream } from "../sse/read-stream.ts";
 import { mayStartJob } from "../task/task-table.ts";
 import { findCandidates, healthOf, type Candidate, type RoutedCall } from "./candidates.ts";

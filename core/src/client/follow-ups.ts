@@ -1,13 +1,9 @@
 import { NetworkError, OutputError, type JobHandle } from "../errors/index.ts";
 import { describeUnexpected, startLength } from "../errors/unexpected-answer.ts";
-import {
-  readBlob,
-  readStart,
-  tryAddress,
-  type OutgoingRequest,
-  type ReceivedAnswer,
-  type Redactor,
-} from "../http/index.ts";
+import { tryAddress } from "../http/address.ts";
+import { readBlob, readStart, type ReceivedAnswer } from "../http/answer.ts";
+import type { Redactor } from "../http/redaction.ts";
+import type { OutgoingRequest } from "../http/request.ts";
 import { askedPause } from "../http/retry.ts";
 import type { Answer, FailureText, SendOptions } from "../provider/contract.ts";
 import { isObject } from "../provider/payload.ts";
@@ -49,8 +45,7 @@ export class FollowUps {
     const url = this.#address(address);
     await this.#announce();
     const request = providerRequest(this.#prepared, {
-      method,
-      url,
+      to: { method, url },
       headers,
       body,
       describe: describer(failure),
@@ -68,8 +63,7 @@ export class FollowUps {
     const url = this.#address(address);
     await this.#announce();
     const request = providerRequest(this.#prepared, {
-      method: "GET",
-      url,
+      to: { method: "GET", url },
       describe: describer(failure ?? ((status) => refusedFile(url, status))),
       purpose: "follow-up",
       retry: "followUp",

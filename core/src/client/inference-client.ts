@@ -10,15 +10,15 @@ import type { FoundProvider, ManageArguments, ModelList, ModelsArguments } from 
 import type {
   CallOptions,
   ClientOptions,
-  ProviderSource,
   RequestOptions,
   ResumeOptions,
   TargetArguments,
 } from "../client-contract/options.ts";
 import type { JobHandle } from "../errors/index.ts";
-import { parseAddress, systemClock, warningLogger } from "../http/index.ts";
+import { parseAddress } from "../http/address.ts";
+import { systemClock } from "../http/call-scope.ts";
+import { warningLogger } from "../http/transport.ts";
 import { createHubCache, DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "../hub/hub-cache.ts";
-import type { ProviderPlugin } from "../provider/plugin.ts";
 import { methodOf, TASKS, type TaskChunk, type TaskId, type TaskOutput } from "../task/task-table.ts";
 import { isRouted, isSeveral, readKey } from "./call-arguments.ts";
 import { createSession, type Chunks, type ClientSettings, type Invocation } from "./open-call.ts";
@@ -247,7 +247,7 @@ function readSettings(accessToken: ProviderKey | undefined, options: ClientOptio
     environment,
     insecureOrigins: insecureOrigins.map((origin) => parseAddress(origin, "insecureOrigins").origin),
     endpointUrl,
-    providers: isList(providers) ? providerList(providers) : providers,
+    providers: "load" in providers ? providers : providerList(providers),
     hubUrl: parseAddress(hubUrl, "hubUrl"),
     routerUrl: parseAddress(routerUrl, "routerUrl"),
     logger,
@@ -256,9 +256,4 @@ function readSettings(accessToken: ProviderKey | undefined, options: ClientOptio
     defaults,
   };
   return { ...settings, session: createSession(settings, key, defaults) };
-}
-
-// `Array.isArray` alone does not narrow a readonly list.
-function isList(providers: readonly ProviderPlugin[] | ProviderSource): providers is readonly ProviderPlugin[] {
-  return Array.isArray(providers);
 }

@@ -1,11 +1,13 @@
 import type { ResumeOptions } from "../client-contract/options.ts";
 import { JobHandleError, TaskNotSupportedError, type JobHandle } from "../errors/index.ts";
-import { originMatches, parseAddress, tryAddress, type OutgoingRequest, type ReceivedAnswer } from "../http/index.ts";
+import { parseAddress, tryAddress } from "../http/address.ts";
+import type { ReceivedAnswer } from "../http/answer.ts";
+import { originMatches, type OutgoingRequest } from "../http/request.ts";
 import type { ProviderMapping } from "../provider/contract.ts";
 import { isObject } from "../provider/payload.ts";
 import { wayOf, withoutQuery } from "./follow-ups.ts";
 import { withCall, type ClientSettings, type OpenCall } from "./open-call.ts";
-import { checkOpen, checkTask, knownProvider, readEndpoint, refuseHubToken } from "./other-target.ts";
+import { checkServes, knownProvider, readEndpoint, refuseHubToken } from "./other-target.ts";
 import { prepareCall, providerRequest, type PreparedCall } from "./provider-request.ts";
 import { loadTask, type Target } from "./resolve-target.ts";
 import { readOutput, runProviderCode } from "./run.ts";
@@ -32,7 +34,7 @@ async function cancelRequest(prepared: PreparedCall, answer: ReceivedAnswer): Pr
     throw new TaskNotSupportedError(`Provider ${target.id} has no way to cancel this job of task ${call.task}.`);
   }
   // Repeating it is safe: a canceled job stays canceled.
-  return providerRequest(prepared, { method: route.method, url, purpose: "follow-up", retry: "followUp" });
+  return providerRequest(prepared, { to: { method: route.method, url }, purpose: "follow-up", retry: "followUp" });
 }
 
 /**
@@ -70,8 +72,7 @@ async function targetOf(open: OpenCall, job: JobHandle): Promise<Target> {
   const { modelId, providerModelId, mapping } = job;
   if (/^(?:auto)?$/.test(job.provider)) throw new JobHandleError("This job's handle names no provider.");
   const provider = knownProvider(job.provider, providers.manifests());
-  checkOpen(provider);
-  checkTask(provider, job.task);
+  checkServes(provider, job.task);
   refuseHubToken(provider, accessToken);
   const endpoint = endpointUrl ? readEndpoint(parseAddress(endpointUrl, "endpointUrl")) : undefined;
   const code = await loadTask(provider, job.task, providers);

@@ -1,11 +1,13 @@
 import type { AvailableModel, ManageArguments, ModelList, ModelsArguments } from "../client-contract/models.ts";
 import type { CallOptions } from "../client-contract/options.ts";
 import { InputError, StreamError } from "../errors/index.ts";
-import { CallScope, isHubToken, withoutSlash } from "../http/index.ts";
+import { withoutSlash } from "../http/address.ts";
+import { CallScope } from "../http/call-scope.ts";
+import { isHubToken } from "../http/request.ts";
 import { tokenFingerprint, type HubQuestion } from "../hub/hub-cache.ts";
 import { findRoutedChats, findServedModels, type RoutedChats, type ServedModels } from "../hub/served-models.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
-import { isDirect, needsKey } from "../manifest/provider-rules.ts";
+import { isDirect, needsKey } from "../manifest/provider-facts.ts";
 import type {
   ListedModel,
   ModelAction,
@@ -19,17 +21,9 @@ import { readKey, type Key } from "./call-arguments.ts";
 import { onDevice } from "./engine-call.ts";
 import { lookupOf, mergeOptions, withCall, type ClientSettings, type Invocation } from "./open-call.ts";
 import { checkOpen, knownProvider, refuseHubToken } from "./other-target.ts";
-import {
-  exchange,
-  openStream,
-  peerOf,
-  prepareCall,
-  providerRequest,
-  routeUrl,
-  type PreparedCall,
-} from "./provider-request.ts";
+import { exchange, openStream, peerOf, prepareCall, providerRequest, type PreparedCall } from "./provider-request.ts";
 import type { ChosenProvider } from "./resolve-target.ts";
-import { CallContext, runProviderCode } from "./run.ts";
+import { contextOf, runProviderCode } from "./run.ts";
 
 /** The input of requests that concern a provider and not one of its models. */
 const NO_INPUT = { args: {}, parameters: undefined, streaming: false };
@@ -174,9 +168,9 @@ export function vendorModels(
     const load = async (loadScope: CallScope): Promise<DatedModels> => {
       const shared = { ...prepared, scope: loadScope };
       const route = await runProviderCode(shared, "prepare", () => listing.route(prepared.call));
-      const request = providerRequest(shared, { method: "GET", url: routeUrl(shared, route), retry: "lookup" });
+      const request = providerRequest(shared, { to: { route: { ...route, method: "GET" } }, retry: "lookup" });
       const answer = await exchange(shared, request);
-      const models = await runProviderCode(shared, "read", () => listing.read(answer, new CallContext(shared)));
+      const models = await runProviderCode(shared, "read", () => listing.read(answer, contextOf(shared)));
       return { models, at: loadScope.clock.now() };
     };
     // What a user's own server has in memory changes with every call, and its list is cheap.
@@ -256,15 +250,13 @@ export async function manageModel(
 
 async function perform(prepared: PreparedCall, action: ModelAction): Promise<void> {
   const { call, options } = prepared;
-  const request = await runProviderCode(prepared, "prepare", () => {
-    const route = action.route(call);
-    const { method = "POST" } = route;
-    return providerRequest(prepared, { method, url: routeUrl(prepared, route), body: action.body?.(call) });
-  });
+  const request = await runProviderCode(prepared, "prepare", () =>
+    providerRequest(prepared, { to: { route: action.route(call) }, body: action.body?.(call) }),
+  );
   const { stream } = action;
   if (!stream) {
     const answer = await exchange(prepared, request);
-    await runProviderCode(prepared, "read", () => action.read?.(answer, new CallContext(prepared)));
+    await runProviderCode(prepared, "read", () => action.read?.(answer, contextOf(prepared)));
     return;
   }
   const chunks = readStream<ModelProgress>({
@@ -285,9 +277,7 @@ async function stop(prepared: PreparedCall, action: ModelAction): Promise<void> 
   if (!route) return;
   const scope = new CallScope({ clock: prepared.scope.clock, deadline: GRACE_MS, cancelOnClose: true });
   try {
-    const { method = "POST" } = route;
-    const url = routeUrl(prepared, route);
-    const request = providerRequest(prepared, { method, url, purpose: "follow-up" });
+    const request = providerRequest(prepared, { to: { route }, purpose: "follow-up" });
     await prepared.session.transport.send(request, scope, async ({ body }) => void body?.cancel());
   } catch {
     // The caller receives the reason of the abort.

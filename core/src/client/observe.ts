@@ -1,14 +1,10 @@
 import type { CallHooks, CallInfo, CallResponse, CallTry, EndEvent, RequestEvent } from "../client-contract/hooks.ts";
 import { PatchbayError, type FailedTry } from "../errors/index.ts";
-import {
-  loadRecovery,
-  shownAddress,
-  tryAddress,
-  type Attempt,
-  type ReceivedAnswer,
-  type Redactor,
-  type RequestWatch,
-} from "../http/index.ts";
+import { shownAddress, tryAddress } from "../http/address.ts";
+import type { ReceivedAnswer } from "../http/answer.ts";
+import type { Redactor } from "../http/redaction.ts";
+import type { Attempt, RequestWatch } from "../http/request.ts";
+import { loadRecovery } from "../http/transport.ts";
 import type { ModelPrice } from "../provider/contract.ts";
 import { createStream } from "../sse/read-stream.ts";
 import { listPrice, readHeaders, readPrice, readUsage, shownHeaders } from "./call-response.ts";

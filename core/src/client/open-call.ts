@@ -1,19 +1,13 @@
 import type { CallOptions, ClientOptions, ProviderSource } from "../client-contract/options.ts";
 import { PatchbayError, type JobHandle } from "../errors/index.ts";
-import {
-  addressSecrets,
-  CallScope,
-  createTransport,
-  globalFetch,
-  isCustomFetch,
-  Secrets,
-  tryAddress,
-  type ReceivedAnswer,
-  type RequestWatch,
-  type RetryPolicy,
-  type Timeouts,
-  type Transport,
-} from "../http/index.ts";
+import { addressSecrets, tryAddress } from "../http/address.ts";
+import type { ReceivedAnswer } from "../http/answer.ts";
+import { CallScope } from "../http/call-scope.ts";
+import type { RequestWatch } from "../http/request.ts";
+import type { RetryPolicy } from "../http/retry.ts";
+import { Secrets } from "../http/secrets.ts";
+import type { Timeouts } from "../http/timed-fetch.ts";
+import { createTransport, globalFetch, isCustomFetch, type Transport } from "../http/transport.ts";
 import { lookupRetries, type HubAccess, type Lookup } from "../hub/ask-hub.ts";
 import type { ProviderCall } from "../provider/contract.ts";
 import { looksUsual, readArguments, type CallArguments, type Key } from "./call-arguments.ts";
@@ -90,9 +84,8 @@ export interface ClientSettings extends Key, Required<Pick<ClientOptions, Defaul
 }
 
 /** What calls with the same key, fetch and timeouts share. */
-export interface Session extends Key {
+export interface Session extends Key, Timeouts {
   readonly fetch: typeof fetch;
-  readonly timeouts: Timeouts;
   readonly secrets: Secrets;
   readonly transport: Transport;
   /** The hub as the session's calls reach it. */
@@ -189,18 +182,18 @@ export function mergeOptions(defaults: CallOptions, call: CallOptions = {}): Cal
   };
 }
 
+/** @param addressKeys secrets in the address that is called */
 export function createSession(
   { clock, hubUrl, hubCache, insecureOrigins, logger }: Omit<ClientSettings, "session">,
   { accessToken, keyParts }: Key,
   { fetch = globalFetch, connectTimeout, idleTimeout }: CallOptions,
   addressKeys: readonly string[] = [],
 ): Session {
-  const timeouts = { connectTimeout, idleTimeout };
   // The credentials of AWS's libraries have a date among their parts.
   const parts: readonly string[] = Object.values(keyParts ?? {}).filter((part) => typeof part === "string");
   const secrets = new Secrets(accessToken, ...parts, ...addressKeys);
   const timed: typeof fetch = async (input, init) =>
-    (await import("../http/timed-fetch.ts")).timedFetch(fetch, timeouts, clock)(input, init);
+    (await import("../http/timed-fetch.ts")).timedFetch(fetch, { connectTimeout, idleTimeout }, clock)(input, init);
   const transport = createTransport({
     fetch: (connectTimeout ?? idleTimeout) === undefined ? fetch : timed,
     isCustom: isCustomFetch(fetch),
@@ -209,7 +202,7 @@ export function createSession(
     logger,
   });
   const hub = { hubUrl, accessToken, transport, cache: hubCache };
-  return { accessToken, keyParts, fetch, timeouts, secrets, transport, hub };
+  return { accessToken, keyParts, fetch, connectTimeout, idleTimeout, secrets, transport, hub };
 }
 
 /** The client's session; another one for a call with a key, fetch or timeouts of its own, or with a key in an address. */
@@ -224,7 +217,7 @@ function sessionFor(settings: ClientSettings, { target }: CallArguments, options
     session.accessToken === target.accessToken &&
     session.keyParts === target.keyParts &&
     session.fetch === fetch &&
-    session.timeouts.connectTimeout === connectTimeout &&
-    session.timeouts.idleTimeout === idleTimeout;
+    session.connectTimeout === connectTimeout &&
+    session.idleTimeout === idleTimeout;
   return isShared ? session : createSession(settings, target, options, addressKeys);
 }

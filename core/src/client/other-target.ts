@@ -6,13 +6,14 @@ import {
   TaskNotSupportedError,
 } from "../errors/index.ts";
 import { didYouMean } from "../errors/did-you-mean.ts";
-import { isConfidential, isHubToken, parseAddress, withoutSlash } from "../http/index.ts";
+import { isConfidential, parseAddress, withoutSlash } from "../http/address.ts";
+import { isHubToken } from "../http/request.ts";
 import { findMappings, isModelUrl } from "../hub/ask-hub.ts";
 import { findTaskModels } from "../hub/task-models.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import type { ProviderMapping } from "../provider/contract.ts";
-import { isDirect, needsKey } from "../manifest/provider-rules.ts";
-import { isPolicy, isProviderKey, type Key } from "./call-arguments.ts";
+import { isDirect, needsKey } from "../manifest/provider-facts.ts";
+import { isPolicy, isProviderKey, type CallArguments } from "./call-arguments.ts";
 import { lookupOf, type ClientSettings, type Invocation, type OpenCall } from "./open-call.ts";
 import type { ChosenProvider, Endpoint, TargetModel } from "./resolve-target.ts";
 
@@ -38,8 +39,17 @@ export function splitModel({ endpointUrl, providers }: ClientSettings, invocatio
 
 type Manifests = ReadonlyMap<string, ProviderManifest>;
 
-/** The provider of a call that does not name one of the client's. @throws InputError, HttpError */
+/**
+ * The provider of any call.
+ * @throws InputError, ProviderNotFoundError, ProviderClosedError, TaskNotSupportedError, HttpError
+ */
 export async function otherProvider(call: OpenCall): Promise<ChosenProvider> {
+  const provider = await chooseProvider(call);
+  checkServes(provider, call.invocation.task);
+  return provider;
+}
+
+async function chooseProvider(call: OpenCall): Promise<ChosenProvider> {
   const { provider, model, endpointUrl } = call.arguments.target;
   const manifests = call.settings.providers.manifests();
   if (endpointUrl && provider) throw new InputError("Specifying both endpointUrl and provider is not supported.");
@@ -105,8 +115,9 @@ export async function warn({ settings, session }: OpenCall, text: string): Promi
   settings.logger.warn((await session.secrets.redactor()).text(text));
 }
 
-/** @throws TaskNotSupportedError, InputError */
-export function checkTask(provider: ChosenProvider, task: string | undefined): void {
+/** @throws ProviderClosedError, TaskNotSupportedError, InputError */
+export function checkServes(provider: ChosenProvider, task: string | undefined): void {
+  checkOpen(provider);
   if (task === undefined) {
     if (provider.manifest.acceptsUnnamedTask) return;
     throw new InputError("you need to provide a task name when using an external provider, e.g. 'text-to-image'");
@@ -164,8 +175,17 @@ export async function checkMapping(
   await warn(call, `Model ${modelId} is in staging mode for provider ${id}. Meant for test purposes only.`);
 }
 
+/** The model of a call that does not name one by its id at the hub, or that id. @throws InputError, HttpError */
+export async function otherModel(call: OpenCall, provider: ChosenProvider): Promise<TargetModel | string> {
+  const { target } = call.arguments;
+  if (target.endpointUrl || (target.model && isModelUrl(target.model))) return addressedModel(call, provider.manifest);
+  if (isDirect(provider.manifest)) return directModel(provider, target);
+  if (call.invocation.task === undefined) throw new InputError("No model provided, and no task has been specified.");
+  return defaultModel(call);
+}
+
 /** The model that the hub recommends for the call's task. @throws InputError */
-export async function defaultModel(call: OpenCall): Promise<string> {
+async function defaultModel(call: OpenCall): Promise<string> {
   const { task = "" } = call.invocation;
   const model = (await findTaskModels(call.session.hub, lookupOf(call))).get(task)?.[0];
   if (model) return model;
@@ -173,10 +193,7 @@ export async function defaultModel(call: OpenCall): Promise<string> {
 }
 
 /** The vendor's own model, as the caller names it. @throws InputError */
-export function directModel(
-  provider: ChosenProvider,
-  { model, accessToken, keyParts }: Key & { readonly model?: string | undefined },
-): TargetModel {
+function directModel(provider: ChosenProvider, { model, accessToken, keyParts }: CallArguments["target"]): TargetModel {
   const { id, manifest } = provider;
   const { modelPrefix = "", auth } = manifest;
   // An engine has a default model for each task.
@@ -200,10 +217,7 @@ export function refuseHubToken({ id, manifest }: ChosenProvider, token: string |
 }
 
 /** The model of a call to an endpoint, or of one whose model is an address. @throws InputError */
-export function addressedModel(
-  call: OpenCall,
-  { acceptsModelUrl }: ProviderManifest,
-): TargetModel | Promise<TargetModel> {
+function addressedModel(call: OpenCall, { acceptsModelUrl }: ProviderManifest): TargetModel | Promise<TargetModel> {
   const { model, endpointUrl } = call.arguments.target;
   if (endpointUrl) return endpointModel(endpointUrl, "endpointUrl", model);
   if (model && acceptsModelUrl && !model.startsWith("/")) return modelAt(call, model);

@@ -1,19 +1,10 @@
 import { OutputError, PluginError } from "../errors/index.ts";
-import {
-  isHubToken,
-  joinAddress,
-  loadRecovery,
-  originMatches,
-  readAnswer,
-  tryAddress,
-  withoutSlash,
-  type Credentials,
-  type OutgoingRequest,
-  type ReadingOptions,
-  type ReceivedAnswer,
-} from "../http/index.ts";
-import { isDirect, needsKey } from "../manifest/provider-rules.ts";
-import type { ProviderCall, Route, StreamFormat } from "../provider/contract.ts";
+import { joinAddress, tryAddress, withoutSlash } from "../http/address.ts";
+import { readAnswer, type ReadingOptions, type ReceivedAnswer } from "../http/answer.ts";
+import { type Credentials, isHubToken, originMatches, type OutgoingRequest } from "../http/request.ts";
+import { loadRecovery } from "../http/transport.ts";
+import { isDirect, needsKey } from "../manifest/provider-facts.ts";
+import type { ModelActionRoute, ProviderCall, Route, StreamFormat } from "../provider/contract.ts";
 import type { OpenedStream } from "../sse/read-stream.ts";
 import { isProviderKey } from "./call-arguments.ts";
 import { retryPolicy, type OpenCall, type RequestPurpose } from "./open-call.ts";
@@ -112,10 +103,7 @@ async function authorize(call: OpenCall, target: Target): Promise<Authorization>
 }
 
 /** The address of a route. @throws PluginError, InputError */
-export function routeUrl(
-  { target, authorization }: Pick<PreparedCall, "target" | "authorization">,
-  { host, path, query }: Omit<Route, "method">,
-): URL {
+function routeUrl({ target, authorization }: PreparedCall, { host, path, query }: Omit<Route, "method">): URL {
   const { baseUrl, routed, credentials, address } = authorization;
   if (host === undefined || routed || target.endpoint) return joinAddress(baseUrl, path, query);
   const base = address?.(host) ?? hostUrl(target.id, host);
@@ -148,7 +136,9 @@ export function peerOf({ endpoint, id }: Target): string {
   return endpoint ? `Endpoint ${endpoint.url.host}` : `Provider ${id}`;
 }
 
-interface RequestParts extends Pick<OutgoingRequest, "method" | "url" | "headers" | "body" | "describe"> {
+interface RequestParts extends Pick<OutgoingRequest, "headers" | "body" | "describe"> {
+  /** Where it goes: a route of the provider, or an address from one of its answers. */
+  readonly to: { readonly route: Route | ModelActionRoute } | Pick<OutgoingRequest, "method" | "url">;
   /** Default: not repeated. */
   readonly retry?: RequestPurpose;
   /** Hooks see whether it is the call's own request; default: it is. */
@@ -157,10 +147,13 @@ interface RequestParts extends Pick<OutgoingRequest, "method" | "url" | "headers
   readonly anonymous?: boolean;
 }
 
-/** Makes every request to a provider: with its credentials, retries, hooks and reader of failures. */
+/**
+ * Makes every request to a provider: with its credentials, retries, hooks and reader of failures.
+ * @throws PluginError, InputError for a route that cannot be called
+ */
 export function providerRequest(
   prepared: PreparedCall,
-  { retry, purpose, anonymous, ...parts }: RequestParts,
+  { to, retry, purpose, anonymous, ...parts }: RequestParts,
 ): OutgoingRequest {
   const { authorization, call, invocation, options, target } = prepared;
   const { credentials } = authorization;
@@ -168,6 +161,8 @@ export function providerRequest(
   const headers = anonymous ? {} : { ...target.definition.headers?.(call), ...options.headers, ...credentials.headers };
   return {
     ...parts,
+    method: ("route" in to ? to.route : to).method ?? "POST",
+    url: "route" in to ? routeUrl(prepared, to.route) : to.url,
     home: authorization.baseUrl,
     credentials: anonymous ? { origins: credentials.origins, headers } : { ...credentials, headers },
     peer: peerOf(target),

@@ -1,8 +1,7 @@
 import type { ProviderSource } from "../client-contract/options.ts";
-import { InputError } from "../errors/index.ts";
 import { findMappings, isModelUrl } from "../hub/ask-hub.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
-import { isDirect } from "../manifest/provider-rules.ts";
+import { isDirect } from "../manifest/provider-facts.ts";
 import type { ProviderMapping, ProviderTask } from "../provider/contract.ts";
 import type { ProviderPlugin } from "../provider/plugin.ts";
 import { isProviderKey } from "./call-arguments.ts";
@@ -66,9 +65,8 @@ export async function resolveTarget(call: OpenCall): Promise<Target> {
   const { task } = call.invocation;
   const { provider: id = "", endpointUrl } = call.arguments.target;
   const manifest = endpointUrl ? undefined : providers.manifests().get(id);
-  const provider = manifest ? { id, manifest } : await (await loadOthers()).otherProvider(call);
-  if (provider.manifest.closed) (await loadOthers()).checkOpen(provider);
-  if (task === undefined || !memberOf(provider.manifest.tasks, task)) (await loadOthers()).checkTask(provider, task);
+  const isUsual = manifest && !manifest.closed && Object.hasOwn(manifest.tasks, task ?? "");
+  const provider = isUsual ? { id, manifest } : await (await loadOthers()).otherProvider(call);
   const model = await resolveModel(call, provider);
   return { ...provider, ...model, ...(await loadTask(provider, task, providers)) };
 }
@@ -80,7 +78,8 @@ export async function loadTask(
   providers: ProviderSource,
 ): Promise<TargetCode> {
   const plugin = await providers.load(provider.id);
-  const definition = task === undefined ? plugin.generic : memberOf(plugin.tasks, task);
+  const { generic, tasks } = plugin;
+  const definition = task === undefined ? generic : Object.hasOwn(tasks, task) ? tasks[task] : undefined;
   if (!definition) throw (await loadOthers()).unsupportedTask(provider, task ?? "(none)");
   return { definition, failure: plugin.failure, engine: plugin.engine };
 }
@@ -88,12 +87,13 @@ export async function loadTask(
 async function resolveModel(call: OpenCall, provider: ChosenProvider): Promise<TargetModel> {
   const { target } = call.arguments;
   const { task } = call.invocation;
-  const { model, endpointUrl } = target;
   const { id, manifest } = provider;
-  if (endpointUrl || (model && isModelUrl(model))) return (await loadOthers()).addressedModel(call, manifest);
-  if (isDirect(manifest)) return (await loadOthers()).directModel(provider, target);
-  if (!model && task === undefined) throw new InputError("No model provided, and no task has been specified.");
-  const modelId = model || (await (await loadOthers()).defaultModel(call));
+  let { model: modelId } = target;
+  if (!modelId || target.endpointUrl || isModelUrl(modelId) || isDirect(manifest)) {
+    const other = await (await loadOthers()).otherModel(call, provider);
+    if (typeof other !== "string") return other;
+    modelId = other;
+  }
   const direct = { modelId, providerModelId: modelId };
   const hasProviderKey = manifest.hosts.length > 0 && isProviderKey(target);
   // The hub's ids have owners; any other is the vendor's.
@@ -123,8 +123,4 @@ async function mappingsIfReachable(call: OpenCall, model: string): Promise<reado
     return [];
   });
   return (await scope.within(HUB_PATIENCE_MS, mappings)) ?? [];
-}
-
-function memberOf<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
-  return Object.hasOwn(record, name) ? record[name] : undefined;
 }

@@ -1,6 +1,8 @@
 import { PatchbayError, TaskNotSupportedError } from "../errors/index.ts";
-import { loadRecovery, type OutgoingRequest, type ReceivedAnswer, type RequestBody } from "../http/index.ts";
-import type { ProviderCall, ReadContext } from "../provider/contract.ts";
+import type { ReceivedAnswer } from "../http/answer.ts";
+import type { OutgoingRequest, RequestBody } from "../http/request.ts";
+import { loadRecovery } from "../http/transport.ts";
+import type { ReadContext } from "../provider/contract.ts";
 import type { StreamFormat } from "../sse/index.ts";
 import { createStream, readStream } from "../sse/read-stream.ts";
 import { mayStartJob } from "../task/task-table.ts";
@@ -15,15 +17,7 @@ import {
   type Invocation,
   type OpenCall,
 } from "./open-call.ts";
-import {
-  exchange,
-  openStream,
-  peerOf,
-  prepareCall,
-  providerRequest,
-  routeUrl,
-  type PreparedCall,
-} from "./provider-request.ts";
+import { exchange, openStream, peerOf, prepareCall, providerRequest, type PreparedCall } from "./provider-request.ts";
 import { loadOthers, resolveTarget } from "./resolve-target.ts";
 
 const loadFailures = () => import("./explain-failure.ts");
@@ -94,30 +88,25 @@ async function prepareTask(open: OpenCall): Promise<PreparedCall> {
   const { call } = prepared;
   const { definition } = target;
   if (!definition.upload) return prepared;
-  const uploaded = await runProviderCode(prepared, "prepare", () =>
-    definition.upload?.(call, new CallContext(prepared)),
-  );
+  const uploaded = await runProviderCode(prepared, "prepare", () => definition.upload?.(call, contextOf(prepared)));
   return { ...prepared, call: { ...call, uploaded } };
 }
 
 /** Makes the request of a call from the provider's route, headers and body. @throws PluginError, InputError */
-export function mainRequest(prepared: PreparedCall): OutgoingRequest | Promise<OutgoingRequest> {
+function mainRequest(prepared: PreparedCall): OutgoingRequest | Promise<OutgoingRequest> {
   const { call, target } = prepared;
   const { definition } = target;
   return runProviderCode(prepared, "prepare", () => {
     const route = definition.route(call);
-    const { method = "POST" } = route;
-    const url = routeUrl(prepared, route);
     const withBody = (body?: RequestBody): OutgoingRequest =>
       providerRequest(prepared, {
-        method,
-        url,
+        to: { route },
         body,
         describe: async (answer) => (await loadFailures()).chatFailure(call, answer),
         retry: mayStartJob(call.task) ? "submission" : "repeatable",
       });
-    if (method === "GET") return withBody();
-    const body = definition.body(call, new CallContext(prepared));
+    if (route.method === "GET") return withBody();
+    const body = definition.body(call, contextOf(prepared));
     return isPromiseLike(body) ? body.then(withBody) : withBody(body);
   });
 }
@@ -133,54 +122,25 @@ export function laterStream(load: () => Promise<Chunks>): Chunks {
 }
 
 /**
- * What a provider may use while it prepares a body or reads an answer. Members are bound, because providers destructure them,
- * and created on access, because most calls need none; so is the code behind them.
+ * What a provider may use while it prepares a body or reads an answer. Its code is loaded on use, because most calls need none.
+ * @param accepted the answer that is read; absent while the body is prepared
  */
-export class CallContext implements ReadContext {
-  readonly call: ProviderCall;
-  readonly #prepared: PreparedCall;
-  readonly #accepted: ReceivedAnswer | undefined;
-  #followUps: Promise<FollowUps> | undefined;
-
-  /** @param accepted the answer that is read; absent while the body is prepared */
-  constructor(prepared: PreparedCall, accepted?: ReceivedAnswer) {
-    this.call = prepared.call;
-    this.#prepared = prepared;
-    this.#accepted = accepted;
-  }
-
-  get signal(): AbortSignal {
-    return this.#prepared.scope.signal;
-  }
-
-  get hasDeadline(): boolean {
-    return this.#prepared.scope.remaining() !== Infinity;
-  }
-
-  get wait(): ReadContext["wait"] {
-    return async (milliseconds) => (await this.#load()).wait(milliseconds);
-  }
-
-  get progress(): ReadContext["progress"] {
-    return (progress) => this.#prepared.options.onProgress?.(progress);
-  }
-
-  get warn(): (text: string) => Promise<void> {
-    const { target } = this.#prepared;
-    return async (text) => (await loadOthers()).warn(this.#prepared, `${peerOf(target)}: ${text}`);
-  }
-
-  get send(): ReadContext["send"] {
-    return async (address, options = {}) => (await this.#load()).send(address, options);
-  }
-
-  get blobFromUrl(): ReadContext["blobFromUrl"] {
-    return async (address, failure) => (await this.#load()).blobFromUrl(address, failure);
-  }
-
-  #load(): Promise<FollowUps> {
-    return (this.#followUps ??= loadFollowUps().then(({ FollowUps }) => new FollowUps(this.#prepared, this.#accepted)));
-  }
+export function contextOf(prepared: PreparedCall, accepted?: ReceivedAnswer): ReadContext {
+  const { call, options, scope, target } = prepared;
+  let followUps: Promise<FollowUps> | undefined;
+  const load = () => (followUps ??= loadFollowUps().then((loaded) => new loaded.FollowUps(prepared, accepted)));
+  return {
+    call,
+    get signal() {
+      return scope.signal;
+    },
+    hasDeadline: options.deadline !== undefined,
+    wait: async (milliseconds) => (await load()).wait(milliseconds),
+    progress: (progress) => options.onProgress?.(progress),
+    warn: async (text) => (await loadOthers()).warn(prepared, `${peerOf(target)}: ${text}`),
+    send: async (address, sending = {}) => (await load()).send(address, sending),
+    blobFromUrl: async (address, failure) => (await load()).blobFromUrl(address, failure),
+  };
 }
 
 /**
@@ -223,7 +183,7 @@ export function runProviderCode<Result>(
 
 /** Lets a provider make the output of an accepted answer. An error contains the job that it leaves behind. */
 export async function readOutput(prepared: PreparedCall, answer: ReceivedAnswer): Promise<unknown> {
-  const context = new CallContext(prepared, answer);
+  const context = contextOf(prepared, answer);
   try {
     return await runProviderCode(prepared, "read", () => prepared.target.definition.read(answer, context));
   } catch (error) {

@@ -1,15 +1,10 @@
 import { InputError, MappingNotFoundError, OutputError } from "../errors/index.ts";
-import {
-  isHubToken,
-  joinAddress,
-  loadRecovery,
-  readAnswer,
-  type CallScope,
-  type OutgoingRequest,
-  type ReceivedAnswer,
-  type RetryPolicy,
-  type Transport,
-} from "../http/index.ts";
+import { joinAddress } from "../http/address.ts";
+import { readAnswer, type ReceivedAnswer } from "../http/answer.ts";
+import type { CallScope } from "../http/call-scope.ts";
+import { isHubToken, type OutgoingRequest } from "../http/request.ts";
+import type { RetryPolicy } from "../http/retry.ts";
+import { loadRecovery, type Transport } from "../http/transport.ts";
 import { hubReader, type HubCache, type HubQuestion } from "./hub-cache.ts";
 import type { ProviderMapping } from "../provider/contract.ts";
 import { isObject, type JsonObject } from "../provider/payload.ts";

@@ -1,4 +1,5 @@
-import { CallScope, isHubToken, type Clock } from "../http/index.ts";
+import { CallScope, type Clock } from "../http/call-scope.ts";
+import { isHubToken } from "../http/request.ts";
 
 /** The default hub. */
 export const DEFAULT_HUB_URL = "https://huggingface.co";

@@ -1,5 +1,7 @@
 import { HttpError, ModelNotFoundError, OutputError } from "../errors/index.ts";
-import { isHubToken, readText, type FailedAnswer } from "../http/index.ts";
+import { readText } from "../http/answer.ts";
+import type { FailedAnswer } from "../http/failure.ts";
+import { isHubToken } from "../http/request.ts";
 import type { RepositoryFile } from "../library/contract.ts";
 import { isObject } from "../provider/payload.ts";
 import { askHub, remembered, send, type HubAccess, type Lookup, checkModelId } from "./ask-hub.ts";

@@ -1,5 +1,5 @@
 import { PatchbayError } from "../errors/index.ts";
-import type { CallScope } from "../http/index.ts";
+import type { CallScope } from "../http/call-scope.ts";
 import type { ModelInput, ModelPrice, ProviderMapping } from "../provider/contract.ts";
 import { inputsOf } from "../provider/openai-models.ts";
 import { isObject, type JsonObject } from "../provider/payload.ts";

@@ -1,4 +1,4 @@
-import { isDirect, needsKey } from "../manifest/provider-rules.ts";
+import { isDirect, needsKey } from "../manifest/provider-facts.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import type { ProviderKey } from "../auth/key.ts";
 

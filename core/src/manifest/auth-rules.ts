@@ -1,4 +1,4 @@
-import { placeholdersIn, WHOLE_KEY } from "./placeholders.ts";
+import { placeholdersIn, WHOLE_KEY } from "./provider-facts.ts";
 import type { ProviderManifest } from "./provider-manifest.ts";
 
 /** Reports a problem of a manifest: where, and what is wrong. */

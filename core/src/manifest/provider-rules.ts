@@ -1,31 +1,8 @@
 import type { core } from "zod/mini";
 import type { JsonIssue } from "../json-schema/check-json.ts";
 import { checkAuth, type Refuse } from "./auth-rules.ts";
-import { placeholdersIn } from "./placeholders.ts";
-import type { ProviderManifest, ProviderSetting } from "./provider-manifest.ts";
-
-/** Whether a provider is called without the hub: no mapping of models, no router, no hub token. */
-export function isDirect({ directOnly, models = "hub" }: Pick<ProviderManifest, "directOnly" | "models">): boolean {
-  return directOnly === true || models !== "hub";
-}
-
-/** Whether every call of a provider needs its own key. */
-export function needsKey({ auth, keyParts }: Pick<ProviderManifest, "auth" | "keyParts">): boolean {
-  if ("none" in auth) return false;
-  return !keyParts || Object.values(keyParts).some(({ optional }) => optional !== true);
-}
-
-/** The settings that hold a provider's whole address. */
-function addressSettings({ settings = {} }: Pick<ProviderManifest, "settings">): ProviderSetting[] {
-  return Object.values(settings).filter(({ type }) => type === "address");
-}
-
-/** Default addresses of a self-hosted server, the most likely first; empty for other providers. */
-export function serverAddresses({ server, settings }: Pick<ProviderManifest, "server" | "settings">): string[] {
-  if (!server) return [];
-  const preset = addressSettings({ settings })[0]?.default;
-  return [...(preset === undefined ? [] : [preset]), ...(server.alsoAt ?? [])];
-}
+import { addressSettings, placeholdersIn } from "./provider-facts.ts";
+import type { ProviderManifest } from "./provider-manifest.ts";
 
 /** Ids that select among providers, or that are members of every object. */
 const RESERVED_IDS: readonly string[] = ["auto", "cheapest", "constructor", "fastest", "preferred", "prototype"];

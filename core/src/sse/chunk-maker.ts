@@ -1,7 +1,6 @@
 import { PatchbayError, StreamError } from "../errors/index.ts";
-import type { FailureEvent, RawEvent } from "./event-decoder.ts";
+import type { FailureEvent, RawEvent, OpenedStream } from "./event-decoder.ts";
 import type * as Explanations from "./explain-stream.ts";
-import type { OpenedStream } from "./opened-stream.ts";
 import type { StreamFormat } from "./stream-format.ts";
 
 /** Turns events into chunks, and notes when one completes the answer. */

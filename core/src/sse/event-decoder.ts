@@ -1,6 +1,6 @@
 import { createParser } from "eventsource-parser";
-import { StreamError } from "../errors/index.ts";
-import { isJson, longestEvent, type StreamEncoding } from "./stream-format.ts";
+import { StreamError, type RequestSummary } from "../errors/index.ts";
+import { isJson, longestEvent, type StreamEncoding, type StreamFormat } from "./stream-format.ts";
 
 /** A received event: only its data, with its name, or the content of one that reports a failure. */
 export type RawEvent = string | Uint8Array | NamedEvent | FailureEvent;
@@ -25,6 +25,20 @@ export interface EventDecoder {
   end(): readonly RawEvent[];
   /** Whether the bytes ended in the middle of an event. */
   readonly torn: boolean;
+}
+
+/** A stream that has begun, and how to read it. */
+export interface OpenedStream<Chunk> {
+  readonly response: Response;
+  readonly format: StreamFormat<Chunk>;
+  /** The call, for the format. */
+  readonly call: unknown;
+  /** Stops reading with its reason. */
+  readonly signal: AbortSignal;
+  /** The peer that answered, as the start of a sentence. */
+  readonly peer?: string;
+  /** Returns what was sent; called if the answer is not a stream. */
+  summary?(): Promise<RequestSummary>;
 }
 
 /** A decoder; returned synchronously for the most common format. */

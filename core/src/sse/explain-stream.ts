@@ -1,8 +1,7 @@
 import { StreamError } from "../errors/index.ts";
 import { errorDetails, errorMessage, messageOf } from "../errors/error-message.ts";
 import { describeUnexpected, isTextType, startLength } from "../errors/unexpected-answer.ts";
-import type { FailureEvent } from "./event-decoder.ts";
-import type { OpenedStream } from "./opened-stream.ts";
+import type { FailureEvent, OpenedStream } from "./event-decoder.ts";
 
 /** The error that a server reports inside its stream. */
 export function forwardedError(failed: FailureEvent | { readonly error: unknown }, peer = "The server"): StreamError {

@@ -1,7 +1,6 @@
 import { PatchbayError, StreamError } from "../errors/index.ts";
 import { ChunkMaker, Unexplained } from "./chunk-maker.ts";
-import { createEventDecoder, type EventDecoder } from "./event-decoder.ts";
-import type { OpenedStream } from "./opened-stream.ts";
+import { createEventDecoder, type EventDecoder, type OpenedStream } from "./event-decoder.ts";
 import type { StreamEncoding } from "./stream-format.ts";
 
 export type { OpenedStream };

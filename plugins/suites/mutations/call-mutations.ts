@@ -175,13 +175,13 @@ export const callMutations: readonly Mutation[] = [
   ...inFile("core/src/client/candidates.ts", client("candidates", "fallback"), [
     [
       "'fastest' takes the provider with the shortest time first",
-      "return timed.toSorted(({ time: one }, { time: other }) => (one === other ? 0 : one - other));",
-      "return timed.toSorted(({ time: one }, { time: other }) => (one === other ? 0 : other - one));",
+      'if (policy === "fastest") return { id, rank: timeAt(id, call, model, routed) };',
+      'if (policy === "fastest") return { id, rank: -timeAt(id, call, model, routed) };',
     ],
     [
       "'cheapest' takes the provider with the lowest price first",
-      "return priced.toSorted(({ sum: one }, { sum: other }) => (one === other ? 0 : one - other));",
-      "return priced.toSorted(({ sum: one }, { sum: other }) => (one === other ? 0 : other - one));",
+      "return { id, price, rank: price ? (price.input ?? 0) + (price.output ?? 0) : Infinity };",
+      "return { id, price, rank: price ? -(price.input ?? 0) - (price.output ?? 0) : Infinity };",
     ],
     [
       "a key of one provider is not sent to several",
