@@ -3,7 +3,7 @@ import type { IndexEntry, PluginKind } from "@patchbay/core/plugin";
 import { KIND_LABELS } from "../host/catalogue/labels.ts";
 import type { SearchText } from "../host/catalogue/search.ts";
 import type { Catalogue } from "../host/use-catalogue.ts";
-import { useQueryValue } from "./hooks/use-query.ts";
+import { useQueryValue } from "./hooks/use-address-query.ts";
 import { useFound } from "../host/catalogue/use-found.ts";
 import { CatalogueGate, RejectedNote } from "./catalogue-gate.tsx";
 import { FilterBar, NothingFits } from "./filter-bar.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useQuery, useQueryValue } from "./hooks/use-query.ts";
+import { useAddressQuery, useQueryValue } from "./hooks/use-address-query.ts";
 import { Button } from "./button.tsx";
 import { EmptyState } from "./placeholders.tsx";
 import { RestedText } from "./rested-text.tsx";
@@ -34,7 +34,7 @@ export function FilterBar({ label, shown, total, close = false, children }: Filt
 
 /** Replaces the list below a filter bar. @param what the missing thing, in the singular */
 export function NothingFits({ what, total }: { readonly what: string; readonly total: number }) {
-  const [, change] = useQuery();
+  const [, change] = useAddressQuery();
   if (total === 0) return <EmptyState title={`No ${what} is installed`} />;
   function clear() {
     change({}, { replace: false, fresh: true });

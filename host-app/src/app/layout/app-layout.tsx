@@ -10,7 +10,7 @@ import { FirstLocationContext } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/placeholders.tsx";
 import { HostContext } from "../../host/host-context.ts";
 import { ensurePatchbay } from "../../host/use-patchbay.ts";
-import { CurrentQueryContext, useCurrentQuery } from "../../ui/hooks/use-query.ts";
+import { CurrentQueryContext, useCurrentQuery } from "../../ui/hooks/use-address-query.ts";
 import { whenIdle } from "../../ui/hooks/when-idle.ts";
 import { preloadToasts } from "../../ui/show-toast.ts";
 import { PageRoutes } from "../routes.tsx";

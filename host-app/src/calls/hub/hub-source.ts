@@ -7,7 +7,7 @@ import type { HubSource } from "../../host/catalogue/addresses.ts";
 import { runsUnasked } from "../../host/catalogue/relations.ts";
 import { HostContext, simulatedFetch, type Host } from "../../host/host-context.ts";
 import { ensurePatchbay } from "../../host/use-patchbay.ts";
-import { useQueryValue } from "../../ui/hooks/use-query.ts";
+import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import { useSettings } from "../../host/settings/use-addresses.ts";
 
 /** The source in the address; without one, no request leaves the machine. */

@@ -1,4 +1,4 @@
-import { useQuery } from "../../ui/hooks/use-query.ts";
+import { useAddressQuery } from "../../ui/hooks/use-address-query.ts";
 
 /** A call's choices, stored in the address. Keys, messages and files are not part of it. */
 export interface PlaygroundControl {
@@ -51,7 +51,7 @@ export interface BenchChoice {
 
 /** The choices of a task's page: one call. */
 export function usePlaygroundChoice(): PlaygroundControl {
-  const [query, change] = useQuery();
+  const [query, change] = useAddressQuery();
   return controlOf(query, change, "");
 }
 
@@ -74,7 +74,7 @@ export function choiceApart(
 
 /** The playground's choices: one to four calls side by side. */
 export function useBenchChoice(): BenchChoice {
-  const [query, change] = useQuery();
+  const [query, change] = useAddressQuery();
   const paneCount = Number(query.get(BENCH_NAMES.panes));
   const count = Number.isInteger(paneCount) ? Math.min(Math.max(paneCount, 1), PREFIXES.length) : 1;
   const [first, ...others] = PREFIXES.slice(0, count).map((prefix) => controlOf(query, change, prefix));
@@ -96,7 +96,7 @@ export function useBenchChoice(): BenchChoice {
   };
 }
 
-type Change = ReturnType<typeof useQuery>[1];
+type Change = ReturnType<typeof useAddressQuery>[1];
 
 function controlOf(query: URLSearchParams, change: Change, prefix: (typeof PREFIXES)[number]): PlaygroundControl {
   const valueOf = (name: string): string => query.get(prefix + name) ?? "";

@@ -26,7 +26,7 @@ describe("errorRemedy", () => {
     [new MappingNotFoundError("none"), /another provider/],
     [new NetworkError("cut"), /doesn’t allow browser requests/],
     [new JobError("lost"), /change the input/],
-    [new HttpError("bad", http(422)), /does not take/],
+    [new HttpError("bad", http(422)), /rejected the request/],
     [new HttpError("down", http(500)), /Try again/],
   ])("returns the remedy for %s", (error, remedy) => {
     expect(errorRemedy(error, direct)).toMatch(remedy);

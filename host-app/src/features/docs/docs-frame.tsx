@@ -4,7 +4,7 @@ import { NavigationLink } from "../../ui/links.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useMedia } from "../../ui/hooks/use-media.ts";
-import { useQueryValue } from "../../ui/hooks/use-query.ts";
+import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import type { MarkdownHeading } from "../../ui/markdown/read-markdown.ts";
 import { DOCS_GROUPS, DOCS_PAGES, docsAddress, type DocsPage } from "./docs-pages.ts";
 import { DocsBar } from "./docs-bar.tsx";

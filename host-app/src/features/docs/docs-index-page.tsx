@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { Section } from "../../ui/section.tsx";
-import { useQueryValue } from "../../ui/hooks/use-query.ts";
+import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import { CodeBlock } from "../../ui/code/code-block.tsx";
 import { DocsHits } from "./docs-hits.tsx";
 import { DOCS_GROUPS, DOCS_PAGES, docsAddress } from "./docs-pages.ts";

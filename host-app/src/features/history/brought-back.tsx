@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { showToast } from "../../ui/show-toast.ts";
 import { HostContext } from "../../host/host-context.ts";
-import { useQuery } from "../../ui/hooks/use-query.ts";
+import { useAddressQuery } from "../../ui/hooks/use-address-query.ts";
 import { tabMemoryOf } from "../../calls/panes/bench-memory.ts";
 import { foreignAddresses } from "../../calls/history/foreign-addresses.ts";
 import { ForeignFilesNotice } from "../../pane/share/foreign-files-notice.tsx";
@@ -31,7 +31,7 @@ const ANCHOR = /^#[a-z][\w-]*$/i;
 /** Restores the panes from a link or after a reload. Nothing runs. */
 export function BroughtBack({ task, tasks, hash }: BroughtBackProps) {
   const host = useContext(HostContext);
-  const [query, change] = useQuery();
+  const [query, change] = useAddressQuery();
   const navigate = useNavigate();
   const [problem, setProblem] = useState<unknown>();
   const [held, setHeld] = useState<HeldLink>();

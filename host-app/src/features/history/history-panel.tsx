@@ -14,7 +14,7 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { offerUndo, showToast } from "../../ui/show-toast.ts";
 import { HostContext } from "../../host/host-context.ts";
 import { useCatalogue, type ProviderEntry } from "../../host/use-catalogue.ts";
-import { useQuery } from "../../ui/hooks/use-query.ts";
+import { useAddressQuery } from "../../ui/hooks/use-address-query.ts";
 import type { PlayTask } from "../../calls/run/play-task.ts";
 import { HistoryFiles, removeRuns, Selection, type OpenRuns } from "./history-actions.tsx";
 import type { BenchRecord } from "../../calls/history/bench-record.ts";
@@ -154,7 +154,7 @@ function find(entries: readonly HistoryEntry[], { query, task, starredOnly, prov
 /** Opens one stored bench, or several side by side, in the panes. */
 function useOpen() {
   const host = useContext(HostContext);
-  const [query, change] = useQuery();
+  const [query, change] = useAddressQuery();
   const [held, setHeld] = useState<StoredBench & { readonly ids: readonly string[] }>();
 
   const open: OpenRuns = async (ids) => {

@@ -8,7 +8,7 @@ import { EmptyState } from "../../ui/placeholders.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useFoundServers } from "../../calls/servers/use-found-servers.ts";
 import { useCatalogue, type Catalogue } from "../../host/use-catalogue.ts";
-import { useQueryValue } from "../../ui/hooks/use-query.ts";
+import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import { useSearchHits } from "../../app/search/use-search-hits.tsx";
 import { HomePrompt } from "./home-prompt.tsx";
 import { ProviderReach } from "./provider-reach.tsx";

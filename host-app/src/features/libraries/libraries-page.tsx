@@ -11,7 +11,7 @@ import { ExternalLink, ListLink, TagLinks } from "../../ui/links.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { useCatalogue, type LibraryEntry, type TaskEntry } from "../../host/use-catalogue.ts";
-import { useQueryValue } from "../../ui/hooks/use-query.ts";
+import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import { byUse, libraryFilters, tasksOf } from "./library-order.ts";
 import "./libraries.css";
 

@@ -5,7 +5,7 @@ import { EmptyState, Skeleton } from "../../ui/placeholders.tsx";
 import { ExternalLink } from "../../ui/links.tsx";
 import { Section } from "../../ui/section.tsx";
 import type { LibraryEntry } from "../../host/use-catalogue.ts";
-import { useQueryValue } from "../../ui/hooks/use-query.ts";
+import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import { useHubSource, useModelRecord } from "../../calls/hub/hub-source.ts";
 import { ModelSnippets } from "../../ui/snippets/model-snippets.tsx";
 import { Button } from "../../ui/button.tsx";

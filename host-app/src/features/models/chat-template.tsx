@@ -2,7 +2,7 @@ import { chatTemplate, type ChatTemplate } from "@patchbay/chat-template";
 import type { ModelRecord } from "@patchbay/core/library";
 import { Link } from "react-router";
 import { templateAddress } from "../../host/catalogue/addresses.ts";
-import { useQueryValue } from "../../ui/hooks/use-query.ts";
+import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import { useHubSource } from "../../calls/hub/hub-source.ts";
 import { CodeBlock } from "../../ui/code/code-block.tsx";
 import { Section } from "../../ui/section.tsx";

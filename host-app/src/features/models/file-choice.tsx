@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { formatBytes } from "../../ui/format-values.ts";
-import { useQueryValue } from "../../ui/hooks/use-query.ts";
+import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import { machineName, type ChosenMachine } from "../../ui/quantization/machine-fields.tsx";
 import { contextLabel } from "../../ui/quantization/context-field.tsx";
 import { FIT_LABELS } from "../../ui/quantization/quantization-table.tsx";

@@ -9,7 +9,7 @@ import { FilterChoices } from "../../ui/filter-choices.tsx";
 import { EmptyState } from "../../ui/placeholders.tsx";
 import { Section } from "../../ui/section.tsx";
 import type { LibraryEntry } from "../../host/use-catalogue.ts";
-import { useQueryValue } from "../../ui/hooks/use-query.ts";
+import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import { ModelSnippets, useSnippets } from "../../ui/snippets/model-snippets.tsx";
 import { LibraryLink, ModelCardLink, usePartAddress } from "../../ui/models/record-parts.tsx";
 

@@ -3,7 +3,7 @@ import type { KnownModel } from "@patchbay/core/hub";
 import { CHAT_TASK } from "../../host/catalogue/relations.ts";
 import { Skeleton } from "../../ui/placeholders.tsx";
 import { Section } from "../../ui/section.tsx";
-import { useQueryValue } from "../../ui/hooks/use-query.ts";
+import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import type { Catalogue, ProviderEntry } from "../../host/use-catalogue.ts";
 import { usePlugin } from "../../host/use-plugin.ts";
 import { mediumOf } from "../../ui/media/media.tsx";

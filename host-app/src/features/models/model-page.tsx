@@ -10,7 +10,7 @@ import { playgroundAddress } from "../../ui/links.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholders.tsx";
-import { useQuery } from "../../ui/hooks/use-query.ts";
+import { useAddressQuery } from "../../ui/hooks/use-address-query.ts";
 import { useCatalogue, type Catalogue } from "../../host/use-catalogue.ts";
 import { useHubSource, useModelCard, useModelRecord } from "../../calls/hub/hub-source.ts";
 import { ModelFacts } from "./model-facts.tsx";
@@ -100,7 +100,7 @@ type PartId = (typeof PARTS)[number]["id"];
 
 /** The section in the address, else the first one with content; undefined until that is known. */
 function useShownPart({ model, catalogue }: PartProps): PartId | undefined {
-  const [query] = useQuery();
+  const [query] = useAddressQuery();
   const [source] = useHubSource();
   const named = PARTS.find(({ id }) => id === query.get("tab"))?.id;
   const card = useModelCard(model.record.id, source, named === undefined);
@@ -117,7 +117,7 @@ const PART_ON_ITS_WAY = <Skeleton label="Loading this part of the page" lines={1
 
 /** The page's layout: its sections can be chosen before their content is known. */
 function ModelSkeleton() {
-  const [query] = useQuery();
+  const [query] = useAddressQuery();
   return (
     <>
       <div className="pb-model-head" aria-hidden="true">
@@ -134,7 +134,7 @@ function ModelSkeleton() {
 }
 
 function PartLinks({ shown }: { readonly shown: PartId | undefined }) {
-  const [query] = useQuery();
+  const [query] = useAddressQuery();
   return (
     <nav className="pb-part-links" aria-label="Parts of this page">
       {PARTS.map(({ id, label }) => {

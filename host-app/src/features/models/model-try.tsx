@@ -10,7 +10,7 @@ import { Skeleton } from "../../ui/placeholders.tsx";
 import { PluginBoundary } from "../../ui/plugin-boundary.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { useQueryValue } from "../../ui/hooks/use-query.ts";
+import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import type { Catalogue } from "../../host/use-catalogue.ts";
 import type { Lanes } from "../../calls/panes/use-lanes.ts";
 import { ChatPane } from "../../pane/chat/chat-pane.tsx";

@@ -3,7 +3,7 @@ import { repositoryFiles } from "@patchbay/core/library";
 import { modelFiles } from "@patchbay/core/quantization";
 import { appsOfModel } from "@patchbay/core/snippets";
 import { useMemo } from "react";
-import { useQueryValue } from "../../ui/hooks/use-query.ts";
+import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import type { LibraryEntry } from "../../host/use-catalogue.ts";
 import { useKeptMachine } from "../../ui/quantization/machine-fields.tsx";
 import { useHubSource, useModelFiles } from "../../calls/hub/hub-source.ts";

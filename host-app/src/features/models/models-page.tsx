@@ -9,7 +9,7 @@ import { RestedText } from "../../ui/rested-text.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { useCatalogue, type Catalogue } from "../../host/use-catalogue.ts";
-import { useQuery } from "../../ui/hooks/use-query.ts";
+import { useAddressQuery } from "../../ui/hooks/use-address-query.ts";
 import { useHubSource, useModelSearch } from "../../calls/hub/hub-source.ts";
 import { ModelCards, ModelCardsSkeleton } from "./model-cards.tsx";
 import { MODEL_ORDERS, modelFilters, readFilters, type ModelFilter } from "./model-filters.ts";
@@ -36,7 +36,7 @@ const MOST_MODELS = 300;
 
 /** Filters, and the matching models. */
 function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
-  const [query, change] = useQuery();
+  const [query, change] = useAddressQuery();
   const [source, setSource] = useHubSource();
   const [isOpen, setOpen] = useState(false);
   const limit = Math.min(MOST_MODELS, Math.max(PAGE_SIZE, Number(query.get("limit")) || 0));

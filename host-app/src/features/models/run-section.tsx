@@ -6,7 +6,7 @@ import { formatBytes } from "../../ui/format-values.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import type { LibraryEntry } from "../../host/use-catalogue.ts";
-import { useQueryValue } from "../../ui/hooks/use-query.ts";
+import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import { keepMachine, MachineFields, machineName, type ChosenMachine } from "../../ui/quantization/machine-fields.tsx";
 import { FIT_LABELS } from "../../ui/quantization/quantization-table.tsx";
 import { ModelSnippets, SYSTEMS } from "../../ui/snippets/model-snippets.tsx";

@@ -12,7 +12,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/placeholders.tsx";
 import { PluginBoundary } from "../../ui/plugin-boundary.tsx";
 import { whenIdle } from "../../ui/hooks/when-idle.ts";
-import { useQuery, useQueryValue } from "../../ui/hooks/use-query.ts";
+import { useAddressQuery, useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import { useCatalogue, type Catalogue } from "../../host/use-catalogue.ts";
 import { browserStorage } from "../../host/trust/policy.ts";
 import { AccessControls } from "../../pane/access/access-controls.tsx";
@@ -151,7 +151,7 @@ function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
 /** A user who returns without parameters gets their last choice. */
 function useReturn(): void {
   const { search } = useLocation();
-  const [, change] = useQuery();
+  const [, change] = useAddressQuery();
   const last = useLastChoice();
   useLayoutEffect(() => {
     const known = last.get();

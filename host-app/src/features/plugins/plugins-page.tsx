@@ -19,7 +19,7 @@ import { Section } from "../../ui/section.tsx";
 import type { SearchText } from "../../host/catalogue/search.ts";
 import { HostContext } from "../../host/host-context.ts";
 import { usePatchbayState, usePluginSnapshot } from "../../host/use-patchbay.ts";
-import { useQueryValue } from "../../ui/hooks/use-query.ts";
+import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import { useFound } from "../../host/catalogue/use-found.ts";
 import { pluginPolicy } from "../../host/trust/policy.ts";
 import { InstallSection } from "./install-section.tsx";

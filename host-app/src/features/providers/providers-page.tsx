@@ -5,7 +5,7 @@ import { CataloguePage } from "../../ui/catalogue-page.tsx";
 import { FilterChoices } from "../../ui/filter-choices.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { useCatalogue, type ProviderEntry } from "../../host/use-catalogue.ts";
-import { useQueryValue } from "../../ui/hooks/use-query.ts";
+import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import { ProviderMatrix } from "./provider-matrix.tsx";
 import { byReach, reachOf } from "../../host/catalogue/reach.ts";
 import "./providers.css";

@@ -2,7 +2,7 @@ import { FilterBar } from "../../ui/filter-bar.tsx";
 import { EmptyState } from "../../ui/placeholders.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Section } from "../../ui/section.tsx";
-import { useQueryValue } from "../../ui/hooks/use-query.ts";
+import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import { fileQuantizations } from "@patchbay/core/quantization";
 import { quantizationRows } from "../../ui/quantization/quantization-rows.ts";
 import { QuantizationTable } from "../../ui/quantization/quantization-table.tsx";

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useDraft } from "../../ui/hooks/use-draft.ts";
-import { useQuery } from "../../ui/hooks/use-query.ts";
+import { useAddressQuery } from "../../ui/hooks/use-address-query.ts";
 import { ContextField } from "../../ui/quantization/context-field.tsx";
 import { keepMachine, MachineFields } from "../../ui/quantization/machine-fields.tsx";
 import { DEFAULT_BILLIONS, MOST_BILLIONS, readBillions, type AskedSize } from "./use-size-question.ts";
@@ -11,7 +11,7 @@ import { DEFAULT_BILLIONS, MOST_BILLIONS, readBillions, type AskedSize } from ".
  */
 export function SizeForm({ question }: { readonly question: AskedSize }) {
   const { billionsText, chosen, context, chooseContext } = question;
-  const [, change] = useQuery();
+  const [, change] = useAddressQuery();
   const id = useId();
   const [size, setSize] = useDraft(billionsText, (text) => change({ size: text }, { replace: true }));
   const valid = size === "" || readBillions(size) !== undefined;

@@ -1,4 +1,4 @@
-import { useQuery } from "../../ui/hooks/use-query.ts";
+import { useAddressQuery } from "../../ui/hooks/use-address-query.ts";
 import { useContextLength } from "../../ui/quantization/context-field.tsx";
 import { findMachine, useKeptMachine, type ChosenMachine } from "../../ui/quantization/machine-fields.tsx";
 import type { SizeQuestion } from "../../ui/quantization/quantization-rows.ts";
@@ -20,7 +20,7 @@ export interface AskedSize extends SizeQuestion {
  * the stored one is used.
  */
 export function useSizeQuestion(): AskedSize {
-  const [query] = useQuery();
+  const [query] = useAddressQuery();
   const billionsText = query.get("size") ?? "";
   const billions = readBillions(billionsText) ?? DEFAULT_BILLIONS;
   const storedMachine = useKeptMachine();

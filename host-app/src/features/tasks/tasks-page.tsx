@@ -8,7 +8,7 @@ import { CataloguePage } from "../../ui/catalogue-page.tsx";
 import { FilterChoices } from "../../ui/filter-choices.tsx";
 import { ModalityIcon } from "../../ui/icons/modality-icon.tsx";
 import { useCatalogue, type TaskEntry } from "../../host/use-catalogue.ts";
-import { useQueryValue } from "../../ui/hooks/use-query.ts";
+import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import { TaskCard, type TaskCardProps } from "./task-card.tsx";
 
 /** `/tasks`: the catalog of tasks, by modality. */

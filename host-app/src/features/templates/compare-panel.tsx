@@ -4,7 +4,7 @@ import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { useQuery, useQueryValue } from "../../ui/hooks/use-query.ts";
+import { useAddressQuery, useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import type { Evaluate, EvaluationRequest } from "./evaluation.ts";
 import { diffLines } from "../../ui/editor/line-diff.ts";
 import { readJsonField } from "../../ui/editor/json-text.ts";
@@ -40,7 +40,7 @@ export interface ComparePanelProps {
 /** Renders the same conversation with a second template, and marks where the prompts differ. */
 export function ComparePanel(props: ComparePanelProps) {
   const [choice, setChoice] = useQueryValue("compare");
-  const [, change] = useQuery();
+  const [, change] = useAddressQuery();
   const model = modelOfTemplate(choice);
   const source = useTemplateSource(choice || OWN_TEMPLATE, (props.request?.tools?.length ?? 0) > 0);
   return (

@@ -4,7 +4,7 @@ import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RestedText } from "../../ui/rested-text.tsx";
 import { Section } from "../../ui/section.tsx";
-import { useQueryValue } from "../../ui/hooks/use-query.ts";
+import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import { SOURCE_LIMIT, type Evaluation } from "./evaluation.ts";
 import type { LabInput } from "./lab-input.ts";
 import { ProblemNotice } from "./problem-notice.tsx";

@@ -1,4 +1,4 @@
-import { useQueryValue } from "../../ui/hooks/use-query.ts";
+import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import { JsonField } from "../../ui/editor/json-field.tsx";
 import type { JsonProblem } from "../../ui/editor/json-text.ts";
 import { MessagesForm } from "./messages-form.tsx";

@@ -4,7 +4,7 @@ import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/placeholders.tsx";
-import { useQueryValue } from "../../ui/hooks/use-query.ts";
+import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import { CodeEditor, type CodeEditorHandle } from "../../ui/editor/code-editor.tsx";
 import type { CodeMark } from "../../ui/editor/plain-editor.tsx";
 import { SOURCE_LIMIT, type Evaluate, type PromptEnding, type TemplateProblem } from "./evaluation.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
 import type { ChatTemplate } from "@patchbay/chat-template";
-import { useQuery, useQueryValue } from "../../ui/hooks/use-query.ts";
+import { useAddressQuery, useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import type { PromptEnding } from "./evaluation.ts";
 import { formatJson } from "../../ui/editor/json-text.ts";
 import type { LabInput } from "./lab-input.ts";
@@ -61,7 +61,7 @@ type EditsBySample = Readonly<Record<string, LabEdits>>;
 /** Choices are in the address, typed text is not, unless the address is a shared link. */
 export function useLab(): Lab {
   const { hash } = useLocation();
-  const [query, change] = useQuery();
+  const [query, change] = useAddressQuery();
   const model = query.get("model");
   const [conversationChoice, setConversation] = useQueryValue("conversation");
   const [endingChoice, setEnding] = useQueryValue("ending", "replace");

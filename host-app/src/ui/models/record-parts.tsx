@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { entryAddress, hubAddress } from "../../host/catalogue/addresses.ts";
 import { pageOfProviderTask, taskName } from "../../host/catalogue/relations.ts";
 import { ExternalLink } from "../links.tsx";
-import { useQuery } from "../hooks/use-query.ts";
+import { useAddressQuery } from "../hooks/use-address-query.ts";
 import type { LibraryEntry, TaskEntry } from "../../host/use-catalogue.ts";
 import { useAddresses } from "../../host/settings/use-addresses.ts";
 
@@ -57,7 +57,7 @@ export function ProviderTaskLink({ id, tasks }: TaskLinkProps) {
 
 /** The address of a section of the model's page, which keeps the rest of the query. */
 export function usePartAddress(part: "inference" | "local" | "files"): { readonly search: string } {
-  const [query] = useQuery();
+  const [query] = useAddressQuery();
   const next = new URLSearchParams(query);
   next.set("tab", part);
   return { search: next.toString() };

@@ -1,5 +1,5 @@
 import { SelectField } from "../select-field.tsx";
-import { useQueryValue } from "../hooks/use-query.ts";
+import { useQueryValue } from "../hooks/use-address-query.ts";
 
 const DEFAULT_CONTEXT = 8192;
 /** Tokens; powers of two, as in models and engines. */

@@ -37,7 +37,7 @@ type Change = (values: Readonly<Record<string, string>>, options: ChangeOptions)
  * change is not lost.
  * Never for secrets.
  */
-export function useQuery(): [query: URLSearchParams, change: Change] {
+export function useAddressQuery(): [query: URLSearchParams, change: Change] {
   const { search } = useLocation();
   const query = useMemo(() => new URLSearchParams(search), [search]);
   const navigate = useNavigate();
@@ -74,7 +74,7 @@ export function useQueryValue(
   name: string,
   history: "push" | "replace" | "typed" = "push",
 ): [value: string, set: (value: string) => void] {
-  const [query, change] = useQuery();
+  const [query, change] = useAddressQuery();
   const typed = useTypedValue(name);
   const set = useCallback(
     (value: string) => change({ [name]: value }, { replace: history !== "push", typed: history === "typed" }),
