@@ -3,7 +3,8 @@ import { afterEach, expect, it, vi } from "vitest";
 import { useFakeDatabase } from "../../testing/fake-database.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { acme, chatModel, modules as chatModules } from "../../testing/chat-scene.ts";
-import { closeTask, openTask } from "../../testing/task-scene.ts";
+import { closeTask, openTask, run, type } from "../../testing/task-scene.ts";
+import { history } from "../../calls/history/history.ts";
 import { deleteDataSet, deleteSetAside, writeDataSet } from "./data-set-store.ts";
 import type { DataSet } from "./parse-rows.ts";
 
@@ -17,6 +18,7 @@ afterEach(async () => {
   await deleteDataSet("text-classification");
   await deleteSetAside("text-classification");
   await deleteDataSet("conversational");
+  await history.remove(history.get().entries.map(({ id }) => id));
 });
 
 async function paste(text: string): Promise<void> {
@@ -111,6 +113,21 @@ it("maps pasted columns, runs every row, scores it, and continues after a reload
   expect(within(screen.getByRole("list", { name: "Ranking" })).getByText("66.7 %")).toBeTruthy();
 });
 
+it("takes the inputs of earlier runs as rows, and sends as many calls at once as chosen", async () => {
+  await openTask({ address: "&provider=acme" });
+  type("Text", "Lovely");
+  run();
+  await waitFor(() => expect(history.get().entries).toHaveLength(1));
+  fireEvent.click(screen.getByRole("button", { name: "Data set" }));
+  fireEvent.click(await screen.findByRole("button", { name: "From the history" }));
+  expect(await screen.findByRole("button", { name: "Run 1 call" })).toBeTruthy();
+  const limit = screen.getByLabelText<HTMLSelectElement>("Concurrency");
+  fireEvent.change(limit, { target: { value: "1" } });
+  await waitFor(() => expect(limit.value).toBe("1"));
+  fireEvent.click(screen.getByRole("button", { name: "Run 1 call" }));
+  expect(await screen.findByText("1 of 1 call")).toBeTruthy();
+});
+
 it("names the damaged parts of a stored data set, shows the rest, and deletes them on request", async () => {
   const rows = [{ text: "Lovely" }, "Awful", { text: "Fine" }];
   const stored = { task: "text-classification", columns: ["text"], rows, problems: [], mapping: {}, judge: "" };
@@ -120,6 +137,11 @@ it("names the damaged parts of a stored data set, shows the rest, and deletes th
   const parts = screen.getAllByText(/^(?:Row 2|Expected column):/).map(({ textContent }) => textContent);
   expect(parts).toEqual(["Expected column: It is not a text.", "Row 2: It is not an object."]);
   expect(screen.getByText("0 of 2 calls")).toBeTruthy();
+  const create = vi.spyOn(URL, "createObjectURL");
+  fireEvent.click(screen.getByRole("button", { name: "Download damaged parts" }));
+  const [[file] = []] = create.mock.calls;
+  expect(file instanceof Blob && (await file.text())).toContain("Awful");
+  create.mockRestore();
   fireEvent.click(screen.getByRole("button", { name: "Delete damaged parts" }));
   expect(screen.queryByText(/Row 2:/)).toBeNull();
   fireEvent.click(await screen.findByRole("button", { name: "Undo" }));

@@ -94,6 +94,20 @@ describe("the home page", () => {
   });
 });
 
+it("cables each task that can be tried to a provider, and both lead to their pages", async () => {
+  const painter = providerEntry("painter", { label: "Painter", browser: "direct", tasks: { "text-to-image": {} } });
+  await renderApp("/", { entries: [acme, painter] });
+  const jacks = within(await screen.findByRole("list", { name: "Tasks to try" }));
+  expect(
+    jacks.getAllByRole("link").map((link) => [link.getAttribute("aria-label"), link.getAttribute("href")]),
+  ).toEqual([
+    ["Chat: try it with Acme", "/playground?task=conversational&provider=acme"],
+    ["Image: try it with Painter", "/playground?task=text-to-image&provider=painter"],
+  ]);
+  const plugs = within(screen.getByRole("list", { name: "Providers to try" }));
+  expect(plugs.getByRole("link", { name: "Painter" }).getAttribute("href")).toBe("/providers/painter");
+});
+
 describe("the prompt of the home page", () => {
   it("answers in the page, labels the answer as simulated, and continues the conversation", async () => {
     const server = chatServer();
@@ -111,6 +125,18 @@ describe("the prompt of the home page", () => {
     const sent = (await chatRequests(server)[1]?.json()) as { messages: { content: string }[] };
     expect(sent.messages.map(({ content }) => content)).toEqual(["What is a patch bay?", "A panel.", "And a jack?"]);
     await server.end();
+  });
+
+  it("continues with another model that the user chooses, also in the playground", async () => {
+    const server = chatServer();
+    await renderApp("/", { entries: [acme], modules, sandboxFetch: server.fetch });
+    await ask("Hello?");
+    await waitFor(() => expect(chatRequests(server)).toHaveLength(1));
+    await server.end();
+    fireEvent.click(await screen.findByRole("button", { name: "Choose another model" }));
+    fireEvent.click(await screen.findByRole("option", { name: /owner\/chat-model/ }));
+    const link = screen.getByRole("link", { name: "Open in playground" });
+    await waitFor(() => expect(link.getAttribute("href")).toBe("/playground?provider=acme&model=owner%2Fchat-model"));
   });
 
   it("calls the provider with a key before those that come first", async () => {

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { defineLibrary } from "@patchbay/core/library";
 import { libraryEntry, taskEntry } from "../../testing/entries.ts";
@@ -53,6 +53,27 @@ describe("a library's page", () => {
     fireEvent.submit(field.form as HTMLFormElement);
     expect(await screen.findByText('load("someone/their.model-7b")')).toBeTruthy();
     expect(currentAddress()).toBe("/libraries/good?model=someone%2Ftheir.model-7b");
+  });
+
+  it("writes the code from the model's record at the hub on request", async () => {
+    const requests: string[] = [];
+    const { currentAddress } = await renderApp("/libraries/good?model=owner%2Ftiny", {
+      entries,
+      modules,
+      sandboxFetch: async () => new Response("", { status: 404 }),
+      networkFetch: async (input) => {
+        requests.push(new URL(new Request(input).url).pathname);
+        return Response.json({ id: "owner/tiny", tags: [] });
+      },
+    });
+    await screen.findByText(/^Written from the model ID alone/);
+    expect(await screen.findByText('load("owner/tiny")')).toBeTruthy();
+    expect(requests).toEqual([]);
+    fireEvent.click(screen.getByRole("button", { name: "Read them from the hub" }));
+    await waitFor(() => expect(screen.queryByText(/^Written from the model ID alone/)).toBeNull());
+    expect(await screen.findByText('load("owner/tiny")')).toBeTruthy();
+    expect(requests).toEqual(["/api/models/owner/tiny"]);
+    expect(currentAddress()).toBe("/libraries/good?model=owner%2Ftiny&source=hub");
   });
 
   it.each(["../../etc", "a/b/c", "a?b", "a#b", "a b", "a%0Ab"])("rejects the model id %j", async (id) => {
@@ -129,6 +150,21 @@ describe("the list of libraries", () => {
     expect(screen.getByRole("option", { name: "Fill-Mask" })).toBeTruthy();
     fireEvent.change(screen.getByLabelText("Sort"), { target: { value: "name" } });
     expect(names()).toEqual(["Aaa", "Bbb", "Ccc", "Ddd"]);
+  });
+
+  it("shows the libraries of a language and of a task", async () => {
+    const some = [
+      libraryEntry("py", { prettyLabel: "Py", tasks: ["fill-mask"] }),
+      libraryEntry("js", { prettyLabel: "Js", languages: ["js"] }),
+    ];
+    const { currentAddress } = await renderApp("/libraries", { entries: [...some, taskEntry("fill-mask")] });
+    await screen.findByRole("link", { name: "Py" });
+    fireEvent.change(screen.getByLabelText("Language"), { target: { value: "js" } });
+    expect(names()).toEqual(["Js"]);
+    fireEvent.change(screen.getByLabelText("Language"), { target: { value: "" } });
+    fireEvent.change(screen.getByLabelText("Task"), { target: { value: "fill-mask" } });
+    expect(names()).toEqual(["Py"]);
+    expect(currentAddress()).toBe("/libraries?task=fill-mask");
   });
 
   it("distinguishes apps from libraries, and can show either", async () => {

@@ -184,4 +184,18 @@ describe("the files on a model's page", () => {
     );
     expect(screen.getByText(/3 files, 5.0 GB in total/)).toBeTruthy();
   });
+
+  it("are all listed on request if there are many", async () => {
+    const list = Array.from({ length: 150 }, (_, place) => ({ type: "file", path: `part-${place}.bin`, size: 9 }));
+    await renderApp("/models/owner/model?source=hub&tab=files", {
+      entries: [],
+      networkFetch: async (input) =>
+        Response.json(new URL(new Request(input).url).pathname.endsWith("/tree/main") ? list : RECORD),
+    });
+    const table = await screen.findByRole("region", { name: "Files of the repository" });
+    expect(table.querySelectorAll("tbody tr").length).toBeLessThan(150);
+    fireEvent.click(screen.getByRole("button", { name: "Show all 150 files" }));
+    expect(table.querySelectorAll("tbody tr")).toHaveLength(150);
+    expect(screen.queryByRole("button", { name: "Show all 150 files" })).toBeNull();
+  });
 });

@@ -184,6 +184,20 @@ describe("the inference code on a model's page", () => {
     expect(currentAddress()).toBe("/models/owner/chat?tab=inference");
   });
 
+  it("lists the providers of the model to compare, and uses the chosen one", async () => {
+    const served = {
+      inferenceProviderMapping: { ...mappings.inferenceProviderMapping, bolt: mappings.inferenceProviderMapping.acme },
+    };
+    const { currentAddress } = await open(served, "inference");
+    const trial = within(await screen.findByRole("region", { name: "Try it" }));
+    fireEvent.click(trial.getByRole("button", { name: "Compare providers" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Choose a model" }));
+    const offered = await dialog.findAllByRole("option", { name: /owner\/chat/ });
+    expect(offered).toHaveLength(2);
+    fireEvent.click(offered[1] as HTMLElement);
+    await waitFor(() => expect(currentAddress()).toBe("/models/owner/chat?tab=inference&provider=bolt"));
+  });
+
   it("starts with samples for a task with files, otherwise with text messages", async () => {
     await open({ ...mappings, pipeline_tag: "seeing" }, "inference");
     await waitFor(async () => expect(await messages()).toEqual(["Is it a cat?"]));

@@ -130,6 +130,20 @@ describe("the list of models", () => {
     expect(currentAddress()).toBe("/models?sort=__proto__");
   });
 
+  it("shows more models on request, as many as the address remembers", async () => {
+    const real = hub((url) =>
+      Response.json(
+        Array.from({ length: Number(url.searchParams.get("limit")) }, (_, place) => ({ id: `owner/m${place}` })),
+      ),
+    );
+    const { currentAddress } = await renderApp("/models?source=hub", { ...options, networkFetch: real.fetch });
+    expect(await screen.findByText("Showing 30 models")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Show more" }));
+    expect(await screen.findByText("Showing 60 models")).toBeTruthy();
+    expect(screen.getByText("owner/m59")).toBeTruthy();
+    expect(currentAddress()).toBe("/models?source=hub&limit=60");
+  });
+
   it("shows the hub's data of each model", async () => {
     const full = {
       ...list[0],

@@ -121,4 +121,17 @@ describe("the plugins page", () => {
     await open("/plugins?kind=task");
     expect(await screen.findByText("No plugin matches these filters")).toBeTruthy();
   });
+
+  it("filters by health and name, with the number of plugins in each state", async () => {
+    const { currentAddress } = await open("/plugins", [good, bad, plain], { disabled: ["library:bad"] });
+    const table = await screen.findByRole("region", { name: "Plugins" });
+    fireEvent.click(screen.getByRole("button", { name: "Disabled 1" }));
+    expect(currentAddress()).toBe("/plugins?state=disabled");
+    expect(within(table).queryByText("Good Library")).toBeNull();
+    expect(within(table).getByText("Bad Library")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Disabled 1" }));
+    fireEvent.change(screen.getByLabelText("Filter plugins"), { target: { value: "plain" } });
+    expect(await within(table).findByText("Plain Library")).toBeTruthy();
+    expect(within(table).queryByText("Bad Library")).toBeNull();
+  });
 });

@@ -249,6 +249,29 @@ describe("the models that a provider lists", () => {
   });
 });
 
+const names = () => screen.getAllByRole("rowheader").map(({ textContent }) => textContent);
+
+it("shows the providers of a task, and those that a hub token reaches", async () => {
+  const listed = [
+    providerEntry("painter", { label: "Painter", browser: "direct", tasks: { "text-to-image": {} } }),
+    providerEntry("talker", { label: "Talker", browser: "router" }),
+    providerEntry("local", { label: "Local", hosts: ["http://localhost:1234"] }),
+    taskEntry("text-to-image", { name: "Text-to-Image", modality: "cv" }),
+  ];
+  const { currentAddress } = await renderApp("/providers", { entries: listed });
+  await screen.findByRole("region", { name: "Providers and tasks" });
+  expect(names()).toEqual(["LoLocal", "PaPainter", "TaTalker"]);
+  fireEvent.change(screen.getByLabelText("Serves"), { target: { value: "text-to-image" } });
+  expect(names()).toEqual(["PaPainter"]);
+  fireEvent.change(screen.getByLabelText("Serves"), { target: { value: "" } });
+  fireEvent.click(screen.getByRole("button", { name: "This device" }));
+  expect(names()).toEqual(["LoLocal"]);
+  fireEvent.click(screen.getByRole("button", { name: "Hub token" }));
+  expect(names()).toContain("TaTalker");
+  expect(names()).not.toContain("LoLocal");
+  expect(currentAddress()).toBe("/providers?reach=router");
+});
+
 it("lists providers by how the page reaches them, then by name", () => {
   const direct = { browser: "direct" } as const;
   const listed = [

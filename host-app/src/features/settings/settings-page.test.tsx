@@ -10,6 +10,7 @@ import { describeBench } from "../../calls/history/keep-runs.ts";
 import { history } from "../../calls/history/history.ts";
 import { votes } from "../../calls/panes/votes.ts";
 import { keptJobs } from "../../calls/run/kept-jobs.ts";
+import { keepMachine, keptMachine } from "../../ui/quantization/machine-fields.tsx";
 import { useFakeDatabase } from "../../testing/fake-database.ts";
 import { providerKeys } from "../../host/trust/provider-keys.ts";
 import { renderApp } from "../../testing/render-app.tsx";
@@ -98,9 +99,10 @@ it("deletes everything that is stored, with an undo", async () => {
     },
     true,
   );
+  keepMachine("NVIDIA RTX 4090");
   await renderApp("/settings", { entries: [] });
   const section = await stored();
-  for (const name of ["runs", "data sets", "jobs", "votes"]) {
+  for (const name of ["runs", "data sets", "jobs", "votes", "machine"]) {
     const button = () => section.findByRole<HTMLButtonElement>("button", { name: `Delete ${name}` });
     await waitFor(async () => expect((await button()).disabled).toBe(false));
     fireEvent.click(await button());
@@ -111,7 +113,12 @@ it("deletes everything that is stored, with an undo", async () => {
     await waitFor(async () => expect((await button()).disabled).toBe(true));
     clearToasts();
   }
-  expect([history.get().entries, keptJobs.unanswered(), await countDataSets()]).toEqual([[], [], 0]);
+  expect([history.get().entries, keptJobs.unanswered(), await countDataSets(), keptMachine()]).toEqual([
+    [],
+    [],
+    0,
+    undefined,
+  ]);
 });
 
 const forget = () => screen.findByRole("button", { name: "Forget the key for Acme" });

@@ -137,6 +137,16 @@ describe("the template lab", () => {
     await vi.waitFor(async () => expect((await editor()).value).toContain("{% for m in messages %}"), PATIENCE);
   });
 
+  it("wraps long lines on request, and leads from a check to its line", async () => {
+    openLab(shared("{{ messages[0].content }}\n{{ mesages }}"));
+    await promptWith("You are a friendly assistant.");
+    fireEvent.click(screen.getByRole("button", { name: "Wrap lines" }));
+    expect(screen.getByTestId("address").textContent).toContain("lines=wrapped");
+    fireEvent.click(await screen.findByRole("button", { name: "Go to line 2, column 4" }));
+    expect(document.activeElement).toBe(await editor());
+    expect((await editor()).selectionStart).toBe("{{ messages[0].content }}\n{{ ".length);
+  });
+
   it("names the field whose JSON cannot be parsed, and keeps the last prompt", async () => {
     openLab();
     await promptWith("What is a patch bay?");

@@ -82,6 +82,17 @@ describe("several panes of a task", () => {
     const rows = within(screen.getByRole("region", { name: "Votes on this device" })).getAllByRole("row");
     expect(rows[1]?.textContent).toBe(`owner/model (${isAcme ? "Acme" : "Beta"})11`);
   });
+
+  it("show their names after a vote for a tie", async () => {
+    await openTask({ ...both, address: "&provider=acme&panes=2&b.provider=beta&blind=1" });
+    type("Text", "Fine weather");
+    run();
+    const vote = await screen.findByRole("group", { name: "Which answer is the best?" });
+    fireEvent.click(within(vote).getByRole("button", { name: "Tie" }));
+    expect(await screen.findByText("You voted for a tie.")).toBeTruthy();
+    expect(screen.queryByText("Your choice")).toBeNull();
+    expect(screen.getAllByText(/Acme/).length).toBeGreaterThan(0);
+  });
 });
 
 const second = providerEntry("beta", { label: "Beta", keyEnv: "BETA_KEY" });

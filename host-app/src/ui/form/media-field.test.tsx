@@ -177,10 +177,13 @@ it("is accepted with an unknown type, and with an alias of a type", () => {
 });
 
 /** Stubs a microphone and a camera whose tracks report whether they run. */
-function stubDevices(getUserMedia: () => Promise<unknown>) {
+function stubDevices(
+  getUserMedia: (constraints: MediaStreamConstraints) => Promise<unknown>,
+  devices: readonly Pick<MediaDeviceInfo, "kind">[] = [],
+) {
   Object.defineProperty(navigator, "mediaDevices", {
     configurable: true,
-    value: { getUserMedia, enumerateDevices: async () => [] },
+    value: { getUserMedia, enumerateDevices: async () => devices },
   });
 }
 
@@ -201,6 +204,23 @@ describe("camera and microphone", () => {
     show({ media: "audio" });
     fireEvent.click(screen.getByRole("button", { name: "Record" }));
     expect(await problem()).toMatch(message);
+  });
+
+  it("switch between the cameras of a device", async () => {
+    const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+    const facing: unknown[] = [];
+    stubDevices(
+      async ({ video }) => {
+        facing.push(typeof video === "object" && video.facingMode);
+        return Object.assign(new MediaStream(), { getTracks: () => [] });
+      },
+      [{ kind: "videoinput" }, { kind: "videoinput" }],
+    );
+    show({});
+    fireEvent.click(screen.getByRole("button", { name: "Camera" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Switch camera" }));
+    await vi.waitFor(() => expect(facing).toEqual(["environment", "user"]));
+    play.mockRestore();
   });
 
   it("explain that the browser may be waiting for permission", async () => {

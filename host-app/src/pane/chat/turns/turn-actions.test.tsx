@@ -1,0 +1,40 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import {
+  acme,
+  ask,
+  chatRequests,
+  chatServer,
+  closeChat,
+  conversation,
+  modules,
+  waitForChat,
+} from "../../../testing/chat-scene.ts";
+import { renderApp } from "../../../testing/render-app.tsx";
+
+afterEach(closeChat);
+
+it("regenerates an answer as another version, and clears the conversation with an undo", async () => {
+  const server = chatServer();
+  await renderApp("/playground?provider=acme", { entries: [acme], modules, sandboxFetch: server.fetch });
+  await ask("Hello?");
+  await waitForChat(server);
+  await server.say("First.");
+  await server.end();
+  await screen.findByRole("button", { name: "Run" });
+  fireEvent.click(screen.getByRole("button", { name: "Regenerate" }));
+  await waitFor(() => expect(chatRequests(server)).toHaveLength(2));
+  await server.say("Second.");
+  await server.end();
+  expect(await conversation().findByText("Second.")).toBeTruthy();
+  await screen.findByRole("button", { name: "Run" });
+  expect(conversation().getByLabelText("Version 2 of 2")).toBeTruthy();
+  expect(await chatRequests(server)[1]?.json()).toMatchObject({ messages: [{ role: "user", content: "Hello?" }] });
+  fireEvent.click(await screen.findByRole("button", { name: "Earlier version" }));
+  expect(await conversation().findByText("First.")).toBeTruthy();
+
+  fireEvent.click(screen.getByRole("button", { name: "Clear" }));
+  expect(await screen.findByText("Start a conversation")).toBeTruthy();
+  fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  expect(await conversation().findByText("First.")).toBeTruthy();
+});
