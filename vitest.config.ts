@@ -38,6 +38,9 @@ const alone = [
   "core/src/http/secrets.test.ts",
   "core/src/client/job-care.test.ts",
   "core/src/container/unobserved-calls.test.ts",
+  "host-app/server/plugin-index.test.ts",
+  "host-app/server/install/fetch-limited.test.ts",
+  "host-app/server/install/installation-store.test.ts",
 ];
 const include = (folder: string, ending = "ts"): string[] => [
   `${folder}/**/*.${set ? `${set}.test` : "test"}.${ending}`,
@@ -46,9 +49,7 @@ const include = (folder: string, ending = "ts"): string[] => [
 const server = { deps: { inline: [/\/node_modules\/(ai|@ai-sdk)\//] } };
 
 /** Slow files that take minutes, the longest first: they start first, and the others run beside them. */
-const LONGEST = ["published", "newest-node", "inference-code", "scaffolds", "torture"].map(
-  (name) => `/${name}.slow.test.ts`,
-);
+const LONGEST = ["published", "inference-code", "scaffolds", "torture"].map((name) => `/${name}.slow.test.ts`);
 const rank = ({ moduleId }: TestSpecification): number => {
   const index = LONGEST.findIndex((ending) => moduleId.endsWith(ending));
   return index < 0 ? LONGEST.length : index;
@@ -100,7 +101,7 @@ export default defineConfig({
       },
       {
         ...shared,
-        test: { name: "alone", include: set ? [] : alone },
+        test: { name: "alone", include: set ? [] : alone, ...patience },
       },
       {
         ...shared,
@@ -109,7 +110,13 @@ export default defineConfig({
       },
       {
         ...shared,
-        test: { name: "server", include: include("host-app/server"), exclude, ...patience },
+        test: {
+          name: "server",
+          include: include("host-app/server"),
+          exclude: [...exclude, ...alone],
+          isolate: false,
+          ...patience,
+        },
       },
       {
         ...shared,
