@@ -1,6 +1,6 @@
 import { createMock, type Mock } from "@patchbay/mocks";
 import type { Page } from "@playwright/test";
-import * as falAi from "../../plugins/providers/fal-ai/dist/mocks.js";
+import * as falAi from "../../plugins/providers/fal-ai/src/mocks.ts";
 import { expect, test } from "./testing/test.ts";
 
 /** Host of the mocks' files, which a test's page must not call. */

@@ -34,7 +34,7 @@ const STEPS = {
 };
 
 /** Steps that read only sources: they run during the build, which leaves a processor idle. */
-const SOURCE_STEPS = new Set(["lint", "format", "spelling"]);
+const SOURCE_STEPS = new Set(["types", "lint", "format", "spelling"]);
 
 /** Aliases for the command line; without a name, `quick` runs. */
 const SETS = {

@@ -1,7 +1,7 @@
 import { createClient } from "@patchbay/core/client";
+import type { ProviderPlugin } from "@patchbay/core/provider";
 import { createMock } from "@patchbay/mocks";
 import { setupWorker } from "msw/browser";
-import groq from "../../../../plugins/providers/groq/dist/index.js";
 import * as groqMocks from "../../../../plugins/providers/groq/src/mocks.ts";
 
 // As in a team's own page: mocks of the provider, and of a hub with its models, answer in a service worker, and the
@@ -9,7 +9,12 @@ import * as groqMocks from "../../../../plugins/providers/groq/src/mocks.ts";
 const mock = createMock({ groq: groqMocks });
 await setupWorker(...mock.handlers).start({ onUnhandledRequest: "error", quiet: true });
 
-const client = createClient({ accessToken: "sk-worker-page", providers: [groq] });
+// By a glob, because types are checked before plugins are built.
+const built = import.meta.glob<ProviderPlugin<"groq">>("../../../../plugins/providers/groq/dist/index.js", {
+  eager: true,
+  import: "default",
+});
+const client = createClient({ accessToken: "sk-worker-page", providers: Object.values(built) });
 const chat = {
   provider: "groq" as const,
   model: "openai/gpt-oss-120b",
