@@ -49,7 +49,8 @@ it("the examples of README and guides fit their types", { timeout: 120_000 }, as
         await writeFile(path.join(folder, `${file.replaceAll(/\W/g, "-")}-${index}.${endingOf(block)}`), module);
       }
     }
-    const compilerOptions = { noUnusedLocals: false, rootDir: ROOT };
+    // As a reader's compiler does, it reads the built declarations, in a third of the time that the sources take.
+    const compilerOptions = { noUnusedLocals: false, rootDir: ROOT, customConditions: [] };
     const config = { extends: "../../tsconfig.json", compilerOptions, include: ["*.ts", "*.tsx"], exclude: [] };
     await writeFile(path.join(folder, "tsconfig.json"), JSON.stringify(config));
     const tsc = path.join(ROOT, "node_modules/typescript/bin/tsc");
