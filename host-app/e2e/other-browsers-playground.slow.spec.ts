@@ -116,6 +116,8 @@ for (const engine of ["firefox", "webkit"] as const) {
       await visit.goto(`${server.url}/playground?provider=groq`);
       await ask(visit, "What is a patch bay?");
       await visit.expectText(/total \d/, CONVERSATION);
+      // The chat is stored after it is shown; on a busy machine, leaving the page would come first.
+      await expect.poll(async () => (await stored())[1]).toContain("patchbay:open");
       await visit.goto(`${server.url}/docs`);
       await visit.goto(`${server.url}/playground?provider=groq`);
       await visit.expectText(/You wrote “What is a patch bay\?”[^]*total \d/, CONVERSATION);
