@@ -25,7 +25,7 @@ async function firstStyles(): Promise<string> {
 }
 
 /**
- * Preloads what every visit needs and only styles and code would name; puts the font's license next to it. The styles
+ * Preloads what every visit needs and only styles and code would name; puts licenses next to the font and the marks. The styles
  * of the first paint are in the page, and the server's policy contains their hash: all others are requested after them.
  */
 const earlyRequests: Plugin = {
@@ -33,7 +33,9 @@ const earlyRequests: Plugin = {
   apply: "build",
   async generateBundle() {
     const license = fileURLToPath(import.meta.resolve("@fontsource-variable/hanken-grotesk/LICENSE"));
+    const marks = path.join(import.meta.dirname, "../NOTICE.md");
     this.emitFile({ type: "asset", fileName: "assets/hanken-grotesk-license.txt", source: await readFile(license) });
+    this.emitFile({ type: "asset", fileName: "assets/marks-notice.txt", source: await readFile(marks) });
   },
   transformIndexHtml: {
     order: "post",

@@ -1,5 +1,5 @@
 // `npm run icons`: fetches two public sets of marks and writes those that `icon-marks.json` names as the icons of plugins, and
-// those that `host-app/makers/owners.json` names as the marks of makers of models. It draws none: a plugin that neither set has
+// those that `host-app/src/ui/makers/owners.json` names as the marks of makers of models. It draws none: a plugin that neither set has
 // a mark for is printed, and shows its letters.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -65,7 +65,7 @@ function writeIcons(read) {
 
 /** Writes the marks of makers of models, and removes those that the table no longer names. */
 function writeMakers(read) {
-  const folder = path.join(ROOT, "host-app", "makers");
+  const folder = path.join(ROOT, "host-app", "src", "ui", "makers");
   const marks = Object.keys(JSON.parse(readFileSync(path.join(folder, "owners.json"), "utf8")));
   for (const file of readdirSync(folder)) if (file.endsWith(".svg")) rmSync(path.join(folder, file));
   for (const mark of marks) writeFileSync(path.join(folder, `${mark}.svg`), read(mark));

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
-import owners from "../../../host-app/makers/owners.json" with { type: "json" };
+import owners from "../../../host-app/src/ui/makers/owners.json" with { type: "json" };
 import { iconProblem } from "../src/build/plugin-icon.ts";
 import marks from "./icon-marks.json" with { type: "json" };
 import { MOST_BYTES, plainMark, SETS } from "./icons.mjs";
@@ -11,7 +11,7 @@ const ROOT = path.resolve(import.meta.dirname, "../../..");
 const listed = Object.entries(marks).flatMap(([folder, names]) =>
   Object.keys(names).map((id) => path.join("plugins", folder, id, "icon.svg")),
 );
-const MAKERS = path.join("host-app", "makers");
+const MAKERS = path.join("host-app", "src", "ui", "makers");
 const ofMakers = Object.keys(owners).map((mark) => path.join(MAKERS, `${mark}.svg`));
 
 it("removes from a mark its title, size, style, colors and gradients, and leaves its holes", () => {

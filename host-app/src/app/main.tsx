@@ -22,6 +22,7 @@ const host: Host = {
   safeMode,
   serverSafeMode: async () => (await getRuntimeConfig()).safe,
   authorRemote: async () => (safeMode.on ? null : ((await getRuntimeConfig()).author ?? null)),
+  marks: async () => (await getRuntimeConfig()).marks,
   findServers: async () =>
     (await getRuntimeConfig()).finds ? (await askServer<FoundServers>("api/servers")).servers : null,
   sourceUrl: async () => (await getRuntimeConfig()).sourceUrl ?? SOURCE_URL ?? null,

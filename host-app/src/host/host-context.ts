@@ -38,6 +38,8 @@ export interface Host {
   serverSafeMode(): Promise<boolean>;
   /** URL of the unchecked remote in author mode. */
   authorRemote(): Promise<string | null>;
+  /** Whether pages show the marks of providers, libraries and makers of models. */
+  marks(): Promise<boolean>;
   /** Local model servers at their usual addresses; null if the page cannot scan without a permission. */
   findServers(): Promise<readonly FoundServer[] | null>;
   /** URL where the repository's files can be edited; null if the deployment has none. */
@@ -70,6 +72,7 @@ export const HostContext = createContext<Host>({
   },
   serverSafeMode: missing,
   authorRemote: missing,
+  marks: missing,
   findServers: missing,
   sourceUrl: missing,
   samples: missing,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseConfig } from "./runtime-config.ts";
 
-const DEFAULTS = { live: false, session: false, safe: false };
+const DEFAULTS = { live: false, session: false, safe: false, marks: true };
 
 describe("parseConfig", () => {
   it("reads the deployment's values", () => {
@@ -11,6 +11,7 @@ describe("parseConfig", () => {
       live: true,
       session: true,
       safe: true,
+      marks: false,
     };
     expect(parseConfig({ ...config, more: 1 })).toEqual(config);
   });

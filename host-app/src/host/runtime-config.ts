@@ -19,6 +19,8 @@ export interface RuntimeConfig {
   readonly session: boolean;
   /** Whether the server runs only the plugins that come with Patchbay. */
   readonly safe: boolean;
+  /** Whether pages show the marks of providers, libraries and makers of models; default: yes. */
+  readonly marks: boolean;
   /** Whether the server can scan for local model servers: it runs on the same device as the page. */
   readonly finds?: boolean;
   /** Origins on other machines that the operator allows pages to call over plain http. */
@@ -27,7 +29,7 @@ export interface RuntimeConfig {
   readonly author?: string;
 }
 
-const DEFAULTS: RuntimeConfig = { live: false, session: false, safe: false };
+const DEFAULTS: RuntimeConfig = { live: false, session: false, safe: false, marks: true };
 
 let config: Promise<RuntimeConfig> | undefined;
 
@@ -54,7 +56,7 @@ async function fetchConfig(): Promise<RuntimeConfig> {
 /** Takes the members of the right type and drops the others. */
 export function parseConfig(value: unknown): RuntimeConfig {
   if (typeof value !== "object" || value === null) return DEFAULTS;
-  const { hubUrl, routerUrl, sourceUrl, live, session, safe, finds, connect, author } = value as Record<
+  const { hubUrl, routerUrl, sourceUrl, live, session, safe, marks, finds, connect, author } = value as Record<
     string,
     unknown
   >;
@@ -65,6 +67,7 @@ export function parseConfig(value: unknown): RuntimeConfig {
     live: live === true,
     session: session === true,
     safe: safe === true,
+    marks: marks !== false,
     ...(finds === true && { finds }),
     ...(Array.isArray(connect) && {
       connect: connect.filter((one) => typeof one === "string" && /^https?:\/\//.test(one)),

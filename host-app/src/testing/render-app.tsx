@@ -37,6 +37,8 @@ export interface TestAppOptions {
   /** Disabling plugins; default: in this browser. */
   readonly switches?: PluginSwitches;
   readonly safeMode?: SafeMode;
+  /** Whether the deployment shows marks; default: no. */
+  readonly marks?: boolean;
   /** Local model servers; default: no scan. */
   readonly foundServers?: readonly FoundServer[];
   /** Origins that the operator has allowed for plain http. */
@@ -64,6 +66,7 @@ export async function renderApp(address: string, options: TestAppOptions) {
     safeMode,
     serverSafeMode: async () => false,
     authorRemote: async () => null,
+    marks: async () => options.marks ?? false,
     findServers: async () => options.foundServers ?? null,
     sourceUrl: async () => options.sourceUrl ?? null,
     samples,

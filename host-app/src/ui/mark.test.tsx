@@ -1,4 +1,4 @@
-import { cleanup, render } from "@testing-library/react";
+import { cleanup, fireEvent, render } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { hueOf, lettersOf, Mark } from "./mark.tsx";
 
@@ -32,4 +32,18 @@ it("is hidden from screen readers next to its name", () => {
   expect(tile?.getAttribute("aria-hidden")).toBe("true");
   expect(tile?.getAttribute("data-size")).toBe("small");
   expect(tile?.textContent).toBe("Ac");
+});
+
+it("shows its letters until its drawing is loaded, and then the drawing in the color of the text", () => {
+  const mark = <Mark id="acme" label="Acme" drawing="/plugins/acme/icon.svg" />;
+  const { container } = render(mark);
+  const tile = container.firstElementChild as HTMLElement;
+  const image = tile.querySelector("img")!;
+  expect([tile.textContent, image.getAttribute("loading")]).toEqual(["Ac", "lazy"]);
+  fireEvent.error(image);
+  expect([tile.textContent, tile.dataset["drawn"]]).toEqual(["Ac", undefined]);
+  fireEvent.load(image);
+  expect([tile.textContent, tile.dataset["drawn"], tile.querySelector("img")]).toEqual(["", "true", null]);
+  expect(tile.style.getPropertyValue("--pb-drawing")).toBe('url("/plugins/acme/icon.svg")');
+  expect(render(mark).container.textContent).toBe("");
 });

@@ -1,17 +1,50 @@
+import { createContext, useState, type CSSProperties } from "react";
+
+/** Whether the deployment shows the marks of others. Without it, tiles have letters. */
+export const MarksContext = createContext(false);
+
 export interface MarkProps {
   /** Determines the tile's color, so that a thing has the same color everywhere. */
   readonly id: string;
   /** The source of the letters. */
   readonly label: string;
   /** Default: 32 px. `small` has 22, `large` 48. */
-  readonly size?: "small" | "large";
+  readonly size?: "small" | "large" | undefined;
+  /** Address of an image in one color that replaces the letters once it is loaded. */
+  readonly drawing?: string | undefined;
 }
 
-/** The tile of a provider, a library, an app or a model's owner, next to its name: two letters on a color. */
-export function Mark({ id, label, size }: MarkProps) {
+/** Images that have been loaded: a row that comes back into view shows its own immediately. */
+const loaded = new Set<string>();
+
+/** The tile of a provider, a library, an app or a model's owner, next to its name: its mark, or two letters on a color. */
+export function Mark({ id, label, size, drawing }: MarkProps) {
+  const [, setLoaded] = useState<string>();
+  const isDrawn = drawing !== undefined && loaded.has(drawing);
   return (
-    <span className="pb-monogram" data-hue={hueOf(id)} data-size={size} aria-hidden="true">
-      {lettersOf(label)}
+    <span
+      className="pb-monogram"
+      data-hue={hueOf(id)}
+      data-size={size}
+      data-drawn={isDrawn || undefined}
+      aria-hidden="true"
+      // A mask has the color of the text, in light and dark. The policy allows a property, which is no style in the markup.
+      style={isDrawn ? ({ "--pb-drawing": `url("${drawing}")` } as CSSProperties) : undefined}
+    >
+      {!isDrawn && lettersOf(label)}
+      {drawing !== undefined && !isDrawn && (
+        <img
+          src={drawing}
+          alt=""
+          loading="lazy"
+          // As masks are requested, so that the browser needs one request for both.
+          crossOrigin="anonymous"
+          onLoad={() => {
+            loaded.add(drawing);
+            setLoaded(drawing);
+          }}
+        />
+      )}
     </span>
   );
 }

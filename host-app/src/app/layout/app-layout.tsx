@@ -1,5 +1,5 @@
 import { Suspense, useContext, useDeferredValue, useEffect, useState } from "react";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { BrandMark } from "../../ui/icons/brand.tsx";
@@ -7,6 +7,7 @@ import { AuthorBanner, BuildBanner, SafeModeBanner } from "./banners.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { OptionalPart } from "../../ui/optional-part.tsx";
 import { FirstLocationContext } from "../../ui/page-header.tsx";
+import { MarksContext } from "../../ui/mark.tsx";
 import { Skeleton } from "../../ui/placeholders.tsx";
 import { HostContext } from "../../host/host-context.ts";
 import { ensurePatchbay } from "../../host/use-patchbay.ts";
@@ -37,6 +38,7 @@ export function AppLayout() {
   useKeptFocus();
   useStartPatchbay();
   const tips = useTipsNeeded();
+  const hasMarks = useHasMarks();
   useEffect(() => {
     const timer = setTimeout(preloadToasts, QUIET_MS);
     return () => clearTimeout(timer);
@@ -46,45 +48,57 @@ export function AppLayout() {
     // The content security policy allows styles only from the app's own files.
     <CSPProvider disableStyleElements>
       <FirstLocationContext value={firstKey}>
-        <a href="#main" className="pb-skip-link">
-          Skip to the content
-        </a>
-        <SiteHeader
-          loading={shown.pathname !== location.pathname}
-          status={<OfflineStatus path={isMissing ? "" : shown.pathname} />}
-        />
-        <AuthorBanner />
-        <SafeModeBanner />
-        <BuildBanner />
-        <main id="main" className="pb-main" tabIndex={-1}>
-          <Suspense fallback={<Skeleton label="Loading the page" lines={9} />}>
-            <PageBoundary key={shown.pathname} onMissing={setMissing}>
-              <CurrentQueryContext value={currentQuery}>
-                <PageRoutes location={shown} />
-              </CurrentQueryContext>
-            </PageBoundary>
-          </Suspense>
-        </main>
-        <footer className="pb-footer">
-          <div className="pb-footer-row">
-            <BrandMark size={20} />
-            <p>Every task, library and provider here is a plugin.</p>
-            <nav aria-label="More">
-              <Link to="/servers">Models on this device</Link>
-              <Link to="/quantization">Quantization</Link>
-              <Link to="/docs/design">Design</Link>
-              <Link to="/settings">Settings</Link>
-            </nav>
-          </div>
-        </footer>
-        {tips && (
-          <OptionalPart fallback={null}>
-            <IconTips />
-          </OptionalPart>
-        )}
+        <MarksContext value={hasMarks}>
+          <a href="#main" className="pb-skip-link">
+            Skip to the content
+          </a>
+          <SiteHeader
+            loading={shown.pathname !== location.pathname}
+            status={<OfflineStatus path={isMissing ? "" : shown.pathname} />}
+          />
+          <AuthorBanner />
+          <SafeModeBanner />
+          <BuildBanner />
+          <main id="main" className="pb-main" tabIndex={-1}>
+            <Suspense fallback={<Skeleton label="Loading the page" lines={9} />}>
+              <PageBoundary key={shown.pathname} onMissing={setMissing}>
+                <CurrentQueryContext value={currentQuery}>
+                  <PageRoutes location={shown} />
+                </CurrentQueryContext>
+              </PageBoundary>
+            </Suspense>
+          </main>
+          <footer className="pb-footer">
+            <div className="pb-footer-row">
+              <BrandMark size={20} />
+              <p>Every task, library and provider here is a plugin.</p>
+              <nav aria-label="More">
+                <Link to="/servers">Models on this device</Link>
+                <Link to="/quantization">Quantization</Link>
+                <Link to="/docs/design">Design</Link>
+                <Link to="/settings">Settings</Link>
+              </nav>
+            </div>
+          </footer>
+          {tips && (
+            <OptionalPart fallback={null}>
+              <IconTips />
+            </OptionalPart>
+          )}
+        </MarksContext>
       </FirstLocationContext>
     </CSPProvider>
   );
+}
+
+function useHasMarks(): boolean {
+  const host = useContext(HostContext);
+  const { data = false } = useQuery({
+    queryKey: ["marks"],
+    queryFn: () => host.marks(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data;
 }
 
 /** Whether the pointer or focus has been on an icon-only button. */

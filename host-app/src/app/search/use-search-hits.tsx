@@ -5,7 +5,7 @@ import { entryLabel, KIND_LABELS } from "../../host/catalogue/labels.ts";
 import { runsUnasked } from "../../host/catalogue/relations.ts";
 import { libraryText, providerText, searchIn, taskText, type SearchText } from "../../host/catalogue/search.ts";
 import { TaskIcon } from "../../ui/icons/task-icon.tsx";
-import { Mark } from "../../ui/mark.tsx";
+import { EntryMark, OwnerMark } from "../../ui/entry-mark.tsx";
 import type { Catalogue, ProviderEntry } from "../../host/use-catalogue.ts";
 import { useSampleModels, type SampleModel } from "../../host/use-sample-models.ts";
 import { useCloseMatches } from "../../host/catalogue/use-found.ts";
@@ -136,7 +136,7 @@ function hitOf(entry: IndexEntry): SearchHit {
     to: entryAddress(kind, id),
     label,
     detail: id,
-    icon: isTask ? <TaskIcon task={entry} /> : <Mark id={id} label={label} size="small" />,
+    icon: isTask ? <TaskIcon task={entry} /> : <EntryMark entry={entry} size="small" />,
     ...(isTask && { modality: entry.modality }),
   };
   known.set(entry, hit);
@@ -160,7 +160,8 @@ function modelHit(models: readonly SampleModel[]): SearchHit {
   const before = known.get(first);
   if (before?.detail === detail) return before;
   const { id } = first;
-  const icon = <Mark id={id.split("/")[0] ?? id} label={id} size="small" />;
+  const [owner = id] = id.split("/");
+  const icon = <OwnerMark owner={owner} id={owner} label={id} size="small" />;
   const hit = { to: modelAddress(id, "samples"), label: id, icon, detail };
   known.set(first, hit);
   return hit;

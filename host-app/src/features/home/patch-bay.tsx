@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { entryAddress } from "../../host/catalogue/addresses.ts";
 import { CHAT_TASK, pageOfProviderTask } from "../../host/catalogue/relations.ts";
 import { ListLink, playgroundAddress } from "../../ui/links.tsx";
-import { Mark } from "../../ui/mark.tsx";
+import { EntryMark } from "../../ui/entry-mark.tsx";
 import { isServer, type Catalogue, type ProviderEntry } from "../../host/use-catalogue.ts";
 
 /** Provider tasks of the upper jacks, one of each kind, with a label that fits below a jack. */
@@ -67,11 +67,11 @@ export function PatchBay({ catalogue }: { readonly catalogue: Catalogue }) {
 
 /** List items: each provider with its icon and label, linked to its page. */
 export function ProviderItems({ providers }: { readonly providers: readonly ProviderEntry[] }) {
-  return providers.map(({ id, label }) => (
-    <li key={id}>
-      <ListLink to={entryAddress("provider", id)}>
-        <Mark id={id} label={label} size="small" />
-        <span>{label}</span>
+  return providers.map((provider) => (
+    <li key={provider.id}>
+      <ListLink to={entryAddress("provider", provider.id)}>
+        <EntryMark entry={provider} size="small" />
+        <span>{provider.label}</span>
       </ListLink>
     </li>
   ));

@@ -8,7 +8,7 @@ import { CataloguePage } from "../../ui/catalogue-page.tsx";
 import { ListTable } from "../../ui/data-table.tsx";
 import { FilterChoices } from "../../ui/filter-choices.tsx";
 import { ExternalLink, ListLink, TagLinks } from "../../ui/links.tsx";
-import { Mark } from "../../ui/mark.tsx";
+import { EntryMark } from "../../ui/entry-mark.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { useCatalogue, type LibraryEntry, type TaskEntry } from "../../host/use-catalogue.ts";
 import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
@@ -117,7 +117,7 @@ function libraryCells(library: LibraryEntry, catalogueTasks: readonly TaskEntry[
     <>
       <th scope="row">
         <span className="pb-marked-name">
-          <Mark id={id} label={prettyLabel} size="small" />
+          <EntryMark entry={library} size="small" />
           <ListLink to={entryAddress("library", id)} title={prettyLabel}>
             {prettyLabel}
           </ListLink>

@@ -5,6 +5,7 @@ import { taskName } from "../../host/catalogue/relations.ts";
 import { EntryPage } from "../../ui/entry-page.tsx";
 import { EditSource } from "../../ui/edit-source.tsx";
 import { ExternalLink, TagLinks } from "../../ui/links.tsx";
+import { EntryMark } from "../../ui/entry-mark.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useCatalogue, type Catalogue, type LibraryEntry } from "../../host/use-catalogue.ts";
@@ -24,7 +25,7 @@ export function LibraryPage() {
       id={key}
       catalogue={catalogue}
       entry={entry}
-      icon={<Mark id={key} label={entry?.prettyLabel ?? key} size="large" />}
+      icon={entry ? <EntryMark entry={entry} size="large" /> : <Mark id={key} label={key} size="large" />}
       byline={entry && <LibraryChips library={entry} />}
     >
       {(library) => (

@@ -3,7 +3,7 @@ import { memo } from "react";
 import { Link } from "react-router";
 import { modelAddress, type HubSource } from "../../host/catalogue/addresses.ts";
 import { TaskIcon } from "../../ui/icons/task-icon.tsx";
-import { Mark } from "../../ui/mark.tsx";
+import { OwnerMark } from "../../ui/entry-mark.tsx";
 import { RestedText } from "../../ui/rested-text.tsx";
 import type { Catalogue } from "../../host/use-catalogue.ts";
 import { compactNumber } from "./model-head.tsx";
@@ -71,7 +71,7 @@ const ModelSummary = memo(function ModelSummary({ model, catalogue, address }: M
   return (
     <>
       <div className="pb-card-head">
-        <Mark id={owner} label={owner} />
+        <OwnerMark owner={owner} id={owner} label={owner} />
         <div>
           <p className="pb-card-title">
             {/* Lists may contain texts that are not model ids. */}

@@ -7,7 +7,7 @@ import { CatalogueGate } from "../../ui/catalogue-gate.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { playgroundAddress } from "../../ui/links.tsx";
-import { Mark } from "../../ui/mark.tsx";
+import { OwnerMark } from "../../ui/entry-mark.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholders.tsx";
 import { useAddressQuery } from "../../ui/hooks/use-address-query.ts";
@@ -37,7 +37,7 @@ export function ModelPage() {
       <PageHeader
         title={id}
         kicker={<Link to="/models">Models</Link>}
-        icon={<Mark id={owner ?? name} label={owner ?? name} size="large" />}
+        icon={<OwnerMark owner={owner ?? name} id={owner ?? name} label={owner ?? name} size="large" />}
         actions={!problem && <SourceChoice brief />}
       />
       {problem ? (

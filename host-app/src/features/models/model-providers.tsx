@@ -8,6 +8,7 @@ import { reachText } from "../../host/catalogue/reach.ts";
 import { Section } from "../../ui/section.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { TryLink } from "../../ui/links.tsx";
+import { EntryMark } from "../../ui/entry-mark.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { EmptyState } from "../../ui/placeholders.tsx";
 import type { Catalogue, ProviderEntry, TaskEntry } from "../../host/use-catalogue.ts";
@@ -129,7 +130,7 @@ function ProviderRow({ mapping, entry, model, tasks, children }: ProviderRowProp
     <tr>
       <th scope="row">
         <span className="pb-row-text">
-          <Mark id={provider} label={label} size="small" />
+          {entry ? <EntryMark entry={entry} size="small" /> : <Mark id={provider} label={label} size="small" />}
           {entry ? <Link to={entryAddress("provider", provider)}>{label}</Link> : label}
           {marks.map((mark) => (
             <span key={mark} className="pb-tag">

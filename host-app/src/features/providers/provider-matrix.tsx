@@ -5,7 +5,7 @@ import { MODALITIES_IN_ORDER, MODALITY_LABELS } from "../../host/catalogue/label
 import { pageOfProviderTask, taskName } from "../../host/catalogue/relations.ts";
 import { ListTable } from "../../ui/data-table.tsx";
 import { ListLink, playgroundAddress } from "../../ui/links.tsx";
-import { Mark } from "../../ui/mark.tsx";
+import { EntryMark } from "../../ui/entry-mark.tsx";
 import { useMedia } from "../../ui/hooks/use-media.ts";
 import type { ProviderEntry, TaskEntry } from "../../host/use-catalogue.ts";
 import { reachOf, reachText } from "../../host/catalogue/reach.ts";
@@ -122,7 +122,7 @@ function MatrixRow({ provider, columns }: ProviderRowProps) {
     <>
       <th scope="row">
         <span className="pb-marked-name">
-          <Mark id={id} label={label} size="small" />
+          <EntryMark entry={provider} size="small" />
           <ListLink to={entryAddress("provider", id)} title={label}>
             {label}
           </ListLink>
@@ -170,7 +170,7 @@ function ListItem({ provider, columns }: ProviderRowProps) {
   return (
     <td>
       <div className="pb-provider-item">
-        <Mark id={id} label={label} size="small" />
+        <EntryMark entry={provider} size="small" />
         <ListLink to={entryAddress("provider", id)}>{label}</ListLink>
         <ReachMark provider={provider} />
       </div>

@@ -4,6 +4,7 @@ import { EngineModels, ModelManager } from "../../app/feature-parts.ts";
 import { EntryPage } from "../../ui/entry-page.tsx";
 import { ExternalLink, playgroundAddress } from "../../ui/links.tsx";
 import { entryAddress } from "../../host/catalogue/addresses.ts";
+import { EntryMark } from "../../ui/entry-mark.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/placeholders.tsx";
@@ -62,7 +63,7 @@ export function ProviderPage() {
       id={id}
       catalogue={catalogue}
       entry={entry}
-      icon={<Mark id={id} label={entry?.label ?? id} size="large" />}
+      icon={entry ? <EntryMark entry={entry} size="large" /> : <Mark id={id} label={id} size="large" />}
       actions={
         entry &&
         !entry.closed && (

@@ -4,7 +4,7 @@ import { entryAddress } from "../../host/catalogue/addresses.ts";
 import { CHAT_TASK } from "../../host/catalogue/relations.ts";
 import { Button } from "../../ui/button.tsx";
 import { playgroundAddress } from "../../ui/links.tsx";
-import { Mark } from "../../ui/mark.tsx";
+import { EntryMark } from "../../ui/entry-mark.tsx";
 import { Skeleton } from "../../ui/placeholders.tsx";
 import type { ProviderEntry, ServerEntry } from "../../host/use-catalogue.ts";
 import { KeyEntry } from "../../pane/access/key-entry.tsx";
@@ -45,13 +45,13 @@ interface CardHeadProps {
   readonly children?: ReactNode;
 }
 
-function CardHead({ entry: { id, label }, detail, children }: CardHeadProps) {
+function CardHead({ entry, detail, children }: CardHeadProps) {
   return (
     <header className="pb-server-head">
-      <Mark id={id} label={label} />
+      <EntryMark entry={entry} />
       <div>
         <h2>
-          <Link to={entryAddress("provider", id)}>{label}</Link>
+          <Link to={entryAddress("provider", entry.id)}>{entry.label}</Link>
         </h2>
         <p className="pb-small pb-muted pb-server-address">{detail}</p>
       </div>

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { Task } from "@patchbay/core/task";
 import { entryAddress } from "../../host/catalogue/addresses.ts";
 import { callsOf } from "../../host/catalogue/relations.ts";
-import { Mark } from "../../ui/mark.tsx";
+import { EntryMark } from "../../ui/entry-mark.tsx";
 import { Skeleton } from "../../ui/placeholders.tsx";
 import { Section } from "../../ui/section.tsx";
 import { CodeBlock } from "../../ui/code/code-block.tsx";
@@ -43,11 +43,11 @@ export function LocalTask({ task, plugin, isLoading, libraries }: LocalTaskProps
         </p>
         {libraries.length > 0 && (
           <ul className="pb-local-libraries">
-            {libraries.map(({ id, prettyLabel }) => (
-              <li key={id}>
-                <Link className="pb-button" to={entryAddress("library", id)}>
-                  <Mark id={id} label={prettyLabel} size="small" />
-                  {prettyLabel}
+            {libraries.map((library) => (
+              <li key={library.id}>
+                <Link className="pb-button" to={entryAddress("library", library.id)}>
+                  <EntryMark entry={library} size="small" />
+                  {library.prettyLabel}
                 </Link>
               </li>
             ))}

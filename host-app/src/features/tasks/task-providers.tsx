@@ -5,7 +5,7 @@ import { entryAddress } from "../../host/catalogue/addresses.ts";
 import { callsOf, isBorrowed, providersOf } from "../../host/catalogue/relations.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { Mark } from "../../ui/mark.tsx";
+import { EntryMark } from "../../ui/entry-mark.tsx";
 import { Section } from "../../ui/section.tsx";
 import type { ProviderEntry, TaskEntry } from "../../host/use-catalogue.ts";
 import type { PlayTarget } from "../../calls/target/use-play-target.ts";
@@ -58,7 +58,7 @@ export function TaskProviders({ task, providers, control, target }: TaskProvider
           <tr key={provider.id} data-chosen={provider.id === target.provider || undefined}>
             <th scope="row">
               <span className="pb-marked-name">
-                <Mark id={provider.id} label={provider.label} size="small" />
+                <EntryMark entry={provider} size="small" />
                 <Link to={entryAddress("provider", provider.id)}>{provider.label}</Link>
               </span>
             </th>

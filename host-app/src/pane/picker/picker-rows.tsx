@@ -1,6 +1,6 @@
 import { CheckIcon } from "@patchbay/widgets/parts";
 import { formatBytes, shortText, timeText } from "../../ui/format-values.ts";
-import { Mark } from "../../ui/mark.tsx";
+import { EntryMark } from "../../ui/entry-mark.tsx";
 import { Price } from "../../ui/price.tsx";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import { DEVICE_TEXTS, downloadSize, useAvailability } from "../../calls/target/use-availability.ts";
@@ -32,7 +32,7 @@ const SOURCES: Readonly<Record<ModelChoice["source"], string>> = {
 export function GroupHead({ of: { provider, source, at }, task }: { readonly of: ModelChoice; readonly task: string }) {
   return (
     <div className="pb-picker-group">
-      <Mark id={provider.id} label={provider.label} size="small" />
+      <EntryMark entry={provider} size="small" />
       <span className="pb-picker-provider">{provider.label}</span>
       {provider.engine ? (
         <EngineNote entry={provider} task={task} />
