@@ -6,6 +6,7 @@ import {
   type PluginKey,
   type RejectedEntry,
 } from "@patchbay/core/plugin";
+import { isObject } from "./is-object.ts";
 
 /**
  * What the pages render before the plugin host is loaded. It reads the same document as the host, but without schemas,
@@ -31,12 +32,10 @@ export type CatalogueIndex =
     };
 
 const isText = (value: unknown): boolean => typeof value === "string" && value.length > 0;
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Sorts an index into valid and invalid entries. Never throws. */
 export function parseCatalogueIndex(json: unknown, url: string, revision = ""): CatalogueIndex {
-  if (!isRecord(json) || !Array.isArray(json.plugins)) {
+  if (!isObject(json) || !Array.isArray(json.plugins)) {
     return failed(`${url} holds JSON, but no list of plugins.`, "Rebuild the index with 'patchbay index'.");
   }
   if (json.patchbay !== 1) {
@@ -116,10 +115,10 @@ function failed(happened: string, remedy: string): CatalogueIndex {
 }
 
 function isProblem(value: unknown): value is RejectedEntry {
-  return isRecord(value) && isText(value.name) && isText(value.reason);
+  return isObject(value) && isText(value.name) && isText(value.reason);
 }
 
 function nameOf(value: unknown, position: number): string {
-  const { kind, id } = isRecord(value) ? value : {};
+  const { kind, id } = isObject(value) ? value : {};
   return typeof kind === "string" && typeof id === "string" ? `${kind} '${id}'` : `entry ${position} of the index`;
 }

@@ -1,6 +1,7 @@
 import type { DBSchema, IDBPDatabase } from "idb";
 import type { BenchRecord } from "./bench-record.ts";
 import { entryProblem, isEntry, nameDamaged, type DamagedEntry, type HistoryEntry } from "./history-entry.ts";
+import { createSignal } from "../../host/stored-value.ts";
 
 export interface HistoryDatabase extends DBSchema {
   entries: { key: string; value: HistoryEntry };
@@ -65,7 +66,7 @@ export function createHistory({
   onProblem,
   onChange,
 }: HistoryOptions): HistoryStore {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createSignal();
   let state: HistoryState = { entries: [], isLoaded: false, problem: undefined, damaged: [] };
   let opening: ReturnType<HistoryOptions["open"]> | undefined;
   let loaded: Promise<void> | undefined;
@@ -78,7 +79,7 @@ export function createHistory({
 
   function become(changes: Partial<HistoryState>): void {
     state = { ...state, ...changes };
-    for (const listener of listeners) listener();
+    notify();
   }
 
   function fail(error: unknown): void {
@@ -144,10 +145,7 @@ export function createHistory({
     get: () => state,
     load,
     reload: read,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     read: async (id) => (await database()).get("benches", id),
     async save(entry, bench) {
       await load();

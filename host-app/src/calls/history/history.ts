@@ -3,6 +3,7 @@ import { showToast } from "../../ui/show-toast.ts";
 import { browserStorage } from "../../host/trust/policy.ts";
 import { HISTORY_DATABASE } from "./use-keep-runs.ts";
 import { createHistory, type HistoryDatabase, type HistoryProblem } from "./history-store.ts";
+import { createSignal } from "../../host/stored-value.ts";
 
 const PROBLEMS: Readonly<Record<HistoryProblem, { readonly title: string; readonly text: string }>> = {
   forbidden: {
@@ -47,7 +48,7 @@ const SWITCH_KEY = "patchbay:history";
 export const historySwitch = createSwitch(browserStorage("localStorage"));
 
 function createSwitch(storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> | undefined) {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createSignal();
   let isOn = storage?.getItem(SWITCH_KEY) !== "off";
   return {
     isOn: () => isOn,
@@ -59,11 +60,8 @@ function createSwitch(storage: Pick<Storage, "getItem" | "setItem" | "removeItem
       } catch {
         // If the storage is full or forbidden, the choice lasts as long as the page.
       }
-      for (const listener of listeners) listener();
+      notify();
     },
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }

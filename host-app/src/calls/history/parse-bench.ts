@@ -4,17 +4,16 @@ import type { ChatChoice } from "../chat/chat-choices.ts";
 import type { BenchRecord, KeptRun } from "./bench-record.ts";
 import { fitsTask } from "./check-call.ts";
 import { isPacked } from "./pack-values.ts";
-
-type Row = Readonly<Record<string, unknown>>;
+import { isObject, type JsonObject } from "../../host/is-object.ts";
 
 /** Parses a bench from a file or a link, with only the members of a bench; undefined for anything else. */
 export async function parseBench(value: unknown): Promise<BenchRecord | undefined> {
   // Large code that storing a run does not need.
   const { taskSchemas } = await import("@patchbay/core/task");
   const fits: Fits = (task, args) => fitsTask(task, args, taskSchemas);
-  if (!isRow(value) || !isPacked(value)) return undefined;
+  if (!isObject(value) || !isPacked(value)) return undefined;
   const { task, address, panes, inputs } = value;
-  if (typeof task !== "string" || !isRow(address) || !Array.isArray(panes)) return undefined;
+  if (typeof task !== "string" || !isObject(address) || !Array.isArray(panes)) return undefined;
   if (panes.length === 0 || panes.length > PANE_LETTERS.length) return undefined;
   const parsed = panes.map((pane: unknown) =>
     Array.isArray(pane) ? pane.map((run: unknown) => parseRun(run, fits)) : [undefined],
@@ -22,7 +21,7 @@ export async function parseBench(value: unknown): Promise<BenchRecord | undefine
   const calls = parsed.flatMap((runs) => runs.map((run) => run?.call));
   // A conversation shows the messages of its calls.
   if (!calls.every((call) => call && (task !== CHAT_TASK || call.task === CHAT_TASK))) return undefined;
-  const formInputs = Array.isArray(inputs) ? inputs.filter(isRow) : undefined;
+  const formInputs = Array.isArray(inputs) ? inputs.filter(isObject) : undefined;
   if (task === CHAT_TASK && formInputs?.some((args) => !fits(CHAT_TASK, args))) return undefined;
   const texts = Object.entries(address).filter((pair): pair is [string, string] => typeof pair[1] === "string");
   return {
@@ -35,14 +34,14 @@ export async function parseBench(value: unknown): Promise<BenchRecord | undefine
 
 const ENDED: ReadonlySet<unknown> = new Set(["done", "failed", "cancelled"] satisfies KeptRun["status"][]);
 
-type Fits = (task: string, args: Row) => boolean;
+type Fits = (task: string, args: JsonObject) => boolean;
 
 function parseRun(value: unknown, fits: Fits): KeptRun | undefined {
-  if (!isRow(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const { call, status, text, choices, output, error, warnings, usage } = value;
-  if (!isRow(call) || !ENDED.has(status) || typeof text !== "string" || !Array.isArray(choices)) return undefined;
+  if (!isObject(call) || !ENDED.has(status) || typeof text !== "string" || !Array.isArray(choices)) return undefined;
   const { task, provider, model, args, streams, outputType, simulated, source } = call;
-  if (![task, provider, model, source].every(isText) || !isRow(args) || !fits(asText(task), args)) return undefined;
+  if (![task, provider, model, source].every(isText) || !isObject(args) || !fits(asText(task), args)) return undefined;
   const answers = choices.map(parseChoice);
   if (answers.includes(undefined)) return undefined;
   return {
@@ -54,8 +53,8 @@ function parseRun(value: unknown, fits: Fits): KeptRun | undefined {
     startedAt: 0,
     ...numbersOf(value),
     ...(value["unfinished"] === true && { unfinished: true as const }),
-    ...(isRow(usage) && { usage: numbersOf(usage) }),
-    ...(isRow(error) && { error: { name: asText(error["name"]), message: asText(error["message"]) } }),
+    ...(isObject(usage) && { usage: numbersOf(usage) }),
+    ...(isObject(error) && { error: { name: asText(error["name"]), message: asText(error["message"]) } }),
     call: {
       task: asText(task),
       provider: asText(provider),
@@ -72,7 +71,7 @@ function parseRun(value: unknown, fits: Fits): KeptRun | undefined {
 const OUTPUT_TYPES = ["blob", "url", "dataUrl", "json"] as const;
 
 /** The run's measurements. */
-function numbersOf(run: Row): Record<string, number> {
+function numbersOf(run: JsonObject): Record<string, number> {
   return Object.fromEntries(
     Object.entries(run).filter((pair): pair is [string, number] => Number.isFinite(pair[1]) && pair[0] !== "id"),
   );
@@ -80,9 +79,9 @@ function numbersOf(run: Row): Record<string, number> {
 
 /** A chat answer: its shown members must be text. */
 function parseChoice(value: unknown): ChatChoice | undefined {
-  if (!isRow(value) || !isText(value["text"]) || !Array.isArray(value["toolCalls"])) return undefined;
+  if (!isObject(value) || !isText(value["text"]) || !Array.isArray(value["toolCalls"])) return undefined;
   const { text, reasoning, toolCalls, finishReason } = value;
-  const calls = toolCalls.map((call: unknown) => (isRow(call) ? textsOf(call) : {}));
+  const calls = toolCalls.map((call: unknown) => (isObject(call) ? textsOf(call) : {}));
   if (!calls.every((call) => isText(call["name"]) && isText(call["arguments"]))) return undefined;
   return {
     text,
@@ -92,12 +91,8 @@ function parseChoice(value: unknown): ChatChoice | undefined {
   };
 }
 
-function textsOf(row: Row): Record<string, string> {
+function textsOf(row: JsonObject): Record<string, string> {
   return Object.fromEntries(Object.entries(row).filter((pair): pair is [string, string] => isText(pair[1])));
-}
-
-function isRow(value: unknown): value is Row {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isText(value: unknown): value is string {

@@ -1,4 +1,5 @@
 import { browserStorage } from "../../host/trust/policy.ts";
+import { createStoredValue } from "../../host/stored-value.ts";
 
 /** How often a model was compared and chosen. */
 export interface Score {
@@ -13,44 +14,30 @@ const VOTES_KEY = "patchbay:votes";
 export const votes = createVotes(browserStorage("localStorage"));
 
 function createVotes(storage: Pick<Storage, "getItem" | "setItem"> | undefined) {
-  const listeners = new Set<() => void>();
-  let scores = readScores(storage?.getItem(VOTES_KEY) ?? "{}");
-
-  function write(changed: Scores): void {
-    scores = changed;
-    try {
-      storage?.setItem(VOTES_KEY, JSON.stringify(scores));
-    } catch {
-      // If the storage is full or forbidden, votes last as long as the page.
-    }
-    for (const listener of listeners) listener();
-  }
+  const { get, set, subscribe } = createStoredValue(storage, VOTES_KEY, readScores);
 
   return {
-    get: () => scores,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get,
+    subscribe,
     /** @param names everything in the vote; `chosen` is one of them, or absent for a tie */
     add(task: string, names: readonly string[], chosen: string | undefined) {
-      const before = scores[task] ?? {};
+      const before = get()[task] ?? {};
       const counted = names.map((name) => {
         const { chosen: won = 0, asked = 0 } = before[name] ?? {};
         return [name, { chosen: won + Number(name === chosen), asked: asked + 1 }] as const;
       });
-      write({ ...scores, [task]: { ...before, ...Object.fromEntries(counted) } });
+      set({ ...get(), [task]: { ...before, ...Object.fromEntries(counted) } });
     },
     /** @returns a function that restores the votes */
     clear() {
-      const before = scores;
-      write({});
-      return () => write(before);
+      const before = get();
+      set({});
+      return () => set(before);
     },
   };
 }
 
-function readScores(text: string): Scores {
+function readScores(text = "{}"): Scores {
   try {
     return Object.fromEntries(
       entriesOf(JSON.parse(text)).map(([task, scores]) => [

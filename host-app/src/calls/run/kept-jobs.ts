@@ -2,6 +2,7 @@ import type { JobHandle } from "@patchbay/core/errors";
 import { AUTO } from "../../host/host-context.ts";
 import { browserStorage } from "../../host/trust/policy.ts";
 import { JOBS_KEY, type AskedCall, type KeptJob, type TaskCall } from "./run.ts";
+import { createSignal } from "../../host/stored-value.ts";
 
 /** A stored job that cannot be used. */
 export interface DamagedJob {
@@ -36,7 +37,7 @@ const LONGEST = 7 * 24 * 3_600_000;
 
 /** Jobs that outlive the page: a billed result is not lost with the tab. */
 function createJobStore(storage: Pick<Storage, "getItem" | "setItem"> | undefined): JobStore {
-  const listeners = new Set<() => void>();
+  const signal = createSignal();
   let text = storage?.getItem(JOBS_KEY) ?? "[]";
   let { all, damaged } = parseJobs(text);
   let [jobs, unanswered] = [all.filter(hasHandle), all.filter((call) => !hasHandle(call))];
@@ -57,7 +58,7 @@ function createJobStore(storage: Pick<Storage, "getItem" | "setItem"> | undefine
     } catch {
       // If the storage is full or forbidden, jobs last as long as the page.
     }
-    for (const listener of listeners) listener();
+    signal.notify();
   }
 
   /** Reads first, so that another tab's changes are not overwritten. */
@@ -108,10 +109,10 @@ function createJobStore(storage: Pick<Storage, "getItem" | "setItem"> | undefine
     },
     markFailed: (id) => write(read().map((job) => (job.id === id && hasHandle(job) ? { ...job, failed: true } : job))),
     subscribe(listener) {
-      listeners.add(listener);
+      const unsubscribe = signal.subscribe(listener);
       addEventListener("storage", listener);
       return () => {
-        listeners.delete(listener);
+        unsubscribe();
         removeEventListener("storage", listener);
       };
     },

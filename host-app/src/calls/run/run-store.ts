@@ -12,6 +12,7 @@ import {
   type RunNews,
   type TaskCall,
 } from "./run.ts";
+import { createSignal } from "../../host/stored-value.ts";
 
 /** Stores sent calls, and jobs until their results arrive. */
 export interface JobKeeper {
@@ -54,7 +55,7 @@ export interface RunStore {
 
 /** @param list initial runs, for example stored ones, whose ids are their indexes */
 export function createRunStore(list = NO_RUNS): RunStore {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createSignal();
   let waiting: RunAction[] = [];
   let cancelFrame: (() => void) | undefined;
   let current: AbortController | undefined;
@@ -68,7 +69,7 @@ export function createRunStore(list = NO_RUNS): RunStore {
     const next = actions.reduce(reduceRuns, list);
     if (next === list) return;
     list = next;
-    for (const listener of listeners) listener();
+    notify();
   }
 
   /** A later chunk of an answer can wait for the next frame, because no one sees the states in between. */
@@ -81,10 +82,7 @@ export function createRunStore(list = NO_RUNS): RunStore {
   return {
     get: () => list,
     drafts: new Map(),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     async start(call, { open, jobs, ended }, replaced = []) {
       current?.abort();
       const controller = new AbortController();
@@ -132,7 +130,7 @@ export function createRunStore(list = NO_RUNS): RunStore {
     edit(change) {
       flush();
       list = { ...list, ...change(list) };
-      for (const listener of listeners) listener();
+      notify();
     },
   };
 }

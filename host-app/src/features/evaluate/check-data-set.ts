@@ -1,8 +1,9 @@
 import { isPacked } from "../../calls/history/pack-values.ts";
 import { PANE_LETTERS } from "../../calls/panes/use-playground-choice.ts";
-import { isList, isRow, type Row } from "./judged-values.ts";
+import { isList } from "./judged-values.ts";
 import { columnsOf, NOT_AN_OBJECT, type DataRow, type DataSet, type RowProblem } from "./parse-rows.ts";
 import type { KeptCell } from "./run-rows.ts";
+import { isObject, type JsonObject } from "../../host/is-object.ts";
 
 /** A part of a stored data set that is damaged: another version, a crash or an extension may have left anything there. */
 export interface SetAside {
@@ -22,7 +23,7 @@ export interface CheckedDataSet {
 }
 
 /** Checks a data set and its answers from the storage, part by part. Answers follow their rows to new positions. */
-export function checkDataSet(stored: Row, storedCells: readonly unknown[]): CheckedDataSet {
+export function checkDataSet(stored: JsonObject, storedCells: readonly unknown[]): CheckedDataSet {
   const { rows } = stored;
   const indexes = isList(rows) ? rows.flatMap((row, index) => (rowProblem(row) ? [] : index)) : [];
   if (!isList(rows) || indexes.length === 0) {
@@ -61,7 +62,7 @@ interface Member {
 
 const isText = (value: unknown): value is string => typeof value === "string";
 const empty = () => "";
-const texts = (value: unknown) => Object.entries(isRow(value) ? value : {}).filter(([, text]) => isText(text));
+const texts = (value: unknown) => Object.entries(isObject(value) ? value : {}).filter(([, text]) => isText(text));
 
 const MEMBERS: Readonly<Record<Exclude<keyof DataSet, "task" | "rows">, Member>> = {
   columns: {
@@ -79,7 +80,7 @@ const MEMBERS: Readonly<Record<Exclude<keyof DataSet, "task" | "rows">, Member>>
   mapping: {
     part: "Mapping of columns",
     reason: "It does not name a column for each field.",
-    isGood: (value) => isRow(value) && texts(value).length === Object.keys(value).length,
+    isGood: (value) => isObject(value) && texts(value).length === Object.keys(value).length,
     fallback: (value) => Object.fromEntries(texts(value)),
   },
   expected: { part: "Expected column", reason: "It is not a text.", isGood: isText, fallback: empty },
@@ -87,7 +88,7 @@ const MEMBERS: Readonly<Record<Exclude<keyof DataSet, "task" | "rows">, Member>>
   judgedBy: {
     part: "Judging model",
     reason: "It does not name a provider and a model.",
-    isGood: (value) => isRow(value) && isText(value["provider"]) && isText(value["model"]),
+    isGood: (value) => isObject(value) && isText(value["provider"]) && isText(value["model"]),
   },
   limit: {
     part: "Concurrency",
@@ -97,7 +98,10 @@ const MEMBERS: Readonly<Record<Exclude<keyof DataSet, "task" | "rows">, Member>>
   judge: { part: "Score", reason: "It is not a text.", isGood: isText, fallback: empty },
 };
 
-function checkMembers(stored: Row, rows: readonly DataRow[]): { readonly set: DataSet; readonly aside: SetAside[] } {
+function checkMembers(
+  stored: JsonObject,
+  rows: readonly DataRow[],
+): { readonly set: DataSet; readonly aside: SetAside[] } {
   const aside: SetAside[] = [];
   const members = Object.entries(MEMBERS).flatMap(([name, { part, reason, isGood, fallback }]) => {
     const value = stored[name];
@@ -109,11 +113,11 @@ function checkMembers(stored: Row, rows: readonly DataRow[]): { readonly set: Da
 }
 
 function isRowProblem(value: unknown): value is RowProblem {
-  return isRow(value) && Number.isInteger(value["line"]) && isText(value["text"]);
+  return isObject(value) && Number.isInteger(value["line"]) && isText(value["text"]);
 }
 
 function rowProblem(value: unknown): string | undefined {
-  if (!isRow(value)) return NOT_AN_OBJECT;
+  if (!isObject(value)) return NOT_AN_OBJECT;
   return isPrintable(value) ? undefined : "It has a value that cannot be shown.";
 }
 
@@ -127,21 +131,21 @@ function isPrintable(value: unknown): boolean {
 }
 
 function cellProblem(value: unknown, rows: number): string | undefined {
-  if (!isRow(value)) return "It is not an answer that can be shown.";
+  if (!isObject(value)) return "It is not an answer that can be shown.";
   const { row, pane, cell } = value;
   if (!isIndex(row, rows)) return "There is no such row.";
   if (!isIndex(pane, PANE_LETTERS.length)) return "There is no such pane.";
   if (!isText(value["asked"])) return "It does not name the model that was called.";
   if (!isPacked(cell)) return "It holds a file that cannot be read.";
-  return isRow(cell) && isAnswer(cell) && isPrintable(cell) ? undefined : "It is not an answer that can be shown.";
+  return isObject(cell) && isAnswer(cell) && isPrintable(cell) ? undefined : "It is not an answer that can be shown.";
 }
 
 const isIndex = (value: unknown, length: number): boolean =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) < length;
 
-function isAnswer({ status, message, totalMs, toolCalls, verdict }: Row): boolean {
+function isAnswer({ status, message, totalMs, toolCalls, verdict }: JsonObject): boolean {
   if (status === "failed") return isText(message);
-  const isNamed = (call: unknown) => isRow(call) && isText(call["name"]) && isText(call["arguments"]);
+  const isNamed = (call: unknown) => isObject(call) && isText(call["name"]) && isText(call["arguments"]);
   return (
     status === "done" &&
     Number.isFinite(totalMs) &&
@@ -152,12 +156,12 @@ function isAnswer({ status, message, totalMs, toolCalls, verdict }: Row): boolea
 }
 
 function isVerdict(value: unknown): boolean {
-  if (!isRow(value) || !isText(value["by"]) || !isText(value["text"])) return false;
+  if (!isObject(value) || !isText(value["by"]) || !isText(value["text"])) return false;
   return value["score"] === undefined || Number.isFinite(value["score"]);
 }
 
 function nameOf(cell: unknown): string {
-  const { row, pane } = isRow(cell) ? cell : {};
+  const { row, pane } = isObject(cell) ? cell : {};
   if (!Number.isInteger(row) || !Number.isInteger(pane)) return "Answer";
   return `Answer to row ${Number(row) + 1} in pane ${PANE_LETTERS[Number(pane)] ?? Number(pane) + 1}`;
 }

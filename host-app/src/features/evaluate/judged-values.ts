@@ -1,8 +1,4 @@
-export type Row = Readonly<Record<string, unknown>>;
-
-export function isRow(value: unknown): value is Row {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+import { isObject } from "../../host/is-object.ts";
 
 export function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
@@ -23,8 +19,8 @@ export function hasAll(value: unknown, expected: unknown): boolean {
       isList(value) && value.length === expected.length && expected.every((item, place) => hasAll(value[place], item))
     );
   }
-  if (isRow(expected)) {
-    return isRow(value) && Object.entries(expected).every(([name, member]) => hasAll(value[name], member));
+  if (isObject(expected)) {
+    return isObject(value) && Object.entries(expected).every(([name, member]) => hasAll(value[name], member));
   }
   return isSame(value, expected);
 }
@@ -34,7 +30,7 @@ export function isSame(one: unknown, other: unknown): boolean {
   if (isList(one) && isList(other)) {
     return one.length === other.length && one.every((item, place) => isSame(item, other[place]));
   }
-  if (isRow(one) && isRow(other)) {
+  if (isObject(one) && isObject(other)) {
     const names = Object.keys(one);
     return names.length === Object.keys(other).length && names.every((name) => isSame(one[name], other[name]));
   }

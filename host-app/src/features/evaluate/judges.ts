@@ -2,8 +2,9 @@ import { checkJson, type JsonSchema } from "@patchbay/core/chat";
 import type { Task } from "@patchbay/core/task";
 import type { ToolCall } from "../../calls/chat/chat-choices.ts";
 import { classifyOutput } from "../../ui/results/classify-output.ts";
-import { folded, hasAll, isList, isRow, isSame, parseJson, plain, wordsOf, type Row } from "./judged-values.ts";
+import { folded, hasAll, isList, isSame, parseJson, plain, wordsOf } from "./judged-values.ts";
 import { boxesOf, scoreBoxes } from "./score-boxes.ts";
+import { isObject, type JsonObject } from "../../host/is-object.ts";
 
 /** An answer of a data-set call. */
 export interface Answer {
@@ -62,10 +63,10 @@ export const JUDGES: readonly Judge[] = [
     id: "schema",
     label: "JSON Schema",
     expects: "A JSON Schema, against which the answer is valid or not",
-    understands: (expected) => isRow(parseJson(expected)),
+    understands: (expected) => isObject(parseJson(expected)),
     score: ({ output }, expected) => {
       const schema = parseJson(expected);
-      return isRow(schema) ? Number(fits(schema, jsonOf(output))) : undefined;
+      return isObject(schema) ? Number(fits(schema, jsonOf(output))) : undefined;
     },
   },
   {
@@ -121,9 +122,9 @@ export function defaultJudge(output: unknown): string {
   const { form } = classifyOutput(output);
   if (form === "scores") return "label";
   if (form === "transcript") return "words";
-  const rows = isList(output) ? output.filter(isRow) : [];
+  const rows = isList(output) ? output.filter(isObject) : [];
   if (rows.some(({ labels, scores }) => isList(labels) && isList(scores))) return "label";
-  return rows.some(({ box }) => isRow(box)) ? "boxes" : "contains";
+  return rows.some(({ box }) => isObject(box)) ? "boxes" : "contains";
 }
 
 /** An answer as text; undefined if it is none. A list with scores has its best item first. */
@@ -131,7 +132,7 @@ export function textOf(output: unknown): string | undefined {
   const shown = classifyOutput(output);
   if (shown.form === "text" || shown.form === "transcript") return shown.text;
   const [best] = [output].flat();
-  const answer = isRow(best) ? (best["answer"] ?? ("token_str" in best ? best["sequence"] : undefined)) : undefined;
+  const answer = isObject(best) ? (best["answer"] ?? ("token_str" in best ? best["sequence"] : undefined)) : undefined;
   return typeof answer === "string" ? answer : undefined;
 }
 
@@ -170,21 +171,21 @@ function scoreLabel(output: unknown, expected: string): number | undefined {
   if (output.length === 0) return 0;
   // A label for each score, as zero-shot tasks return, or a row for each label.
   const [first] = output;
-  const rows = isRow(first) && isList(first["labels"]) ? (output.length === 1 ? pairsOf(first) : []) : output;
-  const labels = rows.filter(isRow).filter(({ score }) => typeof score === "number");
+  const rows = isObject(first) && isList(first["labels"]) ? (output.length === 1 ? pairsOf(first) : []) : output;
+  const labels = rows.filter(isObject).filter(({ score }) => typeof score === "number");
   const [best] = labels.toSorted((one, other) => Number(other["score"]) - Number(one["score"]));
   const label = best?.["label"];
   return typeof label === "string" ? Number(folded(label) === folded(expected)) : undefined;
 }
 
-function pairsOf({ labels, scores }: Row): readonly Row[] {
+function pairsOf({ labels, scores }: JsonObject): readonly JsonObject[] {
   return isList(labels) && isList(scores) ? labels.map((label, index) => ({ label, score: scores[index] })) : [];
 }
 
 /** Calls or tools in a list, in OpenAI's format or without its wrapper; undefined for anything else. */
-function callsOf(value: unknown): readonly Row[] | undefined {
+function callsOf(value: unknown): readonly JsonObject[] | undefined {
   if (!isList(value)) return undefined;
-  const calls = value.filter(isRow).map((call) => (isRow(call["function"]) ? call["function"] : call));
+  const calls = value.filter(isObject).map((call) => (isObject(call["function"]) ? call["function"] : call));
   return calls.length === value.length && calls.every(({ name }) => typeof name === "string") ? calls : undefined;
 }
 
@@ -193,7 +194,7 @@ const argumentsOf = (value: unknown): unknown =>
   typeof value === "string" ? parseJson(value.trim() === "" ? "{}" : value) : (value ?? {});
 
 /** Share of matching calls, divided by the larger number of calls: an extra call costs as much as a missing one. */
-function scoreToolCalls(calls: Answer["toolCalls"], wanted: readonly Row[] | undefined): number | undefined {
+function scoreToolCalls(calls: Answer["toolCalls"], wanted: readonly JsonObject[] | undefined): number | undefined {
   if (!wanted) return undefined;
   const open = [...calls];
   let matches = 0;
@@ -209,17 +210,17 @@ function scoreToolCalls(calls: Answer["toolCalls"], wanted: readonly Row[] | und
 }
 
 /** Share of calls that name one of the tools and have valid arguments; without calls 0. */
-function scoreToolSchemas(calls: Answer["toolCalls"], tools: readonly Row[] | undefined): number | undefined {
+function scoreToolSchemas(calls: Answer["toolCalls"], tools: readonly JsonObject[] | undefined): number | undefined {
   if (!tools) return undefined;
   const valid = calls.filter(({ name, arguments: text }) => {
     const tool = tools.find((one) => one["name"] === name);
     const value = argumentsOf(text);
-    return tool && isRow(value) && (!isRow(tool["parameters"]) || fits(tool["parameters"], value));
+    return tool && isObject(value) && (!isObject(tool["parameters"]) || fits(tool["parameters"], value));
   });
   return calls.length === 0 ? 0 : valid.length / calls.length;
 }
 
 /** Whether there is a value that a schema allows. */
-function fits(schema: Row, value: unknown): boolean {
+function fits(schema: JsonObject, value: unknown): boolean {
   return value !== undefined && checkJson(schema as JsonSchema, value).length === 0;
 }

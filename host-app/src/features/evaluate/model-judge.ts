@@ -1,5 +1,6 @@
-import { isRow, parseJson, type Row } from "./judged-values.ts";
+import { parseJson } from "./judged-values.ts";
 import type { Judge, Verdict } from "./judges.ts";
+import { isObject, type JsonObject } from "../../host/is-object.ts";
 
 /**
  * A model that compares the answer with the expected value. The user has to start it; its verdicts are stored with the
@@ -51,11 +52,11 @@ export function readVerdict(text: string): Omit<Verdict, "by"> {
  * The last JSON object in a text that has a score: a judge may think aloud before it, and its reason may contain
  * braces.
  */
-function lastObject(text: string): Row {
+function lastObject(text: string): JsonObject {
   for (let end = text.lastIndexOf("}"); end > 0; end = text.lastIndexOf("}", end - 1)) {
     for (let start = text.lastIndexOf("{", end); start !== -1; start = text.lastIndexOf("{", start - 1)) {
       const value = parseJson(text.slice(start, end + 1));
-      if (isRow(value) && "score" in value) return value;
+      if (isObject(value) && "score" in value) return value;
       if (start === 0) break;
     }
   }

@@ -1,7 +1,8 @@
 import { counted } from "../../ui/format-values.ts";
 import { columnNames, readCsv } from "../../ui/form/read-csv.ts";
 import { readJson } from "../../ui/files/read-json.ts";
-import { isList, isRow } from "./judged-values.ts";
+import { isList } from "./judged-values.ts";
+import { isObject } from "../../host/is-object.ts";
 
 /** A pasted table. */
 export interface ParsedRows {
@@ -66,12 +67,12 @@ function parseAny(text: string): ParsedRows {
 
 function parseList(list: unknown): ParsedRows {
   if (!isList(list) || list.length === 0) throw new Error("The list is empty.");
-  const rows = list.filter(isRow);
+  const rows = list.filter(isObject);
   if (rows.length === 0) {
     throw new Error('The list has no objects. Write each row as an object, for example [{"prompt": "Hello"}].');
   }
   const problems = list.flatMap((item, index) =>
-    isRow(item) ? [] : { line: index + 1, text: NOT_AN_OBJECT, isItem: true },
+    isObject(item) ? [] : { line: index + 1, text: NOT_AN_OBJECT, isItem: true },
   );
   return { columns: columnsOf(rows), rows, problems };
 }
@@ -86,9 +87,9 @@ function parseObject(text: string): ParsedRows | undefined {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
-  if (!isRow(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const lists = ROW_MEMBERS.map((name) => (value as DataRow)[name]).filter(
-    (member) => isList(member) && member.some(isRow),
+    (member) => isList(member) && member.some(isObject),
   );
   return lists.length === 1 ? parseList(lists[0]) : { columns: Object.keys(value), rows: [value], problems: [] };
 }
@@ -104,7 +105,7 @@ function parseJsonLines(text: string): ParsedRows {
     if (line.trim() === "") continue;
     try {
       const row = readJson(line);
-      if (!isRow(row)) throw new Error(NOT_AN_OBJECT);
+      if (!isObject(row)) throw new Error(NOT_AN_OBJECT);
       rows.push(row);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

@@ -19,7 +19,7 @@ import type { PlayTask } from "../../calls/run/play-task.ts";
 import { useChatForm } from "../../pane/chat/use-chat-form.ts";
 import { usePlayTarget } from "../../calls/target/use-play-target.ts";
 import { useOwnStore } from "../../calls/run/use-runs.ts";
-import type { PlaygroundControl } from "../../calls/panes/use-playground-choice.ts";
+import { choiceApart, type PlaygroundControl } from "../../calls/panes/use-playground-choice.ts";
 import type { ServingProvider } from "./served-by.ts";
 
 const TaskPane = lazyPart(async () => (await import("../../pane/task-pane.tsx")).TaskPane);
@@ -94,13 +94,10 @@ function ModelPane({ play, provider, model, providers }: ModelPaneProps) {
   // The address is that of the page, so input is not part of it.
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const control: PlaygroundControl = {
+    ...choiceApart({ provider, model }),
     task: play.id,
-    provider,
-    model,
     names: Object.keys(values),
     get: (name) => values[name] ?? "",
-    chooseTask: () => {},
-    chooseProvider: () => {},
     set: (changed) => setValues((before) => ({ ...before, ...changed })),
   };
   const target = usePlayTarget(control, play, providers);

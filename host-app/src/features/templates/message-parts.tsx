@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { useRemoval } from "../../ui/use-removal.ts";
+import { isObject, type JsonObject } from "../../host/is-object.ts";
 import { formatJson, readJsonField } from "../../ui/editor/json-text.ts";
 
 /** A message as the JSON has it: nothing is certain about its fields. */
@@ -201,6 +202,6 @@ function ToolCallPart({ call, label, onChange, onRemove }: ToolCallPartProps) {
   );
 }
 
-function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+function asObject(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
 }

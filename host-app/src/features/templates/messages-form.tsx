@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { useRemoval } from "../../ui/use-removal.ts";
 import { EmptyState } from "../../ui/placeholders.tsx";
+import { isObject } from "../../host/is-object.ts";
 import { formatJson, readJsonField } from "../../ui/editor/json-text.ts";
 import { MessageFields } from "./message-fields.tsx";
 import type { EditedMessage } from "./message-parts.tsx";
@@ -73,7 +74,5 @@ function nextRole(last: EditedMessage | undefined): string {
 
 /** A value that is not an object has no fields: the template decides what to do with it. */
 function asMessage(message: unknown): EditedMessage {
-  return typeof message === "object" && message !== null && !Array.isArray(message)
-    ? (message as EditedMessage)
-    : { role: "", content: message };
+  return isObject(message) ? message : { role: "", content: message };
 }

@@ -1,4 +1,5 @@
 import { browserStorage } from "../trust/policy.ts";
+import { createStoredValue } from "../stored-value.ts";
 
 /** A user's choice of where requests go and who pays. Nothing secret, and never taken from a link. */
 export interface Settings {
@@ -28,35 +29,22 @@ const NOTHING_SET: Settings = { hubUrl: "", routerUrl: "", billTo: "", providers
 
 /** Settings that outlive the page. They contain no secrets. */
 export function createSettings(storage: Pick<Storage, "getItem" | "setItem"> | undefined): SettingsStore {
-  const listeners = new Set<() => void>();
-  let settings = parseSettings(storage?.getItem(STORAGE_KEY));
-  function keep(changed: Settings): void {
-    settings = changed;
-    try {
-      storage?.setItem(STORAGE_KEY, JSON.stringify(settings));
-    } catch {
-      // If the storage is full or forbidden, settings last as long as the page.
-    }
-    for (const listener of listeners) listener();
-  }
+  const { get, set, subscribe } = createStoredValue(storage, STORAGE_KEY, parseSettings);
   return {
-    get: () => settings,
-    set: (name, value) => keep({ ...settings, [name]: value }),
+    get,
+    set: (name, value) => set({ ...get(), [name]: value }),
     setOfProvider(provider, name, value) {
-      const { [name]: _, ...others } = settings.providers[provider] ?? {};
+      const { [name]: _, ...others } = get().providers[provider] ?? {};
       const changed = value === "" ? others : { ...others, [name]: value };
-      keep({ ...settings, providers: { ...settings.providers, [provider]: changed } });
+      set({ ...get(), providers: { ...get().providers, [provider]: changed } });
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }
 
-function parseSettings(text: string | null | undefined): Settings {
+function parseSettings(text = "{}"): Settings {
   try {
-    const { hubUrl, routerUrl, billTo, providers } = JSON.parse(text ?? "{}") as Record<string, unknown>;
+    const { hubUrl, routerUrl, billTo, providers } = JSON.parse(text) as Record<string, unknown>;
     return {
       hubUrl: asText(hubUrl),
       routerUrl: asText(routerUrl),

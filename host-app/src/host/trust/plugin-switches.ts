@@ -3,6 +3,7 @@ import { liveIndex } from "../live-index.ts";
 import { getRuntimeConfig } from "../runtime-config.ts";
 import { postToServer } from "../server-api.ts";
 import { browserStorage } from "./policy.ts";
+import { createStoredValue } from "../stored-value.ts";
 
 /** Disables and enables plugins permanently. */
 export interface PluginSwitches {
@@ -29,19 +30,10 @@ export interface SwitchOptions {
 const STORAGE_KEY = "patchbay:disabled";
 
 export function createPluginSwitches({ storage, hasSession, send, refresh }: SwitchOptions): PluginSwitches {
-  let here = readKeys(storage?.getItem(STORAGE_KEY));
-
-  function keep(keys: readonly PluginKey[]): void {
-    here = keys;
-    try {
-      storage?.setItem(STORAGE_KEY, JSON.stringify(keys));
-    } catch {
-      // If the storage is full or forbidden, the change lasts until a reload.
-    }
-  }
+  const here = createStoredValue(storage, STORAGE_KEY, readKeys);
 
   return {
-    disabledHere: () => here,
+    disabledHere: here.get,
     areForEverybody: hasSession,
     async disable(plugins, kind, id) {
       if (await hasSession()) {
@@ -50,13 +42,13 @@ export function createPluginSwitches({ storage, hasSession, send, refresh }: Swi
         return;
       }
       const key = pluginKey(kind, id);
-      keep([...here.filter((other) => other !== key), key]);
+      here.set([...here.get().filter((other) => other !== key), key]);
       await plugins.disable(kind, id);
     },
     async enable(plugins, kind, id) {
       const key = pluginKey(kind, id);
-      if (here.includes(key)) {
-        keep(here.filter((other) => other !== key));
+      if (here.get().includes(key)) {
+        here.set(here.get().filter((other) => other !== key));
         plugins.enable(kind, id);
       }
       if (await hasSession()) {
@@ -67,9 +59,9 @@ export function createPluginSwitches({ storage, hasSession, send, refresh }: Swi
   };
 }
 
-function readKeys(text: string | null | undefined): readonly PluginKey[] {
+function readKeys(text = "[]"): readonly PluginKey[] {
   try {
-    const keys: unknown = JSON.parse(text ?? "[]");
+    const keys: unknown = JSON.parse(text);
     return Array.isArray(keys) ? keys.filter((key): key is PluginKey => typeof key === "string") : [];
   } catch {
     return [];

@@ -2,6 +2,7 @@ import type { Passed } from "../../calls/panes/bench-memory.ts";
 import type { TableDraft } from "../../ui/form/form-field.ts";
 import { classifyOutput, type ShownOutput } from "../../ui/results/classify-output.ts";
 import { cellAnswerOf, predictionsFor, tableIn, type Cells } from "../../ui/results/table-cells.ts";
+import { isObject, type JsonObject } from "../../host/is-object.ts";
 
 /** A part of a result that can be the input of another task. */
 export interface Passable {
@@ -17,8 +18,6 @@ export interface PassableContext {
   /** Arguments of the call. */
   readonly input?: unknown;
 }
-
-type Row = Readonly<Record<string, unknown>>;
 
 /** The parts of an output that other tasks accept, the most useful first; empty if there are none. */
 export function passablesOf(output: unknown, { media, input }: PassableContext = {}): readonly Passable[] {
@@ -65,7 +64,7 @@ const isOwn = (file: Blob | string): boolean => file instanceof Blob || file.sta
 /** Members of a row that hold its text. */
 const ANSWERS = ["answer", "sequence", "generated_text", "text"];
 
-function rowParts(rows: readonly Row[], columns: readonly string[]): readonly Passable[] {
+function rowParts(rows: readonly JsonObject[], columns: readonly string[]): readonly Passable[] {
   const answers = rows.flatMap((row) => ANSWERS.map((name) => row[name]).find(isText) ?? []);
   if (answers.length === rows.length) return answers.slice(0, 1).map((text) => textPart("Answer", text));
   const labels = rows.flatMap(({ word }) => (isText(word) ? [{ label: word }] : []));
@@ -79,7 +78,7 @@ function rowParts(rows: readonly Row[], columns: readonly string[]): readonly Pa
 function jsonParts(value: unknown, inputs: unknown): readonly Passable[] {
   const texts = Array.isArray(value) && value.every(isText) ? value : choiceTexts(value);
   if (texts.length > 0) return texts.map((text, place) => textPart(`Answer ${place + 1}`, text));
-  const rows = [value].flat().filter(isRow);
+  const rows = [value].flat().filter(isObject);
   const image = inputs instanceof Blob ? inputs : undefined;
   const masks = rows.flatMap(({ label, mask }, place): Passable[] => {
     if (!isText(mask)) return [];
@@ -105,12 +104,11 @@ function jsonParts(value: unknown, inputs: unknown): readonly Passable[] {
 
 /** The texts of a chat's answers. */
 function choiceTexts(output: unknown): readonly string[] {
-  const { choices } = (isRow(output) ? output : {}) as { readonly choices?: readonly { message?: Row }[] };
+  const { choices } = (isObject(output) ? output : {}) as { readonly choices?: readonly { message?: JsonObject }[] };
   return Array.isArray(choices) ? choices.map(({ message }) => message?.["content"]).filter(isText) : [];
 }
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
-const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
 
 const textPart = (label: string, text: string): Passable => ({ label, passed: [{ kind: "text", value: text }] });
 

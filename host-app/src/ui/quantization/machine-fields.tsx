@@ -3,6 +3,7 @@ import { listMachines, type Machine } from "@patchbay/core/quantization";
 import { SelectField } from "../select-field.tsx";
 import { browserStorage } from "../../host/trust/policy.ts";
 import "./quantization.css";
+import { createSignal } from "../../host/stored-value.ts";
 
 const machines = listMachines();
 
@@ -53,7 +54,7 @@ export function MachineFields({ machine, onChange }: MachineFieldsProps) {
 }
 
 const STORAGE_KEY = "patchbay:machine";
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createSignal();
 let cached: { readonly text: string; readonly machine: ChosenMachine | undefined } | undefined;
 /** For this page only, if the browser stores nothing. */
 let unstored = "";
@@ -61,11 +62,6 @@ let unstored = "";
 /** The machine chosen on this device, for all pages; undefined if none is. */
 export function useKeptMachine(): ChosenMachine | undefined {
   return useSyncExternalStore(subscribe, keptMachine);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** The same, once. */
@@ -94,5 +90,5 @@ export function keepMachine(name: string, memory?: number): void {
   } catch {
     // If the storage is full or forbidden, the machine lasts as long as the page.
   }
-  for (const listener of listeners) listener();
+  notify();
 }

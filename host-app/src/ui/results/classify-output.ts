@@ -1,9 +1,8 @@
 import type { AudioCue } from "@patchbay/widgets";
 import { mediaOf, type MediaProps } from "../media/media.tsx";
+import { isObject, type JsonObject } from "../../host/is-object.ts";
 
 type Medium = MediaProps["media"];
-type Row = Readonly<Record<string, unknown>>;
-
 /** An output in display form. */
 export type ShownOutput =
   | { readonly form: "file"; readonly blob: Blob; readonly media: Medium | undefined }
@@ -19,7 +18,7 @@ export type ShownOutput =
       /** The provider's JSON that contains the images. */
       readonly answer?: unknown;
     }
-  | { readonly form: "table"; readonly columns: readonly string[]; readonly rows: readonly Row[] }
+  | { readonly form: "table"; readonly columns: readonly string[]; readonly rows: readonly JsonObject[] }
   | { readonly form: "json"; readonly value: unknown };
 
 /** Members that hold the text in answers of text tasks. */
@@ -45,7 +44,7 @@ export function classifyOutput(output: unknown, media?: Medium): ShownOutput {
   if (transcript) return transcript;
   const text = textOf(output) ?? (Array.isArray(output) && output.length === 1 ? textOf(output[0]) : undefined);
   if (text !== undefined) return { form: "text", text };
-  const rows = (Array.isArray(output) ? output : [output]).filter(isRow);
+  const rows = (Array.isArray(output) ? output : [output]).filter(isObject);
   const isList = Array.isArray(output) && rows.length === output.length;
   if (rows.length === 0 || (Array.isArray(output) && !isList)) return { form: "json", value: output };
   if (isList && rows.every(isScore)) return { form: "scores", scores: rows };
@@ -70,10 +69,10 @@ const IMAGE_LISTS = ["images", "data", "output"];
 
 /** The images in a provider's JSON, as URLs or base64. */
 function imagesInAnswer(output: unknown): readonly string[] {
-  if (!isRow(output)) return [];
+  if (!isObject(output)) return [];
   const list = IMAGE_LISTS.map((name) => output[name]).find(Array.isArray) as readonly unknown[] | undefined;
   return (list ?? []).flatMap((one) => {
-    const { url = one, b64_json: base64 } = isRow(one) ? one : {};
+    const { url = one, b64_json: base64 } = isObject(one) ? one : {};
     if (typeof base64 === "string") return `data:image/png;base64,${base64}`;
     return typeof url === "string" && /^(https?:\/\/|data:image\/)/i.test(url) ? url : [];
   });
@@ -94,7 +93,7 @@ function vectorsOf(output: unknown): readonly (readonly number[])[] | undefined 
 
 /** A transcript with the times of its parts. */
 function transcriptOf(output: unknown): ShownOutput | undefined {
-  if (!isRow(output) || typeof output["text"] !== "string" || !Array.isArray(output["chunks"])) return undefined;
+  if (!isObject(output) || typeof output["text"] !== "string" || !Array.isArray(output["chunks"])) return undefined;
   const chunks = output["chunks"] as readonly { readonly text?: unknown; readonly timestamp?: unknown }[];
   const cues = chunks.flatMap((chunk): AudioCue[] => {
     const [start, end] = Array.isArray(chunk?.timestamp) ? (chunk.timestamp as unknown[]) : [];
@@ -107,35 +106,31 @@ function transcriptOf(output: unknown): ShownOutput | undefined {
     : undefined;
 }
 
-function isRow(value: unknown): value is Row {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function textOf(value: unknown): string | undefined {
-  if (!isRow(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const member = TEXT_MEMBERS.find((name) => typeof value[name] === "string");
   // If there is more than the text, the complete value is shown.
   return member !== undefined && Object.keys(value).length === 1 ? String(value[member]) : chatText(value);
 }
 
 /** The text of a chat answer that has a single choice without tool calls. */
-function chatText({ choices }: Row): string | undefined {
-  const [first, ...others] = Array.isArray(choices) ? (choices as readonly { message?: Row }[]) : [];
+function chatText({ choices }: JsonObject): string | undefined {
+  const [first, ...others] = Array.isArray(choices) ? (choices as readonly { message?: JsonObject }[]) : [];
   const { content, tool_calls: calls } = first?.message ?? {};
   const isAll = others.length === 0 && !(Array.isArray(calls) && calls.length > 0);
   return typeof content === "string" && isAll ? content : undefined;
 }
 
-function isScore(row: Row): row is Row & { readonly label: string; readonly score: number } {
+function isScore(row: JsonObject): row is JsonObject & { readonly label: string; readonly score: number } {
   return typeof row["label"] === "string" && typeof row["score"] === "number" && Object.keys(row).length === 2;
 }
 
-function isSound(row: Row): boolean {
+function isSound(row: JsonObject): boolean {
   return typeof row["blob"] === "string" && String(row["content-type"]).startsWith("audio/");
 }
 
 /** Each has a unique name, because its file gets that name. */
-function soundsOf(rows: readonly Row[]): { label: string; url: string }[] {
+function soundsOf(rows: readonly JsonObject[]): { label: string; url: string }[] {
   const names = rows.map((row) => String(row["label"] ?? "Audio"));
   return rows.map((row, place) => {
     const name = names[place] ?? "";

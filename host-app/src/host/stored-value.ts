@@ -1,0 +1,52 @@
+/** Subscribers of a store, for `useSyncExternalStore`. */
+export interface Signal {
+  /** Calls back after every change. @returns a function that unsubscribes */
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly notify: () => void;
+}
+
+export function createSignal(): Signal {
+  const listeners = new Set<() => void>();
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    notify() {
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+/** A value that outlives the page. */
+export interface StoredValue<Value> {
+  get(): Value;
+  set(value: Value): void;
+  readonly subscribe: Signal["subscribe"];
+}
+
+/**
+ * Stores a value as JSON in the browser. If the storage is full or forbidden, the value lasts as long as the page.
+ * @param read parses the stored text; it must not throw
+ */
+export function createStoredValue<Value>(
+  storage: Pick<Storage, "getItem" | "setItem"> | undefined,
+  key: string,
+  read: (text: string | undefined) => Value,
+): StoredValue<Value> {
+  const { subscribe, notify } = createSignal();
+  let value = read(storage?.getItem(key) ?? undefined);
+  return {
+    get: () => value,
+    set(changed) {
+      value = changed;
+      try {
+        storage?.setItem(key, JSON.stringify(value));
+      } catch {
+        // The page still has the value.
+      }
+      notify();
+    },
+    subscribe,
+  };
+}
