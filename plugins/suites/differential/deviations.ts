@@ -71,9 +71,9 @@ export const DEVIATIONS: readonly Deviation[] = [
   },
   {
     reason: "vendor",
-    because: "the vendors have moved their APIs to these hosts since",
+    because: "the vendors have moved their APIs to these addresses since",
     parts: ["url"],
-    providers: ["black-forest-labs", "nebius", "together"],
+    providers: ["black-forest-labs", "nebius", "novita", "together"],
     tokens: ["provider key"],
   },
   {
