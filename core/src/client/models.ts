@@ -23,7 +23,7 @@ import { lookupOf, mergeOptions, withCall, type ClientSettings, type Invocation 
 import { checkOpen, knownProvider, refuseHubToken } from "./other-target.ts";
 import { exchange, openStream, peerOf, prepareCall, providerRequest, type PreparedCall } from "./provider-request.ts";
 import type { ChosenProvider } from "./resolve-target.ts";
-import { contextOf, runProviderCode } from "./run.ts";
+import { CallContext, runProviderCode } from "./run.ts";
 
 /** The input of requests that concern a provider and not one of its models. */
 const NO_INPUT = { args: {}, parameters: undefined, streaming: false };
@@ -170,7 +170,7 @@ export function vendorModels(
       const route = await runProviderCode(shared, "prepare", () => listing.route(prepared.call));
       const request = providerRequest(shared, { to: { route: { ...route, method: "GET" } }, retry: "lookup" });
       const answer = await exchange(shared, request);
-      const models = await runProviderCode(shared, "read", () => listing.read(answer, contextOf(shared)));
+      const models = await runProviderCode(shared, "read", () => listing.read(answer, new CallContext(shared)));
       return { models, at: loadScope.clock.now() };
     };
     // What a user's own server has in memory changes with every call, and its list is cheap.
@@ -256,7 +256,7 @@ async function perform(prepared: PreparedCall, action: ModelAction): Promise<voi
   const { stream } = action;
   if (!stream) {
     const answer = await exchange(prepared, request);
-    await runProviderCode(prepared, "read", () => action.read?.(answer, contextOf(prepared)));
+    await runProviderCode(prepared, "read", () => action.read?.(answer, new CallContext(prepared)));
     return;
   }
   const chunks = readStream<ModelProgress>({

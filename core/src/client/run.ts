@@ -2,7 +2,7 @@ import { PatchbayError, TaskNotSupportedError } from "../errors/index.ts";
 import type { ReceivedAnswer } from "../http/answer.ts";
 import type { OutgoingRequest, RequestBody } from "../http/request.ts";
 import { loadRecovery } from "../http/transport.ts";
-import type { ReadContext } from "../provider/contract.ts";
+import type { ProviderCall, ReadContext } from "../provider/contract.ts";
 import type { StreamFormat } from "../sse/index.ts";
 import { createStream, readStream } from "../sse/read-stream.ts";
 import { mayStartJob } from "../task/task-table.ts";
@@ -88,7 +88,9 @@ async function prepareTask(open: OpenCall): Promise<PreparedCall> {
   const { call } = prepared;
   const { definition } = target;
   if (!definition.upload) return prepared;
-  const uploaded = await runProviderCode(prepared, "prepare", () => definition.upload?.(call, contextOf(prepared)));
+  const uploaded = await runProviderCode(prepared, "prepare", () =>
+    definition.upload?.(call, new CallContext(prepared)),
+  );
   return { ...prepared, call: { ...call, uploaded } };
 }
 
@@ -106,7 +108,7 @@ function mainRequest(prepared: PreparedCall): OutgoingRequest | Promise<Outgoing
         retry: mayStartJob(call.task) ? "submission" : "repeatable",
       });
     if (route.method === "GET") return withBody();
-    const body = definition.body(call, contextOf(prepared));
+    const body = definition.body(call, new CallContext(prepared));
     return isPromiseLike(body) ? body.then(withBody) : withBody(body);
   });
 }
@@ -122,25 +124,41 @@ export function laterStream(load: () => Promise<Chunks>): Chunks {
 }
 
 /**
- * What a provider may use while it prepares a body or reads an answer. Its code is loaded on use, because most calls need none.
- * @param accepted the answer that is read; absent while the body is prepared
+ * What a provider may use while it prepares a body or reads an answer: bound members, because providers destructure them. The
+ * code behind them is loaded on use, because most calls need none.
  */
-export function contextOf(prepared: PreparedCall, accepted?: ReceivedAnswer): ReadContext {
-  const { call, options, scope, target } = prepared;
-  let followUps: Promise<FollowUps> | undefined;
-  const load = () => (followUps ??= loadFollowUps().then((loaded) => new loaded.FollowUps(prepared, accepted)));
-  return {
-    call,
-    get signal() {
-      return scope.signal;
-    },
-    hasDeadline: options.deadline !== undefined,
-    wait: async (milliseconds) => (await load()).wait(milliseconds),
-    progress: (progress) => options.onProgress?.(progress),
-    warn: async (text) => (await loadOthers()).warn(prepared, `${peerOf(target)}: ${text}`),
-    send: async (address, sending = {}) => (await load()).send(address, sending),
-    blobFromUrl: async (address, failure) => (await load()).blobFromUrl(address, failure),
-  };
+export class CallContext implements ReadContext {
+  readonly call: ProviderCall;
+  readonly #prepared: PreparedCall;
+  readonly #accepted: ReceivedAnswer | undefined;
+  #followUps: Promise<FollowUps> | undefined;
+
+  /** @param accepted the answer that is read; absent while the body is prepared */
+  constructor(prepared: PreparedCall, accepted?: ReceivedAnswer) {
+    this.call = prepared.call;
+    this.#prepared = prepared;
+    this.#accepted = accepted;
+  }
+
+  get signal(): AbortSignal {
+    return this.#prepared.scope.signal;
+  }
+
+  get hasDeadline(): boolean {
+    return this.#prepared.scope.remaining() !== Infinity;
+  }
+
+  readonly wait: ReadContext["wait"] = async (milliseconds) => (await this.#load()).wait(milliseconds);
+  readonly progress: ReadContext["progress"] = (progress) => this.#prepared.options.onProgress?.(progress);
+  readonly warn: ReadContext["warn"] = async (text) =>
+    (await loadOthers()).warn(this.#prepared, `${peerOf(this.#prepared.target)}: ${text}`);
+  readonly send: ReadContext["send"] = async (address, options = {}) => (await this.#load()).send(address, options);
+  readonly blobFromUrl: ReadContext["blobFromUrl"] = async (address, failure) =>
+    (await this.#load()).blobFromUrl(address, failure);
+
+  #load(): Promise<FollowUps> {
+    return (this.#followUps ??= loadFollowUps().then(({ FollowUps }) => new FollowUps(this.#prepared, this.#accepted)));
+  }
 }
 
 /**
@@ -183,7 +201,7 @@ export function runProviderCode<Result>(
 
 /** Lets a provider make the output of an accepted answer. An error contains the job that it leaves behind. */
 export async function readOutput(prepared: PreparedCall, answer: ReceivedAnswer): Promise<unknown> {
-  const context = contextOf(prepared, answer);
+  const context = new CallContext(prepared, answer);
   try {
     return await runProviderCode(prepared, "read", () => prepared.target.definition.read(answer, context));
   } catch (error) {
