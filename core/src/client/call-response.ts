@@ -17,9 +17,8 @@ export function readHeaders(
   return { headers: shownHeaders(headers, redactor), ...(requestId && { requestId }), ...(rateLimit && { rateLimit }) };
 }
 
-export function shownHeaders(headers: Headers, redactor: Redactor): CallResponse["headers"] {
-  return Object.fromEntries([...headers].map(([name, value]) => [name, redactor.text(value)]));
-}
+export const shownHeaders = (headers: Headers, redactor: Redactor): CallResponse["headers"] =>
+  redactor.whole(Object.fromEntries(headers));
 
 /**
  * Reads the caller's limit of requests from an answer's headers: `x-ratelimit-…-requests`, a vendor's own prefix

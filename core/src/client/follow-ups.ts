@@ -168,7 +168,7 @@ export function blobFromDataUrl(address: string): Blob {
 const SECRET_NAME = /(?:key|token|secret|password|authorization)$/i;
 
 /** The handle of a call that was accepted with this answer; undefined where the answer is not JSON. */
-export function createHandle(
+function createHandle(
   prepared: PreparedCall,
   { url, status, headers, data }: ReceivedAnswer,
   redactor: Redactor,

@@ -98,7 +98,7 @@ export class CallWatch {
         // oxlint-disable-next-line no-await-in-loop
         await hooks[name]?.(shown as never);
       } catch (error) {
-        this.settings.logger.warn(redactor.text(`The hook ${name} failed, and the call continues: ${String(error)}`));
+        this.#warn(name, error, redactor);
       }
     }
   }
@@ -116,12 +116,14 @@ export class CallWatch {
         once,
       )();
     } catch (error) {
-      this.settings.logger.warn(
-        redactor.text(`The hook aroundRequest failed, and the call continues: ${String(error)}`),
-      );
+      this.#warn("aroundRequest", error, redactor);
     }
     once();
     return sending!;
+  }
+
+  #warn(hook: keyof CallHooks, error: unknown, redactor: Redactor): void {
+    this.settings.logger.warn(redactor.text(`The hook ${hook} failed, and the call continues: ${String(error)}`));
   }
 
   async #chunk(chunk: unknown): Promise<void> {

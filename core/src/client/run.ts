@@ -166,7 +166,7 @@ export class CallContext implements ReadContext {
  * by newer ones.
  * @throws PatchbayError when it cannot be loaded: nothing was sent
  */
-export async function loadJobCare({ session, scope }: PreparedCall): Promise<void> {
+async function loadJobCare({ session, scope }: PreparedCall): Promise<void> {
   const parts = [loadFollowUps(), loadFailures(), loadRecovery(), session.secrets.redactor()];
   await scope.race(Promise.all(parts)).catch((error: unknown) => {
     if (scope.isReason(error)) throw error;
