@@ -47,7 +47,7 @@ beforeAll(async () => {
   await stagePackages(path.join(staged, "packages"));
   registry = await startRegistry(path.join(staged, "registry"));
   await publishAll(path.join(staged, "packages"), registry);
-  // Two who run it for the first time at once would install it at one place.
+  // Two concurrent first runs would install into the same folder.
   const first = await createProject(registry);
   await first.run("npx", "--yes", "@patchbay/cli", "--version");
   await first.remove();
@@ -100,7 +100,7 @@ it.concurrent("@patchbay/core brings at most 13 packages and 17.25 MB", async ()
   }
 }, 200_000);
 
-/** Loaded before a README's example: the hub and one provider answer from their mocks, and nothing else does. */
+/** Loaded before a README's example: only the hub and one provider answer, from their mocks. */
 const SIMULATED = `
 import process from "node:process";
 import { mockHub, setMockPace } from "@patchbay/mocks";
@@ -152,7 +152,7 @@ describe.concurrent("in an empty folder", () => {
       for (const [index, example] of examples.entries()) {
         const file = `example-${name}-${index}.mjs`;
         await project.write(file, await asJavaScript(example));
-        // The mocks' own example starts a server of its own.
+        // The mocks' example starts its own server.
         const simulated = name === "mocks" ? [] : ["--import", "./simulate.mjs"];
         await expect(project.run("node", ...simulated, file)).resolves.toBeTypeOf("string");
       }
@@ -238,7 +238,7 @@ describe.concurrent("in an empty folder", () => {
           const [program = "", ...args] = command;
           const test = readFileSync(path.join(CONSUMER, "scripted.mjs"), "utf8");
           await project.write(path.basename(file), `${head}\n${test}`);
-          // A failed test ends each of them with a code of its own.
+          // Each runner has its own exit code for failed tests.
           await expect(project.run(program, ...args, file)).resolves.toBeTypeOf("string");
         },
         200_000,

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { copyRepository } from "../../kit/testing/copy-repository.ts";
 import { runPatchbay } from "../testing/run-patchbay.ts";
 
-/** Plugins that `patchbay new` makes, untouched, must pass whatever `npm test` asks of all plugins. */
+/** Unmodified plugins from `patchbay new` must pass all of `npm test`. */
 
 const NEW = [
   ["provider", "zz-direct"],
@@ -15,14 +15,14 @@ const NEW = [
   ["task", "zz-task"],
 ] as const;
 
-it("new plugins pass every suite as they are", { timeout: 600_000 }, async () => {
+it("new plugins pass every suite unmodified", { timeout: 600_000 }, async () => {
   const root = copyRepository({ built: true });
   const others = PLUGIN_KINDS.flatMap((kind) => readdirSync(path.join(root, "plugins", KIND_FOLDERS[kind])));
   for (const newArgs of NEW) expect(await runPatchbay(root, "new", ...newArgs)).toMatchObject({ code: 0, warned: "" });
   const folders = NEW.map(([kind, id]) => `plugins/${KIND_FOLDERS[kind]}/${id}`);
   expect(await runPatchbay(root, "build", ...folders)).toMatchObject({ code: 0, warned: "" });
 
-  /** Runs a command of the copy. @returns what it printed when it failed */
+  /** Runs a command in the copy. @returns its output if it failed */
   const failureOf = (command: string, ...args: string[]): string => {
     const env = { ...process.env, PATCHBAY_TESTS: "" };
     const script = [path.join(root, "node_modules", command), ...args];
@@ -34,7 +34,7 @@ it("new plugins pass every suite as they are", { timeout: 600_000 }, async () =>
   expect(failureOf("typescript/bin/tsc", "-p", ".")).toBe("");
   expect(failureOf("oxlint/bin/oxlint", "--quiet", ...folders)).toBe("");
   expect(failureOf("oxfmt/bin/oxfmt", "--check", ...folders)).toBe("");
-  // What is about one other plugin stays as it was.
+  // Facts about other plugins stay unchanged.
   const name = `^(?!(${others.map((id) => id.replaceAll(".", "\\.")).join("|")}) )`;
   const suites = ["plugins/suites", "host-app/src/features/models"];
   expect(failureOf("vitest/vitest.mjs", "run", ...suites, "-t", name, "--reporter=dot")).toBe("");

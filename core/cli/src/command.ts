@@ -1,4 +1,4 @@
-/** Where a command works and writes; the process in earnest, strings in tests. */
+/** A command's working folder and outputs: the real process, or strings in tests. */
 export interface CommandContext {
   /** Working directory, against which paths are resolved. */
   readonly cwd: string;
@@ -8,7 +8,7 @@ export interface CommandContext {
   print(line: string): void;
   /** Prints a line about a problem. */
   warn(line: string): void;
-  /** Resolves with the signal when a command that runs until it is stopped is to end. */
+  /** Resolves with the signal that stops a long-running command. */
   stopped(): Promise<NodeJS.Signals>;
 }
 

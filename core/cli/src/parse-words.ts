@@ -15,7 +15,7 @@ export function parsePort(text: string): number {
   throw new InputError(`The port is '${text}'; give a number from 1 to 65535, or 0 for any free one.`);
 }
 
-/** Reads a whole number above 0. @param what what it is, for the error @throws InputError */
+/** Reads a positive integer. @param what its name in the error @throws InputError */
 export function parseCount(what: string, text: string): number {
   const count = Number(text);
   if (/^\d+$/.test(text) && count > 0 && Number.isSafeInteger(count)) return count;

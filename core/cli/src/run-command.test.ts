@@ -52,7 +52,7 @@ it("prints its version", async () => {
 });
 
 describe("patchbay build", () => {
-  it("builds the plugins of a package that is none itself", async () => {
+  it("builds the plugins in a package that is not a plugin", async () => {
     const root = await temporaryFolder();
     await writeFiles(root, { "package.json": '{ "name": "acme-plugins" }' });
     await writePlugin(root, "library", "one");
@@ -86,7 +86,7 @@ describe("patchbay build", () => {
   });
 });
 
-it("patchbay alone starts the app with the plugins that come with it", { timeout: 30_000 }, async () => {
+it("patchbay without arguments starts the app with the plugins that come with it", { timeout: 30_000 }, async () => {
   const { url } = await startApp(await temporaryFolder());
   const { plugins } = (await (await fetch(`${url}/plugins/index.json`)).json()) as { plugins: { origin: string }[] };
   expect(plugins.length).toBeGreaterThan(300);

@@ -27,9 +27,9 @@ export interface HostApp {
 }
 
 /**
- * Starts the app's server, with the plugins that come with Patchbay, in a process of its own.
+ * Starts the app's server, with the plugins that come with Patchbay, in a separate process.
  * @param options of the server's command line
- * @throws InputError when the app is not built
+ * @throws InputError if the app is not built
  */
 export function startHostApp(options: readonly string[], { cwd, print, warn }: CommandContext): HostApp {
   if (!existsSync(SERVER)) {

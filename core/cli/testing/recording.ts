@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
 export const KEY = "sk-canary-A1b2C3d4E5f6G7h8I9j0";
 
-/** OpenAI's client at work; what it saw goes into a file. */
+/** A program with OpenAI's client that writes its results to a file. */
 export function openAiProgram(result: string, body: string): string[] {
   const code = `
     import { writeFileSync } from "node:fs";
@@ -23,11 +23,11 @@ export function openAiProgram(result: string, body: string): string[] {
   return [process.execPath, "--input-type=module", "-e", code];
 }
 
-/** What a test of `patchbay record` works with. */
+/** The fixtures of a `patchbay record` test. */
 export interface Recording {
   readonly vendor: VendorDouble;
   readonly folder: string;
-  /** The cassette, which is not there yet. */
+  /** Path of the cassette, which does not exist yet. */
   readonly file: string;
   /** The option that leads clients of OpenAI to the vendor. */
   readonly address: readonly string[];
@@ -48,5 +48,5 @@ export async function startRecording(): Promise<Recording> {
   };
 }
 
-/** What a program of `openAiProgram` saw. */
+/** The results of a program of `openAiProgram`. */
 export const seenIn = async (result: string) => JSON.parse(await readFile(result, "utf8")) as unknown[];

@@ -2,14 +2,14 @@ import { once } from "node:events";
 import { onTestFinished, vi } from "vitest";
 import { runCommand } from "../src/run-command.ts";
 
-/** What a run of `patchbay` left. */
+/** The result of a `patchbay` run. */
 export interface Outcome {
   readonly code: number;
   readonly printed: string;
   readonly warned: string;
 }
 
-/** Runs `patchbay` in a folder, in this process, until it ends by itself. */
+/** Runs `patchbay` in a folder, in this process, until it ends. */
 export function runPatchbay(cwd: string, ...args: string[]): Promise<Outcome> {
   return startPatchbay(cwd, ...args).outcome;
 }
@@ -47,7 +47,9 @@ export function startPatchbay(cwd: string, ...args: string[]): RunningPatchbay {
   };
 }
 
-/** Starts a command that serves the app, and stops it when the test ends. @returns the app's address, when it answers */
+/**
+ * Starts a command that serves the app, and stops it when the test ends. @returns the app's address, when it answers
+ */
 export async function startApp(cwd: string, ...args: string[]): Promise<{ running: RunningPatchbay; url: string }> {
   const running = startPatchbay(cwd, ...args, "--port", "0");
   onTestFinished(async () => {

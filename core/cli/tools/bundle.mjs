@@ -1,5 +1,7 @@
-// Bundles ask.ts of a project for a page, as one script whose exports are the global `bundle`, or runs such a script where
-// there is neither Node nor a page, and prints the answer. Usage: <esbuild|webpack> <folder>, or run <bundle> <question>
+// Bundles ask.ts of a project for a page, as one script whose exports are the global `bundle`, or runs such a script
+// where
+// there is neither Node nor a page, and prints the answer. Usage: <esbuild|webpack> <folder>, or run <bundle>
+// <question>
 import path from "node:path";
 import process from "node:process";
 import { EdgeVM } from "@edge-runtime/vm";
@@ -22,7 +24,7 @@ if (bundler === "run") {
     outfile: path.join(folder, `${bundler}.js`),
   });
 } else {
-  // webpack reads no TypeScript by itself.
+  // webpack does not read TypeScript by default.
   const { code } = await transform(await readFile(path.join(folder, "ask.ts"), "utf8"), { loader: "ts" });
   await writeFile(path.join(folder, "ask.js"), code);
   const stats = await new Promise((resolve, reject) => {
@@ -35,7 +37,7 @@ if (bundler === "run") {
           path: folder,
           filename: `${bundler}.js`,
           library: { name: "bundle", type: "var" },
-          // One script, also with what is imported on demand: an edge runtime has no place to load the rest from.
+          // One script, including on-demand imports: an edge runtime cannot load more files.
           asyncChunks: false,
         },
       },
@@ -47,7 +49,7 @@ if (bundler === "run") {
 
 async function runOnEdge(file) {
   const runtime = new EdgeVM();
-  // What the hub and the provider answer.
+  // The answers of the hub and the provider.
   const answer = runtime.evaluate(`async (input) => {
     if (new URL(input.url ?? input).pathname.startsWith("/api/")) {
       const groq = { status: "live", providerId: "llama", task: "conversational" };

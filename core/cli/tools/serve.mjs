@@ -1,4 +1,4 @@
-// A registry on loopback, in a process of its own: prints its port. Everything but our own packages comes from upstream.
+// A registry on loopback, in a separate process: prints its port. Everything but our own packages comes from upstream.
 import { mkdirSync } from "node:fs";
 import process from "node:process";
 import { runServer } from "verdaccio";

@@ -29,7 +29,7 @@ function describeMember({ code, doc }: Declaration): string {
   return `- \`${code}\`${details.length > 0 ? `: ${details.join(" ")}` : ""}`;
 }
 
-/** A comment's text, then its parameters as a list, what it returns and throws, and its example as code. */
+/** A comment's text, then its parameters as a list, its result, its errors, and its example as code. */
 function paragraphsOf(doc: string): string[] {
   const [prose = "", ...tags] = doc.split(/^\s*@|(?<=[.)]) @(?=returns|throws)/m);
   const read = tags.map((tag) => /^(\w+)\s*([^]*)$/.exec(tag.trim()) ?? []);

@@ -21,9 +21,9 @@ export interface Declaration {
 }
 
 /**
- * What a module exports, with everything that it passes on from others of the same package.
+ * The exports of a module, including re-exports from the same package.
  * @param file path of a TypeScript file
- * @param chosen names that are wanted; absent: all
+ * @param chosen selected names; absent: all
  */
 export function readDeclarations(file: string, chosen?: ReadonlySet<string>): Declaration[] {
   const text = readFileSync(file, "utf8");

@@ -7,7 +7,10 @@ import { contractPage } from "./contract-page.ts";
 import { readDeclarations, type Declaration } from "./read-declarations.ts";
 import { describeSchema, type Schema } from "./schema-page.ts";
 
-/** The pages of `docs/reference`, written from the types and schemas. After one of these has changed: run this file with -u. */
+/**
+ * The pages of `docs/reference`, written from the types and schemas. After one of these has changed: run this file
+ * with -u.
+ */
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 const declarations = (file: string): Declaration[] => readDeclarations(path.join(ROOT, "core/src", file));
@@ -20,7 +23,7 @@ const streaming = declarations("sse/stream-format.ts").filter(({ name }) => stre
 /** Names on the manifest's page, and types that other pages explain. */
 const ELSEWHERE = /Manifest$|^(ProviderPlugin|ProviderAuth|ProviderSetting|KeyPart|ReceivedAnswer)$/;
 
-/** Declarations that are not among others, by their names. */
+/** Declarations that are not in another list, by name. */
 function besides(all: readonly Declaration[], others: readonly Declaration[]): Declaration[] {
   const names = new Set(others.map(({ name }) => name));
   return all.filter(({ name }) => !names.has(name) && !ELSEWHERE.test(name));
@@ -63,7 +66,7 @@ const CONTRACTS = {
 const pageFile = (name: string): string => path.join(ROOT, "docs/reference", `${name}.md`);
 
 describe("the reference", () => {
-  it.each(Object.entries(CONTRACTS))("of the %s contract is that of the types", async (kind, { lead, sections }) => {
+  it.each(Object.entries(CONTRACTS))("of the %s contract matches its types", async (kind, { lead, sections }) => {
     const title = `${kind[0]?.toUpperCase()}${kind.slice(1)} contract`;
     await expect(contractPage(title, lead, sections)).toMatchFileSnapshot(pageFile(kind));
   });
@@ -77,7 +80,7 @@ describe("the reference", () => {
     expect(silent).toEqual([]);
   });
 
-  it("of the manifest is that of its schema", async () => {
+  it("of the manifest matches its schema", async () => {
     const kinds = manifestSchema.properties.patchbay.anyOf as unknown as readonly Schema[];
     const sections = kinds.map((kind) => {
       const name = String(kind.properties?.["kind"]?.const);

@@ -12,7 +12,7 @@ export interface Schema {
   readonly default?: unknown;
 }
 
-/** The members of an object, each with its type and meaning, then those of the objects in it. */
+/** The members of an object, each with its type and meaning, followed by nested members. */
 export function describeSchema(schema: Schema): string {
   return membersOf(schema, "").join("\n");
 }
@@ -27,7 +27,7 @@ function membersOf({ properties = {}, required = [] }: Schema, prefix: string): 
   });
 }
 
-/** What lies below a member: `name.member`, of lists `name[].member`, of maps `name.*.member`. */
+/** The nested members of a member: `name.member`, of lists `name[].member`, of maps `name.*.member`. */
 function inside(member: Schema, path: string): string[] {
   if (member.properties) return membersOf(member, `${path}.`);
   if (member.items) return inside(member.items, `${path}[]`);

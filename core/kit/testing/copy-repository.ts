@@ -9,7 +9,7 @@ const OWN = "@patchbay";
 export interface CopyOptions {
   /** Name of the folder. Default: `patchbay`. */
   readonly name?: string;
-  /** Whether what was built comes along. Default: the sources alone. */
+  /** Whether to copy build output. Default: only the sources. */
   readonly built?: boolean;
 }
 
@@ -20,7 +20,7 @@ export function copyRepository({ name = "patchbay", built = false }: CopyOptions
   const root = path.join(parent, name);
   const left = new Set(["node_modules", ".git", ".turbo", ".patchbay", ...(built ? [] : ["dist"])]);
   cpSync(ROOT, root, { recursive: true, filter: (source) => !left.has(path.basename(source)) });
-  // The copy's packages find each other, and not those of the original.
+  // The copy's packages resolve to each other, not to the original's.
   const modules = path.join(root, "node_modules");
   mkdirSync(modules);
   const link = (target: string, linkName: string): void =>

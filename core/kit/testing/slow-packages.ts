@@ -7,10 +7,10 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 
-/** Tools that no user of Patchbay installs, in a package of their own. */
+/** Tools that users of Patchbay do not install, in a separate package. */
 export const TOOLS = path.join(ROOT, "core/cli/tools");
 
-/** The engine that runs open models, which has packages of its own. */
+/** The engine for open models, which has its own dependencies. */
 export const ENGINE_FOLDER = path.join(ROOT, "plugins/packages/engines/transformers-js");
 
 /** Whether the packages of a folder match its lock. npm writes the file that shows this at the very end. */
@@ -27,7 +27,7 @@ const failureOf = (folder: string): string => path.join(folder, "node_modules", 
 /** Installs the packages of a folder, unless they match its lock. Throws npm's message if it fails. */
 export async function installPackages(folder: string): Promise<void> {
   if (isInstalled(folder)) return;
-  // At once, before a worker could read what an earlier run left.
+  // Immediately, before a worker can read files of an earlier run.
   rmSync(failureOf(folder), { force: true });
   try {
     await run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: folder });
@@ -39,7 +39,8 @@ export async function installPackages(folder: string): Promise<void> {
 }
 
 /**
- * Resolves when the packages of a folder are installed; the set-up of the slow tests starts the install. Throws npm's message
+ * Resolves when the packages of a folder are installed; the set-up of the slow tests starts the install. Throws npm's
+ * message
  * if it fails.
  */
 export async function packagesInstalled(folder: string): Promise<void> {
@@ -50,9 +51,9 @@ export async function packagesInstalled(folder: string): Promise<void> {
 }
 
 /**
- * The set-up of the slow tests: begins to install what only they use, once for all files. Those that need none of it run
- * meanwhile; those that need what could not be installed fail.
- * @returns what waits for the end of the installs
+ * The global setup of the slow tests: starts installing their packages, once for all files. Tests that need none of
+ * them run meanwhile; tests whose packages could not be installed fail.
+ * @returns a function that waits for the installs
  */
 export default function beginInstalls(): () => Promise<void> {
   const installs = Promise.allSettled([TOOLS, ENGINE_FOLDER].map(installPackages));

@@ -2,7 +2,7 @@
 // `build` (`npm run build`) ends; `start` (`npm start`) serves the app, with the server's own options;
 // `dev` (`npm run dev`) serves it with hot reload and rebuilds plugins whenever they change. Options of `dev`: a plugin
 // folder (default: plugins) and `--port <number>` (default: 5173).
-// Plain JavaScript without dependencies, because nothing is installed yet when it starts.
+// Plain JavaScript without dependencies, because it runs before the install.
 import path from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";

@@ -1,5 +1,6 @@
-// `npm run bench`: runs every `bench/*.bench.ts` (or those whose path contains a given word) and prints what it measured.
-// `--short` does a little of each, which shows only that it runs. Each default-exports `{ title, run }`; `run` resolves to rows of `{ name, value, unit, note? }`.
+// `npm run bench`: runs every `bench/*.bench.ts` (or those whose path contains a given word) and prints the results.
+// `--short` does a little of each, which shows only that it runs. Each default-exports `{ title, run }`; `run`
+// resolves to rows of `{ name, value, unit, note? }`.
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";

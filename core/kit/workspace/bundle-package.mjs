@@ -3,15 +3,15 @@ import path from "node:path";
 import { rolldown } from "rolldown";
 import { installedCommand, ROOT, run } from "./run.mjs";
 
-/** Modules that a package reads by their address, so that no import leads to them. */
+/** Modules that a package loads by URL, without an import. */
 const READ_BY_ADDRESS = {
   "@patchbay/core": ["./dist/node/engine-worker.js"],
   "@patchbay/kit": ["./dist/build/container-runtime.js"],
 };
 
 /**
- * Packages whose modules are merged: what their users import first, which loads in one file for each folder, and folders whose
- * modules are of use only together.
+ * Packages whose modules are merged: their main imports, which load as one file per folder, and folders whose modules
+ * are only used together.
  */
 const MERGED = {
   "@patchbay/core": {
@@ -32,7 +32,7 @@ const MERGED = {
 };
 
 /**
- * Writes the modules that the exports and commands of a package lead to. Modules with an address of their own (entry points, and
+ * Writes the modules reachable from a package's exports and commands. Modules with their own URL (entry points, and
  * modules imported on demand) keep it.
  * @param folder of the built package
  * @param target folder of the staged package
@@ -50,7 +50,8 @@ export async function bundlePackage(folder, target, { name, exports, bin = {} })
   const bundle = await rolldown({
     ...optionsFor(folder),
     input,
-    // Chunks of chosen modules need it. It adds no export, because every other module is outside of the entry points' files.
+    // Chunks of chosen modules need it. It adds no export, because every other module is outside of the entry points'
+    // files.
     ...(merged && { preserveEntrySignatures: "allow-extension" }),
   });
   await bundle.write({
@@ -72,9 +73,8 @@ const optionsFor = (folder) => ({
 });
 
 /**
- * How the modules of a package are merged: those that every user of its first import loads, and each module that one other
- * alone imports with that one. No program loads more than it would have: users' bundlers leave out whole modules more easily
- * than parts of one.
+ * Merges the modules that every user of the main import loads, and each module with its only importer. No program
+ * loads more than before: users' bundlers leave out whole modules more easily than parts of one.
  */
 async function mergedOutput(folder, nameOf, entries, first) {
   const needed = await modulesOf(folder, first);
@@ -95,7 +95,7 @@ async function mergedOutput(folder, nameOf, entries, first) {
   };
 }
 
-/** The modules that a program loads at once which imports these names of a file. */
+/** The modules that a program loads statically if it imports these names of a file. */
 async function modulesOf(folder, { file, names }) {
   const program = "program";
   const bundle = await rolldown({
@@ -120,8 +120,8 @@ async function modulesOf(folder, { file, names }) {
 }
 
 /**
- * The declarations that the exports of packages lead to. The compiler writes more: those of modules that no export mentions,
- * and those of sources that were removed since.
+ * The declarations reachable from packages' exports. The compiler writes more: those of internal modules, and of
+ * deleted sources.
  * @param packages folder -> package.json
  * @returns absolute paths
  */

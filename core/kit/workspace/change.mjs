@@ -1,6 +1,7 @@
-// `npm run change -- minor core mocks "What users notice."`: adds a file to `.changeset`; the release workflow uses it to
+// `npm run change -- minor core mocks "What users notice."`: adds a file to `.changeset`; the release workflow uses it
+// to
 // make
-// versions and changelogs. Without arguments it asks. Needs nothing installed.
+// versions and changelogs. Without arguments it prompts. Needs no installed packages.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";

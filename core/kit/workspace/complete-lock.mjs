@@ -10,7 +10,7 @@ const PROCESSORS = ["arm", "arm64", "ia32", "loong64", "mips64el", "ppc64", "ris
 // Spellings that packages use for a processor.
 const SPELLINGS = { 64: "x64", "arm-eabi": "arm", armv7: "arm", "arm-gnueabihf": "arm", "arm-musleabihf": "arm" };
 
-/** Names of optional packages that the lock's packages ask for and the lock does not hold, with their version and flags. */
+/** Optional packages that the lock's packages require and the lock lacks, with version and flags. */
 export function missingBinaries(lock) {
   const present = new Set(Object.keys(lock.packages).map((path) => path.slice(path.lastIndexOf("node_modules/") + 13)));
   const missing = new Map();

@@ -3,7 +3,7 @@ import path from "node:path";
 import process from "node:process";
 import { run } from "./run.mjs";
 
-/** What the browser tests need: a variable that may name it, its commands, its application on a Mac, Debian's package. */
+/** The programs of the browser tests: an optional variable, commands, the Mac application, Debian's package. */
 const BROWSERS = {
   chromium: {
     label: "Chromium",

@@ -24,7 +24,7 @@ describe.skipIf(process.platform !== "linux")("findBrowser", () => {
     expect(findBrowser("webkit", env)).toBeUndefined();
   });
 
-  it("takes what its variable names first, unless that cannot be run", () => {
+  it("prefers the program in its variable, unless it cannot be run", () => {
     const driver = addCommand("WebKitWebDriver");
     const custom = addCommand("my-driver");
     expect(findBrowser("webkit", { ...env, WEBKIT_DRIVER: custom })).toBe(custom);

@@ -42,11 +42,11 @@ it("the unit tests of core, the server and the CLI pass on the newest Node", { t
     [vitest, "run", ...FOLDERS, "--reporter=json", `--outputFile=${report}`, "--maxWorkers=2", "--testTimeout=60000"],
     {
       cwd: root,
-      // What the tests start runs on it too.
+      // Child processes of the tests also run on it.
       env: { ...env, PATH: `${binaries}${path.delimiter}${env["PATH"]}` },
       maxBuffer: 2 ** 26,
     },
-    // The report names what failed.
+    // The report lists the failures.
   ).catch(() => undefined);
   const { numPassedTests, testResults } = JSON.parse(readFileSync(report, "utf8")) as Report;
   const failed = testResults

@@ -1,5 +1,7 @@
-// `npm run pack`: stages every package as it is published, in dist/packages/<name>, or in a given folder, which is emptied.
-// The fields that only a publisher needs stand nowhere in the sources: they are written here, and those of the package of a
+// `npm run pack`: stages every package as it is published, in dist/packages/<name>, or in a given folder, which is
+// emptied.
+// The fields that only a publisher needs stand nowhere in the sources: they are written here, and those of the package
+// of a
 // provider or an engine follow from its manifest.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -74,7 +76,7 @@ function copy(from, entry, target, isWanted = () => true) {
   });
 }
 
-/** Development resolves to TypeScript; what is published has none. */
+/** Development resolves to TypeScript; published packages contain none. */
 function withoutSources(exports) {
   return Object.fromEntries(
     Object.entries(exports).map(([entry, target]) => {
@@ -94,7 +96,8 @@ async function stagePlugins(target) {
 }
 
 /**
- * The providers as modules that any program can import: a list with every manifest, which loads the code of each on demand.
+ * The providers as modules that any program can import: a list with every manifest, which loads the code of each on
+ * demand.
  * In the repository the same entry point reads the folders.
  */
 async function stageProviderModules(target, ids) {

@@ -5,7 +5,7 @@ const entry = (name) => ({ types: `./dist/${name}.d.ts`, default: `./dist/${name
 /**
  * The package.json of a provider's package.
  * @param plugins that of @patchbay/plugins, whose version providers take
- * @param peers package -> range, of those that it works with
+ * @param peers package -> supported range
  */
 export function providerPackage(id, { name, type, patchbay }, plugins, peers) {
   return {

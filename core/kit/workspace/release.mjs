@@ -1,4 +1,5 @@
-// `npm run release`: publishes every staged package whose version the registry does not have. `--dry-run` prints what it would
+// `npm run release`: publishes every staged package whose version the registry does not have. `--dry-run` prints what
+// it would
 // publish; `--staged` takes what `npm run pack` has staged before, as the release workflow does.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -22,7 +23,8 @@ for (const folder of options.includes("--staged") ? stagedBefore() : await stage
   if (await isPublished(name, version)) continue;
   await publish(folder, `${name}@${version}`);
   count += 1;
-  // Single providers and engines take the version of @patchbay/plugins, and its tag. The release workflow reads this line.
+  // Single providers and engines take the version of @patchbay/plugins, and its tag. The release workflow reads this
+  // line.
   if (tagged.has(name)) process.stdout.write(`New tag: ${name}@${version}\n`);
 }
 process.stdout.write(`${count} packages ${isDryRun ? "would be " : ""}published.\n`);
@@ -51,7 +53,7 @@ async function publish(folder, release) {
   process.stdout.write(`Would publish ${release}: ${entryCount} files, ${Math.ceil(size / 1024)} KB packed\n`);
 }
 
-/** @throws when the registry cannot be asked: to publish twice fails, and to leave out is silent */
+/** @throws if the registry cannot be reached: publishing twice would fail, and skipping would be silent */
 async function isPublished(name, version) {
   const { code, output } = await run("npm", ["view", `${name}@${version}`, "version", "--json"], { capture: true });
   if (code === 0) return output.includes(version);

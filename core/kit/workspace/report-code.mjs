@@ -10,5 +10,5 @@ const { module } = await runnerImport(path.join(ROOT, "core/bench/code-report.ts
   logLevel: "silent",
 });
 const text = await module.report();
-// The app's queries keep timers for unused data for minutes.
+// The app's queries have garbage-collection timers of minutes.
 process.stdout.write(text, () => process.exit());

@@ -21,7 +21,7 @@ export function installedCommand(name) {
 
 /**
  * Runs a command in the root.
- * @returns its exit code and, with `capture`, what it printed
+ * @returns its exit code and, with `capture`, its output
  */
 export function run(command, args, { capture = false, env = {}, input = "ignore" } = {}) {
   return new Promise((resolve) => {
@@ -42,8 +42,8 @@ export function run(command, args, { capture = false, env = {}, input = "ignore"
 const SHELL_LOOK_MS = 200;
 
 /**
- * Ends this program when the shell in which npm runs it has ended. npm hands a SIGTERM to that shell only, which dies of
- * it and leaves what it has started listening.
+ * Ends this program when npm's shell has ended. npm sends SIGTERM only to that shell, which exits and leaves its
+ * children listening.
  */
 export function endWithShell() {
   // Started in another way, its parent may end before it. Windows does not change the parent id.

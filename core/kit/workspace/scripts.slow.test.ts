@@ -14,15 +14,15 @@ const ROOT = path.resolve(import.meta.dirname, "../../..");
 
 interface Script {
   readonly args?: readonly string[];
-  /** What it prints when it does its work. */
+  /** Its output on success. */
   readonly prints: RegExp;
-  /** Limits its work where no argument can. */
+  /** Limits its work if no argument can. */
   readonly env?: Readonly<Record<string, string>>;
   /** Whether it goes on until it is ended, here as soon as it has printed that. */
   readonly lasts?: boolean;
 }
 
-/** Scripts of the root that leave its sources as they are, at little work. */
+/** Root scripts that do not change sources, with a small workload. */
 const HERE: Readonly<Record<string, Script>> = {
   build: { prints: /^$/ },
   start: { args: ["--port", "0"], prints: /Patchbay is ready at http/, lasts: true },
@@ -49,10 +49,10 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, command: string
   pack: ["core/cli/e2e/testing/registry.ts", '["core/kit/workspace/pack.mjs", out]'],
 };
 
-/** Scripts that write into the sources, or need a folder of their own: the tests below. */
+/** Scripts that write to the sources, or need a separate folder: see the tests below. */
 const BELOW = ["dev", "change", "version-packages", "release"];
 
-it("covers every script of package.json, or names what runs it", () => {
+it("covers every script of package.json, or names the test that runs it", () => {
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")) as { scripts: object };
   const names = [...Object.keys(HERE), ...Object.keys(ELSEWHERE), ...BELOW];
   expect(names.toSorted()).toEqual(Object.keys(scripts).toSorted());
@@ -87,7 +87,7 @@ it("npm run change, then version-packages, then release", { timeout: 300_000 }, 
   expect(await runScript("version-packages", versions, root)).toEqual(success(versions));
   expect(readFileSync(path.join(root, "core/CHANGELOG.md"), "utf8")).toContain("A sentence for users.");
 
-  // One package, staged and built by hand: `pack` and `build` run elsewhere.
+  // One manually staged and built package: `pack` and `build` are tested elsewhere.
   const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as { scripts: object };
   Object.assign(manifest.scripts, { build: "node --version" });
   writeFileSync(path.join(root, "package.json"), JSON.stringify(manifest));
@@ -120,7 +120,7 @@ async function runScript(
   const ended = once(child, "close");
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes: Buffer) => (printed += String(bytes)));
-  // npm's process and what it has started.
+  // npm's process and its children.
   const end = (): boolean => child.exitCode === null && process.kill(-child.pid!, "SIGTERM");
   onTestFinished(() => void end());
   if (lasts) {
@@ -133,7 +133,7 @@ async function runScript(
 
 const success = ({ prints }: Script): Outcome => ({ code: 0, printed: expect.stringMatching(prints) });
 
-/** What a person's shell has: neither what the test runner sets nor keys, so that no provider gets a request. */
+/** A user's environment: without the test runner's variables, and without keys, so that no provider is called. */
 function environmentOfPerson(): NodeJS.ProcessEnv {
   const runners = /^(NODE_ENV|MODE|DEV|PROD|TEST|SSR|BASE_URL|VITEST.*|PATCHBAY_.*|npm_.*|.*_(KEY|TOKEN))$/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !runners.test(name)));

@@ -3,11 +3,11 @@ import path from "node:path";
 import process from "node:process";
 import { fail, installedCommand, ROOT, run } from "./run.mjs";
 
-// Two more tries within seconds: npm's own pauses add up to more than a minute before it reports that there is no network.
+// Two retries within seconds: npm's default pauses add up to over a minute before it reports a missing network.
 const INSTALL =
   "ci --no-audit --no-fund --loglevel=error --fetch-retry-mintimeout=2000 --fetch-retry-maxtimeout=5000".split(" ");
 const LOCK = path.join(ROOT, "package-lock.json");
-/** What npm writes when an install has come to its end. */
+/** The file that npm writes when an install completes. */
 const INSTALLED = path.join(ROOT, "node_modules", ".package-lock.json");
 
 /** Refuses a Node that is too old, before anything else can fail in a stranger way. */
@@ -19,7 +19,7 @@ export function checkNode() {
   );
 }
 
-/** Installs what the lock names, unless an install came to its end after the lock was written. */
+/** Installs the locked packages, unless an install has completed since the lock was written. */
 export async function installDependencies() {
   if (existsSync(INSTALLED) && statSync(INSTALLED).mtimeMs >= statSync(LOCK).mtimeMs) return;
   process.stdout.write("Installing dependencies …\n");
@@ -36,8 +36,8 @@ export async function installDependencies() {
 }
 
 /**
- * Builds what has changed: core, kit, host app, then the plugins.
- * @param brokenPlugins what a plugin that does not build means: `fail`, or `warn` and go on with the others
+ * Builds changed packages: core, kit, host app, then the plugins.
+ * @param brokenPlugins how to handle a plugin that does not build: `fail`, or `warn` and continue
  */
 export async function build({ brokenPlugins }) {
   const turbo = await run(

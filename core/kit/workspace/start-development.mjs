@@ -9,7 +9,7 @@ import { ROOT } from "./run.mjs";
 
 const CONFIG = path.join(ROOT, "host-app", "vite.config.ts");
 const PATCHBAY = path.join(ROOT, "core", "cli", "bin", "patchbay.js");
-/** What the app's own server answers; everything else is Vite's. */
+/** Paths that the app's server answers; Vite answers the rest. */
 const SERVED = ["/api/", "/plugins/", "/session", "/config.json"];
 
 /**
@@ -45,7 +45,7 @@ export async function startDevelopment({ folder, port }) {
   }
 }
 
-/** As middleware: by itself Vite ends the program at SIGTERM, before the server behind it has ended. */
+/** As middleware, because Vite's own server exits on SIGTERM before the app's server has closed. */
 async function startVite(target, port) {
   const server = createHttpServer();
   const vite = await createServer({
@@ -64,7 +64,7 @@ async function startVite(target, port) {
     async close() {
       await vite.close();
       server.close();
-      // Event streams never end by themselves.
+      // Event streams do not end on their own.
       server.closeAllConnections();
     },
   };

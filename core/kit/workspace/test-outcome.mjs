@@ -16,7 +16,7 @@ function note(word, where, reason = "") {
   return [`${word}: ${where}`, ...reasons.map((line) => `  ${line}`)].join("\n");
 }
 
-/** Vitest's own reporters name neither a failed set-up nor a second try in what a program can read. */
+/** Vitest's machine-readable reporters omit failed setups and retries. */
 export default class OutcomeReporter {
   onTestRunEnd(modules, unhandled) {
     writeFileSync(process.env.PATCHBAY_TEST_OUTCOME, JSON.stringify(vitestOutcome(modules, unhandled)));
@@ -76,7 +76,7 @@ function vitestNote(word, task, [error] = task.result().errors) {
   return note(word, [file, task.fullName].filter(Boolean).join(" › "), error?.message);
 }
 
-/** Reads a report of a run; nothing is counted where a runner ended without one. */
+/** Reads the report of a run; if there is none, nothing is counted. */
 export function readReport(file, outcomeOf = (outcome) => outcome) {
   try {
     return outcomeOf(JSON.parse(readFileSync(file, "utf8")));

@@ -24,7 +24,7 @@ const FILES = {
 };
 
 it(
-  "names what failed in vitest, also before a test could, and what passed in a second try only",
+  "lists failures in vitest, including setups, and tests that passed only on a retry",
   { timeout: 60_000 },
   async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "patchbay-outcome-"));
@@ -51,7 +51,7 @@ const spec = (title: string, status: string, ...messages: string[]) => ({
   tests: [{ status, results: messages.map((message) => ({ errors: [{ message }] })) }],
 });
 
-it("names the browser tests that failed or needed a second try, with the browser they ran in", () => {
+it("lists browser tests that failed or needed a retry, with their browser", () => {
   const file = "a.spec.ts";
   const suite = {
     title: file,
@@ -71,6 +71,6 @@ it("names the browser tests that failed or needed a second try, with the browser
   });
 });
 
-it("counts nothing where a runner left no report", () => {
+it("counts nothing if a runner wrote no report", () => {
   expect(readReport("/nowhere/report.json")).toEqual({ passed: 0, failed: 0, notes: [] });
 });

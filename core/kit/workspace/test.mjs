@@ -1,6 +1,8 @@
 // `npm test`: installs what is missing, builds, then runs every quick check and closes with `N passed, N failed`;
-// `npm run test:slow` likewise the slow ones, `npm run test:deep` the long grids and fuzzing, and the unit tests in any order.
-// `npm test -- unit browser` runs only the named steps, `npm run test:deep -- core/src/client` only the tests whose path
+// `npm run test:slow` likewise the slow ones, `npm run test:deep` the long grids and fuzzing, and the unit tests in
+// any order.
+// `npm test -- unit browser` runs only the named steps, `npm run test:deep -- core/src/client` only the tests whose
+// path
 // contains that.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -40,7 +42,7 @@ const SOURCE_STEPS = new Set(["types", "lint", "format", "spelling"]);
 const SETS = {
   quick: ["types", "lint", "format", "spelling", "unit", "browser"],
   slow: ["slow-unit", "slow-browser"],
-  // The order of files matters among all of them.
+  // File order matters across all of them.
   deep: paths.length > 0 ? ["deep-unit"] : ["deep-unit", "shuffled"],
 };
 
@@ -52,7 +54,7 @@ async function vitest(name, env = {}, options = []) {
   return settle(name, code, readReport(report));
 }
 
-/** Without one of the browsers its tests are skipped, which counts as a failure in CI, where it would go unnoticed. */
+/** Without one of the browsers its tests are skipped; in CI that counts as a failure. */
 async function playwright(name, browsers, env = {}) {
   const missing = await installMissingBrowsers(browsers);
   for (const sentence of missing) process.stderr.write(`${sentence}\n`);

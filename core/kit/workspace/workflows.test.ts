@@ -25,7 +25,7 @@ describe("workflows", () => {
     expect(installs.filter((line) => !line.includes("--ignore-scripts"))).toEqual([]);
   });
 
-  it("publish in a job that installs nothing", () => {
+  it("publishes in a job without an install", () => {
     const trusted = workflows.flatMap(({ text }) => jobsOf(text)).filter((job) => job.includes("id-token: write"));
     expect(trusted).toHaveLength(1);
     expect(trusted[0]).not.toMatch(/npm (ci|install|run)\b|contents: write/);

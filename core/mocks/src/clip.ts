@@ -3,8 +3,8 @@ import { textSeed } from "./mock-identity.ts";
 const MS_PER_FRAME = 125;
 
 /**
- * A one-second clip (WebM, VP8) of a moving square, titled as simulated: what mocks answer where a model would have
- * filmed. The text decides where the square sets out.
+ * A one-second clip (WebM, VP8) of a moving square, labeled as simulated: the mocks' generated video. The text
+ * determines where the square starts.
  */
 export function clip(text: string): Blob {
   const first = textSeed(text) % FRAMES.length;
@@ -90,7 +90,9 @@ function decode(base64: string): Bytes {
 /** Pixels of every frame below. */
 const FRAME_SIZE = { width: 96, height: 64 };
 
-/** A square that moves from left to right: eight VP8 key frames in base64, drawn and encoded with a browser's canvas. */
+/**
+ * A square that moves from left to right: eight VP8 key frames in base64, drawn and encoded with a browser's canvas.
+ */
 const FRAMES: readonly string[] = [
   "UAYAnQEqYABAAD7RaKxQqCakIqa8yAEAGgllANZprv5mUHOIaGSj8AJKaooKcc5pRgKRz6ysKADnXAAA/u92uBsh+4gS0D0/zmm/iwRN1/JQ7AQ34fJZTmrO2KiKJgAAAAA=",
   "sAYAnQEqYABAAD7RaKxQqCakIqa8yAEAGgllANZprrwKIBs/9GAegABI3hXGXCQMZSOM0OOjFlxpBmBvN0AA/u920XQB+DKGC4X6zqzNvPE/3/zlCG/JY5nZ6RSn82y+D46VawnheY5dKz2hEY57XMAilfjnMEGAAAAAAA==",

@@ -4,13 +4,13 @@ import { serveOnLoopback, type LoopbackServer } from "./serve-on-loopback.ts";
 
 export { serveOnLoopback, type LoopbackOptions, type LoopbackServer } from "./serve-on-loopback.ts";
 
-/** Which pages a server lets in: none, those of this machine, or all, as the manifest's `server.allows` has it. */
+/** The pages that a server accepts: none, those of this machine, or all, as in the manifest's `server.allows`. */
 export type DoubleAllows = "none" | "loopback" | "any";
 
 export interface ServerDoubleOptions {
-  /** The mocks of a provider that is a server of one's own. */
+  /** The mocks of a provider that users run themselves. */
   readonly mocks: { readonly handlers: readonly object[] };
-  /** Where the mocks answer: the first of the server's addresses. */
+  /** The address of the mocks: the first of the server's addresses. */
   readonly address: string;
   readonly allows: DoubleAllows;
   /** Further allowed page origins, as after the fix. */
@@ -19,9 +19,9 @@ export interface ServerDoubleOptions {
   readonly port?: number;
 }
 
-/** What a real server of this kind does over http, made of its mocks. */
+/** An HTTP server with the behavior of a real one, built from its mocks. */
 export interface ServerDouble extends LoopbackServer {
-  /** Method, path and origin of all that was asked. */
+  /** Method, path and origin of all requests. */
   readonly asked: readonly { readonly method: string; readonly path: string; readonly origin: string | null }[];
 }
 
@@ -41,7 +41,7 @@ export async function startServerDouble(options: ServerDoubleOptions): Promise<S
     const { pathname, search } = new URL(request.url);
     const origin = request.headers.get("origin");
     asked.push({ method: request.method, path: pathname, origin });
-    // One that knows whom it lets in refuses the others; one that knows nothing of pages answers without a word to them.
+    // A server with an allowlist refuses other origins; one without CORS support answers without CORS headers.
     if (origin !== null && allows === "loopback" && !isAllowed(origin)) return new Response(null, { status: 403 });
     const isOpen = origin !== null && isAllowed(origin);
     if (request.method === "OPTIONS" && isOpen)

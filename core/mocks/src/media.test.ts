@@ -36,7 +36,7 @@ describe("a simulated image", () => {
     expect(chunks.get("tEXt")?.toString()).toContain("Simulated");
   });
 
-  it("depends on the text and on nothing else", async () => {
+  it("depends only on the text", async () => {
     const [cat, again, dog] = await Promise.all(
       ["cat", "cat", "dog"].map(async (text) => bytesOf(await picture(text))),
     );
@@ -44,7 +44,7 @@ describe("a simulated image", () => {
     expect(cat?.equals(dog ?? Buffer.alloc(0))).toBe(false);
   });
 
-  it("keeps a senseless size within bounds", async () => {
+  it("limits an unreasonable size", async () => {
     const chunks = await chunksOf(await picture("x", { width: 1e9, height: Number.NaN }));
     expect([chunks.get("IHDR")?.readUInt32BE(0), chunks.get("IHDR")?.readUInt32BE(4)]).toEqual([1024, 256]);
   });
@@ -119,7 +119,7 @@ function product(one: number[] = [], other: number[] = []): number {
 }
 
 describe("mocked vectors", () => {
-  it("have length 1 and lie closer together for like texts", () => {
+  it("have length 1 and are closer for similar texts", () => {
     const [cat, cats, stock] = ["the black cat sleeps", "the black cat runs", "markets fell on Monday"].map(embed);
     expect(product(cat, cat)).toBeCloseTo(1, 4);
     expect(product(cat, cats)).toBeGreaterThan(product(cat, stock));

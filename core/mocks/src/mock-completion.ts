@@ -67,7 +67,7 @@ async function writeCompletion({ text, finishReason = "stop", delays = 30 }: Com
   return sseResponse(sent, { delayMs: delaysOf(sent, delays) });
 }
 
-/** What a simulated model writes after a prompt. */
+/** A simulated model's continuation of a prompt. */
 export function continuation(prompt: string): string {
   const last = prompt.trim().split(/\s+/).slice(-4).join(" ");
   return ` … and so the simulated text goes on after “${last}”: no model was asked, these words only show where its own would appear.`;

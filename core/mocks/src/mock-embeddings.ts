@@ -54,7 +54,7 @@ const wire: MockWire<"embeddings", Asked> = {
 const isTokens = (one: unknown): one is number[] =>
   Array.isArray(one) && one.length > 0 && one.every((token) => typeof token === "number");
 
-/** The inputs as texts: each may be a list of tokens, too. */
+/** The inputs as texts; each may also be a list of tokens. */
 function textsOf({ input }: Asked): readonly string[] | undefined {
   const list = isTokens(input) ? [input] : [input].flat();
   const texts = list.map((one) => (isTokens(one) ? one.join(" ") : one));

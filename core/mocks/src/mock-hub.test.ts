@@ -100,7 +100,7 @@ describe("mockHub", () => {
     expect((await ask("/api/models/no/one")).status).toBe(404);
   });
 
-  it("assumes nothing of a model whose record names no library", async () => {
+  it("assumes no library for a model whose record names none", async () => {
     expect((await ask("/api/models/other/seer")).json).toEqual({
       id: "other/seer",
       pipeline_tag: "image-text-to-text",

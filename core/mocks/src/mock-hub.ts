@@ -9,8 +9,9 @@ export interface MockHubOptions extends HubAnswerOptions {
 }
 
 /**
- * Handlers of the hub's model search, model lookup, lists of files, cards and task definitions, and of its router's `/v1`,
- * made of the models that the plugins' mocks know.
+ * Handlers of the hub's model search, model lookup, lists of files, cards and task definitions, and of its router's
+ * `/v1`,
+ * built from the models of the plugins' mocks.
  * @param models provider id -> its mocked models
  */
 export function mockHub(

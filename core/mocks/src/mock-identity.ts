@@ -4,7 +4,7 @@ import { currentWorld, shared } from "./world.ts";
  * Sets the clock of all mocks, and restarts their ids: the same requests get the same answers. Mocks of `createMock`
  * have their own.
  * @param date the date that all answers carry
- * @returns a function that sets the clock back
+ * @returns a function that resets the clock
  */
 export function setMockClock(date: Date): () => void {
   const before = shared.now;
@@ -15,7 +15,7 @@ export function setMockClock(date: Date): () => void {
   };
 }
 
-/** Seconds since 1970, as answers give the time at which they were made. */
+/** The creation time of an answer, in seconds since 1970. */
 export function mockSeconds(): number {
   return Math.floor((currentWorld() ?? shared).now().getTime() / 1000);
 }
@@ -28,11 +28,14 @@ export function mockId(prefix: string): string {
   return `${prefix}-simulated-${shared.count}`;
 }
 
-/** A number from 0 up to 2^32 that depends on every character of a text (FNV-1a), so that the same input is answered alike. */
+/**
+ * A number from 0 up to 2^32 that depends on every character of a text (FNV-1a), so the same input gets the same
+ * answer.
+ */
 export function textSeed(text: string): number {
   let hash = 0x811c9dc5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  // Close texts shall differ in every bit.
+  // Similar texts should differ in every bit.
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return (hash ^ (hash >>> 13)) >>> 0;
 }

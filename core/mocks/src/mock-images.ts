@@ -8,7 +8,7 @@ import { readJson } from "./route.ts";
 import { vendorRoute, type MockVendor, type MockWire } from "./vendor.ts";
 
 export interface MockImagesOptions extends MockVendor {
-  /** Folder that `mockMedia` serves, for images as addresses; default: every image comes in base64. */
+  /** Folder served by `mockMedia`, for images as URLs; default: all images are base64. */
   readonly folder?: string;
 }
 

@@ -6,18 +6,18 @@ import { currentWorld } from "./world.ts";
 export interface MockJobs<Input> {
   /** Accepts a job. @returns its id */
   start(input: Input): string;
-  /** The stage of a job at this look, and what it was started with; undefined for an unknown job. */
+  /** The stage of a job at this poll, and its input; undefined for an unknown job. */
   look(id: string): MockLook<Input> | undefined;
-  /** The stage of a job, which stays where it is. */
+  /** The stage of a job, without advancing it. */
   peek(id: string): MockLook<Input> | undefined;
   /**
-   * Cancels a job, unless it is done: from now on it is one that has ended with an error, and `isCancelled`.
-   * @returns the job as it was until then; undefined for an unknown one
+   * Cancels a job unless it is done: it then has ended with an error and `isCancelled`.
+   * @returns the job before the cancellation; undefined for an unknown one
    */
   cancel(id: string): MockLook<Input> | undefined;
-  /** What a job was started with, without advancing it. */
+  /** The input of a job, without advancing it. */
   input(id: string): Input | undefined;
-  /** For the answer that accepts a job: with a pace of 0, that a look at it is worthwhile at once. */
+  /** Headers of the accepting answer: with a pace of 0, the job can be polled immediately. */
   headers(): Record<string, string>;
 }
 

@@ -2,11 +2,11 @@ import type { HttpHandler } from "msw";
 import type { MockModel } from "./provider-mocks.ts";
 import { vendorGet, type MockVendor } from "./vendor.ts";
 
-/** Vendors list a model's date; mocks do not know it. */
+/** Vendors list a model's date, which mocks do not have. */
 export const CREATED = 1_735_689_600;
 
 export interface MockModelListOptions extends MockVendor {
-  /** Whether the list comes as it is, without `data` around it. */
+  /** Whether the list is not wrapped in `data`. */
   readonly bareModelList?: boolean;
   /** Members of a model that the vendor lists in addition to OpenAI's. */
   readonly describeModel?: (model: MockModel) => object;
@@ -15,7 +15,7 @@ export interface MockModelListOptions extends MockVendor {
 /** Handlers that list a vendor's models in OpenAI's form, and describe each. @param urls absolute addresses */
 export function mockModelList(urls: readonly string[], vendor: MockModelListOptions): HttpHandler[] {
   const describe = (model: MockModel) => ({ ...describeAsOpenAi(model), ...vendor.describeModel?.(model) });
-  // At each request: a server's models come and go.
+  // Computed on each request: a server's models change.
   const models = () => [...new Map((vendor.models ?? []).map((model) => [model.providerId, model])).values()];
   return urls.flatMap((url) => [
     vendorGet(vendor, url, () => {

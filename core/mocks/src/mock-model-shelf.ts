@@ -14,16 +14,16 @@ export interface ShelvedModel extends MockModel {
   /** Whether it makes embeddings, and no text. */
   readonly embeds: boolean;
   loaded: boolean;
-  /** Bytes that have come, of one that is being fetched; `bytes` when it is there. */
+  /** Bytes downloaded so far; `bytes` when complete. */
   fetched: number;
 }
 
-/** What a simulated server has on its disk and in its memory. */
+/** The models on a simulated server's disk and in its memory. */
 export interface ModelShelf {
-  /** Those that are there, by reference: a vendor's list follows what is fetched and deleted. */
+  /** The stored models, by reference: a vendor's list reflects downloads and deletions. */
   readonly models: MockModel[];
   all(): readonly ShelvedModel[];
-  /** Those whose files have come. */
+  /** Completely downloaded models. */
   whole(): readonly ShelvedModel[];
   /** A model by its id at the server. */
   find(id: unknown): ShelvedModel | undefined;
@@ -77,7 +77,7 @@ export function modelShelf(initial: readonly MockModel[]): ModelShelf {
   };
 }
 
-/** Answers with lines of JSON, each after a pause: what comes next is made when the reader asks for it. */
+/** Answers with JSON lines, each after a pause and created when the reader requests it. */
 export function linesResponse(events: Iterable<object>, delayMs = 200): Response {
   const gone = new AbortController();
   const wait = createPause(gone.signal);

@@ -40,13 +40,15 @@ interface MockAccess extends MockChatOptions, MockModelListOptions {
 }
 
 export interface MockProviderOptions extends MockAccess {
-  /** Base addresses of OpenAI's protocol, for example `https://api.acme.example/v1`, at the provider and at the router. */
+  /**
+   * Base addresses of OpenAI's protocol, for example `https://api.acme.example/v1`, at the provider and at the router.
+   */
   readonly roots: readonly string[];
   /** What of the protocol the provider has. */
   readonly calls: readonly (keyof typeof CALLS)[];
 }
 
-/** Handlers of a provider that speaks OpenAI's protocol: it wants a key, and refuses what the vendor would. */
+/** Handlers of a provider that speaks OpenAI's protocol: they require a key and refuse what the vendor would. */
 export function mockProvider({ roots, calls, ...given }: MockProviderOptions): HttpHandler[] {
   const options: MockAccess = { key: "authorization", headers: RATE_LIMITS, ...given };
   return calls.flatMap((call) => {

@@ -15,17 +15,18 @@ type ModelsByProvider = Readonly<Record<string, readonly MockModel[]>>;
 
 const VENDOR: MockVendor = { key: "authorization", fail: routerFail, headers: {} };
 
-/** How the router may choose among the providers of a model. */
+/** The router's policies for choosing a provider. */
 const POLICIES = new Set(["fastest", "cheapest", "preferred"]);
 
 /**
  * Handlers of the router's own addresses, `/v1/chat/completions`, `/v1/responses` and `/v1/models`, for models as
- * `owner/name`, `owner/name:provider`, or with `:fastest` or `:cheapest`. Without a provider's name the first one answers
+ * `owner/name`, `owner/name:provider`, or with `:fastest` or `:cheapest`. Without a provider's name the first one
+ * answers
  * that serves the model; its header `x-inference-provider` names it.
  */
 export function mockRouter(models: ModelsByProvider, routerUrl = "https://router.huggingface.co"): HttpHandler[] {
   const responses = wireOf<ResponsesRequest>(models, (request) => readResponses(request), writeResponses);
-  // The router keeps no responses.
+  // The router does not store responses.
   const check = (requested: ResponsesRequest) =>
     checkPrevious(requested, undefined) ?? responses.check?.(requested, undefined);
   return [
@@ -66,7 +67,7 @@ function wireOf<Asked extends ChatRequest>(
 type Row = { readonly provider: string; readonly model: MockModel };
 type Target = Row | { readonly problem: MockProblem };
 
-/** Which providers the router may ask for a model, the one that it chooses first, each with the name that chooses it. */
+/** The providers that the router may call for a model in its order, each with its name. */
 export function routerTargets(models: ModelsByProvider, requested: unknown): { provider: string; model: string }[] {
   const rows = rowsOf(models, requested);
   return Array.isArray(rows) ? rows.map(({ provider, model }) => ({ provider, model: `${model.id}:${provider}` })) : [];
@@ -100,7 +101,7 @@ function refuse(kind: MockProblem["kind"], message: string): { readonly problem:
   return { problem: { status: 400, kind, message, field: "model" } };
 }
 
-/** Every model that chats, with what it reads and its providers. */
+/** Every chat model, with its inputs and providers. */
 function listOf(models: ModelsByProvider): object[] {
   const rows = new Map<string, { readonly providers: object[]; sees: boolean }>();
   for (const [provider, listed] of Object.entries(models)) {

@@ -7,15 +7,16 @@ import { NO_REPLY } from "./script/scripted-handler.ts";
 
 /** A mock that answers the requests of this process. */
 export interface StartedMock<Id extends string = string> extends Mock<Id> {
-  /** Lets requests go where they are sent. */
+  /** Stops intercepting requests. */
   close(): void;
   /** Closes, and verifies, for `using mock = startMock(…)`. */
   [Symbol.dispose](): void;
 }
 
 /**
- * `createMock`, and an msw server that leads the requests of this process to it. A request that no mock knows is
- * refused, unless it stays on this machine. Clients keep the `fetch` that they find when they are created: start the mock before.
+ * `createMock`, and an msw server that redirects this process's requests to it. A request without a mock is refused,
+ * unless it stays on this machine. Clients use the `fetch` that exists when they are created, so start the mock
+ * first.
  * @param providers provider id -> what its `/mocks` exports
  */
 export function startMock<const Providers extends Readonly<Record<string, ScriptableMocks>>>(
@@ -34,8 +35,9 @@ export function startMock<const Providers extends Readonly<Record<string, Script
   });
   const server = setupServer(...mock.handlers, unknown);
   server.listen({ onUnhandledRequest: "error" });
-  // msw copies every answer for such listeners. A body with an unread copy cannot be canceled, and clients that cancel it
-  // before they try again would wait for ever.
+  // msw copies every answer for such listeners. A body with an unread copy cannot be canceled, and clients that cancel
+  // it
+  // before they retry would wait forever.
   server.events.on("response:mocked", ({ response }) => void response.body?.cancel());
   let isOpen = true;
   const close = (): void => {

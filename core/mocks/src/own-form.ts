@@ -3,7 +3,7 @@ import type { MockKind } from "./route.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What an answer is about. */
+/** The subject of an answer. */
 export interface MockAnswerAbout {
   readonly kind: MockKind;
   /** Whether the JSON is one event of a stream. */
@@ -15,7 +15,7 @@ export interface MockAnswerAbout {
 /** Adds a vendor's deviations from the protocol to an answer, or to each event of a streamed one. */
 export type MockOwnForm = (json: Json, about: MockAnswerAbout) => Json;
 
-/** A successful answer in the vendor's own form; bytes and texts stay as they are. */
+/** A successful answer in the vendor's format; bytes and texts are unchanged. */
 export async function inOwnForm(
   response: Response,
   ownForm: MockOwnForm | undefined,

@@ -1,9 +1,10 @@
 import { currentWorld, shared } from "./world.ts";
 
 /**
- * Sets how fast all mocks answer: 1 as people would see it, 0 without any pause, for tests. Mocks of `createMock` answer
- * without pauses unless they set a pace, and this factor applies to them, too.
- * @returns a function that sets it back
+ * Sets how fast all mocks answer: 1 as people would see it, 0 without any pause, for tests. Mocks of `createMock`
+ * answer
+ * without pauses unless they set a pace, and this factor applies to them too.
+ * @returns a function that resets it
  */
 export function setMockPace(factor: number): () => void {
   const before = shared.pace;
@@ -24,8 +25,8 @@ export async function pause(milliseconds: number): Promise<void> {
 }
 
 /**
- * `pause` for a body that is read later: it keeps the pace of the mock that answers now. The signal ends it early, so that no
- * timer keeps a process from ending.
+ * `pause` for a body that is read later, with the current mock's pace. The signal ends it early, so no timer keeps
+ * the process alive.
  */
 export function createPause(signal?: AbortSignal): (milliseconds: number) => Promise<void> {
   const worldPace = currentWorld()?.pace ?? 1;

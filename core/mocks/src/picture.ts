@@ -17,8 +17,7 @@ const MARK = [
 ];
 
 /**
- * An image (PNG) in colors that depend on a text, with the word SIMULATED in its corner: what mocks answer where a
- * model would have painted.
+ * An image (PNG) in colors that depend on a text, with the word SIMULATED in its corner: the mocks' generated image.
  */
 export async function picture(text: string, options: PictureOptions = {}): Promise<Blob> {
   const width = sizeOf(options.width);

@@ -25,8 +25,8 @@ const FOR_PAGES = {
 };
 
 /**
- * Leads a page's requests to providers and the hub to a mock that runs in the test. An answer comes as a whole: streams that a
- * page should see come piece by piece need `patchbay mock` or a service worker.
+ * Routes a page's requests for providers and the hub to a mock in the test. Answers arrive as a whole: to stream to a
+ * page, use `patchbay mock` or a service worker.
  * @param page a page of Playwright, or a context with all its pages
  */
 export async function mockPage(page: Routable, mock: Pick<Mock, "fetch" | "covers">): Promise<void> {

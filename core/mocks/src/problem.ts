@@ -24,7 +24,7 @@ export interface MockProblem {
   readonly verbatim?: boolean;
   /** The field of the request that is wrong. */
   readonly field?: string;
-  /** The model that was asked. */
+  /** The requested model. */
   readonly model?: string;
   /** Tokens of a prompt that is too long, and how many the model takes. */
   readonly tokens?: number;
@@ -55,7 +55,7 @@ export interface MockErrorParts {
   readonly type: string | null;
   readonly code: string | number | null;
   readonly field: string | null;
-  /** An id for the refused request, where the vendor's JSON has one. */
+  /** An id for the refused request, if the vendor's JSON has one. */
   readonly requestId: string;
 }
 
@@ -92,7 +92,8 @@ export function mockFail({ words = {}, body = openAiBody }: MockFailOptions = {}
 }
 
 /**
- * An answer whose text is there from the start. msw copies every answer for its listeners: the two halves of a body's `tee`
+ * An answer whose text is available from the start. msw copies every answer for its listeners: the two halves of a
+ * body's `tee`
  * end only together, so that a client that cancels a refusal before it retries would wait forever for the unread
  * half. The copies of this body are independent of it, except on Node 26, which divides bodies itself.
  */

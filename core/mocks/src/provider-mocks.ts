@@ -15,14 +15,15 @@ export interface MockModel {
   readonly status?: "live" | "staging";
   readonly adapter?: "lora";
   readonly adapterWeightsPath?: string;
-  /** Hub tags, for example `conversational`; those of the library and the pipeline are added. */
+  /** Hub tags, for example `conversational`; library and pipeline tags are added. */
   readonly tags?: readonly string[];
   /** Tokens of its longest prompt; default 131,072. */
   readonly contextLength?: number;
   /** Numbers of its vectors; default 8. */
   readonly dimensions?: number;
   /**
-   * Day since when the vendor does not serve it, if the vendor has no other model for the task: it is simulated, but left out
+   * Day since when the vendor does not serve it, if the vendor has no other model for the task: it is simulated, but
+   * left out
    * of live calls.
    */
   readonly ended?: string;
@@ -35,13 +36,13 @@ export interface MockModel {
   readonly record?: MockRecord;
 }
 
-/** What a provider's `src/mocks.ts` exports: msw handlers for its direct and its routed addresses, and the models behind them. */
+/** What a provider's `src/mocks.ts` exports: msw handlers for its direct and routed addresses, and their models. */
 export interface ProviderMocks {
   readonly handlers: readonly RequestHandler[];
   readonly models: readonly MockModel[];
   /**
-   * Where the form and the words of its refusals come from: the vendor's document, or a thread that quotes an answer. What
-   * could not be confirmed stands behind `unverified:`.
+   * The source of the format and texts of its refusals: the vendor's document, or a thread that quotes an answer.
+   * Unconfirmed parts follow `unverified:`.
    */
   readonly errorSource?: string;
 }

@@ -2,7 +2,7 @@ import { http, type HttpHandler } from "msw";
 import type { ChatReply } from "./chat/chat-reply.ts";
 import type { MockProblem } from "./problem.ts";
 
-/** What a mocked model writes after a prompt. */
+/** A mocked model's continuation of a prompt. */
 export interface CompletionReply {
   /** The text; a list: the pieces in which it is streamed. */
   readonly text: string | readonly string[];
@@ -18,7 +18,7 @@ export interface EmbeddingsReply {
 }
 
 export interface ImagesReply {
-  /** Files, or addresses where they lie. */
+  /** Files, or their URLs. */
   readonly images: readonly (Blob | string)[];
 }
 
@@ -34,7 +34,7 @@ export interface TranscriptionReply {
   readonly language?: string;
 }
 
-/** What a script can reply, by the kind of a route. */
+/** A script's replies by kind of route. */
 export interface MockReplies {
   readonly chat: ChatReply;
   readonly completion: CompletionReply;
@@ -46,14 +46,14 @@ export interface MockReplies {
 
 export type MockKind = keyof MockReplies;
 
-/** What is known of a mocked address: enough to answer on its own, and to write a test's scripted reply in its format. */
+/** The properties of a mocked address: enough to answer by default and to write a scripted reply in its format. */
 export interface MockRoute<Kind extends MockKind = MockKind> {
   readonly kind: Kind;
   /** Absolute address, or a pattern of msw. */
   readonly url: string;
   /** The answer without a script. */
   simulate(request: Request): Promise<Response>;
-  /** A reply in the form of this address, whole or streamed as the request asks. */
+  /** A reply in the format of this address, whole or streamed as requested. */
   write(reply: MockReplies[Kind], request: Request): Promise<Response>;
   /** A refusal in the vendor's own form. */
   fail(problem: MockProblem): Response;
@@ -70,12 +70,12 @@ export function mockRoute<Kind extends MockKind>(route: MockRoute<Kind>): HttpHa
   );
 }
 
-/** What is known of a handler's address; undefined for handlers that `mockRoute` did not make. */
+/** The route of a handler; undefined for handlers that `mockRoute` did not create. */
 export function routeOf(handler: object): MockRoute | undefined {
   return (handler as { [ROUTE]?: MockRoute })[ROUTE];
 }
 
-/** A request's JSON body, or an empty object where there is none. */
+/** A request's JSON body, or an empty object if there is none. */
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
   const body: unknown = await request.json().catch(() => undefined);
   return typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};

@@ -14,7 +14,7 @@ const CHAT_TEMPLATE =
 /** Above this many bytes publishers split a file, as the hub's limit for one file demands. */
 const LARGEST_FILE = 5e10;
 
-/** Bits for one weight of each way to store it, roughly: a table of core's would come with every simulated call. */
+/** Approximate bits per weight of each quantization: core's table would be loaded with every simulated call. */
 type Bits = Readonly<Record<string, number>>;
 
 /** A model whose weights are stored in several ways. Sizes are estimates, made of the number of weights. */

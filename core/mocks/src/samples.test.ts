@@ -9,7 +9,7 @@ const mocked = (id: string) => ({
 });
 
 describe("the document of sample models", () => {
-  it("has the models of each provider under its mocks' address, and leaves out what cannot be read", async () => {
+  it("has the models of each provider under its mocks' address, and omits unreadable ones", async () => {
     const texts: Readonly<Record<string, string>> = {
       good: JSON.stringify([MODEL]),
       none: "[]",

@@ -16,14 +16,14 @@ export interface SamplesDocument {
 
 type Mocked = Pick<IndexEntry, "base" | "files">;
 
-/** Under which address the document has a provider's models: its mocks' own, which changes with them. */
+/** The key of a provider's models in the document: the address of its mocks, which changes with them. */
 export function samplesKey({ base, files }: Mocked): string | undefined {
   return files.mocks && base + files.mocks.path;
 }
 
 /**
- * Puts the models of providers into one document. What cannot be read is left out: pages then ask the mocks themselves.
- * @param read gives the text of `samples.json` beside an entry's manifest
+ * Joins the models of providers in one document. Unreadable ones are omitted: pages then load the mocks.
+ * @param read returns the text of `samples.json` next to an entry's manifest
  */
 export async function collectSamples<Entry extends Mocked>(
   entries: readonly Entry[],
@@ -39,7 +39,7 @@ export async function collectSamples<Entry extends Mocked>(
   return { patchbay: 1, samples: Object.fromEntries((await Promise.all(samples)).flat()) };
 }
 
-/** The models of a provider's mocks, as its build has listed them; undefined where it has not. */
+/** The models of a provider's mocks from its build; undefined if it has no list. */
 export type SamplesOf = (entry: Mocked) => readonly MockModel[] | undefined;
 
 /** Reads such a document; whatever is malformed is as if it were not there. */

@@ -31,13 +31,13 @@ describe("a key in the query", () => {
     expect(await Promise.all(statuses)).toEqual([200, 401, 401, 401, 401]);
   });
 
-  it("may be a bearer's instead, as clients of OpenAI's protocol send it", async () => {
+  it("may be a bearer token instead, as OpenAI clients send it", async () => {
     expect(await statusOf("chat/completions", "", { authorization: "Bearer good" })).toBe(200);
     expect(await statusOf("chat/completions", "", { authorization: "Bearer revoked" })).toBe(401);
   });
 });
 
-it("a key may be one word without a scheme, and a scheme is no key", async () => {
+it("accepts a key without a scheme, and rejects a scheme without a key", async () => {
   const [upload] = mockKeys({ key: "authorization" }, [
     http.post(`${ROOT}/upload`, () => HttpResponse.json({ id: "1" })),
   ]);
@@ -48,7 +48,7 @@ it("a key may be one word without a scheme, and a scheme is no key", async () =>
   expect(await Promise.all(statuses)).toEqual([200, 200, 200, 401, 401, 401]);
 });
 
-it("the list of a server names a model as soon as it is fetched, and no longer once it is deleted", async () => {
+it("lists a model as soon as it is fetched, and no longer once it is deleted", async () => {
   const shelf = modelShelf(models);
   const shelfHandlers = mockProvider({ roots: [ROOT], calls: ["models"], models: shelf.models, key: false });
   const listed = async () => {

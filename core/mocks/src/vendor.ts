@@ -12,23 +12,24 @@ export interface MockVendor {
   /** The vendor's form of errors; default: OpenAI's. */
   readonly fail?: MockFail;
   /**
-   * The header of a key, or its name in the query, as in the manifest's `auth`. A request needs it, or `authorization`; a key
+   * The header of a key, or its name in the query, as in the manifest's `auth`. A request needs it, or
+   * `authorization`; a key
    * is refused that calls itself wrong, invalid, expired or revoked. Default: requests need no key.
    */
   readonly key?: string | { readonly query: string } | false;
   /** Headers of every answer, for example those of the rate limits. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the vendor's answers have besides the protocol or instead of it; default: nothing. */
+  /** Members that the vendor's answers add or replace; default: none. */
   readonly ownForm?: MockOwnForm;
 }
 
 /** A format of requests and answers; handlers are made from it for any address and vendor. */
 export interface MockWire<Kind extends MockKind, Asked extends { readonly model?: unknown }> {
   readonly kind: Kind;
-  /** Tasks whose models can be asked in this form. */
+  /** Tasks whose models accept this format. */
   readonly tasks: readonly string[];
   read(request: Request): Promise<Asked>;
-  /** What is wrong with a request. @param model undefined where the vendor's models are not known */
+  /** The problem with a request. @param model undefined if the vendor's models are unknown */
   check?(parsed: Asked, model: MockModel | undefined): MockProblem | undefined;
   simulate(parsed: Asked, model: MockModel | undefined): MockReplies[Kind] | Promise<MockReplies[Kind]>;
   write(reply: MockReplies[Kind], parsed: Asked): Response | Promise<Response>;
@@ -54,7 +55,7 @@ export function vendorRoute<Kind extends MockKind, Asked extends { readonly mode
       const parsed = await wire.read(request);
       const model = vendor.models?.find(({ providerId }) => providerId === parsed.model);
       const problem = checkModel(parsed.model, vendor, wire.tasks) ?? wire.check?.(parsed, model);
-      // Handlers that know nothing of their vendor answer all that earlier editions answered.
+      // Handlers without a vendor answer everything, as in earlier versions.
       const isLenient = vendor.key === undefined && !vendor.models;
       if (problem && !(isLenient && problem.kind === "empty-messages"))
         return fail({ ...(typeof parsed.model === "string" && { model: parsed.model }), ...problem });
@@ -80,8 +81,8 @@ export function vendorGet(
 }
 
 /**
- * Handlers of a vendor's own forms, with its demand for a key: POST requests need one. Files and jobs are open to anyone who
- * knows their address.
+ * Handlers for a vendor's own formats. POST requests need a key; files and jobs are readable by anyone with their
+ * address.
  */
 export function mockKeys(
   { key = "authorization", fail }: Pick<MockVendor, "key" | "fail">,
@@ -94,7 +95,7 @@ export function mockKeys(
     return new HttpHandler(method, path, async ({ request, requestId }) => {
       const problem = checkKey(request, vendor);
       if (!problem) return (await handler.run({ request, requestId }))?.response;
-      // Some vendors name what was asked for.
+      // Some vendors include the requested model.
       return failAt(request.url, vendor)({ ...problem, model: new URL(request.url).pathname.slice(1) });
     });
   });
@@ -118,7 +119,7 @@ function checkKey({ headers, url }: Request, { key }: MockVendor): MockProblem |
   if (key === undefined || key === false) return undefined;
   const vendorKey = typeof key === "string" ? headers.get(key) : new URL(url).searchParams.get(key.query);
   const sentKey = vendorKey ?? headers.get("authorization");
-  // A scheme alone is no key; a word alone is one, of a vendor that knows no scheme.
+  // A scheme without a key is not a key; a single word is one, for vendors without schemes.
   if (!sentKey || (/^(bearer|basic|token|key)\s*$/i.test(sentKey) && key === "authorization")) {
     return {
       status: 401,

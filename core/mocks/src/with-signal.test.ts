@@ -11,7 +11,7 @@ const endless = () =>
   );
 
 describe("withSignal", () => {
-  it("hands the answer on as it is", async () => {
+  it("returns the answer unchanged", async () => {
     const answer = await withSignal(new AbortController().signal, Promise.resolve(endless()));
     expect([answer?.status, answer?.headers.get("x-request-id")]).toEqual([201, "7"]);
     const { value } = await answer!.body!.getReader().read();
@@ -40,7 +40,7 @@ describe("withSignal", () => {
     expect(cancelled).toBe(stop.signal.reason);
   });
 
-  it("gives nothing when there is no answer", async () => {
+  it("returns undefined if there is no answer", async () => {
     expect(await withSignal(new AbortController().signal, Promise.resolve(undefined))).toBeUndefined();
   });
 });

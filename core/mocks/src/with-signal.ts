@@ -1,6 +1,6 @@
 /**
- * Makes an answer obey a signal, as the real `fetch` does: an abort rejects what is awaited, or breaks off the body.
- * @throws the signal's reason when it aborts before the answer is there
+ * Makes an answer obey a signal, as the real `fetch` does: an abort rejects the promise, or interrupts the body.
+ * @throws the signal's reason if it aborts before the answer arrives
  */
 export async function withSignal(
   signal: AbortSignal,

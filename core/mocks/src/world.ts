@@ -7,7 +7,7 @@ export interface MockWorld {
   now(): Date;
   /** An id that no other answer has. */
   id(prefix: string): string;
-  /** How the jobs of the provider that is asked go on. */
+  /** Controls the jobs of the called provider. */
   readonly jobs?: JobControl;
   /** The conversations of the responses that the provider gave, by their ids. */
   readonly responses?: Map<string, readonly object[]>;
@@ -41,7 +41,7 @@ export function currentWorld(): MockWorld | undefined {
   return shared.storage.getStore();
 }
 
-/** Answers within a world, up to what is awaited in it. */
+/** Answers within a world, including awaited code. */
 export function inWorld<Result>(world: MockWorld, work: () => Result): Result {
   return shared.storage.run(world, work);
 }
@@ -50,7 +50,7 @@ function createStorage(): Storage {
   const node = globalThis.process as Partial<typeof process> | undefined;
   const hooks = node?.getBuiltinModule?.("node:async_hooks");
   if (hooks) return new hooks.AsyncLocalStorage<MockWorld>();
-  // Browsers cannot follow what is awaited: the mock that was asked last answers, and a page has only one.
+  // Browsers cannot track async context: the most recently called mock answers, and a page has only one.
   let current: MockWorld | undefined;
   return {
     run(world, work) {

@@ -155,7 +155,7 @@ function fixtureOf({ name, path, args, body, answer, output, events, download }:
   return parseProviderFixture({ name, content });
 }
 
-// The checks of a provider leave these out where a builder's task is used as it is made.
+// A provider's checks omit these if a builder's task is used unchanged.
 describe.each(BUILT_TASKS)("a task of $builder", (built) => {
   const manifest = parseSourceManifest(
     "provider",

@@ -23,8 +23,8 @@ const built: readonly ProviderTask[] = [
 ];
 
 /**
- * The code that reads a task's answers and streams. Builders close over texts only, so tasks with the same code differ in
- * nothing else; a mark in core would be loaded by every client.
+ * The code that reads a task's answers and streams. Builders close over strings only, so tasks with the same code
+ * behave the same; every client would load a marker in core.
  */
 export function readingCode({ read, stream }: ProviderTask): string {
   const steps = [read, ...Object.values(stream ?? {})];

@@ -54,8 +54,8 @@ function showingHooks(show: (event: unknown) => void): CallHooks {
 }
 
 /**
- * Calls a provider whose server repeats the key in some way, and looks for it in all that the client then shows: the
- * error with everything in it, its JSON, the log, the handle of a job, the events of hooks, and a recording.
+ * Calls a provider whose server echoes the key in some way, and searches all of the client's output for it: the error
+ * with all members, its JSON, the log, the handle of a job, the events of hooks, and a recording.
  * @param more makes further hooks, which show what they hear, such as those of OpenTelemetry
  * @returns the leak, if there is one
  */
@@ -110,7 +110,7 @@ interface Script {
   readonly below: Below;
 }
 
-/** Answers like the fixture until one of its steps; from then on the server, or the hub, is hostile. */
+/** Answers like the fixture up to one of its steps; after that the server, or the hub, is hostile. */
 function fetchOf(one: ProviderCase, { task, providerModelId, plugin, secret, below }: Script): typeof fetch {
   const turn = below(one.steps.length);
   const isHostileHub = below(12) === 0;

@@ -1,8 +1,8 @@
 import { deepStrictEqual } from "node:assert/strict";
 
-/** One thing that must be true of a plugin: data, so that vitest, the `patchbay check` command and others can run it. */
+/** A requirement for plugins, as data that vitest, `patchbay check` and others can run. */
 export interface Check {
-  /** What is true when it passes, for example `chat: a cut stream ends in StreamError`. */
+  /** The verified statement, for example `chat: a cut stream ends in StreamError`. */
   readonly name: string;
   /** Names that it, or a part of it, had before: a manifest's `exceptions` may still use them. */
   readonly formerNames?: readonly string[];
@@ -16,7 +16,7 @@ export interface Fixture {
   readonly content: unknown;
 }
 
-/** Runs checks and names those that fail, each with its reason: for many small ones that make one test. */
+/** Runs checks and lists the failed ones with their reasons: for many small checks in one test. */
 export async function failedChecks(checks: readonly Check[]): Promise<string[]> {
   const failed: string[] = [];
   for (const { name, run } of checks) {
@@ -30,8 +30,8 @@ export async function failedChecks(checks: readonly Check[]): Promise<string[]> 
 }
 
 /**
- * Joins checks into one for each group, which lists all that fails in it.
- * @param groupOf name of the group to which a check belongs by its name
+ * Joins checks into one per group, which lists all failures.
+ * @param groupOf returns the group for a check's name
  */
 export function joinChecks(checks: readonly Check[], groupOf: (name: string) => string): Check[] {
   const groups = new Map<string, Check[]>();

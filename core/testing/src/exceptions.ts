@@ -2,8 +2,7 @@ import { ok } from "node:assert/strict";
 import type { Check } from "./check.ts";
 
 /**
- * Applies the exceptions that a manifest states: a check so named is expected to fail, and one that passes, or does not
- * exist, makes the exception stale.
+ * Applies a manifest's exceptions: a listed check must fail; if it passes or does not exist, the exception is stale.
  * @param exceptions name of the check -> reason
  */
 export function withExceptions(checks: readonly Check[], exceptions: Readonly<Record<string, string>> = {}): Check[] {

@@ -7,7 +7,7 @@ export function pick<Element>(below: Below, elements: readonly Element[]): Eleme
 
 const ENCODERS = Object.values({ ...SECRET_ENCODINGS, ...BYTE_ENCODINGS });
 const STATUSES = [200, 200, 200, 201, 400, 401, 403, 404, 409, 422, 429, 500, 502, 503];
-/** Where texts are shortened, or were: the secret is to stand across the place. */
+/** Positions where texts are truncated: the secret is placed across them. */
 const PADDINGS = [0, 0, 0, 3, 180, 195, 980, 995, 3980, 9990, 19_980];
 
 /** A secret as a server repeats it: encoded in some way, cut off now and then, at a place where texts are shortened. */
@@ -43,7 +43,7 @@ const JSON_FORMS: readonly ((echo: string) => unknown)[] = [
   (echo) => Array.from({ length: 30 }).reduce<unknown>((inner) => [inner], echo),
 ];
 
-/** A body in which a secret is repeated, and its content type. */
+/** A body that echoes a secret, and its content type. */
 function bodyOf(echo: string, below: Below): readonly [body: string, type: string] {
   const json = JSON.stringify(pick(below, JSON_FORMS)(echo), undefined, below(3) === 0 ? 2 : 0);
   switch (below(10)) {
@@ -81,9 +81,8 @@ function headersOf(echo: string, below: Below): Record<string, string> {
 }
 
 /**
- * An answer, or a failure to give one, that repeats a secret somewhere: in its head, its body, an address that it names,
- * or the error of the connection.
- * @throws Error in the place of an answer, now and then
+ * An answer or a failure that echoes a secret: in its headers, body, an address, or a connection error.
+ * @throws Error instead of an answer, sometimes
  */
 export function hostileAnswer(secret: string, below: Below): Response {
   const echo = echoOf(secret, below);
@@ -103,7 +102,7 @@ export function hostileAnswer(secret: string, below: Below): Response {
   return what === 5 ? new Response(brokenOff(body, echo, below), init) : new Response(body, init);
 }
 
-/** A body that comes in pieces, and ends in an error. */
+/** A body in pieces that ends in an error. */
 function brokenOff(body: string, echo: string, below: Below): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(body);
   const middle = below(bytes.length);

@@ -37,7 +37,7 @@ export const HOSTILE_VALUES: readonly string[] = [
   `"\\'\n`.repeat(50),
 ];
 
-/** Words that mean something to JavaScript objects or to Python, and nothing at all. They may select another branch. */
+/** Words with a meaning in JavaScript objects or Python, and the empty string. They may select another branch. */
 export const TREACHEROUS_WORDS: readonly string[] = [
   "",
   "__proto__",

@@ -54,7 +54,7 @@ describe("libraryChecks", () => {
     ["a comment", inPython(({ id }) => `load()  # ${id}`)],
     ["a docstring", inPython(({ id }) => `load("""${id.replaceAll("\\", "\\\\")}""")`)],
     ["an f-string", inPython(({ id }) => `load(f${JSON.stringify(id)})`)],
-    ["a value that is given for code", inPython(({ id }) => python`load("acme/demo", ${code(id)})`)],
+    ["a value passed as code", inPython(({ id }) => python`load("acme/demo", ${code(id)})`)],
   ])("find %s", async (_name, library) => {
     expect(await failuresOf(library)).toContain(quoting);
   });
@@ -102,7 +102,7 @@ describe("libraryChecks", () => {
     ).toEqual([]);
   });
 
-  it("find a table that answers for what every object inherits", async () => {
+  it("find a table that responds to inherited members", async () => {
     const table: Record<string, string> = { A: "LoadA" };
     const library = inPython(
       ({ id, config }) => python`${code(String(table[config?.peft?.task_type ?? ""] ?? "load"))}(${id})`,
@@ -110,13 +110,13 @@ describe("libraryChecks", () => {
     expect(await failuresOf(library)).toContain(quoting);
   });
 
-  it("let a value stand as a name only where it is one", async () => {
+  it("accept a value as a name only if it is a valid one", async () => {
     const checked = inPython(({ id }) => python`load(${id}${code(pythonName(nameIn(id)) ? `, ${nameIn(id)}` : "")})`);
     expect(await failuresOf(checked)).toEqual([]);
     expect(await failuresOf(inPython(({ id }) => python`load(${id}, ${code(nameIn(id))})`))).toContain(quoting);
   });
 
-  it("find what a missing field leaves behind", async () => {
+  it("find traces of a missing field", async () => {
     const printed = inPython(({ id, config }) => python`load(${id}, ${`${config?.peft?.task_type}`})`);
     expect(await failuresOf(printed)).toEqual([missing]);
     const thrown = inPython(({ id, config }) => python`load(${id}, ${config?.peft?.task_type?.length})`);
@@ -154,7 +154,7 @@ describe("libraryChecks", () => {
     expect(await failuresOf(library, undefined, { ...content, install: "pip install x" })).toEqual([expectations]);
   });
 
-  it("find code that keeps state or writes into the record", async () => {
+  it("find code that has state or changes the record", async () => {
     let count = 0;
     expect(await failuresOf(inPython(({ id }) => python`load(${id}, ${count++})`))).toContain(
       "demo: the same record gives the same snippets",
@@ -187,7 +187,7 @@ describe("libraryChecks", () => {
     ).toContain(quoting);
   });
 
-  it("want an exception where nothing can read a library's language", async () => {
+  it("require an exception if no parser can read a library's language", async () => {
     const swift: Library = { snippets: ({ id }) => [{ language: "swift", code: JSON.stringify(id) }] };
     const content = { ...fixture, languages: ["swift"] };
     const failed = await failuresOf(swift, { languages: ["swift"] }, content);
@@ -196,7 +196,7 @@ describe("libraryChecks", () => {
     expect(await failuresOf(swift, { languages: ["swift"], exceptions }, content)).toEqual([]);
   });
 
-  it("ask a library without code for no language, no fixture and a readable download query", async () => {
+  it("require of a library without code no language, no fixture and a readable download query", async () => {
     expect(await failuresOf(undefined, { countDownloads: 'path:"a"' }, null)).toEqual([]);
     const noCode = "manifest: a library without code names no language and has no fixtures";
     expect(await failuresOf(undefined, { languages: ["python"] }, null)).toEqual([noCode]);

@@ -25,15 +25,17 @@ export interface LibraryUnderTest {
   /** What `src/index.ts` exports; absent for a library that is its manifest alone. */
   readonly library?: Library;
   readonly fixtures: readonly Fixture[];
-  /** Snippets of other libraries, for one that rewrites them. */
+  /** Snippets of other libraries, for a library that rewrites them. */
   readonly snippetsOf?: (libraryKey: string, model: ModelRecord, file?: string) => readonly Snippet[];
   /** Sample input of the model's task. */
   readonly sampleInput?: (task: string, model: ModelRecord) => SampleInput | undefined;
 }
 
-/** Examples of values that select no branch: with and without an owner, with a name that could be a variable's or not. */
+/**
+ * Examples of values that select no branch: with and without an owner, with a name that could be a variable's or not.
+ */
 const PLAIN_VALUES = ["plain/word", "plain/1.5", "word"];
-/** What a value that is not there or of no use looks like in code. */
+/** The forms of missing or useless values in code. */
 const LEAK = /\bundefined\b|\bNaN\b|\[object \w+\]|\[native code\]/;
 const MISSING_VALUE = /\bnull\b|\bNone\b/;
 
@@ -173,7 +175,7 @@ function checkQuoting({ record, file }: LibraryFixture, run: SnippetsOf): void {
     );
     return { field, plain, hostile, treacherous: TREACHEROUS_WORDS.map(put) };
   });
-  // Asking the shell about all at once costs one process instead of hundreds.
+  // One shell process for all scripts instead of hundreds.
   acceptShell(
     written.flatMap(({ plain, hostile, treacherous }) => [
       ...plain.flat(),

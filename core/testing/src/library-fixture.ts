@@ -3,21 +3,21 @@ import { readModelRecord, type ModelRecord } from "@patchbay/core/library";
 import type { Fixture } from "./check.ts";
 
 export const libraryFixtureSchema = z.strictObject({
-  record: z.looseObject({ id: z.string() }).describe("The model record; `tags` may be left out."),
+  record: z.looseObject({ id: z.string() }).describe("The model record; `tags` is optional."),
   file: z.string().optional().describe("Path of the file that the user chose; default: the record's default file."),
   offered: z.boolean().optional().describe("Whether the manifest of an app offers it for the record."),
-  has: z.array(z.string()).describe("Texts that the snippets hold, in title, link, code, install command or note."),
-  not: z.array(z.string()).describe("Texts that they must not hold."),
+  has: z.array(z.string()).describe("Texts that the snippets contain, in title, link, code, install command or note."),
+  not: z.array(z.string()).describe("Texts that they must not contain."),
   languages: z.array(z.string()).describe("Language of each snippet, in order; `text` for a note without code."),
   note: z
     .union([z.string(), z.array(z.string())])
     .optional()
-    .describe("The notes, to the letter; when absent no snippet has one."),
-  install: z.string().optional().describe("An install command, to the letter."),
-  source: z.string().describe("Where the expectation comes from: the catalogue's facts, the vendor's docs."),
+    .describe("The exact notes; absent: no snippet has one."),
+  install: z.string().optional().describe("An exact install command."),
+  source: z.string().describe("Source of the expectation: the catalogue's facts, the vendor's docs."),
 });
 
-/** A case of a library: a model record, and what its snippets must be like. */
+/** A case of a library: a model record and expectations for its snippets. */
 export interface LibraryFixture extends Omit<z.output<typeof libraryFixtureSchema>, "record"> {
   readonly name: string;
   readonly record: ModelRecord;

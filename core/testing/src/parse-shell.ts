@@ -36,13 +36,16 @@ function expansionsIn(piece: string): string {
   return "$".repeat(piece.replaceAll(/\\[^]/g, "").match(/[$`]/g)?.length ?? 0);
 }
 
-/** Asks the system's shell whether scripts parse, without running them. @throws SyntaxError with the shell's words */
+/**
+ * Checks with the system's shell that scripts parse, without running them. @throws SyntaxError with the shell's
+ * message
+ */
 export function checkShellSyntax(scripts: readonly string[]): void {
   if (scripts.length === 0) return;
   const joinable = scripts.filter((script) => !REACHES_ON.test(script));
-  // A process for each costs a thousand times as much as what it reads.
+  // Starting a process takes a thousand times longer than parsing.
   const rest = parsesTogether(joinable) ? scripts.filter((script) => !joinable.includes(script)) : scripts;
-  // A command line has room for two megabytes.
+  // A command line is limited to two megabytes.
   for (let sent = 0; sent < rest.length; sent += 60) checkSome(rest.slice(sent, sent + 60));
 }
 
@@ -50,7 +53,8 @@ export function checkShellSyntax(scripts: readonly string[]): void {
 const REACHES_ON = /<<|\$\{|\0/;
 
 /**
- * Whether the shell takes scripts one after the other. What surrounds each keeps it from being completed by the next one:
+ * Whether the shell takes scripts one after the other. What surrounds each keeps it from being completed by the next
+ * one:
  * a block or parenthesis that is left open meets an end that is not its own, and an open quote or arithmetic one that
  * leaves a parenthesis behind.
  */

@@ -35,7 +35,7 @@ describe("nameProblems", () => {
     },
   );
 
-  it("accepts names of its own, and the plugin itself in another version", () => {
+  it("accepts unique names, and another version of the same plugin", () => {
     expect(nameProblems(provider("openai-compatible", "OpenAI-compatible server"), known)).toEqual([]);
     expect(nameProblems(provider("groq", "Groq"), known)).toEqual([]);
   });

@@ -12,8 +12,8 @@ const ALIKE: readonly (readonly [pattern: RegExp, letter: string])[] = [
 ];
 
 /**
- * What is deceptive in a plugin's id, label and hosts, a sentence each.
- * @param others that people know: the plugins that come with Patchbay, or those that a server lists
+ * Problems with a plugin's id, label and hosts that could deceive people, one sentence each.
+ * @param others the plugins that people know: those of Patchbay, or those that a server lists
  */
 export function nameProblems(entry: IndexEntry, others: readonly IndexEntry[]): string[] {
   const rivals = others.filter((other) => other.kind === entry.kind && other.id !== entry.id);
@@ -40,7 +40,7 @@ function appearance(name: string): string {
   return ALIKE.reduce((text, [pattern, letter]) => text.replaceAll(pattern, letter), letters);
 }
 
-/** A key must not go to every customer of a registry or a platform. Source: the public suffix list, in `tldts`. */
+/** A key must not be sent to every customer of a registry or a platform. Source: the public suffix list, in `tldts`. */
 function openHosts(entry: IndexEntry): string[] {
   if (entry.kind !== "provider") return [];
   return entry.hosts.flatMap((host) => {

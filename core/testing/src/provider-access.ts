@@ -9,13 +9,13 @@ import type { SentRequest } from "./replay.ts";
 /** How a call is authorized. */
 export type Mode = "routed" | "direct";
 
-/** Canaries: no text, address or log may ever show them. */
+/** Canaries that must not appear in any text, address or log. */
 const HUB_TOKEN = "hf_CanaryHubToken0123456789abcdefgh";
 const PROVIDER_KEY = "CanaryProviderKey-0123456789abcdefgh";
-/** What a key is exchanged for, where its provider wants that. */
+/** The token that a key is exchanged for, for providers with token exchange. */
 const ACCESS_TOKEN = "CanaryAccessToken-0123456789abcdefgh";
 
-/** What the checks call a provider with, and what must be seen of it. */
+/** The credentials with which the checks call a provider, and their expected traces. */
 export interface TestAccess {
   readonly key: ProviderKey;
   /** Everything of it that is secret. */
@@ -141,7 +141,7 @@ function seenInQuery(name: string, key: string): Seen {
   };
 }
 
-/** Values with which every required setting can be used; a case's own options come first. */
+/** Values for all required settings; a case's options take precedence. */
 export function sampleSettings(
   { id, manifest }: Pick<ProviderPlugin, "id" | "manifest">,
   one?: ProviderCase,
@@ -150,12 +150,12 @@ export function sampleSettings(
   return { ...standInSettings(manifest), ...settings };
 }
 
-/** A key with which a provider can be called in tests, in the parts that its manifest names. */
+/** A key for tests, with the parts that the provider's manifest lists. */
 export function sampleKey({ manifest: { auth, keyParts } }: Pick<ProviderPlugin, "manifest">): ProviderKey {
   if (!keyParts) return PROVIDER_KEY;
   const isCurve = "jwt" in auth && auth.jwt.algorithm === "ES256";
   return Object.fromEntries(
-    // An API key in place of AWS credentials would leave the signature out.
+    // With an API key instead of AWS credentials there would be no signature.
     Object.keys(keyParts)
       .filter((name) => !("aws-sigv4" in auth && name === "bearerToken"))
       .map((name) => [name, name === "privateKey" ? privateKey(isCurve) : `${PROVIDER_KEY}-${name}`]),

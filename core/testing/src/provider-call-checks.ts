@@ -8,8 +8,8 @@ import type { ProviderPlugin } from "@patchbay/core/provider";
 import type { SentRequest } from "./replay.ts";
 
 /**
- * For each case, with a hub token and with a provider's key: the requests are as written, the answer becomes the output,
- * and the key goes to declared hosts only and shows up nowhere else.
+ * For each case, with a hub token and with a provider's key: the requests match, the answer becomes the output, and
+ * the key goes only to declared hosts and appears nowhere else.
  */
 export function callChecks(plugin: ProviderPlugin, { task, providerModelId, cases }: TaskCases): Check[] {
   return [
@@ -67,7 +67,7 @@ export async function checkRequest(
   strictEqual(`${request.method} ${access.addressOf(request)}`, `${step.method} ${url}`);
   deepStrictEqual(await settle(request.body), step.body ?? undefined);
   const credentials = step.credentials ?? step.url === undefined;
-  // A provider without keys proves nothing anywhere.
+  // A provider without keys has no credentials to check.
   strictEqual(access.proves(request), credentials && access.canaries.length > 0, `the key at ${url}`);
   for (const [name, expected] of Object.entries(step.headers))
     strictEqual(request.headers.get(name), expected, `header ${name}`);

@@ -115,13 +115,13 @@ describe("provider checks", () => {
     ],
   ])("pass for a provider that is called with %s", async (_, auth, keyParts) => {
     const manifest = { ...(acme().manifest as object), auth, keyParts };
-    // What the way of signing can change: the requests, and where the key shows up.
+    // The effects of the signing method: the requests, and where the key appears.
     expect(await failuresOf(acme({ manifest }), /requests and output|the token|mocks answer/)).toEqual([]);
   });
 
   it.each<[string, Partial<ProviderUnderTest>, RegExp]>([
     ["posts to another path", { provider: chatWith({ route: () => ({ path: "v2/chat" }) }) }, /requests and output/],
-    ["leaves the model out", { provider: chatWith({ body: ({ args }) => args }) }, /requests and output/],
+    ["omits the model", { provider: chatWith({ body: ({ args }) => args }) }, /requests and output/],
     ["returns something else", { provider: chatWith({ read: () => "?" }) }, /requests and output/],
     ["believes any shape", { provider: chatWith({ read: ({ data }) => data }) }, /JSON of another shape/],
     [
@@ -189,7 +189,7 @@ describe("provider checks", () => {
   const namesOf = (changes: Partial<ProviderUnderTest> = {}) => providerChecks(acme(changes)).map(({ name }) => name);
   const transport = "conversational: a connection that fails ends in NetworkError, at every new request";
 
-  it("leave the transport out where a builder of core reads, and try it where the plugin reads or streams itself", () => {
+  it("skip the transport for core's builders, and test it if the plugin reads or streams itself", () => {
     const { read, stream } = openAiChat();
     expect(namesOf()).not.toContain(transport);
     expect(namesOf({ provider: chatWith({ read: (received, context) => read(received, context) }) })).toContain(
@@ -198,7 +198,7 @@ describe("provider checks", () => {
     expect(namesOf({ provider: chatWith({ stream: { ...stream!, text: () => "" } }) })).toContain(transport);
   });
 
-  it("try the transport once for tasks whose calls are one request, and what each task's code reads", () => {
+  it("test the transport once for single-request tasks, and the reader of each task", () => {
     const { read } = openAiChat();
     const copiedChat = (): ProviderTask => ({ ...openAiChat(), read: (received, context) => read(received, context) });
     const manifest = { ...(acme().manifest as object), tasks: { conversational: {}, "text-generation": {} } };
@@ -210,7 +210,7 @@ describe("provider checks", () => {
     expect(names.filter((name) => name.endsWith("JSON that is cut off ends in OutputError"))).toHaveLength(2);
   });
 
-  it("try the transport with one task where the plugin reads failures, or its key is more than a header", () => {
+  it("test the transport with one task if the plugin reads failures, or its key is more than a header", () => {
     const manifest = acme().manifest as object;
     const failure = { provider: { ...acme().provider, failure: () => undefined } };
     expect(namesOf(failure)).toContain(transport);
@@ -225,7 +225,7 @@ describe("provider checks", () => {
     expect(withExceptions([check], { [former]: "they vary" })).toHaveLength(1);
   });
 
-  it("fail for an exception that is stale, and not for one that holds", async () => {
+  it("fail for a stale exception, but not for a valid one", async () => {
     const manifest = acme().manifest as object;
     const exceptions = { "conversational: JSON of another shape ends in OutputError": "the vendor's answers vary" };
     const believing = { provider: chatWith({ read: ({ data }) => data }), manifest: { ...manifest, exceptions } };

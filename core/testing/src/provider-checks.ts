@@ -26,14 +26,14 @@ export interface ProviderUnderTest {
   readonly provider: Provider;
   readonly mocks: ProviderMocks;
   readonly fixtures: readonly Fixture[];
-  /** Content of its models.json, where it has one. */
+  /** Content of its models.json, if any. */
   readonly facts?: unknown;
 }
 
-/** A vendor names its models as it likes, but in one visible word. */
+/** Vendors choose model names freely, but they must be one visible word. */
 const OWN_MODEL_ID = /^[^\s\p{C}]+$/u;
 
-/** Everything that must be true of a provider. Name a check in the manifest's `exceptions` with a reason to expect its failure. */
+/** All requirements for a provider. List a check in the manifest's `exceptions` with a reason to expect its failure. */
 export function providerChecks({ id, manifest, provider, mocks, fixtures, facts }: ProviderUnderTest): Check[] {
   const parsed = parseSourceManifest("provider", manifest, `provider '${id}'`);
   const plugin = completeProvider(id, parsed, provider);
@@ -106,9 +106,9 @@ export function readingChecks(plugin: ProviderPlugin, cases: TaskCases): Check[]
 }
 
 /**
- * Core's own tests cover the tasks that its builders read. A task with code of its own is tried here, and failures of the
- * transport once for each way in which a plugin sends requests. What a plugin has for all tasks (a reader of failures, a
- * key that is more than a header) is tried with the first one.
+ * Core's own tests cover the tasks that its builders read. A task with its own code is tested here, and transport
+ * failures once for each way in which a plugin sends requests. Code that a plugin has for all tasks (a reader of
+ * failures, a key that is more than a header) is tried with the first one.
  */
 function faultChecks(plugin: ProviderPlugin, cases: readonly TaskCases[]): Check[] {
   const { manifest, tasks, failure } = plugin;
@@ -127,7 +127,7 @@ function faultChecks(plugin: ProviderPlugin, cases: readonly TaskCases[]): Check
   });
 }
 
-/** What a failing request meets: core alone where a call is one request, the task's code where others follow. */
+/** The code that a failing request reaches: only core's if a call is one request, the task's if others follow. */
 function waysOf({ cases }: TaskCases, code: string): string[] {
   return cases.map(({ stream, steps }) => {
     const methods = steps.map(({ method }) => method).join();
@@ -135,7 +135,7 @@ function waysOf({ cases }: TaskCases, code: string): string[] {
   });
 }
 
-/** The mocks answer what the client really sends, at both addresses, with something that the provider's code can read. */
+/** The mocks answer the client's real requests, at both addresses, in a format that the provider's code can read. */
 function mocksCheck(plugin: ProviderPlugin, mocks: ProviderMocks, { task, cases }: TaskCases): Check {
   return {
     name: `${task}: the mocks answer, directly and through the router`,
@@ -145,14 +145,14 @@ function mocksCheck(plugin: ProviderPlugin, mocks: ProviderMocks, { task, cases 
       const restorePace = setMockPace(0);
       try {
         for (const [index, one] of cases.entries()) {
-          // Which address is asked matters once.
+          // Testing one case at both addresses is enough.
           for (const mode of modesOf(plugin).slice(0, index === 0 ? undefined : 1)) {
             const setting = { plugin, task, providerModelId: model.providerId, one: { ...one, mapping: {} }, mode };
             const run = prepareRun(setting, (request) => answerByMocks(mocks, request));
             const output = await run.execute();
             ok(output !== undefined && output !== "", `${one.name}, ${mode}: the mocks' answer came out empty`);
             const schema = taskSchemas(task)?.output;
-            // A stream comes out as its text, another output type as an address or the vendor's JSON.
+            // A stream yields its text, another output type an address or the vendor's JSON.
             if (schema && !one.stream && one.options["outputType"] === undefined) assertAccepts(schema, output);
           }
         }

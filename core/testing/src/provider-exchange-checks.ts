@@ -4,8 +4,9 @@ import type { Check, Fixture } from "./check.ts";
 import { parseProviderFixtures, revive } from "./provider-fixture.ts";
 
 /**
- * The arguments and results of providers match core's schemas of the task, so two providers of one task can replace each
- * other. Tasks that core does not know are left out.
+ * The arguments and results of providers match core's schemas of the task, so two providers of one task can replace
+ * each
+ * other. Tasks without a core schema are skipped.
  * @throws ManifestError if a fixture is malformed
  */
 export function providerExchangeChecks(fixtures: readonly Fixture[]): Check[] {
@@ -31,7 +32,7 @@ function withInputs({ data, ...args }: Readonly<Record<string, unknown>>): unkno
   return data === undefined ? args : { ...args, inputs: data };
 }
 
-/** @throws AssertionError that lists what the schema does not accept */
+/** @throws AssertionError that lists the schema's issues */
 export function assertAccepts(made: TaskSchema, value: unknown): void {
   deepEqual(made["~standard"].validate(value).issues ?? [], []);
 }

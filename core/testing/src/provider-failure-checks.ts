@@ -67,7 +67,7 @@ export function failureChecks(plugin: ProviderPlugin, cases: TaskCases): Check[]
   ];
 }
 
-/** What a task's code does with answers that it cannot read. */
+/** Checks of a task's code with unreadable answers. */
 export function answerChecks(plugin: ProviderPlugin, cases: TaskCases): Check[] {
   const { task } = cases;
   const [first] = firstSetting(plugin, cases);
@@ -133,7 +133,7 @@ async function checkRefusals(setting: RunSetting, index: number): Promise<void> 
     const { response, message } = thrown as HttpError;
     strictEqual(response.status, status);
     strictEqual(response.requestId, "request-7");
-    // Later requests have sentences of their own.
+    // Later requests have their own messages.
     if (index === 0) ok(message.includes(reason), `the message lacks what the server reported: ${message}`);
     if (status === 429) strictEqual((thrown as RateLimitError).retryAfterMs, 3000);
   }
@@ -176,7 +176,7 @@ async function checkSilence(setting: RunSetting, index: number): Promise<void> {
   }
 }
 
-/** Ends at once and sends no further request, also when the abort falls between two polls. */
+/** Ends immediately and sends no further request, even if the abort happens between two polls. */
 async function checkAbort(setting: RunSetting, index: number): Promise<void> {
   const silence = new Promise<Response>(() => undefined);
   for (const answer of [() => silence, abortFetch, () => undefined]) {
@@ -199,7 +199,7 @@ async function checkCutJson(setting: RunSetting, index: number): Promise<void> {
 
 async function checkOtherShapes(setting: RunSetting, index: number): Promise<void> {
   const run = prepareRun(setting, (_, at) => (at >= index ? otherShape() : undefined));
-  // Without a deadline: polling a job whose state is unknown ends by itself.
+  // Without a deadline: polling a job in an unknown state has its own limit.
   const thrown = await errorAt(index, run);
   const isTyped = OutputError.isInstance(thrown) || JobError.isInstance(thrown);
   ok(isTyped, `another shape at request ${index}: got ${String(thrown)}`);
@@ -233,7 +233,7 @@ async function errorAt(index: number, run: Run, options: CallOptions = {}): Prom
   return thrown;
 }
 
-/** What a run fails with. @throws AssertionError when it does not */
+/** The error of a run. @throws AssertionError if it succeeds */
 export async function errorOf(run: Run, options: Parameters<Run["execute"]>[0] = {}): Promise<unknown> {
   let output: unknown;
   try {

@@ -20,7 +20,7 @@ const answer = z.strictObject({
     .array(z.strictObject({ name: z.string(), data: z.unknown() }))
     .optional()
     .describe("Messages of AWS's event stream."),
-  text: z.string().optional().describe("A text, sent as it is."),
+  text: z.string().optional().describe("A text, sent unchanged."),
   blob: z.strictObject({ $blob: z.string(), type: z.string() }).optional().describe("Bytes and their type."),
 });
 
@@ -28,62 +28,59 @@ const step = z.strictObject({
   method: z.enum(["GET", "POST", "DELETE"]).default("POST").describe("Method of the request."),
   routed: z.string().optional().describe("Address with a hub token; absent for a provider that is not routed."),
   direct: z.string().optional().describe("Address with a provider key."),
-  url: z.string().optional().describe("Address in both cases: results and polls that lie elsewhere."),
+  url: z.string().optional().describe("Address in both cases, for results and polls on another host."),
   headers: z
     .record(z.string(), z.string())
     .default({})
-    .describe("Headers that must be there besides authorization and content type."),
+    .describe("Required headers, in addition to authorization and content type."),
   body: z.unknown().optional().describe("JSON, `$blob` or `$form`; absent: no body."),
-  credentials: z.boolean().optional().describe("Whether the token goes along; default: to every address but `url`."),
-  answer: answer.describe("What the server answers: one of `json`, `events`, `aws`, `text` and `blob`."),
+  credentials: z.boolean().optional().describe("Whether the token is sent; default: to every address except `url`."),
+  answer: answer.describe("The server's answer: one of `json`, `events`, `aws`, `text` and `blob`."),
 });
 
 const providerCase = z.strictObject({
-  name: z.string().min(1).describe("What the case shows."),
-  source: z.string().min(1).optional().describe("Where its expectations come from; default: the file's source."),
-  unverified: z.literal(true).optional().describe("Not seen in the vendor's own documents."),
-  mapping: z
-    .record(z.string(), z.unknown())
-    .default({})
-    .describe("Fields of the hub's mapping besides provider, task and providerId."),
+  name: z.string().min(1).describe("Name of the case."),
+  source: z.string().min(1).optional().describe("Source of its expectations; default: the file's source."),
+  unverified: z.literal(true).optional().describe("Not confirmed by the vendor's documents."),
+  mapping: z.record(z.string(), z.unknown()).default({}).describe("Additional fields of the hub's mapping."),
   model: z
     .string()
     .optional()
-    .describe("The model's id in the call; default `org/model`, for a provider that is called directly its own id."),
+    .describe("The model's id in the call; default `org/model`, or the provider's id if it is called directly."),
   args: z.record(z.string(), z.unknown()).describe("Arguments of the call."),
   options: z.record(z.string(), z.unknown()).default({}).describe("Options of the call, for example `outputType`."),
-  steps: z.array(step).min(1).describe("The requests in their order, the call itself first."),
-  output: z.unknown().describe("What the call returns; for a stream the text that its chunks add up to."),
+  steps: z.array(step).min(1).describe("The requests in order, starting with the call."),
+  output: z.unknown().describe("The call's result; for a stream, the text of all chunks."),
   stream: z.boolean().default(false).describe("Whether the call is streamed."),
 });
 
 const fixtureFile = z.strictObject({
-  source: z.string().min(1).describe("Where the expectations come from."),
+  source: z.string().min(1).describe("Source of the expectations."),
   unverified: z
     .literal(true)
     .optional()
-    .describe("Taken from a catalogue of facts and not seen in the vendor's own documents."),
+    .describe("Taken from a catalogue of facts, not confirmed by the vendor's documents."),
   providerModelId: z.string().min(1).describe("The model's id at the provider."),
-  cases: z.array(providerCase).min(1).describe("Calls and what they come to."),
+  cases: z.array(providerCase).min(1).describe("Calls and their outcomes."),
 });
 
 const listingFile = z.strictObject({
-  source: z.string().min(1).describe("Where the expectations come from."),
-  steps: z.array(step).min(1).describe("The requests in their order, the listing itself first."),
+  source: z.string().min(1).describe("Source of the expectations."),
+  steps: z.array(step).min(1).describe("The requests in order, starting with the listing."),
   output: z
     .array(z.record(z.string(), z.unknown()))
-    .describe("What `client.models` returns for all tasks, without provider and without the time of prices."),
+    .describe("The result of `client.models` for all tasks, without provider and time of prices."),
 });
 
 const failuresFile = z.strictObject({
-  source: z.string().min(1).describe("Where the expectations come from."),
+  source: z.string().min(1).describe("Source of the expectations."),
   cases: z
     .array(
       z.strictObject({
-        name: z.string().min(1).describe("What the case shows."),
+        name: z.string().min(1).describe("Name of the case."),
         status: z.int().describe("HTTP status of the error."),
         json: z.unknown().optional().describe("A JSON answer."),
-        text: z.string().optional().describe("A text, sent as it is."),
+        text: z.string().optional().describe("A text, sent unchanged."),
         headers: z.record(z.string(), z.string()).default({}).describe("Headers of the answer."),
         failure: z
           .strictObject({
@@ -94,38 +91,38 @@ const failuresFile = z.strictObject({
             refusesKey: z.boolean().optional(),
           })
           .nullable()
-          .describe("What the code reads; null: it leaves the answer to core."),
+          .describe("The failure that the code reads; null: core reads the answer."),
       }),
     )
     .min(1)
-    .describe("Error answers and what the code reads from them."),
+    .describe("Error answers and the failures that the code reads from them."),
 });
 
 const manageFile = z.strictObject({
-  source: z.string().min(1).describe("Where the expectations come from."),
+  source: z.string().min(1).describe("Source of the expectations."),
   cases: z
     .array(
       z.strictObject({
-        name: z.string().min(1).describe("What the case shows."),
-        source: z.string().min(1).optional().describe("Where its expectations come from; default: the file's source."),
-        unverified: z.literal(true).optional().describe("Not seen in the vendor's own documents."),
-        action: z.enum(MODEL_ACTIONS).describe("What is done with the model."),
+        name: z.string().min(1).describe("Name of the case."),
+        source: z.string().min(1).optional().describe("Source of its expectations; default: the file's source."),
+        unverified: z.literal(true).optional().describe("Not confirmed by the vendor's documents."),
+        action: z.enum(MODEL_ACTIONS).describe("The action on the model."),
         model: z.string().min(1).describe("The model's id at the server."),
-        steps: z.array(step).min(1).describe("The requests in their order."),
-        progress: z.array(z.record(z.string(), z.unknown())).describe("What `onProgress` hears, in its order."),
-        error: z.string().optional().describe("Part of the error's message, where it fails."),
+        steps: z.array(step).min(1).describe("The requests in order."),
+        progress: z.array(z.record(z.string(), z.unknown())).describe("The events of `onProgress`, in order."),
+        error: z.string().optional().describe("Part of the error's message, if it fails."),
       }),
     )
     .min(1)
-    .describe("What is done with models, and what comes of it."),
+    .describe("Actions on models and their outcomes."),
 });
 
 const batchFile = z.strictObject({
-  source: z.string().min(1).describe("Where the expectations come from."),
+  source: z.string().min(1).describe("Source of the expectations."),
   cases: z
     .array(
       z.strictObject({
-        name: z.string().min(1).describe("What the case shows."),
+        name: z.string().min(1).describe("Name of the case."),
         task: z.string().min(1).describe("Provider task of the rows, one of the manifest's `batch`."),
         providerModelId: z.string().min(1).describe("The model's id at the provider."),
         rows: z
@@ -134,7 +131,7 @@ const batchFile = z.strictObject({
               id: z
                 .string()
                 .regex(/^[\w-]{1,64}$/)
-                .describe("Names the row in the results."),
+                .describe("The row's name in the results."),
               args: z.record(z.string(), z.unknown()).describe("Arguments of the row's call."),
               parameters: z.record(z.string(), z.unknown()).optional().describe("Its parameters."),
             }),
@@ -144,10 +141,10 @@ const batchFile = z.strictObject({
         steps: z
           .array(step)
           .min(1)
-          .describe("The requests in their order: the upload if there is one, the batch, polls, files of results."),
+          .describe("The requests in order: the upload if any, the batch, polls, result files."),
         states: z
           .array(z.record(z.string(), z.unknown()))
-          .describe("What `status` reads from the answers about the batch; `files` is their number."),
+          .describe("The states that `status` reads from the answers about the batch; `files` is their number."),
         cancel: step.optional().describe("The request that cancels it, made from the latest answer."),
         results: z
           .array(z.record(z.string(), z.unknown()))
@@ -157,7 +154,7 @@ const batchFile = z.strictObject({
       }),
     )
     .min(1)
-    .describe("Batches and what they come to."),
+    .describe("Batches and their outcomes."),
 });
 
 export const providerFixtureSchemas = {

@@ -12,7 +12,7 @@ export const PASSING_FAULTS: readonly string[] = ["503", "502", "429-seconds", "
 
 const LOOK = new Request("https://vendor.example/jobs/1");
 
-/** What a client's fetch gives for a fault. */
+/** The answer of a client's fetch for a fault. */
 async function faulty(name: string): Promise<Response> {
   const answer = await fault(name).answer(LOOK, async () => Response.json({ status: "processing" }));
   if (answer.type !== "error") return answer;
@@ -20,10 +20,10 @@ async function faulty(name: string): Promise<Response> {
   throw new TypeError("fetch failed", { cause });
 }
 
-/** One request that follows upon an accepted call, and what happens to it. */
+/** A request that follows an accepted call, and its fault. */
 export interface JobFault {
   readonly setting: RunSetting;
-  /** Place of the request among those of the call. */
+  /** Index of the request within the call. */
   readonly stepIndex: number;
   /** Name of one of `PASSING_FAULTS`. */
   readonly fault: string;
@@ -41,7 +41,10 @@ export function jobFaults(plugin: ProviderPlugin, { task, providerModelId, cases
   );
 }
 
-/** The fault happens once: the job's result comes all the same, and the job is not asked for twice. @throws AssertionError */
+/**
+ * The fault happens once: the call still returns the job's result, and the job is not submitted twice. @throws
+ * AssertionError
+ */
 export async function checkRecovery({ setting, stepIndex, fault: name }: JobFault): Promise<void> {
   const { steps, output } = setting.one;
   const one = { ...setting.one, steps: steps.toSpliced(stepIndex, 0, ...steps.slice(stepIndex, stepIndex + 1)) };
@@ -52,7 +55,8 @@ export async function checkRecovery({ setting, stepIndex, fault: name }: JobFaul
 }
 
 /**
- * The fault lasts until the call gives up: its error carries a handle, and another client fetches the result by it, with the
+ * The fault lasts until the call gives up: its error carries a handle, and another client fetches the result by it,
+ * with the
  * requests that the call would have made.
  * @throws AssertionError
  */
@@ -77,7 +81,7 @@ export async function checkResumption({ setting, stepIndex, fault: name }: JobFa
   for (const [index, step] of steps.entries()) await checkRequest(plugin, mode, step, calls[index], one);
 }
 
-/** What was accepted and is to be paid for is not lost, whichever later request fails. */
+/** An accepted, billable job is not lost, no matter which later request fails. */
 export function jobChecks(plugin: ProviderPlugin, cases: TaskCases): Check[] {
   const faults = jobFaults(plugin, cases);
   if (faults.length === 0) return [];
@@ -98,7 +102,7 @@ export function jobChecks(plugin: ProviderPlugin, cases: TaskCases): Check[] {
   ];
 }
 
-/** Places of the looks and downloads that follow upon the call itself. */
+/** Indexes of the polls and downloads that follow the call. */
 function followUpsOf(one: ProviderCase): number[] {
   const { steps, stream } = one;
   const main = callPlace(one);
@@ -107,7 +111,7 @@ function followUpsOf(one: ProviderCase): number[] {
     : [...steps.keys()].filter((index) => index > main && steps[index]?.method === "GET");
 }
 
-/** Place of the call itself, before which inputs may have been brought to the vendor; -1 where there is none. */
+/** Index of the call itself, which uploads may precede; -1 if there is none. */
 function callPlace({ steps }: ProviderCase): number {
   const look = steps.findIndex(({ method }) => method === "GET");
   return steps.slice(0, look === -1 ? undefined : look).findLastIndex(({ method }) => method === "POST");

@@ -7,8 +7,8 @@ export const taskFixtureSchema = z.strictObject({
   accepted: z
     .array(z.unknown())
     .min(1)
-    .describe('What a call may return. Bytes are `{ "$blob": "abc", "type": "image/png" }`.'),
-  rejected: z.array(z.unknown()).min(1).describe("What looks like it, and is not."),
+    .describe('Valid results of a call. Bytes are `{ "$blob": "abc", "type": "image/png" }`.'),
+  rejected: z.array(z.unknown()).min(1).describe("Invalid results that look similar."),
 });
 
 /** `fixtures/<call>.json` of a task: outputs written by hand, right and wrong. */

@@ -1,4 +1,4 @@
-// Bundled for a page and for an edge runtime, whose fetch it is given.
+// Bundled for a page and for an edge runtime, with that runtime's fetch.
 import { createClient } from "@patchbay/core/client";
 import { HttpError } from "@patchbay/core/errors";
 import groq from "@patchbay/provider-groq";

@@ -21,14 +21,14 @@ export function testEnginePackage(name: string, registry: () => Registry): void 
 
   afterAll(() => empty.remove());
 
-  it("brings what browsers need, and nothing that only Node does", async () => {
+  it("contains everything for browsers, and nothing for Node only", async () => {
     const { packages: brought } = await weigh(path.join(empty.folder, "node_modules"));
     expect(brought).toContain(`@patchbay/${name}`);
     expect(brought.filter((one) => /huggingface|onnxruntime|sharp/.test(one))).toEqual([]);
     expect(readdirSync(path.join(installed, "dist")).filter((file) => file.endsWith(".wasm"))).toHaveLength(1);
   });
 
-  it("answers in Node as documented in its readme, and names what is missing there", async () => {
+  it("answers in Node as documented in its README, and names missing packages", async () => {
     const [, example = ""] =
       /^```ts\n([\s\S]*?)^```$/m.exec(readFileSync(path.join(installed, "README.md"), "utf8")) ?? [];
     const { "tiny/sentiment": sentiment = {} } = tinyModels();

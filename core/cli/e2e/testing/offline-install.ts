@@ -35,12 +35,12 @@ function dependencies(): string[] {
 }
 
 /**
- * Installs core and a provider from their packages alone, without a registry, and asks.
+ * Installs core and a provider from local packages, without a registry, and makes a call.
  * @param packages folder of the staged packages.
- * @returns what the program printed
+ * @returns the program's output
  */
 export async function answerOffline(packages: string): Promise<string> {
-  // Nothing listens there: all needed packages are local.
+  // No registry listens there: all packages are local.
   const project = await createProject({ url: "http://127.0.0.1:9/" });
   try {
     const ownFolders = ["core", "provider-groq"].map((name) => path.join(packages, name));

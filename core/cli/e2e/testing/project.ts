@@ -9,12 +9,15 @@ import { build, transformWithOxc } from "vite";
 
 const run = promisify(execFile);
 
-/** An empty folder outside of the repository, with a home of its own. */
+/** An empty folder outside the repository, with its own home directory. */
 export interface Project {
   readonly folder: string;
-  /** Runs a command to its end. @returns what it printed; throws with all of it when the command fails */
+  /** Runs a command to completion. @returns its output; throws with the full output if it fails */
   run(command: string, ...args: string[]): Promise<string>;
-  /** Starts a command that runs until it is stopped, and waits for a line. @returns the text that the line's group matched */
+  /**
+   * Starts a command that runs until it is stopped, and waits for a line. @returns the text that the line's group
+   * matched
+   */
   start(line: RegExp, command: string, ...args: string[]): Promise<RunningCommand>;
   write(file: string, content: string): Promise<void>;
   remove(): Promise<void>;
@@ -26,8 +29,8 @@ export interface RunningCommand {
 }
 
 /**
- * @param registry the registry that npm asks, at `url`
- * @param registry.cache folder of npm's cache; default: one of the project's own
+ * @param registry the registry for npm, at `url`
+ * @param registry.cache folder of npm's cache; default: one inside the project
  */
 export async function createProject({ url, cache }: { url: string; cache?: string }): Promise<Project> {
   const root = await mkdtemp(path.join(tmpdir(), "patchbay-project-"));
@@ -59,7 +62,7 @@ export async function createProject({ url, cache }: { url: string; cache?: strin
       }
     },
     async start(line, command, ...args) {
-      // A group of its own: npx starts what it runs as a child.
+      // Its own process group, because npx starts the command as a child.
       const child = spawn(command, args, { cwd: folder, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
       const ended = once(child, "close");
       let printed = "";
@@ -86,7 +89,7 @@ export async function createProject({ url, cache }: { url: string; cache?: strin
   };
 }
 
-/** What an install brought: which packages, and how many bytes they take on the disk. */
+/** The result of an install: the packages, and their bytes on disk. */
 export async function weigh(nodeModules: string): Promise<{ packages: string[]; bytes: number }> {
   const items = await readdir(nodeModules, { withFileTypes: true, recursive: true });
   const places = items.map((item) => path.join(item.parentPath, item.name));

@@ -10,7 +10,10 @@ import { ENGINE_FOLDER, packagesInstalled, TOOLS } from "../../../kit/testing/sl
 const run = promisify(execFile);
 const ROOT = path.resolve(import.meta.dirname, "../../../..");
 
-/** A registry on this machine that has every package of this repository, and everything else from the one that npm uses. */
+/**
+ * A registry on this machine that has every package of this repository, and proxies everything else to npm's
+ * configured registry.
+ */
 export interface Registry {
   readonly url: string;
   /** Folder of an npm cache that all who install from it share: what npx installs, it installs once. */
@@ -18,14 +21,14 @@ export interface Registry {
   stop(): Promise<void>;
 }
 
-/** Stages every package as it is published. @param out a folder, emptied. @returns the packages' folders */
+/** Stages every package as published. @param out a folder, emptied. @returns the packages' folders */
 export async function stagePackages(out: string): Promise<string[]> {
   await packagesInstalled(ENGINE_FOLDER);
   const { stdout } = await run(process.execPath, ["core/kit/workspace/pack.mjs", out], { cwd: ROOT });
   return stdout.trim().split("\n");
 }
 
-/** @param storage folder for what the registry keeps */
+/** @param storage folder for the registry's data */
 export async function startRegistry(storage: string): Promise<Registry> {
   await packagesInstalled(TOOLS);
   // Inside a workspace npm does not report it.

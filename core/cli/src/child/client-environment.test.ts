@@ -28,7 +28,7 @@ const acme = {
 const url = "http://127.0.0.1:4700";
 
 describe("clientEnvironment", () => {
-  it("gives clients the server's addresses of the providers that are there, and keeps the rest", () => {
+  it("sets clients to the server's addresses of the available providers, and preserves other variables", () => {
     const variables = clientEnvironment({ url, providers: [openai, acme], environment: { PATH: "/bin" } });
     expect(variables).toMatchObject({
       PATH: "/bin",
@@ -46,7 +46,7 @@ describe("clientEnvironment", () => {
     expect(variables["OPENAI_BASE_URL"]).toBe(`${url}/api.acme.example/api/v3`);
   });
 
-  it("has a simulated key for every provider, a private one where it signs with it", async () => {
+  it("has a simulated key for every provider, and a private key if it signs", async () => {
     const signing = mockedProvider(
       {
         id: "signing",
@@ -71,7 +71,7 @@ describe("clientEnvironment", () => {
     });
   });
 
-  it("gives clients the server's address where everybody has one of their own", () => {
+  it("sets clients to the server's address if every customer has their own", () => {
     const provider = { ...acme, addressVariables: ["ACME_HOST"] };
     expect(clientEnvironment({ url, providers: [provider], environment: {} })["ACME_HOST"]).toBe(`${url}/acme`);
   });

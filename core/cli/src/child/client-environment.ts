@@ -3,7 +3,7 @@ import { originMatcher, originsOf, type MockedProvider } from "../mock/mocked-pr
 
 const REDIRECT = pathToFileURL(fileURLToPath(new URL("../../bin/redirect-fetch.js", import.meta.url))).href;
 
-/** A variable, and the address that it holds. */
+/** A variable with an address. */
 export type AddressVariable = readonly [variable: string, address: string];
 
 /** Variables that set an address of vendors' clients, with the default addresses. */
@@ -27,16 +27,17 @@ export interface ClientEnvironmentOptions {
   /** Address of a server as `patchbay mock` starts it, without a closing slash. */
   readonly url: string;
   readonly providers: readonly MockedProvider[];
-  /** The provider that OpenAI's client is to speak with; default: OpenAI. */
+  /** The provider for OpenAI's client; default: OpenAI. */
   readonly openai?: MockedProvider | undefined;
   /** The default addresses of clients' variables; default: those of the providers. */
   readonly addresses?: readonly AddressVariable[];
-  /** The environment so far, which keeps what is not about clients. */
+  /** The current environment, whose other variables are preserved. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * Variables that send clients to a server on this machine instead of the vendors': addresses for clients that read them, and
+ * Variables that send clients to a server on this machine instead of the vendors': addresses for clients that read
+ * them, and
  * a module that redirects `fetch` in Node programs. Keys are unchanged.
  */
 export function clientEnvironment(options: ClientEnvironmentOptions): Record<string, string | undefined> {
@@ -58,13 +59,13 @@ export function clientEnvironment(options: ClientEnvironmentOptions): Record<str
     PATCHBAY_MOCK_URL: url,
     PATCHBAY_MOCK_HOSTS: [...hosts].join(","),
     NODE_OPTIONS: [environment["NODE_OPTIONS"], `--import=${REDIRECT}`].filter(Boolean).join(" "),
-    // A proxy would be asked for this machine's own addresses, too.
+    // A proxy would also receive requests for local addresses.
     NO_PROXY: withLoopback(environment["NO_PROXY"]),
     no_proxy: withLoopback(environment["no_proxy"]),
   };
 }
 
-/** A key for every provider, so that clients that ask for one start, and no real key leaves the person's shell. */
+/** A key for every provider, so that clients start, and no real key leaves the user's shell. */
 export async function simulatedKeys(providers: readonly MockedProvider[]): Promise<Record<string, string>> {
   const keys = await Promise.all(providers.map((provider) => provider.keys?.()));
   const hub = { HF_TOKEN: "hf_simulated" };

@@ -24,7 +24,7 @@ async function ended(child: Promise<unknown[]>): Promise<void> {
 }
 
 describe("runChild", () => {
-  it("gives the exit code, and what was written in its order", async () => {
+  it("returns the exit code, and the output in order", async () => {
     const heard: string[] = [];
     const run = await node('console.log("out"); console.error(process.env.OWN); process.exitCode = 3', {
       environment: { ...process.env, OWN: "err" },

@@ -3,18 +3,18 @@ import { once } from "node:events";
 import { constants } from "node:os";
 import { InputError } from "@patchbay/core/errors";
 
-/** Between being asked to end and being ended, in milliseconds. */
+/** Milliseconds between SIGTERM and SIGKILL. */
 const GRACE_MS = 1000;
 
 export interface ChildOptions {
   readonly cwd: string;
   /** All variables that the command sees. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Milliseconds after which the command and all that it started are ended; default: never. */
+  /** Milliseconds after which the command and its children are terminated; default: never. */
   readonly timeoutMs?: number | undefined;
   /** Ends the command and all that it started. */
   readonly signal?: AbortSignal | undefined;
-  /** Hears what the command writes, as it comes. */
+  /** Receives the command's output as it arrives. */
   onOutput?(text: string): void;
 }
 
@@ -25,13 +25,13 @@ export interface ChildRun {
   /** It did not end in time. */
   readonly timedOut: boolean;
   readonly milliseconds: number;
-  /** What it wrote to its outputs, in the order in which it came. */
+  /** Its output, in order of arrival. */
   readonly output: string;
 }
 
 /**
- * Runs a command in a process group of its own, without a shell, until it ends by itself, in time, or is stopped.
- * @throws InputError for an empty command, and for one that does not exist
+ * Runs a command in its own process group, without a shell, until it ends, times out or is stopped.
+ * @throws InputError if the command is empty or does not exist
  */
 export async function runChild(command: readonly string[], options: ChildOptions): Promise<ChildRun> {
   const [file, ...args] = command;
@@ -39,7 +39,7 @@ export async function runChild(command: readonly string[], options: ChildOptions
   const { cwd, environment, timeoutMs, signal, onOutput } = options;
   const started = performance.now();
   const onWindows = process.platform === "win32";
-  // A group of its own, so that what the command starts can be ended with it. Windows runs npm only in a shell.
+  // Its own group, so that its children can be terminated with it. Windows runs npm only in a shell.
   const child = spawn(file, args, {
     cwd,
     env: environment,
@@ -70,7 +70,7 @@ export async function runChild(command: readonly string[], options: ChildOptions
     const closed = once(child, "close");
     const [code, name] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null];
     await endGroup(child);
-    // A process that left the group may hold the outputs open for ever.
+    // A process that left the group may keep the outputs open forever.
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, GRACE_MS).unref())]);
     return {
       code: codeOf(code, name),
@@ -120,7 +120,7 @@ function reasonOf({ code, message }: NodeJS.ErrnoException): string {
   return code === "EACCES" ? "it is not executable" : message;
 }
 
-/** Asks a child and all that it started to end, and ends what is left after a while. */
+/** Asks a process group to end, and kills remaining processes after a grace period. */
 async function endGroup(child: ChildProcess): Promise<void> {
   if (!send(child, "SIGTERM")) return;
   const patience = Date.now() + GRACE_MS;

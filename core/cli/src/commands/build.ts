@@ -54,7 +54,7 @@ function report(results: readonly BuildResult[], milliseconds: number, context: 
   return count.failed > 0 ? 1 : 0;
 }
 
-/** Prints what became of a plugin, unless nothing did. */
+/** Prints the outcome of a plugin, unless it was unchanged. */
 export function printBuild(result: BuildResult, { cwd, print, warn }: CommandContext): void {
   const folder = path.relative(cwd, result.folder) || ".";
   if (result.status === "built") print(`${folder}: ${sizes(result.manifest.files)}`);

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder, writePlugin } from "../../../kit/testing/plugin-tree.ts";
 import { runPatchbay } from "../../testing/run-patchbay.ts";
 
-/** Makes a plugin as `patchbay new` does. @returns the folder that holds `plugins`, and the plugin's folder */
+/** Creates a plugin as `patchbay new` does. @returns the parent folder of `plugins`, and the plugin's folder */
 async function newPlugin(kind: PluginKind, id = "example"): Promise<{ root: string; folder: string }> {
   const root = await temporaryFolder();
   await runPatchbay(root, "new", kind, id);
@@ -43,7 +43,7 @@ async function serve(folder: string): Promise<string> {
 
 // The first check loads the bundler and every parser.
 describe("patchbay check", { timeout: 30_000 }, () => {
-  it.each(PLUGIN_KINDS)("passes a new %s as it is, whatever its id", async (kind) => {
+  it.each(PLUGIN_KINDS)("passes an unmodified new %s with any id", async (kind) => {
     const { root } = await newPlugin(kind, "fine.tune_4-you");
     const outcome = await runPatchbay(root, "check");
     expect(outcome).toMatchObject({ code: 0, warned: "" });
@@ -68,7 +68,7 @@ describe("patchbay check", { timeout: 30_000 }, () => {
     for (const line of warned.split("\n")) expect(line).toMatch(/^  [^ ]/);
   });
 
-  it("gives each problem of a manifest and of a fixture a line with the place, what is wrong and what is expected", async () => {
+  it("reports each problem of a manifest or fixture on a line with position, problem and expectation", async () => {
     const { root, folder } = await newPlugin("provider");
     const fixture = path.join(folder, "fixtures/conversational.json");
     const content = JSON.parse(await readFile(fixture, "utf8")) as { cases: object[] };
@@ -114,7 +114,7 @@ describe("patchbay check", { timeout: 30_000 }, () => {
     expect(built).toMatchObject({ code: 1, warned: expect.stringContaining("Type 'number' is not assignable") });
   });
 
-  it("finds what leaves its literal, and what a schema lets through", async () => {
+  it("finds values that escape their literal, and invalid values that a schema accepts", async () => {
     const library = await newPlugin("library");
     await replaceIn(path.join(library.folder, "src/index.ts"), "(${model.id})", '("${code(model.id)}")');
     await replaceIn(path.join(library.folder, "src/index.ts"), "defineLibrary,", "code, defineLibrary,");
@@ -165,7 +165,7 @@ describe("patchbay check", { timeout: 30_000 }, () => {
     expect(printed.match(/: \d+ checks passed/g)).toHaveLength(2);
   });
 
-  it("runs nothing of a file at an address whose hash is not the manifest's", async () => {
+  it("runs no code of a remote file whose hash does not match the manifest", async () => {
     const { root, folder } = await newPlugin("library");
     await runPatchbay(root, "build");
     const { files } = JSON.parse(await readFile(path.join(folder, "dist/manifest.json"), "utf8")) as {

@@ -9,7 +9,7 @@ import type { Command } from "../command.ts";
 import { parseKind } from "../parse-words.ts";
 import { BUILT_IN_PLUGINS } from "../start-host-app.ts";
 
-/** Types are checked only where a compiler is. */
+/** Types are checked only if a compiler is installed. */
 export const NO_TYPESCRIPT = "Types are not checked: run 'npm install --save-dev typescript'.";
 
 export const checkCommand: Command = {

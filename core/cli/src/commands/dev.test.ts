@@ -26,7 +26,7 @@ async function problemsIn(url: string): Promise<{ name: string; reason: string }
     .problems;
 }
 
-/** What the built library gives as code. */
+/** The code that the built library returns. */
 async function codeOf(folder: string): Promise<string | undefined> {
   const { plugins } = await createPatchbay({ plugins: directory(folder) });
   const library = await plugins.load("library", path.basename(folder));
@@ -43,7 +43,7 @@ describe("patchbay dev", { timeout: 30_000 }, () => {
     const before = await listed(url, "library", "acme-loader");
     expect(before?.files.plugin.path).toMatch(/^plugin\.[0-9a-f]+\.js$/);
 
-    // What an open page hears.
+    // The events that an open page receives.
     const heard = new AbortController();
     onTestFinished(() => heard.abort());
     const events = await fetch(`${url}/plugins/events`, { signal: heard.signal });
@@ -56,7 +56,7 @@ describe("patchbay dev", { timeout: 30_000 }, () => {
     const after = await listed(url, "library", "acme-loader");
     expect(after?.files.plugin.integrity).not.toBe(before?.files.plugin.integrity);
     const served = await fetch(`${url}/plugins/${after?.base}${after?.files.plugin.path}`);
-    // As it was written, for the browser's debugger.
+    // Not minified, for the browser's debugger.
     expect(await served.text()).toMatch(/^\s+model = Model\.from_hub\(/m);
     expect(await codeOf(folder)).toContain('Model.from_hub("acme/demo")');
 
@@ -65,7 +65,7 @@ describe("patchbay dev", { timeout: 30_000 }, () => {
     await expect(fetch(url)).rejects.toThrow("fetch failed");
   });
 
-  it("keeps the last good build when a change does not build, takes new plugins in, and lets go of removed ones", async () => {
+  it("serves the last good build if a change does not build, adds new plugins, and drops removed ones", async () => {
     const root = await temporaryFolder();
     await runPatchbay(root, "new", "library", "first", "--in", ".");
     const { url, running } = await startApp(tmpdir(), "dev", root);

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => running?.stop());
 
-/** Two servers: `acme` at the address of one that has some trouble, `beta` where nothing listens. */
+/** Two servers: `acme` at the address of a server with a problem, `beta` at an unused port. */
 async function doctor(trouble: Trouble, ...args: string[]) {
   running = await startTroubledServer(trouble);
   const closed = await startTroubledServer("running");

@@ -74,7 +74,7 @@ function readServerAddress(input: string): string {
   return withoutSlash(origin + pathname);
 }
 
-/** After these no other server than the one that was expected can be there either. */
+/** After these, no other server can be at the address either. */
 const SAME_FOR_ALL: readonly (Fault | undefined)[] = [
   "refused",
   "unknown-host",
@@ -117,7 +117,7 @@ function reportLines(diagnoses: readonly Diagnosis[], origin: string): readonly 
     address,
     STATUS[status] + (models ? `, ${models.length === 1 ? "1 model" : `${models.length} models`}` : ""),
   ]);
-  // How to start servers that are not installed is useful only if no other was found.
+  // Starting other servers is useful advice only if none was found.
   const anyThere = diagnoses.some(({ status }) => status !== "absent");
   const explained = diagnoses.filter(({ status }) => status === "failed" || (status === "absent" && !anyThere));
   return [

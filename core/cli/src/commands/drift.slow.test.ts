@@ -10,7 +10,7 @@ import { drift, driftProject, sdk, TYPES } from "../../testing/drift-project.ts"
 
 // The first run loads the bundler.
 describe("patchbay drift", { timeout: 30_000 }, () => {
-  it("commits a vendor's types, and then reports what changed and what no longer fits", async () => {
+  it("writes a vendor's types, and then reports changes and mismatches", async () => {
     const root = await driftProject();
     const first = await drift(root, "--update");
     expect(first).toMatchObject({ code: 0, warned: "Written: plugins/vendors/acme-sdk.json" });
@@ -99,7 +99,7 @@ describe("patchbay drift", { timeout: 30_000 }, () => {
     ]);
   });
 
-  it("holds what a server really answers to the types, with --live and a key", async () => {
+  it("compares real answers with the types, with --live and a key", async () => {
     const root = await driftProject();
     await drift(root, "--update");
     const server = createServer((request, response) => {
@@ -159,7 +159,7 @@ describe("the SDKs of this repository's vendors", { timeout: 300_000 }, () => {
     expect([code, warned]).toEqual([0, ""]);
   });
 
-  it.each(RELEASES)("a release that %s is found", async (_, from, to, expected) => {
+  it.each(RELEASES)("detects a release that %s", async (_, from, to, expected) => {
     const folder = await temporaryFolder();
     const name = "groq-sdk";
     await cp(path.join(TOOLS, "node_modules", name), path.join(folder, "node_modules", name), { recursive: true });

@@ -5,7 +5,7 @@ import { runPatchbay } from "../../testing/run-patchbay.ts";
 
 /** What takes several builds is in `drift.slow.test.ts`. */
 describe("patchbay drift", { timeout: 30_000 }, () => {
-  it("names what is missing in one sentence", async () => {
+  it("reports a missing file or package in one sentence", async () => {
     const root = await temporaryFolder();
     await runPatchbay(root, "new", "provider", "acme");
     expect((await drift(root)).printed).toContain("Held to no vendor's types (no drift.json): acme");

@@ -38,7 +38,7 @@ describe("patchbay index", () => {
     ]);
   });
 
-  it("copies what a host loads, and removes what is gone", async () => {
+  it("copies the files that hosts load, and removes obsolete ones", async () => {
     const root = await builtTree();
     await runPatchbay(root, "index", "--out", "public");
     const plugins = await readPlugins(path.join(root, "public/index.json"));
@@ -80,7 +80,7 @@ describe("patchbay index", () => {
     expect(readFacts(document, entries)).toEqual({ facts: new Map([["dated", facts]]), problems: [] });
   });
 
-  it("leaves out broken, duplicate and altered plugins with a warning", async () => {
+  it("skips broken, duplicate and altered plugins with a warning", async () => {
     const root = await builtTree();
     const plugins = path.join(root, "plugins");
     await writePlugin(plugins, "library", "broken");

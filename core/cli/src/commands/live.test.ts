@@ -60,7 +60,7 @@ describe("patchbay live", () => {
     ]);
   });
 
-  it("with the provider's own key calls the provider, and takes the key out of what it answers", async () => {
+  it("calls the provider with its own key, and redacts the key from the answer", async () => {
     vi.stubEnv("HF_TOKEN", hubToken);
     vi.stubEnv("ACME_API_KEY", providerKey);
     const { code, printed } = await live();
@@ -94,7 +94,7 @@ describe("patchbay live", () => {
     ]);
   });
 
-  it("calls no provider whose vendor closed the service, and names the replacement", async () => {
+  it("skips a provider whose vendor closed the service, and names the replacement", async () => {
     const file = path.join(root, "plugins/providers/acme/package.json");
     const manifest = JSON.parse(await readFile(file, "utf8"));
     manifest.patchbay.closed = { since: "2026-07-30", source: "https://acme.example/end", replacement: "other" };
@@ -109,7 +109,7 @@ describe("patchbay live", () => {
     expect(sent).toEqual([]);
   });
 
-  it("calls no provider whose required setting is missing, and names the variable", async () => {
+  it("skips a provider with a missing required setting, and names the variable", async () => {
     const file = path.join(root, "plugins/providers/acme/package.json");
     const manifest = JSON.parse(await readFile(file, "utf8"));
     const settings = { region: { label: "Region", env: "ACME_REGION", required: true } };
@@ -121,7 +121,7 @@ describe("patchbay live", () => {
     expect(sent).toEqual([]);
   });
 
-  it("calls what was asked for", async () => {
+  it("calls the requested providers", async () => {
     vi.stubEnv("HF_TOKEN", hubToken);
     expect((await live("--provider", "other")).printed).toContain("Nothing to call");
     expect((await live("--task", "text-to-image")).printed).toContain("Nothing to call");

@@ -4,7 +4,7 @@ import { temporaryFolder } from "../../../kit/testing/plugin-tree.ts";
 import { runPatchbay, startPatchbay } from "../../testing/run-patchbay.ts";
 
 describe("patchbay mock", () => {
-  it("serves what was built until it is stopped, with commands that work as they are printed", async () => {
+  it("serves built plugins until it is stopped, and prints working commands", async () => {
     const root = await temporaryFolder();
     await runPatchbay(root, "new", "provider", "acme", "--hub");
     await runPatchbay(root, "build");
@@ -30,7 +30,7 @@ describe("patchbay mock", () => {
     await expect(fetch(addresses[0]?.[1] ?? "")).rejects.toThrow("fetch failed");
   });
 
-  it("serves the plugins that come with Patchbay where there are no others", async () => {
+  it("serves the plugins that come with Patchbay if there are no others", async () => {
     const { outcome, printed, stop } = startPatchbay(await temporaryFolder(), "mock", "--port", "0");
     await vi.waitFor(() => expect(printed()).toContain("Stop with Ctrl+C."), 20_000);
     expect(printed()).toContain("groq");
@@ -59,7 +59,7 @@ describe("patchbay mock", () => {
     expect(await outcome).toMatchObject({ code: 0, warned: "" });
   });
 
-  it("leaves out broken plugins, and fails if none is left", async () => {
+  it("skips broken plugins, and fails if none is left", async () => {
     const root = await temporaryFolder();
     await runPatchbay(root, "new", "provider", "acme");
     const { code, warned } = await runPatchbay(root, "mock");

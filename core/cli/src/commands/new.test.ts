@@ -19,7 +19,7 @@ async function hostOf(root: string): Promise<PluginHost> {
 
 // The compiler starts for every build and check.
 describe("patchbay new", { timeout: 10_000 }, () => {
-  it.each(PLUGIN_KINDS)("makes a %s that builds and loads as it is", async (kind) => {
+  it.each(PLUGIN_KINDS)("creates a %s that builds and loads unmodified", async (kind) => {
     const root = await temporaryFolder();
     const made = await runPatchbay(root, "new", kind, "fine.tune_4-you");
     const folder = `plugins/${KIND_FOLDERS[kind]}/fine.tune_4-you`;
@@ -43,7 +43,7 @@ describe("patchbay new", { timeout: 10_000 }, () => {
     expect(mocks.models).toMatchObject([{ task: "conversational" }]);
   });
 
-  it("makes a provider without the hub, unless it is asked for", async () => {
+  it("creates a provider without the hub by default", async () => {
     const root = await temporaryFolder();
     await runPatchbay(root, "new", "provider", "alone");
     await runPatchbay(root, "new", "provider", "routed", "--hub");
@@ -59,7 +59,7 @@ describe("patchbay new", { timeout: 10_000 }, () => {
     );
   });
 
-  it("adds what a repository needs: types for editors, a README, a license and a workflow, which it never replaces", async () => {
+  it("adds types for editors, a README, a license and a workflow to a repository, and never replaces them", async () => {
     const root = await temporaryFolder();
     const workflow = path.join(root, ".github/workflows/check-plugins.yml");
     const made = await runPatchbay(root, "new", "provider", "big-co");
@@ -120,7 +120,7 @@ describe("patchbay new", { timeout: 10_000 }, () => {
     expect(await readFile(path.join(root, KIND_FOLDERS[kind], id, "package.json"), "utf8")).toContain(expected);
   });
 
-  it("overwrites nothing, whatever the case of the id", async () => {
+  it("overwrites nothing, regardless of the id's case", async () => {
     const root = await temporaryFolder();
     await runPatchbay(root, "new", "library", "Example");
     const { code, warned } = await runPatchbay(root, "new", "library", "example");

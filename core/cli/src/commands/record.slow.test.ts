@@ -11,7 +11,7 @@ const CHAT = `seen.push((await client.chat.completions.create({ model: "m", mess
 
 // Programs start slowly while others are at work.
 describe("patchbay record", { timeout: 30_000 }, () => {
-  it("records it again with one command, keeps what is unchanged, and reports changes", async () => {
+  it("records again with one command, preserves unchanged exchanges, and reports changes", async () => {
     const { vendor, folder, file, address, patchbay } = await startRecording();
     const result = path.join(folder, "seen.json");
     const twice = `${CHAT} await client.post("/jobs", { body: { model: "m" } });`;

@@ -101,7 +101,7 @@ describe("patchbay record", { timeout: 30_000 }, () => {
     expect([code, warned]).toEqual([1, expect.stringContaining(`${file} exists. Record it again with --refresh`)]);
   });
 
-  it("leaves the help of the command to it", async () => {
+  it("passes --help on to the command", async () => {
     const { file, patchbay } = await startRecording();
     const { code, printed } = await patchbay("record", "--out", file, "--", process.execPath, "-e", "", "--", "--help");
     expect([code, printed]).toEqual([0, ""]);

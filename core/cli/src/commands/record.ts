@@ -81,7 +81,7 @@ are recorded until Ctrl+C.
 
 const SECRET_VARIABLE = /(?:^|_)(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?)(?:_|$)/i;
 
-/** Values of variables that hold a secret by their name, so that none of them gets into a file. */
+/** Values of variables whose names indicate a secret, to keep them out of files. */
 function secretsOf(environment: Readonly<Record<string, string | undefined>>): string[] {
   return Object.entries(environment).flatMap(([name, value]) =>
     // A path, or a word such as `true`, is no secret.

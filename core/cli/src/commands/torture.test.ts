@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { temporaryFolder, writeFiles } from "../../../kit/testing/plugin-tree.ts";
 import { runPatchbay, startPatchbay } from "../../testing/run-patchbay.ts";
 
-/** Repeats what is refused, and believes every stream. */
+/** Retries refused requests, and trusts every stream. */
 const SUITE = `
 import assert from "node:assert/strict";
 

@@ -13,7 +13,7 @@ export interface LiveOptions {
   readonly provider?: string | undefined;
 }
 
-/** Makes one small call to each provider that there is a key for, and keeps what went over the wire. @returns by provider */
+/** Makes one small call to each provider with a key, and records the exchanges. @returns by provider */
 export async function liveExchanges(
   { folder, provider, ...addresses }: LiveOptions,
   { environment, warn }: Pick<CommandContext, "environment" | "warn">,

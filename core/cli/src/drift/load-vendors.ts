@@ -22,7 +22,7 @@ export interface Vendor {
   readonly note?: string;
 }
 
-/** What a provider is held to. */
+/** The vendor types that a provider is compared with. */
 export interface ProviderVendors {
   readonly vendors: readonly (VendorUnderTest & { readonly source: Vendor })[];
   readonly deviations: Readonly<Record<string, string>>;

@@ -26,8 +26,8 @@ const CONFIG = {
 };
 
 /**
- * The compiler that reads TypeScript's types: that of the project, else the one beside this command.
- * @throws InputError when there is none
+ * The compiler that reads types: the project's, or else the one installed with this command.
+ * @throws InputError if there is none
  */
 export async function loadCompiler(folder: string): Promise<Compiler> {
   for (const base of [path.join(folder, "package.json"), import.meta.url]) {
@@ -44,9 +44,9 @@ export async function loadCompiler(folder: string): Promise<Compiler> {
 }
 
 /**
- * The shapes of a vendor's routes as its installed package has them.
+ * The shapes of a vendor's routes from its installed package.
  * @param folder where the package is installed
- * @throws InputError when a type is not there
+ * @throws InputError if a type does not exist
  */
 export async function readTypes(
   compiler: Compiler,

@@ -9,7 +9,7 @@ export interface Compiler {
   readonly SignatureKind: typeof SignatureKind;
 }
 
-/** Types of the platform, whose members do not describe what is sent. */
+/** Platform types, whose members do not describe JSON. */
 const PLATFORM = new Set(
   "Blob File Response Request ReadStream FsReadStream ReadableStream Buffer Uint8Array ArrayBuffer Date URL BlobLike FileLike ResponseLike BunFile".split(
     " ",
@@ -40,7 +40,7 @@ export class ShapeWriter {
     if (is(TypeFlags.NonPrimitive)) return { type: "object", additionalProperties: {} };
     if (type.isUnionType()) return this.#union(await type.getTypes());
     if (type.isIntersectionType()) {
-      // `string & {}` keeps the literals beside it visible in editors, and means any text.
+      // `string & {}` means any string; it only helps editors suggest the literals next to it.
       const parts = await type.getTypes();
       const plain = parts.find((one) => (one.flags & (TypeFlags.String | TypeFlags.Number)) !== 0);
       if (plain) return this.shapeOf(plain);
@@ -56,7 +56,7 @@ export class ShapeWriter {
     const { TypeFlags } = this.#compiler;
     const absent = TypeFlags.Undefined | TypeFlags.Void | TypeFlags.Never;
     const shapes: Shape[] = [];
-    // In their order, which names the definitions.
+    // In order, because the order determines the names of definitions.
     for (const type of types) if ((type.flags & absent) === 0) shapes.push(await this.shapeOf(type));
     if (shapes.some((shape) => Object.keys(shape).length === 0)) return {};
     const free = new Set(shapes.flatMap(({ type }) => (type === undefined ? [] : [type as string])));
@@ -118,7 +118,7 @@ export class ShapeWriter {
     };
   }
 
-  /** Functions are not sent, nor are signals; a member that can never be there is none. */
+  /** Functions and signals are not sent, and `never` members do not exist. */
   async #isLeftOut(parts: readonly Type[]): Promise<boolean> {
     const { SignatureKind, TypeFlags } = this.#compiler;
     for (const part of parts) {

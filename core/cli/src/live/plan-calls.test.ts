@@ -30,11 +30,11 @@ it.each<[string, Record<string, string>, string]>([
     "AWS_ACCESS_KEY_ID + AWS_SECRET_ACCESS_KEY",
   ],
   ["amazon-bedrock", { AWS_ACCESS_KEY_ID: "k" }, "AWS_ACCESS_KEY_ID"],
-])("names the variable that holds the key of %s: %j", (id, environment, variables) => {
+])("names the key variable of %s: %j", (id, environment, variables) => {
   expect(planCalls([shipped(id)], { environment }).map((call) => call.variables)).toEqual([variables]);
 });
 
-it("lists every variable that may hold a key", () => {
+it("lists every possible key variable", () => {
   expect(keyVariables(shipped("scaleway"))).toEqual(["SCW_SECRET_KEY", "SCALEWAY_API_KEY", "HF_TOKEN"]);
   expect(keyVariables(shipped("amazon-bedrock"))).toEqual([
     "AWS_BEARER_TOKEN_BEDROCK",

@@ -3,7 +3,7 @@ import type { MockModel } from "@patchbay/mocks";
 import type { ProviderManifest } from "@patchbay/core/provider";
 import { smallCalls } from "./small-calls.ts";
 
-/** The variable that holds a token of the hub, which reaches every provider through the router. */
+/** The variable with a hub token, which reaches every provider through the router. */
 export const HUB_VARIABLE = "HF_TOKEN";
 
 export interface LiveProvider {
@@ -19,7 +19,7 @@ export interface PlannedCall {
   readonly task: string;
   readonly model: string;
   readonly key: ProviderKey;
-  /** Names of the variables that hold the key. */
+  /** Names of the key's variables. */
   readonly variables: string;
 }
 
@@ -41,7 +41,7 @@ export interface SkippedProvider {
   readonly reason: string;
 }
 
-/** Providers that were asked for or that there is a key for, and why a call to them cannot succeed. */
+/** Requested providers, or those with a key, that cannot be called, with the reason. */
 export function skippedProviders(providers: readonly LiveProvider[], options: PlanOptions): SkippedProvider[] {
   return chosen(providers, options).flatMap((provider) => {
     const variables = findKey(provider, options.environment)?.variables;
@@ -74,7 +74,7 @@ function chosen(providers: readonly LiveProvider[], { provider: only }: PlanOpti
   return providers.filter(({ id }) => only === undefined || id === only);
 }
 
-/** Decides what is called: for each provider that there is a key for, its cheapest task, or those that were asked for. */
+/** Plans the calls: for each provider with a key, its cheapest task or the requested ones. */
 export function planCalls(providers: readonly LiveProvider[], options: PlanOptions): PlannedCall[] {
   const { all = false, task: wanted } = options;
   return chosen(providers, options).flatMap((provider) => {
@@ -100,7 +100,7 @@ function findKey(
   return routed ? { key: routed, variables: HUB_VARIABLE } : undefined;
 }
 
-/** Variables that may hold a key for a provider, its own first. */
+/** Possible key variables for a provider, its own first. */
 export function keyVariables({ manifest }: LiveProvider): string[] {
   const names = choicesOf(manifest).map(namesOf);
   return [...new Set([...names, ...(isRouted(manifest) ? [HUB_VARIABLE] : [])])];

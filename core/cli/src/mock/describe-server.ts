@@ -1,7 +1,7 @@
 import { tryAddress } from "@patchbay/core/http";
 import type { MockedProvider } from "./mocked-provider.ts";
 
-/** What a person has to know of a running mock server: its addresses, and a command for each way of asking. */
+/** A description of a running mock server: its addresses, and an example command for each kind of call. */
 export function describeServer(url: string, providers: readonly MockedProvider[]): string[] {
   const width = Math.max(...providers.map(({ id }) => id.length));
   return [

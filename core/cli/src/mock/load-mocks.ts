@@ -12,7 +12,7 @@ export interface LoadedMocks {
   readonly problems: readonly RejectedEntry[];
 }
 
-/** Loads the mocks of all built providers in a folder; one that is broken leaves the others. @param folder `plugins` */
+/** Loads the mocks of all built providers in a folder, skipping broken ones. @param folder `plugins` */
 export async function loadMocks(folder: string): Promise<LoadedMocks> {
   const problems: RejectedEntry[] = [];
   const source = directory(folder, { shared: mockShares, onProblem: (problem) => problems.push(problem) });
@@ -21,7 +21,7 @@ export async function loadMocks(folder: string): Promise<LoadedMocks> {
   if (index.status === "failed") problems.push({ name: folder, reason: index.reason });
   const providers: MockedProvider[] = [];
   for (const { entry } of plugins.snapshot().plugins) {
-    // What runs on the user's device is asked by no request.
+    // Engines receive no requests.
     if (entry.kind !== "provider" || entry.engine) continue;
     try {
       const mocks = (await plugins.loadExpose("provider", entry.id, "mocks")) as ProviderMocks;

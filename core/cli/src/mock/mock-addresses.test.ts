@@ -30,7 +30,7 @@ describe("mock addresses", () => {
     expect(createMockAddresses(BASE, providers).mocked(path)).toBe(mocked);
   });
 
-  it("keep the path of an address that an answer names, and know it and what lies below it afterwards", () => {
+  it("preserve the path of an address in an answer, and then serve it and paths below it", () => {
     const addresses = createMockAddresses(BASE, providers);
     const answer = JSON.stringify({
       status_url: "https://cdn.acme.example/acme/jobs/1/",
@@ -58,7 +58,7 @@ describe("mock addresses", () => {
   });
 });
 
-it("are those of every customer, where a provider's hosts have settings", () => {
+it("match every customer if a provider's hosts have settings", () => {
   const entry = {
     id: "own",
     label: "Own",

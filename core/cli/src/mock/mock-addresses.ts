@@ -1,23 +1,24 @@
 import { originMatcher, originsOf, type MockedProvider } from "./mocked-provider.ts";
 
-/** Where the handlers of plugins' mocks answer, whatever address a client is given. */
+/** The addresses at which plugins' mocks answer, independent of the client's address. */
 const HUB = "https://huggingface.co";
 const ROUTER = "https://router.huggingface.co";
 
 /** How many addresses out of answers are remembered. */
 const MOST_FOLLOW_UPS = 1000;
 
-/** Translates between a mock server's addresses and those at which plugins' mocks answer. */
+/** Translates between a mock server's addresses and those of the plugins' mocks. */
 export interface MockAddresses {
   /**
-   * The mocked address of a path: `/router/…` and `/hub/…`, `/<provider>/…` for the provider's first host, `/<host>/…` for
+   * The mocked address of a path: `/router/…` and `/hub/…`, `/<provider>/…` for the provider's first host,
+   * `/<host>/…` for
    * any other mocked host, and addresses from answers.
    * @returns undefined for any other path
    */
   mocked(pathAndQuery: string): string | undefined;
   /**
-   * Writes local addresses for the mocked ones in a text, for answers that name where to go on. Their paths stay as they
-   * are, because clients take them apart: who waits in a queue through the router asks for a path under the router.
+   * Replaces mocked addresses in a text with local ones, for answers that contain URLs. Paths stay unchanged, because
+   * clients parse them: a client that polls a queue through the router requests a path under the router.
    */
   localize(text: string): string;
 }

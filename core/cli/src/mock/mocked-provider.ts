@@ -1,17 +1,18 @@
 import { codeKeys, standInKey, standInSettings, type ListedProvider } from "@patchbay/core/inference-code";
 import type { ProviderMocks } from "@patchbay/mocks";
 
-/** A provider's mocks, and where it is called. */
+/** A provider's mocks and addresses. */
 export interface MockedProvider extends ProviderMocks {
   readonly id: string;
   /**
-   * Origins from the provider's manifest; the first is the default. One with settings is listed with their values, and after
+   * Origins from the provider's manifest; the first is the default. One with settings is listed with their values,
+   * and after
    * all others with `*` for any value: `https://*.acme.example`.
    */
   readonly hosts: readonly string[];
-  /** Variables of the environment that customarily hold its key, with values that need not be right. */
+  /** Environment variables for its key, with placeholder values. */
   keys?(): Promise<Readonly<Record<string, string>>>;
-  /** Variables of the environment that customarily hold its address, where everybody has one of their own. */
+  /** Environment variables for its address, if every customer has their own. */
   readonly addressVariables?: readonly string[];
 }
 

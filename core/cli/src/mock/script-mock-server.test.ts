@@ -67,7 +67,7 @@ describe("a mock server that a test in another process scripts", () => {
     expect(await mock.requests("fal-ai", { method: "POST" })).toMatchObject([{ body: { prompt: "A cat" } }]);
   });
 
-  it("names the expectations that were not met, with the place in the test", async () => {
+  it("lists unmet expectations with their position in the test", async () => {
     await mock.chat("groq").when({ model: /llama/ }).reply("Unused");
     await expect(mock.verify()).rejects.toThrow(
       /Unused: chat\("groq"\)\.when\({"model":"\/llama\/"}\)\.reply\("Unused"\) at \S*script-mock-server\.test\.ts:\d+/,

@@ -15,7 +15,7 @@ let server: LoopbackServer;
 let patchbay: Patchbay;
 let restorePace: () => void;
 beforeAll(async () => {
-  // Not 0: jobs are to be seen waiting.
+  // Not 0, so that jobs are seen waiting.
   restorePace = setMockPace(0.001);
   const { providers } = await loadMocks(PLUGINS);
   server = await startMockServer(providers, 0);
@@ -74,7 +74,7 @@ describe("the mock server", () => {
     expect(steps).toContain("queued");
   });
 
-  it("names only addresses of its own in its answers", async () => {
+  it("uses only its own addresses in answers", async () => {
     const answer = await post("/router/fal-ai/fal-ai/hunyuan-video?_subdomain=queue", { prompt: "A cat" });
     const { status_url: statusUrl } = (await answer.json()) as { status_url: string };
     expect(statusUrl).toMatch(new RegExp(`^${server.url}/fal-ai/hunyuan-video/requests/`));
@@ -109,7 +109,7 @@ describe("the mock server", () => {
     expect(pieces.join("")).not.toContain("[DONE]");
   });
 
-  it("lists its models, and lets pages of any origin ask", async () => {
+  it("lists its models, and allows requests from any origin", async () => {
     const models = await (await fetch(server.url)).json();
     expect(models).toMatchObject({
       simulated: true,
@@ -132,7 +132,7 @@ describe("the mock server", () => {
     ],
     ["/groq/v9/oops?key=1", "/v9/oops. Addresses begin with /<name>/"],
     ["/hub/api/models/no/model", "Repository not found"],
-  ])("explains what is wrong with %s", async (path, error) => {
+  ])("explains the problem with %s", async (path, error) => {
     const answer = await fetch(server.url + path);
     expect([answer.status, answer.headers.get("x-patchbay-simulated")]).toEqual([404, "1"]);
     expect(await answer.json()).toEqual({ error: expect.stringContaining(error) });

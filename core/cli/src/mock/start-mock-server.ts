@@ -10,7 +10,7 @@ const SIMULATED = "x-patchbay-simulated";
 /** Answers a request to a mock server. */
 export type MockAnswer = (request: Request) => Promise<Response>;
 
-/** How a mock server answers where nothing was scripted. */
+/** Options of unscripted answers. */
 export type MockServerOptions = Pick<MockOptions, "strict" | "pace">;
 
 /**
@@ -29,7 +29,7 @@ export function startMockServer(
   });
 }
 
-/** Answers with the providers' own mocks, as the hub with the models that these know, and below `/__mock` to who scripts them. */
+/** Answers with the providers' mocks, as the hub with their models, and below `/__mock` to scripts. */
 export function createMockAnswer(
   providers: readonly MockedProvider[],
   addresses: MockAddresses,
@@ -77,13 +77,13 @@ export function createMockAnswer(
   };
 }
 
-/** Pages of any origin may ask: there is nothing here that is not simulated. */
+/** All origins are allowed, because everything here is simulated. */
 function permission(request: Request): Response {
   const headers = {
     [SIMULATED]: "1",
     "access-control-allow-origin": "*",
     "access-control-allow-methods": "*",
-    // `*` would leave out `authorization`.
+    // `*` does not include `authorization`.
     "access-control-allow-headers": request.headers.get("access-control-request-headers") ?? "*",
   };
   return new Response(null, { status: 204, headers });

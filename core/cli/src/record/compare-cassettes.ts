@@ -9,9 +9,9 @@ import {
   type RecordedExchange,
 } from "@patchbay/mocks/cassette";
 
-/** What a new recording changes of a cassette. */
+/** The changes of a new recording to a cassette. */
 export interface RefreshedCassette {
-  /** What is as it was stays as it was written, times and ids included. */
+  /** Unchanged exchanges keep their text, including times and ids. */
   readonly cassette: Cassette;
   /** In words: how many of each kind, then what changed. */
   readonly report: readonly string[];
@@ -26,7 +26,7 @@ export function refreshCassette(old: Cassette, recorded: Cassette): RefreshedCas
     const index = rest.findIndex(fits);
     return index === -1 ? undefined : rest.splice(index, 1)[0];
   };
-  // The same requests first, so that one that changed does not take the place of one that did not.
+  // Identical requests first, so that a changed one is not paired with an unchanged one.
   const same = recorded.exchanges.map(({ request }) =>
     take((exchange) => compareRequests(exchange.request, request).length === 0),
   );

@@ -1,7 +1,7 @@
 import { isConfidential, originMatches } from "@patchbay/core/http";
 import { createMockAddresses } from "../mock/mock-addresses.ts";
 
-/** Where a request to the relay goes. */
+/** The target of a request to the relay. */
 export interface RealAddress {
   readonly url: string;
   /** Whether a manifest or the user named it. Other addresses come from answers and get no credentials. */
@@ -12,7 +12,7 @@ export interface RealAddress {
 export interface RelayAddresses {
   /** @returns undefined for a path that is not a relayed address */
   real(pathAndQuery: string): RealAddress | undefined;
-  /** Writes local addresses in JSON for those that stand alone in a string. Prose stays as it is. */
+  /** Replaces addresses that are whole JSON strings with local ones. Prose is unchanged. */
   localizeJson(text: string): string;
   localize(address: string): string;
 }
@@ -25,7 +25,7 @@ export interface RelayedProvider {
 
 /**
  * @param base the relay's own address, without a closing slash
- * @param targets addresses besides those of the providers
+ * @param targets additional addresses
  */
 export function createRelayAddresses(
   base: string,

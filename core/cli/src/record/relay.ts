@@ -6,7 +6,7 @@ const OWN_HEADERS =
   /^(?:host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|accept-encoding|content-encoding|content-length)$/;
 const CREDENTIALS = /auth|cookie|key|token|secret/;
 
-/** Answers requests to this machine with what their real addresses answer. @param fetch asks them */
+/** Forwards requests to their real addresses and returns the answers. @param fetch sends them */
 export function createRelay(
   addresses: RelayAddresses,
   fetch: typeof globalThis.fetch,

@@ -9,7 +9,7 @@ export async function saveCassette(cassette: Cassette, file: string): Promise<vo
   await mkdir(path.dirname(file), { recursive: true });
   if (files.size > 0) await mkdir(folder, { recursive: true });
   for (const [name, bytes] of files) await writeFile(path.join(folder, name), bytes);
-  // Whole or not at all, whenever the process ends.
+  // Atomic, even if the process ends.
   await writeFile(`${file}.new`, text);
   await rename(`${file}.new`, file);
   await removeOldMedia(folder, files);

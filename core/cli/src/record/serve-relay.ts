@@ -12,11 +12,11 @@ import { createRelayAddresses, type RelayedProvider } from "./relay-addresses.ts
 import { createRelay } from "./relay.ts";
 
 export interface RelayRun {
-  /** Asks the real addresses, or answers in their stead. */
+  /** Calls the real addresses, or answers in their place. */
   readonly fetch: typeof globalThis.fetch;
   /** `NAME=address` as the person gave them. */
   readonly addresses: readonly string[];
-  /** Origins that are called besides. */
+  /** Additional origins that are called. */
   readonly origins?: readonly string[];
   /** 0 for any free one. */
   readonly port: number;

@@ -38,9 +38,9 @@ const baseline = run([seen(), seen(job), seen(result)]);
 
 describe("the verdict", () => {
   it.each<[verdict: string, fault: string, what: string, observed: ObservedRun]>([
-    ["recovered", "429", "is asked again", run([hit(), seen(), seen(job), seen(result)])],
-    ["wrong", "429", "is not even asked again", run([hit(), seen(job), seen(result)])],
-    ["recovered", "cut-stream", "is asked again", run([hit(), seen(), seen(job), seen(result)])],
+    ["recovered", "429", "is requested again", run([hit(), seen(), seen(job), seen(result)])],
+    ["wrong", "429", "is not requested again", run([hit(), seen(job), seen(result)])],
+    ["recovered", "cut-stream", "is requested again", run([hit(), seen(), seen(job), seen(result)])],
     ["recovered", "crlf", "is read as it came", run([hit(), seen(job), seen(result)])],
     ["recovered", "no-content-type", "is read as it came", run([hit(), seen(job), seen(result)])],
     ["recovered", "cut-json", "is a result that is fetched again", run([seen(), seen(job), hit(result), seen(result)])],
@@ -48,7 +48,7 @@ describe("the verdict", () => {
     [
       "wrong",
       "cut-json",
-      "is a result, and another one is asked for",
+      "is a result, and another one is requested",
       run([seen(), seen(job), hit(result), seen({ ...result, path: "/other" })]),
     ],
     ["wrong", "comments", "fails although it is whole", run([hit()], failed("SyntaxError: unexpected ':'"))],
@@ -78,7 +78,7 @@ describe("the verdict", () => {
         failed("file:///app/retry.js:9\n    throw new RateLimitError(429);\n          ^\n\nTypeError: undefined"),
       ),
     ],
-    ["unclear error", "429", "is named in what is always written", run([hit()], failed("ok 1 - chat"))],
+    ["unclear error", "429", "is named in output that is always written", run([hit()], failed("ok 1 - chat"))],
     [
       "unclear error",
       "cut-json",

@@ -3,7 +3,7 @@ import type { Fault } from "@patchbay/mocks/faults";
 import type { ChildRun } from "../child/run-child.ts";
 import { isHit, paidTwice, repeatsOf, type Traffic } from "./traffic.ts";
 
-/** What a command made of a fault. */
+/** The outcome of a command for a fault. */
 export type Verdict =
   | "recovered"
   | "clear error"
@@ -17,7 +17,7 @@ export type Verdict =
 /** Verdicts that are unacceptable in production. */
 export const BAD: readonly Verdict[] = ["hung", "wrong", "double-billed"];
 
-/** A run of the command, and what the server saw of it. */
+/** A run of the command, and the server's record of it. */
 export interface ObservedRun extends Pick<ChildRun, "code" | "timedOut" | "output" | "milliseconds"> {
   readonly traffic: Traffic;
 }
@@ -55,13 +55,13 @@ export function judge({ leaves, signs }: Fault, run: ObservedRun, baseline: Obse
   return { verdict: "unclear error", note: shorten(telling[0] ?? lines[0]) };
 }
 
-/** Traces, excerpts of code and addresses of files name what is in the code, not what happened. */
+/** Stack traces, code excerpts and file paths name parts of the code, not the cause. */
 const OF_THE_CODE = /^\s*(at |❯ |File "|>?\s*\d+\s*\||[|^~ ]+$|location:|stack:)/;
 
 /** How test runners write what went wrong. */
 const TELLING = /^error:|\w*Error\b.*:|^E  |expected/;
 
-/** What a run wrote that the one without a fault did not; "not ok 1 - chat" is as well known as "ok 1 - chat". */
+/** Lines that the run without a fault did not write; "not ok 1 - chat" counts as known if "ok 1 - chat" is. */
 function newLines(output: string, before: string): string[] {
   const known = [...new Set(linesOf(before).map(withoutNumbers))].filter((line) => line.length > 3);
   return linesOf(output).filter((line) => !known.some((one) => withoutNumbers(line).includes(one)));

@@ -16,7 +16,7 @@ export interface ReportOptions {
   print(line: string): void;
 }
 
-/** Prints a table, each line as soon as it is known. */
+/** Prints a table, each row as soon as it is available. */
 export function createReport({ rows, seed, command, print }: ReportOptions): Report {
   const width = Math.max(...rows.map((row) => nameOf(row).length), "fault".length);
   const line = (name: string, verdict: string, seconds: string, requests: string, note: string): void =>

@@ -7,7 +7,7 @@ import { judge, type Judgement, type ObservedRun } from "./judge.ts";
 import { startFaultyServer, type ServerFault } from "./start-faulty-server.ts";
 import { repeatsOf } from "./traffic.ts";
 
-/** A fault in one of its forms. */
+/** A variant of a fault. */
 export interface TortureRow {
   readonly fault: Fault;
   readonly form: FaultForm;
@@ -26,7 +26,7 @@ export interface TortureOptions {
   readonly command: readonly string[];
   readonly rows: readonly TortureRow[];
   readonly providers: readonly MockedProvider[];
-  /** The provider that OpenAI's client is to speak with; default: OpenAI. */
+  /** The provider for OpenAI's client; default: OpenAI. */
   readonly openai?: MockedProvider | undefined;
   readonly seed: number;
   /** Milliseconds for one run; default: 30 seconds and twice the time of the run without a fault. */
@@ -61,8 +61,8 @@ export function parseRows(names: string | undefined): TortureRow[] {
 }
 
 /**
- * Runs a command behind the mock server: once without a fault, then once for each.
- * @throws InputError for a command that cannot be run, fails without a fault, or asks no provider for anything
+ * Runs a command against the mock server: once without a fault, then once per fault.
+ * @throws InputError for a command that cannot be run, fails without a fault, or sends no request
  */
 export async function runTorture(options: TortureOptions): Promise<TortureResult[]> {
   const { command, rows, signal, seed, jobs } = options;
@@ -124,7 +124,7 @@ function outcomeOf(
   };
 }
 
-/** Runs the command behind a server of its own. */
+/** Runs the command against its own server. */
 async function observe(options: TortureOptions, timeoutMs: number, fault?: ServerFault): Promise<ObservedRun> {
   const { command, cwd, providers, openai, signal } = options;
   const server = await startFaultyServer(providers, { planned: fault, pace: PACE });

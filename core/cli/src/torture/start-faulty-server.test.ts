@@ -37,7 +37,7 @@ const post = ({ url }: FaultyServer, path: string, body: object = {}): Promise<R
 const chat = { messages: [{ role: "user", content: "Hi" }] };
 
 describe("the faulty server", () => {
-  it("writes down what kind each request is of, and what was accepted", async () => {
+  it("records the kind of each request, and whether it was accepted", async () => {
     const server = await serve();
     await post(server, "/chat/completions", chat);
     await (await post(server, "/chat/completions", { ...chat, stream: true })).text();
@@ -91,7 +91,7 @@ describe("the faulty server", () => {
   it("sees whether a key follows to another host", async () => {
     const server = await serve("redirect-elsewhere");
     const answer = await post(server, "/chat/completions", chat);
-    // What the platform's fetch does: it drops the key.
+    // Like the platform's fetch, it drops the key.
     expect([answer.status, server.traffic.keyWentElsewhere]).toEqual([403, false]);
     const location = new URL(answer.url);
     expect([location.hostname, location.pathname]).toEqual(["localhost", "/elsewhere/acme/v1/chat/completions"]);

@@ -18,20 +18,20 @@ export interface ServerFault {
   readonly among: number;
 }
 
-/** Where redirects lead; the same server under another name, so that it sees who comes. */
+/** The target of redirects: the same server under another name, so that it sees them. */
 const ELSEWHERE = "/elsewhere";
 /** Where tests script the mocks. */
 const CONTROL = "/__mock/";
 const KEY_HEADERS = ["authorization", "x-api-key", "api-key", "x-key", "cookie"];
 
 export interface FaultyServerOptions extends MockServerOptions {
-  /** What goes wrong; default: nothing. */
+  /** The fault; default: none. */
   readonly planned?: ServerFault | undefined;
   /** Default: any free one. */
   readonly port?: number;
 }
 
-/** Serves providers' mocks on this machine, with a fault on the way or without, and writes down what it sees. */
+/** Serves providers' mocks locally, with or without a fault, and records the traffic. */
 export async function startFaultyServer(
   providers: readonly MockedProvider[],
   { planned, port = 0, ...mockOptions }: FaultyServerOptions = {},

@@ -7,15 +7,15 @@ export interface SeenRequest {
   readonly path: string;
   /** Short hash of the body. */
   readonly body: string;
-  /** Undefined for what is no call of a provider, for example a lookup of a model. */
+  /** Undefined for requests that are not provider calls, for example model lookups. */
   readonly kind: ExchangeKind | undefined;
-  /** The server did what was asked, whether or not the client came to know it. */
+  /** Whether the server executed the request, regardless of what the client received. */
   readonly accepted: boolean;
   /** A fault happened to the answer. */
   readonly hit: boolean;
 }
 
-/** What the mock server saw in one run of a command. */
+/** The traffic of one run of a command. */
 export interface Traffic {
   readonly requests: readonly SeenRequest[];
   /** A request to another host carried a key. */
@@ -30,7 +30,7 @@ export function isHit(traffic: Traffic): boolean {
   return traffic.requests.some(({ hit }) => hit);
 }
 
-/** How often what was hit was asked for again, or something else in its place. */
+/** How often the failed request, or a fallback, was sent again. */
 export function repeatsOf({ requests }: Traffic, baseline: Traffic): number {
   const first = requests.findIndex(({ hit }) => hit);
   const hit = requests[first];

@@ -1,4 +1,4 @@
-// What a program does with the AI SDK; `patchbay torture` runs it once per fault.
+// A typical AI SDK program; `patchbay torture` runs it once per fault.
 import assert from "node:assert/strict";
 import { createOpenAI } from "@ai-sdk/openai";
 import { generateImage, generateText, streamText } from "ai";

@@ -1,13 +1,13 @@
-// What a program does with @huggingface/inference; `patchbay torture` runs it once per fault.
+// A typical @huggingface/inference program; `patchbay torture` runs it once per fault.
 import assert from "node:assert/strict";
 import { InferenceClient } from "@huggingface/inference";
 
-// Its pauses between looks at a job do not keep Node running.
+// Its pauses between polls do not keep Node running.
 const alive = setInterval(() => undefined, 1000);
 const client = new InferenceClient(process.env.HF_TOKEN);
 const messages = [{ role: "user", content: "What is a patch bay?" }];
 const chat = { provider: "together", model: "meta-llama/Llama-3.3-70B-Instruct", messages };
-// The client has no timeouts of its own.
+// The client has no timeouts.
 const options = () => ({ signal: AbortSignal.timeout(15_000) });
 
 const whole = await client.chatCompletion(chat, options());

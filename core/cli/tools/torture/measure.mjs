@@ -49,7 +49,7 @@ function tableOf(head, rows) {
   return line(head) + line(widths.map((width) => "-".repeat(width))) + rows.map(line).join("");
 }
 
-/** Writes what is generated behind the first paragraph of a section. */
+/** Writes generated text after the first paragraph of a section. */
 function withSection(page, heading, generated) {
   const intro = page.indexOf("\n\n", page.indexOf("\n\n", page.indexOf(`## ${heading}\n`)) + 2) + 2;
   const next = page.indexOf("\n## ", intro);

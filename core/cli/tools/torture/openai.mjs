@@ -1,4 +1,4 @@
-// What a program does with OpenAI's own client; `patchbay torture` runs it once per fault.
+// A typical program with OpenAI's client; `patchbay torture` runs it once per fault.
 import assert from "node:assert/strict";
 import OpenAI from "openai";
 

@@ -1,4 +1,4 @@
-// What a program does with Patchbay's client; `patchbay torture` runs it once per fault.
+// A typical program with Patchbay's client; `patchbay torture` runs it once per fault.
 import assert from "node:assert/strict";
 import { createPatchbay } from "@patchbay/core";
 import { bundled } from "@patchbay/plugins";

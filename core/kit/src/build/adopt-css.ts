@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
 
 /**
- * Puts a plugin's CSS into its one file, as a style sheet that the document adopts: neither a second request nor an inline
- * style, which the host's content security policy forbids.
+ * Puts a plugin's CSS into its file, as a style sheet that the document adopts: this avoids a second request and
+ * inline styles, which the host's content security policy forbids.
  */
 export function adoptCss(): Plugin {
   return {

@@ -24,7 +24,7 @@ import { moduleTypes } from "./module-types.ts";
 import type { OutputFiles } from "./output-folder.ts";
 import type { PluginFolder } from "./plugin-folder.ts";
 
-/** What a plugin's build makes: its manifest, and all files of its `dist` with the manifest as the last. */
+/** The result of a plugin's build: its manifest, and all files of `dist`, the manifest last. */
 export interface BuiltPlugin {
   readonly manifest: BuiltManifest;
   readonly files: OutputFiles;
@@ -59,7 +59,8 @@ export async function buildPlugin(
       const samples = await readSamples(container);
       if (samples) files.set(SAMPLES_FILE, JSON.stringify(samples));
     }
-    // The other containers check their own names when they are loaded, so that Node can use a task whose widget needs React.
+    // The other containers check their own names when they are loaded, so that Node can use a task whose widget needs
+    // React.
     if (expose !== "plugin" && expose !== "engine") continue;
     requires = namesOf([container, ...container.parts.values()]);
     if (container.parts.size > 0) members.push("engine.parts");
@@ -107,14 +108,14 @@ function checkForHosts(manifest: object): asserts manifest is BuiltManifest {
   parseIndexEntry({ ...manifest, base: "dist/", origin: "built-in" }, "package.json");
 }
 
-/** @param name to which a hash of the content is added, so that a browser may keep the file for ever */
+/** @param name gets a hash of the content, so that browsers can cache the file forever */
 function describeFile(name: string, content: string | Uint8Array): PluginFile {
   const hash = createHash("sha256").update(content).digest("hex").slice(0, 10);
   const { name: stem, ext } = path.parse(name);
   return { path: `${stem}.${hash}${ext}`, integrity: integrityOf(content), bytes: Buffer.byteLength(content) };
 }
 
-/** The files that an engine asks its host for, by name. */
+/** The files that an engine requests from its host, by name. */
 async function readAssets({ root, manifest }: PluginFolder): Promise<ReadonlyMap<string, Uint8Array>> {
   const listed = ("engine" in manifest && manifest.engine?.assets) || [];
   const assets = new Map<string, Uint8Array>();
@@ -139,7 +140,10 @@ async function readAsset(folder: string, source: string): Promise<Uint8Array> {
   }
 }
 
-/** Adds the members of the contract that older hosts lack: those that the author names, of the manifest, and of the build. */
+/**
+ * Adds the contract members that older hosts lack: those that the author lists, those in the manifest, and those of
+ * the build.
+ */
 function withMembers(
   requires: BuiltFields["requires"],
   { kind, manifest }: PluginFolder,

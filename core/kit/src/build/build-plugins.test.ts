@@ -28,7 +28,7 @@ it("finds the plugins of a repository in a folder that is called like a kind", a
   expect(await findPluginFolders(folder)).toEqual([folder]);
 });
 
-/** Builds one plugin. @returns its manifest and folder, or throws what it failed with */
+/** Builds one plugin. @returns its manifest and folder. @throws the build's error */
 async function buildOne(folder: string): Promise<BuiltManifest> {
   const [result] = await buildPlugins([folder]);
   if (result?.status === "built") return result.manifest;
@@ -55,7 +55,7 @@ async function load(
 }
 
 describe("a built plugin", () => {
-  it("is one small file for each exposed module, beside the plain module and the manifest", async () => {
+  it("is one small file per exposed module, next to the plain module and the manifest", async () => {
     const { folder, manifest } = await buildProvider({
       files: {
         "src/index.ts": PROVIDER,
@@ -117,7 +117,7 @@ describe("a built plugin", () => {
     expect(manifest.requires).toEqual({ "@patchbay/core/provider": ["InputError", "defineProvider", "openAiChat"] });
   });
 
-  it("requires the members of the contract that older hosts lack: those of its manifest, and those that it names", async () => {
+  it("requires the contract members that older hosts lack: those in its manifest, and those that it lists", async () => {
     const manifest = {
       requires: ["failure"],
       models: "direct",
@@ -140,7 +140,7 @@ describe("a built plugin", () => {
     expect(code).toMatch(/export \{ handlers \}/);
   });
 
-  it("may be a manifest alone, if it is a library", async () => {
+  it("may consist of only a manifest, if it is a library", async () => {
     const root = await temporaryFolder();
     const folder = await writePlugin(root, "library", "big_vision");
     expect(await buildOne(folder)).toMatchObject({ kind: "library", id: "big_vision", requires: {}, files: {} });
@@ -157,7 +157,7 @@ describe("a built plugin", () => {
     expect(await readFile(path.join(folder, "dist/index.d.ts"), "utf8")).toContain('ProviderPlugin<"example">');
   });
 
-  it("has the tasks of a provider in its types, and whether a call must name a model", async () => {
+  it("has a provider's tasks in its types, and whether a call must name a model", async () => {
     const { folder } = await buildProvider({ files: { "src/index.ts": PROVIDER } });
     const types = await readFile(path.join(folder, "dist/index.d.ts"), "utf8");
     expect(types).toContain(`declare module "@patchbay/core/client" {
@@ -175,7 +175,7 @@ describe("a built plugin", () => {
     expect(types).toContain('readonly "example"?: import("./options.d.ts").Options;');
   });
 
-  it("takes React from the host, also where a bundled package asks for it by require", async () => {
+  it("takes React from the host, even if a bundled package requires it", async () => {
     const root = await temporaryFolder();
     const folder = await writePlugin(root, "task", "example", {
       files: {
@@ -218,7 +218,7 @@ describe("a built plugin", () => {
     expect(replaceSync).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(".example{color:red}"));
   });
 
-  it("refuses a host that shares too little, to give what it does not expose, and to mix its names with the plugin's", async () => {
+  it("refuses a host that shares too little, and modules that it does not expose, and does not mix its names with the plugin's", async () => {
     const shims =
       "const sharedModules = [1];\nlet running = 0;\nrunning += sharedModules.length;\n" +
       "export const connect = [typeof module, running, {}];\n";
@@ -259,7 +259,7 @@ describe("buildPlugins", () => {
     expect(await status(), "new sources").toBe("built");
   });
 
-  it("removes what an earlier build left", async () => {
+  it("removes files of an earlier build", async () => {
     const { folder, manifest } = await buildProvider({
       files: { "src/index.ts": PROVIDER, "src/mocks.ts": "export const models = [];" },
     });
@@ -272,7 +272,7 @@ describe("buildPlugins", () => {
     ]);
   });
 
-  it("leaves the last good build in place when a plugin fails, and builds the others", async () => {
+  it("preserves the last good build if a plugin fails, and builds the others", async () => {
     const { root, folder, manifest } = await buildProvider({ files: { "src/index.ts": PROVIDER } });
     const other = await writePlugin(root, "library", "other");
     await writeFile(path.join(folder, "src/index.ts"), "export default {");
@@ -285,7 +285,7 @@ describe("buildPlugins", () => {
 });
 
 describe("the plugins of a folder", () => {
-  it("are not what a build left of one that is gone, but are one whose manifest is missing", async () => {
+  it("exclude the build of a removed plugin, but include one whose manifest is missing", async () => {
     const root = await temporaryFolder();
     await writeFiles(path.join(root, "providers"), {
       "here/package.json": "{}",

@@ -10,7 +10,7 @@ export interface BuildPluginsOptions {
   readonly kind?: PluginKind | undefined;
   /** Build what has not changed too. */
   readonly force?: boolean | undefined;
-  /** Leave the code as it is written, for reading it in a debugger. */
+  /** Do not minify, for debugging. */
   readonly readable?: boolean | undefined;
 }
 
@@ -22,8 +22,8 @@ export type BuildResult = { readonly folder: string } & (
 );
 
 /**
- * Builds plugin folders into their `dist`, in this process, skipping those that have not changed. One that fails never stops
- * the others. A plugin is a bundle of its own: bundled together, two plugins would share a chunk.
+ * Builds plugin folders into their `dist`, in this process, skipping those that have not changed. A failure does not
+ * stop the others. Each plugin is bundled separately: bundled together, two plugins would share a chunk.
  * @returns one result for each folder, in the given order
  */
 export async function buildPlugins(
@@ -44,14 +44,14 @@ export async function buildPlugins(
 }
 
 async function build(plugin: PluginFolder, hash: string, readable: boolean): Promise<BuiltManifest> {
-  // Vite takes longer to start than everything else takes when nothing has changed.
+  // If nothing has changed, starting Vite would take longer than everything else.
   const { buildPlugin } = await import("./build-plugin.ts");
   const { manifest, files } = await buildPlugin(plugin, { readable });
   await writeOutput(path.join(plugin.root, "dist"), files, hash);
   return manifest;
 }
 
-/** Runs as many at once as there are processors: the bundler works outside of JavaScript's thread. */
+/** Runs one per processor: the bundler works outside the JavaScript thread. */
 async function inParallel<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

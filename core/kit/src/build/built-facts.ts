@@ -9,8 +9,8 @@ import type { Container } from "./bundle.ts";
 /**
  * A task's demonstration: it goes into the manifest, so that lists show it without the code.
  * Runs the code as a host would.
- * @returns undefined where there is nothing to show
- * @throws PluginBuildError when the code cannot be run
+ * @returns undefined if there is no demonstration
+ * @throws PluginBuildError if the code cannot be run
  */
 export async function readDemo({ code }: Container): Promise<TaskDescriptor["demo"] | undefined> {
   const { default: task } = (await run(code, "plugin")) as { readonly default?: Partial<Task> };
@@ -19,9 +19,9 @@ export async function readDemo({ code }: Container): Promise<TaskDescriptor["dem
 }
 
 /**
- * The models of a provider's mocks, as pages list them without the code.
- * @returns undefined where the mocks name none
- * @throws PluginBuildError when the code cannot be run
+ * The models of a provider's mocks, which pages list without loading the code.
+ * @returns undefined if the mocks have no models
+ * @throws PluginBuildError if the code cannot be run
  */
 export async function readSamples({ code }: Container): Promise<ProviderMocks["models"] | undefined> {
   const { models } = (await run(code, "mocks")) as Partial<ProviderMocks>;

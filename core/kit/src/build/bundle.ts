@@ -13,13 +13,13 @@ import type { PluginFolder } from "./plugin-folder.ts";
 import { describeTask, type DescribedSource } from "./task-about.ts";
 import { sharedSpecifier } from "./shared-shims.ts";
 
-/** A container's code and what it needs of the host's modules. */
+/** A container's code, and the host's modules that it needs. */
 export interface Container {
   readonly code: string;
   readonly needs: Readonly<Record<string, Need>>;
 }
 
-/** The container of what a plugin exposes; an engine's with those of its parts, by their names. */
+/** The container of an exposed module; for an engine also those of its parts, by name. */
 export interface ExposedContainer extends Container {
   readonly parts: ReadonlyMap<string, Container>;
 }
@@ -117,10 +117,12 @@ function onlyChunk(outputs: readonly Rolldown.RolldownOutput[]): string {
 /** `[ src/index.ts:1:17 ]` in the first line of a code frame. */
 const FRAME_PLACE = /\[ (?!\\0)([^\]]+:\d+:\d+) \]/;
 
-/** The bundler's errors come in lists, with colors and code frames. One sentence is wanted, with its place in the source. */
+/**
+ * The bundler reports lists of errors with colors and code frames; this returns one sentence with its source position.
+ */
 function describeBundlerError(error: unknown, root: string): PluginBuildError {
   const first = (error as { errors?: unknown[] }).errors?.[0] ?? error;
-  // One that a plugin of the bundler threw while another asked it is the cause of what arrives.
+  // An error in a nested bundler plugin is the cause of the reported one.
   const buildError = [first, (first as { cause?: unknown }).cause].find((one) => PluginBuildError.isInstance(one));
   if (buildError) return buildError;
   const text = stripVTControlCharacters(first instanceof Error ? first.message : String(first));

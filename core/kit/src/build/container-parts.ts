@@ -9,9 +9,9 @@ export const PART_MARK = "patchbay-part:";
 const LOAD = "__patchbayLoadPart";
 
 /**
- * Leaves out of an engine's bundle what it imports by `import("./…")`: each such module becomes a container of its own, which
- * the host loads when the code asks for it.
- * @param sources receives them by their names
+ * Excludes modules imported by `import("./…")` from an engine's bundle: each becomes a separate container, which the
+ * host loads on demand.
+ * @param sources receives them by name
  */
 export function containerParts(sources: Map<string, string>): Plugin {
   return {
@@ -31,7 +31,7 @@ export function containerParts(sources: Map<string, string>): Plugin {
   };
 }
 
-/** Lets code ask its host for the parts that it imports. */
+/** Lets code request its parts from the host. */
 export const replacePartImports = (code: string): string =>
   code.replaceAll(new RegExp(`\\bimport\\((["'])(${PART_MARK}[^"']+)\\1\\)`, "g"), `${LOAD}("$2")`);
 

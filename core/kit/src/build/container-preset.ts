@@ -13,14 +13,15 @@ export interface ContainerPresetOptions {
   readonly root: string;
   /** The plugin's name in error texts. */
   readonly name: string;
-  /** What `get` is asked for: `./plugin`. */
+  /** The name passed to `get`: `./plugin`. */
   readonly path: string;
-  /** Receives what the container needs of the host's modules. */
+  /** Receives the modules that the container needs from the host. */
   onNeeds(needs: Readonly<Record<string, Need>>): void;
 }
 
 /**
- * Makes the bundle of a plugin's source a Module Federation container: `init` takes the host's shared modules, `get` runs the
+ * Makes the bundle of a plugin's source a Module Federation container: `init` takes the host's shared modules, `get`
+ * runs the
  * source. The source becomes the body of `get`, so nothing of the plugin runs before it has its modules.
  */
 export function containerPreset({ root, name, path, onNeeds }: ContainerPresetOptions): Plugin[] {
@@ -41,13 +42,13 @@ interface ContainerParts {
   readonly name: string;
   readonly path: string;
   readonly needs: Readonly<Record<string, Need>>;
-  /** What the source does. */
+  /** The statements of the source. */
   readonly body: string;
-  /** What it exports, as members of an object. */
+  /** Its exports, as members of an object. */
   readonly exports: string;
 }
 
-/** No name here may be one of a global that a bundled package looks for, such as `module`. */
+/** No name here may shadow a global that bundled packages check, such as `module`. */
 function containerCode(runtimeCode: string, { name, path, needs, body, exports }: ContainerParts): string {
   const linked = replacePartImports(body);
   return `${runtimeCode}${linked === body ? "" : PARTS_CODE}
@@ -64,7 +65,7 @@ export const get = async (path) => {
 };`;
 }
 
-/** The statement with which the bundler ends a module. */
+/** The bundler's last statement of a module. */
 const EXPORTS = /(?:^|\n)export \{([^{}]*)\};?\s*$/;
 
 function takeExports(code: string, { exports }: Rolldown.RenderedChunk): Pick<ContainerParts, "body" | "exports"> {

@@ -21,7 +21,7 @@ async function refusal(needs: Record<string, Need>, scope: ShareScope): Promise<
 }
 
 describe("connect", () => {
-  it("takes each module from the scope, by lib where there is one", async () => {
+  it("takes each module from the scope, by lib if there is one", async () => {
     const lazy = { defineProvider: () => undefined };
     const eager = { useState: () => undefined };
     await connect(
@@ -53,7 +53,7 @@ describe("connect", () => {
     );
   });
 
-  it("names what a module of the right version lacks", async () => {
+  it("names missing exports of a module with the right version", async () => {
     const scope = { [CONTRACT]: { "1.0.0": offer({ defineProvider: null }) } };
     expect(await refusal({ [CONTRACT]: ["1.0.0", ["defineProvider", "openAiChat", "pollJob"]] }, scope)).toBe(
       "provider 'example' needs openAiChat,pollJob of @patchbay/core/provider; this host offers 1.0.0 without.",

@@ -3,7 +3,10 @@ import type { ShareScope } from "@patchbay/core/plugin";
 
 type Module = Record<string, unknown>;
 
-/** What a container needs of one shared module: the version that it was built against and the export names that it uses. */
+/**
+ * A container's requirements for a shared module: the version that it was built against and the export names that it
+ * uses.
+ */
 export type Need = readonly [version: string, names: readonly string[]];
 
 /** The host's modules by specifier, which the shims read. */
@@ -23,7 +26,7 @@ export async function connect(plugin: string, needs: Readonly<Record<string, Nee
       (offered) =>
         parseInt(offered) === parseInt(version) && offered.localeCompare(version, "en", { numeric: true }) >= 0,
     );
-    // Of several fitting ones the one that is loaded already, so that there stays only one.
+    // Prefers a loaded module among several compatible ones, so that only one is loaded.
     const chosen = fitting.find((offered) => offers[offered]?.loaded) ?? fitting[0];
     const offer = chosen && offers[chosen];
     if (!offer) return refuse(plugin, `${specifier} ^${version}`, versions.join() || "none");

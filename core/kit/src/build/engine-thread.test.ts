@@ -36,7 +36,7 @@ async function readManifest(): Promise<BuiltManifest & { kind: "provider" }> {
   return JSON.parse(await readFile(path.join(dist, "manifest.json"), "utf8")) as BuiltManifest & { kind: "provider" };
 }
 
-it("an engine's assets are listed by name, with their hashes, and what its code imports when it needs it", async () => {
+it("an engine's assets and on-demand parts are listed by name, with their hashes", async () => {
   const manifest = await readManifest();
   const { "greeting.txt": greeting, ...parts } = manifest.assets ?? {};
   const [part] = Object.values(parts);
@@ -136,7 +136,7 @@ describe("in a thread of Node", () => {
 });
 
 describe("a file that differs from the manifest", () => {
-  it("never runs: neither code, nor a part of it, nor asset", async () => {
+  it("never runs, whether it is code, a part or an asset", async () => {
     const { files, assets = {} } = await readManifest();
     const parts = Object.keys(assets).filter((name) => name.endsWith(".js"));
     const [code = "", part = "", asset = ""] = [

@@ -3,7 +3,7 @@ import path from "node:path";
 import { InputError } from "@patchbay/core/errors";
 import { ENGINES_FOLDER, KIND_FOLDERS } from "@patchbay/core/plugin";
 
-/** The names of the folders in which plugins lie side by side. */
+/** The names of folders that contain plugins. */
 const GROUP_FOLDERS = [...Object.values(KIND_FOLDERS), ENGINES_FOLDER];
 
 /**
@@ -16,14 +16,14 @@ export async function findPluginFolders(folder: string): Promise<string[]> {
     throw new InputError(`The folder ${folder} ${problem}.`, { cause: error });
   });
   const kinds = GROUP_FOLDERS.filter((name) => items.includes(name));
-  // A repository may lie in a folder that is called `tasks`, too.
+  // A repository may itself be in a folder named `tasks`.
   if (isKindFolder(path.dirname(folder)) && kinds.length === 0) return [folder];
   const isPackage = items.includes("package.json");
   if (isPackage && (await hasManifest(folder))) return [folder];
   const kindFolders = isKindFolder(folder) ? [folder] : kinds.map((name) => path.join(folder, name));
   const folders = (await Promise.all(kindFolders.map(subfolders))).flat();
   if (folders.length > 0) return folders;
-  // A package without the field `patchbay`: building it reports what is missing.
+  // A package without the field `patchbay`: building it reports the problem.
   if (isPackage) return [folder];
   throw new InputError(
     `${folder} holds no plugin: neither a package.json nor a folder below ${GROUP_FOLDERS.join("/, ")}/. ` +
@@ -31,7 +31,7 @@ export async function findPluginFolders(folder: string): Promise<string[]> {
   );
 }
 
-/** Whether a package is a plugin itself, and not one that holds plugins. */
+/** Whether a package is a plugin, rather than a package of plugins. */
 async function hasManifest(folder: string): Promise<boolean> {
   const text = await readFile(path.join(folder, "package.json"), "utf8");
   return /"patchbay"\s*:\s*\{/.test(text);
@@ -51,7 +51,7 @@ async function subfolders(folder: string): Promise<string[]> {
   return folders.filter((_, place) => !isLeft[place]);
 }
 
-/** Whether a folder has nothing but what a build left there: git removes a plugin's files, and not those that it ignores. */
+/** Whether a folder contains only build output: git removes a plugin's files, but not ignored ones. */
 async function isLeftover(folder: string): Promise<boolean> {
   // Undefined: removed since it was listed.
   const names = await readdir(folder).catch(() => undefined);
@@ -61,7 +61,7 @@ async function isLeftover(folder: string): Promise<boolean> {
 
 const IGNORED = new Set(["dist", "node_modules"]);
 
-/** The files that a plugin's author wrote, relative to its folder and with `/`; hidden ones and what is built are left out. */
+/** A plugin's source files, relative to its folder and with `/`, without hidden and built ones. */
 export async function listSourceFiles(root: string): Promise<string[]> {
   const items = await readdir(root, { withFileTypes: true, recursive: true });
   return items

@@ -6,11 +6,12 @@ import { SHARED_SPECIFIERS } from "./shared-module-facts.ts";
 /** Virtual entry of the plain module. */
 export const MODULE_ENTRY = "\0patchbay-module";
 
-/** What is built as a plain module too, and the name of its file. */
+/** The source that is also built as a plain module, and its file name. */
 export const PLAIN_MODULES: Readonly<Partial<Record<Expose, string>>> = { plugin: "index", mocks: "mocks" };
 
 /**
- * Makes a bundle the plain module `dist/index.js` or `dist/mocks.js` for people who import a plugin by name: core, mocks and
+ * Makes a bundle the plain module `dist/index.js` or `dist/mocks.js` for people who import a plugin by name: core,
+ * mocks and
  * React stay imports.
  */
 export function modulePreset(plugin: PluginFolder, expose: Expose, source: string): Plugin {

@@ -4,7 +4,7 @@ import type { PluginFolder } from "./plugin-folder.ts";
 
 type TypedPlugin = Pick<PluginFolder, "kind" | "id" | "options" | "manifest">;
 
-/** The declarations beside a plain module. A provider's id is in its type, so that a client knows the names that it takes. */
+/** The declarations of a plain module. A provider's id is in its type, so that clients check names. */
 export function moduleTypes({ kind, id, options, manifest }: TypedPlugin, expose: Expose): string {
   if (expose === "mocks") return MOCKS;
   if (kind !== "provider" || !("auth" in manifest)) return TYPES[kind];

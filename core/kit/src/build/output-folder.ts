@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-/** Remembers what a folder was built from, so that nothing is built twice. */
+/** Stores the hash of a build's sources, so that unchanged plugins are not rebuilt. */
 const STATE_FILE = ".build.json";
 
-/** File name -> content, in the order in which they are written: whatever names other files comes after them. */
+/** File name -> content, in writing order: a file comes after the files that it names. */
 export type OutputFiles = ReadonlyMap<string, string | Uint8Array>;
 
 interface BuildState {
@@ -14,7 +14,7 @@ interface BuildState {
   readonly files: Readonly<Record<string, number>>;
 }
 
-/** Whether the folder holds, complete, what was built from the sources with this hash. */
+/** Whether the folder contains a complete build of the sources with this hash. */
 export async function isUpToDate(folder: string, sourceHash: string): Promise<boolean> {
   const state = await readState(folder);
   if (state?.sourceHash !== sourceHash) return false;
@@ -25,7 +25,7 @@ export async function isUpToDate(folder: string, sourceHash: string): Promise<bo
   return (await Promise.all(whole)).every(Boolean);
 }
 
-/** Writes the files, each at once, and then removes what an earlier build left: a reader never finds half a plugin. */
+/** Writes the files atomically, and then removes files of earlier builds, so readers never see a partial plugin. */
 export async function writeOutput(folder: string, files: OutputFiles, sourceHash: string): Promise<void> {
   await makeFolder(folder);
   for (const [name, content] of files) await writeAtOnce(path.join(folder, name), content);
@@ -57,7 +57,10 @@ async function readState(folder: string): Promise<BuildState | undefined> {
   }
 }
 
-/** A folder with those above it. Node's own `recursive` never ends where a folder that exists takes none, as in /proc. */
+/**
+ * Creates a folder and its parents. Node's `recursive` never ends if an existing folder cannot contain others, as in
+ * /proc.
+ */
 export async function makeFolder(folder: string): Promise<void> {
   const parent = path.dirname(folder);
   if (!existsSync(parent)) await makeFolder(parent);

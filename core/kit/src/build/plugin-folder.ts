@@ -15,13 +15,13 @@ import {
 import { ManifestError } from "@patchbay/core/errors";
 import { PluginBuildError } from "./plugin-build-error.ts";
 
-/** A plugin's sources, as far as they are known without reading its code. */
+/** Facts about a plugin's sources that do not require reading its code. */
 export interface PluginFolder {
   /** Absolute path. */
   readonly root: string;
   readonly kind: PluginKind;
   readonly id: string;
-  /** As package.json has it, not yet checked. */
+  /** From package.json, not validated. */
   readonly version: string;
   /** The field `patchbay` of its package.json. */
   readonly manifest: ReturnType<typeof parseSourceManifest>;
@@ -45,8 +45,8 @@ const OWN_PLUGINS = "@patchbay/plugins";
 const KIND_KEYWORD = /^patchbay-(provider|library|task)$/;
 
 /**
- * Reads a plugin's manifest, which names kind and id; in Patchbay's repository the path `…/providers/<id>`
- * does. A manifest without a kind has that of such a path, of `kind`, or of a keyword such as `patchbay-provider`. Errors
+ * Reads a plugin's manifest, which contains kind and id; in Patchbay's repository the path `…/providers/<id>` does. A
+ * manifest without a kind gets it from such a path, of `kind`, or of a keyword such as `patchbay-provider`. Errors
  * leave the folder out.
  * @throws PluginBuildError, ManifestError
  */
@@ -81,7 +81,9 @@ function declaredIdentity(manifest: unknown): { readonly kind?: PluginKind; read
   };
 }
 
-/** In this repository a folder is named by its plugin's id; elsewhere a copied folder must not become another plugin. */
+/**
+ * In this repository a folder is named by its plugin's id; elsewhere a copied folder must not become another plugin.
+ */
 function readId(root: string, kind: PluginKind, declared: string | undefined): string {
   const folder = path.basename(root);
   const inRepository = isInRepository(path.dirname(path.dirname(root)));
@@ -96,7 +98,7 @@ function readId(root: string, kind: PluginKind, declared: string | undefined): s
   return id;
 }
 
-/** Whether a folder of plugins is that of Patchbay's own. */
+/** Whether a folder of plugins is Patchbay's own. */
 export function isInRepository(plugins: string): boolean {
   try {
     return (

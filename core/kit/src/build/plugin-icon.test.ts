@@ -71,9 +71,9 @@ describe("a plugin's icon", () => {
       `<?xml version="1.0" encoding="UTF-8"?>\n<!-- (c) Acme > all -->\n${ICON}`,
     ],
     [
-      "with gradients of its own",
+      "with its own gradients",
       `${ROOT}<defs><linearGradient id="a"><stop offset="0" stop-color="red"/></linearGradient></defs><path fill="url(#a)" d="M0 0"/><use href="#a"/></svg>`,
     ],
     ["with quotes of both kinds", ICON.replaceAll('"', "'")],
-  ])("may be one %s", (_, svg) => expect(iconProblem(svg)).toBeUndefined());
+  ])("may be an icon %s", (_, svg) => expect(iconProblem(svg)).toBeUndefined());
 });

@@ -15,8 +15,8 @@ const TAG = /<(\/?)([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\
 const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/g;
 
 /**
- * The icon beside a plugin's package.json, if there is one.
- * @throws PluginBuildError when pages could not use it as an image or a mask
+ * The icon next to a plugin's package.json, if any.
+ * @throws PluginBuildError if pages cannot use it as an image or a mask
  */
 export async function readIcon(folder: string): Promise<string | undefined> {
   const file = path.join(folder, FILE);
@@ -27,7 +27,7 @@ export async function readIcon(folder: string): Promise<string | undefined> {
   return svg;
 }
 
-/** Why a text is not an icon that every page can show, as the end of a sentence; undefined when it is one. */
+/** The reason why pages cannot show a text as an icon, as the end of a sentence; undefined if they can. */
 export function iconProblem(svg: string): string | undefined {
   const bytes = Buffer.byteLength(svg);
   if (bytes > MOST_BYTES) return `has ${bytes} bytes; at most ${MOST_BYTES} are allowed. Simplify its paths`;

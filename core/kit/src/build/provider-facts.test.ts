@@ -41,7 +41,7 @@ describe("a provider's models.json", () => {
       'models[0]: Unrecognized key: "contxt"',
     ],
     ["names another task", JSON.stringify({ ...FACTS, models: [{ ...MODEL, task: "x" }] }), "models[0].task: is x"],
-  ])("that %s keeps the plugin from being built, with the reason", async (_, facts, reason) => {
+  ])("that %s fails the build with the reason", async (_, facts, reason) => {
     const { result } = await build(facts);
     expect(result?.status === "failed" ? String(result.error) : result?.status).toContain(reason);
   });

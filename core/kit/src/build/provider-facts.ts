@@ -8,7 +8,7 @@ import type { PluginFolder } from "./plugin-folder.ts";
 const MOST_BYTES = 1024 * 1024;
 
 /**
- * The `models.json` beside a provider's package.json as it is published, if there is one.
+ * The `models.json` next to a provider's package.json, if any.
  * @throws ManifestError that lists every problem
  */
 export async function readFacts({ root, manifest }: PluginFolder): Promise<string | undefined> {

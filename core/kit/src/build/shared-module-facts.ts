@@ -5,10 +5,10 @@ import { mockShares } from "@patchbay/mocks/shares";
 import { reactShares, widgetShares } from "@patchbay/widgets/shares";
 import { PluginBuildError } from "./plugin-build-error.ts";
 
-/** What a build has to know of a module that the host shares. */
+/** Facts about a shared module that a build needs. */
 export interface SharedModuleFacts {
   readonly specifier: string;
-  /** Version at build time; the container asks for its caret range. */
+  /** Version at build time; the container requires its caret range. */
   readonly version: string;
   /** Its exports, `default` included. */
   readonly names: readonly string[];
@@ -23,8 +23,8 @@ const coreFacts = new Map<string, Promise<SharedModuleFacts>>();
 
 /**
  * Version and export names of a shared module, read from the module itself.
- * @param root folder of the plugin, whose own React is asked before the kit's
- * @throws PluginBuildError when React is needed and not installed
+ * @param root folder of the plugin, whose React takes precedence over the kit's
+ * @throws PluginBuildError if React is needed but not installed
  */
 export function sharedModuleFacts(specifier: string, root: string): Promise<SharedModuleFacts> {
   const known = coreFacts.get(specifier);

@@ -17,14 +17,14 @@ export function sharedShims(root: string): Plugin {
   };
 }
 
-/** The shared specifier for which a module of the bundle stands, if any. */
+/** The shared specifier that a module of the bundle replaces, if any. */
 export function sharedSpecifier(moduleId: string): string | undefined {
   return moduleId.startsWith(PREFIX) ? moduleId.slice(PREFIX.length) : undefined;
 }
 
 /**
- * Every export is a constant of its own that is free of side effects, so that the unused ones vanish. `sharedModules` is the
- * runtime's, which the container puts around the bundle.
+ * Every export is a side-effect-free constant, so that unused ones are removed. `sharedModules` comes from the
+ * runtime that the container wraps around the bundle.
  */
 function shimCode({ specifier, names }: SharedModuleFacts): string {
   const constants = names.map((name, place) => {

@@ -14,7 +14,9 @@ const LOCKS = ["package-lock.json", "pnpm-lock.yaml", "yarn.lock", "bun.lock"];
 /** Computes for a plugin the hash of all that its build is made from. */
 export type SourceHash = (plugin: PluginFolder) => Promise<string>;
 
-/** Reads what all plugins have in common once: the kit, core's entry points and the lock file of each plugin's project. */
+/**
+ * Reads what all plugins have in common once: the kit, core's entry points and the lock file of each plugin's project.
+ */
 export function createSourceHash(): SourceHash {
   let tools: Promise<string> | undefined;
   const locks = new Map<string, Promise<string>>();
@@ -33,10 +35,10 @@ export function createSourceHash(): SourceHash {
   };
 }
 
-/** The parts of core on which a build depends: what hosts share, and the rules of manifests. */
+/** The parts of core that affect a build: shared modules and manifest rules. */
 const CORE_FOLDERS = [...sharedCoreModules.map(({ specifier }) => path.posix.basename(specifier)), "plugin"];
 
-/** Packages that hosts share besides core's entry points. */
+/** Packages that hosts share in addition to core's entry points. */
 const SHARED_PACKAGES = ["@patchbay/mocks", "@patchbay/widgets"];
 
 /** The kit and what hosts share, as they run: their built files, or their sources when run from source. */
@@ -49,7 +51,7 @@ function hashTools(): Promise<string> {
     hash.update(JSON.stringify(SHARED_MODULES));
     await addFolder(hash, kit);
     const core = codeOf("@patchbay/core");
-    // The published core has what its entry points share in a folder.
+    // The published core has modules shared by its entry points in a folder.
     const shared = existsSync(path.join(core, "shared")) ? ["shared"] : [];
     for (const folder of [...CORE_FOLDERS, ...shared]) await addFolder(hash, path.join(core, folder));
     for (const name of SHARED_PACKAGES) await addFolder(hash, codeOf(name));

@@ -29,7 +29,7 @@ it("a task's about.md becomes the task's about, in the container and in the plai
   expect(plain).toContain('What `it` is \\"good\\" for.');
 });
 
-it("a task without about.md stays as it is, and has nothing to show", async () => {
+it("a task without about.md is unchanged and has no guide", async () => {
   const { task, manifest } = await buildTask({});
   expect(task).toEqual({ descriptor: null, samples: [] });
   expect(manifest).not.toHaveProperty("demo");

@@ -7,14 +7,14 @@ import type { PluginFolder } from "./plugin-folder.ts";
 /** Virtual module: a task together with its about.md. */
 const DESCRIBED_TASK = "\0patchbay-described-task";
 
-/** A module to bundle, and what the bundler needs for it. */
+/** A module to bundle, with the bundler plugins for it. */
 export interface DescribedSource {
   /** Path of the module, or a virtual module's id. */
   readonly source: string;
   readonly presets: readonly Plugin[];
 }
 
-/** Puts a task's `about.md`, where there is one, into the task as `about`. Anything else is left as it is. */
+/** Adds a task's `about.md`, if any, to the task as `about`. Other modules are unchanged. */
 export function describeTask({ root, kind }: PluginFolder, source: string): DescribedSource {
   const file = path.join(root, "about.md");
   if (kind !== "task" || !existsSync(file)) return { source, presets: [] };

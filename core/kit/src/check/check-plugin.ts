@@ -15,10 +15,10 @@ import { structureChecks } from "./structure-checks.ts";
 
 export { checkTypes } from "./check-types.ts";
 
-/** What a check found. */
+/** The result of a check. */
 export interface CheckFailure {
   readonly name: string;
-  /** What is wrong, with what; each of several problems of a manifest or fixture on a line of its own. */
+  /** The problem; several problems of a manifest or fixture are on separate lines. */
   readonly cause: string;
 }
 
@@ -31,11 +31,11 @@ export interface CheckReport {
 export interface CheckOptions {
   /** Kind of a plugin whose path does not contain it. */
   readonly kind?: PluginKind | undefined;
-  /** Plugins that people know, whose names it must not imitate. */
+  /** Known plugins, whose names it must not imitate. */
   readonly known?: readonly IndexEntry[];
 }
 
-/** Builds a plugin into its `dist`, loads what it built as a host would, and runs everything that must be true of its kind. */
+/** Builds a plugin into its `dist`, loads the result as a host would, and runs all checks for its kind. */
 export async function checkFolder(folder: string, { kind, known = [] }: CheckOptions = {}): Promise<CheckReport> {
   const [built] = await buildPlugins([folder], { kind });
   if (built?.status === "failed") return failed("the plugin builds", built.error);
@@ -60,7 +60,8 @@ export async function loadProvider(folder: string): Promise<ProviderUnderTest> {
 }
 
 /**
- * Fetches a built plugin and runs the checks that need no sources or fixtures: manifest, hashes, the names that it needs from
+ * Fetches a built plugin and runs the checks that need no sources or fixtures: manifest, hashes, the names that it
+ * needs from
  * core, shape, mocks. This runs the plugin's code.
  * @throws InputError if it cannot be fetched, ManifestError if its manifest is malformed
  */
@@ -75,7 +76,10 @@ export async function checkAddress(address: string, known: readonly IndexEntry[]
   }
 }
 
-/** Of plugins with the same kind and id, each but the first -> the first. A folder that is no plugin is left to its checks. */
+/**
+ * Duplicate plugins by kind and id -> the first one. Folders that are not plugins are ignored; their own checks report
+ * them.
+ */
 export async function findDuplicates(
   folders: readonly string[],
   kind?: PluginKind,

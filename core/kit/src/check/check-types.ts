@@ -12,9 +12,9 @@ import { listSourceFiles } from "../build/find-plugin-folders.ts";
 const CONFIGURATION = fileURLToPath(new URL("../../templates/own/tsconfig.json", import.meta.url));
 
 /**
- * Checks the types of plugins, with TypeScript as it is installed beside them.
- * @returns problems by plugin folder, one line each; undefined where TypeScript is not installed
- * @throws InputError when TypeScript fails for another reason
+ * Checks the types of plugins with their installed TypeScript.
+ * @returns problems by plugin folder, one line each; undefined if TypeScript is not installed
+ * @throws InputError if TypeScript fails for another reason
  */
 export async function checkTypes(
   folders: readonly string[],
@@ -36,7 +36,7 @@ export async function checkTypes(
       const index = roots.findIndex((root) => path.resolve(temporary, file).startsWith(root + path.sep));
       const folder = folders[index];
       const root = roots[index];
-      // What is wrong in a package that a plugin brings along is not the plugin's.
+      // Errors in a plugin's dependencies are not the plugin's.
       if (folder === undefined || root === undefined) continue;
       const line = `${path.relative(root, path.resolve(temporary, file))}${text}`;
       problems.set(folder, [...(problems.get(folder) ?? []), line]);
@@ -64,7 +64,7 @@ function findCompiler(folders: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Declarations of what plugins import from this installation, so that a folder needs none of its own. */
+/** Declarations of this installation's packages, so that a plugin folder does not need its own. */
 function contractPaths(): Readonly<Record<string, readonly string[]>> {
   const require = createRequire(import.meta.url);
   const folderOf = (name: string): string => path.dirname(require.resolve(`${name}/package.json`));

@@ -84,7 +84,7 @@ export function publishedChecks(entry: IndexEntry, loaded: LoadedPlugin): Check[
 /** Checks that compare a plugin with its fixtures. */
 const ABOUT_FIXTURES = /^fixtures:|^manifest: languages/;
 
-/** The field `patchbay` as it was before the build. */
+/** The field `patchbay` before the build. */
 function sourceManifestOf(entry: IndexEntry): object {
   const {
     kind: _kind,
@@ -107,7 +107,7 @@ function sourceManifestOf(entry: IndexEntry): object {
   return written;
 }
 
-/** The members of the contract that an author named: the build adds the names that are imported, and what the manifest shows. */
+/** The contract members that an author listed: the build adds imported names and members visible in the manifest. */
 function membersNamed(manifest: Parameters<typeof membersOfManifest>[0], requires: IndexEntry["requires"]): string[] {
   const shown = membersOfManifest(manifest);
   const named = Object.values(requires).flat();

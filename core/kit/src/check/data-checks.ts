@@ -6,7 +6,7 @@ import { parseModelFacts, type IndexEntry, type PluginFile } from "@patchbay/cor
 import type { Check } from "@patchbay/testing";
 import { iconProblem } from "../build/plugin-icon.ts";
 
-/** Checks the files of a built plugin that pages read and no loader does. @param dist the folder that holds them */
+/** Checks a built plugin's files that only pages read. @param dist their folder */
 export function dataChecks(dist: string, entry: IndexEntry): Check[] {
   const { icon } = entry;
   const { facts, tasks } = entry.kind === "provider" ? entry : {};

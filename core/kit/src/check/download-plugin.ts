@@ -8,7 +8,7 @@ const MANIFEST = "manifest.json";
 
 /** A plugin from the web, in a temporary folder. */
 export interface DownloadedPlugin {
-  /** Holds the files in `dist`. */
+  /** Contains the files in `dist`. */
   readonly folder: string;
   remove(): Promise<void>;
 }

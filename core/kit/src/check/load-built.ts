@@ -17,7 +17,7 @@ const shares = [...mockShares, ...widgetShares];
 /** A built plugin's modules, loaded out of its containers as a host would. */
 export type LoadedPlugin =
   | { readonly kind: "provider"; readonly plugin: Provider; readonly mocks: ProviderMocks }
-  /** Without models where it runs in pages alone. */
+  /** Without models if it runs only in pages. */
   | { readonly kind: "engine"; readonly models: readonly ListedModel[] | undefined }
   | { readonly kind: "library"; readonly plugin: Library | undefined }
   | { readonly kind: "task"; readonly plugin: Task; readonly widget: TaskWidget | undefined };
@@ -31,8 +31,8 @@ export interface BuiltPluginFolder {
 
 /**
  * Reads a built plugin.
- * @param folder with the plugin's `dist` in it
- * @throws PluginBuildError when there is no usable manifest
+ * @param folder contains the plugin's `dist`
+ * @throws PluginBuildError if there is no usable manifest
  */
 export async function openBuilt(folder: string): Promise<BuiltPluginFolder> {
   const problems: string[] = [];

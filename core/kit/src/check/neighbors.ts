@@ -6,8 +6,8 @@ import { buildPlugins } from "../build/build-plugins.ts";
 import { openBuilt } from "./load-built.ts";
 
 /**
- * Builds and loads the libraries in neighboring folders that a library rewrites, and those that these rewrite. A missing or
- * broken one has no snippets.
+ * Builds and loads the libraries in neighboring folders that a library rewrites, recursively. A missing or broken one
+ * has no snippets.
  * @param folder folder of the rewriting library
  * @param keys libraries that its manifest lists as rewritten
  */
@@ -37,7 +37,10 @@ export async function snippetsOfNeighbors(
     });
 }
 
-/** Inputs such as task plugins give to snippets: a conversation in either form, a text, and none. For checks of libraries. */
+/**
+ * Inputs such as task plugins give to snippets: a conversation in either form, a text, and none. For checks of
+ * libraries.
+ */
 export function sampleInput(task: string, { tags }: ModelRecord): SampleInput | undefined {
   const conversational = tags.includes("conversational");
   const image = { type: "image_url", image_url: { url: "https://example.com/cat.png" } };

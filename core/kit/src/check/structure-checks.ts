@@ -10,7 +10,7 @@ import { readImports } from "../source/read-imports.ts";
 import { isGlobalAllowed, type SourceRole } from "./allowed-globals.ts";
 import { listSourceFiles } from "../build/find-plugin-folders.ts";
 
-/** What every package may hold beside the plugin. */
+/** Files that every package may contain in addition to the plugin. */
 const PACKAGE_FILE = /^([A-Z]+(\.md|\.txt)?|tsconfig\.json|package-lock\.json|[\w.-]+\.config\.[cm]?[jt]s)$/;
 
 const SOURCE_FILE: Readonly<Record<PluginKind, RegExp>> = {
@@ -32,7 +32,7 @@ function isEngine({ manifest }: Pick<PluginFolder, "manifest">): boolean {
   return "engine" in manifest && manifest.engine !== undefined;
 }
 
-/** What templates and hurried people write where a description belongs. */
+/** Placeholder descriptions. */
 const PLACEHOLDER = /\bin one sentence\.?$|^\W*(todo|tbd|fixme|lorem ipsum|description|placeholder)\b|\{\{|^[\W_]+$/i;
 
 const ROLE_DOORS: Readonly<Record<Exclude<SourceRole, "contract" | "engine">, readonly string[]>> = {
@@ -132,7 +132,7 @@ function mayImport(
   if (specifier === `@patchbay/core/${kind}`) return true;
   // The part of the contract that few providers need.
   if (kind === "provider" && specifier === "@patchbay/core/native-chat") return true;
-  // Mocks and widgets are containers of their own: the plugin's code would bring msw or React into every host.
+  // Mocks and widgets are separate containers: otherwise the plugin's code would load msw or React into every host.
   if (specifier.startsWith("src/")) return role !== "contract" || roleOf(specifier) === "contract";
   if (role !== "contract" && ROLE_DOORS[role].includes(specifier)) return true;
   return packages.some((name) => specifier === name || specifier.startsWith(`${name}/`));
@@ -145,7 +145,7 @@ function isPackage(specifier: string): boolean {
   return !isBuiltin(specifier) && !/^(src\/|[./]|@patchbay\/|react(-dom)?(\/|$))/.test(specifier);
 }
 
-/** Packages that are bundled into the plugin: the build inlines what its package.json depends on. */
+/** Packages that are bundled into the plugin: the dependencies of its package.json. */
 async function packagesOf(folder: string): Promise<string[]> {
   const { dependencies = {} } = JSON.parse(await readFile(path.join(folder, "package.json"), "utf8")) as {
     dependencies?: Readonly<Record<string, string>>;

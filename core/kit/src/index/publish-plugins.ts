@@ -14,7 +14,8 @@ import { makeFolder, removeOthers, writeAtOnce } from "../build/output-folder.ts
 import { versionOf } from "../new/own-package.ts";
 
 /**
- * Copies the files that a host loads, manifests and containers, to `<out>/<kind>/<id>/`, and removes plugins of an earlier
+ * Copies the files that a host loads, manifests and containers, to `<out>/<kind>/<id>/`, and removes plugins of an
+ * earlier
  * call that no longer exist.
  * @returns the scan with the new bases; a plugin whose files differ from its manifest becomes a problem
  */
@@ -45,7 +46,7 @@ async function copyPlugin(entry: IndexEntry, from: string, to: string): Promise<
   }
   const samples = await readFile(path.join(from, SAMPLES_FILE)).catch(() => undefined);
   if (samples) copies.set(SAMPLES_FILE, samples);
-  // Last, because it names the others.
+  // Last, because it refers to the others.
   copies.set("manifest.json", await readFile(path.join(from, "manifest.json")));
   await makeFolder(to);
   for (const [name, content] of copies) await writeAtOnce(path.join(to, name), content);
@@ -58,7 +59,10 @@ async function removeGone(out: string, bases: ReadonlySet<string>): Promise<void
   await Promise.all(gone.map(({ base }) => rm(path.join(out, base), { recursive: true })));
 }
 
-/** Writes `index.json`, with `samples.json` and `models.json` beside it, into a folder to which the entries' bases are relative. */
+/**
+ * Writes `index.json`, with `samples.json` and `models.json` beside it, into a folder to which the entries' bases are
+ * relative.
+ */
 export async function writeIndex(folder: string, plugins: readonly IndexEntry[]): Promise<void> {
   const samples = await collectSamples(plugins, async ({ base }) =>
     (await readRegularFile(path.join(folder, base, SAMPLES_FILE))).toString("utf8"),

@@ -18,8 +18,8 @@ export interface NewPlugin {
 }
 
 /**
- * Makes the folder of a new plugin, which builds and passes its checks as it is.
- * @param parent folder with `providers`, `libraries` and `tasks` in it; made when it is missing
+ * Creates a new plugin's folder, which builds and passes its checks unmodified.
+ * @param parent folder for `providers`, `libraries` and `tasks`; created if missing
  * @returns the plugin's folder
  * @throws PluginBuildError for an id that no plugin may have, InputError when it is there already or cannot be written
  */
@@ -49,7 +49,7 @@ export async function createPlugin({ kind, id, hub = false }: NewPlugin, parent:
   return folder;
 }
 
-/** Adds the workflow that checks plugins on every push, unless there is one. @returns its path where it was added */
+/** Adds the workflow that checks plugins on every push, unless there is one. @returns its path if it was added */
 export async function addWorkflow(root: string): Promise<string | undefined> {
   const file = path.join(root, ".github", "workflows", "check-plugins.yml");
   if (existsSync(file)) return undefined;

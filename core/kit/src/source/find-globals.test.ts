@@ -22,9 +22,9 @@ describe("findGlobals", () => {
       "top = 1; [left, { inner: right = other }] = []",
       ["top", "left", "right", "other"],
     ],
-    ["what is declared only in another block", "{ const fetch = 1 } fetch", ["fetch"]],
+    ["names declared only in another block", "{ const fetch = 1 } fetch", ["fetch"]],
     [
-      "what is only declared for types",
+      "names declared only as types",
       "declare const fetch: () => void; type Request = 1; fetch; Request",
       ["fetch", "Request"],
     ],
@@ -38,7 +38,7 @@ describe("findGlobals", () => {
 
   it.each<[string, string]>([
     ["imports", 'import fetch, { a as b, type C } from "x"; import * as d from "x"; fetch; b; d'],
-    ["what is declared later, or hoisted out of a block", "a(); b; function a() {} { var b = 1 }"],
+    ["names declared later, or hoisted out of a block", "a(); b; function a() {} { var b = 1 }"],
     [
       "parameters, patterns, rests, catches and loops",
       "({ a, b: [c, ...d] }, ...e) => [a, c, d, e]; try {} catch (f) { f } for (const g of []) g",

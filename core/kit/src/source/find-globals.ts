@@ -32,10 +32,10 @@ const SCOPES = new Set([
   "SwitchStatement",
 ]);
 const FUNCTIONS = new Set(["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"]);
-/** Nodes that hold no reference to a variable. */
+/** Nodes without variable references. */
 const SILENT = new Set(["BreakStatement", "ContinueStatement", "MetaProperty", "ExportAllDeclaration"]);
 
-/** The globals that a source file uses, in the order in which they stand. */
+/** The globals that a source file uses, in source order. */
 export function findGlobals(file: string, text: string): GlobalUse[] {
   const uses: { readonly name: string; readonly use: string; readonly start: number; readonly scope: Scope }[] = [];
   const noted = new Set<number>();
@@ -115,7 +115,7 @@ export function findGlobals(file: string, text: string): GlobalUse[] {
     }
   }
 
-  /** Notes what is done with a variable before the variable itself is visited. */
+  /** Records how a variable is used before the variable is visited. */
   function noteUse(node: Node, scope: Scope): void {
     const [object] = childrenOf(node, node.type === "MemberExpression" ? "object" : "callee");
     if (object?.type !== "Identifier") return;

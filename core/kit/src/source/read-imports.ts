@@ -12,9 +12,9 @@ export interface ImportOf {
 }
 
 /**
- * What a file imports or re-exports, statically or not.
- * @param file path in the form in which relative specifiers are to be resolved, for example from the repository's root
- * @throws PluginBuildError when the text cannot be parsed
+ * A file's static and dynamic imports and re-exports.
+ * @param file path for resolving relative specifiers, for example from the repository's root
+ * @throws PluginBuildError if the text cannot be parsed
  */
 export function readImports(file: string, text: string): ImportOf[] {
   const { module, errors } = parseSync(file, text);

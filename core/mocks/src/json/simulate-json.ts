@@ -4,17 +4,17 @@ import { simulateText } from "./simulate-text.ts";
 /** A JSON Schema as it came in with a request. */
 export type AnySchema = Readonly<Record<string, unknown>>;
 
-/** Deeper than this, optional members are left out and lists kept short, so that recursive schemas come to an end. */
+/** Beyond this depth, optional members are omitted and lists are short, so that recursive schemas end. */
 const ROOMY = 3;
-/** Deeper than this nothing can be made. */
+/** Maximum depth. */
 const DEEPEST = 24;
 
 const isObject = (value: unknown): value is AnySchema =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * A value that satisfies a JSON Schema. Texts are made of the members' names, and of words, numbers and dates of the
- * prompt where they fit. The same schema and prompt give the same value.
+ * A value that satisfies a JSON Schema. Texts use the members' names, and words, numbers and dates of the prompt
+ * where they fit. The same schema and prompt give the same value.
  */
 export function simulateJson(schema: unknown, prompt = ""): unknown {
   const numbers = [...prompt.matchAll(/(?<![\w.-])-?\d+(?:\.\d+)?(?![\w-])/g)].map(([number]) => Number(number));
@@ -24,7 +24,7 @@ export function simulateJson(schema: unknown, prompt = ""): unknown {
 interface Place {
   readonly root: unknown;
   readonly prompt: string;
-  /** Numbers of the prompt that no member has taken yet. */
+  /** Numbers of the prompt that no member uses yet. */
   readonly numbers: number[];
   /** The member's name. */
   readonly name: string;
@@ -72,7 +72,7 @@ function resolve(schema: AnySchema, context: Place): AnySchema {
   return merged;
 }
 
-/** What a JSON pointer of the same document names. */
+/** The target of a JSON pointer in the same document. */
 function at(root: unknown, reference: string): unknown {
   if (!reference.startsWith("#")) return undefined;
   const path = reference.split("/").slice(1);
@@ -93,7 +93,7 @@ function merge(one: AnySchema, other: AnySchema): AnySchema {
   };
 }
 
-/** The first option that is something; deep down the one that ends soonest. */
+/** The first non-null option; at great depth the shallowest. */
 function pickOption(options: readonly unknown[], context: Place): AnySchema {
   const resolved = options.filter(isObject).map((option) => resolve(option, context));
   const some = resolved.filter((option) => option["type"] !== "null" && option["const"] !== null);

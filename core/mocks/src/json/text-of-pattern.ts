@@ -2,8 +2,8 @@
 const USUAL = ["simulated", "Simulated", "SIMULATED", "simulated-1", "1", "12345", "2026-01-31", "12:00", "a", "A"];
 
 /**
- * A text that matches a regular expression: one of those given where it fits, else one made by its parts. Look-around and
- * back references are beyond it: such a pattern gets the first text that was given.
+ * A text that matches a regular expression: a candidate if one matches, or else a text built from its parts.
+ * Look-around and back references are not supported: such a pattern gets the first candidate.
  */
 export function textOfPattern(source: string, candidates: readonly string[]): string {
   const pattern = compile(source);

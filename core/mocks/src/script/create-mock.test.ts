@@ -58,7 +58,7 @@ describe("a scripted reply", () => {
     expect(await say(mock)).toContain("simulated answer");
   });
 
-  it("is replied to those requests that it is for, before what is for all", async () => {
+  it("with a matcher takes precedence over one for all requests", async () => {
     const mock = create();
     const chat = mock.chat("acme").always("Else.").reply("First.");
     chat.when(/weather/i).reply("Sunny.");
@@ -112,7 +112,7 @@ describe("a scripted reply", () => {
     mock.verify();
   });
 
-  it("is streamed in the pieces that are given, at the pace that is given", async () => {
+  it("is streamed in the given pieces at the given pace", async () => {
     const mock = create();
     mock.chat("acme").reply({ chunks: ["One", " two"], delays: [5, 10] });
     const stream = await clientOf(mock).chat.completions.create({ model: "m", messages: [], stream: true });
@@ -154,7 +154,7 @@ describe("requests", () => {
     expect(mock.requests()).toEqual([]);
   });
 
-  it("with another key than those that are taken are refused, and use no reply up", async () => {
+  it("with an unaccepted key are refused and consume no reply", async () => {
     const mock = create({ keys: { acme: ["sk-right"] } });
     mock.chat("acme").reply("Come in.");
     const chat = (key: string): Promise<OpenAI.ChatCompletion> =>
@@ -248,7 +248,7 @@ describe("the same script", () => {
     expect(await run(mock)).toBe(first);
   });
 
-  it("has the seed and the clock that it is given", async () => {
+  it("has the given seed and clock", async () => {
     const text = await run(create({ seed: "green", now: () => new Date(5000) }));
     expect(text).toContain('"id":"chatcmpl-simulated-green-1","created":5');
   });
@@ -257,7 +257,7 @@ describe("the same script", () => {
 describe("the pace", () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it("keeps the delays of replies, unless it is 0 for all", async () => {
+  it("preserves the delays of replies, unless it is 0 for all", async () => {
     const timers = vi.spyOn(globalThis, "setTimeout");
     const pauses = (): unknown[] =>
       timers.mock.calls.map(([, milliseconds]) => milliseconds).filter((one) => one === 39);
@@ -272,7 +272,7 @@ describe("the pace", () => {
   });
 });
 
-it("each of several providers has a script and a hub of its own", async () => {
+it("each of several providers has its own script and hub", async () => {
   const model = { id: "org/model", task: "conversational", providerId: "m" };
   const mock = createMock({ acme: { ...acme, models: [model] }, other });
   mock.chat("other").reply("Other.");

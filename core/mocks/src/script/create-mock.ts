@@ -19,15 +19,15 @@ export type MockScripts<Id extends string = string> = {
 export interface Mock<Id extends string = string> extends MockScripts<Id> {
   /** For msw's `setupServer` or `setupWorker`. */
   readonly handlers: readonly RequestHandler[];
-  /** Answers without a server, for example as the `fetch` of a client. @throws TypeError when no mock answers */
+  /** Answers without a server, for example as a client's `fetch`. @throws TypeError if no mock answers */
   readonly fetch: typeof fetch;
-  /** Whether an address is one of the providers' or the hub's, so that no request to it needs to leave this machine. */
+  /** Whether an address belongs to a mocked provider or the hub. */
   covers(url: string): boolean;
-  /** What a provider replies at any of its addresses. */
+  /** Replies of a provider at any of its addresses. */
   any(provider: Id | "hub"): MockScript;
   /** How a provider's jobs go on. */
   jobs(provider: Id): MockJobControl;
-  /** Requests in the order in which they arrived. @param match those that are meant; default: all */
+  /** Requests in the order in which they arrived. @param match filters requests; default: all */
   requests(provider?: Id | "hub", match?: MockMatch): readonly MockRequest[];
   /** Clears replies, requests and jobs, and restarts ids. */
   reset(): void;
@@ -35,7 +35,9 @@ export interface Mock<Id extends string = string> extends MockScripts<Id> {
   verify(): void;
   /** Verifies, and resets: for the end of each test. */
   done(): void;
-  /** `done`, for `using mock = createMock(…)`. If the test fails as well, engines report both in a `SuppressedError`. */
+  /**
+   * `done`, for `using mock = createMock(…)`. If the test fails as well, engines report both in a `SuppressedError`.
+   */
   [Symbol.dispose](): void;
 }
 
@@ -54,7 +56,7 @@ export function internalsOf(mock: object): Internals {
 
 /**
  * Providers' mocks that a test can script.
- * @param providers provider id -> what its `/mocks` exports
+ * @param providers provider id -> the exports of its `/mocks`
  */
 export function createMock<const Providers extends Readonly<Record<string, ScriptableMocks>>>(
   providers: Providers,

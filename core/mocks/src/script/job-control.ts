@@ -1,13 +1,13 @@
 /** Controls the progress of a mocked provider's jobs. */
 export interface MockJobControl {
-  /** Jobs stay where they are, until `advance`, `finish` or `fail`. */
+  /** Jobs stop advancing until `advance`, `finish` or `fail`. */
   hold(): MockJobControl;
   /** Jobs go on by so many stages: from queued to running, from running to done. Default: one. */
   advance(stages?: number): MockJobControl;
   /** Current and later jobs are done at their next poll. */
   finish(): MockJobControl;
   /**
-   * The jobs that are under way fail, and if there is none, the next one.
+   * The running jobs fail, or the next one if none is running.
    * @param message the vendor's error text
    * @param options.looks number of polls that still report a running job; default 0
    */
@@ -29,13 +29,13 @@ interface JobFailure {
   looks: number;
 }
 
-/** What mocked queues ask. */
+/** The script's state for mocked queues. */
 export interface JobControl {
   /** A job has been accepted. */
   adopt(job: JobState): void;
   /** Whether the test has set anything. */
   readonly scripted: boolean;
-  /** Whether jobs stay where they are. */
+  /** Whether jobs are on hold. */
   readonly held: boolean;
   /** Whether jobs are done at the first look. */
   readonly finished: boolean;

@@ -1,6 +1,6 @@
 import { isRecord, type MockRequest } from "./mock-request.ts";
 
-/** The requests that a reply is for: all conditions must hold. */
+/** The requests that a reply is for: all conditions must match. */
 export interface MockConditions {
   /** Part of the last message, prompt or input. */
   readonly text?: string | RegExp;
@@ -15,7 +15,7 @@ export interface MockConditions {
 /** A text means `{ text }`. */
 export type MockMatch = string | RegExp | MockConditions | ((request: MockRequest) => boolean);
 
-/** Whether a reply is for a request. @throws what a function throws */
+/** Whether a reply matches a request. @throws errors of a matcher function */
 export function matches(match: MockMatch, request: MockRequest): boolean {
   if (typeof match === "function") return match(request);
   if (typeof match === "string" || match instanceof RegExp) return includes(request.text, match);

@@ -7,7 +7,7 @@ import { isRecord, type MockRequest } from "./mock-request.ts";
 export interface MockRefusal {
   /** The status, 400 to 599. */
   readonly error: number;
-  /** Seconds after which to try again. */
+  /** Seconds until a retry. */
   readonly retryAfter?: number;
   readonly message?: string;
   /** What kind of problem it is; default: by the status. */
@@ -23,12 +23,12 @@ export type MockFault = (response: Response) => Response | Promise<Response>;
 export interface MockFaultyReply<Reply> {
   /** The name of a fault, or a function that makes one answer out of another. */
   readonly fault: string | MockFault;
-  /** Byte at which a named fault cuts, and what picks the places that it leaves open. */
+  /** Byte at which a named fault cuts, and the seed for unspecified positions. */
   readonly at?: number;
   readonly seed?: number;
-  /** What is damaged; default: the simulated answer. */
+  /** The reply to damage; default: the simulated answer. */
   readonly reply?: Reply;
-  /** The fault, where it is more than a name. */
+  /** The fault, if it is more than a name. */
   answer?(request: Request, next: () => Promise<Response>): Promise<Response>;
 }
 
@@ -38,7 +38,7 @@ export type ChunkedChatReply = Omit<ChatReply, "content"> & { readonly chunks: r
 interface KindFacts<Kind extends MockKind> {
   /** The members of a reply. */
   readonly members: Readonly<Record<keyof MockReplies[Kind], true>>;
-  /** How a plain text is meant; absent: not at all. */
+  /** How a plain text is interpreted; absent: not supported. */
   readonly ofText?: (text: string) => MockReplies[Kind];
 }
 
@@ -100,17 +100,17 @@ export type ScriptedReply<Kind extends MockKind | undefined = undefined> = Scrip
   Kind extends MockKind ? KindReply<Kind> | PlainReply : PlainReply
 >;
 
-/** A reply without functions, as `ready` leaves it. */
+/** A reply without functions, as `ready` returns it. */
 export type ReadyReply =
   | { readonly as: "response"; readonly response: Response }
   | { readonly as: "problem"; readonly problem: MockProblem }
   | { readonly as: "kind"; readonly reply: MockReplies[MockKind]; readonly paced: boolean }
   | { readonly as: "fault"; readonly fault: ReadyFault; readonly reply: ReadyReply | undefined };
 
-/** @param next answers as if nothing happened; @param fail the vendor's form of errors */
+/** @param next answers as if nothing happened; @param fail writes the vendor's errors */
 type ReadyFault = (request: Request, next: () => Promise<Response>, fail: MockFail) => Promise<Response>;
 
-/** Reads a test's reply. @throws TypeError that explains what is wrong */
+/** Reads a test's reply. @throws TypeError that explains the problem */
 export function readReply(reply: unknown, kind: MockKind | undefined): ReadyReply {
   if (reply instanceof Response) return { as: "response", response: reply };
   if (typeof reply === "string") {

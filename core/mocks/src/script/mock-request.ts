@@ -2,20 +2,23 @@ import type { MockKind } from "../route.ts";
 
 /** A request as a mock received it. */
 export interface MockRequest {
-  /** Who was asked: a provider's id, or `hub`. */
+  /** The recipient: a provider's id, or `hub`. */
   readonly provider: string;
-  /** What kind of address was asked, if the mocks know. */
+  /** The kind of address, if the mocks know it. */
   readonly kind: MockKind | undefined;
   readonly method: string;
   readonly url: string;
   readonly path: string;
   /** With names in lower case. A key is replaced: `Bearer …`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON as its value, a form as an object of its fields, other text as a string, all else as a Blob; null without a body. */
+  /**
+   * JSON as its value, a form as an object of its fields, other text as a string, all else as a Blob; null without a
+   * body.
+   */
   readonly body: unknown;
   readonly model: string | undefined;
   readonly stream: boolean;
-  /** The last message of a chat, the prompt, or the input; empty when there is no such text. */
+  /** The last message of a chat, the prompt, or the input; empty if there is no such text. */
   readonly text: string;
   /** Milliseconds since 1970, by the clock of this machine. */
   readonly at: number;
@@ -23,7 +26,7 @@ export interface MockRequest {
 
 const SECRET_NAME = /authorization|key|token|secret|cookie|signature|credential/i;
 
-/** Reads a request, without the credentials in it. The body of the given request is used up. */
+/** Reads a request without its credentials. Consumes the request's body. */
 export async function readRequest(
   request: Request,
   target: { readonly provider: string; readonly kind: MockKind | undefined },
@@ -48,7 +51,7 @@ export async function readRequest(
   };
 }
 
-/** The credentials of a request, wherever they stand: after a scheme, in a header of their own, or in the address. */
+/** The credentials of a request: after a scheme, in a custom header, or in the address. */
 export function keysOf(request: Request): readonly string[] {
   const headers = [...request.headers].filter(([name]) => SECRET_NAME.test(name)).map(([, value]) => value);
   const query = [...new URL(request.url).searchParams].filter(([name]) => SECRET_NAME.test(name));
@@ -82,7 +85,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What was asked last, in the forms of all vendors: the content of the last message, the prompt or the input. */
+/** The latest input in any vendor's format: the last message, the prompt or the input. */
 function textOf({ messages, input, prompt, inputs, text }: Readonly<Record<string, unknown>>): string {
   for (const candidate of [messages, input, prompt, inputs, text]) {
     const match = textIn(Array.isArray(candidate) ? candidate.at(-1) : candidate);

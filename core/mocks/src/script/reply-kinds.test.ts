@@ -13,7 +13,7 @@ async function post(mock: { readonly fetch: typeof fetch }, path: string, body: 
   return mock.fetch(`${root}/${path}`, { method: "POST", headers, body: isForm ? body : JSON.stringify(body) });
 }
 
-it("every kind of call takes its own kind of reply, as text where it is one", async () => {
+it("every kind of call takes its own kind of reply, as plain text if it is text", async () => {
   const mock = createMock({ acme }, { strict: true });
   mock.chat("acme").reply({ content: "Chat.", reasoning: "Hm.", usage: { promptTokens: 3 } });
   mock.completion("acme").reply("Completion.");

@@ -31,7 +31,7 @@ const messages = [{ role: "user", content: "Hi" }];
 const viaRouter = (mock: Pair, model: string) => ask(mock, `${ROUTER}/chat/completions`, { model, messages });
 const saying = (content: string) => ({ choices: [{ message: { content } }] });
 
-describe("what a provider replies through the router", () => {
+describe("replies of a provider through the router", () => {
   it("is its script, whether it is named or chosen because a reply waits", async () => {
     const mock = createPair({ strict: true });
     mock.chat("two").reply("First.").reply("Second.").reply("Third.");
@@ -67,7 +67,7 @@ describe("what a provider replies through the router", () => {
     expect(() => mock.verify()).toThrow(/No reply was given for POST .*router.*[^]*Unused: chat\("two"\)/);
   });
 
-  it("is simulated by the first provider where no reply waits", async () => {
+  it("is simulated by the first provider if no reply is scripted", async () => {
     expect(await viaRouter(createPair(), "org/chat")).toMatchObject({ status: 200, by: "one" });
   });
 });

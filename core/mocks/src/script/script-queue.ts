@@ -35,9 +35,9 @@ export interface ScriptEntry {
 
 /** All replies of a mock, of all its providers. */
 export interface ScriptQueue {
-  /** @param location where the test is written; default: where the script is called */
+  /** @param location position in the test; default: the caller of the script */
   script<Kind extends MockKind | undefined>(provider: string, kind: Kind, location?: string): MockScript<Kind>;
-  /** Uses the reply for a request up, if there is one. @throws what a matcher throws */
+  /** Takes the reply for a request, if any. @throws errors of a matcher */
   take(request: MockRequest): ScriptEntry | undefined;
   /** Replies that could still be used for some request of a provider; without one: of all. */
   waiting(provider?: string): readonly ScriptEntry[];

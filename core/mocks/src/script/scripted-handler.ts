@@ -14,13 +14,13 @@ export interface ScriptedProvider {
   readonly id: string;
   readonly handlers: readonly RequestHandler[];
   readonly fail?: MockFail;
-  /** Of the router: whom it may ask for a model, the one that it chooses first. */
+  /** For the router: the providers that it may call for a model, in order. */
   readonly targetsOf?: (model: string | undefined) => readonly RouterTarget[];
   readonly jobs: JobControl | undefined;
   readonly responses: Map<string, readonly object[]>;
   readonly options: MockOptions;
   readonly queue: ScriptQueue;
-  /** Where requests, and what is wrong with them, are noted. */
+  /** The log of requests and their problems. */
   readonly requests: MockRequest[];
   readonly problems: string[];
   /** Requests take their replies one after the other. */
@@ -38,7 +38,7 @@ export interface RouterTarget {
 /** A server that runs for days remembers so many. */
 const MOST_REQUESTS = 10_000;
 
-/** Status of what no reply is for. Clients repeat a 501, and apps take a 400 for a mistake of theirs. */
+/** Status for requests without a reply. Clients retry a 501, and apps handle a 400 as their mistake. */
 export const NO_REPLY = 418;
 
 const START = new Date("2026-01-01T00:00:00Z");
@@ -54,7 +54,7 @@ export class ScriptedHandler extends HttpHandler {
     this.#prefixes = provider.handlers.flatMap((handler) => prefixOf(handler, provider.id));
   }
 
-  /** Whether an address lies below one of the provider's. */
+  /** Whether an address is below one of the provider's. */
   covers(url: string): boolean {
     return this.#prefixes.some((prefix) => url.startsWith(prefix));
   }
@@ -111,7 +111,7 @@ export class ScriptedHandler extends HttpHandler {
 
   async #handlerOf(request: Request): Promise<RequestHandler | undefined> {
     for (const handler of this.#provider.handlers) {
-      // Most handlers differ in this already, and taking an address apart is what a request costs most.
+      // Checked first because it rejects most handlers, and parsing the address is the most expensive part.
       const { method } = handler.info as { method?: string | RegExp };
       if (typeof method === "string" && method !== request.method) continue;
       if (await handler.test({ request })) return handler;
@@ -119,13 +119,13 @@ export class ScriptedHandler extends HttpHandler {
     return undefined;
   }
 
-  /** Whether a request goes to an address of the provider that its mocks do not know, and a reply for any address waits. */
+  /** Whether a request goes to a provider's address without a mock, and a reply for any address is pending. */
   #isElsewhere({ url }: Request): boolean {
     const { id, queue } = this.#provider;
     return queue.waiting(id).some(({ kind }) => kind === undefined) && this.covers(url);
   }
 
-  /** Notes a request and takes its reply, after those that came before it. */
+  /** Records a request and takes its reply, in the order of arrival. */
   #arrive(request: Request, route: MockRoute | undefined): Promise<Arrival> {
     const { id, options, queue, requests, arrivals, targetsOf } = this.#provider;
     const arrival = arrivals.last.then(async (): Promise<Arrival> => {
@@ -211,7 +211,7 @@ function askFor(model: string, { url, method, headers, signal }: Request, body: 
   return new Request(url, { method, headers, signal, body: JSON.stringify({ ...(body as object), model }) });
 }
 
-/** Polls, files and the hub's records follow from what was scripted, and so does a job whose course was. */
+/** Polls, files, the hub's records and jobs under control need no scripted reply. */
 function followsByItself({ method, kind }: MockRequest, { jobs }: ScriptedProvider): boolean {
   return /^(?:GET|HEAD|OPTIONS)$/.test(method) || (kind === undefined && jobs?.scripted === true);
 }
@@ -234,7 +234,7 @@ function createWorld({ options, jobs, responses }: ScriptedProvider, count: numb
     ...(jobs && { jobs }),
     responses,
     now: () => (typeof now === "function" ? now() : now),
-    // The place of the request, so that those that are answered side by side do not change each other's ids.
+    // The request's position, so concurrent answers do not change each other's ids.
     id(prefix) {
       const before = counts.get(prefix) ?? 0;
       counts.set(prefix, before + 1);
@@ -245,7 +245,7 @@ function createWorld({ options, jobs, responses }: ScriptedProvider, count: numb
   };
 }
 
-/** The address under which all of a provider's addresses lie: its origin, or its part of the router. */
+/** The common base of a provider's addresses: its origin, or its part of the router. */
 function prefixOf({ info }: RequestHandler, id: string): string[] {
   const path = "path" in info ? String(info.path) : "";
   const [origin, first] = /^(https?:\/\/[^/*:]+(?::\d+)?)(?:\/([\w.-]+))?/.exec(path)?.slice(1) ?? [];

@@ -8,7 +8,8 @@ import { fixtureExchange, sentExchange, type Exchange } from "./exchanges.ts";
 import { matchRoute, type VendorUnderTest } from "./find-drift.ts";
 
 /**
- * Every exchange that a provider's fixtures describe, errors left out, and what its mocks answer to the same calls as the
+ * Every exchange that a provider's fixtures describe, errors left out, and what its mocks answer to the same calls as
+ * the
  * provider's own code makes them. Tasks that no route of a vendor describes are left out.
  */
 export async function collectExchanges(
@@ -31,7 +32,7 @@ export async function collectExchanges(
         mocked.push(sentExchange("mock", `${task}, ${one.name}`, request, response.clone()));
         return response;
       });
-      // What an answer means to the plugin is checked elsewhere.
+      // Other checks cover how the plugin reads answers.
       await run.execute().catch(() => undefined);
     }
   }

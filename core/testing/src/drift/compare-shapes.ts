@@ -20,7 +20,7 @@ export interface ShapeChange {
   readonly change: string;
 }
 
-/** Every change between two versions of a vendor's types, for each route once, at the first place where it is seen. */
+/** Every change between two versions of a vendor's types, once per route, at its first occurrence. */
 export function compareShapes(before: VendorShapes, after: VendorShapes): ShapeChange[] {
   const routes = [...new Set([...Object.keys(before.shapes), ...Object.keys(after.shapes)])];
   return routes.flatMap((route) => {
@@ -99,7 +99,7 @@ function compareValues(
   path: string,
 ): ShapeChange[] {
   const [before, after] = [valuesOf(olds), valuesOf(nows)];
-  // A change from or to values at large is one of kinds.
+  // A change from or to arbitrary values is a change of kinds.
   if (before.size === 0 || after.size === 0) return [];
   return [
     ...[...before].filter((one) => !after.has(one)).map((one) => say(path, `value ${JSON.stringify(one)} removed`)),
@@ -107,7 +107,7 @@ function compareValues(
   ];
 }
 
-/** Pairs what belongs together in two lists of alternatives; what is left over in one of them is a change of kinds. */
+/** Pairs matching alternatives of two lists; a leftover is a change of kinds. */
 function pairs(olds: readonly Alternative[], nows: readonly Alternative[]): [Alternative, Alternative][] {
   const [old] = olds;
   const [now] = nows;
@@ -134,7 +134,7 @@ function pairs(olds: readonly Alternative[], nows: readonly Alternative[]): [Alt
   return matched;
 }
 
-/** How alike two alternatives are by what they hold, from 0 to 1. */
+/** Similarity of two alternatives by their members, from 0 to 1. */
 function likenessOf(marks: ReadonlySet<string>, others: ReadonlySet<string>): number {
   const common = [...marks].filter((mark) => others.has(mark)).length;
   const all = marks.size + others.size - common;

@@ -20,8 +20,8 @@ const shape: z.ZodType<Shape> = z.lazy(() =>
 );
 
 /**
- * A vendor's types: where they are published, which of them describe which route, and their shapes when this file was last
- * written. `shapes` and `definitions` are written by `patchbay drift --update`, the rest by hand.
+ * A vendor's types: their package, the types of each route, and their shapes when this file was last written.
+ * `patchbay drift --update` writes `shapes` and `definitions`; the rest is handwritten.
  */
 const vendorFile = z.strictObject({
   package: z.string().describe("The npm package with the vendor's types."),
@@ -39,9 +39,9 @@ const vendorFile = z.strictObject({
       }),
     )
     .describe(
-      "Method and the end of the path, `*` for one segment or its beginning -> TypeScript's names for what is sent, answered and streamed.",
+      "Method and end of the path, with `*` for one segment or its start -> TypeScript types of request, answer and event.",
     ),
-  version: z.string().default("").describe("The package's version that the shapes come from."),
+  version: z.string().default("").describe("The package's version when the shapes were written."),
   shapes: z
     .record(
       routeKey,
@@ -65,18 +65,18 @@ const driftFile = z.strictObject({
           .string()
           .min(1)
           .exactOptional()
-          .describe("Where the provider documents that it uses this other vendor's protocol; absent: its own types."),
+          .describe("The provider's document that it uses this other vendor's protocol; absent: its own types."),
         routes: z
           .array(routeKey)
           .exactOptional()
-          .describe("The routes of the file that are the provider's too; absent: all of them."),
+          .describe("The routes of the file that the provider also has; absent: all."),
       }),
     )
     .min(1),
   deviations: z
     .record(z.string(), z.string().min(1))
     .default({})
-    .describe("A difference as `patchbay drift` names it -> why it is right."),
+    .describe("A difference as `patchbay drift` reports it -> the reason to accept it."),
 });
 
 export type VendorFile = z.output<typeof vendorFile>;
@@ -96,7 +96,7 @@ export function parseDriftFile(file: string, content: unknown): DriftFile {
   return result.data;
 }
 
-/** The file with other shapes, each on a line of its own so that a change is easy to see. */
+/** The file with new shapes, one per line so that changes are easy to see. */
 export function writeVendorFile({ package: name, openapi, routes }: VendorFile, made: VendorShapes): string {
   const shapes = Object.entries(made.shapes).map(
     ([key, parts]) => `    ${JSON.stringify(key)}: {\n${lines(parts, "      ")}\n    }`,

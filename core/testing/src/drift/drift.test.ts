@@ -23,7 +23,7 @@ const misfits = (shape: Shape, value: unknown, options: Partial<MisfitOptions> =
 describe("a value that is held to a shape", () => {
   it.each<[string, Shape, unknown, string[]]>([
     ["fits", { type: "object", properties: { a: text } }, { a: "b" }, []],
-    ["takes everything where the types do", {}, { a: [null] }, []],
+    ["accepts everything that the types accept", {}, { a: [null] }, []],
     ["has another type", { type: "object", properties: { a: text } }, { a: 1 }, ["a: type"]],
     ["has another value", { enum: ["a", "b"] }, "c", [": value"]],
     ["lacks a member", { type: "object", properties: { a: text }, required: ["a"] }, {}, ["a: missing"]],
@@ -36,7 +36,7 @@ describe("a value that is held to a shape", () => {
       ["[].a: type"],
     ],
     [
-      "is one of several, told by its tag",
+      "is one of several, distinguished by its tag",
       { $ref: "Part" },
       { type: "image", text: "a" },
       ["url: missing", "text: unknown"],
@@ -52,7 +52,7 @@ describe("a value that is held to a shape", () => {
     expect(misfits(shape, value)).toEqual(expected);
   });
 
-  it("may leave out what could be null, and have more, where a vendor follows another's protocol", () => {
+  it("may omit nullable members and have extra ones if a vendor follows another's protocol", () => {
     const shape: Shape = {
       type: "object",
       properties: { a: { anyOf: [text, nothing] }, b: text },
@@ -100,7 +100,7 @@ describe("two versions of a vendor's types", () => {
     expect(changes(version(before), version(after))).toEqual(expected);
   });
 
-  it("are compared alternative by alternative, in whatever order they come", () => {
+  it("are compared alternative by alternative, in any order", () => {
     const [one, other] = alternativesOf(definitions.Part, {}).map(({ shape }) => shape);
     if (!one || !other) throw new Error("the parts are two objects and a text");
     const changed = tagged("image", { url: { type: "number" } });

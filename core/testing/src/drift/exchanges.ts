@@ -1,17 +1,17 @@
 import { settle, type ProviderStep } from "../provider-fixture.ts";
 import { readEvent, type SentRequest } from "../replay.ts";
 
-/** A request and its answer, as far as they are JSON. */
+/** The JSON of a request and its answer. */
 export interface Exchange {
   /** Source of the exchange: `fixture`, `mock` or `live`. */
   readonly origin: "fixture" | "mock" | "live";
-  /** Where it was seen: `conversational, a question`. */
+  /** Where it occurs: `conversational, a question`. */
   readonly location: string;
   readonly method: string;
   readonly url: string;
   /** The JSON that was sent; undefined for no body or bytes. */
   readonly request?: unknown;
-  /** Whether `request` holds the members of a form. */
+  /** Whether `request` has the members of a form. */
   readonly form?: boolean;
   /** The JSON that was answered; undefined for bytes, a text or an error. */
   readonly answer?: unknown;

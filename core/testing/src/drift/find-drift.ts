@@ -9,7 +9,7 @@ export interface VendorUnderTest {
   readonly package: string;
   /** The shapes that were committed. */
   readonly committed: VendorShapes;
-  /** The shapes of the package as it is installed; absent when it is not. */
+  /** The shapes of the installed package; absent if it is not installed. */
   readonly installed?: VendorShapes;
   /** Whether the types are another vendor's, whose protocol the provider speaks. */
   readonly compatible: boolean;
@@ -24,18 +24,18 @@ export interface DriftSubject {
   readonly deviations: Readonly<Record<string, string>>;
 }
 
-/** Something in which a provider and its vendor differ. */
+/** A difference between a provider and its vendor. */
 export interface Difference {
-  /** Names it in `deviations`: `POST /chat/completions answer choices[].finish_reason: value`. */
+  /** Its key in `deviations`: `POST /chat/completions answer choices[].finish_reason: value`. */
   readonly name: string;
   readonly route: string;
-  /** What is expected, what is there, and what to do. */
+  /** The expected and actual type, and what to do. */
   readonly explanation: string;
-  /** Where it was seen; empty for a change of the vendor's types. */
+  /** Where it occurs; empty for a change of the vendor's types. */
   readonly places: readonly string[];
 }
 
-/** What was compared of a route. */
+/** The compared parts of a route. */
 export interface HeldRoute {
   readonly route: string;
   readonly package: string;
@@ -101,7 +101,7 @@ export function findDrift({ vendors, exchanges, deviations }: DriftSubject): Dri
   };
 }
 
-/** The types to hold to: as they are today, else as they were when they were committed. */
+/** The types to compare with: the current ones, or else the committed ones. */
 function shapesOf({ installed, committed }: VendorUnderTest): VendorShapes {
   return installed ?? committed;
 }
@@ -171,7 +171,7 @@ function holdPart(
   if (!shape) return undefined;
   return findMisfits(shape, value, {
     definitions,
-    // A vendor that follows another's protocol may answer more, and leave out what would be null.
+    // A vendor that follows another's protocol may add members and omit nullable ones.
     closed: part === "request" || !vendor.compatible,
     lenient: vendor.compatible,
     form: part === "request" && form === true,

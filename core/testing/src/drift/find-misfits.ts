@@ -7,17 +7,17 @@ export interface Misfit {
   /** Member names from the top, `[]` for each list: `choices[].message.content`. */
   readonly path: string;
   readonly problem: Problem;
-  /** What the shape has there, in a few words. */
+  /** The expected type, in a few words. */
   readonly expected: string;
-  /** What is there instead, shortened. */
+  /** The actual value, shortened. */
   readonly actual: string;
 }
 
 export interface MisfitOptions {
   readonly definitions: Definitions;
-  /** Whether members that the shape does not know are misfits. */
+  /** Whether extra members are misfits. */
   readonly closed: boolean;
-  /** Whether a member may be left out that could be null: vendors that follow another's protocol differ in this. */
+  /** Whether a nullable member may be missing: vendors that follow another's protocol differ in this. */
   readonly lenient?: boolean;
   /** Whether the value is a form, whose members are texts and files. */
   readonly form?: boolean;
@@ -40,7 +40,7 @@ function shown(value: unknown): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
-/** Where a value differs from a shape. Of several alternatives the one that fits best is what was meant. */
+/** Where a value differs from a shape. Of several alternatives, the closest one is compared. */
 export function findMisfits(shape: Shape, value: unknown, options: MisfitOptions, path = ""): Misfit[] {
   const alternatives = alternativesOf(shape, options.definitions).map((one) => one.shape);
   if (alternatives.some(isAnything)) return [];
@@ -54,7 +54,7 @@ export function findMisfits(shape: Shape, value: unknown, options: MisfitOptions
   return best(ofKind, byAlternative, value);
 }
 
-/** The complaints about the alternative that was meant: the one whose tags are those of the value, then the one with the fewest. */
+/** The misfits of the intended alternative: the one with matching tags, or else the one with the fewest misfits. */
 function best(alternatives: readonly Shape[], byAlternative: readonly Misfit[][], value: unknown): Misfit[] {
   const ranked = byAlternative
     .map((misfits, place) => ({ misfits, tags: wrongTags(alternatives[place] ?? {}, value) }))

@@ -1,4 +1,4 @@
-/** What a vendor accepts or returns in one place, according to its types: the part of JSON Schema that types need. */
+/** A value that a vendor accepts or returns, according to its types: the subset of JSON Schema that types need. */
 export interface Shape {
   /** Name of a definition that replaces this shape. */
   readonly $ref?: string;
@@ -7,12 +7,12 @@ export interface Shape {
   readonly items?: Shape;
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly required?: readonly string[];
-  /** Shape of the members that have no name of their own; absent: there are none. */
+  /** Shape of members with arbitrary names; absent: none. */
   readonly additionalProperties?: Shape;
   readonly anyOf?: readonly Shape[];
 }
 
-/** The sides of a route: what is sent, what is answered, and each event of a streamed answer. */
+/** The sides of a route: request, answer, and event of a stream. */
 export const ROUTE_PARTS = ["request", "answer", "event"] as const;
 export type RoutePart = (typeof ROUTE_PARTS)[number];
 
@@ -33,7 +33,7 @@ export type Definitions = VendorShapes["definitions"];
 /** A shape without alternatives and names: `anyOf` and `$ref` resolved to a flat list. */
 export interface Alternative {
   readonly shape: Shape;
-  /** The name under which it was found. */
+  /** The name of the definition. */
   readonly name?: string;
 }
 
