@@ -10,7 +10,7 @@ export function parseBase(text: string | undefined): string {
   const isUsual = names.every((name) => /^[\w.~-]+$/.test(name) && !/^\.+$/.test(name));
   if (!isUsual) throw new InputError("--base takes a path such as /patchbay/, of letters, digits and any of . _ ~ -");
   if (OWN_FOLDERS.has(names[0] ?? "")) {
-    throw new InputError(`--base cannot begin with /${names[0]}/, where the server has files of its own.`);
+    throw new InputError(`--base cannot start with /${names[0]}/, which the server uses itself.`);
   }
   return names.length === 0 ? "/" : `/${names.join("/")}/`;
 }

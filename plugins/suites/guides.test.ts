@@ -86,7 +86,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
     "many prompts": ["const chats", /^user: One\nuser: Two$/],
     "the assistant's words": ["assistantRanges.map", /^\[ '2<\/s>' \]$/],
     "for authors": ["format, lint", /^1:4 unknown-variable: Nothing gives 'mesages'[^]*\n\{\{ x \| trim \}\}$/],
-    errors: ["TemplateRuntimeError.isInstance", /^1 4 'user' is undefined; the values given are: messages$/],
+    errors: ["TemplateRuntimeError.isInstance", /^1 4 'user' is undefined; the available values are: messages$/],
   },
   "docs/mocks.md": {
     "mocks of every provider": ["mockShares", /Is this simulated\?/],

@@ -80,7 +80,7 @@ describe("samples", () => {
   ])("of a chat with an image are answered by what the image shows: %s", async (label, said) => {
     const sample = tasks.get("image-text-to-text")?.samples.find((one) => one.label === label);
     const answer = (await answerTo("conversational", sample)) as { choices: { message: { content: string } }[] };
-    expect(answer.choices[0]?.message.content).toMatch(/^This is a simulated answer: no model was asked\. /);
+    expect(answer.choices[0]?.message.content).toMatch(/^This is a simulated answer: no model was called\. /);
     expect(answer.choices[0]?.message.content).toContain(said);
   });
 });

@@ -84,7 +84,7 @@ async function filePart({ mediaType, data, filename }: LanguageModelV4FilePart):
   }
   throw new UnsupportedFunctionalityError({
     functionality: `file of type ${mediaType} as ${data.type}`,
-    message: `A prompt cannot hold a file of type ${mediaType} (${data.type}): chats take text, images, PDF, and audio as WAV or MP3.`,
+    message: `A prompt cannot contain a file of type ${mediaType} (${data.type}): chats take text, images, PDF, and audio as WAV or MP3.`,
   });
 }
 

@@ -84,7 +84,7 @@ test("a member that cannot be read is an error with its place", () => {
     },
   };
   expect(() => compile("{{ message.content }}").render({ message })).toThrow(
-    "A value that was given to the template cannot be read: not loaded yet",
+    "A value passed to the template cannot be read: not loaded yet",
   );
   expect(() => compile("{{ content }}").render(message)).toThrow(TemplateRuntimeError);
 });

@@ -198,7 +198,7 @@ function runPlaced(source: string, rendering: Rendering, values: ValueRecord, ru
     }
     // Any other error comes from a given value: a getter that throws.
     const reason = error instanceof Error ? error.message : String(error);
-    const failure = new Failure(`A value that was given to the template cannot be read: ${reason}`, undefined, error);
+    const failure = new Failure(`A value passed to the template cannot be read: ${reason}`, undefined, error);
     throw located(failure, source, rendering.at);
   }
 }

@@ -30,12 +30,12 @@ describe("the place", () => {
     expect([error.line, error.column]).toEqual([3, 10]);
     expect(error.message).toBe(
       [
-        "'missing' is undefined; the values given are: messages, name",
+        "'missing' is undefined; the available values are: messages, name",
         "  line 3, column 10:   {{ 1 + missing }}",
         "                              ^",
       ].join("\n"),
     );
-    expect(error.reason).toBe("'missing' is undefined; the values given are: messages, name");
+    expect(error.reason).toBe("'missing' is undefined; the available values are: messages, name");
     expect(error.location).toEqual({ offset: 29, line: 3, column: 10, sourceLine: "  {{ 1 + missing }}" });
   });
 
@@ -106,7 +106,7 @@ describe("runtime errors", () => {
   test.each([
     ["{{ message.content.text }}", "'message.content' is undefined"],
     ["{{ message['tool calls'].x }}", "'message[\"tool calls\"]' is undefined"],
-    ["{{ fn(1) }}", "'fn' is undefined; the values given are: message, text, none_given"],
+    ["{{ fn(1) }}", "'fn' is undefined; the available values are: message, text, none_given"],
     ["{{ text + 1 }}", /^unsupported operand type\(s\) for \+: 'str' and 'int'/],
     ["{{ text + none_given }}", /'str' and 'NoneType'/],
     ["{{ text < 1 }}", "'<' not supported between instances of 'str' and 'int'"],
@@ -148,7 +148,7 @@ describe("runtime errors", () => {
       },
     };
     const error = failure("{{ weather('x') }}", {}, options);
-    expect(error.reason).toBe("A function that was given to the template failed: no such city");
+    expect(error.reason).toBe("A function passed to the template failed: no such city");
     expect(error.cause).toBe(cause);
   });
 });

@@ -67,7 +67,7 @@ describe("lint", () => {
   test("accepts the variables that a caller lists", () => {
     expect(lint("{{ city }}", { variables: ["city"] })).toEqual([]);
     expect(lint("{{ city }}")[0]?.message).toBe(
-      "Nothing gives 'city': it is undefined unless the caller passes it as a variable",
+      "'city' has no value: it is undefined unless the caller passes it as a variable",
     );
   });
 

@@ -22,9 +22,9 @@ const provided =
 /** Syntax that only some engines support. */
 const notEverywhere: ReadonlyMap<string, string> = new Map([
   ["call-block", "llama.cpp and @huggingface/jinja differ in {% call %}"],
-  ["filter-block", "older llama.cpp does not know {% filter %}"],
-  ["with", "llama.cpp and @huggingface/jinja do not know {% with %}"],
-  ["generation", "only transformers and engines that follow it know {% generation %}"],
+  ["filter-block", "older llama.cpp does not support {% filter %}"],
+  ["with", "llama.cpp and @huggingface/jinja do not support {% with %}"],
+  ["generation", "only transformers and compatible engines support {% generation %}"],
 ]);
 const rareFilters: ReadonlySet<string> = new Set(
   "urlize wordwrap xmlattr random pprint filesizeformat striptags urlencode forceescape groupby batch slice truncate center".split(
@@ -61,11 +61,7 @@ export function lint(source: string, options: LintOptions = {}): Finding[] {
   });
   for (const [name, at] of read) {
     if (known.has(name) || guarded.has(name)) continue;
-    report(
-      "unknown-variable",
-      at,
-      `Nothing gives '${name}': it is undefined unless the caller passes it as a variable`,
-    );
+    report("unknown-variable", at, `'${name}' has no value: it is undefined unless the caller passes it as a variable`);
   }
   if (read.has("messages") && !read.has("add_generation_prompt")) {
     report(
@@ -100,7 +96,7 @@ function testedName(node: AnyNode): string | undefined {
 }
 
 function engineReason(node: AnyNode): string | undefined {
-  if (node.kind === "for" && node.recursive) return "llama.cpp and @huggingface/jinja do not know recursive loops";
+  if (node.kind === "for" && node.recursive) return "llama.cpp and @huggingface/jinja do not support recursive loops";
   if (node.kind === "filter" && rareFilters.has(node.name)) {
     return `the filter '${node.name}' is not in every engine: llama.cpp and @huggingface/jinja have fewer than Jinja2`;
   }

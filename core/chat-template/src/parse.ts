@@ -32,7 +32,7 @@ export function placed<Result>(source: string, run: () => Result): Result {
     if (error instanceof PlacedFailure) throw located(error, source, error.at);
     if (!(error instanceof RangeError)) throw error;
     // Python's compiler rejects such chains too.
-    const reason = `The template has more operations in a row than JavaScript's stack holds: ${error.message}`;
+    const reason = `The template has more operations in a row than JavaScript's stack allows: ${error.message}`;
     throw new TemplateSyntaxError(reason, locate(source, 0));
   }
 }

@@ -173,7 +173,7 @@ describe("renderChat", () => {
     const loop: { self?: unknown } = {};
     loop.self = loop;
     expect(() => renderChat("", [], { variables: { loop } })).toThrow(
-      "variables.loop.self is an object that holds itself: give a copy without the loop",
+      "variables.loop.self is a circular object: pass a copy without the cycle",
     );
   });
 

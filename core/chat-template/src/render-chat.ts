@@ -148,7 +148,9 @@ function cutAtMark(text: string, ranges: readonly AssistantRange[], final: strin
   const bare = mark.trimEnd();
   const end = text.lastIndexOf(bare);
   if (end === -1 || !text.includes(stripSpace(final))) {
-    throw new TemplateOptionsError("The template does not print the final message as it is, so it cannot be continued");
+    throw new TemplateOptionsError(
+      "The template does not print the final message unchanged, so it cannot be continued",
+    );
   }
   const head = text.slice(0, end);
   const cut = text.startsWith(mark, end) ? head : stripSpace(head, false, true);

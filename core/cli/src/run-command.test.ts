@@ -25,7 +25,7 @@ describe("patchbay", () => {
     [["build", "--fast"], 2, "Unknown option '--fast'"],
     [["build", "--kind", "model"], 1, "'model' is not a kind of plugin. The kinds are task, library, provider."],
     [["build", "nowhere"], 1, "nowhere does not exist."],
-    [["build", "."], 1, "holds no plugin"],
+    [["build", "."], 1, "contains no plugin"],
     [["index", "nowhere"], 1, "nowhere does not exist."],
     [["index", ".", "there"], 1, "patchbay index takes one folder, not also there."],
     [["check", "nowhere"], 1, "nowhere does not exist."],

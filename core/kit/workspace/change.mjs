@@ -20,7 +20,7 @@ const args = process.argv.slice(2);
 const [kind = "", ...rest] = args.length > 0 ? args : await ask();
 const text = rest.pop() ?? "";
 if (!KINDS.includes(kind)) fail(`'${kind}' is no kind of change: ${KINDS.join(", ")}. ${USAGE}`);
-if (!/\s/.test(text)) fail(`The last argument is the sentence for the changelog; '${text}' is none. ${USAGE}`);
+if (!/\s/.test(text)) fail(`The last argument must be a sentence for the changelog, not '${text}'. ${USAGE}`);
 if (rest.length === 0) fail(`No package is named. ${USAGE}`);
 const packages = [...new Set(rest.map(packageNamed))];
 

@@ -70,5 +70,5 @@ async function writeCompletion({ text, finishReason = "stop", delays = 30 }: Com
 /** A simulated model's continuation of a prompt. */
 export function continuation(prompt: string): string {
   const last = prompt.trim().split(/\s+/).slice(-4).join(" ");
-  return ` … and so the simulated text goes on after “${last}”: no model was asked, these words only show where its own would appear.`;
+  return ` … and so the simulated text continues after “${last}”: no model was called; these words only show where a real answer would appear.`;
 }

@@ -26,7 +26,7 @@ const wire: MockWire<"embeddings", Asked> = {
     if (input === undefined) return missingField("input");
     const texts = textsOf(asked);
     if (!texts || texts.length === 0 || texts.includes("")) {
-      return invalidField("input", "expected a text, or a list of texts, none of them empty");
+      return invalidField("input", "expected a non-empty string, or a list of non-empty strings");
     }
     const most = model?.dimensions ?? 4096;
     if (dimensions !== null && !(Number.isInteger(dimensions) && Number(dimensions) >= 1 && Number(dimensions) <= most))

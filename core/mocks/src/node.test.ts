@@ -29,9 +29,9 @@ it("lets requests to this machine through, and no others", async () => {
   const refused = await fetch("https://elsewhere.example/?key=1");
   expect([refused.status, await refused.text()]).toEqual([
     418,
-    expect.stringContaining("No mock knows GET https://elsewhere.example/."),
+    expect.stringContaining("There is no mock for GET https://elsewhere.example/."),
   ]);
-  expect(() => mock.done()).toThrow("No mock knows GET https://elsewhere.example/.");
+  expect(() => mock.done()).toThrow("There is no mock for GET https://elsewhere.example/.");
 });
 
 it("ends with its block", async () => {

@@ -29,7 +29,7 @@ export function startMock<const Providers extends Readonly<Record<string, Script
     const { hostname, protocol, origin, pathname } = new URL(request.url);
     const isHere = !protocol.startsWith("http") || /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
     if (isHere) return passthrough();
-    const message = `No mock knows ${request.method} ${origin}${pathname}.`;
+    const message = `There is no mock for ${request.method} ${origin}${pathname}.`;
     problems.push(message);
     return openAiFail({ status: NO_REPLY, kind: "invalid-request", message });
   });

@@ -71,7 +71,8 @@ const PREFIX = "patchbay:key:";
 export const INSTALLED_FROM = "installed from ";
 
 /**
- * Hosts that a provider's plugin may send a key to. An address that the user typed is listed as its origin; a choice such as
+ * Hosts that a provider's plugin may send a key to. An address that the user typed is listed as its origin; a choice
+ * such as
  * a region stays a `{name}`, because all of its values are hosts of the same owner.
  * @param values current settings
  */
@@ -230,7 +231,7 @@ export async function keyProblem(
     throw error;
   }
   if (!provider || !isDirect(provider.manifest) || typeof key !== "string" || !isHubToken(key)) return undefined;
-  return `${provider.manifest.label} takes its own keys only, and this is a hub token. Create a key at the provider.`;
+  return `${provider.manifest.label} accepts only its own keys, and this is a hub token. Create a key at the provider.`;
 }
 
 /** The texts of a key that must not be shown. */

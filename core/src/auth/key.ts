@@ -32,7 +32,7 @@ export function readKey({ id, manifest }: ConfiguredProvider, key: ProviderKey):
   const { keyParts } = manifest;
   if (!keyParts) {
     if (typeof key === "string") return { [WHOLE_KEY]: key };
-    throw new InputError(`The key for provider ${id} is one text, not an object with ${Object.keys(key).join(", ")}.`);
+    throw new InputError(`The key for provider ${id} is a string, not an object with ${Object.keys(key).join(", ")}.`);
   }
   const names = Object.keys(keyParts);
   const sufficient = sufficientPart(manifest);
@@ -87,7 +87,8 @@ export function keyFromEnvironment(
 }
 
 /**
- * The environment variables that may contain a provider's key: each choice lists the variables that it needs together. The
+ * The environment variables that may contain a provider's key: each choice lists the variables that it needs
+ * together. The
  * first choice whose variables are set is used.
  */
 export function keyVariables(

@@ -37,8 +37,10 @@ export interface GeneratedOutput<Value> {
 }
 
 /**
- * Requests a value that matches a schema from a chat. The schema is sent if the provider enforces it; otherwise, or if the
- * model rejects it, it is added to the prompt. An answer that does not match is returned to the model once, with the problem.
+ * Requests a value that matches a schema from a chat. The schema is sent if the provider enforces it; otherwise, or
+ * if the
+ * model rejects it, it is added to the prompt. An answer that does not match is returned to the model once, with the
+ * problem.
  *
  * @throws AnswerFormatError with the text that does not match
  * @throws InputError if the schema cannot be written as JSON Schema; also the call's errors
@@ -77,7 +79,7 @@ export async function generateOutput<const Schema extends ValueSchema, Id extend
     if ("value" in checked) return { output: checked.value as SchemaOutput<Schema>, mode, attempts, answer };
     const { problem } = checked;
     if (attempts === 2 || checked.isFinal) {
-      const message = `The model's answer does not fit the schema: ${problem}. See the error's text for what it answered.`;
+      const message = `The model's answer does not match the schema: ${problem}. The error's text contains the answer.`;
       throw new AnswerFormatError(message, { text: answer.content, problem });
     }
     messages = [
@@ -85,7 +87,7 @@ export async function generateOutput<const Schema extends ValueSchema, Id extend
       { role: "assistant", content: answer.content },
       {
         role: "user",
-        content: `That answer does not fit the JSON Schema: ${problem}. Answer again with the corrected JSON only.`,
+        content: `That answer does not match the JSON Schema: ${problem}. Answer again with the corrected JSON only.`,
       },
     ];
   }

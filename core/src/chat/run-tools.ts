@@ -66,7 +66,8 @@ export type ToolRunEvent =
   | ({ readonly type: "finish" } & ToolRun);
 
 /**
- * Lets a model call tools until it answers without a tool call. The calls of one answer run in parallel; errors of tools and
+ * Lets a model call tools until it answers without a tool call. The calls of one answer run in parallel; errors of
+ * tools and
  * invalid arguments are returned to the model.
  *
  * @param options call options, applied to each request; a `signal` ends the run and aborts tools that listen to it
@@ -169,7 +170,7 @@ async function* events(
       if (chat.tool_choice !== "none") delete chat.tool_choice;
     }
     throw new ToolStepsError(
-      `The model still asked for tools after ${maxSteps} ${maxSteps === 1 ? "answer" : "answers"}, which is the limit (maxSteps). The error's messages hold the conversation so far.`,
+      `The model still asked for tools after ${maxSteps} ${maxSteps === 1 ? "answer" : "answers"}, which is the limit (maxSteps). The error's messages contain the conversation so far.`,
       { messages: chat.messages },
     );
   } finally {

@@ -24,7 +24,8 @@ interface StandardIssue {
 
 /**
  * Schema of a value. Schemas of zod 4 and arktype work unchanged, those of valibot after `toStandardJsonSchema` of
- * `@valibot/to-json-schema`. A plain JSON Schema is checked by its usual keywords, and its value has type `unknown`. For a
+ * `@valibot/to-json-schema`. A plain JSON Schema is checked by its usual keywords, and its value has type `unknown`.
+ * For a
  * library that cannot write JSON Schema: `{ schema, jsonSchema }`.
  */
 export type ValueSchema =
@@ -112,7 +113,7 @@ function jsonSchemaOf(schema: StandardSchema): JsonSchema {
   const jsonSchema = (schema as { readonly jsonSchema?: unknown }).jsonSchema;
   if (isObject(jsonSchema)) return jsonSchema;
   throw new InputError(
-    `This schema of ${vendor} does not write JSON Schema by itself. Pass { schema, jsonSchema } with what ${vendor}'s converter gives.`,
+    `This ${vendor} schema cannot generate JSON Schema. Pass { schema, jsonSchema } with the output of ${vendor}'s converter.`,
   );
 }
 

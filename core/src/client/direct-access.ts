@@ -32,7 +32,7 @@ export async function directAccess(
   const { id, manifest } = provider;
   const settings = resolveSettings(provider, call.options.settings?.[id], environment, insecureOrigins);
   const { base, origins } = providerAddresses(provider, settings);
-  if (base === undefined) throw new PluginError(`Provider ${id} names no host that can be called.`);
+  if (base === undefined) throw new PluginError(`Provider ${id} has no host that can be called.`);
   const address = (host: string): URL => parseAddress(fillAddress(host, settings) ?? host, `The host of ${id}`);
   const baseUrl = parseAddress(base, `The host of ${id}`);
   const signer = signerOf();
@@ -61,7 +61,9 @@ export async function directAccess(
   }
 }
 
-/** Names below `localhost` that only a connection to the loopback interface makes this machine's. Source: RFC 6761, 6.3 */
+/**
+ * Names below `localhost` that only a connection to the loopback interface makes this machine's. Source: RFC 6761, 6.3
+ */
 const LOCAL_NAME = /^http:.*\.localhost(:\d+)?$/;
 
 const caches = new WeakMap<Session, SharedCache<AccessToken>>();

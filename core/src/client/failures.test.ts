@@ -93,7 +93,7 @@ describe("a call that fails", () => {
     const error = await errorOf(client.textToImage(image));
     expect(NetworkError.isInstance(error)).toBe(true);
     expect(error.message).toBe(
-      "Provider together could not be reached at https://router.huggingface.co/together/v1/images/generations: fetch failed. Check the address and the connection. It may have been accepted all the same: calling again may be paid for twice.",
+      "Provider together could not be reached at https://router.huggingface.co/together/v1/images/generations: fetch failed. Check the address and the connection. It may have been accepted anyway: calling again may be billed twice.",
     );
     expect(error).toHaveProperty("maybeAccepted", true);
   });

@@ -38,7 +38,8 @@ async function cancelRequest(prepared: PreparedCall, answer: ReceivedAnswer): Pr
 }
 
 /**
- * Opens the call of a job again. Nothing in a handle decides where a key goes: that follows from the provider's manifest, the
+ * Opens the call of a job again. Nothing in a handle decides where a key goes: that follows from the provider's
+ * manifest, the
  * key and the options, as it did for the call itself.
  */
 async function withJob(
@@ -70,7 +71,7 @@ async function targetOf(open: OpenCall, job: JobHandle): Promise<Target> {
   const { providers } = open.settings;
   const { accessToken, endpointUrl } = open.arguments.target;
   const { modelId, providerModelId, mapping } = job;
-  if (/^(?:auto)?$/.test(job.provider)) throw new JobHandleError("This job's handle names no provider.");
+  if (/^(?:auto)?$/.test(job.provider)) throw new JobHandleError("This job's handle has no provider.");
   const provider = knownProvider(job.provider, providers.manifests());
   checkServes(provider, job.task);
   refuseHubToken(provider, accessToken);

@@ -61,7 +61,7 @@ describe("parseAddress", () => {
     "refuses user information without showing it: %s",
     (address) => {
       expect(() => parseAddress(address, "endpointUrl")).toThrow(
-        "endpointUrl must not hold a user name or a password. Pass the key as accessToken.",
+        "endpointUrl must not contain a user name or a password. Pass the key as accessToken.",
       );
     },
   );

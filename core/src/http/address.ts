@@ -24,13 +24,14 @@ export function parseAddress(address: unknown, what: string): URL {
     throw new InputError(`${what} must be an absolute address that begins with https:// or http://${shown}.`);
   }
   if (url.username || url.password) {
-    throw new InputError(`${what} must not hold a user name or a password. Pass the key as accessToken.`);
+    throw new InputError(`${what} must not contain a user name or a password. Pass the key as accessToken.`);
   }
   return url;
 }
 
 /**
- * Appends a route to a base address. The result always has the base's origin and is below the base's path, although the path
+ * Appends a route to a base address. The result always has the base's origin and is below the base's path, although
+ * the path
  * contains untrusted values such as provider model ids.
  * @throws InputError if the path contains `.` or `..` segments, `?`, `#`, backslashes or control characters
  */
@@ -42,7 +43,7 @@ export function joinAddress(
   const route = path.replace(/^\/+/, "");
   if (!isSafePath(route)) {
     throw new InputError(
-      `The path ${JSON.stringify(path)} cannot be called: a model id holds "..", "?", "#", a backslash or a control character.`,
+      `The path ${JSON.stringify(path)} cannot be called: a model id contains "..", "?", "#", a backslash or a control character.`,
     );
   }
   const baseText = withoutSlash(/[?#]/.test(base.href) ? `${base.origin}${base.pathname}` : base.href);
@@ -52,7 +53,8 @@ export function joinAddress(
 }
 
 /**
- * A copy of a request to another address. Its body is read as bytes, because `new Request(url, request)` loses it in browsers
+ * A copy of a request to another address. Its body is read as bytes, because `new Request(url, request)` loses it in
+ * browsers
  * whose requests have no `body` (Firefox).
  */
 export async function copyRequest(request: Request, url: string): Promise<Request> {
@@ -86,7 +88,10 @@ function decode(segment: string): string | undefined {
   }
 }
 
-/** An address that is not called: the connection is insecure, or it is in a private network that the provider is not in. */
+/**
+ * An address that is not called: the connection is insecure, or it is in a private network that the provider is not
+ * in.
+ */
 export class UnsafeAddress extends Error {}
 
 /** Whether the connection is confidential: https, or this machine. */
@@ -94,7 +99,10 @@ export function isConfidential(url: URL): boolean {
   return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
 }
 
-/** Whether a host is this machine. Names below `localhost` are not: outside browsers, DNS may resolve them to any machine. */
+/**
+ * Whether a host is this machine. Names below `localhost` are not: outside browsers, DNS may resolve them to any
+ * machine.
+ */
 export function isLoopback(hostname: string): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }
@@ -106,7 +114,9 @@ export function namesSecret(name: string): boolean {
   return secretName.test(name);
 }
 
-/** A copy of an address that is safe to show: without user information and without query values that look like secrets. */
+/**
+ * A copy of an address that is safe to show: without user information and without query values that look like secrets.
+ */
 export function shownAddress(url: URL, mark: string): URL {
   const shown = new URL(url);
   shown.username = "";

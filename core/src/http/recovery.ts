@@ -32,7 +32,8 @@ interface FailedAttempt {
 export { nameAnswer, otherServer } from "./failure.ts";
 
 /**
- * Handles a first attempt without a result: follows redirects, retries according to the policy, and otherwise throws the
+ * Handles a first attempt without a result: follows redirects, retries according to the policy, and otherwise throws
+ * the
  * error.
  */
 export async function recover<Result>(
@@ -82,7 +83,7 @@ export async function recover<Result>(
       }
       if (request.watch) await scope.race(request.watch.retrying({ delayMs: delay, error }));
       if (response && !error) discard(response);
-      if (pause && pause.requested > pause.pause) logger.warn(`${peer} asks to try again ${describePause(pause)}.`);
+      if (pause && pause.requested > pause.pause) logger.warn(`${peer} requests a retry ${describePause(pause)}.`);
       await scope.wait(delay);
     }
     const { method, url } = request;
@@ -118,11 +119,13 @@ export async function recover<Result>(
       const address = displayAddress(attempt.sent.url, redactor);
       if (isPrivate(error)) {
         throw new NetworkError(
-          `${peer} names the address ${address}, which is not requested: it is in a private network. Add its origin to insecureOrigins if you trust it.`,
+          `${peer} returned the address ${address}, which is not requested because it is in a private network. Add its origin to insecureOrigins if you trust it.`,
         );
       }
       if (error instanceof UnsafeAddress) {
-        throw new NetworkError(`${peer} names the address ${address}, which is not called: only https is safe.`);
+        throw new NetworkError(
+          `${peer} returned the address ${address}, which is not called because it does not use https.`,
+        );
       }
       throw networkFailure(error, peer, address, redactor);
     }

@@ -56,7 +56,8 @@ interface Step {
 
 /**
  * Prepares each request: of every attempt and of every redirect. Whatever must be fresh each time belongs here, where
- * `trusted` is known and the request is complete: a `Signer` signs method, address, headers and body, or fetches a token, and
+ * `trusted` is known and the request is complete: a `Signer` signs method, address, headers and body, or fetches a
+ * token, and
  * is awaited.
  */
 export function toSend(request: OutgoingRequest, step: Step): SentRequest | Promise<SentRequest> {
@@ -113,7 +114,7 @@ export function isLasting({ retry }: OutgoingRequest): boolean {
 /** Marks an error of a paid request that may have been accepted. */
 export function markAccepted(error: PatchbayError): void {
   error.maybeAccepted = true;
-  addSentence(error, "It may have been accepted all the same: calling again may be paid for twice.");
+  addSentence(error, "It may have been accepted anyway: calling again may be billed twice.");
 }
 
 /** Appends a sentence to an error's message, and to its stack, which consoles show. */
@@ -127,7 +128,8 @@ export function addSentence(error: Error, sentence: string): void {
 const agentName = "patchbay/1.0.0";
 
 /**
- * The client's `User-Agent`; undefined in browsers, which send their own and would need a CORS preflight for another one.
+ * The client's `User-Agent`; undefined in browsers, which send their own and would need a CORS preflight for another
+ * one.
  */
 export function userAgent(): string | undefined {
   return "document" in globalThis || "WorkerGlobalScope" in globalThis ? undefined : agentName;

@@ -125,8 +125,8 @@ describe("what starts a job", () => {
     async (how) => {
       const error = await setUp(failures[how]!).errorOf({ retry: submission });
       expect(error.maybeAccepted).toBe(true);
-      expect(error.message).toContain("calling again may be paid for twice.");
-      expect(error.stack).toContain("calling again may be paid for twice.");
+      expect(error.message).toContain("calling again may be billed twice.");
+      expect(error.stack).toContain("calling again may be billed twice.");
     },
   );
 

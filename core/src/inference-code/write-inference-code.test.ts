@@ -223,6 +223,6 @@ describe("writeInferenceCode", () => {
     const client = clients.find(({ id }) => id === "patchbay");
     expect(client?.code).toContain('createPatchbay({ plugins: directory("plugins") })');
     expect(client?.install).toBe("npm install @patchbay/core");
-    expect(client?.limit).toBe("The folder plugins holds the provider's plugin.");
+    expect(client?.limit).toBe("The folder plugins contains the provider's plugin.");
   });
 });

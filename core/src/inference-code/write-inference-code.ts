@@ -50,8 +50,10 @@ export interface InferenceCodeOptions extends Omit<RecordOptions, "entry" | "kin
 }
 
 /**
- * Writes code that makes a call, for every client that can make it. All are based on the request that Patchbay's client would
- * send; only the request to the hub for the model's mapping is sent. The code contains no key: it reads the key from the
+ * Writes code that makes a call, for every client that can make it. All are based on the request that Patchbay's
+ * client would
+ * send; only the request to the hub for the model's mapping is sent. The code contains no key: it reads the key from
+ * the
  * environment.
  * @throws PatchbayError for a call that cannot be made
  *
@@ -91,7 +93,7 @@ interface Way extends Pick<ClientCode, "id" | "label" | "language"> {
   ): (Written & { readonly limit?: string | undefined }) | Pick<ClientCode, "code" | "install" | "limit">;
 }
 
-const NOT_PLAIN = "cannot sign the request, or buy the token, with which this provider is called";
+const NOT_PLAIN = "cannot sign this provider's requests or exchange its key for a token";
 
 const UPLOAD_FIRST = "sends one request, and this call needs a file that another one has uploaded";
 
@@ -135,7 +137,7 @@ const WAYS: readonly Way[] = [
       return {
         code: writePatchbay(call, run, key, bundled),
         install: `npm install @patchbay/core${bundled ? " @patchbay/plugins" : ""}`,
-        limit: bundled ? undefined : "The folder plugins holds the provider's plugin.",
+        limit: bundled ? undefined : "The folder plugins contains the provider's plugin.",
       };
     },
   },
@@ -205,7 +207,7 @@ function rawWay(subject: Subject, write: (subject: Subject) => string, install?:
     code: write(subject),
     install,
     limit: mayStartJob(subject.call.task)
-      ? "This is one request: where the provider answers it with a job, the result is still to be fetched. Patchbay's client does that."
+      ? "This is one request. If the provider answers with a job, you still have to fetch the result; Patchbay's client does that."
       : undefined,
   };
 }

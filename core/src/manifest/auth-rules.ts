@@ -1,7 +1,7 @@
 import { placeholdersIn, WHOLE_KEY } from "./provider-facts.ts";
 import type { ProviderManifest } from "./provider-manifest.ts";
 
-/** Reports a problem of a manifest: where, and what is wrong. */
+/** Reports a problem in a manifest with its path. */
 export type Refuse = (path: readonly string[], message: string) => void;
 
 /** The parts of a key by kind of authorization. */
@@ -34,7 +34,7 @@ export function checkAuth({ auth, keyParts = {}, settings = {} }: ProviderManife
   checkSigning({ auth, keyParts, settings }, refuse);
 }
 
-/** What core knows about a request that an HMAC signs, by the names that templates use. */
+/** Values of a request for HMAC templates, by name. */
 export const SIGNED_NAMES = [
   "method",
   "host",
@@ -54,7 +54,8 @@ function checkSigning({ auth, keyParts, settings }: SigningFacts, refuse: Refuse
   const partsAndSettings = [...parts, ...Object.keys(settings)];
   const check = (way: "hmac" | "jwt", member: string, templates: readonly string[], names: readonly string[]) => {
     const unknown = templates.flatMap(placeholdersIn).find((name) => !names.includes(name));
-    if (unknown !== undefined) refuse(["auth", way, member], `uses {${unknown}}, which is none of ${names.join(", ")}`);
+    if (unknown !== undefined)
+      refuse(["auth", way, member], `uses {${unknown}}, which is not one of ${names.join(", ")}`);
   };
   if ("hmac" in auth) {
     const { secret, sign, headers } = auth.hmac;
@@ -75,7 +76,8 @@ function checkSigning({ auth, keyParts, settings }: SigningFacts, refuse: Refuse
       refuse(["keyParts"], `must name privateKey, which ${algorithm} needs`);
     check("jwt", "header", Object.values(header), partsAndSettings);
     check("jwt", "claims", texts, partsAndSettings);
-    if (Object.hasOwn(claims, "exp")) refuse(["auth", "jwt", "claims"], "must not hold exp, which comes from lifetime");
+    if (Object.hasOwn(claims, "exp"))
+      refuse(["auth", "jwt", "claims"], "must not contain exp, which comes from lifetime");
     if (!headers) return;
     check("jwt", "headers", Object.values(headers), ["token", ...partsAndSettings]);
     const hasToken = Object.values(headers).some((template) => placeholdersIn(template).includes("token"));

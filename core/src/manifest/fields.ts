@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { PLUGIN_ID, SHOWN_NAME, type PluginKind } from "./kinds.ts";
 
-// `zod/mini` has no messages until a locale is configured; the page's policy forbids `new Function`, which zod would probe
+// `zod/mini` has no messages until a locale is configured; the page's policy forbids `new Function`, which zod would
+// probe
 // for.
 z.config({ ...z.locales.en(), jitless: true });
 
@@ -25,7 +26,7 @@ export const shownName = matching(SHOWN_NAME, "must be visible, without invisibl
 
 /** Prose may contain joining characters, but none that change the text direction. */
 const prose = text.check(
-  z.regex(/^[^\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/, "must hold no direction-changing characters"),
+  z.regex(/^[^\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/, "must not contain direction-changing characters"),
 );
 
 /** Adds the description that editors show for a member of package.json; it replaces a comment on the inferred type. */
@@ -37,7 +38,7 @@ export const environmentVariable = matching(/^[A-Z][A-Z0-9_]*$/, "must be the na
 
 export const pluginId = matching(
   PLUGIN_ID,
-  "must start with a letter or digit and hold only letters, digits, '.', '_' and '-'",
+  "must start with a letter or digit and contain only letters, digits, '.', '_' and '-'",
 );
 
 export const contract = described(z.int().check(z.gte(1)), "Version of the contract that the plugin is written for");
@@ -49,7 +50,7 @@ export const sourceFields = <Kind extends PluginKind>(kind: Kind) => ({
   id: described(z.optional(pluginId), "Id as the hub spells it; in Patchbay's repository the folder's name"),
   requires: described(
     optionalList,
-    "Members of the contract that the code uses and that older hosts lack, for example failure: these refuse the plugin by name",
+    "Contract members that the code uses and older hosts lack, for example failure: those hosts reject the plugin and name the member",
   ),
 });
 
@@ -62,7 +63,7 @@ export type SourceSchema<Kind extends PluginKind, Fields extends z.core.$ZodShap
 /** Fields that every kind of plugin has. */
 export const commonFields = {
   docsUrl: described(z.optional(link), "The documentation, for people"),
-  description: described(z.optional(prose), "What it is for, in one sentence"),
+  description: described(z.optional(prose), "Its purpose, in one sentence"),
   exceptions: described(
     z.optional(z.readonly(z.record(text, text))),
     "Conformance checks that the plugin fails on purpose: name of the check -> reason. A stale one fails",

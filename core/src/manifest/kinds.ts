@@ -6,8 +6,10 @@ export type PluginKind = (typeof PLUGIN_KINDS)[number];
 export const CONTRACTS: Readonly<Record<PluginKind, number>> = { provider: 1, library: 1, task: 1 };
 
 /**
- * Members added to the contracts since their first version. A plugin lists those that it uses in `requires`: a host without
- * one of them rejects the plugin and names the member, instead of calling it incorrectly. A member that changes the format of
+ * Members added to the contracts since their first version. A plugin lists those that it uses in `requires`: a host
+ * without
+ * one of them rejects the plugin and names the member, instead of calling it incorrectly. A member that changes the
+ * format of
  * the manifest has a dot.
  */
 export const CONTRACT_MEMBERS: Readonly<Record<PluginKind, readonly string[]>> = {
@@ -44,7 +46,7 @@ export const CONTRACT_MEMBERS: Readonly<Record<PluginKind, readonly string[]>> =
   task: ["icon", "jsonSchemas"],
 };
 
-/** What a plugin may expose, each as a separate container file. */
+/** The modules that a plugin may expose, each as a separate container file. */
 export const EXPOSES = ["plugin", "mocks", "widget", "engine"] as const;
 export type Expose = (typeof EXPOSES)[number];
 

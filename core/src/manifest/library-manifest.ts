@@ -16,7 +16,7 @@ import {
 
 const FILE_TERM = '(path|path_prefix|path_extension|path_filename|_exists_):"[^"]*"';
 
-/** All conditions of a rule must hold. */
+/** All conditions of a rule must match. */
 const modelRule = z.readonly(
   z.strictObject({
     gguf: described(z.optional(z.literal(true)), "Its files are GGUF, and of a language model"),
@@ -24,15 +24,15 @@ const modelRule = z.readonly(
     tasks: described(optionalList, "Its task on the hub is one of these"),
     libraries: described(optionalList, "Its library on the hub is one of these"),
     quantMethods: described(optionalList, "Its configuration names one of these quantization methods, such as awq"),
-    chatTemplate: described(optionalText, "Its chat template holds this text, such as tools"),
+    chatTemplate: described(optionalText, "Its chat template contains this text, such as tools"),
   }),
 );
 
 const appFields = {
-  order: described(z.number(), "Place among the apps; the lower, the earlier"),
+  order: described(z.number(), "Position among the apps; lower comes first"),
   platforms: described(
     z.optional(z.readonly(z.array(z.enum(["linux", "macos", "windows"])).check(z.minLength(1)))),
-    "Systems that it is for; absent: all",
+    "Supported systems; absent: all",
   ),
   gpu: described(flag, "Whether it needs a graphics card with CUDA or ROCm"),
 };
@@ -53,11 +53,11 @@ export const libraryFields = {
         z.array(matching(/^[a-z][a-z0-9+#-]*$/, "must be the name of a language such as python")).check(z.minLength(1)),
       ),
     ),
-    "Languages of its snippets, for example python, js, sh; absent for a library without any",
+    "Languages of its snippets, for example python, js, sh; absent if it has none",
   ),
   checked: described(
     z.optional(z.strictObject({ date: day, source: link })),
-    "When its snippets were last held to a document of the library's vendor, and to which; absent: not checked",
+    "When its snippets were last compared with a document of the library's vendor, and the document; absent: not checked",
   ),
   tasks: described(optionalList, "Tasks for which hosted inference by this library is enabled"),
   taskPages: described(optionalList, "Tasks whose page shows this library"),
@@ -72,7 +72,7 @@ export const libraryFields = {
   ),
   runs: described(
     z.optional(z.readonly(z.array(modelRule).check(z.minLength(1)))),
-    "Models that it runs although their record names another library: those that one of the rules holds for",
+    "Models that it runs although their record names another library: those that match one of the rules",
   ),
   app: described(
     z.optional(z.readonly(z.strictObject(appFields))),

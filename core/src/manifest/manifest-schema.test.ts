@@ -71,7 +71,7 @@ describe("a source manifest", () => {
       "a newer contract",
       "library",
       { ...library, contract: 2 },
-      /library contract 2, but this Patchbay knows up to 1\. Upgrade/,
+      /library contract 2, but this Patchbay supports up to 1\. Upgrade/,
     ],
   ])("with %s is refused with the place and the reason", (_, kind, manifest, message) => {
     const parse = () => parseSourceManifest(kind, manifest, "plugins/x");
@@ -199,7 +199,7 @@ describe("a provider's settings and its way of sending a key", () => {
     [
       "a default that is no option",
       { settings: { a: { label: "A", options: ["b"], default: "c" } } },
-      /none of the options/,
+      /not one of the options/,
     ],
     [
       "AWS without the parts of a key",
@@ -215,7 +215,7 @@ describe("a provider's settings and its way of sending a key", () => {
     [
       "an HMAC that signs an unknown name",
       { auth: { hmac: { ...signed, sign: "{verb}" } }, keyParts: { id: label, secret: label } },
-      /auth\.hmac\.sign: uses \{verb\}, which is none of method, host, .*, id, secret/,
+      /auth\.hmac\.sign: uses \{verb\}, which is not one of method, host, .*, id, secret/,
     ],
     [
       "an HMAC that shows the body in a header",
@@ -246,7 +246,7 @@ describe("a provider's settings and its way of sending a key", () => {
     [
       "a token that ends by a claim",
       { auth: { jwt: { ...token, claims: { exp: { now: 60 } } } }, keyParts: { id: label, secret: label } },
-      /must not hold exp, which comes from lifetime/,
+      /must not contain exp, which comes from lifetime/,
     ],
     [
       "a token without a private key",

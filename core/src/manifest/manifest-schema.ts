@@ -8,7 +8,8 @@ import { taskDemo, taskFields, taskSchema } from "./task-manifest.ts";
 import { CONTRACT_MEMBERS, CONTRACTS, EXPOSES, PLUGIN_KINDS, PLUGIN_ORIGINS, type PluginKind } from "./kinds.ts";
 
 /**
- * The field `patchbay` of a plugin's package.json, by kind. Unknown members are rejected: a misspelled one would have no
+ * The field `patchbay` of a plugin's package.json, by kind. Unknown members are rejected: a misspelled one would have
+ * no
  * effect.
  */
 export const SOURCE_MANIFEST_SCHEMAS: {
@@ -53,7 +54,9 @@ const entryFields = {
   icon: z.optional(namedFile("svg")),
   base: matching(/^(?!\/)(?!.*(^|\/)\.\.?\/)[A-Za-z0-9._/-]*\/$/, "must be a relative folder ending in '/'"),
   origin: z.enum(PLUGIN_ORIGINS),
-  /** Web origin that the plugin was installed from, as its server recorded it; absent if not installed, or if unknown. */
+  /**
+   * Web origin that the plugin was installed from, as its server recorded it; absent if not installed, or if unknown.
+   */
   installedFrom: z.optional(link),
 };
 
@@ -137,7 +140,7 @@ export function parseSourceManifest<Kind extends PluginKind>(
   if (!result.success) throw malformed(`${where}: the ${kind}'s manifest`, result.error);
   if (result.data.contract > CONTRACTS[kind]) {
     throw new ManifestError(
-      `${where}: written for ${kind} contract ${result.data.contract}, but this Patchbay knows up to ${CONTRACTS[kind]}. Upgrade @patchbay/core.`,
+      `${where}: written for ${kind} contract ${result.data.contract}, but this Patchbay supports up to ${CONTRACTS[kind]}. Upgrade @patchbay/core.`,
     );
   }
   return result.data as z.output<(typeof SOURCE_MANIFEST_SCHEMAS)[Kind]>;
@@ -145,7 +148,8 @@ export function parseSourceManifest<Kind extends PluginKind>(
 
 /**
  * Reads one entry of an index.
- * @throws ManifestError that lists every problem, one per line; IncompatiblePluginError if the plugin is newer than this host
+ * @throws ManifestError that lists every problem, one per line; IncompatiblePluginError if the plugin is newer than
+ * this host
  */
 export function parseIndexEntry(value: unknown, where: string): IndexEntry {
   const result = entry.safeParse(value);

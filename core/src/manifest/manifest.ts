@@ -4,20 +4,20 @@ import type { output } from "zod/mini";
 
 export * from "./kinds.ts";
 
-/** Name of the folder that holds a kind's plugins. */
+/** Name of the folder with a kind's plugins. */
 export const KIND_FOLDERS: Readonly<Record<PluginKind, string>> = {
   provider: "providers",
   library: "libraries",
   task: "tasks",
 };
 
-/** Name of the folder that holds the providers that are engines. */
+/** Name of the folder with the engines. */
 export const ENGINES_FOLDER = "engines";
 
 /** One container file. */
 export type PluginFile = Readonly<output<FileSchema>>;
 
-/** A built manifest in an index: where its files are, and where it came from. */
+/** A built manifest in an index, with its location and origin. */
 export type IndexEntry = Readonly<output<EntrySchema>>;
 
 /** `dist/manifest.json` of a built plugin. */
@@ -47,7 +47,7 @@ export interface PluginIndex {
 export interface RejectedEntry {
   /** How to identify it: by kind and id, by folder, or by position in the index. */
   readonly name: string;
-  /** What is wrong and what to do. Several problems have a line each, below a line that names the entry. */
+  /** The problem and its remedy. Several problems have a line each, below a line that names the entry. */
   readonly reason: string;
   /** Set where an earlier build of this plugin is in use. */
   readonly plugin?: PluginKey;

@@ -11,7 +11,7 @@ const priceFields = {
   currency: described(matching(/^[A-Z]{3}$/, "must be a currency such as USD"), "ISO 4217, for example USD"),
   unit: described(
     z.enum(["million tokens", "request", "image", "second", "character"]),
-    "What one price is for, as in lists of the provider's code",
+    "Unit of a price, as in lists of the provider's code",
   ),
   input: described(amount, "Price of one unit of input"),
   output: described(amount, "Price of one unit of output"),
@@ -22,7 +22,7 @@ const modelFields = {
   id: described(text, "The vendor's id: what callers name as `model`"),
   canonicalId: described(
     optionalText,
-    "Name of the model at any vendor, as owner/name: its id on the hub if it is there. Facts of several vendors with the same name are about one model; absent: unknown",
+    "Vendor-independent name of the model, as owner/name: its id on the hub if it has one. Facts of several vendors with the same name describe one model; absent: unknown",
   ),
   task: described(optionalText, "Provider task that it serves, one of the manifest's; absent: unknown"),
   label: described(z.optional(shownName), "What people call it; absent: the id is shown"),
@@ -32,21 +32,21 @@ const modelFields = {
   outputs: described(kinds, "Every kind of output that it returns; absent: unknown"),
   capabilities: described(
     z.optional(z.readonly(z.array(text))),
-    "What else it can do, for example tools, structured-output, reasoning",
+    "Other capabilities, for example tools, structured-output, reasoning",
   ),
   openWeights: described(flag, "Whether its weights can be downloaded"),
   released: described(z.optional(day), "Day of its release"),
   knowledge: described(
     z.optional(matching(/^\d{4}-\d{2}(-\d{2})?$/, "must be a month or a day such as 2026-01")),
-    "Until when its training data goes",
+    "End of its training data",
   ),
   retired: described(z.optional(day), "Day since when the vendor has not served it, or when it will stop serving it"),
   replacement: described(optionalText, "Id of the model that the vendor names instead of a retired one"),
 };
 
 const factsFields = {
-  date: described(day, "Day on which the facts were read; prices age"),
-  source: described(link, "Where they were read"),
+  date: described(day, "Date of the facts; prices change"),
+  source: described(link, "Source of the facts"),
 };
 
 /** Hosts ignore members that a newer author added; authors get an error for misspelled ones. */
@@ -59,7 +59,7 @@ const written = z.strictObject({
     z.array(
       z.strictObject({
         ...modelFields,
-        price: described(z.optional(z.strictObject(priceFields)), "What it costs; absent: unknown"),
+        price: described(z.optional(z.strictObject(priceFields)), "Its price; absent: unknown"),
       }),
     ),
     "The vendor's models",
@@ -99,7 +99,8 @@ export interface ReadModelFacts {
 }
 
 /**
- * Reads a provider's `models.json` model by model: one that a newer author wrote in another form does not hide the others.
+ * Reads a provider's `models.json` model by model: one that a newer author wrote in another form does not hide the
+ * others.
  * Never throws.
  * @param tasks the provider tasks of the manifest
  */

@@ -23,13 +23,13 @@ const oauth = z.readonly(
         /^https:\/\/[^\s?#]+$|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?\/[^\s?#]*$/,
         "must be an https address",
       ),
-      "Where the key is exchanged for a token; its origin must be one of hosts, and may use settings as these do",
+      "Address that exchanges the key for a token; its origin must be one of hosts, and may use settings as they do",
     ),
     scope: described(optionalText, "Scope of the token"),
     audience: described(optionalText, "Audience of the token"),
     parameters: described(
       z.optional(z.readonly(z.record(text, text))),
-      "Further members of the form that asks for the token",
+      "Additional members of the token request's form",
     ),
     clientAuth: described(
       z.optional(z.enum(["body", "basic"])),
@@ -47,12 +47,12 @@ const hmac = z.readonly(
     ),
     sign: described(
       text,
-      "What is signed: a template of method, host, path, query (without ?), target (path and query), body, bodyHash, contentType, timestamp, nonce, the key's parts and the settings",
+      "The signed text: a template of method, host, path, query (without ?), target (path and query), body, bodyHash, contentType, timestamp, nonce, the key's parts and the settings",
     ),
     encoding: described(z.optional(z.enum(SIGNATURE_ENCODINGS)), "How the signature is written; default hex"),
     timestamp: described(
       z.optional(z.enum(["seconds", "milliseconds", "iso", "http-date"])),
-      "How {timestamp} is written: since 1970 in seconds (default) or milliseconds, as 2026-07-01T12:00:00Z, or as an HTTP date",
+      "Format of {timestamp}: since 1970 in seconds (default) or milliseconds, as 2026-07-01T12:00:00Z, or as an HTTP date",
     ),
     bodyHash: described(
       z.optional(
@@ -63,7 +63,7 @@ const hmac = z.readonly(
           }),
         ),
       ),
-      "How {bodyHash} is made; default SHA-256 in hex",
+      "Algorithm of {bodyHash}; default SHA-256 in hex",
     ),
     headers: described(
       z.readonly(z.record(headerName, text)),
@@ -83,7 +83,7 @@ const jwt = z.readonly(
   z.strictObject({
     algorithm: described(
       z.enum(["HS256", "HS384", "HS512", "RS256", "RS384", "RS512", "ES256"]),
-      "How the token is signed. HS: with a secret. RS and ES: with a private key as PKCS#8 in PEM",
+      "Signature algorithm of the token. HS: with a secret. RS and ES: with a private key as PKCS#8 in PEM",
     ),
     secret: described(text, 'What signs the token, as a template of the key\'s parts: "{secretKey}" or "{privateKey}"'),
     header: described(
@@ -94,7 +94,7 @@ const jwt = z.readonly(
       z.readonly(z.record(text, claim)),
       "The token's claims: templates of the key's parts and the settings, numbers, booleans, or { now: seconds } for a time; exp comes from lifetime",
     ),
-    lifetime: described(z.int().check(z.gte(1)), "Seconds for which a token is good; sets the claim exp"),
+    lifetime: described(z.int().check(z.gte(1)), "Validity of a token in seconds; sets the claim exp"),
     timeUnit: described(
       z.optional(z.enum(["seconds", "milliseconds"])),
       "Unit of exp and of { now }, which count from 1970; default seconds",

@@ -31,7 +31,7 @@ const host = matching(
 const setting = z.readonly(
   z.strictObject({
     label: described(shownName, "What people call it"),
-    description: described(optionalText, "What it is for, shown below the field"),
+    description: described(optionalText, "Its purpose, shown below the field"),
     type: described(
       z.optional(z.enum(["label", "address"])),
       'label (default): one part of a host\'s name. address: a whole address, typed by the person, used as the host "{name}"',
@@ -39,15 +39,15 @@ const setting = z.readonly(
     options: described(optionalList, "The values there are"),
     pattern: described(optionalText, "Regular expression of the whole value; default: one DNS label"),
     default: described(optionalText, "Value for those who choose none"),
-    env: described(z.optional(environmentVariable), "Environment variable that customarily holds it"),
-    required: described(flag, "Whether there is no call without it"),
+    env: described(z.optional(environmentVariable), "Usual environment variable for it"),
+    required: described(flag, "Whether calls require it"),
   }),
 );
 
 const keyPart = z.readonly(
   z.strictObject({
     label: described(shownName, "What people call it"),
-    env: described(z.optional(environmentVariable), "Environment variable that customarily holds it"),
+    env: described(z.optional(environmentVariable), "Usual environment variable for it"),
     optional: described(flag, "Whether there are keys without this part"),
   }),
 );
@@ -59,7 +59,7 @@ const engine = z.readonly(
   z.strictObject({
     realm: described(
       z.optional(z.enum(["worker", "page"])),
-      "Where it runs. worker (default): in a thread of its own. page: in the page itself, for plugins that come with Patchbay alone",
+      "Where it runs. worker (default): in its own thread. page: in the page, only for plugins that come with Patchbay",
     ),
     assets: described(
       z.optional(
@@ -76,7 +76,7 @@ const engine = z.readonly(
     ),
     actions: described(
       z.optional(z.readonly(z.array(z.enum(MODEL_ACTIONS)))),
-      "What the code's manageModels can do: pull to fetch a model, delete its stored files, load it into memory, or unload it",
+      "Actions of the code's manageModels: pull to download a model, delete its stored files, load it into memory, or unload it",
     ),
   }),
 );
@@ -110,7 +110,7 @@ const taskFacts = z.readonly(
     outputTypes: described(optionalList, "Values of outputType that it takes"),
     limits: described(
       z.optional(z.readonly(z.record(z.string(), z.union([z.string(), z.number()])))),
-      "Limits of the vendor, shown to people",
+      "Limits of the vendor, shown to users",
     ),
   }),
 );
@@ -127,61 +127,61 @@ export const providerFields = {
   ),
   keyParts: described(
     z.optional(z.readonly(z.record(memberName, keyPart))),
-    "The parts of a key that is more than one text, by name, for example accessKeyId and secretAccessKey",
+    "The parts of a multi-part key, by name, for example accessKeyId and secretAccessKey",
   ),
   settings: described(
     z.optional(z.readonly(z.record(memberName, setting))),
-    "What a user must or may choose, never secret, for example region or resource; {name} in hosts is replaced by the value",
+    "Settings that users choose, never secret, for example region or resource; {name} in hosts is replaced by the value",
   ),
   hosts: described(
     z.readonly(z.array(host)),
-    "Origins that may receive a key, the first is the default; empty for a provider that is only reached through the router",
+    "Origins that may receive a key, the default first; empty for a provider that is only called through the router",
   ),
   tasks: described(z.readonly(z.record(text, taskFacts)), "The provider tasks that the code serves"),
   batch: described(
     z.optional(batch),
-    "Of a vendor that runs many calls as one job, with the vendor's own key: the code's batch has the steps",
+    "For a vendor that runs many calls as one job, with the vendor's key: the code's batch has the steps",
   ),
   models: described(
     z.optional(z.enum(["hub", "direct", "own"])),
-    "Where model ids come from. hub (default): the hub's mapping. direct: the caller names the vendor's id. own: the same, and the code lists them",
+    "Source of model ids. hub (default): the hub's mapping. direct: the caller passes the vendor's id. own: the same, and the code lists them",
   ),
   hubOrganization: described(optionalText, "Name of the provider's organization on the hub; default: its id"),
-  keyEnv: described(z.optional(environmentVariable), "Environment variable that customarily holds the key"),
+  keyEnv: described(z.optional(environmentVariable), "Usual environment variable for the key"),
   otherKeyEnv: described(
     z.optional(z.readonly(z.array(environmentVariable))),
-    "Other variables in use for the key, or for the one part of it that is required: read where the customary one is not set",
+    "Other variables for the key, or for its only required part: read if the usual one is not set",
   ),
   server: described(
     z.optional(serverFacts),
-    "Of a server that people run themselves, at the address of a setting: how it is found, started, and opened to pages",
+    "For a server that users run themselves, at the address of a setting: how to detect and start it, and how to allow pages",
   ),
   engine: described(
     z.optional(engine),
-    "Of a provider that runs models on the user's own device: its code is src/engine.ts, and it calls no host",
+    "For a provider that runs models on the user's device: its code is src/engine.ts, and it calls no host",
   ),
   browser: described(
     z.optional(z.enum(["direct", "router", "relay"])),
-    "How a browser reaches it: directly (CORS), only through the router, or only through a relay of one's own",
+    "How browsers reach it: directly (CORS), only through the router, or only through the user's own relay",
   ),
   retired: described(z.optional(day), "Date since when the router does not serve it any more"),
   closed: described(
     z.optional(closing),
-    "Of a service that its vendor has closed: calls are refused before anything is sent, and lead to the replacement",
+    "For a service that its vendor has closed: calls are refused before anything is sent, with the replacement",
   ),
   defaultForEndpoint: described(flag, "Serves calls that give an endpointUrl and no provider"),
   taskAliases: described(
     z.optional(z.readonly(z.array(list))),
-    "Groups of tasks that a model mapping may use one for another",
+    "Groups of tasks that are interchangeable in a model mapping",
   ),
   acceptsModelUrl: described(flag, "A model may be given as an http(s) address"),
   directOnly: described(flag, 'No mapping lookup, no router, no hub token; the older form of "models": "direct"'),
   modelPrefix: described(optionalText, "Model ids must start with this; the rest is the provider's own id"),
   clients: described(
     z.optional(z.readonly(z.record(text, z.union([z.literal(true), list])))),
-    "Published clients of others that call this provider under its id, by the package's name: the provider tasks that they serve, or true for all of these. Code samples follow from it",
+    "Published third-party clients that call this provider under its id, by package name: their provider tasks, or true for all. Determines the code samples",
   ),
-  acceptsUnnamedTask: described(flag, "Raw requests need not name a task: the code has a generic one"),
+  acceptsUnnamedTask: described(flag, "Raw requests may omit the task: the code has a generic one"),
 };
 
 const members: z.ZodMiniObject<typeof providerFields> = z.object(providerFields);

@@ -57,7 +57,7 @@ function checkSettings({ settings = {} }: ProviderManifest, refuse: Refuse): voi
       refuse(path, "is an address, which takes no options and no pattern");
     if (pattern !== undefined && !isPattern(pattern)) refuse([...path, "pattern"], "is no regular expression");
     if (preset !== undefined && options && !options.includes(preset)) {
-      refuse([...path, "default"], "is none of the options");
+      refuse([...path, "default"], "is not one of the options");
     }
   }
 }
@@ -78,7 +78,7 @@ function checkHosts({ hosts, settings = {}, auth }: ProviderManifest, refuse: Re
     // Otherwise a value could choose the domain.
     const [, ending = ""] = /\}([^}]*)$/.exec(host) ?? [];
     if (host.includes("}") && !host.startsWith("{") && !/\.[a-z0-9-]+\.[a-z0-9-]+(:\d+)?$/.test(ending)) {
-      refuse(path, "must end with at least two labels of its own after the last setting");
+      refuse(path, "must end with at least two fixed labels after the last setting");
     }
   }
   if ("oauth" in auth) {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { described, matching, optionalList, optionalText, text } from "./fields.ts";
 
-/** What a server can do with a model, apart from calling it. */
+/** Actions of a server on a model, other than calling it. */
 export const MODEL_ACTIONS = ["load", "unload", "pull", "delete"] as const;
 /** `load` into memory, `unload` out of it, `pull` onto the server's disk, `delete` off it. */
 export type ModelActionName = (typeof MODEL_ACTIONS)[number];
@@ -12,7 +12,10 @@ const instruction = z.readonly(
   z.strictObject({
     text: described(text, "What to do, in one sentence"),
     command: described(optionalText, "What to type for it in a terminal"),
-    system: described(z.optional(z.enum(["linux", "macos", "windows"])), "Where it differs by system; default: any"),
+    system: described(
+      z.optional(z.enum(["linux", "macos", "windows"])),
+      "The system, if the step is specific to one; default: any",
+    ),
   }),
 );
 
@@ -23,22 +26,19 @@ const instructions = z.optional(z.readonly(z.array(instruction)));
 
 export const serverFacts = z.readonly(
   z.strictObject({
-    alsoAt: described(
-      optionalList,
-      "Addresses where it may listen by default besides the default of the setting of type address",
-    ),
+    alsoAt: described(optionalList, "Additional default addresses, after the default of the setting of type address"),
     probe: described(
       z.readonly(
         z.strictObject({
           path: described(path, "Below the address; answered quickly, and without a key where the server allows that"),
           member: described(
             optionalText,
-            "Member of the JSON that only this server's answer has; members of members by dots, places of lists by numbers",
+            "Member of the JSON that only this server's answer has; nested members with dots, list items by index",
           ),
           value: described(optionalText, "What that member must be; default: anything but null"),
         }),
       ),
-      "The GET by whose answer the server is recognized",
+      "The GET request that identifies the server",
     ),
     models: described(
       z.readonly(
@@ -47,13 +47,13 @@ export const serverFacts = z.readonly(
           member: described(text, "Member of the JSON that is the list of models"),
         }),
       ),
-      "The GET that lists the models that there are: none means that one must be fetched or loaded first",
+      "The GET request that lists the available models; if there are none, one must be downloaded or loaded first",
     ),
     start: described(instructions, "How to start it"),
     allow: described(instructions, "How to let a page of {origin} call it"),
     allows: described(
       z.optional(z.enum(["none", "loopback", "any"])),
-      "Pages that may call it as it is installed: none, those of this machine, or all; absent: it depends",
+      "Pages that may call it by default: none, those of this machine, or all; absent: it depends",
     ),
     fetch: described(instructions, "How to get a model, {model} for example"),
     exampleModel: described(optionalText, "A small model, for the commands above"),
@@ -66,11 +66,11 @@ export const serverFacts = z.readonly(
           }),
         ),
       ),
-      "What it answers where a path does not exist",
+      "Its answer for a path that does not exist",
     ),
-    actions: described(z.optional(z.readonly(z.array(z.enum(MODEL_ACTIONS)))), "What the code's manageModels can do"),
+    actions: described(z.optional(z.readonly(z.array(z.enum(MODEL_ACTIONS)))), "Actions of the code's manageModels"),
   }),
 );
 
-/** What a host needs to find a server on the user's machine, and to explain why a page cannot reach it. */
+/** Facts for detecting a server on the user's machine and explaining why a page cannot reach it. */
 export type ServerFacts = z.output<typeof serverFacts>;

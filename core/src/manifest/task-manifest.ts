@@ -59,21 +59,21 @@ export const taskDemo = z.optional(z.object({ inputs: demoItems, outputs: demoIt
 export const taskFields = {
   ...commonFields,
   name: described(shownName, "What people call the task"),
-  modality: described(z.enum(MODALITIES), "Where the catalogue shows it"),
+  modality: described(z.enum(MODALITIES), "Its group in the catalogue"),
   subtasks: described(
     z.optional(z.readonly(z.array(z.readonly(z.strictObject({ type: text, name: shownName }))))),
-    "The hub's finer divisions of the task",
+    "The hub's subtasks",
   ),
   color: described(optionalText, "The hub's color name of the task's tag"),
-  hideInModels: described(flag, "Whether lists of models leave it out"),
-  hideInDatasets: described(flag, "Whether lists of datasets leave it out"),
+  hideInModels: described(flag, "Whether model lists hide it"),
+  hideInDatasets: described(flag, "Whether dataset lists hide it"),
   order: described(
     z.number(),
-    "Place in the catalogue; the more specific task comes first and decides a model's default pipeline tag",
+    "Position in the catalogue; the more specific task comes first and determines a model's default pipeline tag",
   ),
   calls: described(
     optionalList,
-    "Provider tasks through which it is called, the preferred first; absent: its own id; []: it cannot be called",
+    "Provider tasks that call it, the preferred first; absent: its own id; []: it cannot be called",
   ),
 };
 

@@ -50,7 +50,7 @@ export interface NativeTurn {
 /** The error for something that a vendor does not support.
  * @param what the argument in backticks, or a few words */
 export function inexpressible(vendor: string, what: string): InputError {
-  return new InputError(`${vendor} has no counterpart of ${what}. Leave it out, or call another provider.`);
+  return new InputError(`${vendor} does not support ${what}. Remove it, or call another provider.`);
 }
 
 /**
@@ -79,7 +79,8 @@ export async function readMedia(
 }
 
 /**
- * A conversation for vendors that require users and models to alternate: consecutive messages of one role are merged, and
+ * A conversation for vendors that require users and models to alternate: consecutive messages of one role are merged,
+ * and
  * tool results belong to the user.
  * @param write makes the content of one message
  */

@@ -10,7 +10,10 @@ export interface MessageOptions {
   readonly audio?: boolean;
   /** Whether a system message may follow other messages. */
   readonly laterSystem?: boolean;
-  /** Prefixes of the reasoning `format` that the vendor can read; default: none. Reasoning of other vendors is left out. */
+  /**
+   * Prefixes of the reasoning `format` that the vendor can read; default: none. Reasoning of other vendors is left
+   * out.
+   */
   readonly thoughts?: readonly string[];
 }
 
@@ -59,7 +62,7 @@ function readTurn(message: JsonObject, options: MessageOptions, names: ReadonlyM
   if (typeof id !== "string") throw new InputError("A message of role tool needs `tool_call_id`.");
   const called = names.get(id) ?? name;
   if (typeof called !== "string") {
-    throw new InputError(`No message before the tool's result calls ${JSON.stringify(id)}: send that one as well.`);
+    throw new InputError(`No message before the tool's result calls ${JSON.stringify(id)}: send that message too.`);
   }
   return { role, ...common, answers: { id, name: called } };
 }

@@ -57,14 +57,15 @@ export async function readVerified({ name, expose, file, integrity }: ListedFile
   if (actual !== integrity) {
     throw new PluginLoadError(
       `${file} is not the file that the manifest of ${name} names: its hash is ${actual} instead of ${integrity}. ` +
-        "Nothing of it was run. Build the plugin again, or fetch it again from where it came.",
+        "None of its code was run. Build the plugin again, or download it again.",
     );
   }
   return code;
 }
 
 /**
- * Runs exactly the bytes that were verified. From a `data:` address, because the file may change between check and import;
+ * Runs exactly the bytes that were verified. From a `data:` address, because the file may change between check and
+ * import;
  * the source's address keeps stack traces readable.
  */
 async function importCode(code: Buffer, { name, file, attempt }: ContainerRequest): Promise<FederationContainer> {

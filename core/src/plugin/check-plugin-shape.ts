@@ -134,7 +134,8 @@ const SHAPES = {
 };
 
 /**
- * Checks that a loaded module has the shape that its manifest and the contract require: a plugin's code, its mocks or its
+ * Checks that a loaded module has the shape that its manifest and the contract require: a plugin's code, its mocks or
+ * its
  * widget. Adds id and manifest to a provider; a library's snippets are checked each time it writes some.
  * @returns the plugin, or the module of its mocks or widget
  * @throws PluginLoadError that lists the problems with their paths
@@ -193,7 +194,7 @@ function checked<Schema extends z.ZodMiniType>(
 ): z.output<Schema> {
   const result = shape.safeParse(value);
   if (result.success) return result.data;
-  return refuse(entry, `${what} is not what the contract says: ${describeIssues(result.error, "it").join("; ")}`);
+  return refuse(entry, `${what} does not match the contract: ${describeIssues(result.error, "it").join("; ")}`);
 }
 
 function checkActions(entry: IndexEntry, management: object, declared: readonly string[] = []): void {

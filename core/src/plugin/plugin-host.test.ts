@@ -43,7 +43,7 @@ describe("loading", () => {
     [
       "has no default export",
       async () => ({}),
-      "Its default export is not what the contract says: it: is missing: expected object",
+      "Its default export does not match the contract: it: is missing: expected object",
     ],
     ["has no tasks", async () => ({ default: {} }), "tasks: is missing: expected object"],
     [

@@ -7,13 +7,15 @@ export interface PollJobOptions<Result> {
   /** Milliseconds between two polls. */
   readonly interval: number;
   /**
-   * Maximum number of polls; ignored if the caller set a deadline. Absent: until the caller aborts or the deadline passes.
+   * Maximum number of polls; ignored if the caller set a deadline. Absent: until the caller aborts or the deadline
+   * passes.
    */
   readonly attempts?: number;
   /** Polls at once instead of waiting first. */
   readonly immediately?: boolean;
   /**
-   * Polls the job: its result, undefined while it runs, or `unknownState` for a state that the vendor does not document.
+   * Polls the job: its result, undefined while it runs, or `unknownState` for a state that the vendor does not
+   * document.
    * @param attempt 0 for the first poll
    * @throws JobError if the job failed
    */
@@ -36,7 +38,9 @@ export type { UnknownState };
 /** Polls in a row that may return an unknown state: a vendor may have added one, or a proxy may have answered. */
 const MOST_UNKNOWN_LOOKS = 20;
 
-/** What `look` returns for a state that the vendor does not document: `pollJob` gives up after 20 such polls in a row. */
+/**
+ * What `look` returns for a state that the vendor does not document: `pollJob` gives up after 20 such polls in a row.
+ */
 export function unknownState(state: unknown): UnknownState {
   return new UnknownState(state);
 }
@@ -56,7 +60,7 @@ export async function pollJob<Result>(context: ReadContext, options: PollJobOpti
       const text = `The job's state was ${(JSON.stringify(result.state) ?? "missing").slice(0, 80)}`;
       if (++unknown === MOST_UNKNOWN_LOOKS) {
         throw new JobError(
-          `${text} in ${unknown} looks in a row, which is no state that the vendor documents. The job may still run: ask for its result later.`,
+          `${text} in ${unknown} polls in a row, which is not a state that the vendor documents. The job may still be running: get its result later.`,
         );
       }
       if (unknown === 1)
@@ -70,7 +74,8 @@ export async function pollJob<Result>(context: ReadContext, options: PollJobOpti
 }
 
 /**
- * The URL of a job or its result: the path from the provider's answer, below the address of the main call. A routed call thus
+ * The URL of a job or its result: the path from the provider's answer, below the address of the main call. A routed
+ * call thus
  * stays on the router, where its token is valid, even if the provider names its own host.
  * @param address absolute, or a path; the result is undefined for any other value
  */

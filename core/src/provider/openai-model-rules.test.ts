@@ -39,7 +39,7 @@ describe("a member that the model does not accept", () => {
   ])("of %s is refused by its name: %s", (model, member, args) => {
     const call = () => openAiModelRules({ model, ...args });
     expect(call).toThrow(InputError);
-    expect(call).toThrow(`Model "${model}" does not accept \`${member}\`. Leave it out or choose another model.`);
+    expect(call).toThrow(`Model "${model}" does not accept \`${member}\`. Remove it or choose another model.`);
   });
 });
 

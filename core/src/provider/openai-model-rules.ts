@@ -15,7 +15,8 @@ const WITHOUT_REASONING = ["temperature", "top_p", "logprobs", "top_logprobs"];
 
 /**
  * Applies what OpenAI's models accept to the body of a chat: reasoning models get `max_completion_tokens` instead of
- * `max_tokens`, no sampling members and no `logit_bias`; older models get no `reasoning_effort`. With `renameLimit`, every
+ * `max_tokens`, no sampling members and no `logit_bias`; older models get no `reasoning_effort`. With `renameLimit`,
+ * every
  * model gets `max_completion_tokens`, which OpenAI's own API takes for all of them; other hosts of its models may not.
  * Facts as of 2026-11-23. Source: https://platform.openai.com/docs/guides/reasoning and model capabilities of `@ai-sdk/openai`
  * @throws InputError with the name of the member that the model does not accept
@@ -28,7 +29,7 @@ export function openAiModelRules(body: Record<string, unknown>, { renameLimit = 
   const { max_tokens: limit, ...rest } = body;
   const sent = limit !== undefined && (reasons || renameLimit) ? { max_completion_tokens: limit, ...rest } : body;
   const refuse = (member: string) =>
-    new InputError(`Model "${model}" does not accept \`${member}\`. Leave it out or choose another model.`);
+    new InputError(`Model "${model}" does not accept \`${member}\`. Remove it or choose another model.`);
   if (!reasons) {
     if (sent["reasoning_effort"] != null && /^(?:chatgpt-4|gpt-[34])/.test(name)) throw refuse("reasoning_effort");
     return sent;

@@ -54,11 +54,11 @@ describe("pollJob", () => {
     expect(events.filter((event) => event.startsWith("look"))).toHaveLength(61);
   });
 
-  it("gives up after 20 looks in a row at an unknown state, and goes on after fewer", async () => {
+  it("gives up after 20 polls in a row at an unknown state, and goes on after fewer", async () => {
     const { context } = setUp();
     let looks = 0;
     const odd = pollJob(context, { interval: 1, look: async () => (looks++, unknownState("PAUSED")) });
-    await expect(odd).rejects.toThrow('The job\'s state was "PAUSED" in 20 looks in a row');
+    await expect(odd).rejects.toThrow('The job\'s state was "PAUSED" in 20 polls in a row');
     expect(looks).toBe(20);
     expect(await pollJob(context, { interval: 1, look: lookAtOddJob })).toBe("result");
     await expect(pollJob(context, { interval: 1, look: async () => unknownState(undefined) })).rejects.toThrow(

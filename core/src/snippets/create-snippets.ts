@@ -30,12 +30,15 @@ export interface LibrarySnippets {
 }
 
 /**
- * Code that loads a model with each library that can: the one that its record names first, then those among its tags, then
- * those that load one of its files. Libraries are loaded on demand. A library may rewrite another one's code; if that one, or
+ * Code that loads a model with each library that can: the one that its record names first, then those among its tags,
+ * then
+ * those that load one of its files. Libraries are loaded on demand. A library may rewrite another one's code; if that
+ * one, or
  * the model's task, cannot be loaded, it does without. A failed library does not affect the others.
  *
  * @param model its id on the hub, or its record, which saves the request
- * @throws ModelNotFoundError and other errors of the hub; with `library` also PluginError if that one is missing or broken
+ * @throws ModelNotFoundError and other errors of the hub; with `library` also PluginError if that one is missing or
+ * broken
  *
  * @example
  * for (const { label, snippets } of await patchbay.snippets("owner/name", { language: "python" })) {
@@ -62,7 +65,7 @@ export function createSnippets(list: ListPlugins, hub: Hub): Snippets {
     /** Loads a library and those that it rewrites; of the latter, failed ones are left out. */
     async function load(key: string, loaded: Map<string, SnippetLibrary>): Promise<void> {
       const bound = libraries.get(key);
-      if (!bound) throw new PluginLoadError(`There is no library plugin '${key}' in service.`);
+      if (!bound) throw new PluginLoadError(`There is no active library plugin '${key}'.`);
       const { tasks = [], rewrites = [] } = bound.entry;
       loaded.set(key, { library: await bound.load(), tasks });
       const others = rewrites.filter((other) => !loaded.has(other));

@@ -102,6 +102,6 @@ function viewOf(bytes: Uint8Array): DataView {
 
 function damaged(): StreamError {
   return new StreamError(
-    "The stream holds a message whose checksum or length is wrong: it was damaged on its way. Call again.",
+    "The stream contains a message whose checksum or length is wrong: it was damaged on its way. Call again.",
   );
 }

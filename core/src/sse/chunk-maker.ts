@@ -53,7 +53,7 @@ export class ChunkMaker<Chunk> {
       return value;
     } catch (cause) {
       if (PatchbayError.isInstance(cause)) throw cause;
-      throw new StreamError(`The stream holds an event of another form: ${String(raw)}`, { cause });
+      throw new StreamError(`The stream contains an event of another format: ${String(raw)}`, { cause });
     }
   }
 }
@@ -69,7 +69,7 @@ function parseEvent(raw: string | Uint8Array | FailureEvent, peer: string | unde
     event = JSON.parse(raw);
   } catch {
     // In full, and without the parser's error, which quotes a part: a truncated secret would not be redacted.
-    throw new StreamError(`The stream holds an event that is not JSON: ${raw}`);
+    throw new StreamError(`The stream contains an event that is not JSON: ${raw}`);
   }
   // Some servers send `error: null` with every chunk.
   if (typeof event === "object" && event !== null && "error" in event && event.error != null) {

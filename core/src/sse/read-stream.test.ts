@@ -87,12 +87,12 @@ describe("an error inside the stream", () => {
       read(streamOf(['data: {"deep":{"text":"a"}}\n\ndata: {}\n\n']), { format: strict }),
     );
     expect(chunks).toEqual(["a"]);
-    expect(error?.message).toBe("The stream holds an event of another form: {}");
+    expect(error?.message).toBe("The stream contains an event of another format: {}");
   });
 
   it("is named when an event is not JSON", async () => {
     const { error } = await collect(read(streamOf(["data: {oops\n\n"])));
-    expect(error?.message).toBe("The stream holds an event that is not JSON: {oops");
+    expect(error?.message).toBe("The stream contains an event that is not JSON: {oops");
   });
 });
 

@@ -46,6 +46,6 @@ function openHosts(entry: IndexEntry): string[] {
   return entry.hosts.flatMap((host) => {
     const [, domain] = /^https:\/\/\*\.([a-z0-9.-]+)/.exec(host) ?? [];
     if (domain === undefined || parse(domain, { allowPrivateDomains: true }).publicSuffix !== domain) return [];
-    return [`The host '${host}' stands for everybody who has a name below ${domain}. Name the vendor's own domain.`];
+    return [`The host '${host}' includes everyone with a name below ${domain}. Name the vendor's own domain.`];
   });
 }

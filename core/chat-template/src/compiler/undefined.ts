@@ -10,7 +10,8 @@ export function requireDefined(value: Value, at: number, frame: Frame): void {
 }
 
 /**
- * The failure for an expression that must have a value. The source is parsed again to name it, so that templates that are
+ * The failure for an expression that must have a value. The source is parsed again to name it, so that templates that
+ * are
  * only rendered retain no tree.
  */
 export function undefinedFailure(at: number, frame: Frame): Failure {
@@ -24,7 +25,7 @@ export function undefinedFailure(at: number, frame: Frame): Failure {
     isName ||= node.kind === "name";
   });
   if (written === undefined) return new Failure("The value is undefined");
-  const known = isName ? `; the values given are: ${Object.keys(rendering.values).join(", ") || "none"}` : "";
+  const known = isName ? `; the available values are: ${Object.keys(rendering.values).join(", ") || "none"}` : "";
   return new Failure(`'${written}' is undefined${known}`);
 }
 

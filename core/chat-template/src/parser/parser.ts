@@ -86,8 +86,8 @@ export class Parser extends TokenStream {
   }
 }
 
-const noFiles = "a chat template is one text and has no other files";
-const noInheritance = "there is no inheritance between chat templates: write a macro";
+const noFiles = "a chat template is a single file and cannot load others";
+const noInheritance = "chat templates have no inheritance: write a macro";
 
 /** Tags of Jinja that need other templates. */
 const withoutFiles: ReadonlyMap<string, string> = new Map([

@@ -35,9 +35,7 @@ export function givenValue(value: unknown, path: string, around: readonly object
   if (typeof value === "symbol") throw new TemplateOptionsError(`${path} is a symbol: give its text`);
   if (typeof value !== "object" || value === null || value instanceof Structure) return value as Value;
   if (around.includes(value)) {
-    throw new TemplateOptionsError(
-      `${path.slice(0, 200)} is an object that holds itself: give a copy without the loop`,
-    );
+    throw new TemplateOptionsError(`${path.slice(0, 200)} is a circular object: pass a copy without the cycle`);
   }
   if (around.length > deepest) {
     throw new TemplateOptionsError(`${path.slice(0, 60)}… is more than ${deepest} objects deep`);
@@ -57,7 +55,7 @@ export function givenValue(value: unknown, path: string, around: readonly object
   if (isOpaque(value)) {
     const name = kind === "Object" ? value.constructor.name : kind;
     throw new TemplateOptionsError(
-      `${path} is an object of ${name} without fields of its own: give its text, or a plain object`,
+      `${path} is an object of ${name} without own fields: pass its text, or a plain object`,
     );
   }
   return givenRecord(value as Readonly<Record<string, unknown>>, path, inside);

@@ -17,7 +17,7 @@ export function callHost(host: HostFunction, positional: readonly Value[], keywo
   } catch (cause) {
     if (cause instanceof Failure) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Failure(`A function that was given to the template failed: ${reason}`, undefined, cause);
+    throw new Failure(`A function passed to the template failed: ${reason}`, undefined, cause);
   }
 }
 

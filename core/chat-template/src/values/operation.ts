@@ -30,8 +30,7 @@ export function define(
     ) {
       return apply(rendering, input, ...positional);
     }
-    if (byPlace && keywords !== undefined && keywords.size > 0)
-      throw new Failure("No argument can be given by its name");
+    if (byPlace && keywords !== undefined && keywords.size > 0) throw new Failure("No argument can be passed by name");
     return apply(rendering, input, ...bind(names, required, positional, keywords));
   };
   if (!requiredName.test(parameters)) operation.bare = apply;
@@ -99,7 +98,7 @@ function bind(names: readonly string[], required: number, positional: readonly V
   for (const name of keywords?.keys() ?? []) {
     const index = plain.indexOf(name);
     if (index === -1) throw new Failure(`There is no parameter '${name}'; ${expected}`);
-    if (index < positional.length) throw new Failure(`The parameter '${name}' was given twice`);
+    if (index < positional.length) throw new Failure(`The parameter '${name}' was passed twice`);
   }
   const missing = plain.find((_, index) => index < required && !isPassed[index]);
   if (missing !== undefined) throw new Failure(`The argument '${missing}' is missing; ${expected}`);

@@ -92,14 +92,14 @@ describe("patchbay dev", { timeout: 30_000 }, () => {
 
     await rm(path.join(root, "libraries"), { recursive: true });
     await vi.waitFor(async () => expect(await listed(url, "library", "second")).toBeUndefined(), WAIT);
-    await vi.waitFor(() => expect(running.warned()).toContain("holds no plugin"), WAIT);
+    await vi.waitFor(() => expect(running.warned()).toContain("contains no plugin"), WAIT);
     await runPatchbay(root, "new", "library", "third", "--in", ".");
     await vi.waitFor(async () => expect(await listed(url, "library", "third")).toBeDefined(), WAIT);
 
     running.stop();
     const { warned } = await running.outcome;
     expect(warned).toMatch(/libraries\/first: failed: /);
-    expect(warned.match(/holds no plugin/g) ?? []).toHaveLength(1);
+    expect(warned.match(/contains no plugin/g) ?? []).toHaveLength(1);
   });
 
   it("warns if the app has a plugin of the same name, and fails if the port is in use", async () => {
@@ -109,6 +109,6 @@ describe("patchbay dev", { timeout: 30_000 }, () => {
     const taken = await runPatchbay(root, "dev", "--port", new URL(url).port);
     expect([taken.code, taken.warned]).toEqual([1, expect.stringContaining("already in use")]);
     running.stop();
-    expect((await running.outcome).warned).toContain("The app has a provider 'groq' of its own, which hides yours");
+    expect((await running.outcome).warned).toContain("The app has a provider 'groq' already, which hides yours");
   });
 });

@@ -93,6 +93,6 @@ async function warnOfHidden(folder: string, { warn }: CommandContext): Promise<v
   const builtIn = await scanPlugins(BUILT_IN_PLUGINS, "built-in");
   const taken = new Set(builtIn.plugins.map(({ kind, id }) => pluginKey(kind, id)));
   for (const { kind, id } of scan.plugins.filter((entry) => taken.has(pluginKey(entry.kind, entry.id)))) {
-    warn(`The app has a ${kind} '${id}' of its own, which hides yours: give it another id to see it.`);
+    warn(`The app has a ${kind} '${id}' already, which hides yours: change the id of your plugin.`);
   }
 }

@@ -72,7 +72,7 @@ describe("patchbay doctor", () => {
       ["ftp://host"],
       'The address must be an absolute address that begins with https:// or http://, but is the text "ftp://host".',
     ],
-    [["http://u:p@host"], "The address must not hold a user name or a password."],
+    [["http://u:p@host"], "The address must not contain a user name or a password."],
     [["http://host?x=1"], "Give the address without '?'"],
     [["http://one", "http://two"], "takes one address, not also http://two."],
     [["--provider", "gamma"], "No plugin of such a server is called 'gamma'. There is: acme, beta."],

@@ -92,8 +92,7 @@ async function providerFolders(folder: string, only: string | undefined): Promis
     (each) => path.basename(path.dirname(each)) === "providers" || each === folder,
   );
   const chosen = folders.filter((each) => only === undefined || path.basename(each) === only);
-  if (chosen.length === 0)
-    throw new InputError(`${folder} holds no provider${only === undefined ? "" : ` '${only}'`}.`);
+  if (chosen.length === 0) throw new InputError(`${folder} has no provider${only === undefined ? "" : ` '${only}'`}.`);
   return chosen.toSorted();
 }
 
@@ -123,9 +122,7 @@ function printReports(reports: readonly ProviderReport[], print: CommandContext[
       print(`\n${provider}: ${name}\n  ${explanation}${places.length > 0 ? `\n  Seen in ${places.join("; ")}` : ""}`);
     }
     for (const name of report?.stale ?? []) {
-      print(
-        `\n${provider}: ${name}\n  There is no such difference any more: take it out of the deviations in drift.json.`,
-      );
+      print(`\n${provider}: ${name}\n  This difference no longer exists: remove it from the deviations in drift.json.`);
     }
   }
   const free = reports.filter(({ report }) => !report).map(({ provider }) => provider);

@@ -51,7 +51,7 @@ A provider without a key is not called. Without any key, the variables are liste
     if (calls.length === 0 && skipped.length === 0) {
       const open = providers.filter(({ manifest }) => !manifest.closed);
       const lines = open.map((each) => [each.id, keyVariables(each).join(" or ")]);
-      print(`Nothing to call: no key is set for what was asked. ${HUB_VARIABLE} reaches most providers. Looked for:`);
+      print(`Nothing to call: no key is set for these providers. ${HUB_VARIABLE} reaches most providers. Looked for:`);
       for (const line of tableLines(lines)) print(`  ${line}`);
       return 0;
     }

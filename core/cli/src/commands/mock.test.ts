@@ -65,6 +65,6 @@ describe("patchbay mock", () => {
     const { code, warned } = await runPatchbay(root, "mock");
     expect(code).toBe(1);
     expect(warned).toContain(`Left out: The plugin in ${path.join(root, "plugins/providers/acme")} is not built.`);
-    expect(warned).toContain("plugins holds no built provider. Build one with 'patchbay build plugins'.");
+    expect(warned).toContain("plugins has no built provider. Build one with 'patchbay build plugins'.");
   });
 });

@@ -57,7 +57,7 @@ GET /__mock/requests and /__mock/verify.`,
     const { providers, problems } = await loadMocks(path.resolve(cwd, folder));
     for (const { reason } of problems) warn(`Left out: ${reason}`);
     if (providers.length === 0) {
-      throw new InputError(`${folder} holds no built provider. Build one with 'patchbay build ${folder}'.`);
+      throw new InputError(`${folder} has no built provider. Build one with 'patchbay build ${folder}'.`);
     }
     const mocks = { pace, strict: values.strict ?? false };
     const server = row

@@ -17,11 +17,11 @@ const FIRST_STEPS: Readonly<Record<PluginKind, readonly string[]>> = {
   library: [
     "package.json: label, description and repository, and the rule that counts downloads",
     "src/index.ts: the code that loads a model; without a snippet remove it, fixtures/ and `languages`",
-    "fixtures/: model records and what their code must hold; one file for each branch",
+    "fixtures/: model records and their expected code; one file for each branch",
   ],
   task: [
     "package.json: name, description, modality, place in the catalogue, and the provider tasks that call it",
-    "src/index.ts: what the page tells, samples, and the schemas of input and output",
+    "src/index.ts: the page's text, samples, and the schemas of input and output",
     "fixtures/: outputs that the schema accepts and refuses; one file for each call",
     "src/widget.tsx, if the standard form and result cannot show it",
   ],

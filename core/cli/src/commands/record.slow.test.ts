@@ -39,10 +39,7 @@ describe("patchbay record", { timeout: 30_000 }, () => {
       "--",
       ...openAiProgram(result, `${CHAT} process.exit(4);`),
     );
-    expect([failed.code, failed.warned]).toEqual([
-      4,
-      expect.stringContaining(`failed with 4: ${file} stays as it was.`),
-    ]);
+    expect([failed.code, failed.warned]).toEqual([4, expect.stringContaining(`failed with 4: ${file} is unchanged.`)]);
     expect(await readFile(file, "utf8")).toContain("/v1/models");
   });
 
@@ -54,7 +51,7 @@ describe("patchbay record", { timeout: 30_000 }, () => {
     const { code, warned } = await patchbay("replay", file, ...address, "--", ...openAiProgram(result, other));
     expect(code).toBe(1);
     expect(warned).toContain('It differs in json.messages[0].content: recorded "Hello", now "Hullo".');
-    expect(warned).toContain(`Not asked for in ${file}: exchange 1: POST ${vendor.url}/v1/chat/completions.`);
+    expect(warned).toContain(`Not requested in ${file}: exchange 1: POST ${vendor.url}/v1/chat/completions.`);
     // The client shows the same to its user.
     expect(String(await seenIn(result))).toContain("418 No recorded exchange answers POST");
     const lenient = await patchbay("replay", file, "--lenient", ...address, "--", ...openAiProgram(result, other));

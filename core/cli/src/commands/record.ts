@@ -15,7 +15,7 @@ const options = {
 } as const;
 
 export const recordCommand: Command = {
-  summary: "Record what a command's clients and providers say to each other, without keys",
+  summary: "Record the exchanges between a command's clients and providers, without keys",
   help: `Usage: patchbay record [--out <file> | --refresh <file>] [--address <name=address>]… [--port <number>] [-- <command>]
 
 Runs a command whose clients are led to a server on this machine. That passes their requests on to the providers with
@@ -61,7 +61,7 @@ are recorded until Ctrl+C.
     );
 
     if (recorder.count === 0) {
-      warn(`Nothing was recorded: no request came. Name the variable of your client with --address, see --help.`);
+      warn(`Nothing was recorded: no request arrived. Name the variable of your client with --address, see --help.`);
       return code;
     }
     const recorded = await recorder.cassette();
@@ -74,7 +74,7 @@ are recorded until Ctrl+C.
     const { cassette, report } = refreshCassette(old, recorded);
     for (const line of report) warn(line);
     if (code === 0) await saveCassette(cassette, file);
-    warn(code === 0 ? `Refreshed ${name}.` : `The command failed with ${code}: ${name} stays as it was.`);
+    warn(code === 0 ? `Refreshed ${name}.` : `The command failed with ${code}: ${name} is unchanged.`);
     return code;
   },
 };

@@ -56,7 +56,7 @@ at the end, with the nearest one and where it differs, and make the exit code 1;
     const problems = [...unmatched(), ...missing];
     for (const problem of problems) context.warn(problem);
     const left = unused();
-    if (left.length > 0) context.warn(`Not asked for in ${name}: ${left.join("; ")}.`);
+    if (left.length > 0) context.warn(`Not requested in ${name}: ${left.join("; ")}.`);
     return code === 0 && problems.length > 0 ? 1 : code;
   },
 };

@@ -53,10 +53,7 @@ describe("patchbay torture", () => {
       ["--", NODE, "-e", "console.log('Broken.'); process.exit(3)"],
       "ends with code 3 without any fault. It has to pass first:\nBroken.",
     ],
-    [
-      ["--", NODE, "-e", ""],
-      "passes, but asks no provider for anything: its client has to use the address in OPENAI_BASE_URL",
-    ],
+    [["--", NODE, "-e", ""], "passes, but calls no provider: its client has to use the address in OPENAI_BASE_URL"],
   ])(
     "answers %j with one sentence",
     async (args, warning) => {

@@ -5,7 +5,7 @@ import type { MockedProvider } from "./mocked-provider.ts";
 export function describeServer(url: string, providers: readonly MockedProvider[]): string[] {
   const width = Math.max(...providers.map(({ id }) => id.length));
   return [
-    `Simulated providers at ${url}: any key works, no model is asked.`,
+    `Simulated providers at ${url}: any key works, no model is called.`,
     "",
     ...providers.map(({ id, hosts }) => `  ${url}/${id.padEnd(width)}  ${hosts[0] ?? "through the router only"}`),
     `  ${url}/${"router".padEnd(width)}  the hub's router: /router/<provider>/… or /router/v1/…`,

@@ -78,7 +78,9 @@ describe("a mock server that a test in another process scripts", () => {
   });
 
   it("reports the problem of a script", async () => {
-    await expect(mock.chat("nobody").reply("x")).rejects.toThrow(/^createMock was given no nobody\. It has .*\bgroq, /);
+    await expect(mock.chat("nobody").reply("x")).rejects.toThrow(
+      /^createMock has no mocks of nobody\. It has .*\bgroq, /,
+    );
     await expect(mock.chat("groq").reply({ error: 99 })).rejects.toThrow("{ error: 99 } is no refusal");
     expect(() => mock.chat("groq").reply((() => "x") as never)).toThrow("A function cannot be sent to a mock server.");
     await expect(controlMock(`${server.url}/groq`).reset()).rejects.toThrow("No mock answers");

@@ -128,9 +128,9 @@ describe("the mock server", () => {
   it.each([
     [
       "/nowhere/v1",
-      "No mocked address begins with nowhere. Addresses begin with /<name>/, where name is one of hub, router,",
+      "No mocked address starts with nowhere. Addresses start with /<name>/, where name is one of hub, router,",
     ],
-    ["/groq/v9/oops?key=1", "/v9/oops. Addresses begin with /<name>/"],
+    ["/groq/v9/oops?key=1", "/v9/oops. Addresses start with /<name>/"],
     ["/hub/api/models/no/model", "Repository not found"],
   ])("explains the problem with %s", async (path, error) => {
     const answer = await fetch(server.url + path);

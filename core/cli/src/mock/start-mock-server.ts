@@ -45,7 +45,7 @@ export function createMockAnswer(
     const { pathname, search } = new URL(request.url);
     if (pathname === "/") return overview(providers);
     const url = addresses.mocked(pathname + search);
-    if (!url) return refusal(`No mocked address begins with ${pathname.split("/")[1]}`, providers);
+    if (!url) return refusal(`No mocked address starts with ${pathname.split("/")[1]}`, providers);
     const mocked = await copyRequest(request, url);
     // As msw's own getResponse does, through the interface that every handler has.
     for (const handler of mock.handlers) {
@@ -99,7 +99,7 @@ function overview(providers: readonly MockedProvider[]): Response {
 function refusal(reason: string, providers: readonly MockedProvider[]): Response {
   const known = ["hub", "router", ...providers.map(({ id }) => id)].join(", ");
   return Response.json(
-    { error: `${reason}. Addresses begin with /<name>/, where name is one of ${known}.` },
+    { error: `${reason}. Addresses start with /<name>/, where name is one of ${known}.` },
     { status: 404 },
   );
 }

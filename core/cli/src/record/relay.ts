@@ -17,7 +17,7 @@ export function createRelay(
     if (!target) {
       return refusal(
         404,
-        `No known address begins with ${pathname.split("/")[1]}: name it with --address, for example --address MY_URL=https://api.acme.example/v1.`,
+        `No known address starts with ${pathname.split("/")[1]}: name it with --address, for example --address MY_URL=https://api.acme.example/v1.`,
       );
     }
     const { method, signal } = request;

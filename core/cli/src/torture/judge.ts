@@ -43,7 +43,7 @@ export function judge({ leaves, signs }: Fault, run: ObservedRun, baseline: Obse
     if (repeats > 0) return { verdict: "recovered", note: again };
     if (leaves === "harmless" || leaves === "tolerable") return { verdict: "recovered", note: "read as it came" };
     if (leaves === "refused") return { verdict: "wrong", note: "passes without an answer, and without asking again" };
-    if (leaves === "unnoticeable") return { verdict: "unnoticed", note: "nothing in the protocol tells" };
+    if (leaves === "unnoticeable") return { verdict: "unnoticed", note: "not detectable by the protocol" };
     const warning = lines.find((line) => signs.test(line));
     const warned = warning === undefined ? "" : `, and warns: ${shorten(warning)}`;
     return { verdict: "wrong", note: `passes with the damaged answer${warned}` };
@@ -81,6 +81,6 @@ function withoutNumbers(line: string): string {
   return line.replaceAll(/\d+(\.\d+)?/g, "#");
 }
 
-function shorten(line = "the command wrote nothing"): string {
+function shorten(line = "the command printed nothing"): string {
   return line.length > 90 ? `${line.slice(0, 89)}…` : line;
 }

@@ -76,7 +76,7 @@ export async function runTorture(options: TortureOptions): Promise<TortureResult
   }
   if (kinds.length === 0) {
     throw new InputError(
-      `'${command.join(" ")}' passes, but asks no provider for anything: its client has to use the address in OPENAI_BASE_URL, PATCHBAY_MOCK_URL or redirect its fetch.`,
+      `'${command.join(" ")}' passes, but calls no provider: its client has to use the address in OPENAI_BASE_URL, PATCHBAY_MOCK_URL or redirect its fetch.`,
     );
   }
   options.onBaseline?.(baseline);

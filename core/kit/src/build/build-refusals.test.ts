@@ -23,7 +23,7 @@ describe("a plugin is not built, and the reason names file and cause, when", () 
       "which plugins cannot use. They share: @patchbay/core/provider, ",
     ],
     ["it uses another plugin by name", "@patchbay/provider-example", "which plugins cannot use. They share: "],
-    ["it reaches out of its folder", "../../other/src/index.ts", "which lies outside of the plugin's folder."],
+    ["it reaches out of its folder", "../../other/src/index.ts", "which is outside the plugin's folder."],
     ["it uses Node", "node:fs", "a module of Node, but plugins also run in browsers."],
     ["it uses Node without saying so", "fs", "a module of Node, but plugins also run in browsers."],
     ["it brings a second React renderer", "react-dom/client", "a second renderer beside the host's, "],
@@ -131,12 +131,12 @@ describe("a plugin is not built, and the reason names file and cause, when", () 
   it("no id is named, outside of Patchbay's repository", async () => {
     const root = await temporaryFolder();
     const folder = await writePlugin(root, "library", "example", { manifest: { id: undefined } });
-    expect(await reason(folder)).toBe('package.json names no id. Add it: "patchbay": { "id": "example", … }.');
+    expect(await reason(folder)).toBe('package.json has no id. Add it: "patchbay": { "id": "example", … }.');
 
     await writeFiles(root, { "package.json": '{ "name": "@patchbay/plugins" }' });
     expect(await reason(folder)).toBe("it is built");
     const other = await writePlugin(root, "library", "other", { manifest: { id: "example" } });
-    expect(await reason(other)).toBe("package.json says that the id is 'example', but the folder is named 'other'.");
+    expect(await reason(other)).toBe("The id in package.json is 'example', but the folder is named 'other'.");
   });
 });
 

@@ -109,7 +109,7 @@ function onlyChunk(outputs: readonly Rolldown.RolldownOutput[]): string {
   const [first, ...others] = files;
   if (first?.type === "chunk" && others.length === 0) return first.code;
   throw new PluginBuildError(
-    `it became several files: ${files.map((file) => file.fileName).join(", ")}. A plugin's container is one file: ` +
+    `it became several files: ${files.map((file) => file.fileName).join(", ")}. A plugin's container must be one file: ` +
       "import assets from its code so that they are inlined, and use no workers.",
   );
 }

@@ -75,7 +75,7 @@ function takeExports(code: string, { exports }: Rolldown.RenderedChunk): Pick<Co
     return local === "" ? [] : `${exported}: ${local}`;
   });
   if (members.length !== exports.length) {
-    throw new PluginBuildError(`its exports cannot be told apart: ${exports.join(", ")}. Name them in plain words.`);
+    throw new PluginBuildError(`its exports are ambiguous: ${exports.join(", ")}. Name them in plain words.`);
   }
   return { body: code.slice(0, code.length - statement.length), exports: members.join(", ") };
 }

@@ -169,7 +169,7 @@ describe("a file that differs from the manifest", () => {
 
     await writeFile(code, alter(codeText));
     await patchbay.plugins.unload("provider", "echo");
-    expect(String(await failureOf(say("a")))).toContain("Nothing of it was run.");
+    expect(String(await failureOf(say("a")))).toContain("None of its code was run.");
     expect(await readdir(root)).toEqual(["echo"]);
     await writeFile(code, codeText);
     expect(await say("a")).toEqual({ generated_text: "a" });

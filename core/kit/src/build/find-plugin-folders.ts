@@ -26,7 +26,7 @@ export async function findPluginFolders(folder: string): Promise<string[]> {
   // A package without the field `patchbay`: building it reports the problem.
   if (isPackage) return [folder];
   throw new InputError(
-    `${folder} holds no plugin: neither a package.json nor a folder below ${GROUP_FOLDERS.join("/, ")}/. ` +
+    `${folder} contains no plugin: neither a package.json nor a folder below ${GROUP_FOLDERS.join("/, ")}/. ` +
       "Create one with 'patchbay new provider <id>'.",
   );
 }

@@ -34,12 +34,14 @@ function refusalOf(specifier: string, resolved: string | undefined, root: string
     return specifier.startsWith(".") ? "which does not exist." : "which is not installed. Run 'npm install' for it.";
   }
   if (isForeign(root, resolved)) {
-    return "which lies outside of the plugin's folder. Copy what is needed, or publish it as a package.";
+    return "which is outside the plugin's folder. Copy what is needed, or publish it as a package.";
   }
   return undefined;
 }
 
-/** Installed packages are bundled and covered by the lock file; anything else outside the folder is not the plugin's. */
+/**
+ * Installed packages are bundled and covered by the lock file; anything else outside the folder is not the plugin's.
+ */
 function isForeign(root: string, id: string): boolean {
   const file = id.split("?")[0] ?? id;
   if (!path.isAbsolute(file) || file.includes(`${path.sep}node_modules${path.sep}`)) return false;

@@ -88,12 +88,12 @@ function readId(root: string, kind: PluginKind, declared: string | undefined): s
   const folder = path.basename(root);
   const inRepository = isInRepository(path.dirname(path.dirname(root)));
   if (declared === undefined && !inRepository) {
-    throw new PluginBuildError(`package.json names no id. Add it: "patchbay": { "id": "${folder}", … }.`);
+    throw new PluginBuildError(`package.json has no id. Add it: "patchbay": { "id": "${folder}", … }.`);
   }
   const id = declared ?? folder;
   checkId(kind, id);
   if (inRepository && id !== folder) {
-    throw new PluginBuildError(`package.json says that the id is '${id}', but the folder is named '${folder}'.`);
+    throw new PluginBuildError(`The id in package.json is '${id}', but the folder is named '${folder}'.`);
   }
   return id;
 }
@@ -137,7 +137,7 @@ async function readPackage(file: string): Promise<Record<string, unknown>> {
 export function checkId(kind: PluginKind, id: string): void {
   if (!PLUGIN_ID.test(id)) {
     throw new PluginBuildError(
-      `'${id}' cannot be a plugin's id. It must start with a letter or digit and hold only letters, digits, '.', '_' and '-'.`,
+      `'${id}' cannot be a plugin's id. It must start with a letter or digit and contain only letters, digits, '.', '_' and '-'.`,
     );
   }
   const problem = kind === "provider" ? providerIdProblem(id) : undefined;

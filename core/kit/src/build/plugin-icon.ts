@@ -58,7 +58,7 @@ function elementProblem(name: string, attributes: string, isRoot: boolean): stri
   if (isRoot && values.get("xmlns") !== "http://www.w3.org/2000/svg") {
     return 'lacks xmlns="http://www.w3.org/2000/svg" on <svg>, without which browsers show no image';
   }
-  if (isRoot && !values.has("viewBox")) return "lacks viewBox on <svg>, without which it does not scale";
+  if (isRoot && !values.has("viewBox")) return "lacks viewBox on <svg>, which it needs to scale";
   for (const [key, value] of values) {
     if (key === "style") return "uses style, which content policies block. Use attributes such as fill instead";
     if (/^on/i.test(key)) return `uses ${key}, but icons run no code. Remove it`;

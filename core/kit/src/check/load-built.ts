@@ -40,7 +40,7 @@ export async function openBuilt(folder: string): Promise<BuiltPluginFolder> {
   const { plugins } = await createPatchbay({ plugins: source, shares });
   const [record] = plugins.snapshot().plugins;
   problems.push(...plugins.snapshot().rejected.map(({ reason }) => reason));
-  if (!record) throw new PluginBuildError(problems.join(" ") || `${folder} holds no built plugin.`);
+  if (!record) throw new PluginBuildError(problems.join(" ") || `${folder} contains no built plugin.`);
   const { entry } = record;
   return {
     entry,

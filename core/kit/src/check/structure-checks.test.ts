@@ -138,7 +138,7 @@ describe("structureChecks", () => {
         `the placeholder "${description}" as description`,
         "library",
         { manifest: { description } },
-        `"${description}" is a placeholder: write what it is for, or leave the description out`,
+        `"${description}" is a placeholder: describe the purpose, or remove the description`,
       ],
     ),
     [

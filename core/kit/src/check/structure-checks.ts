@@ -71,7 +71,7 @@ export function structureChecks(folder: string, kind?: PluginKind): Check[] {
         const { description = "" } = manifest;
         assert.ok(
           !PLACEHOLDER.test(description),
-          `"${description}" is a placeholder: write what it is for, or leave the description out`,
+          `"${description}" is a placeholder: describe the purpose, or remove the description`,
         );
       },
     },

@@ -40,7 +40,7 @@ async function copyPlugin(entry: IndexEntry, from: string, to: string): Promise<
   for (const { path: name, integrity } of filesOf(entry)) {
     const content = await readFile(path.join(from, name));
     if (integrityOf(content) !== integrity) {
-      throw new Error(`${path.join(from, name)} is not what its manifest says. Build the plugin again.`);
+      throw new Error(`${path.join(from, name)} does not match its manifest. Build the plugin again.`);
     }
     copies.set(name, content);
   }

@@ -63,7 +63,7 @@ async function insertMedia(
     return Object.fromEntries(await Promise.all(members));
   }
   if (typeof name !== "string" || !/^[\w-]+\.\w+$/.test(name)) {
-    throw new InputError(`${file} names the file ${JSON.stringify(name)}, which is none of its media.`);
+    throw new InputError(`${file} names the file ${JSON.stringify(name)}, which is not one of its media.`);
   }
   if (!read) {
     throw new InputError(

@@ -59,15 +59,15 @@ function textFor(request: ChatRequest, answer: (question: string) => string): st
 }
 
 function simulatedAnswer(question: string, seen = ""): string {
-  if (seen !== "") return `This is a simulated answer: no model was asked. ${seen}`;
+  if (seen !== "") return `This is a simulated answer: no model was called. ${seen}`;
   return (
-    `This is a simulated answer: no model was asked. You wrote “${shorten(question)}”. ` +
+    `This is a simulated answer: no model was called. You wrote “${shorten(question)}”. ` +
     "With an access token the same request goes to the provider, and its answer streams in here in the same way."
   );
 }
 
 function afterTool(result: string): string {
-  return `This is a simulated answer: no model was asked. The tool returned “${shorten(result)}”.`;
+  return `This is a simulated answer: no model was called. The tool returned “${shorten(result)}”.`;
 }
 
 function thought(question: string): string {

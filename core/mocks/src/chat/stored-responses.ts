@@ -24,7 +24,9 @@ export function createResponseStore(): StoredResponses {
   };
 }
 
-/** What is wrong with a request's `previous_response_id`. @param stored undefined for a vendor that stores no responses */
+/**
+ * What is wrong with a request's `previous_response_id`. @param stored undefined for a vendor that stores no responses
+ */
 export function checkPrevious(
   { body }: { readonly body: Readonly<Record<string, unknown>> },
   stored: StoredResponses | undefined,
@@ -32,7 +34,7 @@ export function checkPrevious(
   const { previous_response_id: id } = body;
   const field = "previous_response_id";
   if (id === undefined || id === null) return undefined;
-  if (!stored) return invalidField(field, "this provider keeps no responses: send the whole conversation as `input`");
+  if (!stored) return invalidField(field, "this provider stores no responses: send the whole conversation as `input`");
   if (typeof id !== "string") return invalidField(field, "expected a string");
   const message = `Previous response with id '${id}' not found.`;
   return stored.get(id) ? undefined : { status: 400, kind: "unknown-response", field, message };

@@ -67,7 +67,7 @@ function controlJobs(mock: Mock, { provider, action, stages, message, looks = 0 
     case "fail":
       return void jobs.fail(message, { looks });
     default:
-      throw new TypeError(`'${String(action)}' is no action of jobs: hold, advance, finish or fail.`);
+      throw new TypeError(`'${String(action)}' is not an action of jobs: hold, advance, finish or fail.`);
   }
 }
 

@@ -220,9 +220,9 @@ describe("a script that does not come true", () => {
     expect(() => mock.any("acme").reply("Yes" as never)).toThrow("A text is no reply at an address of any kind.");
     expect(() => mock.chat("acme").reply("x").times(0)).toThrow("times(0)");
     const two = createMock({ acme, paints: { handlers: [] } });
-    expect(() => two.chat("groq" as "acme")).toThrow("createMock was given no groq. It has acme, paints.");
+    expect(() => two.chat("groq" as "acme")).toThrow("createMock has no mocks of groq. It has acme, paints.");
     expect(() => two.chat("paints")).toThrow("The mocks of paints have no address of chat. They have any.");
-    expect(() => two.jobs("hub" as "acme")).toThrow("createMock was given no hub.");
+    expect(() => two.jobs("hub" as "acme")).toThrow("createMock has no mocks of hub.");
   });
 });
 

@@ -94,7 +94,7 @@ export function createMock<const Providers extends Readonly<Record<string, Scrip
   function mocksOf(id: string): ScriptableMocks {
     const known = Object.hasOwn(providers, id) ? providers[id] : undefined;
     if (known) return known;
-    throw new Error(`createMock was given no ${id}. It has ${ids.join(", ")}.`);
+    throw new Error(`createMock has no mocks of ${id}. It has ${ids.join(", ")}.`);
   }
 
   /** How a provider refuses a chat, which the router hands on. */

@@ -56,7 +56,7 @@ it.each([
 it("what makes no sense does not compile", () => {
   const mock = createMock({ acme, other: acme });
   // @ts-expect-error a provider that was not given
-  expect(() => mock.chat("groq")).toThrow("createMock was given no groq. It has acme, other.");
+  expect(() => mock.chat("groq")).toThrow("createMock has no mocks of groq. It has acme, other.");
   // @ts-expect-error a member that a chat does not have
   expect(() => mock.chat("acme").reply({ toolCall: [] })).toThrow("A reply of chat has no toolCall.");
   // @ts-expect-error a text is no vector

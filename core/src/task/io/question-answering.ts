@@ -23,7 +23,7 @@ const answerSpanFields = {
     schema.integer({ title: "Longest question", description: "In tokens; the rest is cut off.", minimum: 1 }),
   ),
   handle_impossible_answer: schema.optional(
-    schema.boolean({ title: "May have no answer", description: "Allows an empty answer where the text holds none." }),
+    schema.boolean({ title: "May have no answer", description: "Allows an empty answer if the text has none." }),
   ),
 };
 

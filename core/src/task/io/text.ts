@@ -91,7 +91,7 @@ export const tokenClassificationInput = schema.object({
     aggregation_strategy: schema.optional(
       schema.choice(["none", "simple", "first", "average", "max"], {
         title: "Aggregation",
-        description: "How the tokens of one entity are joined; none gives every token of its own.",
+        description: "How the tokens of one entity are joined; none returns every token separately.",
       }),
     ),
   }),

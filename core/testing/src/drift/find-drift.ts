@@ -193,6 +193,6 @@ function explain({ package: name }: VendorUnderTest, route: string, part: RouteP
     name: `${route} ${part} ${path}: ${problem}`,
     route,
     places: [],
-    explanation: `${path || "The whole"} ${ADVICE[problem]} (${what}). Correct ${side} there, or name the difference in drift.json with a reason.`,
+    explanation: `${path || "The whole"} ${ADVICE[problem]} (${what}). Correct ${side}, or list the difference in drift.json with a reason.`,
   };
 }

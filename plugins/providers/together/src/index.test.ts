@@ -97,7 +97,7 @@ describe("a video", () => {
     const answers = [started, ...Array.from({ length: 20 }, () => ({ json: {} }))];
     const { error, message, requests } = await tryProvider({ task, args: { inputs: "v" }, answers });
     expect(JobError.isInstance(error)).toBe(true);
-    expect(message).toContain("The job's state was missing in 20 looks in a row");
+    expect(message).toContain("The job's state was missing in 20 polls in a row");
     expect(requests).toHaveLength(21);
   });
 
