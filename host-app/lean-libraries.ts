@@ -8,7 +8,7 @@ const NO_EXTRAS = none("the container has no snapshots, plugins or conditions");
 const NO_MUTATIONS = none("the cache of queries has no part for mutations");
 const NO_PAGES = none("the cache of queries has no part for lists that grow page by page");
 
-/** Parts of libraries that the app never needs and that would load with the rest, by the ends of their paths. */
+/** Library modules that the app never uses but would bundle, by path suffix. */
 const REPLACED: Readonly<Record<string, string>> = {
   // Of the federation runtime: manifests of stock remotes, prefetching, and script elements. The definitions in Vite's
   // settings make them unused, but do not remove them.
@@ -177,8 +177,8 @@ const ROUTER_UNUSED: Readonly<Record<string, string>> = {
 };
 
 /**
- * The router without the code of its framework and its data routers. Names for developer tools would keep forms and the
- * like in the build.
+ * The router without the code of its framework and its data routers. Display names for developer tools would keep
+ * forms and other unused code in the build.
  */
 function leanRouter(code: string): string {
   let lean = code
@@ -186,7 +186,8 @@ function leanRouter(code: string): string {
     .replace(/= (?=React\d*\.forwardRef\()/g, "= /* @__PURE__ */ ");
   for (const [unused, instead] of Object.entries(ROUTER_UNUSED)) {
     const parts = lean.split(unused);
-    if (parts.length !== 2) throw new Error(`react-router has no '${unused}' now: look at what the app loads of it.`);
+    if (parts.length !== 2)
+      throw new Error(`react-router has no '${unused}' now: check which of its modules the app loads.`);
     lean = parts.join(instead);
   }
   return lean;
@@ -208,7 +209,7 @@ export function leanLibraries(): Plugin {
       ROUTER.test(id) && code.includes("BrowserRouter") ? { code: leanRouter(code), map: null } : undefined,
     buildEnd(error) {
       if (error || unmet.size === 0) return;
-      throw new Error(`No longer part of the build, so that nothing replaces it: ${[...unmet].join(", ")}.`);
+      throw new Error(`No longer part of the build, so the replacement is unused: ${[...unmet].join(", ")}.`);
     },
   };
 }

@@ -15,8 +15,8 @@ interface Chunk {
 }
 
 /**
- * Lists the files of each route's page, without those that every page names itself: the server asks browsers to load
- * them with the page, before its code runs.
+ * Lists the files of each route's page, except those that every page references: the server lets browsers preload
+ * them before the page's code runs.
  */
 export function routeModules(): Plugin {
   return {

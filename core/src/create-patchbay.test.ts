@@ -17,7 +17,7 @@ const hub = () => createReplay(() => Response.json({ inferenceProviderMapping: {
 const unavailable = "No Inference Provider available for model org/M.";
 
 describe("the clients of one Patchbay", () => {
-  it("share what the hub has answered", async () => {
+  it("share the hub's answers", async () => {
     const { fetch, sent } = hub();
     const patchbay = await createPatchbay({ plugins: nothing, fetch });
     await expect(patchbay.client().chatCompletion(chat)).rejects.toThrow(unavailable);
@@ -27,7 +27,7 @@ describe("the clients of one Patchbay", () => {
     expect(sent).toHaveLength(2);
   });
 
-  it("share nothing with one that has another fetch", async () => {
+  it("share nothing with one with a different fetch", async () => {
     const [one, other] = [hub(), hub()];
     const patchbay = await createPatchbay({ plugins: nothing, fetch: one.fetch });
     await expect(patchbay.client().chatCompletion(chat)).rejects.toThrow(unavailable);
@@ -77,7 +77,7 @@ async function setUp() {
 }
 
 describe("what is bound in the container", () => {
-  it("is what clients call: an unbound provider is unknown, one that is bound again is called", async () => {
+  it("determines what clients call: an unbound provider is unknown, and a rebound one is called", async () => {
     const { container, ask, sent } = await setUp();
     await ask();
     expect(sent.at(-1)?.url).toBe("https://router.huggingface.co/acme/v1/chat");

@@ -12,7 +12,7 @@ const modules = path.join(core, "..", "node_modules");
 const tsc = path.join(modules, ".bin", "tsc");
 let project = "";
 
-/** What the compiler prints. */
+/** The compiler's output. */
 async function compile(...args: string[]): Promise<string> {
   return run(tsc, args, { cwd: core }).then(
     ({ stdout }) => stdout,

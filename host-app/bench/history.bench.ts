@@ -5,7 +5,7 @@ import settings from "../playwright.config.ts";
 
 const ENTRIES = 1000;
 const ROWS = 5000;
-/** Time that a pointer rests on a button before a user's click. */
+/** Time that a pointer hovers over a button before a click. */
 const HOVERED_MS = 150;
 /** Time that a user looks at a page before the first click; touch has no hover. */
 const LOOKED_MS = 1000;
@@ -21,7 +21,7 @@ function fillHistory(page: Page): Promise<void> {
     await new Promise((resolve) => request.addEventListener("success", resolve));
     const transaction = request.result.transaction(["entries", "benches"], "readwrite");
     for (let index = 0; index < count; index++) {
-      const title = `Question ${index} of somebody who has asked for a while`;
+      const title = `Question ${index} of a long conversation`;
       transaction.objectStore("entries").put({
         id: `entry ${index}`,
         at: Date.now() - index * 60_000,
@@ -108,7 +108,7 @@ export default {
           name: "history, opened first without a pointer or the focus there before",
           value: pressed,
           unit: "ms",
-          note: `at most 200, pressed ${LOOKED_MS} ms after arrival: its code and the list are read while the page rests`,
+          note: `at most 200, pressed ${LOOKED_MS} ms after arrival: its code and the list are loaded while the page is idle`,
         },
         {
           name: "history, opened while the page is still being made",

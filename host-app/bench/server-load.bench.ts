@@ -60,7 +60,7 @@ async function loadIndex({ url, pid }: RunningServer, encoding: string): Promise
   const peak = await peakOf(pid);
   const rows: Row[] = [
     {
-      name: `${AT_ONCE} requests for the index at once, ${encoding}`,
+      name: `${AT_ONCE} concurrent requests for the index, ${encoding}`,
       value: indexMs,
       unit: "ms",
       note: "at most 2,000",
@@ -74,7 +74,7 @@ async function loadIndex({ url, pid }: RunningServer, encoding: string): Promise
 }
 
 export default {
-  title: `The server under load: ${AT_ONCE} browsers at once`,
+  title: `The server under load: ${AT_ONCE} concurrent browsers`,
   async run() {
     const plugins = await linkPlugins();
     const server = await startServer(plugins.path);

@@ -207,11 +207,11 @@ test.describe("something that is not a model server", () => {
   const TROUBLES: readonly (readonly [Trouble, string])[] = [
     ["another program", "Another program than Desk answers at"],
     ["web page", "answers with a web page (HTML), not with an API."],
-    ["without the path", "has nothing at api/version (status 404)."],
-    ["locked", "asks for a key (status 401)."],
+    ["without the path", "has no api/version (status 404)."],
+    ["locked", "requires a key (status 401)."],
     ["cut", "ended in the middle."],
-    ["another protocol", "Nothing that a page can call answers at"],
-    ["hanging up", "Nothing that a page can call answers at"],
+    ["another protocol", "answers pages: the server is not running"],
+    ["hanging up", "answers pages: the server is not running"],
     ["hanging", "does not answer in time."],
   ];
 

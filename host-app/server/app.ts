@@ -113,7 +113,7 @@ export function createApp(options: AppOptions): Hono {
     return answer || context.text("Not found.", 404);
   });
 
-  // For browsers that show a file without a page, which names no icon.
+  // For browsers that show a file without a page, and thus without an icon.
   app.get("/favicon.ico", (context) => context.redirect("icon.svg", 301));
 
   app.get("*", async (context) => {
@@ -137,5 +137,8 @@ export function createApp(options: AppOptions): Hono {
   return app;
 }
 
-/** What the app shares with plugins: the server compares a plugin's requirements with it, and runs no plugin. */
+/**
+ * The modules that the app shares with plugins, which the server compares with a plugin's requirements without running
+ * it.
+ */
 export const appShares: readonly SharedModule[] = [...sharedCoreModules, ...mockShares, ...widgetShares];

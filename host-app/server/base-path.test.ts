@@ -21,7 +21,7 @@ describe("parseBase", () => {
   );
 
   it("rejects a folder that the server itself uses", () => {
-    expect(() => parseBase("/plugins/patchbay")).toThrow("--base cannot begin with /plugins/");
+    expect(() => parseBase("/plugins/patchbay")).toThrow("--base cannot start with /plugins/");
   });
 });
 

@@ -16,7 +16,7 @@ export function parseBase(text: string | undefined): string {
 }
 
 /**
- * Reads the requested path below the base. A path without the base is used as it is: some proxies remove the base
+ * Reads the requested path below the base. A path without the base is used unchanged: some proxies remove the base
  * before they forward a request.
  */
 export function pathBelow(base: string): (request: Request) => string {

@@ -21,14 +21,17 @@ describe("a data folder", () => {
     const file = path.join(folder, "file");
     await writeFile(file, "");
     expect(await unwritableNotice(path.join(file, "data"))).toBe(
-      `Plugins cannot be installed, removed, or disabled for everybody, because the server cannot write to its data folder ${path.join(file, "data")} (ENOTDIR): choose another one with --data.`,
+      `Plugins cannot be installed, removed, or disabled for everyone, because the server cannot write to its data folder ${path.join(file, "data")} (ENOTDIR): choose another one with --data.`,
     );
   });
 
   // A folder that exists and is not writable for any user exists only on Linux, and Node's recursive mkdir never ends
   // in it.
-  it.runIf(existsSync("/proc/self"))("that takes nothing is named, and refuses a file at once", async () => {
-    expect(await unwritableNotice("/proc/data")).toContain("/proc/data (ENOENT)");
-    await expect(replaceFile("/proc/data/disabled.json", "[]")).rejects.toThrow("ENOENT");
-  });
+  it.runIf(existsSync("/proc/self"))(
+    "without write access is reported, and a file is rejected immediately",
+    async () => {
+      expect(await unwritableNotice("/proc/data")).toContain("/proc/data (ENOENT)");
+      await expect(replaceFile("/proc/data/disabled.json", "[]")).rejects.toThrow("ENOENT");
+    },
+  );
 });

@@ -25,7 +25,7 @@ export async function unwritableNotice(dataFolder: string): Promise<string | und
     return undefined;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return `Plugins cannot be installed, removed, or disabled for everybody, because the server cannot write to its data folder ${dataFolder} (${code}): choose another one with --data.`;
+    return `Plugins cannot be installed, removed, or disabled for everyone, because the server cannot write to its data folder ${dataFolder} (${code}): choose another one with --data.`;
   }
 }
 

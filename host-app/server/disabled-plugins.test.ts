@@ -61,12 +61,12 @@ describe("disabling a plugin for all users", () => {
     expect(await readdir(dataFolder)).toEqual(["disabled.json"]);
   });
 
-  it("keeps each of several at once", async () => {
+  it("stores each of several concurrent changes", async () => {
     expect(await Promise.all([change("library/two/disable"), change("library/one/disable")])).toEqual([204, 204]);
     expect((await state()).disabled).toEqual(["library:one", "library:two"]);
   });
 
-  it("knows which plugins exist, and forgets removed ones", async () => {
+  it("tracks existing plugins, and forgets removed ones", async () => {
     expect(await change("library/three/disable")).toBe(404);
     expect(await change("widget/one/disable")).toBe(404);
     expect(await change("library/one/forget")).toBe(404);

@@ -43,7 +43,7 @@ const HERE = { host: "127.0.0.1:4600", "sec-fetch-site": "same-origin" };
 const ask = (headers: Record<string, string> = HERE, app = serve()) => app.request("/api/servers", { headers });
 
 describe("model servers that pages can list", () => {
-  it("are those that respond, the closed ones included, with one request each", async () => {
+  it("are the responding ones, including those that refuse pages, with one request each", async () => {
     const [acme, beta] = [await start("acme", "running"), await start("beta", "closed to pages by status")];
     await start("gamma", "web page");
     await start("delta", "hanging");
@@ -84,7 +84,7 @@ describe("model servers that pages can list", () => {
     expect(requests).toEqual([]);
   });
 
-  it("are available to those pages, which may also call what the operator allowed", async () => {
+  it("are available to those pages, which may also call origins that the operator allowed", async () => {
     const app = serve();
     const read = async (host: string) => (await app.request("/config.json", { headers: { host } })).json();
     const connect = ["http://192.168.0.10:11434"];

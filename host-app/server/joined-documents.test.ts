@@ -42,7 +42,7 @@ describe("the server's documents next to the index", () => {
     expect(answer.headers.get("cache-control")).toBe("no-cache");
   });
 
-  it("have the facts of enabled providers, without those that differ from their manifest", async () => {
+  it("have the facts of enabled providers, except those that contradict their manifest", async () => {
     const root = path.join(folder, "dated");
     const models = { date: "2026-07-02", source: "https://models.example", models: [{ id: "large" }] };
     const content = JSON.stringify(models);

@@ -51,7 +51,7 @@ async function main(): Promise<void> {
       ...(author === undefined ? [] : [`Author mode: pages run the code of ${author} unchecked.`]),
       ...options.connect.map((named) => `Pages may call ${named}.`),
       ...(notice === undefined ? [] : [notice]),
-      ...(safe ? ["Safe mode: only the plugins that come with Patchbay are there."] : []),
+      ...(safe ? ["Safe mode: only the plugins that come with Patchbay are available."] : []),
     ];
     process.stdout.write(`${lines.join("\n")}\n`);
   });

@@ -103,14 +103,14 @@ describe("parseOptions", () => {
     [["--hub-url", "hub"], "--hub-url is not an http(s) address"],
     [["--router-url", "https://user:secret@example.com"], "without user and password"],
     [["--author", "https://example.com/remoteEntry.js"], "a remote of this machine"],
-    [["--author", "http://localhost:5001/remoteEntry.js", "--host", "0.0.0.0"], "leave out --host 0.0.0.0"],
+    [["--author", "http://localhost:5001/remoteEntry.js", "--host", "0.0.0.0"], "remove --host 0.0.0.0"],
     [["--host", "0.0.0.0"], "Other machines can reach 0.0.0.0, so the server needs a token"],
     [["--host", "patchbay.example.com"], "set PATCHBAY_TOKEN"],
     [["--token", "short"], "at least 16"],
     [["--token", "sixteen characters with spaces"], "at least 16"],
     [["--origin", "https://example.com/patchbay"], "without a path, such as https://example.com."],
     [["--speed", "9"], "--speed"],
-  ])("refuses %j with a sentence that names it", (args, text) => {
+  ])("rejects %j with a message that names it", (args, text) => {
     const attempt = () => parse(args);
     expect(attempt).toThrow(text);
     expect(attempt).toThrow(expect.toSatisfy((error) => InputError.isInstance(error)) as unknown as Error);

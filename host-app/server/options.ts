@@ -158,7 +158,7 @@ function parseAuthor(text: string | undefined, host: string): string | undefined
     throw new InputError("--author takes a remote of this machine, such as http://localhost:5001/remoteEntry.js.");
   }
   if (!isLoopbackHost(host)) {
-    throw new InputError(`Author mode is for this machine only: leave out --host ${host}, or --author.`);
+    throw new InputError(`Author mode is for this machine only: remove --host ${host} or --author.`);
   }
   return remote;
 }

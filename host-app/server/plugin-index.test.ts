@@ -53,7 +53,7 @@ describe("scans of the index", () => {
     walks.count = 0;
   });
 
-  it("run once for a thousand requests at once, and for the next ones", async () => {
+  it("run once for a thousand concurrent requests, and for the next ones", async () => {
     const states = await Promise.all(Array.from({ length: 1000 }, () => cached.current()));
     for (let times = 0; times < 10; times++) states.push(await cached.current());
     expect([new Set(states).size, walks.count]).toEqual([1, 1]);
@@ -95,7 +95,7 @@ describe("with a thousand plugins", () => {
   const MANY = 1000;
   beforeEach(() => {
     const folder = path.join(root, "built-in");
-    // They need not exist: the server only has to find out what is new.
+    // They need not exist: the server only has to detect new ones.
     const plugins = Array.from({ length: MANY }, (_, place) => {
       const manifest = libraryManifest(`many-${place}`) as Omit<IndexEntry, "base" | "origin">;
       return { ...manifest, base: `libraries/many-${place}/`, origin: "built-in" } as IndexEntry;
@@ -107,7 +107,7 @@ describe("with a thousand plugins", () => {
     index = createPluginIndex([{ path: folder, origin: "built-in", scan }], { pollMs: POLL_MS, keepMs: 0 });
   });
 
-  it("answers with what it knows, and with changes after the next scan", async () => {
+  it("answers with the last scan, and includes changes after the next one", async () => {
     expect(await count()).toBe(MANY);
     await writeLibrary(path.join(root, "built-in"), "late");
     const later = performance.now() + 10_000;
@@ -148,7 +148,7 @@ describe("the live plugin index", () => {
     expect(files.size).toBe(2);
   });
 
-  it("keeps its revision while nothing changes, and changes it with a manifest", async () => {
+  it("changes its revision only when a manifest changes", async () => {
     await writeLibrary(path.join(root, "built-in"), "one");
     const { revision } = await index.current();
     expect((await index.current()).revision).toBe(revision);
@@ -157,7 +157,7 @@ describe("the live plugin index", () => {
     expect((await index.current()).revision).not.toBe(revision);
   });
 
-  it("names a half-written manifest as a problem and lists the others", async () => {
+  it("reports a half-written manifest and lists the others", async () => {
     await writeLibrary(path.join(root, "built-in"), "one");
     await writeLibrary(path.join(root, "built-in"), "two");
     await writeFile(path.join(root, "built-in/libraries/two/dist/manifest.json"), '{ "kind": "libr');
@@ -166,7 +166,7 @@ describe("the live plugin index", () => {
     expect(problems).toEqual([expect.objectContaining({ name: "libraries/two/dist/" })]);
   });
 
-  it("names a folder that vanished as a problem", async () => {
+  it("reports a deleted folder", async () => {
     await writeLibrary(path.join(root, "built-in"), "one");
     await rename(path.join(root, "dropped"), path.join(root, "moved"));
     const { ids, problems } = await listed();

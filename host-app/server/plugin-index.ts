@@ -46,7 +46,8 @@ export interface IndexState extends ServedDocument {
 /** The index of plugin folders that change while the server runs. */
 export interface LivePluginIndex {
   /**
-   * The index of the folders as they are now, or were within the last half second. With a thousand plugins or more: as of the last scan, which then runs again; listeners are notified of its result.
+   * The current index of the folders, at most half a second old. With a thousand plugins or more, the index of the
+   * last scan, after which another scan runs and notifies listeners.
    */
   current(): Promise<IndexState>;
   /** Reports a change by this server: the next answer shows it. */

@@ -45,7 +45,7 @@ const HUB_FILES = "https://*.hf.co";
 /**
  * The policy of an engine's worker: the app's own code and code that the page has checked and passed on, and requests
  * to one hub only.
- * @param hub origin that the page names; one that no page may call is left out
+ * @param hub origin that the page passes; omitted if no page may call it
  * @param origins allowed by the operator
  */
 export function enginePolicy(hub: string | undefined, origins: readonly string[] = []): string {

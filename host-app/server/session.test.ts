@@ -68,7 +68,7 @@ const ALL = (status: number): number[] => WRITES.map(() => status);
 const ALLOWED = [422, 422, 404, 204, 204, 404];
 
 describe("the link", () => {
-  it("becomes a cookie that scripts and other sites cannot use, and leaves the address", async () => {
+  it("becomes a cookie that scripts and other sites cannot use, and is removed from the address", async () => {
     const answer = await openLink();
     expect(answer.status).toBe(303);
     expect(answer.headers.get("location")).toBe("./");
@@ -79,14 +79,14 @@ describe("the link", () => {
     expect(cookie).not.toContain(TOKEN);
   });
 
-  it.each(["", "wrong", `${TOKEN}x`, TOKEN.slice(1)])("opens nothing with the token '%s'", async (token) => {
+  it.each(["", "wrong", `${TOKEN}x`, TOKEN.slice(1)])("opens no session with the token '%s'", async (token) => {
     const answer = await openLink(token);
     expect(answer.status).toBe(403);
     expect(answer.headers.getSetCookie()).toEqual([]);
     expect(await answer.text()).not.toContain(TOKEN);
   });
 
-  it("restricts the cookie to https if users come by https", async () => {
+  it("restricts the cookie to https if users connect over https", async () => {
     app = createServer("https://patchbay.example.com");
     expect((await openLink()).headers.getSetCookie()[0]).toContain("; Secure");
   });
@@ -100,8 +100,8 @@ describe("a route that writes", () => {
   it.each([
     ["nothing", {}],
     ["what Host says", { host: "localhost:4600" }],
-    ["what a proxy says", { host: "127.0.0.1:4600", "x-forwarded-for": "127.0.0.1", forwarded: "for=127.0.0.1" }],
-    ["what a browser says of the page", { host: HOST, origin: `http://${HOST}`, "sec-fetch-site": "same-origin" }],
+    ["headers of a proxy", { host: "127.0.0.1:4600", "x-forwarded-for": "127.0.0.1", forwarded: "for=127.0.0.1" }],
+    ["a browser's headers about the page", { host: HOST, origin: `http://${HOST}`, "sec-fetch-site": "same-origin" }],
     ["the cookie of another port", { cookie: "patchbay-session-4601=abc" }],
     ["a made-up cookie", { cookie: "patchbay-session-4600=abc", origin: `http://${HOST}`, [OWN_HEADER]: "1" }],
     ["the token for the cookie", { cookie: `patchbay-session-4600=${TOKEN}`, authorization: `Bearer ${TOKEN}` }],
@@ -140,7 +140,7 @@ describe("a route that writes", () => {
 });
 
 describe("a route that reads", () => {
-  it("reports whether there is a session, and needs none", async () => {
+  it("reports whether there is a session, without requiring one", async () => {
     expect(await (await app.request("/config.json")).json()).toMatchObject({ session: false });
     expect(await (await app.request("/config.json", { headers: await pageHeaders() })).json()).toMatchObject({
       session: true,

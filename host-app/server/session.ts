@@ -15,7 +15,9 @@ export interface Session {
 
 export interface SessionOptions {
   readonly token: string;
-  /** Port on which the server listens: browsers send cookies to every port of a host, so the name distinguishes them. */
+  /**
+   * Port on which the server listens: browsers send cookies to every port of a host, so the name distinguishes them.
+   */
   readonly port: () => number;
   /** Origin where users open the app, if a proxy makes it differ from the server's own. */
   readonly origin?: string | undefined;
@@ -56,7 +58,7 @@ export function createSession({ token, port, origin, base = "/" }: SessionOption
   routes.get("/", (context) => {
     context.header("cache-control", "no-store");
     if (!isSame(context.req.query("token") ?? "", token)) {
-      return context.text("This link is not valid, or no longer. Open the one that the server printed last.", 403);
+      return context.text("This link is invalid or has expired. Open the latest link that the server printed.", 403);
     }
     setCookie(context, cookieName(), value, {
       httpOnly: true,

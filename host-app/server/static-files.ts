@@ -69,7 +69,7 @@ function compressed(file: string, content: Uint8Array): Promise<Uint8Array<Array
 }
 
 /**
- * Responds with a plugin's file if it matches the manifest: the sent bytes are those that were hashed. The plugin's
+ * Responds with a plugin's file if it matches the manifest: exactly the hashed bytes are sent. The plugin's
  * folder may be a link; a file in it may not, since it could point anywhere.
  */
 export async function sendListedFile(
@@ -86,7 +86,7 @@ export async function sendListedFile(
     );
   }
   if (integrityOf(content) !== integrity) {
-    return context.text("The plugin's file is not the one that its manifest names: build or install it again.", 404);
+    return context.text("The plugin's file does not match its manifest: build or install it again.", 404);
   }
   const type = getMimeType(file) ?? OTHER_TYPE;
   // Browsers show code as text. Firefox reads an empty script if the policy has sandbox.

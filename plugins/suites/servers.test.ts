@@ -174,7 +174,7 @@ describe("an address without such a server", () => {
 
   it.each<[Trouble, string, RegExp]>([
     ["web page", "OutputError", /This is a web page: check the address/],
-    ["redirecting", "NetworkError", /only https is safe/],
+    ["redirecting", "NetworkError", /does not use https/],
     ["another protocol", "NetworkError", /could not be reached/],
     ["hanging up", "NetworkError", /did not answer|could not be reached|without an answer/],
     ["cut", "NetworkError", /cut before the answer was complete/],

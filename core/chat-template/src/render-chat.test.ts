@@ -149,7 +149,7 @@ describe("renderChat", () => {
     [Promise.resolve(1), "variables.x[0].y is a Promise: await it first"],
     [new Uint8Array(1), "variables.x[0].y is a Uint8Array: give its text"],
     [Symbol("s"), "variables.x[0].y is a symbol"],
-    [new URL("https://example.org"), "variables.x[0].y is an object of URL without fields of its own: give its text"],
+    [new URL("https://example.org"), "variables.x[0].y is an object of URL without own fields: pass its text"],
     [new Error("no"), "variables.x[0].y is an object of Error without"],
   ])("refuses %s by its place", (y, message) => {
     expect(() => renderChat("", [], { variables: { x: [{ y }] } })).toThrow(message);

@@ -30,7 +30,7 @@ export async function tokenFor(request: TokenRequest, ask: AskForToken, now: num
     const value = await signOwnToken(request, auth.jwt, now);
     return { value, lifetime: usableTime(auth.jwt.lifetime) };
   }
-  if (!("oauth" in auth)) throw new InputError(`Provider ${provider.id} takes its key as it is.`);
+  if (!("oauth" in auth)) throw new InputError(`Provider ${provider.id} accepts its key directly.`);
   const { oauth } = auth;
   const address = fillAddress(oauth.tokenUrl, settings);
   if (address === undefined) {

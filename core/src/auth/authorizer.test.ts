@@ -38,7 +38,7 @@ describe("a key is put into a request", () => {
     refused("hidden1", "has several parts: give accessToken as { app, secret, team }");
     refused({ app: "hidden1", secret: "hidden2", other: "hidden3" }, 'no part "other"');
     refused({ app: "hidden1", secret: "hid den\n2" }, "contains a space");
-    expect(() => readKey(acme({ auth: { scheme: "Bearer" } }), { app: "a" })).toThrow("is one text");
+    expect(() => readKey(acme({ auth: { scheme: "Bearer" } }), { app: "a" })).toThrow("is a string");
   });
 
   it("out of the environment, by the variables that the manifest names", () => {

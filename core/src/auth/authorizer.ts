@@ -13,7 +13,7 @@ export type AskForToken = (
   headers: Readonly<Record<string, string>>,
 ) => Promise<unknown>;
 
-/** What the authorizers of one client share. */
+/** State shared by the authorizers of one client. */
 export interface AuthorizerContext {
   /** The token for a key; requested or signed if there is no valid one. */
   readonly token: (request: TokenRequest, scope: CallScope) => Promise<string>;

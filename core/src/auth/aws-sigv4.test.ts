@@ -88,7 +88,7 @@ describe("AWS Signature Version 4", () => {
     expect(headers?.["x-amz-date"]).toBe("20150830T123600Z");
   });
 
-  it("signs the bytes of files and forms, and leaves the user agent out", async () => {
+  it("signs the bytes of files and forms, but not the user agent", async () => {
     const form = new FormData();
     form.append("file", new Blob(["abc"]), "a.bin");
     const unsigned = unsignedRequest({ ...example, headers: { "user-agent": "x" }, content: form });

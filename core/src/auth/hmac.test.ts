@@ -55,7 +55,7 @@ describe("an HMAC over a request", () => {
     expect(headers).toEqual({ "x-signature": signature });
   });
 
-  it("signs what the template names", async () => {
+  it("signs the template's values", async () => {
     const template =
       "{method}\n{host}\n{path}\n{query}\n{target}\n{contentType}\n{bodyHash}\n{timestamp}\n{nonce}\n{id}\n{region}\n{team}|{body}";
     const headers = {

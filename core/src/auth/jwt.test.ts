@@ -11,7 +11,7 @@ const decoded = (part = ""): unknown => JSON.parse(Buffer.from(part, "base64url"
 const askNothing = () => Promise.reject(new Error("nothing is asked"));
 
 describe("a JSON Web Token", () => {
-  it("is the one that jwt.io shows for HS256", async () => {
+  it("matches jwt.io's example for HS256", async () => {
     const claims = { sub: "1234567890", name: "John Doe", iat: 1_516_239_022 };
     const token = await signJwt({ algorithm: "HS256", header: {}, claims, secret: "your-256-bit-secret" }, "acme");
     expect(token).toBe(

@@ -22,7 +22,7 @@ function storageOf(stored: Record<string, string> = {}) {
 }
 
 describe("provider keys", () => {
-  it("keep one key per provider until it is forgotten", () => {
+  it("store one key per provider until it is removed", () => {
     const keys = createKeyStore();
     const listener = vi.fn<() => void>();
     keys.subscribe(listener);
@@ -50,7 +50,7 @@ describe("provider keys", () => {
     expect(keys.look(bound("two")).status).toBe("none");
   });
 
-  it("leave the device at once, and the session alone", () => {
+  it("are removed from the device immediately, but not from the session", () => {
     const [session, device] = [storageOf(), storageOf({ other: "stays" })];
     const keys = createKeyStore({ session: session.storage, device: device.storage });
     keys.use(bound("one"), "key-1");
@@ -60,7 +60,7 @@ describe("provider keys", () => {
     expect([keys.look(bound("one")).status, keys.look(bound("two")).status]).toEqual(["ready", "none"]);
   });
 
-  it("stay in the page where the storage is full", () => {
+  it("stay in the page if the storage is full", () => {
     const { storage } = storageOf();
     storage.setItem = () => {
       throw new DOMException("full", "QuotaExceededError");
@@ -100,14 +100,14 @@ describe("provider keys", () => {
     '{"key":"k"}',
     '{"key":7,"binding":{}}',
     JSON.stringify({ key: { a: 7 }, binding: bound("one") }),
-  ])("do not come from a storage that holds %j", (text) => {
+  ])("are not read from a storage with %j", (text) => {
     const keys = createKeyStore({ session: storageOf({ "patchbay:key:one": text }).storage });
     expect(keys.look(bound("one"))).toEqual({ status: "none" });
   });
 });
 
 describe("where a key may go", () => {
-  it("names the origin that a person typed, and every value of a choice as one", () => {
+  it("lists the origin that a person typed, and treats all options of a setting as one", () => {
     const { manifest } = acme({
       settings: { region: { label: "Region", options: ["eu", "us"] }, server: { label: "Server", type: "address" } },
       hosts: ["https://{region}.acme.example", "{server}"],
@@ -119,7 +119,7 @@ describe("where a key may go", () => {
     expect(keyHosts(manifest, { region: "eu" })).toEqual(["https://{region}.acme.example"]);
   });
 
-  it("holds the key back when the typed address is another", () => {
+  it("withholds the key if the typed address differs", () => {
     const keys = createKeyStore();
     keys.use(bound("acme", { hosts: ["https://mine.example"] }), "key-1");
     expect(keys.look(bound("acme", { hosts: ["https://evil.example"] }))).toEqual({
@@ -146,15 +146,15 @@ describe("a key that was entered", () => {
     expect(await keyProblem(undefined, "")).toBe("Enter a key first.");
   });
 
-  it("is no hub token where the provider takes none", async () => {
+  it("is not a hub token if the provider takes none", async () => {
     expect(await keyProblem({ ...whole, manifest: { ...manifest, models: "direct" } }, "hf_token")).toMatch(
-      /^Acme takes its own/,
+      /^Acme accepts only its own/,
     );
     expect(await keyProblem({ ...whole, manifest: { ...manifest, models: "hub" } }, "hf_token")).toBeUndefined();
     expect(await keyProblem(undefined, "hf_token")).toBeUndefined();
   });
 
-  it("has every part that the provider asks for", async () => {
+  it("has every part that the provider requires", async () => {
     const parted = { ...manifest, keyParts: { id: { label: "Id" }, secret: { label: "Secret" } } };
     expect(await keyProblem({ ...whole, manifest: parted }, { id: "a", secret: "" })).toMatch(
       /lacks secret \(Secret\)/,

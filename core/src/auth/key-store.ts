@@ -7,7 +7,7 @@ import type { ProviderKey } from "./key.ts";
 import type { ConfiguredProvider } from "./settings.ts";
 import type { SettingValues } from "./setting-values.ts";
 
-/** What a key was entered for. If anything differs, the user must enter it again. */
+/** The context a key was entered for. If any of it differs, the user must enter the key again. */
 export interface KeyBinding {
   /** Provider id, or `auto`. */
   readonly provider: string;
@@ -30,7 +30,8 @@ export type KeyState =
   | { readonly status: "held"; /** The differences, one sentence each. */ readonly changes: readonly string[] };
 
 /**
- * Keys by provider, each bound to what it was entered for. They are stored for the session, and on the device only on
+ * Keys by provider, each bound to the context it was entered for. They are stored for the session, and on the device
+ * only on
  * request.
  */
 export interface KeyStore {

@@ -31,7 +31,7 @@ describe("a key from the environment", () => {
     expect(keyFromEnvironment({ manifest: text }, environment)).toBe(key);
   });
 
-  it("may come by another variable for the one part that is required", () => {
+  it("may come from another variable for the only required part", () => {
     const manifest = { ...text, keyParts: { apiKey: { label: "Key", env: "ACME_TOKEN" } } };
     expect(keyFromEnvironment({ manifest }, { ACME_KEY: "two" })).toEqual({ apiKey: "two" });
   });

@@ -15,7 +15,7 @@ const resource = acme({
 const isInputError = expect.toSatisfy((error: unknown) => InputError.isInstance(error));
 
 describe("a provider's settings", () => {
-  it("are what was given, else what the environment holds, else the default", () => {
+  it("are the given values, or else the environment's, or else the defaults", () => {
     expect(resolveSettings(resource, { resource: "mine", region: "us" })).toEqual({ resource: "mine", region: "us" });
     expect(resolveSettings(resource, {}, { ACME_RESOURCE: "theirs" })).toEqual({ resource: "theirs", region: "eu" });
     expect(resolveSettings(resource, { resource: "mine" }, { ACME_RESOURCE: "theirs" })["resource"]).toBe("mine");
@@ -49,7 +49,7 @@ describe("a provider's settings", () => {
     ["a b"],
     ["a\n"],
     [7],
-  ])("refuse %j where a label is expected", (value) => {
+  ])("reject %j as a label", (value) => {
     expect(() => resolveSettings(resource, { resource: value })).toThrow(
       /The setting resource \(Resource\) of provider acme must/,
     );

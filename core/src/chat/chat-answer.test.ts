@@ -63,7 +63,7 @@ describe("collectStream", () => {
     expect(answer).toMatchObject({ content: "Blue.", reasoning: "Hm.", usage });
   });
 
-  it("joins the pieces of signed thoughts, and keeps them in the message", async () => {
+  it("joins the pieces of signed reasoning, and preserves them in the message", async () => {
     const detail = (piece: object) => delta({ reasoning_details: [{ type: "reasoning.text", index: 0, ...piece }] });
     const hidden = { type: "reasoning.encrypted", data: "ZW5j", index: 1 };
     const unnumbered = { type: "reasoning.encrypted", data: "eA==" };
@@ -78,12 +78,12 @@ describe("collectStream", () => {
     expect(message).toEqual({ role: "assistant", content: "", reasoning_details: reasoningDetails });
   });
 
-  it("takes the answer that is asked for of several", async () => {
+  it("selects the requested answer of several", async () => {
     const chunks = [0, 1].map((index) => ({ choices: [{ index, delta: { content: `answer ${index}` } }] }));
     expect((await collectStream(streamOf(chunks), { choice: 1 })).content).toBe("answer 1");
   });
 
-  it("keeps what had arrived of a stream that was cut, where logs and JSON do not show it", async () => {
+  it("preserves the received part of a cut stream, hidden from logs and JSON", async () => {
     const error: unknown = await collectStream(cut()).catch((thrown: unknown) => thrown);
     if (!IncompleteAnswerError.isInstance(error)) throw error;
     expect(StreamError.isInstance(error)).toBe(true);
@@ -182,7 +182,7 @@ describe("tool calls in a stream", () => {
     expect(message).toEqual({ role: "assistant", content: null, tool_calls: two });
   });
 
-  it("get ids of their own where the vendor gives none, or the same one twice", async () => {
+  it("get ids if the vendor sends none, or the same one twice", async () => {
     for (const id of [undefined, "", "weather"]) {
       const { toolCalls } = await collect(call({ index: 0, id, ...berlin }), call({ index: 1, id, ...oslo }));
       expect(toolCalls.map(({ function: { arguments: text } }) => text)).toEqual([
@@ -194,7 +194,7 @@ describe("tool calls in a stream", () => {
     }
   });
 
-  it("are two where the same function is called twice without arguments", async () => {
+  it("are two if the same function is called twice without arguments", async () => {
     const ping = { function: { name: "ping", arguments: "" } };
     const { toolCalls } = await collect(call({ index: 0, id: "a", ...ping }), call({ index: 1, id: "b", ...ping }));
     expect(toolCalls.map(({ id, function: { arguments: text } }) => [id, text])).toEqual([

@@ -34,7 +34,8 @@ export interface ChatAnswer {
   /** `stop`, `length`, `tool_calls`, `content_filter` or the vendor's own value; undefined if it sent none. */
   readonly finishReason: string | undefined;
   /**
-   * Undefined if the vendor does not count tokens; some count streams only with `stream_options: { include_usage: true }`.
+   * Undefined if the vendor does not count tokens; some count streams only with `stream_options: { include_usage:
+   * true }`.
    */
   readonly usage: ChatCompletionUsage | undefined;
   /** The answer as a message, to append to the conversation. */
@@ -43,7 +44,7 @@ export interface ChatAnswer {
   readonly model: string | undefined;
 }
 
-/** A stream ended before its answer was complete. The part that arrived is in `answer`, which JSON and logs leave out. */
+/** A stream ended before its answer was complete. The part that arrived is in `answer`, which JSON and logs omit. */
 export class IncompleteAnswerError extends StreamError {
   static override readonly errorName: string = "IncompleteAnswerError";
   declare readonly answer: ChatAnswer;
@@ -64,7 +65,8 @@ export class IncompleteAnswerError extends StreamError {
  * @throws IncompleteAnswerError with the received part if the stream was cut off; also the stream's errors
  *
  * @example
- * const { content, toolCalls, usage } = await collectStream(client.chatCompletionStream({ provider, model, messages }));
+ * const { content, toolCalls, usage } = await collectStream(client.chatCompletionStream({ provider, model, messages
+ * }));
  */
 export async function collectStream(
   stream: AsyncIterable<ChatCompletionStreamOutput>,
@@ -148,7 +150,8 @@ export class ChatCollector {
 }
 
 /**
- * Adds streamed parts to the signed or encrypted reasoning of an answer. A block arrives in parts with the same index and
+ * Adds streamed parts to the signed or encrypted reasoning of an answer. A block arrives in parts with the same index
+ * and
  * type: their texts are joined, because a signature is valid only for the whole text.
  *
  * @returns a new list; `details` is unchanged

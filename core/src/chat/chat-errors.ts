@@ -6,7 +6,7 @@ export class AnswerFormatError extends PatchbayError {
   static override readonly errorName: string = "AnswerFormatError";
   /** The model's last answer. */
   readonly text: string;
-  /** What is wrong with it. */
+  /** The problem with it. */
   readonly problem: string;
 
   constructor(message: string, options: PatchbayErrorOptions & { text: string; problem: string }) {

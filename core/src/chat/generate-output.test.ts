@@ -54,7 +54,7 @@ const make = (id: string, structuredOutput?: StructuredOutput) =>
   );
 
 describe("generateOutput", () => {
-  it("sends the schema where the provider enforces it", async () => {
+  it("sends the schema if the provider enforces it", async () => {
     const { client, calls } = setUp([fits], "json_schema");
     const result = await generateOutput(client, { ...chat, output: placeSchema, outputName: "place" });
     expectTypeOf(result.output).toEqualTypeOf<{ city: string; since: number }>();
@@ -80,7 +80,7 @@ describe("generateOutput", () => {
   it.each<[StructuredOutput | undefined, OutputMode, unknown]>([
     ["json_object", "json_object", { type: "json_object" }],
     [undefined, "prompt", undefined],
-  ])("puts it into the prompt where the provider has %s", async (structuredOutput, mode, format) => {
+  ])("puts it into the prompt if the provider has %s", async (structuredOutput, mode, format) => {
     const { client, calls } = setUp([`Here it is:\n\`\`\`json\n${fits}\n\`\`\``], structuredOutput);
     const system = { role: "system", content: "Be brief." };
     const result = await generateOutput(client, { ...chat, messages: [system, ...chat.messages], output: placeSchema });
@@ -93,7 +93,7 @@ describe("generateOutput", () => {
     ]);
   });
 
-  it("prompts where a model refuses the format, but not where the caller chose it", async () => {
+  it("prompts if a model refuses the format, unless the caller chose it", async () => {
     const { client, calls } = setUp([refusal(), fits], "json_schema");
     expect(await generateOutput(client, { ...chat, output: placeSchema })).toMatchObject({
       mode: "prompt",
@@ -122,7 +122,7 @@ describe("generateOutput", () => {
     await expect(client.findProviders("conversational", { ...args, provider: ["other"] })).rejects.toThrow("org/M");
   });
 
-  it("returns an answer that does not fit to the model, once", async () => {
+  it("returns an invalid answer to the model once", async () => {
     const { client, calls } = setUp([JSON.stringify({ city: "Berlin", since: "1791" }), fits], "json_schema");
     expect(await generateOutput(client, { ...chat, output: placeSchema })).toMatchObject({ attempts: 2 });
     const messages = bodyOf(calls()[1])["messages"] as { role: string; content: string }[];
@@ -132,13 +132,13 @@ describe("generateOutput", () => {
     ]);
   });
 
-  it("gives up with the text that does not fit", async () => {
+  it("gives up with the invalid text", async () => {
     const { client } = setUp(["I think Berlin.", "Berlin!"]);
     const error = await errorOf(generateOutput(client, { ...chat, output: placeSchema }));
     expect(AnswerFormatError.isInstance(error) && [error.text, error.problem]).toEqual(["Berlin!", "it is not JSON"]);
   });
 
-  it("does not ask again for an answer that was cut off", async () => {
+  it("does not retry an answer that was cut off", async () => {
     const { client, calls } = setUp(['{"city": "Ber…', fits]);
     const error = await errorOf(generateOutput(client, { ...chat, output: placeSchema }));
     expect(error.message).toContain("cut off by the limit of tokens");

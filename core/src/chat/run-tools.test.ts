@@ -120,7 +120,7 @@ describe("runTools", () => {
     );
   });
 
-  it("runs the calls of one answer at the same time, and keeps their order", async () => {
+  it("runs the calls of one answer in parallel, and preserves their order", async () => {
     let started = 0;
     const wait = defineTool({
       parameters: z.object({ n: z.number() }),
@@ -147,7 +147,7 @@ describe("runTools", () => {
     expect(InputError.isInstance(misnamed) && misnamed.message).toContain('"the weather"');
   });
 
-  it("asks for no tool by force after the first answer", async () => {
+  it("does not force a tool after the first answer", async () => {
     const { client, calls } = setUp([[{ name: "weather", arguments: '{"city":"Oslo"}' }], "Done."]);
     await runTools(client, { ...chat, tool_choice: "required", tools: { weather } });
     expect(calls().map(({ body }) => (body as { tool_choice?: string }).tool_choice)).toEqual(["required", undefined]);
@@ -213,7 +213,7 @@ describe("runToolsStream", () => {
   });
 });
 
-it("knows the client's providers, as its methods do", () => {
+it("accepts the client's providers, as its methods do", () => {
   const client = createClient({ providers: [groq as ProviderPlugin<"groq">] });
   const messages: [] = [];
   // Only compiled: that is the test.

@@ -15,7 +15,7 @@ import {
 import { offeredTools, parsedArguments, runToolCall, type ToolResult, type Tools } from "./tool.ts";
 
 export interface ToolArguments {
-  /** What the model may call, by name. */
+  /** The tools that the model may call, by name. */
   readonly tools: Tools;
 }
 

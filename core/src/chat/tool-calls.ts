@@ -20,7 +20,7 @@ interface Growing extends GrowingToolCall {
   isNamedByVendor: boolean;
 }
 
-/** What one delta contains about a call. */
+/** A tool call's part of one delta. */
 interface Piece {
   readonly index: number | undefined;
   readonly id: string | undefined;
@@ -29,8 +29,10 @@ interface Piece {
 }
 
 /**
- * Assembles tool calls from a stream, in all formats that vendors send: without an index, with the same index for every call,
- * complete calls in one chunk, ids that are empty, repeated or missing, arguments as an object, and calls that are repeated
+ * Assembles tool calls from a stream, in all formats that vendors send: without an index, with the same index for
+ * every call,
+ * complete calls in one chunk, ids that are empty, repeated or missing, arguments as an object, and calls that are
+ * repeated
  * completely at the end.
  */
 export class ToolCallCollector {

@@ -6,7 +6,7 @@ import type { ChatTool } from "../task/io/parts/chat-tools.ts";
 import { tryParse } from "./json-text.ts";
 import { readSchema, toSentSchema, type ReadSchema, type SchemaOutput, type ValueSchema } from "./value-schema.ts";
 
-/** What a tool receives in addition to its arguments. */
+/** Second argument of a tool. */
 export interface ToolContext {
   /** Aborts when the run is aborted or left. */
   readonly signal: AbortSignal;
@@ -82,7 +82,7 @@ export interface ToolResult {
   readonly name: string;
   /** The model's arguments, parsed; the text if it is not JSON. */
   readonly arguments: unknown;
-  /** What the tool returned. */
+  /** The tool's result. */
   readonly result?: unknown;
   /** The tool's error, or the problem of the call. */
   readonly error?: unknown;

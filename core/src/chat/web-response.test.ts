@@ -70,7 +70,7 @@ describe("toResponse", () => {
 });
 
 describe("fromResponse", () => {
-  it("refuses an answer that is no success, and one that was cut off", async () => {
+  it("rejects a failed answer and one that was cut off", async () => {
     const signedOut = Response.json({ error: { message: "Sign in first." } }, { status: 401 });
     expect((await errorOf(collect(fromResponse(signedOut)))).message).toBe("The server answered 401: Sign in first.");
     expect((await errorOf(collect(fromResponse(sse(chunk("a")))))).message).toContain("before the answer was complete");

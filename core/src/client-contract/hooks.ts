@@ -43,7 +43,7 @@ export interface RetryEvent extends CallTry {
   readonly error: unknown;
   /** Milliseconds until the next attempt. */
   readonly delayMs: number;
-  /** The provider of the next try, where it is another one. */
+  /** The provider of the next attempt, if it is a different one. */
   readonly nextProvider?: string;
 }
 
@@ -79,13 +79,15 @@ export interface ErrorEvent extends CallTry {
 }
 
 /**
- * Observes calls: tasks, jobs that are resumed or canceled, vendors' lists of models, and model management. Lookups at the
- * hub, which calls share, and lists from a cache are no calls. Hooks are awaited, one after the other, and change nothing; an
- * error of one is a warning, because the call may be billed already. `signal` stops a call. No event contains a key.
+ * Observes calls: tasks, jobs that are resumed or canceled, vendors' lists of models, and model management. Hub
+ * lookups, which calls share, and cached lists are not calls. Hooks are awaited in order and change nothing; an error
+ * in a hook becomes a warning, because the call may already be billed. `signal` stops a call. No event contains a
+ * key.
  */
 export interface CallHooks {
   /**
-   * Wraps a request, for example in a tracing context: calls `send` at once. It cannot change the request or see its answer.
+   * Wraps a request, for example in a tracing context: calls `send` at once. It cannot change the request or see its
+   * answer.
    */
   aroundRequest?(event: CallTry, send: () => void): void;
   /** Before every request; steps of a redirect count as requests. */
@@ -123,7 +125,7 @@ export interface RateLimit {
   readonly resetMs?: number;
 }
 
-/** The cost of a call, where the provider reports it. */
+/** The cost of a call, if the provider reports it. */
 export interface CallPrice {
   readonly amount: number;
   /** ISO 4217. */
@@ -144,14 +146,14 @@ export interface CallResponse {
   readonly status: number;
   /** Headers of the same answer by name in lower case, redacted. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The provider's id of the request; absent where it sends none. */
+  /** The provider's id of the request; absent if it sends none. */
   readonly requestId?: string;
   readonly rateLimit?: RateLimit;
-  /** Of a stream: filled in when the chunk with the usage comes. */
+  /** For a stream, set when the chunk with the usage arrives. */
   readonly usage?: TokenUsage;
   readonly price?: CallPrice;
   /** How often the call's own request was sent, to all providers together. */
   readonly attempts: number;
-  /** The providers that were tried before; absent where the first one answered. */
+  /** The providers that were tried before; absent if the first one answered. */
   readonly failed?: readonly FailedTry[];
 }

@@ -26,7 +26,7 @@ export type RawArguments<Id extends string = string> = TargetArguments<Id> & { r
 
 type Where<Task extends TaskId, Id extends string> = TargetArguments<Id> & TaskTarget<Task, Id> & ModelChoice<Task, Id>;
 
-/** Where a call of a task goes, as far as the types of the client's providers limit that. */
+/** The target of a task's call, limited by the types of the client's providers. */
 interface TaskTarget<Task extends string, Id extends string> {
   /** As in `TargetArguments`. */
   provider?: ProviderName<Serving<Task, Id>> | readonly ProviderName<Serving<Task, Id>>[];
@@ -49,18 +49,21 @@ type WithoutModel<Task extends string, Id extends string> = {
     : never;
 }[Id];
 
-/** A provider without a type of its own may serve any task, with or without a model. */
+/** A provider without its own type may serve any task, with or without a model. */
 type TypeOf<Id extends string> = Id extends keyof ProviderTypes
   ? ProviderTypes[Id]
   : { tasks: string; model: "included" };
 
-/** Without the vendors' own `parameters`, because a misspelled name would pass for one: `providerOptions` and `run` take those. */
+/**
+ * Without the vendors' own `parameters`, because a misspelled name would pass for one: `providerOptions` and `run`
+ * take those.
+ */
 type WithKnownParameters<Input> = {
   [Key in keyof Input]: Key extends "parameters" ? WithoutIndex<Input[Key]> : Input[Key];
 };
 type WithoutIndex<Value> = { [Key in keyof Value as string extends Key ? never : Key]: Value[Key] };
 
-/** The name of a task; a literal must be a known one where the client's providers are known by type. */
+/** The name of a task; literals are checked if the client's providers are known by type. */
 export type KnownTask<Task extends TaskId, Id extends string> = string extends Id | Task
   ? Task
   : Task extends keyof TaskMap
@@ -82,7 +85,7 @@ export interface WithResponse<Data> {
 
 type Stream<Chunk> = AsyncGenerator<Chunk, void, undefined>;
 
-/** What a method returns: the output, or with the response beside it. */
+/** The result of a method: the output, or the output with the response. */
 type Unary<Data, Facts> = Promise<Facts extends true ? WithResponse<Data> : Data>;
 type Streamed<Chunk, Facts> = Facts extends true ? Promise<WithResponse<Stream<Chunk>>> : Stream<Chunk>;
 
@@ -131,8 +134,10 @@ export interface TaskMethods<Id extends string = string, Facts = false>
 }
 
 /**
- * The client's methods, which also return facts about the answer. A stream is returned with its first chunk: an earlier failure
- * rejects the promise, and from then on the provider is known. Its `response.usage` is filled in with the chunk that contains
+ * The client's methods, which also return facts about the answer. A stream is returned with its first chunk: an
+ * earlier failure
+ * rejects the promise, and from then on the provider is known. Its `response.usage` is filled in with the chunk that
+ * contains
  * the usage.
  */
 export interface ResponseMethods<Id extends string = string> extends TaskMethods<Id, true> {

@@ -28,7 +28,7 @@ export interface AvailableModel<Id extends string = string> extends Omit<ListedM
   };
 }
 
-/** The models that can be called, and what is missing among them. */
+/** The models that can be called, and the providers that are missing. */
 export interface ModelList<Id extends string = string> extends ReadonlyArray<AvailableModel<Id>> {
   /** Providers with more models at the hub than `limit`. */
   readonly incomplete: readonly Id[];
@@ -40,7 +40,7 @@ export interface ModelList<Id extends string = string> extends ReadonlyArray<Ava
 export interface ManageArguments<Id extends string = string> extends Pick<TargetArguments, "accessToken"> {
   /** Id of a provider that is a user's own server. */
   readonly provider: Id;
-  /** The server's name for the model; to `pull`, that of its library. */
+  /** The server's name for the model; for `pull`, the name in its library. */
   readonly model: string;
   /** Load into memory, unload from it, pull to the server's disk, or delete from it. */
   readonly action: ModelActionName;
@@ -53,6 +53,6 @@ export interface FoundProvider {
   readonly providerModelId: string;
   /** Whether the call would go to a dedicated or local endpoint. */
   readonly isEndpoint: boolean;
-  /** How strictly the provider holds a chat to a JSON Schema. */
+  /** How strictly the provider enforces a JSON Schema in chats. */
   readonly structuredOutput: StructuredOutput | undefined;
 }

@@ -10,31 +10,35 @@ import type { OutputType, Progress } from "../provider/contract.ts";
 import type { ProviderPlugin } from "../provider/plugin.ts";
 import type { CallHooks } from "./hooks.ts";
 
-/** Options of one call; those of the client are the defaults of its calls. */
+/** Options of one call; the client's options are the defaults. */
 export interface CallOptions {
   /** Whether to repeat requests after transient failures; default true. See `retries`. */
   retry_on_error?: boolean;
   /**
-   * How often each request of a call is repeated at most, with growing pauses. Default: after status 503 until the call is
-   * aborted or its deadline passes, after another failure 5 times; polls and downloads 9 times in a row, lookups 5 times.
+   * How often each request of a call is repeated at most, with growing pauses. Default: after status 503 until the
+   * call is
+   * aborted or its deadline passes, after another failure 5 times; polls and downloads 9 times in a row, lookups 5
+   * times.
    * A request that may start a job (an image, a video, speech) is repeated only if it was certainly refused.
    */
   retries?: number;
   /** Milliseconds for the whole call; default: no limit. */
   deadline?: number;
   /**
-   * Milliseconds until the headers of an attempt's answer arrive; default: no limit. Without streaming, servers send them
+   * Milliseconds until the headers of an attempt's answer arrive; default: no limit. Without streaming, servers send
+   * them
    * when the answer is ready.
    * @throws ConnectTimeoutError, unless the request is repeated
    */
   connectTimeout?: number;
   /**
-   * Milliseconds that an answer, a stream or a download may be silent once it has begun; default: no limit.
+   * Milliseconds that an answer, a stream or a download may be silent once it has started; default: no limit.
    * @throws IdleTimeoutError, unless a download is repeated
    */
   idleTimeout?: number;
   /**
-   * Accepts a stream that its server closes without `[DONE]` or a finish reason, with a warning; default false: a StreamError
+   * Accepts a stream that its server closes without `[DONE]` or a finish reason, with a warning; default false: a
+   * StreamError
    * follows what has arrived. For servers that never mark the end of an answer.
    */
   acceptIncomplete?: boolean;
@@ -45,34 +49,38 @@ export interface CallOptions {
   /** Fetch's `credentials` (true means `include`), for the origins that the call is authorized for. */
   includeCredentials?: boolean | FetchCredentials;
   /**
-   * Additional headers of requests to the provider: `{ "anthropic-beta": "…" }`. They go where the key goes, and never replace
-   * it; a call's win over the client's of the same name.
+   * Additional headers of requests to the provider: `{ "anthropic-beta": "…" }`. They are sent wherever the key is
+   * sent, and never replace it; a call's headers override the client's.
    */
   headers?: Readonly<Record<string, string>>;
   /** Organization that pays (header `X-HF-Bill-To`). */
   billTo?: string;
   /**
-   * Settings of providers that are called directly, by provider id: `{ "some-cloud": { region: "eu" } }`. A call's replace
+   * Settings of providers that are called directly, by provider id: `{ "some-cloud": { region: "eu" } }`. A call's
+   * replace
    * all of the client's for the same provider.
    */
   settings?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Form of generated images; default `blob`. */
   outputType?: OutputType;
   /**
-   * Receives the handle of an accepted job, once. The handle is JSON: saved elsewhere, it lets `client.resume(handle)` fetch
+   * Receives the handle of an accepted job, once. The handle is JSON: saved elsewhere, it lets
+   * `client.resume(handle)` fetch
    * the result in another process. It is awaited; an error that it throws is a warning, because the job continues.
    */
   onJob?: (handle: JobHandle) => void | Promise<void>;
   /** Observe calls. Both the client's and the call's hooks run, the client's first. */
   hooks?: CallHooks | readonly CallHooks[];
   /**
-   * Keys of providers, by provider id, for calls that go directly to the providers; the hub token is for providers without
+   * Keys of providers, by provider id, for calls that go directly to the providers; the hub token is for providers
+   * without
    * one.
    */
   keys?: Readonly<Record<string, ProviderKey>>;
   /**
-   * Milliseconds after which a call with several providers is also sent to the next one while the first still works; the
-   * first answer wins, and the other call is aborted. Default: never. A call that may start a job is never sent twice.
+   * Milliseconds after which a call with several providers is also sent to the next one while the first is pending;
+   * the first answer wins, and the other call is aborted. Default: never. A call that may start a job is never sent
+   * twice.
    */
   hedgeAfter?: number;
   /** Receives the progress of a job. */
@@ -89,7 +97,7 @@ export interface RequestOptions extends CallOptions {
 export interface ResumeOptions extends CallOptions {
   /** The token or key that the call was made with; default: the client's. */
   accessToken?: string;
-  /** Refuses the job of another provider: set it where handles may come from others and the key is a provider's. */
+  /** Rejects jobs of other providers: set it if handles may be untrusted and the key is a provider's. */
   provider?: string;
   /** The endpoint that the call was made to; default: the client's. */
   endpointUrl?: string;
@@ -107,7 +115,7 @@ export interface ClientOptions<Id extends string = string> extends CallOptions {
   /** Variables for settings that have no value otherwise, for example `process.env`; default: none. */
   environment?: Environment;
   /**
-   * Origins that you trust although they are not public https: a setting of type `address` may name them over plain http,
+   * Trusted origins that are not public https: a setting of type `address` may name them over plain http,
    * and, in Node, addresses in answers (polls, files, redirects) may lead there; default: none.
    */
   insecureOrigins?: readonly string[];
@@ -119,7 +127,7 @@ export interface ClientOptions<Id extends string = string> extends CallOptions {
   hubCache?: HubCache;
 }
 
-/** Values of `provider` for known providers; any text where they are known only at run time. */
+/** Values of `provider` for known providers; any string if they are known only at run time. */
 export type ProviderName<Id extends string = string> = Id | Policy;
 
 /** Chooses among the providers that the hub lists for the model. */
@@ -138,20 +146,21 @@ export interface TargetArguments<Id extends string = string> {
   model?: string;
   /**
    * Provider id or `auto` (default): the first that the hub lists for the model, for hub tokens and calls without one.
-   * `fastest` and `cheapest` choose among all that it lists, by the times that this client has measured and by list prices. A
+   * `fastest` and `cheapest` choose among all that it lists, by the times that this client has measured and by list
+   * prices. A
    * list is tried in turn until one provider answers; in a list, `auto` means all that the hub lists.
    */
   provider?: ProviderName<Id> | readonly ProviderName<Id>[];
   /** Dedicated or local endpoint; excludes `provider`. */
   endpointUrl?: string;
   /**
-   * Arguments for one provider only, by its id: `{ anthropic: { top_k: 5 } }`. The provider that serves the call gets its
-   * own in addition to the others, and they win; those of other providers are left out.
+   * Arguments for one provider only, by its id: `{ anthropic: { top_k: 5 } }`. The provider that serves the call gets
+   * its own in addition to the others, and they take precedence; those of other providers are omitted.
    */
   providerOptions?: OptionsById<Id>;
 }
 
-/** Where a client finds its providers: a plugin host, or a fixed list. */
+/** The source of a client's providers: a plugin host, or a fixed list. */
 export interface ProviderSource {
   /** Every known provider's manifest by id, in the order of the source; loads nothing. */
   manifests(): ReadonlyMap<string, ProviderManifest>;
@@ -168,7 +177,8 @@ export interface ProviderOptions {
 }
 
 /**
- * What the types of providers report: their tasks, and whether a call must name a model (`proposed`: the hub has a default
+ * What the types of providers report: their tasks, and whether a call must name a model (`proposed`: the hub has a
+ * default
  * for most tasks). A built provider adds itself (`declare module "@patchbay/core/client"`).
  */
 export interface ProviderTypes {}

@@ -207,7 +207,7 @@ describe("a key that is more than a header", () => {
 
   it("of several parts is for one provider, and not for one whose key is one text", async () => {
     const { client, calls } = setUpClient({ providers: [azure], token: key, settings: { azure: { resource: "a" } } });
-    expect((await errorOf(client.chatCompletion(chat("azure")))).message).toContain("is one text, not an object");
+    expect((await errorOf(client.chatCompletion(chat("azure")))).message).toContain("is a string, not an object");
     expect((await errorOf(client.chatCompletion({ model: "m", messages: [] }))).message).toContain("needs a hub token");
     expect(calls()).toEqual([]);
   });

@@ -216,7 +216,7 @@ describe("an engine as a plugin", () => {
     const broken = hostOf([entry], async () => ({ default: { run: "fast" } }));
     await broken.host.refresh();
     await expect(broken.host.load("provider", "device")).rejects.toThrow(
-      /Its engine is not what the contract says: .*run/,
+      /Its engine does not match the contract: .*run/,
     );
     expect(stateOf(broken.host, "device")).toMatchObject({ status: "failed" });
   });

@@ -157,7 +157,7 @@ describe("a job at an address that the answer names", () => {
     "is not requested over %s",
     async (address) => {
       const { client, calls } = setUpClient({ mapping, token: "key123", answer: job(1, address) });
-      await expect(client.textToImage(image)).rejects.toThrow("only https is safe");
+      await expect(client.textToImage(image)).rejects.toThrow("does not use https");
       expect(calls()).toHaveLength(1);
     },
   );

@@ -69,7 +69,7 @@ describe("a host below localhost that the manifest declares", () => {
   );
 
   it("is not left for another name below localhost", async () => {
-    expect((await errorOf(call("eu", { path: "elsewhere" }))).message).toContain("only https is safe");
+    expect((await errorOf(call("eu", { path: "elsewhere" }))).message).toContain("does not use https");
     expect(seen).toHaveLength(1);
   });
 

@@ -14,7 +14,7 @@ async function setUp(container = new Container()) {
 }
 
 describe("plugins in the container", () => {
-  it("are bound under their own token and their kind's, and loaded when they are asked for", async () => {
+  it("are bound under their own token and their kind's, and loaded on demand", async () => {
     const { container, source, host } = await setUp();
     const groq = container.get(pluginToken("provider:groq"));
     expect(groq.entry).toMatchObject({ id: "groq" });
@@ -24,7 +24,7 @@ describe("plugins in the container", () => {
     expect(await groq.load()).toBe(await host.load("provider", "groq"));
   });
 
-  it("follow what the host lists: new builds, what goes, what is disabled", async () => {
+  it("follow the host's list: new builds, removals, disabled plugins", async () => {
     const { container, host, ids } = await setUp();
     await host.refresh(index(providerEntry("groq", { version: "2.0.0" }), providerEntry("third")));
     expect(ids()).toEqual(["groq", "third"]);
@@ -49,7 +49,7 @@ describe("plugins in the container", () => {
     await expect(boundPlugins(container, "provider").get("groq")?.load()).rejects.toThrow("own");
   });
 
-  it("leave alone what was bound before", async () => {
+  it("do not replace earlier bindings", async () => {
     const container = new Container();
     const { host } = hostOf([providerEntry("groq")]);
     const entry = { ...providerEntry("groq"), label: "Mine" } as never;

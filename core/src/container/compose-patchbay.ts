@@ -5,12 +5,13 @@ import { coreModule, hostModule, type HostOptions } from "./modules.ts";
 import { TOKENS, type HostAddresses, type PluginBinding, type Services } from "./tokens.ts";
 
 export interface PatchbayOptions extends HostOptions {
-  /** Holds bindings that replace the defaults and the options; default: an empty one. */
+  /** Contains bindings that override the defaults and the options; default: an empty container. */
   readonly container?: Container;
 }
 
 /**
- * Core's services, composed. The container holds them and the plugins in service (see `TOKENS`). Services are resolved at each
+ * Core's services, composed. The container has them and the active plugins (see `TOKENS`). Services are resolved at
+ * each
  * use, so that rebinding or unbinding takes effect at once.
  */
 export interface Patchbay extends Omit<Services, "list" | "addresses">, HostAddresses {

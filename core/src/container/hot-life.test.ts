@@ -59,6 +59,6 @@ it(`${CYCLES} replacements and unloads leave nothing behind`, { timeout: 60_000 
   collectGarbage();
   const alive = code.filter((reference) => reference.deref() !== undefined).length;
   expect(code).toHaveLength(CYCLES);
-  // The engine may keep the last one in a register or a cache.
+  // The JavaScript engine may retain the last one in a register or a cache.
   expect(alive).toBeLessThanOrEqual(1);
 });

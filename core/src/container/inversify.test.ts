@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** Runs a program in the repository's root, where the packages are built. @returns what it prints */
+/** Runs a program in the repository's root, where the packages are built. @returns its output */
 const run = (program: string): string =>
   execFileSync(process.execPath, ["--input-type=module", "-e", program], { cwd: ROOT, encoding: "utf8" }).trim();
 

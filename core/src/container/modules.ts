@@ -17,9 +17,9 @@ import { TOKENS, type MakeClient, type Services } from "./tokens.ts";
 
 /** What differs from host to host. */
 export interface HostOptions {
-  /** Where the plugins are. */
+  /** The source of plugins. */
   readonly plugins: PluginSource;
-  /** Modules shared with plugins besides core's, such as React. */
+  /** Modules shared with plugins in addition to core's, such as React. */
   readonly shares?: readonly SharedModule[];
   /** Milliseconds after which a plugin that does not answer has failed; default 10,000. */
   readonly loadDeadlineMs?: number;
@@ -36,7 +36,10 @@ export interface HostOptions {
   readonly hubUrl?: string;
   /** Default `https://router.huggingface.co`. */
   readonly routerUrl?: string;
-  /** Origins that settings of clients may name over plain http, and that answers may name although they are private; default: none. */
+  /**
+   * Origins that settings of clients may name over plain http, and that answers may name although they are private;
+   * default: none.
+   */
   readonly insecureOrigins?: readonly string[];
 }
 
@@ -60,7 +63,7 @@ export function hostModule(options: HostOptions): ContainerModule {
   });
 }
 
-/** What every host has: the hub, snippets and clients, made of the services in the module of the host. */
+/** The services of every host: hub, snippets and clients, built from the services in the host's module. */
 export function coreModule(): ContainerModule {
   return new ContainerModule((load) => {
     const { bind, isBound } = load;
@@ -71,7 +74,7 @@ export function coreModule(): ContainerModule {
       TOKENS.logger,
       TOKENS.hubCache,
     ]);
-    // Factories, because plugins come and go and a service may be rebound while the hub and clients are in use.
+    // Factories, because plugins change and services may be rebound while the hub and clients are in use.
     if (!isBound(TOKENS.currentHubParts)) {
       bind(TOKENS.currentHubParts).toFactory((context) => () => context.get(TOKENS.hubParts));
     }
@@ -151,7 +154,7 @@ function providersOf(list: ListPlugins): ProviderSource {
   };
 }
 
-/** Few programs ask for snippets, so their code is loaded on first use. */
+/** Few programs use snippets, so their code is loaded on first use. */
 function snippetsOf(list: ListPlugins, hub: Hub): Snippets {
   return async (model, options) => {
     const { createSnippets } = await import("../snippets/create-snippets.ts");

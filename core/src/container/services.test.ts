@@ -48,7 +48,7 @@ describe("each service can be replaced in the container", () => {
     expect(now).toHaveBeenCalled();
   });
 
-  it("logger: it receives what a client decided", async () => {
+  it("logger: it receives a client's decisions", async () => {
     const { patchbay, ask } = await setUp();
     const [debug, warn] = [vi.fn(), vi.fn()];
     patchbay.container.rebind(TOKENS.logger).toConstantValue({ debug, warn });
@@ -155,7 +155,7 @@ describe("hosts", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("leave alone what a module has bound before", async () => {
+  it("do not replace a module's earlier bindings", async () => {
     const { fetch } = answering();
     const container = new Container();
     container.load(new ContainerModule(({ bind }) => void bind(TOKENS.fetch).toConstantValue(fetch)));

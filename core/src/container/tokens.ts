@@ -30,7 +30,7 @@ export interface HostAddresses {
 export interface Services {
   readonly plugins: PluginHost;
   readonly list: ListPlugins;
-  /** Asks the model hub. Clients share its answers. */
+  /** Calls the model hub. Clients share its answers. */
   readonly hub: Hub;
   readonly snippets: Snippets;
   /**
@@ -49,7 +49,7 @@ function token<Service>(name: string): ServiceIdentifier<Service> {
 }
 
 /**
- * The services of a host. Bind one to replace it; what is bound later is followed at the next use. The first three are
+ * The services of a host. Bind one to replace it; later bindings take effect at the next use. The first three are
  * multi-bindings of the plugins in service.
  */
 export const TOKENS = {
@@ -71,7 +71,7 @@ export const TOKENS = {
   listPlugins: token<ListPlugins>("listPlugins"),
   /** The provider plugins as clients receive them. */
   providers: token<ProviderSource>("providers"),
-  /** What the hub is asked with. */
+  /** Options of hub requests. */
   hubParts: token<HubParts>("hubParts"),
   /** The same at the time of the call. */
   currentHubParts: token<() => HubParts>("currentHubParts"),
@@ -81,7 +81,10 @@ export const TOKENS = {
   services: token<Services>("services"),
 } as const;
 
-/** The token of one plugin, for example of `provider:groq`. Rebind it to replace that plugin, unbind it to remove the plugin. */
+/**
+ * The token of one plugin, for example of `provider:groq`. Rebind it to replace that plugin, unbind it to remove the
+ * plugin.
+ */
 export function pluginToken<Kind extends PluginKind>(
   key: `${Kind}:${string}` & PluginKey,
 ): ServiceIdentifier<PluginBinding<Kind>> {

@@ -1,6 +1,6 @@
 import { PatchbayError, type PatchbayErrorOptions } from "./patchbay-error.ts";
 
-/** What was sent, without credentials: safe to log. */
+/** The request without credentials, safe to log. */
 export interface RequestSummary {
   method: string;
   /** URL without user information and without secrets in its query. */
@@ -11,13 +11,14 @@ export interface RequestSummary {
   body?: unknown;
 }
 
-/** What was received, without credentials. */
+/** The response without credentials. */
 export interface AnswerSummary {
   status: number;
   /** Header `x-request-id` or the vendor's equivalent, or an empty string. */
   requestId: string;
   /**
-   * Parsed JSON, text, or a placeholder such as `[Blob image/png, 123 bytes]`; shortened if it is long or has many members.
+   * Parsed JSON, text, or a placeholder such as `[Blob image/png, 123 bytes]`; shortened if it is long or has many
+   * members.
    */
   body: unknown;
 }
@@ -26,7 +27,8 @@ export interface AnswerSummary {
 export class NetworkError extends PatchbayError {
   static override readonly errorName: string = "NetworkError";
   /**
-   * What failed: no `connection` was made, so nothing was sent; no `answer` was received; or its `body` broke off. Absent if
+   * The failed phase: no `connection` was made, so nothing was sent; no `answer` was received; or its `body` was cut
+   * off. Absent if
    * no request was attempted.
    */
   readonly stage: "connection" | "answer" | "body" | undefined;
@@ -47,7 +49,7 @@ export class OutputError extends PatchbayError {
   static override readonly errorName: string = "OutputError";
   /** The failed expectation, without the rest of the message. */
   readonly detail: string;
-  /** What was sent; absent if no answer was read. */
+  /** The request; absent if no answer was read. */
   declare request?: RequestSummary;
   /** The last answer. */
   declare response?: AnswerSummary;

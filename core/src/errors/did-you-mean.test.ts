@@ -18,7 +18,7 @@ describe("closestName", () => {
     expect(closestName(name, names)).toBe(expected);
   });
 
-  it("becomes a sentence where there is one", () => {
+  it("becomes a sentence if there is one", () => {
     expect(didYouMean("grok", names)).toBe(' Did you mean "groq"?');
     expect(didYouMean("x", names)).toBe("");
   });

@@ -34,7 +34,7 @@ export function closestName(name: string, names: Iterable<string>): string | und
   return best;
 }
 
-/** A sentence for a message about an unknown name, ` Did you mean "groq"?`; empty where no known name is close. */
+/** A sentence for a message about an unknown name, ` Did you mean "groq"?`; empty if no known name is similar. */
 export function didYouMean(name: string, names: Iterable<string>): string {
   const meant = closestName(name, names);
   return meant === undefined ? "" : ` Did you mean "${meant}"?`;

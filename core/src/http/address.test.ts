@@ -106,19 +106,19 @@ describe("copyRequest", () => {
   const form = new FormData();
   form.append("file", new Blob([bytes], { type: "audio/wav" }), "a.wav");
 
-  it("keeps method, headers and body", async () => {
+  it("preserves method, headers and body", async () => {
     const request = await copied('{"two":2}');
     expect([request.url, request.method, request.headers.get("x-one")]).toEqual(["https://b.example/c", "PUT", "1"]);
     expect(await request.json()).toEqual({ two: 2 });
   });
 
-  it("keeps bytes and their type", async () => {
+  it("preserves bytes and their type", async () => {
     const request = await copied(new Blob([bytes], { type: "image/png" }));
     expect(request.headers.get("content-type")).toBe("image/png");
     expect(new Uint8Array(await request.arrayBuffer())).toEqual(bytes);
   });
 
-  it("keeps a form with its files", async () => {
+  it("preserves a form with its files", async () => {
     const file = (await (await copied(form)).formData()).get("file") as File;
     expect([file.name, file.type, ...new Uint8Array(await file.arrayBuffer())]).toEqual([
       "a.wav",
@@ -127,7 +127,7 @@ describe("copyRequest", () => {
     ]);
   });
 
-  it("passes the signal on, and asks for no body where there is none", async () => {
+  it("passes on the signal, and expects no body if there is none", async () => {
     const stop = new AbortController();
     const request = await copyRequest(new Request("https://a.example/", { signal: stop.signal }), "https://b.example/");
     stop.abort();

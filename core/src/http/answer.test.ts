@@ -21,7 +21,7 @@ describe("readAnswer", () => {
     expect((data as Blob).type).toBe("image/png");
   });
 
-  it("refuses JSON that is none", async () => {
+  it("rejects malformed JSON", async () => {
     await expect(readAnswer(answerOf("{", "application/json"), "u")).rejects.toMatchObject({ detail: "Expected JSON" });
   });
 
@@ -45,7 +45,7 @@ function pieces(): ReadableStream<Uint8Array> {
   });
 }
 
-describe("what is read of a body", () => {
+describe("the parts read from a body", () => {
   it("is bounded", async () => {
     let sent = 0;
     let cancelled = false;
@@ -57,7 +57,7 @@ describe("what is read of a body", () => {
     expect([sent < 15, cancelled]).toEqual([true, true]);
   });
 
-  it("is a text whose characters may be cut between two pieces, or a Blob of the type that it has", async () => {
+  it("is a text whose characters may be split between pieces, or a Blob with its type", async () => {
     expect(await readText(new Response(pieces()))).toBe("aé😀");
     expect(await readText(new Response(null))).toBe("");
     const blob = await readBlob(new Response(pieces(), { headers: { "content-type": "audio/mpeg" } }));

@@ -16,7 +16,7 @@ export interface Answer {
 /** An answer with all its headers. */
 export interface ReceivedAnswer extends Answer {
   readonly headers: Headers;
-  /** Returns what was sent for it. */
+  /** Returns its request. */
   readonly summary?: (() => Promise<RequestSummary>) | undefined;
 }
 
@@ -61,7 +61,10 @@ export function readBlob(response: Response): Promise<Blob> {
   return readParts(response, mostBinary).then((parts) => new Blob(parts, { type }));
 }
 
-/** Whether the body's length is known and allowed, so that it can be read at once; a compressed body may have any length. */
+/**
+ * Whether the body's length is known and allowed, so that it can be read at once; a compressed body may have any
+ * length.
+ */
 function isBounded({ headers }: Response, most: number): boolean {
   const length = headers.get("content-length");
   return length !== null && Number(length) <= most && !headers.has("content-encoding");

@@ -71,7 +71,7 @@ describe("CallScope", () => {
     expect(getEventListeners(last.signal, "abort")).toHaveLength(0);
   });
 
-  it("ends what a stream waits for when it is closed", async () => {
+  it("ends a stream's pending read when it is closed", async () => {
     const scope = new CallScope({ cancelOnClose: true });
     const work = scope.race(never());
     scope.close();

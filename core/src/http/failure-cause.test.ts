@@ -70,11 +70,11 @@ describe("the cause of a refusal", () => {
     ["a route that is missing", 404, { detail: "Not Found" }, "HttpError"],
     ["a server that fails", 500, error("Error while applying the content policy."), "HttpError"],
     ["a prompt that names policies", 200 + 222, error("prompt: expected a string"), "HttpError"],
-  ])("is none of these for %s", async (_case, status, body, name) => {
+  ])("is not one of these for %s", async (_case, status, body, name) => {
     expect((await failureOf(status, body)).name).toBe(name);
   });
 
-  it("names the code and the argument of the vendor", async () => {
+  it("has the vendor's code and argument", async () => {
     const failure = await failureOf(400, error("Expected a number.", { param: "max_tokens", code: "invalid_type" }));
     expect(failure).toMatchObject({ code: "invalid_type", field: "max_tokens" });
     expect(failure.message).toBe(

@@ -10,7 +10,7 @@ import {
   type HttpErrorOptions,
 } from "../errors/index.ts";
 
-/** What is known about a refusal before its error is created. */
+/** Facts about a refusal before its error is created. */
 export interface RefusalFacts {
   readonly status: number;
   /** The vendor's code, or its type if there is no code. */
@@ -23,7 +23,7 @@ export interface RefusalFacts {
   readonly hasKey: boolean;
 }
 
-/** The error that a refusal becomes, and what the caller can do about it. */
+/** The error for a refusal, and its remedy. */
 export interface FailureCause {
   readonly error: new (message: string, options: HttpErrorOptions & { retryAfterMs?: number | undefined }) => HttpError;
   /** Absent: try again after the server's pause. */

@@ -64,7 +64,7 @@ describe("readFailure", () => {
     expect(error.status).toBe(status);
   });
 
-  it("keeps request id, body and the pause that the server asks for", async () => {
+  it("has request id, body and the requested pause", async () => {
     const error = await failureOf(429, '{"error":"slow"}', { "x-request-id": "r1", "retry-after": "20" });
     expect(error).toMatchObject({
       requestId: "r1",
@@ -75,7 +75,7 @@ describe("readFailure", () => {
     expect(error.message).toBe("Provider x answered with status 429: slow. Try again in 20 s.");
   });
 
-  it.each([400, 401, 422, 500])("names the cause of status %i whatever the body", async (status) => {
+  it.each([400, 401, 422, 500])("names the cause of status %i regardless of the body", async (status) => {
     const many = 200_000;
     for (const body of ["[".repeat(many) + "]".repeat(many), '{"error":'.repeat(many) + "1" + "}".repeat(many)]) {
       const error = await failureOf(status, body);

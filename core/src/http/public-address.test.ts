@@ -58,7 +58,7 @@ describe("an address from an answer", () => {
   it.each(privateAddresses)("is not requested when it is private: %s", async (address) => {
     const { replay, send } = setUp();
     await expect(send({ method: "GET", url: new URL(address), home })).rejects.toThrow(
-      /which is not requested: it is in a private network\. Add its origin to insecureOrigins/,
+      /which is not requested because it is in a private network\. Add its origin to insecureOrigins/,
     );
     expect(replay.sent).toEqual([]);
   });

@@ -197,7 +197,7 @@ export function holdsSecrets(credentials: Credentials): boolean {
   );
 }
 
-/** What was sent, without credentials. */
+/** The request without credentials. */
 export async function summarize({ sent, request }: Attempt, secrets: Secrets): Promise<RequestSummary> {
   const redactor = await secrets.redactor();
   const headers = Object.fromEntries(Object.entries(sent.headers).map(([name, value]) => [name, redactor.text(value)]));

@@ -24,7 +24,7 @@ function longestPart(text: string, parts: string): number {
 }
 
 describe("createRedactor", () => {
-  it("takes the secret out of texts, as it is and percent-encoded", () => {
+  it("redacts the secret from texts, plain and percent-encoded", () => {
     expect(redactor.text("a hf_canary/+ b hf_canary%2F%2B c")).toBe("a [redacted] b [redacted] c");
   });
 
@@ -86,7 +86,7 @@ describe("createRedactor", () => {
     expect(redactor.error(new Error("x".repeat(10_000))).message).toMatch(/^x{4000}… \(10000 characters\)$/);
   });
 
-  it("leaves what it has shortened as it is", () => {
+  it("does not shorten a shortened text again", () => {
     const once = redactor.value(["x".repeat(5000), Array.from({ length: 5000 }, () => 0)]);
     expect(redactor.value(once)).toEqual(once);
   });
@@ -100,7 +100,7 @@ describe("createRedactor", () => {
     expect(createRedactor("hf_canary\\\\\\\\abc").text(text)).not.toContain("canary");
   });
 
-  it("goes neither deep nor far into values", () => {
+  it("limits depth and size of values", () => {
     const deep = JSON.parse(`${"[".repeat(5000)}${"]".repeat(5000)}`) as unknown;
     expect(JSON.stringify(redactor.value(deep))).toBe(`${"[".repeat(12)}"[…]"${"]".repeat(12)}`);
     const broad = redactor.value(Array.from({ length: 100_000 }, () => ({ a: 1 }))) as unknown[];

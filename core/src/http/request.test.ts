@@ -45,7 +45,7 @@ describe("checkAccessToken", () => {
     expect(checkAccessToken(token)).toBeUndefined();
   });
 
-  it("returns a token as it is", () => {
+  it("returns a token unchanged", () => {
     expect(checkAccessToken("hf_abc")).toBe("hf_abc");
   });
 
@@ -110,7 +110,7 @@ describe("encodeBody", () => {
     expect(content).toBe('{"tools":[{"parameters":{}}],"none":{}}');
   });
 
-  it("refuses what JSON cannot hold, by the member's name", async () => {
+  it("rejects values that JSON cannot represent, naming the member", async () => {
     const circle: Record<string, unknown> = {};
     circle["self"] = circle;
     await expect(encodeBody({ model: "m", circle })).rejects.toThrow("circle cannot be written as JSON");
@@ -119,7 +119,7 @@ describe("encodeBody", () => {
 });
 
 describe("describeBody", () => {
-  it("shows JSON and names the rest", () => {
+  it("shows JSON and describes the rest", () => {
     const redactor = createRedactor(undefined);
     expect(describeBody({ a: "b" }, redactor)).toEqual({ a: "b" });
     expect(describeBody(new FormData(), redactor)).toBe("[FormData]");
@@ -135,7 +135,7 @@ describe("userAgent", () => {
     expect(userAgent()).toBe(`patchbay/${packageJson.version}`);
   });
 
-  it.each(["document", "WorkerGlobalScope"])("is the browser's own where there is %s", (name) => {
+  it.each(["document", "WorkerGlobalScope"])("is the browser's own if there is %s", (name) => {
     vi.stubGlobal(name, {});
     expect(userAgent()).toBeUndefined();
   });

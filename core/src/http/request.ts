@@ -98,7 +98,7 @@ export interface Attempt {
   sent: SentRequest;
 }
 
-/** Observes what is sent for a request, and the outcome. It is awaited and must not throw. */
+/** Observes the attempts of a request, and the outcome. It is awaited and must not throw. */
 export interface RequestWatch {
   /** Around every step of every attempt. @throws what `send` throws */
   step(attempt: Attempt, send: () => Promise<Response>): Promise<Response>;
@@ -138,7 +138,7 @@ export function userAgent(): string | undefined {
 /** `RequestCredentials`, which is declared in browsers only. */
 export type FetchCredentials = NonNullable<RequestInit["credentials"]>;
 
-/** What is sent only to the origins of the authorization method. */
+/** Headers and query sent only to the origins of the authorization method. */
 export interface Credentials {
   /** Origins such as `https://fal.run`; `https://*.example.com` allows any one host below. */
   readonly origins: readonly string[];
@@ -193,7 +193,7 @@ export interface Signer {
   explain?(refusal: Refusal): string | undefined;
 }
 
-/** What a signer needs to explain a refused request. */
+/** Data for a signer to explain a refused request. */
 export interface Refusal {
   readonly status: number;
   /** The server's message. */

@@ -54,7 +54,7 @@ describe("parseRetryAfter", () => {
   it.each([
     ["1250", 1250],
     ["soon", 3000],
-  ])("prefers retry-after-ms where it is a number: %s", (exact, pause) => {
+  ])("prefers retry-after-ms if it is a number: %s", (exact, pause) => {
     const headers = new Headers({ "retry-after-ms": exact, "retry-after": "3" });
     expect(askedPause(headers, now)?.pause).toBe(pause);
   });

@@ -9,8 +9,10 @@ const longestPause = 600_000;
 /** How often a request is retried, and after which failures. */
 export interface RetryPolicy {
   /**
-   * `refusal`: only requests that were certainly not accepted (no connection, status 429 or 503), for calls that could be
-   * billed twice. `silence`: also requests that may have been started (408, 425, 500, 502, 504, 529, no answer). `cut`: also
+   * `refusal`: only requests that were certainly not accepted (no connection, status 429 or 503), for calls that
+   * could be
+   * billed twice. `silence`: also requests that may have been started (408, 425, 500, 502, 504, 529, no answer).
+   * `cut`: also
    * a body that broke off or cannot be read.
    */
   readonly after: "refusal" | "silence" | "cut";
@@ -29,7 +31,7 @@ const passing = new Set([408, 425, 429, 500, 502, 503, 504, 529]);
 export interface AttemptFailure {
   /** Status of the answer. */
   readonly status?: number;
-  /** What was thrown instead of an answer. */
+  /** The error thrown instead of an answer. */
   readonly error?: unknown;
   /** A redirect named another address for the answer: the request itself was served. */
   readonly served: boolean;
@@ -44,7 +46,9 @@ export function isRepeated({ after }: RetryPolicy, failure: AttemptFailure): boo
   return stage === "connection" || stage === "answer" || (stage === "body" && after === "cut");
 }
 
-/** Whether nothing listens at an address of this machine: the user has to start the server, and waiting does not help. */
+/**
+ * Whether nothing listens at an address of this machine: the user has to start the server, and waiting does not help.
+ */
 export function isNobodyHome({ error }: AttemptFailure, url: URL): boolean {
   return stageOf(error) === "connection" && isLoopback(url.hostname);
 }
@@ -75,7 +79,8 @@ function stageOf(error: unknown): NetworkError["stage"] {
 }
 
 /**
- * Milliseconds to wait before a retry: growing, with jitter so that many clients do not return at once, and never shorter
+ * Milliseconds to wait before a retry: growing, with jitter so that many clients do not return at once, and never
+ * shorter
  * than the server requested.
  * @param attempt 0 before the first retry
  * @param random a number from 0 up to 1
@@ -95,7 +100,8 @@ export interface AskedPause {
 }
 
 /**
- * The pause from an answer's headers, in milliseconds (OpenAI, Azure) or as HTTP's `Retry-After`; undefined if there is none.
+ * The pause from an answer's headers, in milliseconds (OpenAI, Azure) or as HTTP's `Retry-After`; undefined if there
+ * is none.
  */
 export function askedPause(headers: Pick<Headers, "get"> | undefined, now: number): AskedPause | undefined {
   const exact = headers?.get("retry-after-ms");

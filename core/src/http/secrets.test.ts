@@ -11,10 +11,10 @@ vi.mock(import("./redaction.ts"), () => {
 
 const fetch = () => Promise.reject(new Error("cannot send Bearer hf_canary0123"));
 
-describe("where the code that takes secrets out cannot be loaded", () => {
+describe("if the redaction code cannot be loaded", () => {
   const secrets = new Secrets("hf_canary0123");
 
-  it("nothing is shown of what failed", async () => {
+  it("no part of the failure is shown", async () => {
     const logger = { debug: () => undefined, warn: () => undefined };
     const transport = createTransport({ fetch, secrets, logger });
     const request = { method: "POST", url: new URL("https://home.example/?key=hf_canary0123"), peer: "x" } as const;
@@ -26,7 +26,7 @@ describe("where the code that takes secrets out cannot be loaded", () => {
     expect(inspect(error)).toContain("could not be loaded");
   });
 
-  it("there is no redactor for any caller, on any try", async () => {
+  it("no caller gets a redactor, on any attempt", async () => {
     for (let time = 0; time < 2; time++) await expect(secrets.redactor()).rejects.toThrow("could not be loaded");
   });
 });

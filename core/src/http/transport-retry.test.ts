@@ -158,7 +158,7 @@ describe("what starts a job", () => {
   });
 });
 
-describe("a call that leaves nothing behind", () => {
+describe("a call without lasting effect", () => {
   it.each([...refused, ...unanswered])("is repeated five times after %s", async (how) => {
     expect(await repetitions(how, repeatable)).toBe(5);
   });
@@ -178,7 +178,7 @@ describe("a poll or a download", () => {
     expect(await repetitions(how, followUp)).toBe(9);
   });
 
-  it("is given up after ten failures in a row, whatever they are", async () => {
+  it("is given up after ten failures in a row of any kind", async () => {
     const kinds = ["status 503", "status 502", "dropped connection", "cut body"];
     const { errorOf, replay } = setUp((_request, index) => failures[kinds[index % kinds.length]!]!());
     await errorOf({ method: "GET", body: undefined, retry: followUp });
@@ -199,11 +199,11 @@ describe("a poll or a download", () => {
 });
 
 describe("a host whose name is unknown", () => {
-  it.each([submission, repeatable])("is asked twice by %j", async (retry) => {
+  it.each([submission, repeatable])("is called twice by %j", async (retry) => {
     expect(await repetitions("unknown host", retry)).toBe(1);
   });
 
-  it("is asked nine times more where it has answered before", async () => {
+  it("is called nine more times if it has answered before", async () => {
     expect(await repetitions("unknown host", followUp)).toBe(9);
   });
 });
@@ -217,7 +217,7 @@ describe("status 503", () => {
     expect(new Set(replay.sent.map((request) => JSON.stringify(request.body))).size).toBe(1);
   });
 
-  it.each([submission, repeatable])("is repeated without limit, and leaves the others theirs", async (retry) => {
+  it.each([submission, repeatable])("is repeated without limit, and does not affect other limits", async (retry) => {
     const { ask, errorOf, replay } = setUp((_request, index) => (index < 40 ? busy() : Response.json({})));
     await ask({ retry });
     expect(replay.sent).toHaveLength(41);
@@ -235,7 +235,7 @@ describe("status 503", () => {
 });
 
 describe("the pause", () => {
-  it("is as long as the server asks", async () => {
+  it("is as long as the server requests", async () => {
     const { ask, clock, warnings } = setUp((_request, index) =>
       index === 0 ? busy({ "retry-after": "60" }) : Response.json({}),
     );
@@ -281,10 +281,10 @@ describe("the pause", () => {
   });
 });
 
-describe("an address that is not asked", () => {
+describe("an address that is not requested", () => {
   it("is not tried again", async () => {
     const { errorOf, replay } = setUp(() => new Response(null, { status: 307, headers: { location: "http://a.b/" } }));
-    expect((await errorOf({ retry: followUp })).message).toContain("only https is safe");
+    expect((await errorOf({ retry: followUp })).message).toContain("does not use https");
     expect(replay.sent).toHaveLength(1);
   });
 });

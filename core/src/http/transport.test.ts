@@ -42,7 +42,7 @@ function setUp(answer: (request: SentRequest, index: number) => Response | Promi
 }
 
 describe("credentials", () => {
-  it("go to their own origin", async () => {
+  it("are sent only to their own origin", async () => {
     const { replay, send } = setUp(() => Response.json({}));
     await send();
     const [sent] = replay.sent;
@@ -90,7 +90,7 @@ describe("credentials", () => {
     expect(error).toMatchObject({ request: { headers: { "x-signature": "[redacted]", "x-date": "[redacted]" } } });
   });
 
-  it("follow a redirect within their origin, and come back after a detour", async () => {
+  it("follow a redirect within their origin, and are sent again after a detour", async () => {
     const path = ["/v2", "https://detour.example/", `${home}/v3`];
     const { replay, send } = setUp((_request, index) => {
       const location = path[index];
@@ -131,7 +131,7 @@ describe("addresses", () => {
     "refuses a redirect to %s",
     async (location) => {
       const { replay, send } = setUp(() => redirectTo(location));
-      await expect(send()).rejects.toThrow("only https is safe");
+      await expect(send()).rejects.toThrow("does not use https");
       expect(replay.sent).toHaveLength(1);
     },
   );
@@ -162,7 +162,7 @@ describe("addresses", () => {
   });
 });
 
-describe("in a browser, which hides where a redirect leads", () => {
+describe("in a browser, which hides the target of a redirect", () => {
   it("refuses when the token would go along", async () => {
     const { send } = setUp(opaque);
     await expect(send({ method: "GET", body: undefined })).rejects.toThrow("is not followed in a browser");
@@ -186,7 +186,7 @@ describe("in a browser, which hides where a redirect leads", () => {
 });
 
 describe("abort", () => {
-  it("sends nothing when it came first", async () => {
+  it("sends nothing if it aborted first", async () => {
     const { replay, send } = setUp(() => Response.json({}));
     await expect(send({}, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: "AbortError" });
     expect(replay.sent).toHaveLength(0);

@@ -33,7 +33,7 @@ describe("the hub", () => {
     expect(await hub.mappings("org/m")).toHaveLength(1);
   });
 
-  it("searches by the filters that are given", async () => {
+  it("searches with the given filters", async () => {
     const { hub, addresses } = setUp();
     await hub.search({ search: "two words", pipeline_tag: "", library: "x" });
     await hub.search({ limit: 5, inference_provider: "all" });
@@ -103,7 +103,7 @@ describe("the hub", () => {
     expect(addresses()).toHaveLength(3);
   });
 
-  it("knows the models that it proposes for tasks", async () => {
+  it("returns the models that it proposes for tasks", async () => {
     const { hub, addresses } = setUp(() =>
       Response.json({ "fill-mask": { models: [{ id: "a/b" }, { id: "c/d" }] }, other: { models: [] } }),
     );
@@ -111,7 +111,7 @@ describe("the hub", () => {
     expect(addresses()).toEqual(["https://hub.example/base/api/tasks"]);
   });
 
-  it("remembers answers for the token that they were given to, and shows it nowhere", async () => {
+  it("caches answers by token, and never exposes the token", async () => {
     const { hub, cache, sent } = setUp(() => Response.json({ id: "org/m" }));
     await hub.model("org/m");
     await hub.model("org/m");
@@ -122,7 +122,7 @@ describe("the hub", () => {
     expect(inspect([hub, cache], { depth: 9, showHidden: true }) + JSON.stringify(cache)).not.toContain("canary");
   });
 
-  it("keeps a provider's key to itself, and what another fetch answers apart", async () => {
+  it("does not send a provider's key, and separates answers of another fetch", async () => {
     const [one, other] = [setUp(() => Response.json({ id: "org/m" })), setUp(() => Response.json({ id: "org/n" }))];
     await one.hub.model("org/m", { accessToken: "sk-canary" });
     expect(one.sent[0]?.headers.get("authorization")).toBeNull();

@@ -37,8 +37,10 @@ export interface HubCallOptions {
 }
 
 /**
- * Reads a model hub. Answers are cached for ten minutes, searches for one, separately for each token. All methods reject with
- * a NetworkError, an HttpError or a subclass, an OutputError for an answer that is not a hub's, an InputError for an invalid
+ * Reads a model hub. Answers are cached for ten minutes, searches for one, separately for each token. All methods
+ * reject with
+ * a NetworkError, an HttpError or a subclass, an OutputError for an answer that is not a hub's, an InputError for an
+ * invalid
  * model id, and the signal's reason.
  */
 export interface Hub {
@@ -56,7 +58,7 @@ export interface Hub {
   taskModels(options?: HubCallOptions): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
-/** What a hub needs from its host. */
+/** Services that a hub needs from its host. */
 export interface HubParts {
   readonly fetch: typeof fetch;
   readonly clock: Clock;

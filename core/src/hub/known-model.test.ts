@@ -9,7 +9,7 @@ function read(more: object): object {
 }
 
 describe("readKnownModel", () => {
-  it("adds nothing that is not in the record", () => {
+  it("adds no member that is not in the record", () => {
     expect(readKnownModel(record, "owner/name")).toEqual({ record, mappings: [] });
     expect(
       read({
@@ -81,7 +81,7 @@ describe("readKnownModel", () => {
     expect(read({ tags, cardData })).toEqual({ license });
   });
 
-  it("refuses what is no record", () => {
+  it("rejects a value that is not a record", () => {
     expect(() => readKnownModel({ error: "gone" }, "owner/name")).toThrow(/no model record/);
   });
 });

@@ -3,7 +3,7 @@ import { readModelRecord } from "../library/read-model-record.ts";
 import type { ProviderMapping } from "../provider/contract.ts";
 import { parseMappings } from "./ask-hub.ts";
 
-/** What the hub knows about a model. Members that its record lacks are absent. */
+/** The hub's facts about a model. Members that its record lacks are absent. */
 export interface KnownModel {
   /** The fields that snippets read. */
   readonly record: ModelRecord;
@@ -67,7 +67,7 @@ export const RECORD_MEMBERS = [
 ] as const;
 
 /**
- * Reads the hub's answer about a model; members of another shape are left out.
+ * Reads the hub's answer about a model; members of another shape are omitted.
  * @param id the requested model
  * @throws InputError if the answer is not a model's record
  */

@@ -36,7 +36,7 @@ export function codeKeys(entry: ListedProvider | undefined): readonly [CodeKey, 
     Object.fromEntries(
       Object.entries(keyParts).map(([name, { env }]) => [name, env ?? `${prefix}_${name.toUpperCase()}`] as const),
     );
-  // An optional key is left out, because the code is for users whose server needs none.
+  // An optional key is omitted, because most users' servers need none.
   const none = !needsKey(entry);
   const variable = none ? "" : parts ? Object.values(parts).join(", ") : keyEnv;
   const providerKey: CodeKey = {

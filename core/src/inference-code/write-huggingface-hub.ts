@@ -50,7 +50,7 @@ function sendsInputs({ request: { body } }: RecordedCall): boolean {
   return typeof body === "string" && Object.hasOwn(JSON.parse(body) as object, "inputs");
 }
 
-/** Adapter weights: for some providers the client leaves out those that the hub names. */
+/** Adapter weights: for some providers the client omits those that the hub lists. */
 function adaptersOf({ others }: HubMethod, { request: { body } }: RecordedCall): { readonly loras?: unknown } {
   const { loras } = typeof body === "string" ? (JSON.parse(body) as { readonly loras?: unknown }) : {};
   return loras !== undefined && others === "extra_body" ? { loras } : {};

@@ -3,7 +3,7 @@ import { answersInParts, jsModule, RESULT_FILES, pythonModule } from "./statemen
 import { jsValue, onLines, pythonLines, pythonValue } from "./literal.ts";
 import { type CodeCall, type RecordedCall, aroundKey, readBody, typeOf, type RequestBody } from "./record-request.ts";
 
-/** What code for the raw request needs to know about the call. */
+/** The call's facts for raw request code. */
 type Reading = Pick<CodeCall, "task" | "streams" | "medium">;
 
 /** A recorded request by JavaScript's `fetch`. */

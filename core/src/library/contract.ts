@@ -54,7 +54,7 @@ export interface ModelRecord {
   readonly widgetData?: readonly WidgetSample[];
   /** Files of the repository. */
   readonly siblings?: readonly { readonly rfilename: string; readonly size?: number }[];
-  /** What the hub has read from a GGUF file of the repository. */
+  /** Metadata that the hub read from a GGUF file of the repository. */
   readonly gguf?: {
     /** Number of weights. */
     readonly total?: number;
@@ -111,7 +111,7 @@ export type SnippetLanguage = keyof typeof LANGUAGES | (string & {});
 
 /** Code for the user to copy. */
 export interface Snippet {
-  /** What the code does, for example `Start a server`, if a library has several snippets. */
+  /** Purpose of the code, for example `Start a server`, if a library has several snippets. */
   readonly title?: string;
   /** Language of the code. */
   readonly language: SnippetLanguage;
@@ -119,7 +119,7 @@ export interface Snippet {
   readonly link?: string;
   /** The code; empty if the snippet has only a link or a note. */
   readonly code: string;
-  /** Command that installs what the code needs. */
+  /** Command that installs the code's requirements. */
   readonly install?: string;
   /** A note for the user, for example why there is no code. */
   readonly note?: string;
@@ -148,14 +148,15 @@ export interface ChosenFile extends RepositoryFile {
   readonly only?: boolean;
 }
 
-/** What the host provides to a library. */
+/** Data and functions that the host provides to a library. */
 export interface SnippetContext {
   /** Tasks that the library's manifest declares. */
   readonly tasks: readonly string[];
-  /** Files of the model's repository, for libraries that choose one; absent if the host does not know them. */
+  /** Files of the model's repository, for libraries that choose one; absent if unknown. */
   readonly files?: readonly RepositoryFile[];
   /**
-   * The GGUF file that the user chose, or else the repository's default; for a model split into parts, its first part. Absent
+   * The GGUF file that the user chose, or else the repository's default; for a model split into parts, its first
+   * part. Absent
    * if no file is known.
    */
   readonly file?: ChosenFile;
@@ -172,7 +173,7 @@ export type SampleInput =
   | { readonly kind: "messages"; readonly messages: readonly unknown[] }
   | { readonly kind: "fields"; readonly fields: Readonly<Record<string, unknown>> };
 
-/** What a library plugin exports. */
+/** The export of a library plugin. */
 export interface Library {
   /** Code that loads the model, best first; an empty list if there is none. Pure: no clock, no network. */
   snippets(model: ModelRecord, context: SnippetContext): readonly Snippet[];
@@ -184,7 +185,8 @@ export interface Library {
  * @example
  * export default defineLibrary({
  *   snippets: (model) => [
- *     { language: "python", code: python`from asteroid.models import BaseModel\n\nmodel = BaseModel.from_pretrained(${model.id})` },
+ *     { language: "python", code: python`from asteroid.models import BaseModel\n\nmodel =
+ * BaseModel.from_pretrained(${model.id})` },
  *   ],
  * });
  */

@@ -1,6 +1,6 @@
 import { jsLiteral, pythonLiteral, shellWord } from "./literal.ts";
 
-/** What hosts know about a language. */
+/** A host's settings for a language. */
 export interface Language {
   /** Display name. */
   readonly label: string;

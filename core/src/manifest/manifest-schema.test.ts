@@ -163,12 +163,12 @@ describe("a provider's settings and its way of sending a key", () => {
     [
       "a host that a value could own",
       { settings: regionAndServer, hosts: ["https://{region}.example"] },
-      /at least two labels of its own/,
+      /at least two fixed labels/,
     ],
     [
       "a host that a value could end",
       { settings: regionAndServer, hosts: ["https://acme.example.{region}"] },
-      /at least two labels/,
+      /at least two fixed labels/,
     ],
     [
       "an address within a host",

@@ -81,7 +81,7 @@ const NEUTRAL: Partial<Record<CommonArgument, unknown>> = {
   parallel_tool_calls: true,
 };
 
-/** What a vendor can express. */
+/** The arguments that a vendor supports. */
 export interface NativeChatOptions extends MessageOptions {
   /** The common arguments that the vendor can express. */
   readonly supports: readonly CommonArgument[];

@@ -25,7 +25,10 @@ export interface NativeAnswer {
   readonly text?: string;
   /** Its reasoning as text. */
   readonly reasoning?: string;
-  /** Reasoning with what the next request must send back: `{ type: "reasoning.text", text, signature }` and similar. */
+  /**
+   * Reasoning with the parts that the next request must return: `{ type: "reasoning.text", text, signature }` and
+   * similar.
+   */
   readonly reasoningDetails?: readonly JsonObject[];
   /** The model's refusal message. */
   readonly refusal?: string | undefined;

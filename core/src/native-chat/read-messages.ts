@@ -2,7 +2,7 @@ import { InputError } from "../errors/index.ts";
 import { isObject, type JsonObject } from "../provider/payload.ts";
 import { inexpressible, type NativePart, type NativeToolCall, type NativeTurn } from "./native-turns.ts";
 
-/** What a vendor's messages support. */
+/** The features of a vendor's messages. */
 export interface MessageOptions {
   /** The vendor's name, as the start of error messages. */
   readonly vendor: string;

@@ -93,7 +93,7 @@ describe("directory", () => {
       .catch((reason: unknown) => reason);
 
     expect(PluginLoadError.isInstance(error) && error.message).toMatch(
-      /plugin\.1\.js is not the file that the manifest of library 'example' names: its hash is sha384-.+ instead of sha384-.+\. Nothing of it was run\./,
+      /plugin\.1\.js is not the file that the manifest of library 'example' names: its hash is sha384-.+ instead of sha384-.+\. None of its code was run\./,
     );
     expect(traces()).toBeUndefined();
   });

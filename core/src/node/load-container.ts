@@ -9,7 +9,7 @@ import { integrityOf, readRegularFile } from "./read-file.ts";
 interface ListedFile {
   /** The plugin's name in errors, such as `provider 'groq'`. */
   readonly name: string;
-  /** What the file is, in errors. */
+  /** Description of the file in errors. */
   readonly expose: string;
   /** Path of the file. */
   readonly file: string;

@@ -9,7 +9,7 @@ export interface OtelOptions {
   readonly recordContent?: boolean;
 }
 
-/** What one call's span still needs. */
+/** State of one call's span. */
 interface OpenSpan {
   readonly span: Span;
   readonly finishReasons: Set<string>;
@@ -40,9 +40,10 @@ const usageNames: Readonly<Record<Exclude<keyof TokenUsage, "totalTokens">, stri
 };
 
 /**
- * Hooks that make one span for each call, by the semantic conventions of OpenTelemetry for generative AI
- * (https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-spans/). Its parent is the span that is active where the call
- * is made, and it is the active span while a request is sent: spans of an instrumented fetch are its children. A span covers all retries; each of them is an event. No key and, by default, no content becomes an attribute.
+ * Hooks that create one span per call, following the semantic conventions of OpenTelemetry for generative AI
+ * (https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-spans/). Its parent is the span that is active at the
+ * call, and it is active while a request is sent: spans of an instrumented fetch are its children. A span covers all
+ * retries; each of them is an event. No key and, by default, no content becomes an attribute.
  *
  * @example
  * const client = createClient({ accessToken: process.env.HF_TOKEN, providers: [groq], hooks: otel() });

@@ -76,7 +76,7 @@ const action = z.looseObject({
 
 const demo = z.looseObject({ inputs: demoItems, outputs: demoItems });
 
-/** What each kind of plugin exports, as far as a host relies on it. */
+/** The exports of each kind of plugin that hosts rely on. */
 const SHAPES = {
   provider: z.looseObject({
     tasks: z.record(text, steps),
@@ -213,13 +213,13 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-/** What a chunk of a chat, or of a text that is generated, may hold. */
+/** Members of a chunk of a chat or generated text. */
 interface TextChunk {
   readonly choices?: readonly { readonly delta?: { readonly content?: unknown } }[];
   readonly token?: { readonly text?: unknown };
 }
 
-/** The chunks of an engine come as they were emitted, one JSON value in a line. */
+/** An engine's chunks arrive unchanged, one JSON value per line. */
 const STREAM: StreamFormat<TextChunk> = {
   format: "ndjson",
   text: ({ choices, token }) => String(choices?.[0]?.delta?.content ?? token?.text ?? ""),

@@ -7,7 +7,7 @@ import type { output } from "zod/mini";
 
 type SourceManifest = output<(typeof SOURCE_MANIFEST_SCHEMAS)[PluginKind]>;
 
-/** Ways of sending a key that every host knows. */
+/** Ways of sending a key that every host supports. */
 const FIRST_WAYS = ["scheme", "header"];
 /** Languages that the first hosts knew. */
 const FIRST_LANGUAGES = ["python", "js", "sh", "text"] satisfies (keyof typeof LANGUAGES)[];

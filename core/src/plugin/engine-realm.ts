@@ -20,7 +20,7 @@ export interface EngineThread {
   hold?(isNeeded: boolean): void;
 }
 
-/** What a host provides to run an engine in a separate thread. */
+/** Services for running an engine in a separate thread. */
 export interface EngineRealm {
   /** The plugin's name in error messages: `provider 'acme'`. */
   readonly name: string;
@@ -103,7 +103,8 @@ export async function connectEngine(realm: EngineRealm): Promise<ConnectedEngine
   }
 
   /**
-   * The thread for a run. Waits for aborted calls first: behind one that hangs, the run would be terminated with its thread.
+   * The thread for a run. Waits for aborted calls first: behind one that hangs, the run would be terminated with its
+   * thread.
    */
   async function threadToRunIn(hubUrl: string | undefined, signal: AbortSignal | undefined): Promise<Running> {
     const current = await threadFor(hubUrl);

@@ -10,7 +10,7 @@ export interface SharedModule {
   load(): Promise<object>;
 }
 
-/** Where plugins come from: a web server's index with Module Federation in a browser, a folder in Node. */
+/** A source of plugins: a web server's index with Module Federation in a browser, a folder in Node. */
 export interface PluginSource {
   /** Reads the index. Its content is not trusted: the plugin host checks each entry. */
   index(signal?: AbortSignal): Promise<unknown>;
@@ -29,7 +29,8 @@ export interface FederationContainer {
   init(shareScope: ShareScope): Promise<void> | void;
   get(expose: string): Promise<() => object>;
   /**
-   * For an engine in several files: receives the function that loads one of its parts, also a container, by the part's asset
+   * For an engine in several files: receives the function that loads one of its parts, also a container, by the
+   * part's asset
    * name in the manifest. Called before `init`.
    */
   parts?(load: PartLoader): void;

@@ -16,7 +16,9 @@ export interface BatchRow {
   readonly body: Json;
 }
 
-/** A request of a batch. Credentials and content type come from core; credentials only at the provider's own origins. */
+/**
+ * A request of a batch. Credentials and content type come from core; credentials only at the provider's own origins.
+ */
 export interface BatchRequest {
   /** Default `GET`, with a body `POST`. */
   readonly method?: "GET" | "POST" | "PUT" | "DELETE";
@@ -31,11 +33,12 @@ export interface BatchRequest {
 /** How far a batch is, as read from one of the vendor's answers. */
 export interface BatchState {
   /**
-   * `completed`, `failed`, `expired` and `canceled` are final. Rows of a `completed` batch may have failed. `unknown` is a
+   * `completed`, `failed`, `expired` and `canceled` are final. Rows of a `completed` batch may have failed. `unknown`
+   * is a
    * state that the vendor does not document: the host keeps polling, within limits.
    */
   readonly status: "waiting" | "running" | "canceling" | "completed" | "failed" | "expired" | "canceled" | "unknown";
-  /** Why it failed, or what the vendor calls an `unknown` state. */
+  /** The reason of a failure, or the vendor's name of an `unknown` state. */
   readonly failure?: VendorFailure;
   /** Number of rows by outcome, as far as the vendor counts them. */
   readonly counts?: { readonly total?: number; readonly succeeded?: number; readonly failed?: number };
@@ -54,7 +57,8 @@ export type BatchResult =
 
 /**
  * How a vendor runs many calls as one job: pure steps that each make one request or read one answer. The host sends the
- * requests, stores the vendor's latest answer as the batch's handle, and decides when to poll; after a restart it continues
+ * requests, stores the vendor's latest answer as the batch's handle, and decides when to poll; after a restart it
+ * continues
  * with that answer.
  */
 export interface ProviderBatch {

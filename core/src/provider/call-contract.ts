@@ -66,7 +66,7 @@ export interface ProviderCall {
   readonly uploaded?: unknown;
 }
 
-/** What a stream's `chunk` receives in addition to the event's data. */
+/** Second argument of a stream's `chunk`. */
 export type ChunkContext<State = unknown> = SseChunkContext<State, ProviderCall>;
 
 /** How a provider's streamed answer is split into chunks. */
@@ -77,7 +77,8 @@ export interface Route {
   /** Default `POST`; for a `GET`, `body` is not called. */
   readonly method?: "GET" | "POST";
   /**
-   * One of the manifest's hosts, spelled as in the manifest, instead of the first; ignored if the call is routed or has an
+   * One of the manifest's hosts, spelled as in the manifest, instead of the first; ignored if the call is routed or
+   * has an
    * endpoint.
    */
   readonly host?: string;
@@ -97,7 +98,7 @@ export interface CancelRoute {
 
 /** Progress of a long call. */
 export interface Progress {
-  /** What the call is waiting for. */
+  /** The phase of the call. */
   readonly phase: "queued" | "running" | "downloading";
   /** Position in the provider's queue; 0 is next. */
   readonly position?: number;
@@ -122,11 +123,13 @@ export interface SendOptions {
   readonly body?: RequestBody;
   /** Message of the HttpError for a status outside 200 to 299; default: made from the answer. */
   readonly failure?: FailureText;
-  /** `json`: the answer is read as JSON regardless of its content type. Default: by its content type, JSON or a Blob. */
+  /**
+   * `json`: the answer is read as JSON regardless of its content type. Default: by its content type, JSON or a Blob.
+   */
   readonly as?: "json";
   /** Detail of the OutputError if the answer is not valid JSON. Implies `as: "json"`. */
   readonly malformed?: string;
-  /** Leaves out credentials and the main call's headers, even to an origin that may receive them. */
+  /** Omits credentials and the main call's headers, even for an origin that may receive them. */
   readonly anonymous?: boolean;
 }
 
@@ -145,7 +148,8 @@ export interface ReadContext extends BodyContext {
   /** Whether the caller set a deadline; absent in older hosts. */
   readonly hasDeadline?: boolean;
   /**
-   * Sends a follow-up request (polls, results). Credentials and the main call's headers are sent only to the origin that the
+   * Sends a follow-up request (polls, results). Credentials and the main call's headers are sent only to the origin
+   * that the
    * main call was authorized for; requests to other origins go without them, over https (or loopback) only. Temporary
    * failures are retried: a GET until ten failures in a row, a POST only if the server certainly did not accept it.
    * @throws HttpError for a status outside 200 to 299

@@ -20,7 +20,8 @@ export type StructuredOutput = "json_schema" | "json_object";
 /** How a provider serves one task: four pure steps. */
 export interface ProviderTask<Output = unknown, Chunk = unknown> {
   /**
-   * Uploads inputs before the main call, for a vendor that takes them only by reference: once per call, also if the call is
+   * Uploads inputs before the main call, for a vendor that takes them only by reference: once per call, also if the
+   * call is
    * retried. The result is `call.uploaded` in the other steps.
    */
   upload?(call: ProviderCall, context: ReadContext): Promise<unknown>;
@@ -34,13 +35,15 @@ export interface ProviderTask<Output = unknown, Chunk = unknown> {
   /** Headers beyond content type, authorization and bill-to. */
   headers?(call: ProviderCall): Readonly<Record<string, string>>;
   /**
-   * Turns the answer into the task's output. When a job is resumed, it may run again in another process with the same answer:
+   * Turns the answer into the task's output. When a job is resumed, it may run again in another process with the same
+   * answer:
    * the call's arguments then have no binary data.
    * @throws OutputError if the answer has another shape
    */
   read(answer: Answer, context: ReadContext): Output | Promise<Output>;
   /**
-   * The request that cancels the job that this answer accepted; undefined if this job cannot be canceled. Absent: the vendor
+   * The request that cancels the job that this answer accepted; undefined if this job cannot be canceled. Absent: the
+   * vendor
    * cannot cancel jobs.
    */
   cancel?(answer: Answer, call: ProviderCall): CancelRoute | undefined;
@@ -54,7 +57,7 @@ export interface ProviderTask<Output = unknown, Chunk = unknown> {
 /** Tasks by the name of the provider task. */
 export type ProviderTasks = Readonly<Record<string, ProviderTask>>;
 
-/** What a provider plugin exports: how each task of its manifest is called. */
+/** The export of a provider plugin: how each task of its manifest is called. */
 export interface Provider {
   /** How each task is called, by the provider task's name: the same names as in the manifest. */
   readonly tasks: ProviderTasks;
@@ -64,7 +67,7 @@ export interface Provider {
   readonly listModels?: ModelListing;
   /** Runs many calls as one job of the vendor, for the tasks that the manifest's `batch` names. */
   readonly batch?: ProviderBatch;
-  /** What the server can do with models, apart from listing and calling them: the manifest's `server.actions`. */
+  /** Actions on the server's models, other than listing and calling them: the manifest's `server.actions`. */
   readonly manageModels?: ModelManagement;
   /** Reads the vendor's error envelope; undefined leaves it to core, which knows the usual formats. */
   failure?(answer: VendorAnswer): VendorFailure | undefined;

@@ -20,16 +20,20 @@ export interface EngineCall {
   readonly streaming: boolean;
 }
 
-/** What an engine may use while it runs. */
+/** Second argument of an engine's `run`. */
 export interface EngineContext {
-  /** Aborts when the caller aborts or leaves the stream, or the deadline passes: stop, and leave no partial work behind. */
+  /**
+   * Aborts when the caller aborts or leaves the stream, or the deadline passes: stop, and leave no partial work
+   * behind.
+   */
   readonly signal: AbortSignal;
   /** Reports progress of the call or the download to the caller's `onProgress`. */
   progress(progress: Progress): void;
   /** Sends the caller one chunk of the task's type, as JSON, in a streaming call. */
   emit(chunk: Json | object): void;
   /**
-   * Bytes of a file that the manifest lists in `engine.assets`, for example a WebAssembly module. The host fetches the file
+   * Bytes of a file that the manifest lists in `engine.assets`, for example a WebAssembly module. The host fetches
+   * the file
    * and checks its hash at each call; it does not retain the bytes.
    * @param name of the file, without its folder
    * @throws PluginLoadError if it is not listed, cannot be read, or its hash differs from the manifest
@@ -44,19 +48,19 @@ export type EngineDevice = "webgpu" | "wasm" | "cpu";
 export type EngineAvailability =
   | {
       readonly status: "ready";
-      /** What it would run on; absent if unknown. */
+      /** The hardware it would run on; absent if unknown. */
       readonly device?: EngineDevice;
     }
   | {
       readonly status: "downloadable";
-      /** What it would run on; absent if unknown. */
+      /** The hardware it would run on; absent if unknown. */
       readonly device?: EngineDevice;
       /** Bytes to download; absent if unknown. */
       readonly bytes?: number;
     }
   | {
       readonly status: "unavailable";
-      /** What is missing, and what to do, in a sentence or two. */
+      /** The missing requirement and its remedy, in a sentence or two. */
       readonly reason: string;
     };
 
@@ -78,13 +82,15 @@ export type EngineAction<Context = Omit<EngineContext, "emit">> = (
 ) => Promise<void>;
 
 /**
- * A provider that runs models on the user's device instead of calling a server. The default export of `src/engine.ts`, loaded
+ * A provider that runs models on the user's device instead of calling a server. The default export of
+ * `src/engine.ts`, loaded
  * when the engine is first used. It runs in a separate thread, a Worker in browsers, unless its manifest has `"realm":
  * "page"`; arguments and results are cloned.
  */
 export interface Engine {
   /**
-   * The models that it offers, for each task the best for most users first, and all that are stored here. Sends no request.
+   * The models that it offers, for each task the best for most users first, and all that are stored here. Sends no
+   * request.
    */
   models(): readonly ListedModel[] | Promise<readonly ListedModel[]>;
   /** Whether a model can run here. Downloads nothing. */

@@ -10,11 +10,12 @@ export type ImageSource =
   | { readonly base64: string; readonly type?: string }
   | { readonly blob: Blob };
 
-/** What a task that generates images returns, by output type. */
+/** The result of a task that generates images, by output type. */
 export type ImageOutput = Blob | string | Record<string, unknown>;
 
 /**
- * Converts an image to the output type that the caller chose: a Blob (default), a URL (a data URL if the provider has none),
+ * Converts an image to the output type that the caller chose: a Blob (default), a URL (a data URL if the provider has
+ * none),
  * a data URL, or the provider's whole answer.
  */
 export async function imageOutput(source: ImageSource, answer: Answer, context: ReadContext): Promise<ImageOutput> {

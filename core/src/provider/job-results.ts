@@ -24,7 +24,7 @@ export interface PollJobOptions<Result> {
   exhausted?(): Error;
 }
 
-/** A state of a job that the plugin does not know. */
+/** A job state that the plugin does not recognize. */
 class UnknownState {
   readonly state: unknown;
 

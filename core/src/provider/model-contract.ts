@@ -34,11 +34,11 @@ export interface ListedModel {
 /** An input type of a model; a `document` is for example a PDF. */
 export type ModelInput = "text" | "image" | "audio" | "video" | "document";
 
-/** What a model costs, according to the vendor's answer. */
+/** A model's price, according to the vendor's answer. */
 export interface ModelPrice {
   /** ISO 4217, for example `USD`. */
   readonly currency: string;
-  /** What one price is for. */
+  /** Unit of a price. */
   readonly unit: "million tokens" | "request" | "image" | "second" | "character";
   /** Price of one unit of input. */
   readonly input?: number;
@@ -58,7 +58,7 @@ export interface ModelListing {
   /** Headers beyond authorization. */
   headers?(call: ProviderCall): Readonly<Record<string, string>>;
   /**
-   * Reads the models from the answer. Those of tasks that the manifest does not declare are left out.
+   * Reads the models from the answer. Models of tasks that the manifest does not declare are omitted.
    * @throws OutputError when the answer has another shape
    */
   read(answer: Answer, context: ReadContext): readonly ListedModel[] | Promise<readonly ListedModel[]>;
@@ -83,7 +83,8 @@ export interface ModelAction {
   /** The body of the first request; absent: no body. */
   body?(call: ProviderCall): RequestBody;
   /**
-   * Waits until the action has finished, if the answer does not mean that: polls with `context.send` and `context.wait`, and
+   * Waits until the action has finished, if the answer does not mean that: polls with `context.send` and
+   * `context.wait`, and
    * reports progress. Absent: the answer means that it has finished.
    * @throws JobError if the server reports a failure
    */

@@ -14,7 +14,8 @@ export interface AttentionShape {
   readonly keySize?: number;
   readonly valueSize?: number;
   /**
-   * Tokens that each layer stores at most, from the first layer on: its sliding window, `Infinity` for the whole context, 0 for
+   * Tokens that each layer stores at most, from the first layer on: its sliding window, `Infinity` for the whole
+   * context, 0 for
    * linear attention. A list shorter than the layers repeats. Default: all layers store the whole context.
    */
   readonly windows?: readonly number[];
@@ -51,13 +52,13 @@ export function requirePositive(name: string, size: number): void {
 
 /** Architectures whose every layer has the window that the configuration names. */
 const WINDOW_EVERYWHERE = /^(?:Mistral|Phi3|Starcoder2)ForCausalLM$/;
-/** Every so many layers, one without a window, where the configuration does not name them. */
+/** Interval of layers without a window, if the configuration does not list them. */
 const WINDOW_PATTERNS: Readonly<Record<string, number>> = { gemma2: 2, gemma3: 6, gemma3_text: 6 };
 
 /**
  * Reads the attention from the `config.json` of a model's repository: grouped heads, sliding windows, latent and linear
  * attention.
- * @returns undefined where the configuration does not describe a language model
+ * @returns undefined if the configuration does not describe a language model
  */
 export function readAttention(config: unknown): AttentionShape | undefined {
   const whole = membersOf(config);
@@ -130,7 +131,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 const membersOf = (value: unknown): Members => (typeof value === "object" && value !== null ? { ...value } : {});
 
-/** Without what is undefined or 0. */
+/** Without undefined and 0 values. */
 function known<Given extends object>(members: Given): { [Name in keyof Given]?: NonNullable<Given[Name]> } {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value)) as {
     [Name in keyof Given]?: NonNullable<Given[Name]>;

@@ -8,7 +8,7 @@ export interface FileQuantization {
   /** The type of most tensors; absent for formats that GGML has removed. */
   readonly tensors?: TensorTypeName;
   /**
-   * Bits for one weight of Llama 3.1 8B, embeddings and scales included. Other models come to a little more or less.
+   * Bits per weight of Llama 3.1 8B, including embeddings and scales. Other models differ slightly.
    * Source: llama.cpp, tools/quantize/README.md.
    */
   readonly measuredBits?: number;
@@ -127,14 +127,14 @@ export const quantizationsBySize: readonly QuantizationName[] = [
 const byName: ReadonlyMap<string, FileQuantization> = new Map(fileQuantizations.map((one) => [one.name, one]));
 const byCode: ReadonlyMap<number, FileQuantization> = new Map(fileQuantizations.map((one) => [one.code, one]));
 
-/** @param key name (`Q4_K_M`) or code (15) @returns undefined for one that is not known */
+/** @param key name (`Q4_K_M`) or code (15) @returns undefined if unknown */
 export function findQuantization(key: string | number): FileQuantization | undefined {
   return typeof key === "number" ? byCode.get(key) : byName.get(key);
 }
 
 /**
- * The quantization to offer in place of one that is not there: the next smaller one, else the smallest of those that are.
- * @returns undefined when nothing is available
+ * The replacement for an unavailable quantization: the next smaller available one, or else the smallest.
+ * @returns undefined if none is available
  */
 export function nearestQuantization(
   wanted: QuantizationName,
@@ -153,7 +153,7 @@ export interface NamedQuantization {
   readonly quantization: QuantizationName | "MXFP4";
   /** Letters after a known name, for example `L` of `Q6_K_L`: some tensors are stored larger. */
   readonly variation?: string;
-  /** `UD-` in front of the name: each layer has a type of its own. */
+  /** Prefix `UD-`: each layer has its own type. */
   readonly prefix?: "UD-";
 }
 
@@ -166,11 +166,11 @@ export interface Shard {
   readonly parts: number;
 }
 
-// Names are tried in the order of their codes: what a longer one adds is read as a variation or left out.
+// Names are tried in the order of their codes: extra parts are read as a variation or ignored.
 const NAMES = [...fileQuantizations.map(({ name }) => name), "MXFP4"] as const;
 const PATTERN = new RegExp(`(UD-)?(${NAMES.join("|")})(?:_([A-Z]+))?`, "g");
 
-/** The quantization that a GGUF file's name or path ends with. @returns undefined when it names none */
+/** The quantization that a GGUF file's name or path ends with. @returns undefined if there is none */
 export function readQuantization(file: string): NamedQuantization | undefined {
   const match = [...file.toUpperCase().matchAll(PATTERN)].at(-1);
   const name = NAMES.find((one) => one === match?.[2]);

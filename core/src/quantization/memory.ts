@@ -14,14 +14,14 @@ export interface MemoryQuestion {
 /** Bytes that a model needs to run. An estimate: engines differ, and a few need much less. */
 export interface MemoryEstimate {
   readonly weights: number;
-  /** Keys and values of the context at 16 bits each; undefined where the attention is not known. */
+  /** Keys and values of the context at 16 bits each; undefined if the attention is unknown. */
   readonly cache: number | undefined;
-  /** What an engine needs beside both. */
+  /** The engine's additional memory. */
   readonly overhead: number;
   readonly total: number;
 }
 
-/** Tokens that an engine reads at once. */
+/** Tokens that an engine processes at a time. */
 const BATCH = 256;
 
 /** @throws InputError for sizes that are not positive numbers */
@@ -33,13 +33,15 @@ export function estimateMemory({ fileBytes, attention, context = 4096 }: MemoryQ
   return { weights: fileBytes, cache, overhead, total: fileBytes + (cache ?? 0) + overhead };
 }
 
-/** A quantization as files are named: `MXFP4` is short for `MXFP4_MOE`, and in `UD-` files each layer has a type of its own. */
+/**
+ * A quantization as in file names: `MXFP4` is short for `MXFP4_MOE`, and in `UD-` files each layer has its own type.
+ */
 export type QuantizationLabel = QuantizationName | "MXFP4" | `UD-${QuantizationName}`;
 
 /**
- * Bytes of a file before it exists, from the number of weights. Uses what was measured for the quantization, else the bits of
- * its tensors.
- * @returns undefined for a format whose bits are not known
+ * Bytes of a file before it exists, from the number of weights. Uses measurements of the quantization, or else the
+ * bits of its tensors.
+ * @returns undefined for a format with unknown bits
  * @throws InputError for an invalid number of weights
  */
 export function estimateFileBytes(weights: number, quantization: QuantizationLabel): number | undefined {
@@ -63,8 +65,7 @@ const FEW_BITS = 2.6;
 const embeddingShare = (weights: number): number => typicalAttention(weights).width / weights;
 
 /**
- * Bits for one weight of a file: those that were measured, for it or for one that is a little smaller; else those of its
- * tensors.
+ * Bits per weight of a file: measured for it or for a slightly smaller one, or else those of its tensors.
  * @returns undefined for a format that GGML has removed
  */
 export function bitsOf(name: QuantizationName): number | undefined {
@@ -79,13 +80,16 @@ function tensorBitsOf(name: QuantizationName): number | undefined {
   return type && bitsPerWeight(type);
 }
 
-/** Whether an estimate leaves room on a machine; `tight`: it may run if little else does. */
+/** Whether an estimate fits a machine; `tight`: it may run if little else is running. */
 export type Fit = "fits" | "tight" | "too large";
 
-/** Share of the memory that a model can have for itself; the rest is the system's. A rule of thumb of ours. */
+/** Share of the memory available to a model; the system uses the rest. Our rule of thumb. */
 const USABLE: Readonly<Record<MachineKind, number>> = { gpu: 0.93, unified: 0.75, cpu: 0.75 };
 
-/** @param bytes an estimate's `total` @param memory in GB of 10^9 bytes @throws InputError for sizes that are not positive */
+/**
+ * @param bytes an estimate's `total` @param memory in GB of 10^9 bytes @throws InputError for sizes that are not
+ * positive
+ */
 export function fitOf(bytes: number, memory: number, kind: MachineKind): Fit {
   requirePositive("bytes", bytes);
   requirePositive("memory", memory);

@@ -25,7 +25,7 @@ export interface LibrarySnippets {
   readonly label: string;
   /** Best first; empty if the library has none for this model, or failed. */
   readonly snippets: readonly Snippet[];
-  /** Why the library could not be loaded, or wrote nothing. */
+  /** The reason why the library could not be loaded or wrote nothing. */
   readonly error?: unknown;
 }
 
@@ -33,8 +33,7 @@ export interface LibrarySnippets {
  * Code that loads a model with each library that can: the one that its record names first, then those among its tags,
  * then
  * those that load one of its files. Libraries are loaded on demand. A library may rewrite another one's code; if that
- * one, or
- * the model's task, cannot be loaded, it does without. A failed library does not affect the others.
+ * library, or the model's task, cannot be loaded, it works without it. A failed library does not affect the others.
  *
  * @param model its id on the hub, or its record, which saves the request
  * @throws ModelNotFoundError and other errors of the hub; with `library` also PluginError if that one is missing or
@@ -62,7 +61,7 @@ export function createSnippets(list: ListPlugins, hub: Hub): Snippets {
       ?.load()
       .catch((): Task | undefined => undefined);
 
-    /** Loads a library and those that it rewrites; of the latter, failed ones are left out. */
+    /** Loads a library and those that it rewrites; failed ones of the latter are skipped. */
     async function load(key: string, loaded: Map<string, SnippetLibrary>): Promise<void> {
       const bound = libraries.get(key);
       if (!bound) throw new PluginLoadError(`There is no active library plugin '${key}'.`);

@@ -10,7 +10,8 @@ export interface ListedLibrary extends Pick<LibraryManifest, "app" | "loads" | "
 }
 
 /**
- * The libraries that can load a model and write code for it, best first: the one that its record names as its library, those
+ * The libraries that can load a model and write code for it, best first: the one that its record names as its
+ * library, those
  * among its tags, then those whose manifest lists one of its files or such models. Excludes apps.
  */
 export function librariesOfModel<Entry extends ListedLibrary>(
@@ -59,7 +60,7 @@ function isGguf({ gguf, tags }: ModelRecord): boolean {
   return gguf === undefined ? tags.includes("gguf") : Boolean(gguf.context_length);
 }
 
-/** The template that programs use: the GGUF file's, else that of a separate file, else the tokenizer's first. */
+/** The template that programs use: the GGUF file's, or else that of a separate file, or else the tokenizer's first. */
 function chatTemplateOf({ gguf, config }: ModelRecord): string {
   const ofTokenizer = config?.tokenizer_config?.chat_template;
   const first = typeof ofTokenizer === "object" ? ofTokenizer[0]?.template : ofTokenizer;

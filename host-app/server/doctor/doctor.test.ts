@@ -51,7 +51,7 @@ describe("the doctor, over real connections", () => {
     expect(running?.requests).toEqual(["GET /v1/models", "OPTIONS /v1/models"]);
   });
 
-  it("keeps its process until a request is given up: a fetch may never settle", async () => {
+  it("keeps its process alive until a request times out, because a fetch may never settle", async () => {
     const set = vi.spyOn(globalThis, "setTimeout");
     const clear = vi.spyOn(globalThis, "clearTimeout");
     let timer: NodeJS.Timeout | undefined;
@@ -89,15 +89,10 @@ describe("the doctor, over real connections", () => {
     ],
     ["web page", "web-page", "URL answers with a web page (HTML), not with an API.", "http://127.0.0.1:9999"],
     ["redirecting", "redirected", "URL redirects to http://elsewhere.test/login.", "http://elsewhere.test"],
-    [
-      "without the path",
-      "wrong-path",
-      "What answers at URL has nothing at v1/models (status 404).",
-      "http://127.0.0.1:9999",
-    ],
-    ["locked", "key-needed", "What answers at URL asks for a key (status 401).", ""],
+    ["without the path", "wrong-path", "The server at URL has no v1/models (status 404).", "http://127.0.0.1:9999"],
+    ["locked", "key-needed", "The server at URL requires a key (status 401).", ""],
     ["loading", "not-ready", "Acme is starting and is not ready yet (status 503).", ""],
-    ["broken", "server-error", "What answers at URL reports an error (status 500).", "acme serve"],
+    ["broken", "server-error", "The server at URL reports an error (status 500).", "acme serve"],
     ["another program", "other-server", "Another program than Acme answers at URL.", "http://127.0.0.1:9999"],
     ["a list of another form", "other-server", "Another program than Acme answers at URL.", "http://127.0.0.1:9999"],
     ["cut", "interrupted", "The answer from URL ended in the middle.", "acme serve"],
@@ -106,7 +101,7 @@ describe("the doctor, over real connections", () => {
     ["another protocol", "other-protocol", "What listens at URL does not speak HTTP.", "http://127.0.0.1:9999"],
     ["hanging", "silent", "Something accepts connections at URL, but does not answer in time.", "acme serve"],
     ["hanging up", "interrupted", "The answer from URL ended in the middle.", "acme serve"],
-  ])("reports what is wrong with one that is %s, and what to do", async (trouble, fault, finding, command) => {
+  ])("reports the problem with a server that is %s, and what to do", async (trouble, fault, finding, command) => {
     const diagnosis = await examine(trouble);
     expect(diagnosis).toMatchObject({ status: "failed", fault, finding: expect.stringContaining(finding) });
     expect(diagnosis.remedies.length).toBeGreaterThan(0);
@@ -116,7 +111,7 @@ describe("the doctor, over real connections", () => {
     expect(JSON.stringify(diagnosis)).not.toContain("secret");
   });
 
-  it("reports that nothing listens, and how to start it", async () => {
+  it("reports a server that is not running, and how to start it", async () => {
     running = await startTroubledServer("running");
     const address = running.url;
     await running.stop();
@@ -132,7 +127,7 @@ describe("the doctor, over real connections", () => {
     });
   });
 
-  it("names the URL that a server responds at if the path is wrong", async () => {
+  it("names the correct URL if the path is wrong", async () => {
     expect(await examine("below another path", "/wrong")).toMatchObject({
       fault: "wrong-path",
       finding: "Acme answers at URL, not below /wrong.",
@@ -140,7 +135,7 @@ describe("the doctor, over real connections", () => {
     });
   });
 
-  it("names the URL that a server responds at if its version is missing or at a wrong path", async () => {
+  it("names the correct URL if the version is missing or in the wrong place", async () => {
     const better = { fault: "wrong-path", commands: ["URL/v1"] };
     expect(await examine("below the version")).toMatchObject({
       ...better,

@@ -58,7 +58,7 @@ const checkAddress = (scene: Scene): readonly ServerInstruction[] => {
   const { server, address } = scene;
   const usual = server.addresses[0];
   return [
-    { text: `Check the address ${address}: it must be that of ${server.label} itself.` },
+    { text: `Check the address ${address}: it must be the address of ${server.label}.` },
     ...(usual === undefined || usual === address
       ? startSteps(scene)
       : [{ text: `${server.label} usually listens here.`, command: usual }]),
@@ -84,8 +84,7 @@ export const FAULTS: Readonly<Record<Fault, FaultWords>> = {
   },
   unreachable: {
     status: "absent",
-    finding: ({ address }) =>
-      `Nothing that a page can call answers at ${address}: it is not running, or does not speak HTTP.`,
+    finding: ({ address }) => `Nothing at ${address} answers pages: the server is not running, or does not speak HTTP.`,
     remedies: (scene) => [
       ...startIt(scene),
       {
@@ -108,7 +107,7 @@ export const FAULTS: Readonly<Record<Fault, FaultWords>> = {
     status: "failed",
     finding: ({ address }) => `Something accepts connections at ${address}, but does not answer in time.`,
     remedies: ({ server }) => [
-      { text: `${server.label} may be loading a model: wait, then check again.` },
+      { text: `${server.label} may be loading a model. Wait, then check again.` },
       ...restart(server, "it may hang"),
     ],
   },
@@ -155,7 +154,7 @@ export const FAULTS: Readonly<Record<Fault, FaultWords>> = {
   "insecure-page": {
     status: "failed",
     finding: ({ origin }) =>
-      `This page comes from ${origin} without encryption: browsers let only https pages, and those of the device itself, reach a device.`,
+      `This page comes from ${origin} without encryption: browsers let only https pages and local pages call a device.`,
     remedies: () => [OPEN_HERE, { text: "Or open this page over https." }],
   },
   "not-permitted": {
@@ -170,7 +169,8 @@ export const FAULTS: Readonly<Record<Fault, FaultWords>> = {
   },
   "permission-pending": {
     status: "failed",
-    finding: () => "This browser asks before a page may reach your device or network, and has no answer yet.",
+    finding: () =>
+      "This browser asks for permission before a page can reach your device or network, and you have not answered yet.",
     remedies: () => [{ text: "Check again, and choose “Allow” when the browser asks." }],
   },
   redirected: {
@@ -193,7 +193,7 @@ export const FAULTS: Readonly<Record<Fault, FaultWords>> = {
     status: "failed",
     finding: ({ server, address, answer, betterAddress }) =>
       betterAddress === undefined
-        ? `What answers at ${address} has nothing at ${server.facts.probe.path} (status ${answer?.status ?? 404}).`
+        ? `The server at ${address} has no ${server.facts.probe.path} (status ${answer?.status ?? 404}).`
         : `${server.label} answers at ${betterAddress}, not ${new URL(address).pathname === "/" ? `at ${address}` : `below ${new URL(address).pathname}`}.`,
     remedies: (scene) =>
       scene.betterAddress === undefined
@@ -202,7 +202,7 @@ export const FAULTS: Readonly<Record<Fault, FaultWords>> = {
   },
   "key-needed": {
     status: "failed",
-    finding: ({ address, answer }) => `What answers at ${address} asks for a key (status ${answer?.status ?? 401}).`,
+    finding: ({ address, answer }) => `The server at ${address} requires a key (status ${answer?.status ?? 401}).`,
     remedies: ({ server }) => [{ text: `Enter the key that ${server.label} was started with, then check again.` }],
   },
   "not-ready": {
@@ -212,7 +212,7 @@ export const FAULTS: Readonly<Record<Fault, FaultWords>> = {
   },
   "server-error": {
     status: "failed",
-    finding: ({ address, answer }) => `What answers at ${address} reports an error (status ${answer?.status ?? 500}).`,
+    finding: ({ address, answer }) => `The server at ${address} reports an error (status ${answer?.status ?? 500}).`,
     remedies: ({ server }) => restart(server, "it says what went wrong"),
   },
   "other-server": {
@@ -231,14 +231,14 @@ export const FAULTS: Readonly<Record<Fault, FaultWords>> = {
 const COMMAND = "npx @patchbay/cli";
 
 const OPEN_HERE = {
-  text: "Open Patchbay on this device, where nothing stands between its page and the server.",
+  text: "Open Patchbay on this device, so that its page can reach the server directly.",
   command: `${COMMAND} start`,
 };
 
 /** How the operator of Patchbay allows its pages to call a URL. */
 export function connectStep(address: string): ServerInstruction {
   return {
-    text: "Start Patchbay’s server with this option, which names the address for everybody who uses it.",
+    text: "Start Patchbay’s server with this option, which allows the address for all users.",
     command: `${COMMAND} start --connect ${new URL(address).origin}`,
   };
 }

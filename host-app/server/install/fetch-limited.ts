@@ -80,7 +80,8 @@ async function readLimited(answer: IncomingMessage, url: URL, { maxBytes }: Fetc
   const parts: Buffer[] = [];
   let size = 0;
   try {
-    if (encoding !== "identity") throw new NetworkError(`${url.href} comes encoded as ${encoding}, unasked.`);
+    if (encoding !== "identity")
+      throw new NetworkError(`${url.href} is encoded as ${encoding}, which was not requested.`);
     for await (const part of answer as AsyncIterable<Buffer>) {
       size += part.length;
       if (size > maxBytes) throw new NetworkError(`${url.href} is larger than ${maxBytes} bytes.`);

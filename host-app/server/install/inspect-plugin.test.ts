@@ -32,7 +32,7 @@ async function problemsOf(manifest: object, entries: readonly ReturnType<typeof 
 it("rejects an icon that is too large before it fetches anything", async () => {
   const icon = { path: "icon.svg", integrity: `sha384-${"A".repeat(64)}`, bytes: 2_000_000 };
   expect(await problemsOf({ ...libraryManifest("late-comer"), icon })).toEqual([
-    "icon.svg is to have 2000000 bytes; at most 1048576 are taken.",
+    "icon.svg has 2000000 bytes; at most 1048576 are allowed.",
   ]);
 });
 
@@ -45,6 +45,6 @@ it("rejects a plugin that can be mistaken for another", async () => {
   ]);
 });
 
-it("accepts another version of a plugin, and one with names of its own", async () => {
+it("accepts another version of a plugin, and one with unique names", async () => {
   expect(await problemsBeside(known("late-comer", "Late Comer"), known("early-bird", "Early Bird"))).toEqual([]);
 });

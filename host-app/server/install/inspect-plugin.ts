@@ -62,7 +62,7 @@ export async function inspectPlugin(
   const checks: InstallCheck[] = [
     { name: "The manifest is well formed" },
     await check("It is compatible with this app", () => refuseIncompatible(entry, shares)),
-    await check("Its names and hosts are not those of another plugin", () => refuseDeceptive(entry, known)),
+    await check("Its names and hosts differ from other plugins'", () => refuseDeceptive(entry, known)),
     await check("The files are small enough", () => checkSizes(entry)),
   ];
   const contents = new Map<string, Buffer>();
@@ -118,10 +118,10 @@ function checkSizes(entry: IndexEntry): void {
 
 function checkTotal(files: readonly PluginFile[], most: typeof MAX_CODE): void {
   const large = files.find(({ bytes }) => bytes > most.each);
-  if (large) throw new ManifestError(`${large.path} is to have ${large.bytes} bytes; at most ${most.each} are taken.`);
+  if (large) throw new ManifestError(`${large.path} has ${large.bytes} bytes; at most ${most.each} are allowed.`);
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   if (total > most.all) {
-    throw new ManifestError(`Its files are to have ${total} bytes; at most ${most.all} are taken.`);
+    throw new ManifestError(`Its files have ${total} bytes; at most ${most.all} are allowed.`);
   }
 }
 

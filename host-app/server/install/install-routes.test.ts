@@ -154,7 +154,7 @@ describe("previewing a plugin", () => {
     expect(problemsOf(answer)).toEqual([expect.stringContaining(`instead of ${integrityOf(CODE)}`)]);
   });
 
-  it("names a stronger plugin that would hide it", async () => {
+  it("names a plugin that takes precedence over it", async () => {
     const { answer: alone } = await preview(publish());
     routes = await routesOf({ store });
     builtIn = [{ ...(JSON.parse(manifestText()) as IndexEntry), base: "libraries/one/dist/", origin: "built-in" }];
@@ -172,8 +172,8 @@ describe("previewing a plugin", () => {
     ["a way into the private network", () => leading("https://10.0.0.7/manifest.json"), "private network"],
     ["a way off https", () => leading("http://example.com/manifest.json"), "over https"],
     ["a circle", () => leading("/page/manifest.json"), "more than 3 times"],
-    ["an address that is none", () => "plugin", "not an address"],
-  ])("refuses an address that holds %s", async (_, address, reason) => {
+    ["an invalid address", () => "plugin", "not an address"],
+  ])("rejects an address with %s", async (_, address, reason) => {
     const { status, answer } = await preview(address());
     expect(status).toBe(422);
     expect(answer.error).toContain(reason);
@@ -215,7 +215,7 @@ describe("installing", () => {
     expect(await readdir(store.path)).toEqual([answer.sha]);
   });
 
-  it("removes a plugin, restores it without its address, and reports when there is none", async () => {
+  it("removes a plugin, restores it without its address, and reports a missing one", async () => {
     const url = publish();
     const { sha } = (await preview(url)).answer;
     await install(url, sha);
@@ -259,7 +259,7 @@ describe("a server that installs nothing", () => {
     expect((await preview(publish())).status).toBe(403);
   });
 
-  it("lists and removes in safe mode, and installs nothing", async () => {
+  it("lists and removes but does not install in safe mode", async () => {
     const url = publish();
     const { sha } = (await preview(url)).answer;
     await install(url, sha);

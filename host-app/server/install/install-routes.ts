@@ -53,7 +53,7 @@ export function installRoutes({ session, store, shares, index, safe }: InstallRo
     const { plugins: known } = await index.current();
     const plugin = await inspectPlugin(url, { shares, known }, context.req.raw.signal);
     if (plugin.sha !== sha) {
-      throw new InputError(`What ${plugin.url.href} holds has changed since it was looked at. Look at it again.`);
+      throw new InputError(`The plugin at ${plugin.url.href} has changed since you reviewed it. Review it again.`);
     }
     const problems = plugin.checks.flatMap(({ problem }) => problem ?? []);
     if (problems.length > 0) throw new PluginError(`It was not installed. ${problems.join(" ")}`);

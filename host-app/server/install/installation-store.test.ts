@@ -35,7 +35,7 @@ afterEach(async () => {
   await rm(dataFolder, { recursive: true });
 });
 
-/** A plugin as it comes from the web. */
+/** A downloaded plugin. */
 function plugin(version = "1.0.0", id = "late-comer", changes: object = {}): InspectedPlugin {
   const manifest = Buffer.from(JSON.stringify(libraryManifest(id, { version, ...changes })));
   return {
@@ -101,8 +101,8 @@ describe("a removed plugin", () => {
 
 describe("installing a damaged plugin again", () => {
   it.each([
-    ["without the file that tells where it came from", "source.json", undefined, "not known where it came from"],
-    ["with such a file that is empty", "source.json", "", "not known where it came from"],
+    ["without the file with its source", "source.json", undefined, "source is unknown"],
+    ["with such a file that is empty", "source.json", "", "source is unknown"],
     [
       "with another file than its manifest names",
       FILE,
@@ -201,7 +201,7 @@ describe("a version", () => {
   it("replaces an older one as soon as it exists", async () => {
     const [older, newer] = [plugin("1.0.0"), plugin("2.0.0")];
     await store.save(older);
-    // As a program leaves it that ended between the two steps.
+    // The state after a crash between the two steps.
     const moved = path.join(dataFolder, "kept");
     await rename(path.join(store.path, older.sha), moved);
     await store.save(newer);
@@ -250,7 +250,7 @@ describe("leftovers of an ended program", () => {
 });
 
 describe("a disk that is full", () => {
-  it("is reported, and nothing of the attempt remains", async () => {
+  it("is reported, and leaves no files behind", async () => {
     disk.full = true;
     const error: unknown = await store.save(plugin()).catch((reason: unknown) => reason);
     disk.full = false;

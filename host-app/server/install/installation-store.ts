@@ -38,7 +38,7 @@ export interface InstallationStore extends PluginFolder {
   clean(): Promise<void>;
 }
 
-/** The source of a plugin, next to its files; `manifest.json` stays as it was fetched. */
+/** The source of a plugin, next to its files; `manifest.json` is unchanged. */
 const SOURCE = "source.json";
 const SHA = /^[0-9a-f]{64}$/;
 /** Number of removed plugins that can be restored. */
@@ -254,7 +254,7 @@ async function readSource(file: string): Promise<Kept["source"]> {
 
 async function describe(folder: string, { sha, entry, source }: Kept): Promise<Installation> {
   const { kind, id, version } = entry;
-  const problem = (await damageOf(folder, sha, entry)) ?? (source ? undefined : "It is not known where it came from.");
+  const problem = (await damageOf(folder, sha, entry)) ?? (source ? undefined : "Its source is unknown.");
   return {
     sha,
     kind,

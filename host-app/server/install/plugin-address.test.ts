@@ -87,7 +87,7 @@ describe("a redirect", () => {
     ["https://plugins.example/one", "http://127.0.0.1:4600/admin", "redirects to this machine"],
     ["https://plugins.example/one", "https://localhost/admin", "redirects to this machine"],
     ["https://plugins.example/one", "https://[::1]/admin", "redirects to this machine"],
-    ["https://plugins.example/one", "https://", "redirects to what is no address"],
+    ["https://plugins.example/one", "https://", "redirects to an invalid address"],
   ])("from %s to %s is not followed", (from, to, reason) => {
     expect(() => redirectTarget(new URL(from), to)).toThrow(reason);
   });

@@ -12,7 +12,7 @@ export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, "");
 }
 
-/** Whether a URL's host is this machine by its name alone; what a name resolves to does not count. */
+/** Whether a URL's host name alone means this machine, regardless of what it resolves to. */
 export function isLoopbackHost(host: string): boolean {
   return host === "localhost" || (isIP(host) !== 0 && isLoopbackAddress(host));
 }
@@ -39,9 +39,12 @@ function isOfTheInternet(address: string): boolean {
 /** Checks a plugin's or a redirect's URL before anything is sent there. @throws InputError with the reason */
 export function checkAddress(url: URL): void {
   const host = hostOf(url);
-  if (url.username || url.password) throw new InputError("A plugin's address may not hold a user name or password.");
+  if (url.username || url.password)
+    throw new InputError("A plugin's address must not contain a user name or password.");
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopbackHost(host))) {
-    throw new InputError(`${url.origin} is not used: plugins come over https, or over http from this machine.`);
+    throw new InputError(
+      `${url.origin} is not allowed: plugins are installed over https, or over http from this machine.`,
+    );
   }
   if (isIP(host) !== 0 && !mayConnect(host, host)) throw refusedNetwork(host);
 }
@@ -51,7 +54,7 @@ export function checkAddress(url: URL): void {
  * NetworkError
  */
 export function redirectTarget(from: URL, location: string): URL {
-  if (!URL.canParse(location, from.href)) throw new NetworkError(`${from.href} redirects to what is no address.`);
+  if (!URL.canParse(location, from.href)) throw new NetworkError(`${from.href} redirects to an invalid address.`);
   const target = new URL(location, from);
   if (isLoopbackHost(hostOf(target)) && !isLoopbackHost(hostOf(from))) {
     throw new InputError(`${from.href} redirects to this machine, which is not followed.`);
@@ -61,7 +64,7 @@ export function redirectTarget(from: URL, location: string): URL {
 
 /** The error for a host inside a private network. */
 export function refusedNetwork(host: string): InputError {
-  return new InputError(`${host} lies in a private network, from which plugins are not installed.`);
+  return new InputError(`${host} is in a private network; plugins are not installed from there.`);
 }
 
 /**

@@ -156,7 +156,7 @@ describe("a file that differs from the manifest", () => {
     expect(await client.models({ provider: "echo" })).toHaveLength(2);
     const refused = await failureOf(say("a"));
     expect(PluginLoadError.isInstance(refused)).toBe(true);
-    expect(String(refused)).toMatch(/writing\.\w+\.js is not the file that the manifest .* Nothing of it was run\./);
+    expect(String(refused)).toMatch(/writing\.\w+\.js is not the file that the manifest .* None of its code was run\./);
     await writeFile(part, partText);
     expect(await say("a")).toEqual({ generated_text: "a" });
 

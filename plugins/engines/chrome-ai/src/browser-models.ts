@@ -1,8 +1,8 @@
 import type { EngineAvailability } from "@patchbay/core/provider";
 
-// What the browser offers, as the drafts of the Prompt, Writing Assistance and Translator APIs have it.
+// The browser's APIs, according to the drafts of the Prompt, Writing Assistance and Translator APIs.
 
-/** What every `create` takes besides its own options. */
+/** Common options of every `create`. */
 export interface CreateOptions {
   readonly signal?: AbortSignal;
   monitor?(target: EventTarget): void;
@@ -34,7 +34,7 @@ export interface PromptOptions {
 export interface LanguageModel {
   /** Tokens of the session so far. */
   readonly contextUsage?: number;
-  /** Tokens that fit. A browser forgets the oldest messages where a prompt needs their room. */
+  /** Tokens of the context window. Browsers drop the oldest messages if a prompt does not fit. */
   readonly contextWindow?: number;
   measureContextUsage?(input: readonly PromptMessage[], options?: PromptOptions): Promise<number>;
   promptStreaming(input: readonly PromptMessage[], options?: PromptOptions): ReadableStream<string>;
@@ -67,7 +67,7 @@ export interface Translator {
   destroy(): void;
 }
 
-/** The browser's globals; absent where it has none. */
+/** The browser's globals; absent if unsupported. */
 interface BrowserModels {
   readonly LanguageModel: ModelClass<LanguageModelOptions, LanguageModel>;
   readonly Summarizer: ModelClass<SummarizerOptions, Summarizer>;
@@ -78,7 +78,7 @@ export type ModelName = keyof BrowserModels;
 export type OptionsOf<Name extends ModelName> = NonNullable<Parameters<BrowserModels[Name]["availability"]>[0]>;
 export type Made<Name extends ModelName> = Awaited<ReturnType<BrowserModels[Name]["create"]>>;
 
-/** What they are called in texts. */
+/** Their names in messages. */
 export const LABELS: Readonly<Record<ModelName, string>> = {
   LanguageModel: "language model",
   Summarizer: "summarizer",

@@ -45,7 +45,7 @@ export async function chat(call: EngineCall, context: EngineContext): Promise<un
         : undefined;
     if (call.streaming) return context.emit(nativeChunk(HEAD, usage, { finishReason: "stop" }));
     const answer = nativeCompletion(HEAD, usage ?? { input: 0, output: 0 }, { text });
-    // Some browsers count nothing: that is not the same as none.
+    // Some browsers do not count tokens, which differs from zero.
     return usage ? answer : { ...answer, usage: null };
   });
 }

@@ -77,7 +77,7 @@ describe("chat", () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it("streams, and holds the answer to a schema", async () => {
+  it("streams, and enforces a schema", async () => {
     const { client, log } = await setUp({ ...ready, pieces: ['{"a"', ":1}"] });
     const schema = { type: "object", properties: { a: { type: "number" } } };
     const format = { type: "json_schema", json_schema: { name: "answer", schema } } as const;
@@ -97,7 +97,7 @@ describe("chat", () => {
     expect(log[1]).toMatchObject({ responseConstraint: schema });
   });
 
-  it("hands over pictures and sound as bytes", async () => {
+  it("passes images and audio as bytes", async () => {
     const { client, log } = await setUp(ready);
     await client.chatCompletion({
       provider,
@@ -213,7 +213,7 @@ describe("summaries and translations", () => {
     });
   });
 
-  it("report what is missing or unsupported", async () => {
+  it("report missing or unsupported features", async () => {
     const { client } = await setUp(ready);
     await expect(client.translation({ provider, inputs: "Hello" })).rejects.toThrow("Name both languages");
     const parameters = { truncation: "only_first" };

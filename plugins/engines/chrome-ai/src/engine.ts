@@ -1,7 +1,7 @@
 import { InputError, type Engine } from "@patchbay/core/provider";
 import { availabilityOf, LABELS, SUMMARY, type ModelName } from "./browser-models.ts";
 
-/** The pair that is used to check whether the browser can translate at all: it reports availability only per pair. */
+/** The language pair for checking whether the browser supports translation: it reports availability only per pair. */
 function likelyPair(): { readonly sourceLanguage: string; readonly targetLanguage: string } {
   const [userLanguage = "en"] = navigator.language.split("-");
   return { sourceLanguage: "en", targetLanguage: userLanguage === "en" ? "es" : userLanguage };

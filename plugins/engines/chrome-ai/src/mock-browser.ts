@@ -3,7 +3,7 @@
 export interface BrowserDouble {
   /** Availability of all models before one is created. */
   readonly availability: "unavailable" | "downloadable" | "downloading" | "available";
-  /** Kinds of input that the language model takes besides text; default: image and audio. */
+  /** Kinds of input that the language model takes in addition to text; default: image and audio. */
   readonly inputs?: readonly string[];
   /** The language model's chunks; default: the prompt. */
   readonly pieces?: readonly string[];
@@ -18,8 +18,8 @@ export interface BrowserDouble {
 }
 
 /**
- * The browser's models as the drafts describe them, for browsers and tests that have none. Stands alone, so that a test can
- * put it into a page as text.
+ * A mock of the browser's models according to the drafts. Self-contained, so that a test can inject it into a page as
+ * text.
  * @param target what gets the globals; default: this realm
  * @returns what was created and asked, for tests
  */
@@ -99,7 +99,7 @@ export function installBrowserDouble(double: BrowserDouble, target: object = sel
     readonly contextWindow = contextWindow;
     readonly #types: readonly string[];
     readonly #ended = new AbortController();
-    /** The first message and those after it that have not been forgotten, with what was answered. */
+    /** The first message and the later ones that were not dropped, with the answers. */
     #turns: { readonly isSystem: boolean; readonly tokens: number }[];
 
     constructor({ expectedInputs = [], initialPrompts = [] }: ChatOptions) {
@@ -133,7 +133,7 @@ export function installBrowserDouble(double: BrowserDouble, target: object = sel
         }
       }
     }
-    /** Makes room by forgetting the oldest messages, but for a system prompt. */
+    /** Drops the oldest messages, except a system prompt. */
     #add(tokens: number): void {
       const systemTokens = this.#turns.filter(({ isSystem }) => isSystem).reduce((sum, turn) => sum + turn.tokens, 0);
       if (systemTokens + tokens > contextWindow) throw tooLarge(systemTokens + tokens);

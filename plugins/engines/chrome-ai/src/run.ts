@@ -26,7 +26,7 @@ function textOf({ args }: EngineCall): string {
   return inputs;
 }
 
-/** The texts among the call's parameters. @throws InputError for one that the browser has no counterpart of */
+/** The texts among the call's parameters. @throws InputError for one that the browser does not support */
 function ownParameters({ parameters = {} }: EngineCall, names: readonly string[]): Readonly<Record<string, string>> {
   const entries = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null);
   for (const [name, value] of entries) {

@@ -2,7 +2,7 @@ import { EngineError, InputError, type EngineContext } from "@patchbay/core/prov
 import { availabilityOf, LABELS, modelClass, type Made, type ModelName, type OptionsOf } from "./browser-models.ts";
 
 /**
- * Works with a model of the browser, which is fetched first where it has to be, and lets it go however that ends.
+ * Uses a browser model, downloading it first if needed, and always releases it.
  * @throws EngineError, InputError, and the reason of an abort
  */
 export async function withModel<Name extends ModelName, Result>(
@@ -15,7 +15,7 @@ export async function withModel<Name extends ModelName, Result>(
   try {
     const availability = await availabilityOf(name, options);
     if (availability.status === "unavailable") {
-      // A model that chats may still know no images.
+      // A chat model may not support images.
       const isThere = name === "LanguageModel" && (await availabilityOf(name, {})).status !== "unavailable";
       throw isThere ? new DOMException("images or audio", "NotSupportedError") : new EngineError(availability.reason);
     }
@@ -24,7 +24,7 @@ export async function withModel<Name extends ModelName, Result>(
       signal,
       monitor(target) {
         target.addEventListener("downloadprogress", (event) => {
-          // A model that is there reports its beginning and its end as well. `loaded` is a share.
+          // An available model also reports its start and end. `loaded` is a share.
           if (availability.status !== "ready") {
             progress({ phase: "downloading", ratio: (event as ProgressEvent).loaded });
           }

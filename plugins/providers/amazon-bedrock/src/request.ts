@@ -48,7 +48,7 @@ export async function converseBody(call: ProviderCall, context: BodyContext): Pr
   const strange = Object.keys(chat.own).find((name) => !OWN.includes(name));
   if (strange !== undefined) {
     throw new InputError(
-      `${VENDOR}'s Converse takes no \`${strange}\`: what the model's vendor knows besides belongs into additionalModelRequestFields.`,
+      `${VENDOR}'s Converse takes no \`${strange}\`. Put vendor-specific arguments into additionalModelRequestFields.`,
     );
   }
   const { temperature, top_p: topP, stop: stopSequences, reasoning_effort: effort } = chat.given;

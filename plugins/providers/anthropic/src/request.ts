@@ -71,7 +71,9 @@ function reasoningOf(effort: unknown): { readonly effort?: string; readonly thin
   if (effort === undefined) return {};
   if (effort === "none") return { thinking: { type: "disabled" } };
   if (EFFORTS.includes(String(effort))) return { effort: String(effort), thinking: { type: "adaptive" } };
-  throw new InputError(`${VENDOR} knows reasoning_effort none, ${EFFORTS.join(", ")}, not ${JSON.stringify(effort)}.`);
+  throw new InputError(
+    `${VENDOR} supports reasoning_effort none, ${EFFORTS.join(", ")}, not ${JSON.stringify(effort)}.`,
+  );
 }
 
 function toolChoiceOf({ toolChoice, given }: NativeChat): object {

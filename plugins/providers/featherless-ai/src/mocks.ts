@@ -24,7 +24,7 @@ export const models: readonly MockModel[] = [
 ];
 
 export const errorSource =
-  "featherless.ai/docs/api-reference-error-codes (statuses); unverified: the body, for which OpenAI's form stands";
+  "featherless.ai/docs/api-reference-error-codes (statuses); unverified: the body, for which OpenAI's format is used";
 
 export const handlers = mockProvider({
   roots: ["https://api.featherless.ai/v1", "https://router.huggingface.co/featherless-ai/v1"],

@@ -91,7 +91,7 @@ function configOf({ given, maxTokens, format }: NativeChat, model: string): obje
 function thinkingOf(effort: unknown, model: string): object {
   const level = String(effort);
   if (!Object.hasOwn(BUDGETS, level)) {
-    throw new InputError(`${VENDOR} knows reasoning_effort ${Object.keys(BUDGETS).join(", ")}, not ${level}.`);
+    throw new InputError(`${VENDOR} supports reasoning_effort ${Object.keys(BUDGETS).join(", ")}, not ${level}.`);
   }
   if (/gemini-2\./.test(model)) {
     return { thinkingBudget: BUDGETS[level], ...(level !== "none" && { includeThoughts: true }) };
@@ -124,7 +124,10 @@ function idOf({ id, name }: { readonly id: string; readonly name: string }): obj
   return { ...(!id.startsWith(OWN_ID) && { id }), name };
 }
 
-/** Tool calls, with the signatures where the vendor put them. Source: https://ai.google.dev/gemini-api/docs/thought-signatures */
+/**
+ * Tool calls, with the signatures where the vendor put them. Source:
+ * https://ai.google.dev/gemini-api/docs/thought-signatures
+ */
 function signed(parts: readonly JsonObject[], { toolCalls, reasoning }: NativeTurn): JsonObject[] {
   const signatures = reasoning.filter(({ type, data }) => type === "reasoning.encrypted" && typeof data === "string");
   const signatureOf = (call: string | undefined): object => {

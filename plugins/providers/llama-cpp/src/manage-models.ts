@@ -34,7 +34,7 @@ function until(isEnd: (status: JsonObject | undefined, seen: boolean) => boolean
     for (;;) {
       const status = await look(context);
       if (status?.["failed"] === true) {
-        throw new JobError(`The server could not run ${context.call.providerModelId}: see what it printed.`);
+        throw new JobError(`The server could not run ${context.call.providerModelId}. See its output.`);
       }
       if (isEnd(status, seen)) return;
       seen ||= status !== undefined;
@@ -71,7 +71,7 @@ export const manageModels: ModelManagement = {
     body: named,
     // A model that disappears from the list could not be downloaded.
     read: until((status, seen) => {
-      if (seen && status === undefined) throw new JobError("The download failed: see what the server printed.");
+      if (seen && status === undefined) throw new JobError("The download failed. See the server's output.");
       return status !== undefined && status["value"] !== "downloading";
     }, 1000),
     // The vendor has no separate URL for this.

@@ -46,7 +46,7 @@ it("sends arguments under the vendor's names and leaves out those that it reject
   expect(requests[0]?.body).toEqual({ ...chat.args, model: "model", random_seed: 7, max_tokens: 9 });
   for (const name of ["logprobs", "top_logprobs", "logit_bias", "store", "tool_prompt", "user"]) {
     const refused = await tryProvider({ ...chat, args: { ...chat.args, [name]: 1 } });
-    expect(refused.message).toBe(`Mistral takes no \`${name}\`. Leave it out.`);
+    expect(refused.message).toBe(`Mistral does not accept \`${name}\`. Remove it.`);
     expect([InputError.isInstance(refused.error), refused.requests]).toEqual([true, []]);
   }
 });

@@ -29,7 +29,9 @@ function readModel({ name, capabilities }: Readonly<Record<string, unknown>>) {
   };
 }
 
-/** Members of OpenAI's chats that the vendor answers with status 422. Source: https://docs.mistral.ai/api/endpoint/chat */
+/**
+ * Members of OpenAI's chats that the vendor answers with status 422. Source: https://docs.mistral.ai/api/endpoint/chat
+ */
 const UNKNOWN = ["logit_bias", "logprobs", "store", "tool_prompt", "top_logprobs", "user"];
 
 const chat = openAiChat({
@@ -37,7 +39,7 @@ const chat = openAiChat({
   // Two members have other names, and usage is always returned.
   body({ seed, max_completion_tokens: limit, stream_options: _counted, ...body }) {
     const unknown = UNKNOWN.find((name) => body[name] !== undefined);
-    if (unknown) throw new InputError(`Mistral takes no \`${unknown}\`. Leave it out.`);
+    if (unknown) throw new InputError(`Mistral does not accept \`${unknown}\`. Remove it.`);
     return {
       ...body,
       ...(seed !== undefined && { random_seed: seed }),

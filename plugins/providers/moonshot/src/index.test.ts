@@ -15,7 +15,7 @@ it.each(["kimi-k2.5", "kimi-k2.6", "kimi-k2.7-code", "kimi-k3"])(
   "rejects a temperature for %s by name",
   async (model) => {
     const { error, message, requests } = await ask(model, { temperature: 0.6 });
-    expect(message).toBe(`Model "${model}" does not accept \`temperature\`. Leave it out.`);
+    expect(message).toBe(`Model "${model}" does not accept \`temperature\`. Remove it.`);
     expect([InputError.isInstance(error), requests]).toEqual([true, []]);
     const [sent] = (await ask(model, { temperature: 1 })).requests;
     expect(sent?.body).not.toHaveProperty("temperature");

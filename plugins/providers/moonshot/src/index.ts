@@ -20,7 +20,7 @@ function refuseTemperature(body: Record<string, unknown>): Record<string, unknow
   const { model, temperature, ...rest } = body;
   if (temperature == null || !FIXED_TEMPERATURE.test(String(model))) return body;
   if (temperature === 1) return { ...rest, model };
-  throw new InputError(`Model "${String(model)}" does not accept \`temperature\`. Leave it out.`);
+  throw new InputError(`Model "${String(model)}" does not accept \`temperature\`. Remove it.`);
 }
 
 export default defineProvider({

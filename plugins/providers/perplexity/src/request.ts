@@ -18,7 +18,10 @@ export const SIGNED = "perplexity";
 const ANTHROPIC_MAX_TOKENS = 8192;
 const EFFORTS = ["minimal", "low", "medium", "high", "xhigh", "max"];
 
-/** Replacements of the models of the API that ended on 2026-09-27. Source: github.com/perplexityai/api-platform-developers */
+/**
+ * Replacements of the models of the API that ended on 2026-09-27. Source:
+ * github.com/perplexityai/api-platform-developers
+ */
 const SONAR: Readonly<Record<string, string>> = {
   sonar: "perplexity/sonar",
   "sonar-pro": "low",
@@ -33,7 +36,7 @@ export function agentBody(call: ProviderCall): Record<string, unknown> {
   const { temperature, top_p, parallel_tool_calls, reasoning_effort: effort } = chat.given;
   if (effort !== undefined && !EFFORTS.includes(String(effort))) {
     throw new InputError(
-      `${VENDOR} knows reasoning_effort ${EFFORTS.join(", ")}, not ${JSON.stringify(effort)}. Leave it out for none.`,
+      `${VENDOR} supports reasoning_effort ${EFFORTS.join(", ")}, not ${JSON.stringify(effort)}. Omit it for none.`,
     );
   }
   const limit = chat.maxTokens ?? (model.startsWith("anthropic/") ? ANTHROPIC_MAX_TOKENS : undefined);

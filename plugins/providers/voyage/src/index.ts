@@ -7,7 +7,10 @@ import {
   type ProviderTask,
 } from "@patchbay/core/provider";
 
-/** A key is valid only on the platform where it was created. Source: https://www.mongodb.com/docs/voyageai/api-reference/overview/ */
+/**
+ * A key is valid only on the platform where it was created. Source:
+ * https://www.mongodb.com/docs/voyageai/api-reference/overview/
+ */
 const HOSTS = { voyage: "https://api.voyageai.com", atlas: "https://ai.mongodb.com" };
 
 function onPlatform<Task extends ProviderTask>(path: string, task: Task): Task {
@@ -26,7 +29,7 @@ export default defineProvider({
           const { normalize, dimensions, truncate, ...rest } = flatEmbeddingBody(call);
           // The vectors have length 1, see https://docs.voyageai.com/docs/faq
           if (normalize === false) {
-            throw new InputError("Voyage AI's vectors have length 1. Leave out `normalize: false`.");
+            throw new InputError("Voyage AI's vectors have length 1. Remove `normalize: false`.");
           }
           return {
             ...rest,

@@ -55,7 +55,7 @@ describe("a device", () => {
     });
   });
 
-  it("learns of weights that a repository had not when it was asked first, also in an earlier visit", async () => {
+  it("detects weights that were added to a repository later, even after an earlier visit", async () => {
     const requests: unknown[] = [];
     let files: readonly object[] = [];
     enterBrowser(async (_, { cache } = {}) => {

@@ -85,7 +85,7 @@ describe("a recording", () => {
 const config = (name: string) => ({ architectures: [name] });
 
 describe("a model", () => {
-  it("is taken in few bits where it writes, and without loss where a GPU computes", () => {
+  it("uses few bits for text generation, and full precision on a GPU", () => {
     const dtypes = ["fp32", "fp16", "q8", "q4"];
     expect(dtypeFor("conversational", "m", "webgpu", dtypes)).toBe("q4");
     expect(dtypeFor("image-classification", "m", "webgpu", dtypes)).toBe("fp32");
@@ -133,9 +133,7 @@ describe("a model", () => {
     expect(checkParts("depth-estimation", "a/b", { processor } as Pipeline)).toBeUndefined();
     expect(checkParts("text-to-speech", "a/b", { tokenizer } as Pipeline)).toBeUndefined();
     expect(() => checkParts("summarization", "a/b", {})).toThrow("a/b has no tokenizer (tokenizer.json and");
-    expect(() => checkParts("audio-classification", "a/b", {})).toThrow(
-      "a/b has no processor of what it sees or hears",
-    );
+    expect(() => checkParts("audio-classification", "a/b", {})).toThrow("a/b has no image or audio processor");
   });
 
   it.each([
@@ -193,7 +191,7 @@ describe("a model that rewrites", () => {
 
   it.each([
     ["both languages", pairs, french, { text: "fr: Hi" }],
-    ["one, where that is enough", pairs, { tgt_lang: "de" }, { text: "de: Hi" }],
+    ["one, if that is enough", pairs, { tgt_lang: "de" }, { text: "de: Hi" }],
     ["no languages for a model of one pair", { config: {} }, {}, { text: "Hi" }],
   ])("translates with %s", async (_, model, parameters, answer) => {
     expect(await runWith("translation", { inputs: "Hi", parameters }, model)).toEqual(answer);
@@ -255,7 +253,7 @@ const explained = async (error: unknown, wasKept = false, signal = new AbortCont
 
 describe("a failure", () => {
   it.each([
-    [new DOMException("full", "QuotaExceededError"), "has no room for a/b"],
+    [new DOMException("full", "QuotaExceededError"), "does not have enough storage for a/b"],
     [Object.assign(new Error("Forbidden access"), { status: 403 }), "hub.example does not let everyone download a/b"],
     [Object.assign(new Error("Could not locate file"), { status: 404 }), "a/b is not at hub.example"],
     [new Error("protobuf parsing failed"), "the file is damaged"],
@@ -271,7 +269,7 @@ describe("a failure", () => {
     expect((await explained(new Error("protobuf parsing failed"), true))[1]).toBe(true);
   });
 
-  it("is the reason of the abort where there is one", async () => {
+  it("is the abort's reason if there is one", async () => {
     expect(await explained(new Error("terminated"), false, AbortSignal.abort(new Error("enough")))).toEqual([
       "enough",
       true,

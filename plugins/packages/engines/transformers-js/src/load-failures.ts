@@ -22,7 +22,7 @@ export async function explain(
   const at = new URL(hubUrl).host;
   if (name === "QuotaExceededError" || /quota/i.test(message)) {
     return new EngineError(
-      `The browser has no room for ${model}. Remove cached models, or free storage on this device.`,
+      `The browser does not have enough storage for ${model}. Remove cached models, or free storage on this device.`,
       cause,
     );
   }

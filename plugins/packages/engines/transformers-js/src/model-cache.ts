@@ -22,10 +22,10 @@ const nodeFiles = (): Promise<NodeFiles> => import(/* @vite-ignore */ NODE_FS) a
 /** A hub's address with a slash at its end. */
 export const hubAddress = (hubUrl: string): string => `${hubUrl.replace(/\/+$/, "")}/`;
 
-/** What the addresses of a model's files begin with. */
+/** The common prefix of a model's file URLs. */
 export const resolveAddress = ({ model, hubUrl }: ModelAt): string => `${hubAddress(hubUrl)}${model}/resolve/`;
 
-/** Where Node keeps the models of a hub. */
+/** Node's folder for a hub's models. */
 export async function hubFolder(hubUrl: string): Promise<string> {
   return `${await nodeCacheFolder()}/${new URL(hubUrl).host.replaceAll(/[^\w.-]/g, "-")}`;
 }
@@ -166,7 +166,8 @@ const LOOK_MS = 10;
 const LOOKS = 10;
 
 /**
- * Waits in Node for files that the library is still writing: it loads several at once, and continues the others when one
+ * Waits in Node for files that the library is still writing: it loads several at once, and continues the others when
+ * one
  * fails.
  * @param fetched addresses of the started downloads; an aborted one never finishes
  */

@@ -10,7 +10,10 @@ const LIBRARY_TASKS: Readonly<Record<string, string>> = {
 
 export const libraryTaskOf = (task: string): string => LIBRARY_TASKS[task] ?? task;
 
-/** Endings of the architectures that support a task, as the transformers library names its classes; bare models end in `Model`. */
+/**
+ * Endings of the architectures that support a task, as the transformers library names its classes; bare models end in
+ * `Model`.
+ */
 const ARCHITECTURES: Readonly<Record<string, RegExp>> = {
   "automatic-speech-recognition": /For(ConditionalGeneration|CTC|SpeechSeq2Seq)$/,
   "depth-estimation": /ForDepthEstimation$/,
@@ -58,7 +61,7 @@ export function checkTask(task: string, model: string, config: ModelConfig): voi
     refuse(`its labels are ${labels.join(", ") || "not named"}, where entailment has to be one`);
   }
   if (task === "text-to-speech" && VOICELESS.has(model_type)) {
-    refuse("it speaks with a voice that it is given as numbers, which the task does not take");
+    refuse("it requires a voice embedding, which the task does not support");
   }
 }
 
@@ -92,7 +95,10 @@ export async function deviceOf(): Promise<EngineDevice> {
   return adapter ? "webgpu" : "wasm";
 }
 
-/** Dtypes of weights, best first: text generation is limited by memory, other models by the quality lost to quantization. */
+/**
+ * Dtypes of weights, best first: text generation is limited by memory, other models by the quality lost to
+ * quantization.
+ */
 const DTYPES = {
   writing: ["q4", "q4f16", "q8", "int8", "uint8", "fp16", "fp32", "bnb4"],
   processor: ["q8", "int8", "uint8", "fp32", "q4", "fp16", "bnb4"],

@@ -26,7 +26,9 @@ const WITH_MEDIA = new Set([
 /** Tasks that the library loads without a tokenizer. */
 const WITHOUT_TOKENIZER = new Set(["audio-classification", "depth-estimation", "image-to-image"]);
 
-/** Names of the files that the library reads besides weights. @param isPair whether a model is an encoder and a decoder */
+/**
+ * Names of the files that the library reads besides weights. @param isPair whether a model is an encoder and a decoder
+ */
 export function filesAround(task: string, isPair: boolean): readonly string[] {
   return [
     "config.json",
@@ -36,7 +38,10 @@ export function filesAround(task: string, isPair: boolean): readonly string[] {
   ];
 }
 
-/** @throws InputError for a model whose repository lacks a tokenizer or processor: the library loads it without an error */
+/**
+ * @throws InputError for a model whose repository lacks a tokenizer or processor: the library loads it without an
+ * error
+ */
 export function checkParts(
   task: string,
   model: string,
@@ -44,8 +49,8 @@ export function checkParts(
 ): void {
   const missing =
     (!tokenizer && !WORDLESS.has(task) && "tokenizer (tokenizer.json and tokenizer_config.json)") ||
-    (!processor && WITH_MEDIA.has(task) && "processor of what it sees or hears (preprocessor_config.json)");
+    (!processor && WITH_MEDIA.has(task) && "image or audio processor (preprocessor_config.json)");
   if (missing) {
-    throw new InputError(`${model} has no ${missing}, without which it cannot do ${task}. Choose another model.`);
+    throw new InputError(`${model} has no ${missing}, which ${task} requires. Choose another model.`);
   }
 }

@@ -34,7 +34,7 @@ export async function run(call: EngineCall, context: EngineContext): Promise<unk
 export const pull: EngineAction = async (model, { hubUrl }, context) => {
   const task = MODELS.find(({ id }) => id === model)?.task;
   if (task === undefined) {
-    throw new EngineError(`What ${model} is for is not known here. Run it with a task, which fetches it as well.`);
+    throw new EngineError(`The task of ${model} is unknown. Run it with a task, which also downloads it.`);
   }
   await withPipeline({ task, model, hubUrl }, context, async () => undefined);
 };

@@ -53,7 +53,7 @@ const tokenClassification: TaskRun = async (call, pipeline) => {
   });
 };
 
-/** Models answer in tokens, without places: where their words are in the text, or an empty span where they are not. */
+/** Models answer with tokens, without positions: this finds their words in the text, or returns an empty span. */
 function findSpan(text: string, tokens: string, from = 0): { readonly start: number; readonly end: number } {
   const letters = [...tokens.replaceAll("##", "").replaceAll(/\s+/g, "")];
   const pattern = letters
@@ -80,7 +80,8 @@ const fillMask: TaskRun = async (call, pipeline) => {
   const { top_k = 5 } = parametersOf(call, ["top_k"]);
   const text = textOf(call);
   const mask = pipeline.tokenizer?.mask_token ?? "[MASK]";
-  if (!text.includes(mask)) throw new InputError(`Write ${mask} in \`inputs\` where ${call.model} is to find a word.`);
+  if (!text.includes(mask))
+    throw new InputError(`Write ${mask} in \`inputs\` where ${call.model} should predict a word.`);
   return pipeline(text, { top_k });
 };
 
@@ -119,7 +120,10 @@ const sentenceSimilarity: TaskRun = async (call, pipeline) => {
   return others.map((vector) => vector.reduce((sum, value, index) => sum + value * (source[index] ?? 0), 0));
 };
 
-/** Generates one text from each input with an encoder-decoder model. @param languages languages of a translation, for the library */
+/**
+ * Generates one text from each input with an encoder-decoder model. @param languages languages of a translation, for
+ * the library
+ */
 async function rewrite(
   call: EngineCall,
   pipeline: Pipeline,
@@ -160,7 +164,7 @@ const translation: TaskRun = async (call, pipeline, library, { signal }) => {
   if (pipeline.tokenizer && MANY_LANGUAGES in pipeline.tokenizer) {
     if (typeof tgt_lang !== "string") {
       throw new InputError(
-        `${call.model} knows many languages. Name the one to translate into as \`parameters.tgt_lang\`, in the model’s own code, such as fra_Latn.`,
+        `${call.model} translates into many languages. Pass the target language as \`parameters.tgt_lang\`, in the model’s own code, such as fra_Latn.`,
       );
     }
     const languages = { ...(typeof src_lang === "string" && { src_lang }), tgt_lang };

@@ -76,7 +76,7 @@ async function write(
           text = text.slice(0, Math.min(...ends));
           criteria.interrupt();
         }
-        // The beginning of a text at which it ends may be the rest of what there is.
+        // The end of the current text may be the start of a stop text.
         const sure = isStopped ? text.length : text.length - heldBack(text, stop);
         if (sure > emitted) emit(text.slice(emitted, sure));
         emitted = Math.max(emitted, sure);
