@@ -207,7 +207,7 @@ describe("what cannot run", () => {
   it.each([
     ["tokenizer_config.json", "tiny/shortener", "summarization", "has no tokenizer (tokenizer.json and"],
     ["tokenizer.json", "tiny/voice", "text-to-speech", "is not at"],
-    ["preprocessor_config.json", "tiny/depth", "depth-estimation", "has no processor of what it sees"],
+    ["preprocessor_config.json", "tiny/depth", "depth-estimation", "has no image or audio processor"],
     ["onnx/decoder_model_merged.onnx", "tiny/shortener", "summarization", "has no weights in the ONNX format"],
     ["config.json", "tiny/shortener", "summarization", "is not at"],
   ])("is one without its %s, and leaves no files, until the file exists", async (missing, id, task, reason) => {

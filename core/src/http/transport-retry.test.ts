@@ -249,7 +249,7 @@ describe("the pause", () => {
     );
     await ask({ retry: submission });
     expect(clock.now()).toBe(600_000);
-    expect(warnings).toEqual(["Provider x asks to try again in 999999999 s; Patchbay itself waits at most 600 s."]);
+    expect(warnings).toEqual(["Provider x requests a retry in 999999999 s; Patchbay itself waits at most 600 s."]);
   });
 
   it.each([

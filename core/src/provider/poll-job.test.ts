@@ -62,7 +62,7 @@ describe("pollJob", () => {
     expect(looks).toBe(20);
     expect(await pollJob(context, { interval: 1, look: lookAtOddJob })).toBe("result");
     await expect(pollJob(context, { interval: 1, look: async () => unknownState(undefined) })).rejects.toThrow(
-      "The job's state was missing in 20 looks",
+      "The job's state was missing in 20 polls",
     );
   });
 

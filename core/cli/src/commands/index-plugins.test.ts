@@ -93,7 +93,7 @@ describe("patchbay index", () => {
 
     expect([code, printed]).toEqual([0, "public/index.json: 1 plugins, 2 left out"]);
     expect(warned).toMatch(/^Left out: .+broken\/dist\/manifest\.json is not JSON\. /m);
-    expect(warned).toMatch(/^Left out: .+coded\/dist\/plugin\.\w+\.js is not what its manifest says\. /m);
+    expect(warned).toMatch(/^Left out: .+coded\/dist\/plugin\.\w+\.js does not match its manifest\. /m);
     expect((await readPlugins(path.join(root, "public/index.json"))).map(({ id }) => id)).toEqual(["alone"]);
   });
 });

@@ -89,7 +89,7 @@ describe("patchbay record", { timeout: 30_000 }, () => {
     const outcome = await running.outcome;
     expect([outcome.code, outcome.warned]).toEqual([
       7,
-      expect.stringMatching(/^Nothing was recorded: no request came\./),
+      expect.stringMatching(/^Nothing was recorded: no request arrived\./),
     ]);
   });
 

@@ -69,7 +69,7 @@ describe("patchbay record", { timeout: 30_000 }, () => {
     const unknown = await fetch(new URL("/evil.example/x", base));
     expect([unknown.status, await unknown.text()]).toEqual([
       404,
-      expect.stringContaining("No known address begins with evil.example"),
+      expect.stringContaining("No known address starts with evil.example"),
     ]);
     running.stop();
     expect((await running.outcome).warned).toContain("Recorded 1 exchange in");

@@ -147,7 +147,7 @@ describe("the error for a damaged cassette names the file and the position", () 
     [
       "media of others",
       edited(({ answer }) => void (answer!["base64"] = { $file: "../../.env" })),
-      /names the file "\.\.\/\.\.\/\.env", which is none/,
+      /names the file "\.\.\/\.\.\/\.env", which is not one/,
     ],
   ])("%s", async (_, text, message) => {
     const file = await fileOf(text);

@@ -128,7 +128,7 @@ describe("chat", () => {
   ])("refuses %s by name", async (name, more) => {
     const { client, log } = await setUp(ready);
     const call = client.chatCompletion({ provider, messages, ...more } as never);
-    await expect(call).rejects.toThrow(`no counterpart of \`${name}\``);
+    await expect(call).rejects.toThrow(`does not support \`${name}\``);
     expect(log).toEqual([]);
   });
 
@@ -218,7 +218,7 @@ describe("summaries and translations", () => {
     await expect(client.translation({ provider, inputs: "Hello" })).rejects.toThrow("Name both languages");
     const parameters = { truncation: "only_first" };
     const call = client.summarization({ provider, inputs: "A story", parameters } as never);
-    await expect(call).rejects.toThrow("no counterpart of `truncation`");
+    await expect(call).rejects.toThrow("does not support `truncation`");
     const unknown = client.summarization({ provider, inputs: "A story", parameters: { type: "haiku" } } as never);
     await expect(unknown).rejects.toThrow("'haiku' is not a valid enum value of type");
     await expect(client.summarization({ provider, model: "gpt", inputs: "A story" })).rejects.toThrow(

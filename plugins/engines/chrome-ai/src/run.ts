@@ -31,9 +31,7 @@ function ownParameters({ parameters = {} }: EngineCall, names: readonly string[]
   const entries = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null);
   for (const [name, value] of entries) {
     if (names.includes(name) && typeof value === "string") continue;
-    throw new InputError(
-      `The browser’s model has no counterpart of \`${name}\`. It takes ${names.join(", ")} as texts.`,
-    );
+    throw new InputError(`The browser’s model does not support \`${name}\`. It takes ${names.join(", ")} as texts.`);
   }
   return Object.fromEntries(entries) as Record<string, string>;
 }

@@ -53,7 +53,7 @@ export function parametersOf(
   if (!unsupported) return Object.fromEntries(entries);
   const known = names.length > 0 ? `It takes ${names.join(", ")}.` : "It takes none.";
   throw new InputError(
-    `Models on this device have no counterpart of the parameter \`${unsupported[0]}\` for ${task}. ${known}`,
+    `Models on this device do not support the parameter \`${unsupported[0]}\` for ${task}. ${known}`,
   );
 }
 

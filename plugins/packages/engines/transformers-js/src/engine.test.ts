@@ -23,7 +23,7 @@ it("lists a model for each task of the manifest, and no other model", () => {
 describe("parameters", () => {
   it("are rejected by name when the library does not support them", () => {
     expect(() => parametersOf(call({ seed: 1, top_k: 2 }), ["top_k"])).toThrow(
-      "Models on this device have no counterpart of the parameter `seed` for summarization. It takes top_k.",
+      "Models on this device do not support the parameter `seed` for summarization. It takes top_k.",
     );
     expect(() => generationOf(call({ generate_parameters: { num_beams: 2 } }))).toThrow("`num_beams`");
   });
@@ -104,7 +104,7 @@ describe("a model", () => {
     ["image-segmentation", config("DetrForObjectDetection"), "it is a DetrForObjectDetection"],
     ["zero-shot-image-classification", config("ViTForImageClassification"), "it is a ViTForImageClassification"],
     ["text-to-speech", config("Wav2Vec2ForCTC"), "it is a Wav2Vec2ForCTC"],
-    ["text-to-speech", { ...config("SpeechT5ForTextToSpeech"), model_type: "speecht5" }, "a voice that it is given"],
+    ["text-to-speech", { ...config("SpeechT5ForTextToSpeech"), model_type: "speecht5" }, "requires a voice embedding"],
     [
       "zero-shot-classification",
       { ...config("BertForSequenceClassification"), id2label: { 0: "good", 1: "bad" } },

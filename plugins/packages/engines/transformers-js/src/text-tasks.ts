@@ -102,7 +102,7 @@ interface Tensor {
 const featureExtraction: TaskRun = async (call, pipeline) => {
   const { inputs, normalize = true, parameters: _parameters, truncate, ...rest } = call.args;
   const [unsupported] = Object.entries(rest).filter(([, value]) => value !== undefined && value !== null);
-  if (unsupported) throw new InputError(`Models on this device have no counterpart of \`${unsupported[0]}\`.`);
+  if (unsupported) throw new InputError(`Models on this device do not support \`${unsupported[0]}\`.`);
   if (truncate === false && textsOf(call).length > 0)
     throw new InputError("The engine always cuts texts that are too long.");
   const { pooling = "mean" } = parametersOf(call, ["pooling"]);
