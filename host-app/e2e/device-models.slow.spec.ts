@@ -185,7 +185,9 @@ test("models of the hub run in a worker of the page with the real library, and a
     await beginDownload("tiny/large");
     await session.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
     hub.hold();
-    await expect(page.getByText("The browser does not have enough storage for tiny/large").first()).toBeVisible(patient);
+    await expect(page.getByText("The browser does not have enough storage for tiny/large").first()).toBeVisible(
+      patient,
+    );
     expect((await keptFiles()).filter((address) => address.includes("large"))).toEqual([]);
     await session.send("Storage.overrideQuotaForOrigin", { origin });
     await session.detach();

@@ -85,7 +85,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
     "a message to continue": ["const prefilled", /^<user>A color as JSON\?<\/s><assistant>\{"color": "$/],
     "many prompts": ["const chats", /^user: One\nuser: Two$/],
     "the assistant's words": ["assistantRanges.map", /^\[ '2<\/s>' \]$/],
-    "for authors": ["format, lint", /^1:4 unknown-variable: Nothing gives 'mesages'[^]*\n\{\{ x \| trim \}\}$/],
+    "for authors": ["format, lint", /^1:4 unknown-variable: 'mesages' has no value[^]*\n\{\{ x \| trim \}\}$/],
     errors: ["TemplateRuntimeError.isInstance", /^1 4 'user' is undefined; the available values are: messages$/],
   },
   "docs/mocks.md": {

@@ -39,7 +39,7 @@ const rareFilters: ReadonlySet<string> = new Set(
  *
  * @throws {TemplateSyntaxError} for an invalid template.
  * @example
- * lint("{{ mesages }}")[0].message; // "Nothing gives 'mesages' …"
+ * lint("{{ mesages }}")[0].message; // "'mesages' has no value …"
  */
 export function lint(source: string, options: LintOptions = {}): Finding[] {
   const tree = parse(source, options);

@@ -126,7 +126,7 @@ describe("the template lab", () => {
       /^Yes/,
     );
     expect(within(support).getByText("Images", { selector: "dt" }).nextElementSibling?.textContent).toMatch(/^No/);
-    expect(screen.getByText(/Nothing gives 'mesages'/)).toBeTruthy();
+    expect(screen.getByText(/'mesages' has no value/)).toBeTruthy();
     expect(promptNow()?.querySelector("[data-assistant]")?.textContent).toMatch(/;$/);
     const layer = screen.getByRole("button", { name: "Show assistant ranges" });
     expect(layer.getAttribute("aria-pressed")).toBe("true");

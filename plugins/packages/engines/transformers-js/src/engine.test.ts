@@ -205,7 +205,7 @@ describe("a model that rewrites", () => {
       "by a multilingual model without a target",
       { config: {}, tokenizer: { _build_translation_inputs: 1 } },
       {},
-      "knows many languages",
+      "translates into many languages",
     ],
   ])("is not run for a translation %s", async (_, model, parameters, reason) => {
     await expect(runWith("translation", { inputs: "Hi", parameters }, model)).rejects.toThrow(reason);
