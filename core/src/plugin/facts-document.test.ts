@@ -75,8 +75,8 @@ describe("knownModels", () => {
       openWeights: true,
       released: "2026-01-01",
     };
-    const again = { ...there, id: "eu.acme.large", inputs: ["image", "text"], released: "2026-02-01" };
-    const other = { ...there, id: "large-text", inputs: ["text"] };
+    const again = { ...there, id: "eu.acme.large", inputs: ["image", "text"] };
+    const other = { ...there, id: "large-text", inputs: ["text"], released: "2024-01-01" };
     const facts = factsIn({
       "providers/one/models.1.json": dated(here),
       "providers/two/models.1.json": dated(other, there, again),

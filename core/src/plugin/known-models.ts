@@ -31,7 +31,7 @@ export interface KnownModelFacts {
   /** Every capability that a provider lists. */
   readonly capabilities: readonly string[];
   readonly openWeights?: boolean;
-  /** The first day that a provider lists. */
+  /** The day that most providers list. */
   readonly released?: string;
   /** A provider may offer a model under several ids, for example one for each region. */
   readonly offers: readonly ModelOffer[];
@@ -66,7 +66,7 @@ function mergeOffers(offers: readonly ModelOffer[]): KnownModelFacts {
     outputs: mostFrequent(present(offers.map(({ outputs }) => outputs))),
     capabilities: unique(offers.flatMap(({ capabilities = [] }) => capabilities)),
     openWeights: weights.length > 0 ? weights.some(Boolean) : undefined,
-    released: present(offers.map(({ released }) => released)).toSorted()[0],
+    released: mostFrequent(present(offers.map(({ released }) => released))),
     offers,
   };
 }
@@ -79,11 +79,11 @@ const unique = (values: readonly string[]): readonly string[] => [...new Set(val
 const largest = (values: readonly number[]): number | undefined =>
   values.length > 0 ? Math.max(...values) : undefined;
 
-/** Of two that are as frequent, the first. */
-function mostFrequent<Value extends readonly string[]>(values: readonly Value[]): Value | undefined {
+/** Equal lists may have another order. Of two that are as frequent, the first. */
+function mostFrequent<Value extends string | readonly string[]>(values: readonly Value[]): Value | undefined {
   const counts = new Map<string, { readonly value: Value; count: number }>();
   for (const value of values) {
-    const key = value.toSorted().join();
+    const key = [value].flat().toSorted().join();
     const known = counts.get(key) ?? { value, count: 0 };
     known.count += 1;
     counts.set(key, known);

@@ -26,6 +26,7 @@ const host: Host = {
   findServers: async () =>
     (await getRuntimeConfig()).finds ? (await askServer<FoundServers>("api/servers")).servers : null,
   sourceUrl: async () => (await getRuntimeConfig()).sourceUrl ?? SOURCE_URL ?? null,
+  facts: async (providers) => (await import("../host/live-facts.ts")).liveFacts(providers),
   samples: async () => (await import("../host/live-samples.ts")).liveSamples(),
   load: () => import("./patchbay.ts"),
 };

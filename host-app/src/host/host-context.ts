@@ -1,8 +1,10 @@
 import { createContext } from "react";
 import type { Patchbay } from "@patchbay/core";
+import type { IndexEntry } from "@patchbay/core/plugin";
 import type { ProviderMocks } from "@patchbay/mocks";
 import type { SamplesOf } from "@patchbay/mocks/samples";
 import type { Installations } from "./server-installations.ts";
+import type { IncludedModels } from "./live-facts.ts";
 import type { LiveIndex } from "./live-index.ts";
 import type { PluginSwitches } from "./trust/plugin-switches.ts";
 import type { SafeMode } from "./trust/policy.ts";
@@ -46,6 +48,8 @@ export interface Host {
   sourceUrl(): Promise<string | null>;
   /** The sandbox's models without its mocks, as far as the build has listed them. Never rejects. */
   samples(): Promise<SamplesOf>;
+  /** The models that the dated facts of these providers describe. @throws if the facts cannot be loaded */
+  facts(providers: readonly IndexEntry[]): Promise<IncludedModels>;
   /**
    * Loads the composition root, which is not part of the first bundle: federation runtime, container and schema checks
    * come after the first paint.
@@ -76,6 +80,7 @@ export const HostContext = createContext<Host>({
   findServers: missing,
   sourceUrl: missing,
   samples: missing,
+  facts: missing,
   load: missing,
 });
 

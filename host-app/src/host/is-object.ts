@@ -1,4 +1,4 @@
-/** An object of unknown JSON, as opposed to a list or a value. */
+/** An object of unknown JSON, which is no list. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function isObject(value: unknown): value is JsonObject {

@@ -6,6 +6,7 @@ import type { IndexEntry, PluginKey, PluginPolicy, RejectedEntry } from "@patchb
 import type { ProviderMocks } from "@patchbay/mocks";
 import type { SamplesOf } from "@patchbay/mocks/samples";
 import { parseCatalogueIndex, type CatalogueIndex } from "../host/catalogue-index.ts";
+import { includedModels } from "../host/live-facts.ts";
 import { createQueryClient, HostContext, type FoundServer, type Host } from "../host/host-context.ts";
 import type { Installations } from "../host/server-installations.ts";
 import { AppLayout } from "../app/layout/app-layout.tsx";
@@ -26,6 +27,8 @@ export interface TestAppOptions {
   readonly modules?: Readonly<Record<string, object>>;
   /** Sample models that the build has listed; default: none, so that the mocks are used. */
   readonly samples?: SamplesOf;
+  /** Dated facts of all providers, as the server joins them; default: none. */
+  readonly facts?: () => unknown;
   /** Answers the sandbox's requests. */
   readonly sandboxFetch?: typeof fetch;
   /** Whether the sandbox is the app's own, with the mocks in `modules`. */
@@ -70,6 +73,7 @@ export async function renderApp(address: string, options: TestAppOptions) {
     findServers: async () => options.foundServers ?? null,
     sourceUrl: async () => options.sourceUrl ?? null,
     samples,
+    facts: async (providers) => includedModels(await options.facts?.(), providers),
     load: async () => ({
       getPatchbay: async () => patchbay,
       sandboxFetch: sandbox?.fetch ?? options.sandboxFetch ?? refuse,

@@ -6,9 +6,10 @@ export interface FilterOption {
   readonly label: string;
 }
 
-/** A filter for models; its name in the address is the hub's. */
-export interface ModelFilter {
-  readonly name: Exclude<keyof ModelSearch, "search" | "limit" | "sort">;
+/** A filter for models. */
+export interface ModelFilter<Name extends string = string> {
+  /** In the address; that of a filter that the hub knows is the hub's. */
+  readonly name: Name;
   readonly label: string;
   /** The first one means no filter. */
   readonly options: readonly FilterOption[];
@@ -80,7 +81,11 @@ export function languageName(code: string): string {
   }
 }
 
-export function modelFilters({ tasks, libraries, providers }: Catalogue): readonly ModelFilter[] {
+export function modelFilters({
+  tasks,
+  libraries,
+  providers,
+}: Catalogue): readonly ModelFilter<Exclude<keyof ModelSearch, "search" | "limit" | "sort">>[] {
   return [
     {
       name: "pipeline_tag",

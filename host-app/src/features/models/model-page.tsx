@@ -13,12 +13,14 @@ import { EmptyState, Skeleton } from "../../ui/placeholders.tsx";
 import { useAddressQuery } from "../../ui/hooks/use-address-query.ts";
 import { useCatalogue, type Catalogue } from "../../host/use-catalogue.ts";
 import { useHubSource, useModelCard, useModelRecord } from "../../calls/hub/hub-source.ts";
+import { useIncludedModel } from "./included-facts.tsx";
 import { ModelFacts } from "./model-facts.tsx";
 import { ModelHead } from "./model-head.tsx";
 import { servedBy } from "./served-by.ts";
 import { SourceChoice } from "./source-choice.tsx";
 
 // Each section is loaded when it opens.
+const IncludedModel = lazyPart(async () => (await import("./included-model.tsx")).IncludedModel);
 const ModelCard = lazyPart(async () => (await import("./model-card.tsx")).ModelCard);
 const ModelInference = lazyPart(async () => (await import("./model-inference.tsx")).ModelInference);
 const ModelProviders = lazyPart(async () => (await import("./model-providers.tsx")).ModelProviders);
@@ -52,35 +54,59 @@ export function ModelPage() {
 }
 
 function ModelContent({ id, catalogue }: { readonly id: string; readonly catalogue: Catalogue }) {
-  const [source, setSource] = useHubSource();
+  const [source] = useHubSource();
   const { data, error, isPending, refetch } = useModelRecord(id, source);
-  if (isPending) return <ModelSkeleton />;
-  if (ModelNotFoundError.isInstance(error)) {
-    return source === "samples" ? (
-      <EmptyState
-        title="Not one of the sample models"
-        action={<Button onClick={() => setSource("hub")}>Look it up on Hugging Face</Button>}
-      >
-        The sample models come with Patchbay, and their answers are simulated.
-      </EmptyState>
-    ) : (
-      <EmptyState title={error.message}>
-        Check how it is spelled, or{" "}
-        <Link to={`/models?source=hub&search=${encodeURIComponent(id)}`}>search for it</Link>.
-        {error.status === 401 && (
-          <>
-            {" "}
-            Your token is not used here. The <Link to={playgroundAddress({ model: id })}>playground</Link> uses it, also
-            for private models.
-          </>
-        )}
+  const included = useIncludedModel(id, catalogue);
+  if (isPending || (error && included.isPending)) return <ModelSkeleton />;
+  if (data) return <ModelParts model={data} catalogue={catalogue} />;
+  const notice = ModelNotFoundError.isInstance(error) ? (
+    <MissingModel id={id} error={error} isIncluded={included.data !== undefined} />
+  ) : (
+    <ErrorNotice title="The model could not be loaded" error={error} onRetry={() => void refetch()} />
+  );
+  return (
+    <div className="pb-stack">
+      {notice}
+      {included.data && (
+        <Suspense fallback={PART_ON_ITS_WAY}>
+          <IncludedModel facts={included.data} catalogue={catalogue} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+interface MissingModelProps {
+  readonly id: string;
+  readonly error: ModelNotFoundError;
+  /** Whether its facts are shown below. */
+  readonly isIncluded: boolean;
+}
+
+/** Explains that the source has no record of a model. */
+function MissingModel({ id, error, isIncluded }: MissingModelProps) {
+  const [source, setSource] = useHubSource();
+  if (source === "samples") {
+    const lookUp = <Button onClick={() => setSource("hub")}>Look it up on Hugging Face</Button>;
+    if (isIncluded) return null;
+    return (
+      <EmptyState title="Not one of the included models" action={lookUp}>
+        The included models come with Patchbay, and their answers are simulated.
       </EmptyState>
     );
   }
-  if (error) {
-    return <ErrorNotice title="The model could not be loaded" error={error} onRetry={() => void refetch()} />;
-  }
-  return <ModelParts model={data} catalogue={catalogue} />;
+  return (
+    <EmptyState title={error.message}>
+      Check how it is spelled, or <Link to={`/models?source=hub&search=${encodeURIComponent(id)}`}>search for it</Link>.
+      {error.status === 401 && (
+        <>
+          {" "}
+          Your token is not used here. The <Link to={playgroundAddress({ model: id })}>playground</Link> uses it, also
+          for private models.
+        </>
+      )}
+    </EmptyState>
+  );
 }
 
 interface PartProps {

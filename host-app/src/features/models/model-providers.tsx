@@ -4,6 +4,7 @@ import type { ProviderMapping } from "@patchbay/core/provider";
 import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import { entryAddress } from "../../host/catalogue/addresses.ts";
+import { offersOf } from "../../host/catalogue/model-rows.ts";
 import { reachText } from "../../host/catalogue/reach.ts";
 import { Section } from "../../ui/section.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -16,10 +17,11 @@ import { useHubSource } from "../../calls/hub/hub-source.ts";
 import { LISTING_FACTS, LiveLists } from "../../pane/listings/live-lists.tsx";
 import { useListings } from "../../pane/listings/use-listings.ts";
 import { ProviderTaskLink, usePartAddress } from "../../ui/models/record-parts.tsx";
+import { FactsDate, useIncludedModel } from "./included-facts.tsx";
 import { isRetired } from "./served-by.ts";
 
 export interface ModelProvidersProps {
-  readonly model: KnownModel;
+  readonly model: Pick<KnownModel, "record" | "mappings">;
   readonly catalogue: Pick<Catalogue, "providers" | "tasks">;
 }
 
@@ -37,13 +39,20 @@ export function ModelProviders({ model: { record, mappings }, catalogue }: Model
   const [source] = useHubSource();
   const local = usePartAddress("local");
   const [isRequested, setRequested] = useState(false);
-  const rows = mappings
+  const included = useIncludedModel(record.id, catalogue).data;
+  const offers = offersOf(record.id, included?.offers ?? [], []);
+  const mapped = new Set(mappings.map(({ provider }) => provider));
+  const others = offers.filter(({ provider }, index) => {
+    return !mapped.has(provider) && offers.findIndex((offer) => offer.provider === provider) === index;
+  });
+  const rows = [...mappings, ...others.map(mappingOf)]
     .map((mapping): Row => ({ mapping, entry: catalogue.providers.find(({ id }) => id === mapping.provider) }))
     .toSorted((one, other) => Number(isRetired(one.entry)) - Number(isRetired(other.entry)));
   const listing = rows.flatMap(({ entry }) => (entry && !isRetired(entry) ? entry : []));
   const listings = useListings(listing, isRequested);
   const listedModel = (row: Row) =>
-    listings[listing.findIndex((entry) => entry === row.entry)]?.data?.find(isOf(row.mapping));
+    listings[listing.findIndex((entry) => entry === row.entry)]?.data?.find(isOf(row.mapping)) ??
+    offerOf(row.mapping, offers);
   const facts = LISTING_FACTS.filter(({ of }) =>
     rows.some((row) => {
       const model = listedModel(row);
@@ -91,6 +100,7 @@ export function ModelProviders({ model: { record, mappings }, catalogue }: Model
           </ProviderRow>
         ))}
       </DataTable>
+      {included && <FactsDate offers={included.offers} />}
       {/* No provider serves samples, so lists have no data about them. */}
       {source === "hub" && (
         <LiveLists
@@ -105,11 +115,22 @@ export function ModelProviders({ model: { record, mappings }, catalogue }: Model
   );
 }
 
+/** An offer in the included facts, as if the hub mapped it. */
+function mappingOf({ provider, id, providerModelId, task }: AvailableModel): ProviderMapping {
+  return { provider, hfModelId: id, providerId: providerModelId, status: "live", task };
+}
+
 /** Whether a list entry is the mapped model: the hub's lists use the model's id, a vendor's list its own one. */
 const isOf =
   ({ providerId, task, hfModelId }: ProviderMapping) =>
   (model: AvailableModel): boolean =>
     model.task === task && (model.id === hfModelId || model.providerModelId === providerId);
+
+/** The mapped model in the included facts: under the same id, or else another one of the provider. */
+function offerOf({ provider, providerId, task }: ProviderMapping, offers: readonly AvailableModel[]) {
+  const same = offers.filter((offer) => offer.provider === provider && offer.task === task);
+  return same.find((offer) => offer.providerModelId === providerId) ?? same[0];
+}
 
 interface ProviderRowProps extends Row {
   readonly model: string;
@@ -149,7 +170,11 @@ function ProviderRow({ mapping, entry, model, tasks, children }: ProviderRowProp
       {children}
       <td data-align="end" data-nowrap>
         {entry && Object.hasOwn(entry.tasks, task) ? (
-          <TryLink choice={{ task, provider, model }} what={`with ${label}`} />
+          // The hub does not know the names of other vendors.
+          <TryLink
+            choice={{ task, provider, model: (entry.models ?? "hub") === "hub" ? model : providerId }}
+            what={`with ${label}`}
+          />
         ) : (
           <span className="pb-muted">{entry ? "not by this plugin" : "no plugin"}</span>
         )}

@@ -13,7 +13,7 @@ export function SourceChoice({ brief = false }: { readonly brief?: boolean }) {
   const { hubUrl } = useAddresses();
   const isOther = changedAddresses({ hubUrl, routerUrl: DEFAULT_ROUTER_URL }).length > 0;
   const options: readonly { value: HubSource; label: string }[] = [
-    { value: "samples", label: "Sample models" },
+    { value: "samples", label: "Included models" },
     { value: "hub", label: isOther ? hostOf(hubUrl) : "Hugging Face" },
   ];
   return (
@@ -28,7 +28,7 @@ export function SourceChoice({ brief = false }: { readonly brief?: boolean }) {
         {source === "samples" ? (
           <>
             <span className="pb-simulated">Simulated</span>
-            {!brief && " Sample models from the plugins’ mocks. Nothing leaves this machine."}
+            {!brief && " Models that come with Patchbay, with dated prices. Nothing leaves this machine."}
           </>
         ) : brief && !isOther ? null : (
           <>From {isOther ? <code>{hubUrl}</code> : "the Hugging Face hub"}, without a token.</>

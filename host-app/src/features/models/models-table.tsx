@@ -1,0 +1,225 @@
+import { useCallback, type ReactNode } from "react";
+import { modelIdProblem } from "@patchbay/core/hub";
+import type { AvailableModel } from "@patchbay/core/client";
+import { modelAddress, type HubSource } from "../../host/catalogue/addresses.ts";
+import { nextOrder, type ChosenOrder, type RowOrder } from "../../host/catalogue/model-orders.ts";
+import type { ModelRow } from "../../host/catalogue/model-rows.ts";
+import { providerName, taskName } from "../../host/catalogue/relations.ts";
+import type { Catalogue } from "../../host/use-catalogue.ts";
+import { ListTable } from "../../ui/data-table.tsx";
+import { counted, shortText } from "../../ui/format-values.ts";
+import { ListLink } from "../../ui/links.tsx";
+import { EntryMark, OwnerMark } from "../../ui/entry-mark.tsx";
+import { ABILITY_LABELS } from "./row-filters.ts";
+import { recordText } from "./record-text.ts";
+
+export interface ModelsTableProps {
+  readonly rows: readonly ModelRow[];
+  readonly catalogue: Catalogue;
+  readonly source: HubSource;
+  /** Id of the installed provider of these samples, which their pages select. */
+  readonly samplesOf: string | undefined;
+  readonly order: ChosenOrder | undefined;
+  onOrder(order: string): void;
+}
+
+/** Models in dense rows, sorted by a click on a column. */
+export function ModelsTable({ rows, catalogue, source, samplesOf, order, onOrder }: ModelsTableProps) {
+  const hasDownloads = rows.some(({ listed }) => listed?.downloads !== undefined);
+  const cells = useCallback(
+    (row: ModelRow) => (
+      <ModelCells
+        row={row}
+        catalogue={catalogue}
+        address={modelAddress(row.id, source, row.listed && samplesOf)}
+        hasDownloads={hasDownloads}
+      />
+    ),
+    [catalogue, source, samplesOf, hasDownloads],
+  );
+  const head = (order_: RowOrder, title: ReactNode, look: HeadLook = {}) => (
+    <SortHead order={order_} chosen={order} onOrder={onOrder} {...look}>
+      {title}
+    </SortHead>
+  );
+  return (
+    <ListTable
+      label="Models"
+      className="pb-models-table"
+      rows={rows}
+      keyOf={keyOf}
+      textOf={textOf}
+      cells={cells}
+      head={
+        <thead>
+          <tr>
+            {head("name", "Model")}
+            {head("providers", "Providers", { wide: true })}
+            <th scope="col" data-wide data-column="task">
+              Task
+            </th>
+            {head("context", "Context", { wide: true, align: "end" })}
+            {head("input", "Input", { wide: true, align: "end", unit: "$ per million tokens" })}
+            {head("output", "Output", { wide: true, align: "end", unit: "$ per million tokens" })}
+            <th scope="col" data-wide data-column="abilities">
+              Abilities
+            </th>
+            {head("released", "Released", { wide: true, align: "end" })}
+            {hasDownloads && (
+              <th scope="col" data-wide data-align="end" data-column="downloads">
+                Downloads
+              </th>
+            )}
+          </tr>
+        </thead>
+      }
+    />
+  );
+}
+
+const keyOf = ({ id, providers }: ModelRow): string => `${id} ${providers[0] ?? ""}`;
+const textOf = ({ id, label = "" }: ModelRow): string => `${id} ${label}`;
+
+interface HeadLook {
+  readonly wide?: boolean;
+  readonly align?: "end";
+  /** Unit of the column, for the button's title. */
+  readonly unit?: string;
+}
+
+interface SortHeadProps extends HeadLook {
+  readonly order: RowOrder;
+  readonly chosen: ChosenOrder | undefined;
+  onOrder(order: string): void;
+  readonly children: ReactNode;
+}
+
+function SortHead({ order, chosen, onOrder, wide, align, unit, children }: SortHeadProps) {
+  const direction = chosen?.order === order ? (chosen.ascending ? "ascending" : "descending") : undefined;
+  return (
+    <th scope="col" data-wide={wide} data-align={align} data-column={order} aria-sort={direction}>
+      <button type="button" className="pb-sort" title={unit} onClick={() => onOrder(nextOrder(order, chosen))}>
+        {children}
+        <span aria-hidden="true">{direction === undefined ? "" : direction === "ascending" ? "↑" : "↓"}</span>
+      </button>
+    </th>
+  );
+}
+
+interface ModelCellsProps {
+  readonly row: ModelRow;
+  readonly catalogue: Pick<Catalogue, "tasks" | "libraries" | "providers">;
+  readonly address: string;
+  readonly hasDownloads: boolean;
+}
+
+function ModelCells({ row, catalogue, address, hasDownloads }: ModelCellsProps) {
+  const { id, label, maker, listed, tasks, providers, contextLength, cheapest, abilities, released } = row;
+  const owner = maker ?? id;
+  const task = tasks[0] ?? listed?.task;
+  const context = contextLength === undefined ? "" : shortText(contextLength);
+  const [input, output] = [dollars(cheapest?.price?.input), dollars(cheapest?.price?.output)];
+  const record = listed && recordText(listed, catalogue.libraries);
+  const served = counted(providers.length, "provider");
+  const narrow = [
+    context,
+    input && (output ? `${input} in, ${output} out` : input),
+    providers.length > 0 && served,
+  ].filter(Boolean);
+  const priceTitle = cheapest && priceText(cheapest, catalogue);
+  return (
+    <>
+      <th scope="row">
+        <div className="pb-models-name">
+          <OwnerMark owner={owner} id={owner} label={owner} size="small" />
+          <div>
+            {/* Lists may contain texts that are not model ids. */}
+            {modelIdProblem(id) ? (
+              <span title={label}>{id}</span>
+            ) : (
+              <ListLink to={address} title={label}>
+                <ModelId id={id} />
+              </ListLink>
+            )}
+            {record && <span className="pb-model-record">{record}</span>}
+            {narrow.length > 0 && <span className="pb-models-line">{narrow.join(" · ")}</span>}
+          </div>
+        </div>
+      </th>
+      <td data-wide>{providers.length > 0 && <ProviderMarks ids={providers} catalogue={catalogue} text={served} />}</td>
+      <td data-wide>{task !== undefined && taskName(task, catalogue.tasks)}</td>
+      <td data-wide data-align="end">
+        {context}
+      </td>
+      <td data-wide data-align="end" title={priceTitle}>
+        {input}
+      </td>
+      <td data-wide data-align="end" title={priceTitle}>
+        {output}
+      </td>
+      <td data-wide data-column="abilities">
+        <span className="pb-tags">
+          {abilities.map((ability) => (
+            <span key={ability} className="pb-tag">
+              {ABILITY_LABELS[ability]}
+            </span>
+          ))}
+        </span>
+      </td>
+      <td data-wide data-align="end" data-nowrap>
+        {released && <time dateTime={released}>{monthOf(released)}</time>}
+      </td>
+      {hasDownloads && (
+        <td data-wide data-align="end">
+          {listed?.downloads !== undefined && shortText(listed.downloads)}
+        </td>
+      )}
+    </>
+  );
+}
+
+/** An id with its owner in a quieter color. */
+function ModelId({ id }: { readonly id: string }) {
+  const slash = id.indexOf("/") + 1;
+  return (
+    <>
+      {slash > 0 && <span className="pb-model-owner">{id.slice(0, slash)}</span>}
+      {id.slice(slash)}
+    </>
+  );
+}
+
+const MOST_MARKS = 3;
+
+interface ProviderMarksProps {
+  readonly ids: readonly string[];
+  readonly catalogue: Pick<Catalogue, "providers">;
+  /** The number of providers, for screen readers. */
+  readonly text: string;
+}
+
+function ProviderMarks({ ids, catalogue: { providers }, text }: ProviderMarksProps) {
+  const entries = ids.flatMap((id) => providers.find((entry) => entry.id === id) ?? []);
+  return (
+    <span className="pb-provider-marks" title={ids.map((id) => providerName(id, providers)).join(", ")}>
+      {entries.slice(0, MOST_MARKS).map((entry) => (
+        <EntryMark key={entry.id} entry={entry} size="small" />
+      ))}
+      <span aria-hidden="true">{ids.length}</span>
+      <span className="pb-visually-hidden">{text}</span>
+    </span>
+  );
+}
+
+const dollar = new Intl.NumberFormat("en", { style: "currency", currency: "USD", maximumFractionDigits: 4 });
+
+const dollars = (amount: number | undefined): string | undefined =>
+  amount === undefined ? undefined : dollar.format(amount);
+
+/** Whose price it is, and from when. */
+function priceText({ provider, at }: AvailableModel, { providers }: Pick<Catalogue, "providers">): string {
+  return `Lowest price for a million tokens: ${providerName(provider, providers)}, ${at.slice(0, 10)}`;
+}
+
+const month = new Intl.DateTimeFormat("en", { month: "short", year: "numeric", timeZone: "UTC" });
+const monthOf = (day: string): string => month.format(new Date(`${day}T00:00:00Z`));
