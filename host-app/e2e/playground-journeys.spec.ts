@@ -94,7 +94,7 @@ function forbidStorage(): void {
 
 /** Runs a data set of two rows, simulated. */
 async function runRowsIn(tab: Page): Promise<void> {
-  await tab.getByRole("button", { name: "Data set", exact: true }).click();
+  await tab.getByRole("button", { name: "Evaluate", exact: true }).click();
   await tab.getByLabel("Rows").fill("text\nOne\nTwo");
   await tab.getByRole("button", { name: "Run 2 calls" }).click();
   await expect(tab.getByText("2 of 2 calls")).toBeVisible();
@@ -166,7 +166,7 @@ test.describe("with a hub token", { tag: "@slow" }, () => {
     });
     const playground = await openPlayground(page, `provider=groq&model=${MODEL}`);
     await playground.useKey("Groq", "hf_data_set_0123456789");
-    await page.getByRole("button", { name: "Data set", exact: true }).click();
+    await page.getByRole("button", { name: "Evaluate", exact: true }).click();
     await page.getByLabel("Rows").fill("prompt,expected\nOne,one\nTwo,two\nragged\nThree,3\nFour,four\nFive,five");
     await expect(page.getByText("Line 4: It has 1 cell; the header has 2.")).toBeVisible();
     await page.getByRole("button", { name: "Use the other 5 rows" }).click();

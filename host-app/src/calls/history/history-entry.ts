@@ -8,6 +8,8 @@ export interface HistoryEntry {
   readonly task: string;
   /** The shortened prompt. */
   readonly title: string;
+  /** The user's name for it; absent until it is renamed. */
+  readonly name?: string | undefined;
   /** Text for the search: prompts and answers in lower case, shortened. */
   readonly words: string;
   readonly panes: readonly EntryPane[];
@@ -20,6 +22,11 @@ export interface HistoryEntry {
   readonly leftOut: number;
   /** Whether it was imported from a file and the user has not allowed loading from other hosts. */
   readonly imported?: boolean;
+}
+
+/** What a run is listed as: its name, else its prompt, which may be empty. */
+export function nameOfRun({ name, title }: HistoryEntry): string {
+  return name ?? title;
 }
 
 export interface EntryPane {
@@ -58,6 +65,7 @@ export function entryProblem(value: unknown): string | undefined {
   const entry = value as Partial<Record<keyof HistoryEntry, unknown>>;
   const text = (["id", "task", "title", "words"] as const).find((name) => typeof entry[name] !== "string");
   if (text) return `Its ${text} is not a text.`;
+  if (entry.name !== undefined && typeof entry.name !== "string") return "Its name is not a text.";
   if (!isTime(entry.at)) return "Its date is not valid.";
   if (!Array.isArray(entry.panes) || !entry.panes.every(isPane)) {
     return "Its panes are not a list of providers, models and states.";

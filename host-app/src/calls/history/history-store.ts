@@ -37,7 +37,7 @@ export interface HistoryStore {
    * @returns ids of those that fit @throws if the storage cannot be written
    */
   add(pairs: readonly (readonly [entry: HistoryEntry, bench: BenchRecord])[]): Promise<readonly string[]>;
-  change(id: string, change: Partial<Pick<HistoryEntry, "starred" | "imported">>): Promise<void>;
+  change(id: string, change: Partial<Pick<HistoryEntry, "name" | "starred" | "imported">>): Promise<void>;
   /** @returns a function that restores them; undefined if they could not be removed */
   remove(ids: readonly string[]): Promise<(() => Promise<void>) | undefined>;
 }
@@ -150,7 +150,7 @@ export function createHistory({
     async save(entry, bench) {
       await load();
       const before = state.entries.find(({ id }) => id === entry.id);
-      const stored = { ...entry, starred: before?.starred ?? entry.starred };
+      const stored: HistoryEntry = { ...entry, starred: before?.starred ?? entry.starred, name: before?.name };
       try {
         await write([[stored, bench]]).catch(async (error: unknown) => {
           // The browser's limit may be lower than ours.

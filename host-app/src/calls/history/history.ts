@@ -1,7 +1,7 @@
 import { openDB } from "idb";
 import { showToast } from "../../ui/show-toast.ts";
 import { browserStorage } from "../../host/trust/policy.ts";
-import { HISTORY_DATABASE } from "./use-keep-runs.ts";
+import { HISTORY_CHANNEL, HISTORY_DATABASE } from "./use-keep-runs.ts";
 import { createHistory, type HistoryDatabase, type HistoryProblem } from "./history-store.ts";
 import { createSignal } from "../../host/stored-value.ts";
 
@@ -21,7 +21,7 @@ export function problemText(problem: HistoryProblem): string {
   return PROBLEMS[problem].text;
 }
 
-const channel = typeof BroadcastChannel === "function" ? new BroadcastChannel("patchbay:history") : undefined;
+const channel = typeof BroadcastChannel === "function" ? new BroadcastChannel(HISTORY_CHANNEL) : undefined;
 
 /** The playground's runs on this device. */
 export const history = createHistory({

@@ -2,6 +2,9 @@ import { useContext, useEffect } from "react";
 import { HostContext } from "../../host/host-context.ts";
 import { isActive, type Run } from "../run/run.ts";
 
+/** Channel on which tabs announce that the history has changed. */
+export const HISTORY_CHANNEL = "patchbay:history";
+
 /** Name of the database on this device. */
 export const HISTORY_DATABASE = "patchbay-history";
 

@@ -69,7 +69,7 @@ it(
 
 const openPanel = async (answer: () => Response) => {
   const view = await openTask({ address: "&provider=acme", answer });
-  fireEvent.click(screen.getByRole("button", { name: "Data set" }));
+  fireEvent.click(screen.getByRole("button", { name: "Evaluate" }));
   return view;
 };
 

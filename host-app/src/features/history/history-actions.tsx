@@ -1,22 +1,14 @@
 import { useState } from "react";
 import { RunIcon } from "@patchbay/widgets/parts";
 import { Button } from "../../ui/button.tsx";
-import { offerUndo, showToast } from "../../ui/show-toast.ts";
+import { showToast } from "../../ui/show-toast.ts";
 import { downloadFile } from "../../ui/files/download-file.ts";
 import { PANE_LETTERS } from "../../calls/panes/use-playground-choice.ts";
 import { exportHistory, importHistory, type Imported } from "./history-file.ts";
 import type { HistoryEntry } from "../../calls/history/history-entry.ts";
+import { removeRuns, type OpenRuns } from "../../pane/history/open-runs.ts";
 import { history } from "../../calls/history/history.ts";
 import { counted } from "../../ui/format-values.ts";
-
-/** Opens stored runs in the panes, by their ids. */
-export type OpenRuns = (ids: readonly string[]) => Promise<void>;
-
-/** Deletes runs, and offers to undo it. */
-export async function removeRuns(ids: readonly string[]): Promise<void> {
-  const undo = await history.remove(ids);
-  if (undo) offerUndo(ids.length === 1 ? "Run deleted" : `${ids.length} runs deleted`, undo);
-}
 
 export interface SelectionProps {
   readonly entries: readonly HistoryEntry[];

@@ -18,9 +18,9 @@ const LARGEST_FILE = 350e6;
 export async function exportHistory(store: HistoryStore, entries: readonly HistoryEntry[]): Promise<Blob> {
   const parts: string[] = [];
   // One after the other, so that not all files are in memory twice.
-  for (const { id, at, starred } of entries) {
+  for (const { id, at, starred, name } of entries) {
     const bench = await store.read(id);
-    if (bench) parts.push(`${parts.length > 0 ? ",\n" : ""}${printPacked({ id, at, starred, bench })}`);
+    if (bench) parts.push(`${parts.length > 0 ? ",\n" : ""}${printPacked({ id, at, starred, name, bench })}`);
   }
   const head = `{"format":"${FORMAT}","version":${VERSION},"entries":[\n`;
   return new Blob([head, ...parts, "\n]}\n"], { type: "application/json" });
@@ -62,11 +62,12 @@ export async function importHistory(
   try {
     for (let at = 0; at < fresh.length; at += AT_ONCE) {
       onProgress(at / fresh.length);
-      const pairs = fresh.slice(at, at + AT_ONCE).map(({ id: given, at: time, starred, bench }) => {
+      const pairs = fresh.slice(at, at + AT_ONCE).map(({ id: given, at: time, starred, name, bench }) => {
         // Two entries with one id are imported as two.
         const id = used.has(given) ? crypto.randomUUID() : given;
         used.add(id);
-        return [{ ...describeBench(id, bench, { at: time, leftOut: 0 }), starred, imported: true }, bench] as const;
+        const entry = { ...describeBench(id, bench, { at: time, leftOut: 0 }), starred, name, imported: true };
+        return [entry, bench] as const;
       });
       added.push(...(await store.add(pairs)));
     }
@@ -127,8 +128,8 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
 }
 
 async function readEntry(entry: unknown) {
-  const { id, at, starred, bench } = (entry ?? {}) as Record<string, unknown>;
+  const { id, at, starred, name, bench } = (entry ?? {}) as Record<string, unknown>;
   const parsed = await parseBench(bench);
   if (typeof id !== "string" || !isTime(at) || !parsed) return undefined;
-  return { id, at, starred: starred === true, bench: parsed };
+  return { id, at, starred: starred === true, name: typeof name === "string" ? name : undefined, bench: parsed };
 }

@@ -285,7 +285,7 @@ it("stores nothing when it is turned off", async () => {
   const panel = await showHistory();
   fireEvent.click(panel.getByLabelText("Keep runs on this device"));
   expect(await panel.findByText("History is off")).toBeTruthy();
-  fireEvent.click(screen.getByRole("button", { name: "Bench" }));
+  fireEvent.click(screen.getByRole("button", { name: "Playground" }));
   await screen.findByText(/↵ to run|Enter to run/);
   type("Text", "Secretly");
   run();

@@ -1,30 +1,24 @@
 import "./history.css";
-import { useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { Link } from "react-router";
-import { drawIcon } from "@patchbay/widgets/parts";
 import { providerName } from "../../host/catalogue/relations.ts";
 import { ListTable, preloadLongTables, type Column } from "../../ui/data-table.tsx";
 import { Button } from "../../ui/button.tsx";
+import { TrashIcon } from "../../ui/form/media-icons.tsx";
+import { StarIcon } from "../../ui/icons/list-icons.tsx";
 import { DamagedList } from "../../ui/damaged-list.tsx";
 import { counted, formatBytes, timeText } from "../../ui/format-values.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholders.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { offerUndo, showToast } from "../../ui/show-toast.ts";
-import { HostContext } from "../../host/host-context.ts";
 import { useCatalogue, type ProviderEntry } from "../../host/use-catalogue.ts";
-import { useAddressQuery } from "../../ui/hooks/use-address-query.ts";
 import type { PlayTask } from "../../calls/run/play-task.ts";
-import { HistoryFiles, removeRuns, Selection, type OpenRuns } from "./history-actions.tsx";
-import type { BenchRecord } from "../../calls/history/bench-record.ts";
-import type { HistoryEntry } from "../../calls/history/history-entry.ts";
+import { HistoryFiles, Selection } from "./history-actions.tsx";
+import { nameOfRun, type HistoryEntry } from "../../calls/history/history-entry.ts";
 import { history, historySwitch, problemText } from "../../calls/history/history.ts";
 import { ForeignFilesNotice } from "../../pane/share/foreign-files-notice.tsx";
-import { openBench, readBenches, type StoredBench } from "../../calls/history/open-bench.ts";
-
-const StarIcon = drawIcon(<path d="m8 1.9 1.9 3.9 4.2.6-3 3 .7 4.2L8 11.6l-3.8 2 .7-4.2-3-3 4.2-.6z" />);
-const TrashIcon = drawIcon(<path d="M2.5 4.5h11M6.5 4.5v-2h3v2M4 4.5l.7 9h6.6l.7-9M6.7 7v4M9.3 7v4" />);
+import { removeRuns, useOpenRuns, type OpenRuns } from "../../pane/history/open-runs.ts";
 
 const COLUMNS: readonly Column[] = [
   { title: "Selected", hidden: true },
@@ -48,7 +42,7 @@ export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] })
   const [task, setTask] = useState("");
   const [starredOnly, setStarredOnly] = useState(false);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const { open, held, answer } = useOpen();
+  const { open, held, answer } = useOpenRuns();
   const labels = useMemo(() => new Map(tasks.map(({ id, label }) => [id, label])), [tasks]);
   const { providers } = useCatalogue();
   const matches = useMemo(
@@ -146,48 +140,9 @@ function find(entries: readonly HistoryEntry[], { query, task, starredOnly, prov
     const models = entry.panes.map(
       ({ provider, model }) => `${provider} ${providerName(provider, providers)} ${model}`,
     );
-    const lower = `${entry.words} ${entry.task} ${models.join(" ")}`.toLowerCase();
+    const lower = `${entry.name ?? ""} ${entry.words} ${entry.task} ${models.join(" ")}`.toLowerCase();
     return parts.every((part) => lower.includes(part));
   });
-}
-
-/** Opens one stored bench, or several side by side, in the panes. */
-function useOpen() {
-  const host = useContext(HostContext);
-  const [query, change] = useAddressQuery();
-  const [held, setHeld] = useState<StoredBench & { readonly ids: readonly string[] }>();
-
-  const open: OpenRuns = async (ids) => {
-    try {
-      const stored = await readBenches(ids);
-      if (stored.hosts.length > 0) setHeld({ ...stored, ids });
-      else show(stored.bench, ids);
-    } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
-      showToast({ title: "The run could not be opened", text, tone: "danger" });
-    }
-  };
-
-  function show(bench: BenchRecord, ids: readonly string[]): void {
-    const before = Object.fromEntries(query);
-    const undo = openBench(host, bench, ids);
-    change(bench.address, { replace: false, fresh: true });
-    if (undo) {
-      offerUndo("The bench was replaced", () => {
-        undo();
-        change({ ...before, panel: "" }, { replace: false, fresh: true });
-      });
-    }
-  }
-
-  async function answer(withFiles?: boolean): Promise<void> {
-    setHeld(undefined);
-    if (!held || withFiles === undefined) return;
-    if (withFiles) for (const id of held.ids) await history.change(id, { imported: false });
-    show(withFiles ? held.bench : held.without, held.ids);
-  }
-
-  return { open, held, answer };
 }
 
 interface RowsOptions {
@@ -201,9 +156,9 @@ interface RowsOptions {
 function useRows({ labels, providers, selected, setSelected, open }: RowsOptions) {
   return {
     keyOf: ({ id }: HistoryEntry) => id,
-    textOf: ({ title, panes }: HistoryEntry) => `${title} ${panes.map(({ model }) => model).join(" ")}`,
+    textOf: (entry: HistoryEntry) => `${nameOfRun(entry)} ${entry.panes.map(({ model }) => model).join(" ")}`,
     cells: (entry: HistoryEntry) => {
-      const label = entry.title || `${labels.get(entry.task) ?? entry.task}, ${timeText(entry.at)}`;
+      const label = nameOfRun(entry) || `${labels.get(entry.task) ?? entry.task}, ${timeText(entry.at)}`;
       return (
         <>
           <td>

@@ -1,3 +1,4 @@
+import "./shell.css";
 import "../../pane/pane.css";
 import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from "react";
 import { useLocation } from "react-router";
@@ -13,6 +14,7 @@ import { Skeleton } from "../../ui/placeholders.tsx";
 import { PluginBoundary } from "../../ui/plugin-boundary.tsx";
 import { whenIdle } from "../../ui/hooks/when-idle.ts";
 import { useAddressQuery, useQueryValue } from "../../ui/hooks/use-address-query.ts";
+import { useMedia } from "../../ui/hooks/use-media.ts";
 import { useCatalogue, type Catalogue } from "../../host/use-catalogue.ts";
 import { browserStorage } from "../../host/trust/policy.ts";
 import { AccessControls } from "../../pane/access/access-controls.tsx";
@@ -23,7 +25,7 @@ import { useLanes } from "../../calls/panes/use-lanes.ts";
 import { ChatControls } from "../../pane/chat/chat-controls.tsx";
 import { ChatPane } from "../../pane/chat/chat-pane.tsx";
 import { playTasks, type PlayTask } from "../../calls/run/play-task.ts";
-import { mayHaveHistory } from "../../calls/history/use-keep-runs.ts";
+import { HISTORY_CHANNEL, mayHaveHistory } from "../../calls/history/use-keep-runs.ts";
 import { JOBS_KEY } from "../../calls/run/run.ts";
 import { TargetControls } from "../../pane/target/target-controls.tsx";
 import { useChatForm } from "../../pane/chat/use-chat-form.ts";
@@ -35,43 +37,86 @@ export function PlaygroundPage() {
   const [panel, setPanel] = useQueryValue(BENCH_NAMES.panel);
   // Above the panes, which are reset when a bench is restored.
   const [keyDrafts] = useState(() => new Map<string, unknown>());
-  // Touch has no hover, so preload when idle. Without stored runs nothing is loaded.
-  useEffect(() => whenIdle(() => void mayHaveHistory().then((may) => may && HistoryPanel.preload())), []);
+  const isWide = useMedia(WIDE);
+  const hasHistory = useHasHistory();
+  const [query] = useAddressQuery();
+  // Touch has no hover, so preload when there is something to see.
+  useEffect(() => {
+    if (hasHistory) HistoryPanel.preload();
+  }, [hasHistory]);
+  const [replaced, setReplaced] = useState(0);
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute("data-shell", true);
+    return () => document.documentElement.removeAttribute("data-shell");
+  }, []);
   return (
-    <>
-      <PageHeader
-        title="Playground"
-        lead="Try any task with any provider, then copy the code."
-        actions={
-          <FilterChoices
-            label="Part of the playground"
-            value={panel}
-            options={PANELS}
-            onChange={setPanel}
-            onApproach={(value) => {
-              if (value === "history") HistoryPanel.preload();
-            }}
-          />
-        }
-      />
-      <CatalogueGate catalogue={catalogue}>
-        <KeyDrafts value={keyDrafts}>
-          <Playground catalogue={catalogue} />
-        </KeyDrafts>
-      </CatalogueGate>
-    </>
+    <div className="pb-shell">
+      <div className="pb-shell-side">
+        <PageHeader
+          title="Playground"
+          actions={
+            <FilterChoices
+              label="Part of the playground"
+              value={panel}
+              options={PANELS}
+              onChange={setPanel}
+              onApproach={(value) => {
+                if (value === "history") HistoryPanel.preload();
+              }}
+            />
+          }
+        />
+        {isWide && hasHistory && panel !== "history" && catalogue.status === "ready" && (
+          <OptionalPart fallback={null}>
+            <Threads
+              tasks={playTasks(catalogue)}
+              task={query.get("task") || CHAT_TASK}
+              onReplace={() => setReplaced((count) => count + 1)}
+              onMore={() => setPanel("history")}
+            />
+          </OptionalPart>
+        )}
+      </div>
+      <div className="pb-shell-main">
+        <CatalogueGate catalogue={catalogue}>
+          <KeyDrafts value={keyDrafts}>
+            <Playground key={replaced} catalogue={catalogue} />
+          </KeyDrafts>
+        </CatalogueGate>
+      </div>
+    </div>
   );
 }
 
+/** Narrower windows have no room for the list; the history has it all. */
+const WIDE = "(min-width: 62.01rem)";
+
 const PANELS = [
-  { value: "", label: "Bench" },
-  { value: "data-set", label: "Data set" },
+  { value: "", label: "Playground" },
+  { value: "data-set", label: "Evaluate" },
   { value: "history", label: "History" },
 ];
 
 // A chat, which most users try first, does not load the code of other tasks.
 const OtherJobs = lazyPart(async () => (await import("../../pane/task-pane.tsx")).OtherJobs);
 const TaskPane = lazyPart(async () => (await import("../../pane/task-pane.tsx")).TaskPane);
+const Threads = lazyPart(async () => (await import("./threads.tsx")).Threads);
+
+/** Whether this browser stores runs. It looks when the page is idle, and again when one is stored, and loads no code. */
+function useHasHistory(): boolean {
+  const [has, setHas] = useState(false);
+  useEffect(() => {
+    const look = () => void mayHaveHistory().then(setHas);
+    const stopWaiting = whenIdle(look);
+    const changes = new BroadcastChannel(HISTORY_CHANNEL);
+    changes.addEventListener("message", look);
+    return () => {
+      stopWaiting();
+      changes.close();
+    };
+  }, []);
+  return has;
+}
 
 /** One to four panes for every task of every provider. */
 function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
@@ -126,7 +171,11 @@ function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
           <OtherJobs task={task} catalogue={catalogue} />
         </Suspense>
       )}
-      <div className="pb-playground" data-panes={lanes.length > 1 ? lanes.length : undefined}>
+      <div
+        className="pb-playground"
+        data-panes={lanes.length > 1 ? lanes.length : undefined}
+        data-fill={(lanes.length === 1 && task.id === CHAT_TASK && panel !== "data-set") || undefined}
+      >
         <TargetControls bench={bench} tasks={tasks} task={task} />
         {panel === "data-set" ? (
           <Suspense fallback={<Skeleton label="Loading the data set" lines={8} />}>

@@ -110,9 +110,9 @@ describe("the answers of a chat", () => {
 
     // The typed result survives a visit to another part of the page.
     fireEvent.change(await written(), { target: { value: "It rains" } });
-    choose("Data set");
+    choose("Evaluate");
     await waitFor(() => expect(screen.queryByLabelText("Result of get_weather")).toBeNull());
-    choose("Bench");
+    choose("Playground");
     expect((await written()).value).toBe("It rains");
 
     // A provider rejects a conversation with unanswered tool calls.

@@ -1,5 +1,6 @@
 import "./turns.css";
 import { drawIcon } from "@patchbay/widgets/parts";
+import { EditIcon } from "../../../ui/icons/list-icons.tsx";
 import { useMemo, useState } from "react";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { OptionalPart } from "../../../ui/optional-part.tsx";
@@ -15,7 +16,6 @@ import { fork, showVersion, versionsOf, withoutTurn } from "../../../calls/chat/
 void Promise.allSettled([import("../answer/stick-to-end.tsx"), import("../answer/rich-choice.tsx")]);
 
 const AgainIcon = drawIcon(<path d="M13 8a5 5 0 1 1-1.5-3.6M13 2v3.4H9.6" />);
-const EditIcon = drawIcon(<path d="m3 13 .6-2.8L10.8 3l2.2 2.2-7.2 7.2zM9.4 4.4l2.2 2.2" />);
 const DeleteIcon = drawIcon(<path d="M3 4.5h10M6.5 4.5V3h3v1.5M4.5 4.5 5 13h6l.5-8.5" />);
 const BackIcon = drawIcon(<path d="M10 3 5 8l5 5" />);
 const PassIcon = drawIcon(<path d="M2.5 8h8M7 4.5 10.5 8 7 11.5M13.5 3v10" />);

@@ -1,0 +1,93 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { history } from "../../calls/history/history.ts";
+import {
+  acme,
+  ask,
+  chatServer,
+  closeChat,
+  conversation,
+  enterKey,
+  modules,
+  waitForChat,
+} from "../../testing/chat-scene.ts";
+import { useFakeDatabase } from "../../testing/fake-database.ts";
+import { renderApp } from "../../testing/render-app.tsx";
+
+useFakeDatabase();
+
+beforeEach(() => {
+  // The list is shown in wide windows only.
+  vi.spyOn(window, "matchMedia").mockImplementation(
+    (query) => ({ matches: query.includes("min-width"), addEventListener() {}, removeEventListener() {} }) as never,
+  );
+});
+
+afterEach(async () => {
+  closeChat();
+  vi.restoreAllMocks();
+  await history.remove(history.get().entries.map(({ id }) => id));
+  sessionStorage.clear();
+});
+
+const threads = () => screen.findByRole("navigation", { name: "Stored runs" });
+
+async function openPlayground() {
+  const server = chatServer();
+  await renderApp("/playground?provider=acme", { entries: [acme], modules, networkFetch: server.fetch });
+  await enterKey();
+  return async (question: string) => {
+    await ask(question);
+    await waitForChat(server);
+    await server.say("An answer.");
+    await server.end();
+    await waitFor(() => expect(JSON.stringify(history.get().entries)).toContain(question.toLowerCase()));
+  };
+}
+
+it("lists a run when it is stored, and New empties the panes, which undo fills again", async () => {
+  const chat = await openPlayground();
+  await chat("First question?");
+  const list = within(await threads());
+  const first = await list.findByRole("button", { name: /^First question\?/ });
+  await waitFor(() => expect(first.getAttribute("aria-current")).toBe("true"));
+
+  fireEvent.click(list.getByRole("button", { name: "New" }));
+  await waitFor(() => expect(conversation().queryByText("An answer.")).toBeNull());
+  fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(conversation().getByText("An answer.")).toBeTruthy());
+});
+
+it("renames, pins and deletes a run, and the name survives the next turn", async () => {
+  const chat = await openPlayground();
+  await chat("What is DI?");
+  const list = within(await threads());
+  fireEvent.click(await list.findByRole("button", { name: "Rename What is DI?" }));
+  const field = list.getByRole("textbox", { name: "Name of What is DI?" });
+  fireEvent.change(field, { target: { value: "Injection" } });
+  fireEvent.submit(field);
+  await list.findByRole("button", { name: /^Injection/ });
+  await chat("And IoC?");
+  await waitFor(() => expect(history.get().entries[0]).toMatchObject({ turns: 2, name: "Injection" }));
+
+  fireEvent.click(list.getByRole("button", { name: "Pin Injection" }));
+  await list.findByRole("heading", { name: "Pinned" });
+  fireEvent.click(list.getByRole("button", { name: "Delete Injection" }));
+  await waitFor(() => expect(history.get().entries).toEqual([]));
+  await act(async () => fireEvent.click(await screen.findByRole("button", { name: "Undo" })));
+  await list.findByRole("button", { name: /^Injection/ });
+});
+
+it("keeps the old name on Escape, and brings the prompt back for an empty one", async () => {
+  const chat = await openPlayground();
+  await chat("Why?");
+  const list = within(await threads());
+  fireEvent.click(await list.findByRole("button", { name: "Rename Why?" }));
+  fireEvent.change(list.getByRole("textbox", { name: "Name of Why?" }), { target: { value: "Nothing" } });
+  fireEvent.keyDown(list.getByRole("textbox", { name: "Name of Why?" }), { key: "Escape" });
+  fireEvent.click(await list.findByRole("button", { name: "Rename Why?" }));
+  fireEvent.change(list.getByRole("textbox", { name: "Name of Why?" }), { target: { value: " " } });
+  fireEvent.submit(list.getByRole("textbox", { name: "Name of Why?" }));
+  await list.findByRole("button", { name: /^Why\?/ });
+  expect(history.get().entries[0]?.name).toBeUndefined();
+});

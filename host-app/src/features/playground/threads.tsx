@@ -1,0 +1,214 @@
+import "./threads.css";
+import { useContext, useEffect, useState, useSyncExternalStore } from "react";
+import { openBenches, rememberOpen } from "../../calls/history/keep-runs.ts";
+import { history, historySwitch } from "../../calls/history/history.ts";
+import { nameOfRun, type HistoryEntry } from "../../calls/history/history-entry.ts";
+import { createMemory, tabMemoryOf } from "../../calls/panes/bench-memory.ts";
+import type { PlayTask } from "../../calls/run/play-task.ts";
+import { HostContext } from "../../host/host-context.ts";
+import { removeRuns, useOpenRuns } from "../../pane/history/open-runs.ts";
+import { ForeignFilesNotice } from "../../pane/share/foreign-files-notice.tsx";
+import { Button } from "../../ui/button.tsx";
+import { timeText } from "../../ui/format-values.ts";
+import { TrashIcon } from "../../ui/form/media-icons.tsx";
+import { EditIcon, StarIcon } from "../../ui/icons/list-icons.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { offerUndo } from "../../ui/show-toast.ts";
+
+/** Longer lists are in the history, which renders only the visible rows. */
+const MOST_LISTED = 100;
+
+export interface ThreadsProps {
+  readonly tasks: readonly PlayTask[];
+  /** Task of the playground's address. */
+  readonly task: string;
+  /** Renders the playground again, with other panes. */
+  onReplace(): void;
+  /** Opens the history. */
+  onMore(): void;
+}
+
+/** The stored runs of every task, beside the playground: open, name, pin, delete. */
+export function Threads({ tasks, task, onReplace, onMore }: ThreadsProps) {
+  const { entries, isLoaded } = useSyncExternalStore(history.subscribe, history.get);
+  const isOn = useSyncExternalStore(historySwitch.subscribe, historySwitch.isOn);
+  const [query, setQuery] = useState("");
+  const { open, held, answer } = useOpenRuns();
+  const startNew = useStartNew(task, onReplace);
+  const openIds = new Set(openBenches()[task]);
+  const labels = new Map(tasks.map(({ id, label }) => [id, label]));
+
+  useEffect(() => void history.load(), []);
+
+  const parts = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const matches = entries.filter((entry) => {
+    const text = `${nameOfRun(entry)} ${entry.words} ${labels.get(entry.task) ?? entry.task}`.toLowerCase();
+    return parts.every((part) => text.includes(part));
+  });
+  const listed = matches.slice(0, MOST_LISTED);
+  return (
+    <nav className="pb-threads" aria-label="Stored runs">
+      <Button onClick={startNew}>New</Button>
+      {entries.length > 5 && <SearchField label="Search runs" value={query} onChange={setQuery} />}
+      {held && (
+        <ForeignFilesNotice
+          source="run"
+          hosts={held.hosts}
+          onOpen={(withFiles) => void answer(withFiles)}
+          onDismiss={() => void answer()}
+        />
+      )}
+      {isLoaded && entries.length === 0 && (
+        <p className="pb-muted pb-small">
+          {isOn ? "Your runs appear here. They stay in this browser." : "History is off: runs end with this tab."}
+        </p>
+      )}
+      {entries.length > 0 && matches.length === 0 && <p className="pb-muted pb-small">No run matches.</p>}
+      {groupsOf(listed).map(([title, group]) => (
+        <section key={title} aria-label={title}>
+          <h2 className="pb-threads-group">{title}</h2>
+          <ul>
+            {group.map((entry) => (
+              <Thread
+                key={entry.id}
+                entry={entry}
+                label={nameOfRun(entry) || `${labels.get(entry.task) ?? entry.task}, ${timeText(entry.at)}`}
+                taskLabel={labels.get(entry.task) ?? entry.task}
+                isOpen={openIds.has(entry.id)}
+                onOpen={() => void open([entry.id])}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {matches.length > MOST_LISTED && (
+        <Button kind="quiet" onClick={onMore}>
+          All {matches.length} runs
+        </Button>
+      )}
+    </nav>
+  );
+}
+
+/** Returns a function that empties the panes of a task; what they hold is in the history, or restored by undo. */
+function useStartNew(task: string, onReplace: () => void): () => void {
+  const { tasks } = tabMemoryOf(useContext(HostContext));
+  return () => {
+    const before = tasks.get(task);
+    const ids = openBenches()[task] ?? [];
+    tasks.set(task, createMemory());
+    rememberOpen(task, []);
+    onReplace();
+    if (!before?.stores.some((store) => store.get().runs.length > 0)) return;
+    offerUndo("Started a new run", () => {
+      tasks.set(task, before);
+      rememberOpen(task, ids);
+      onReplace();
+    });
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Pinned runs first, then by age. Groups without runs are left out. */
+function groupsOf(entries: readonly HistoryEntry[]): readonly (readonly [string, readonly HistoryEntry[]])[] {
+  const today = new Date().setHours(0, 0, 0, 0);
+  const groupOf = ({ starred, at }: HistoryEntry): string => {
+    if (starred) return "Pinned";
+    if (at >= today) return "Today";
+    if (at >= today - DAY_MS) return "Yesterday";
+    return at >= today - 7 * DAY_MS ? "Last 7 days" : "Earlier";
+  };
+  return ["Pinned", "Today", "Yesterday", "Last 7 days", "Earlier"]
+    .map((title) => [title, entries.filter((entry) => groupOf(entry) === title)] as const)
+    .filter(([, group]) => group.length > 0);
+}
+
+interface ThreadProps {
+  readonly entry: HistoryEntry;
+  readonly label: string;
+  readonly taskLabel: string;
+  readonly isOpen: boolean;
+  onOpen(): void;
+}
+
+function Thread({ entry, label, taskLabel, isOpen, onOpen }: ThreadProps) {
+  const [isRenaming, setRenaming] = useState(false);
+  if (isRenaming) return <RenameField entry={entry} label={label} onDone={() => setRenaming(false)} />;
+  return (
+    <li className="pb-thread" data-open={isOpen || undefined}>
+      <button type="button" className="pb-thread-open" aria-current={isOpen || undefined} onClick={onOpen}>
+        <span>{label}</span>
+        <small className="pb-muted">{taskLabel}</small>
+      </button>
+      <span className="pb-thread-actions">
+        <button
+          type="button"
+          className="pb-icon-button"
+          aria-label={`Rename ${label}`}
+          onClick={() => setRenaming(true)}
+        >
+          <EditIcon size={14} />
+        </button>
+        <button
+          type="button"
+          className="pb-icon-button"
+          aria-label={`Pin ${label}`}
+          aria-pressed={entry.starred}
+          onClick={() => void history.change(entry.id, { starred: !entry.starred })}
+        >
+          <StarIcon size={14} />
+        </button>
+        <button
+          type="button"
+          className="pb-icon-button"
+          aria-label={`Delete ${label}`}
+          onClick={() => void removeRuns([entry.id])}
+        >
+          <TrashIcon size={14} />
+        </button>
+      </span>
+    </li>
+  );
+}
+
+interface RenameFieldProps {
+  readonly entry: HistoryEntry;
+  readonly label: string;
+  onDone(): void;
+}
+
+/** Enter and leaving the field save the name, Escape does not; an empty one brings the prompt back. */
+function RenameField({ entry, label, onDone }: RenameFieldProps) {
+  const [name, setName] = useState(label);
+  function save() {
+    const trimmed = name.trim();
+    if (trimmed !== label) void history.change(entry.id, { name: trimmed === "" ? undefined : trimmed });
+    onDone();
+  }
+  return (
+    <li className="pb-thread">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <input
+          className="pb-input"
+          aria-label={`Name of ${label}`}
+          value={name}
+          maxLength={100}
+          // The user has just asked to type here.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          onChange={(event) => setName(event.target.value)}
+          onBlur={save}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") onDone();
+          }}
+        />
+      </form>
+    </li>
+  );
+}
