@@ -38,7 +38,7 @@ it("the unit tests of core, the server and the CLI pass on the newest Node", { t
   const vitest = path.join(root, "node_modules", "vitest", "vitest.mjs");
   await run(
     path.join(binaries, "node"),
-    // Other deep tests run meanwhile, and take the time of these.
+    // The other slow tests run meanwhile, and take the time of these.
     [vitest, "run", ...FOLDERS, "--reporter=json", `--outputFile=${report}`, "--maxWorkers=2", "--testTimeout=60000"],
     {
       cwd: root,
