@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { gunzipSync, gzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Hono } from "hono";
 import { createApp, type AppOptions } from "./app.ts";
@@ -211,6 +211,14 @@ describe("the server", () => {
     expect(bytes).toEqual(Buffer.from(gzipSync("console.debug(1);", { level: 9 })));
     const again = await app.request("/assets/main-AbC123.js", init);
     expect(Buffer.from(await again.arrayBuffer())).toEqual(bytes);
+  });
+
+  it("sends a hashed file in Brotli to browsers that accept it", async () => {
+    const packed = await app.request("/assets/main-AbC123.js", { headers: { "accept-encoding": "gzip, deflate, br" } });
+    expect([packed.headers.get("content-encoding"), packed.headers.get("vary")]).toEqual(["br", "accept-encoding"]);
+    expect(brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe("console.debug(1);");
+    const plain = await app.request("/assets/main-AbC123.js", { headers: { "accept-encoding": "identity" } });
+    expect(plain.headers.get("content-encoding")).toBeNull();
   });
 
   it("compresses the index once for all requests, and preserves its entity tag", async () => {

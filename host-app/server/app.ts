@@ -66,17 +66,17 @@ export function createApp(options: AppOptions): Hono {
 
   app.get("/plugins/index.json", async (context) => {
     const { json, gzip, revision } = await index.current();
-    return sendContent(context, json, { type: JSON_TYPE, rule: "revalidate", revision, gzip });
+    return sendContent(context, json, { type: JSON_TYPE, rule: "revalidate", revision, compressed: { gzip } });
   });
 
   app.get("/plugins/samples.json", async (context) => {
     const { json, gzip, revision } = await (await index.current()).samples();
-    return sendContent(context, json, { type: JSON_TYPE, rule: "revalidate", revision, gzip });
+    return sendContent(context, json, { type: JSON_TYPE, rule: "revalidate", revision, compressed: { gzip } });
   });
 
   app.get("/plugins/models.json", async (context) => {
     const { json, gzip, revision } = await (await index.current()).facts();
-    return sendContent(context, json, { type: JSON_TYPE, rule: "revalidate", revision, gzip });
+    return sendContent(context, json, { type: JSON_TYPE, rule: "revalidate", revision, compressed: { gzip } });
   });
 
   app.get("/plugins/events", (context) =>
