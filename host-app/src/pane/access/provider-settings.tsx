@@ -19,9 +19,14 @@ export function ProviderSettings({ entry }: { readonly entry: ProviderEntry }) {
     const value = values[name] ?? "";
     const onChange = (next: string) => store.setOfProvider(entry.id, name, next);
     if (!setting.options) {
-      const key = `${name} ${patchbay !== undefined}`;
       return (
-        <TypedSetting key={key} setting={setting} value={value} insecureOrigins={insecureOrigins} onChange={onChange} />
+        <TypedSetting
+          key={name}
+          setting={setting}
+          value={value}
+          insecureOrigins={insecureOrigins}
+          onChange={onChange}
+        />
       );
     }
     return (
@@ -50,16 +55,18 @@ interface TypedSettingProps {
 function TypedSetting({ setting, value, insecureOrigins, onChange }: TypedSettingProps) {
   const id = useId();
   const { label, description, type, default: preset, required } = setting;
-  const [draft, setDraft] = useState(value);
+  /** undefined: unchanged. */
+  const [draft, setDraft] = useState<string>();
   const [problem, setProblem] = useState<string>();
 
   function take() {
+    if (draft === undefined) return;
     const text = draft.trim();
     const reason = text === "" ? undefined : settingProblem(setting, text, insecureOrigins);
     setProblem(reason && `${label} ${reason}.`);
     if (reason !== undefined) return;
     onChange(text);
-    setDraft(text || preset || "");
+    setDraft(undefined);
   }
 
   const help = [required && preset === undefined && "Required.", description].filter(Boolean).join(" ");
@@ -81,7 +88,7 @@ function TypedSetting({ setting, value, insecureOrigins, onChange }: TypedSettin
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        value={draft}
+        value={draft ?? value}
         aria-invalid={problem !== undefined}
         aria-describedby={problem === undefined && help === "" ? undefined : `${id}-help`}
         onBlur={take}
