@@ -1,4 +1,4 @@
-/** An object of unknown JSON, which is no list. */
+/** An object of unknown JSON, not an array. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function isObject(value: unknown): value is JsonObject {

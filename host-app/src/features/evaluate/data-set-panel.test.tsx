@@ -118,7 +118,7 @@ it("takes the inputs of earlier runs as rows, and sends as many calls at once as
   type("Text", "Lovely");
   run();
   await waitFor(() => expect(history.get().entries).toHaveLength(1));
-  fireEvent.click(screen.getByRole("button", { name: "Data set" }));
+  fireEvent.click(screen.getByRole("button", { name: "Evaluate" }));
   fireEvent.click(await screen.findByRole("button", { name: "From the history" }));
   expect(await screen.findByRole("button", { name: "Run 1 call" })).toBeTruthy();
   const limit = screen.getByLabelText<HTMLSelectElement>("Concurrency");
@@ -138,10 +138,14 @@ it("names the damaged parts of a stored data set, shows the rest, and deletes th
   expect(parts).toEqual(["Expected column: It is not a text.", "Row 2: It is not an object."]);
   expect(screen.getByText("0 of 2 calls")).toBeTruthy();
   const create = vi.spyOn(URL, "createObjectURL");
+  // happy-dom would leave the page for the file.
+  const follow = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
   fireEvent.click(screen.getByRole("button", { name: "Download damaged parts" }));
   const [[file] = []] = create.mock.calls;
   expect(file instanceof Blob && (await file.text())).toContain("Awful");
+  expect(follow).toHaveBeenCalledOnce();
   create.mockRestore();
+  follow.mockRestore();
   fireEvent.click(screen.getByRole("button", { name: "Delete damaged parts" }));
   expect(screen.queryByText(/Row 2:/)).toBeNull();
   fireEvent.click(await screen.findByRole("button", { name: "Undo" }));

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { history } from "../../calls/history/history.ts";
+import { HISTORY_DATABASE } from "../../calls/history/use-keep-runs.ts";
 import {
   acme,
   ask,
@@ -22,6 +23,9 @@ beforeEach(() => {
     (query) => ({ matches: query.includes("min-width"), addEventListener() {}, removeEventListener() {} }) as never,
   );
 });
+
+// The history keeps the database of an earlier file, where there was one.
+beforeEach(() => void vi.spyOn(indexedDB, "databases").mockResolvedValue([{ name: HISTORY_DATABASE, version: 1 }]));
 
 afterEach(async () => {
   closeChat();

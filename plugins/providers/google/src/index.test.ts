@@ -25,7 +25,7 @@ describe("an argument that Gemini cannot express is rejected by name, and no req
       },
     ],
     ["which always thinks", { reasoning_effort: "none" }],
-    ["knows reasoning_effort none, minimal, low, medium, high, not max", { reasoning_effort: "max" }],
+    ["supports reasoning_effort none, minimal, low, medium, high, not max", { reasoning_effort: "max" }],
     ['Gemini has no model "meta-llama/Llama-3.1-8B"', {}, "meta-llama/Llama-3.1-8B"],
     ['Gemini has no model "../v1/files"', {}, "../v1/files"],
   ])("%s", async (expected, args, model) => {

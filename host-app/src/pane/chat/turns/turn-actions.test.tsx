@@ -22,7 +22,7 @@ it("regenerates an answer as another version, and clears the conversation with a
   await server.say("First.");
   await server.end();
   await screen.findByRole("button", { name: "Run" });
-  fireEvent.click(screen.getByRole("button", { name: "Regenerate" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Regenerate" }));
   await waitFor(() => expect(chatRequests(server)).toHaveLength(2));
   await server.say("Second.");
   await server.end();
