@@ -47,6 +47,13 @@ async function open(page: Page, address: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByText(/^(Loading|Looking|Starting|Reading|Writing)|Still searching/)).toHaveCount(0);
   await expect(page.locator(".pb-skeleton:not(.pb-specimen *)")).toHaveCount(0);
+  await expect.poll(() => page.evaluate(marksToLoad)).toBe(0);
+}
+
+/** Runs in the page: how many marks in view still show their letters. */
+function marksToLoad(): number {
+  const images = [...document.querySelectorAll(".pb-monogram > img")];
+  return images.filter((image) => image.getBoundingClientRect().top < innerHeight).length;
 }
 
 test.beforeEach(async ({ page }) => {
