@@ -92,10 +92,10 @@ export default {
       await page.getByRole("button", { name: "History", exact: true }).hover();
       await page.waitForTimeout(HOVERED_MS);
       const opened = await openPart(page, "History", ".pb-history-table tbody tr");
-      await page.getByRole("button", { name: "Bench", exact: true }).click();
+      await page.getByRole("button", { name: "Playground", exact: true }).click();
       await page.getByText("Enter sends").waitFor();
       const again = await openPart(page, "History", ".pb-history-table tbody tr");
-      await openPart(page, "Data set", ".pb-data-set-input textarea");
+      await openPart(page, "Evaluate", ".pb-data-set-input textarea");
       const pasted = await pasteRows(page);
       return [
         {

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -50,7 +50,7 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, command: string
 };
 
 /** Scripts that write to the sources, or need a separate folder: see the tests below. */
-const BELOW = ["dev", "change", "version-packages", "release"];
+const BELOW = ["dev", "icons", "facts", "change", "version-packages", "release"];
 
 it("covers every script of package.json, or names the test that runs it", () => {
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")) as { scripts: object };
@@ -72,6 +72,35 @@ it("npm run dev", { timeout: 120_000 }, async () => {
   const args = [path.join(root, "libraries/acme-loader"), "--port", "0"];
   const script = { args, prints: /Patchbay is ready at http/, lasts: true };
   expect(await runScript("dev", script)).toEqual(success(script));
+});
+
+it("npm run icons writes the marks that are in the repository", { timeout: 300_000 }, async () => {
+  const root = copyRepository();
+  const script = { prints: /[\s\S]*/ };
+  expect(await runScript("icons", script, root)).toEqual(success(script));
+  const named = JSON.parse(readFileSync(path.join(import.meta.dirname, "icon-marks.json"), "utf8")) as Readonly<
+    Record<string, Readonly<Record<string, string>>>
+  >;
+  const makers = "host-app/src/ui/makers";
+  const files = [
+    ...Object.entries(named).flatMap(([kind, ids]) => Object.keys(ids).map((id) => `plugins/${kind}/${id}/icon.svg`)),
+    ...readdirSync(path.join(ROOT, makers)).map((file) => `${makers}/${file}`),
+  ];
+  const marks = (folder: string): string[] =>
+    files.map((file) => `${file} ${readFileSync(path.join(folder, file), "utf8")}`);
+  expect(marks(ROOT).length).toBeGreaterThan(100);
+  expect(marks(root)).toEqual(marks(ROOT));
+});
+
+it("npm run facts writes the models of a snapshot", { timeout: 60_000 }, async () => {
+  const root = copyRepository();
+  const model = { id: "acme-1", name: "Acme 1", context: 8192, in: 1, out: 2, input: ["text"], gives: ["text"] };
+  const snapshot = { source: "models.example (2026-07-02)", providers: { groq: { models: [model] } } };
+  writeFileSync(path.join(root, "snapshot.json"), JSON.stringify(snapshot));
+  const script = { args: ["snapshot.json"], prints: /[\s\S]*/ };
+  expect(await runScript("facts", script, root)).toEqual(success(script));
+  const written: unknown = JSON.parse(readFileSync(path.join(root, "plugins/providers/groq/models.json"), "utf8"));
+  expect(written).toMatchObject({ date: "2026-07-02", models: [{ id: "acme-1" }] });
 });
 
 it("npm run change, then version-packages, then release", { timeout: 300_000 }, async () => {

@@ -39,6 +39,7 @@ const INTENDED: readonly (readonly [difference: RegExp, why: string])[] = [
     "It joins width and height, which ours passes on.",
   ],
   [/^wavespeed image-to-\w+ .* huggingface_hub: body\.images?:/, "It sends the same bytes as an address of data."],
+  [/^novita .* huggingface(-js|_hub): path: /, "It sends an older path, which the vendor no longer documents."],
   [/^nscale text-to-image .* huggingface_hub: body\.response_format:/, "It downloads the image."],
   [
     /^scaleway feature-extraction .* huggingface_hub: body\.normalize:/,

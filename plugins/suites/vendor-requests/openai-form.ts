@@ -24,8 +24,10 @@ const VENDORS: readonly (readonly [id: string, model: string, baseURL: string, n
   ["xai", "grok-4", "https://api.x.ai/v1"],
 ];
 
-/** The limit under the name that Azure requires for reasoning models. */
-function withReasoningLimit({ max_tokens, ...chat }: { readonly max_tokens?: number | null | undefined }): object {
+/** Azure requires the newer name of the limit for reasoning models; MiniMax has deprecated the older one. */
+const NEWER_LIMIT = new Set(["azure-openai", "minimax"]);
+
+function withNewerLimit({ max_tokens, ...chat }: { readonly max_tokens?: number | null | undefined }): object {
   return { ...chat, max_completion_tokens: max_tokens };
 }
 
@@ -51,7 +53,7 @@ export const openAiForm = VENDORS.map(([id, model, baseURL, name = "openai"]): S
     ask: (via, chat, stream) =>
       client(via).chat.completions.create({
         model,
-        ...(id === "azure-openai" ? withReasoningLimit(chat) : chat),
+        ...(NEWER_LIMIT.has(id) ? withNewerLimit(chat) : chat),
         ...(stream && { stream }),
       }),
     async say(via, simulated) {

@@ -4,6 +4,7 @@ import { browserStorage } from "../../host/trust/policy.ts";
 import { OPEN_BENCHES_KEY, tabMemoryOf, type BenchMemory, type TabMemory } from "../panes/bench-memory.ts";
 import { isActive, type Run } from "../run/run.ts";
 import { addressOf, packRun, promptOf, type BenchRecord, type KeptRun } from "./bench-record.ts";
+import { createSignal } from "../../host/stored-value.ts";
 import { history, historySwitch } from "./history.ts";
 import { MOST_FILE_BYTES } from "./history-store.ts";
 import type { HistoryEntry } from "./history-entry.ts";
@@ -191,6 +192,11 @@ function wordsOf(output: unknown): string {
   return Object.values(output).slice(0, 20).map(wordsOf).join(" ");
 }
 
+const openings = createSignal();
+
+/** Calls back when other entries are open in this tab. @returns a function that unsubscribes */
+export const subscribeToOpenBenches = openings.subscribe;
+
 /** Remembers the open entries of a task's panes for this tab, so that a reload restores them. */
 export function rememberOpen(task: string, ids: readonly string[]): void {
   const storage = browserStorage("sessionStorage");
@@ -202,6 +208,7 @@ export function rememberOpen(task: string, ids: readonly string[]): void {
   } catch {
     // If the storage is full or forbidden, a reload starts empty.
   }
+  openings.notify();
 }
 
 /** Open entries of this tab, by task. */

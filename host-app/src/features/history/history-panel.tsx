@@ -115,9 +115,7 @@ export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] })
         <EmptyState title="Nothing fits">Clear the search, or choose another task.</EmptyState>
       ) : (
         <EmptyState title={isOn ? "No runs yet" : "History is off"}>
-          {isOn
-            ? "What you run on the bench is listed here, with what came of it."
-            : "Switch it on to keep what you run."}
+          {isOn ? "Your runs and their results are listed here." : "Switch it on to store your runs."}
         </EmptyState>
       )}
       <HistoryFiles entries={entries} matches={matches} />

@@ -66,6 +66,7 @@ export function PlaygroundPage() {
             />
           }
         />
+        {isWide && !hasHistory && <p className="pb-muted pb-small">Your runs appear here and stay in this browser.</p>}
         {isWide && hasHistory && panel !== "history" && catalogue.status === "ready" && (
           <OptionalPart fallback={null}>
             <Threads

@@ -1,6 +1,6 @@
 import "./threads.css";
 import { useContext, useEffect, useState, useSyncExternalStore } from "react";
-import { openBenches, rememberOpen } from "../../calls/history/keep-runs.ts";
+import { openBenches, rememberOpen, subscribeToOpenBenches } from "../../calls/history/keep-runs.ts";
 import { history, historySwitch } from "../../calls/history/history.ts";
 import { nameOfRun, type HistoryEntry } from "../../calls/history/history-entry.ts";
 import { createMemory, tabMemoryOf } from "../../calls/panes/bench-memory.ts";
@@ -35,7 +35,7 @@ export function Threads({ tasks, task, onReplace, onMore }: ThreadsProps) {
   const [query, setQuery] = useState("");
   const { open, held, answer } = useOpenRuns();
   const startNew = useStartNew(task, onReplace);
-  const openIds = new Set(openBenches()[task]);
+  const openIds = useSyncExternalStore(subscribeToOpenBenches, () => openBenches()[task]?.join(" ")) ?? "";
   const labels = new Map(tasks.map(({ id, label }) => [id, label]));
 
   useEffect(() => void history.load(), []);
@@ -74,7 +74,7 @@ export function Threads({ tasks, task, onReplace, onMore }: ThreadsProps) {
                 entry={entry}
                 label={nameOfRun(entry) || `${labels.get(entry.task) ?? entry.task}, ${timeText(entry.at)}`}
                 taskLabel={labels.get(entry.task) ?? entry.task}
-                isOpen={openIds.has(entry.id)}
+                isOpen={openIds.split(" ").includes(entry.id)}
                 onOpen={() => void open([entry.id])}
               />
             ))}
