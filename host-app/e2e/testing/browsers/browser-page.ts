@@ -185,8 +185,13 @@ async function locate(path: readonly Step[], purpose: Purpose): Promise<Found> {
   // An image that loads moves the content below it; a lazy one has reserved space.
   if (![...document.images].every(({ complete, loading }) => complete || loading === "lazy")) return "moving";
   if (element.matches(":disabled")) return "disabled";
-  element.scrollIntoView({ block: "center", behavior: "instant" });
   const shown: Element = element;
+  const tree = element.getRootNode() as Document | ShadowRoot;
+  const box = shown.getBoundingClientRect();
+  // What sticks to an edge moves with every scrolling, so nothing is scrolled without need.
+  if (!shown.contains(tree.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2))) {
+    shown.scrollIntoView({ block: "center", behavior: "instant" });
+  }
   // The visible part of a scrolled text.
   const { left, top, width, height } = await new Promise<DOMRectReadOnly>((resolve) => {
     const observer = new IntersectionObserver(([entry]) => {
@@ -198,7 +203,6 @@ async function locate(path: readonly Step[], purpose: Purpose): Promise<Found> {
   // The page may have replaced it meanwhile.
   if (!shown.isConnected) return "absent";
   const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)];
-  const tree = element.getRootNode() as Document | ShadowRoot;
   if (!element.contains(tree.elementFromPoint(x, y))) return "covered";
   if (purpose === "click") {
     const watch = globalThis as PageMarks;
