@@ -1,4 +1,4 @@
-import { Suspense, useContext, useDeferredValue, useEffect, useState } from "react";
+import { Suspense, useContext, useDeferredValue, useEffect, useLayoutEffect, useState } from "react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import { CSPProvider } from "@base-ui/react/csp-provider";
@@ -38,6 +38,9 @@ export function AppLayout() {
   useKeptFocus();
   useStartPatchbay();
   const tips = useTipsNeeded();
+  const fillsWindow = /^\/playground\/?$/.test(shown.pathname);
+  // Before the page's code arrives, so that nothing moves when it does.
+  useLayoutEffect(() => void document.documentElement.toggleAttribute("data-shell", fillsWindow), [fillsWindow]);
   const hasMarks = useHasMarks();
   useEffect(() => {
     const timer = setTimeout(preloadToasts, QUIET_MS);

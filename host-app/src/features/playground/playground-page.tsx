@@ -45,10 +45,6 @@ export function PlaygroundPage() {
     if (hasHistory) HistoryPanel.preload();
   }, [hasHistory]);
   const [replaced, setReplaced] = useState(0);
-  useLayoutEffect(() => {
-    document.documentElement.toggleAttribute("data-shell", true);
-    return () => document.documentElement.removeAttribute("data-shell");
-  }, []);
   return (
     <div className="pb-shell">
       <div className="pb-shell-side">
