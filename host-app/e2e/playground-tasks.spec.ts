@@ -62,7 +62,7 @@ test("a video's job shows its progress, and stops", async ({ page }) => {
 
 test("an image with a question is answered chunk by chunk", async ({ page }) => {
   await page.goto("/playground?task=image-text-to-text");
-  await page.getByRole("button", { name: "Coffee" }).click();
+  await page.getByRole("button", { name: "Coffee", exact: true }).click();
   await expect(page.getByRole("img", { name: "1 of message 1" })).toBeVisible();
   await run(page);
   await expect(result(page)).toContainText("The image shows a red cup of espresso on a saucer");
@@ -239,7 +239,7 @@ test("axe finds nothing in forms and results, on a phone", { tag: "@slow" }, asy
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await page.goto("/playground?task=image-text-to-text");
-  await page.getByRole("button", { name: "Coffee" }).click();
+  await page.getByRole("button", { name: "Coffee", exact: true }).click();
   await page.getByRole("button", { name: "Add a message" }).click();
   // A control that is half hidden below the header does not count as a small target.
   await page.evaluate(() => window.scrollTo(0, 0));

@@ -33,7 +33,14 @@ export async function measureLoad(page: Page, url: string, answer: string): Prom
     if (request.resourceType() !== "script" && !request.url().endsWith(".js")) return;
     scripts.set(
       request.url(),
-      request.sizes().then((sizes) => sizes.responseBodySize),
+      request.sizes().then(
+        ({ responseBodySize }) => responseBodySize,
+        (error: unknown) => {
+          // A file that is loaded after the last figure may outlive the page.
+          if (page.isClosed()) return 0;
+          throw error;
+        },
+      ),
     );
   });
   const bytesOf = async (counts: (address: string) => boolean): Promise<number> => {
