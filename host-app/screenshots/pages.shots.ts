@@ -95,6 +95,8 @@ test("the images of the README", async ({ page }) => {
   await page.getByRole("textbox", { name: "Message", exact: true }).fill("What is a patch bay, in two sentences?");
   await page.getByRole("button", { name: "Run" }).click();
   await expect(page.getByRole("button", { name: "Stop" })).toHaveCount(0);
+  const runs = page.getByRole("navigation", { name: "Stored runs" });
+  await expect(runs.getByRole("button", { name: "What is a patch bay", exact: false }).first()).toBeVisible();
   await page.screenshot({ path: path.join(readmeFolder, "playground.png") });
 
   await open(page, "/providers");
