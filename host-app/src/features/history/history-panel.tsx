@@ -4,8 +4,6 @@ import { Link } from "react-router";
 import { providerName } from "../../host/catalogue/relations.ts";
 import { ListTable, preloadLongTables, type Column } from "../../ui/data-table.tsx";
 import { Button } from "../../ui/button.tsx";
-import { TrashIcon } from "../../ui/form/media-icons.tsx";
-import { StarIcon } from "../../ui/icons/list-icons.tsx";
 import { DamagedList } from "../../ui/damaged-list.tsx";
 import { counted, formatBytes, timeText } from "../../ui/format-values.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -18,6 +16,7 @@ import { HistoryFiles, Selection } from "./history-actions.tsx";
 import { nameOfRun, type HistoryEntry } from "../../calls/history/history-entry.ts";
 import { history, historySwitch, problemText } from "../../calls/history/history.ts";
 import { ForeignFilesNotice } from "../../pane/share/foreign-files-notice.tsx";
+import { RunActions } from "../../pane/history/run-actions.tsx";
 import { removeRuns, useOpenRuns, type OpenRuns } from "../../pane/history/open-runs.ts";
 
 const COLUMNS: readonly Column[] = [
@@ -196,23 +195,7 @@ function useRows({ labels, providers, selected, setSelected, open }: RowsOptions
           </td>
           <td data-wide>{timeText(entry.at)}</td>
           <td className="pb-history-actions">
-            <button
-              type="button"
-              className="pb-icon-button"
-              aria-label={`Star ${label}`}
-              aria-pressed={entry.starred}
-              onClick={() => void history.change(entry.id, { starred: !entry.starred })}
-            >
-              <StarIcon size={16} />
-            </button>
-            <button
-              type="button"
-              className="pb-icon-button"
-              aria-label={`Delete ${label}`}
-              onClick={() => void removeRuns([entry.id])}
-            >
-              <TrashIcon size={16} />
-            </button>
+            <RunActions entry={entry} label={label} />
           </td>
         </>
       );

@@ -62,7 +62,7 @@ it("lists a run when it is stored, and New empties the panes, which undo fills a
   await waitFor(() => expect(conversation().getByText("An answer.")).toBeTruthy());
 });
 
-it("renames, pins and deletes a run, and the name survives the next turn", async () => {
+it("renames, stars and deletes a run, and the name survives the next turn", async () => {
   const chat = await openPlayground();
   await chat("What is DI?");
   const list = within(await threads());
@@ -74,8 +74,8 @@ it("renames, pins and deletes a run, and the name survives the next turn", async
   await chat("And IoC?");
   await waitFor(() => expect(history.get().entries[0]).toMatchObject({ turns: 2, name: "Injection" }));
 
-  fireEvent.click(list.getByRole("button", { name: "Pin Injection" }));
-  await list.findByRole("heading", { name: "Pinned" });
+  fireEvent.click(list.getByRole("button", { name: "Star Injection" }));
+  await list.findByRole("heading", { name: "Starred" });
   fireEvent.click(list.getByRole("button", { name: "Delete Injection" }));
   await waitFor(() => expect(history.get().entries).toEqual([]));
   await act(async () => fireEvent.click(await screen.findByRole("button", { name: "Undo" })));

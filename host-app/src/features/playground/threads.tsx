@@ -6,12 +6,12 @@ import { nameOfRun, type HistoryEntry } from "../../calls/history/history-entry.
 import { createMemory, tabMemoryOf } from "../../calls/panes/bench-memory.ts";
 import type { PlayTask } from "../../calls/run/play-task.ts";
 import { HostContext } from "../../host/host-context.ts";
-import { removeRuns, useOpenRuns } from "../../pane/history/open-runs.ts";
+import { useOpenRuns } from "../../pane/history/open-runs.ts";
+import { RunActions } from "../../pane/history/run-actions.tsx";
 import { ForeignFilesNotice } from "../../pane/share/foreign-files-notice.tsx";
 import { Button } from "../../ui/button.tsx";
 import { timeText } from "../../ui/format-values.ts";
-import { TrashIcon } from "../../ui/form/media-icons.tsx";
-import { EditIcon, StarIcon } from "../../ui/icons/list-icons.tsx";
+import { EditIcon } from "../../ui/icons/list-icons.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { offerUndo } from "../../ui/show-toast.ts";
 
@@ -28,7 +28,7 @@ export interface ThreadsProps {
   onMore(): void;
 }
 
-/** The stored runs of every task, beside the playground: open, name, pin, delete. */
+/** The stored runs of every task, beside the playground: open, name, star, delete. */
 export function Threads({ tasks, task, onReplace, onMore }: ThreadsProps) {
   const { entries, isLoaded } = useSyncExternalStore(history.subscribe, history.get);
   const isOn = useSyncExternalStore(historySwitch.subscribe, historySwitch.isOn);
@@ -110,16 +110,16 @@ function useStartNew(task: string, onReplace: () => void): () => void {
 
 const DAY_MS = 86_400_000;
 
-/** Pinned runs first, then by age. Groups without runs are left out. */
+/** Starred runs first, then by age. Groups without runs are left out. */
 function groupsOf(entries: readonly HistoryEntry[]): readonly (readonly [string, readonly HistoryEntry[]])[] {
   const today = new Date().setHours(0, 0, 0, 0);
   const groupOf = ({ starred, at }: HistoryEntry): string => {
-    if (starred) return "Pinned";
+    if (starred) return "Starred";
     if (at >= today) return "Today";
     if (at >= today - DAY_MS) return "Yesterday";
     return at >= today - 7 * DAY_MS ? "Last 7 days" : "Earlier";
   };
-  return ["Pinned", "Today", "Yesterday", "Last 7 days", "Earlier"]
+  return ["Starred", "Today", "Yesterday", "Last 7 days", "Earlier"]
     .map((title) => [title, entries.filter((entry) => groupOf(entry) === title)] as const)
     .filter(([, group]) => group.length > 0);
 }
@@ -148,25 +148,9 @@ function Thread({ entry, label, taskLabel, isOpen, onOpen }: ThreadProps) {
           aria-label={`Rename ${label}`}
           onClick={() => setRenaming(true)}
         >
-          <EditIcon size={14} />
+          <EditIcon size={16} />
         </button>
-        <button
-          type="button"
-          className="pb-icon-button"
-          aria-label={`Pin ${label}`}
-          aria-pressed={entry.starred}
-          onClick={() => void history.change(entry.id, { starred: !entry.starred })}
-        >
-          <StarIcon size={14} />
-        </button>
-        <button
-          type="button"
-          className="pb-icon-button"
-          aria-label={`Delete ${label}`}
-          onClick={() => void removeRuns([entry.id])}
-        >
-          <TrashIcon size={14} />
-        </button>
+        <RunActions entry={entry} label={label} />
       </span>
     </li>
   );
