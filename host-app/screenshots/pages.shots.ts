@@ -50,10 +50,10 @@ async function open(page: Page, address: string): Promise<void> {
   await expect.poll(() => page.evaluate(marksToLoad)).toBe(0);
 }
 
-/** Runs in the page: how many marks in view still show their letters. */
+/** Runs in the page: how many marks in view still show their letters. A mark outside the view is not loaded. */
 function marksToLoad(): number {
-  const images = [...document.querySelectorAll(".pb-monogram > img")];
-  return images.filter((image) => image.getBoundingClientRect().top < innerHeight).length;
+  const boxes = [...document.querySelectorAll(".pb-monogram > img")].map((image) => image.getBoundingClientRect());
+  return boxes.filter(({ top, left, width }) => width > 0 && top < innerHeight && left < innerWidth).length;
 }
 
 test.beforeEach(async ({ page }) => {
