@@ -39,21 +39,27 @@ const SAME_LAYOUT = [
   "/docs/plugins",
 ];
 
+/** Pages that together show most components. axe takes most of the time of a page's tests. */
+const CHECKED_BY_AXE_IN_EVERY_RUN = ["/", "/tasks/text-generation", "/models", "/playground", "/settings", "/plugins"];
+
 for (const [address, heading] of PAGES) {
-  const tag = SAME_LAYOUT.includes(address) ? ["@slow"] : [];
-  test(
-    `${address} opens by its address, fits every window, and axe finds nothing in either theme`,
-    { tag },
-    async ({ page }) => {
-      // The first test of a worker also starts the server and the browser.
-      test.setTimeout(60_000);
-      await page.goto(address);
-      await expectPage(page, heading);
-      await expectFits(page);
-      await expectAccessible(page);
-      await expectAccessibleOnPhone(page);
-    },
-  );
+  const opens = { tag: SAME_LAYOUT.includes(address) ? ["@slow"] : [] };
+  test(`${address} opens by its address and fits every window`, opens, async ({ page }) => {
+    // The first test of a worker also starts the server and the browser.
+    test.setTimeout(60_000);
+    await page.goto(address);
+    await expectPage(page, heading);
+    await expectFits(page);
+  });
+
+  const accessible = { tag: CHECKED_BY_AXE_IN_EVERY_RUN.includes(address) ? [] : ["@slow"] };
+  test(`axe finds nothing on ${address}, in either theme and on a phone`, accessible, async ({ page }) => {
+    test.setTimeout(60_000);
+    await page.goto(address);
+    await expectPage(page, heading);
+    await expectAccessible(page);
+    await expectAccessibleOnPhone(page);
+  });
 }
 
 test("labels of 300 characters widen no page, and wrap where they are shown", { tag: "@slow" }, async ({ page }) => {

@@ -2,8 +2,7 @@
 // `npm run test:slow` likewise the slow ones, `npm run test:deep` the long grids and fuzzing, and the unit tests in
 // any order.
 // `npm test -- unit browser` runs only the named steps, `npm run test:deep -- core/src/client` only the tests whose
-// path
-// contains that.
+// path contains that.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -27,7 +26,7 @@ const STEPS = {
   format: () => single("format", "oxfmt", ["--check", "."]),
   spelling: () => single("spelling", "cspell", ["lint", "--no-progress", "--no-summary", "**/*.{md,ts,tsx,mjs}"]),
   unit: () => vitest("unit"),
-  browser: () => playwright("browser", ["chromium"]),
+  browser: () => playwright("browser", ["chromium"], {}, names.includes("unit")),
   "slow-unit": () => vitest("slow-unit", SLOW),
   "slow-browser": () => playwright("slow-browser", ["chromium", "firefox", "webkit", "xvfb"], SLOW),
   "deep-unit": () => vitest("deep-unit", DEEP),
@@ -37,6 +36,9 @@ const STEPS = {
 
 /** Steps that read only sources: they run during the build, which leaves a processor idle. */
 const SOURCE_STEPS = new Set(["types", "lint", "format", "spelling"]);
+
+/** Steps that run at the same time, because each of them often waits. */
+const TEST_STEPS = new Set(["unit", "browser"]);
 
 /** Aliases for the command line; without a name, `quick` runs. */
 const SETS = {
@@ -54,18 +56,26 @@ async function vitest(name, env = {}, options = []) {
   return settle(name, code, readReport(report));
 }
 
-/** Without one of the browsers its tests are skipped; in CI that counts as a failure. */
-async function playwright(name, browsers, env = {}) {
+/**
+ * Without one of the browsers its tests are skipped; in CI that counts as a failure.
+ * @param besideUnit whether the unit tests run at the same time: its output then waits, and a worker fewer runs
+ */
+async function playwright(name, browsers, env = {}, besideUnit = false) {
   const missing = await installMissingBrowsers(browsers);
   for (const sentence of missing) process.stderr.write(`${sentence}\n`);
   const absent = missing.map((sentence) => `FAILED: ${name}\n  ${sentence}`);
   if (!findBrowser("chromium")) return { passed: 0, failed: 1, notes: absent };
   const report = path.join(reports, `${name}.json`);
-  const { code } = await run(
-    installedCommand("playwright"),
-    ["test", "--config=host-app/playwright.config.ts", "--reporter=line,json", ...paths],
-    { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
-  );
+  const options = [
+    "--config=host-app/playwright.config.ts",
+    "--reporter=line,json",
+    ...(besideUnit ? ["--workers=2"] : []),
+  ];
+  const { code, output } = await run(installedCommand("playwright"), ["test", ...options, ...paths], {
+    capture: besideUnit,
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  });
+  process.stdout.write(output);
   const { passed, failed, notes } = readReport(report, playwrightOutcome);
   if (!process.env.CI) return settle(name, code, { passed, failed, notes });
   return settle(name, code, { passed, failed: failed + missing.length, notes: [...notes, ...absent] });
@@ -95,10 +105,13 @@ if (unknown.length > 0) {
 }
 checkNode();
 await installDependencies();
-const early = Object.fromEntries(names.filter((name) => SOURCE_STEPS.has(name)).map((name) => [name, STEPS[name]()]));
+const start = (steps) =>
+  Object.fromEntries(names.filter((name) => steps.has(name)).map((name) => [name, STEPS[name]()]));
+const sourceSteps = start(SOURCE_STEPS);
 await build({ brokenPlugins: "fail" });
+const started = { ...sourceSteps, ...start(TEST_STEPS) };
 const outcomes = [];
-for (const name of names) outcomes.push(await (early[name] ?? STEPS[name]()));
+for (const name of names) outcomes.push(await (started[name] ?? STEPS[name]()));
 rmSync(reports, { recursive: true, force: true });
 // Repeated at the end, because often only the end of a long output is read.
 process.stdout.write(outcomes.flatMap(({ notes }) => notes.map((note) => `\n${note}\n`)).join(""));
