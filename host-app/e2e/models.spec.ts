@@ -227,8 +227,8 @@ test.describe("models of the hub", () => {
         .getByRole("cell")
         .allTextContents();
     const listed = ["131.1K", "$0.25 / M", "$0.50 / M", "Yes", "87.4 tok/s"];
-    expect(await cellsOf("Baseten")).toEqual(["Chat", "Hub token", ...listed, "Try it"]);
-    expect(await cellsOf("Nscale")).toEqual(["Chat", "Hub token", ...listed.map(() => "Unknown"), "Try it"]);
+    expect(await cellsOf("Baseten")).toEqual(["Chat", "HF token", ...listed, "Try it"]);
+    expect(await cellsOf("Nscale")).toEqual(["Chat", "HF token", ...listed.map(() => "Unknown"), "Try it"]);
   });
 
   test("a model's chat template is opened in the lab", async ({ page }) => {

@@ -29,6 +29,14 @@ async function expectFits(page: Page): Promise<void> {
   }
 }
 
+test("the playground and its header share their edges on a wide screen", async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 900 });
+  await page.goto("/playground");
+  const left = async (name: string) => (await page.locator(name).first().boundingBox())?.x;
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(await left(".pb-header-row .pb-brand")).toBe(await left(".pb-page-title h1"));
+});
+
 /** Pages whose route and layout are the same as another page's: only their content differs. */
 const SAME_LAYOUT = [
   "/libraries/big_vision",

@@ -22,6 +22,36 @@ test("a sample, a camera's photo and a recording are taken", async ({ page, cont
   await expect(result(page)).toContainText("a recording of");
 });
 
+test("a mask's tools lift the pen: after painting and clearing by keys, the eraser paints nothing", async ({
+  page,
+}) => {
+  await page.goto("/playground?task=image-to-image&provider=stability&model=stable-image-ultra");
+  await page.getByRole("button", { name: "Black and white" }).click();
+  await page.getByRole("button", { name: "Paint" }).click();
+  const canvas = page.getByRole("button", { name: "Mask canvas" });
+  const tool = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  const painted = () =>
+    page.locator(".pb-paint canvas").evaluate((element: HTMLCanvasElement) => {
+      const pixels = element.getContext("2d")?.getImageData(0, 0, element.width, element.height).data ?? [];
+      return pixels.some((value) => value > 0);
+    });
+  await canvas.press("Space");
+  await canvas.press("ArrowRight");
+  expect(await painted()).toBe(true);
+  await tool("Clear");
+  await tool("Eraser");
+  await canvas.press("ArrowDown");
+  await canvas.press("Space");
+  await canvas.press("ArrowDown");
+  await canvas.press("Space");
+  expect(await painted()).toBe(false);
+  await tool("Undo");
+  await tool("Undo");
+  await tool("Undo");
+  await expect.poll(painted).toBe(false);
+  await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeDisabled();
+});
+
 /** A file that claims to be an image, and one that exceeds the field's limit. */
 const BROKEN = { name: "broken.png", mimeType: "image/png", buffer: Buffer.from("no image") };
 const LARGE = { name: "large.png", mimeType: "image/png", buffer: Buffer.alloc(26e6) };

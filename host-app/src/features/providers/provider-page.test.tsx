@@ -179,7 +179,7 @@ const reasonOf = (changes: object) => reachOf(providerEntry("acme", { label: "Ac
 describe("how a page reaches a provider", () => {
   it.each([
     ["key", "Key or token", { browser: "direct" }],
-    ["router", "Hub token", { browser: "router" }],
+    ["router", "HF token", { browser: "router" }],
     ["closed", "Retired", { browser: "router", retired: "2025-01-01" }],
     ["key", "API key, retired", { browser: "direct", retired: "2025-01-01" }],
     ["closed", "Not from browsers", { browser: "relay" }],
@@ -266,7 +266,7 @@ it("shows the providers of a task, and those that a hub token reaches", async ()
   fireEvent.change(screen.getByLabelText("Serves"), { target: { value: "" } });
   fireEvent.click(screen.getByRole("button", { name: "This device" }));
   expect(names()).toEqual(["LoLocal"]);
-  fireEvent.click(screen.getByRole("button", { name: "Hub token" }));
+  fireEvent.click(screen.getByRole("button", { name: "HF token" }));
   expect(names()).toContain("TaTalker");
   expect(names()).not.toContain("LoLocal");
   expect(currentAddress()).toBe("/providers?reach=router");

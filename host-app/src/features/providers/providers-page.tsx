@@ -12,7 +12,7 @@ import "./providers.css";
 
 const REACHES = [
   { value: "key", label: "API key" },
-  { value: "router", label: "Hub token" },
+  { value: "router", label: "HF token" },
   { value: "device", label: "This device" },
 ];
 

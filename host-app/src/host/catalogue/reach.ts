@@ -67,7 +67,7 @@ export function reachOf(provider: ProviderEntry): Reach {
   };
   const ways = [ownKey, router];
   if (ownKey.open) return { best: "key", label: routed ? "Key or token" : free ? "No key needed" : "API key", ways };
-  if (router.open) return { best: "router", label: "Hub token", ways };
+  if (router.open) return { best: "router", label: "HF token", ways };
   return { best: "closed", label: "Not from browsers", ways };
 }
 

@@ -103,9 +103,9 @@ it("names the environment variables of the provider's key and settings, and thos
   closeChat();
   const keyParts = { id: { label: "Key id", env: "ACME_ID" }, secret: { label: "Secret" } };
   await open({ ...acme, auth: { headers: { "X-Id": "{id}", "X-Secret": "{secret}" } }, keyParts });
-  fireEvent.click(await screen.findByRole("button", { name: "Provider key" }));
+  fireEvent.click(await screen.findByRole("button", { name: "API key" }));
   expect(variables()).toEqual(["ACME_ID"]);
-  fireEvent.click(screen.getByRole("button", { name: "Hub token" }));
+  fireEvent.click(screen.getByRole("button", { name: "HF token" }));
   expect(variables()).toEqual([]);
 });
 
@@ -156,7 +156,7 @@ it("takes a hub token once per session for all providers behind the router, exce
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("In use for this session")).toBeTruthy();
   await app.open("/playground?provider=other");
-  expect(await screen.findByText("Hub token, for every provider behind the router")).toBeTruthy();
+  expect(await screen.findByText("HF token, for every provider behind the router")).toBeTruthy();
   await app.open("/playground?provider=foreign");
   expect(await screen.findByLabelText("Key for Foreign")).toBeTruthy();
   await app.open("/playground?provider=acme");

@@ -101,7 +101,7 @@ const IN_USE: Readonly<Record<KeyLifetime, string>> = {
 };
 
 function titleOf({ label, entry }: Pick<KeyEntryProps, "label" | "entry">, isShared: boolean): string {
-  if (isShared) return "Hub token, for every provider behind the router";
+  if (isShared) return "HF token, for every provider behind the router";
   return needsNoKey(entry) ? `No key is needed for ${label}` : `Key for ${label}`;
 }
 
@@ -176,8 +176,8 @@ function NewKey({ provider, label, entry, use, children }: NewKeyProps) {
           label="Kind of key"
           value={routed ? "hub" : "own"}
           options={[
-            { value: "hub", label: "Hub token" },
-            { value: "own", label: "Provider key" },
+            { value: "hub", label: "HF token" },
+            { value: "own", label: "API key" },
           ]}
           // Pressing the active option again keeps it active.
           onChange={(kind) => kind !== "" && setUsesOwnKey(kind === "own")}
@@ -285,6 +285,6 @@ function helpOf(entry: ProviderEntry | undefined, onDevice: boolean): string {
   if (isDirect(entry)) return `${storage} It goes to the provider and nowhere else.`;
   if (entry.hosts.length === 0) return `${storage} It goes to the router.`;
   if (entry.browser === "router")
-    return `${storage} This provider blocks browsers, so use a hub token, which goes through the router.`;
-  return `${storage} Hub tokens (hf_…) go to the router, other keys to the provider.`;
+    return `${storage} This provider blocks browsers, so use an HF token, which goes to Hugging Face.`;
+  return `${storage} hf_ tokens go to Hugging Face, other keys to the provider.`;
 }

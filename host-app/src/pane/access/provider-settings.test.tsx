@@ -112,7 +112,7 @@ describe("what a provider requires", () => {
     expect(network.requests.at(-1)?.headers.get("authorization")).toBe("Bearer hf_token0123456789");
     await network.end();
     fireEvent.click(screen.getByRole("button", { name: "Forget" }));
-    fireEvent.click(await screen.findByRole("button", { name: "Provider key" }));
+    fireEvent.click(await screen.findByRole("button", { name: "API key" }));
     await enterParts("id-0123456789", "secret-0123456789", "Acme");
     await screen.findByText(/requests leave this machine/);
     await ask("By the provider?");

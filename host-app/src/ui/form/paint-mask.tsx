@@ -65,6 +65,12 @@ export function PaintMask({ file, over, onFile, onClose, onPending }: MediaSourc
     stroke.current = undefined;
   }
 
+  /** Before a tool is used: a stroke that went on would redo what was cleared, with the old tool. */
+  function lift(): void {
+    endStroke();
+    setPenDown(false);
+  }
+
   function pointAt({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>): Point {
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
     const { width: wide = 1, height: high = 1 } = size ?? {};
@@ -72,6 +78,7 @@ export function PaintMask({ file, over, onFile, onClose, onPending }: MediaSourc
   }
 
   function undo(): void {
+    lift();
     setSteps((before) => (before.at(-1)?.kind === "layer" ? before : before.slice(0, -1)));
     setStatus("Undone");
   }
@@ -86,10 +93,12 @@ export function PaintMask({ file, over, onFile, onClose, onPending }: MediaSourc
       setCursor(to);
       if (penDown) draw(to);
     } else if (event.key === " ") {
-      if (penDown) endStroke();
-      else draw(cursor ?? { x: size.width / 2, y: size.height / 2 });
-      setPenDown(!penDown);
-      if (!penDown) setStatus(`${tool === "brush" ? "Brush" : "Eraser"} down: arrow keys paint, Space lifts it`);
+      if (penDown) lift();
+      else {
+        draw(cursor ?? { x: size.width / 2, y: size.height / 2 });
+        setPenDown(true);
+        setStatus(`${tool === "brush" ? "Brush" : "Eraser"} down: arrow keys paint, Space lifts it`);
+      }
     } else if (event.key === "[") setShare(Math.max(SIZES.least, share / 1.25));
     else if (event.key === "]") setShare(Math.min(SIZES.most, share * 1.25));
     else if (event.key === "z" && (event.ctrlKey || event.metaKey)) undo();
@@ -156,7 +165,15 @@ export function PaintMask({ file, over, onFile, onClose, onPending }: MediaSourc
       </div>
       <div className="pb-paint-tools">
         {(["brush", "eraser"] as const).map((one) => (
-          <Button key={one} kind="quiet" aria-pressed={tool === one} onClick={() => setTool(one)}>
+          <Button
+            key={one}
+            kind="quiet"
+            aria-pressed={tool === one}
+            onClick={() => {
+              lift();
+              setTool(one);
+            }}
+          >
             {one === "brush" ? "Brush" : "Eraser"}
           </Button>
         ))}
@@ -171,16 +188,26 @@ export function PaintMask({ file, over, onFile, onClose, onPending }: MediaSourc
             onChange={(event) => setShare(Number(event.target.value))}
           />
         </label>
-        <Button kind="quiet" disabled={!painted} onClick={undo}>
+        <Button kind="quiet" disabled={!painted && !penDown} onClick={undo}>
           Undo
         </Button>
         <Button
           kind="quiet"
-          onClick={() => add({ kind: "invert" }, "Inverted: what was painted is not, and the rest is")}
+          onClick={() => {
+            lift();
+            add({ kind: "invert" }, "Inverted: what was painted is not, and the rest is");
+          }}
         >
           Invert
         </Button>
-        <Button kind="quiet" disabled={steps.length === 0} onClick={() => add({ kind: "clear" }, "Cleared")}>
+        <Button
+          kind="quiet"
+          disabled={steps.length === 0 && !penDown}
+          onClick={() => {
+            lift();
+            add({ kind: "clear" }, "Cleared");
+          }}
+        >
           Clear
         </Button>
       </div>
