@@ -43,7 +43,7 @@ test("an unknown model of the provider is named, and the next message can be sen
   await playground.useKey("Groq", "hf_e2eSecretToken");
   await playground.ask("Hello?");
   await expect(page.getByRole("alert")).toContainText(MODEL);
-  await expect(page.getByRole("button", { name: "Run" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send", exact: true })).toBeVisible();
   expect(router.received.filter(({ method }) => method === "POST")).toEqual([]);
 });
 

@@ -81,7 +81,7 @@ test("a chat sends files, and names those that are damaged or that its model doe
   await page.getByRole("button", { name: "Take photo" }).click();
   await expect(page.getByRole("list", { name: "Attached files" })).toContainText("camera.jpg");
   await page.getByRole("textbox", { name: "Message", exact: true }).fill("What do you see?");
-  await page.getByRole("button", { name: "Run" }).click();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByText(/^camera\.jpg cannot be sent: .* takes no images\./)).toBeVisible();
   await page.getByRole("button", { name: "Remove camera.jpg" }).click();
   await playground.ask("Only words.", { recorded: false });
@@ -264,7 +264,7 @@ test.describe("a long answer", () => {
     await expect(playground.answer).toContainText("stopped");
     await expect.poll(router.brokenOff).toBe(1);
     await expect(playground.answer).not.toContainText(" 299");
-    await expect(page.getByRole("button", { name: "Run" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Send", exact: true })).toBeVisible();
   });
 });
 

@@ -25,7 +25,7 @@ test("four conversations fit a laptop: nothing covers them, and each shows its a
   await page.goto(`/playground?panes=4&${providers}`);
   const field = page.getByRole("textbox", { name: "Message", exact: true });
   await field.fill("Hello");
-  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
   const lanes = page.locator(".pb-lane");
   await expect(page.getByText(/^first token/)).toHaveCount(4);
   for (const top of [0, 10_000]) {

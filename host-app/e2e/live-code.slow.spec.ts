@@ -95,7 +95,7 @@ test("the code of a run sends what the app has sent, with every client, for ever
       await page.getByRole("button", { name: "Weather", exact: true }).click();
       await page.getByRole("button", { name: "Sentiment", exact: true }).click();
       await page.getByRole("textbox", { name: "Message", exact: true }).fill("It's $5 in “Rome”,\nisn't it?");
-      await page.getByRole("button", { name: "Run" }).click();
+      await page.getByRole("button", { name: "Send", exact: true }).click();
       const conversation = page.getByRole("region", { name: "Conversation" });
       await expect(conversation.getByText(/total \d/)).toBeVisible();
       return conversation;

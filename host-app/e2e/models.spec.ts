@@ -102,7 +102,7 @@ test("a sample model is tried on its page", async ({ page }) => {
   await together.getByRole("link", { name: "Try it" }).click();
   await expect(page.getByLabel("Model", { exact: true })).toHaveValue("meta-llama/Llama-3.3-70B-Instruct");
   await page.getByRole("textbox", { name: "Message", exact: true }).fill("Hello?");
-  await page.getByRole("button", { name: "Run" }).click();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByText(/total \d/)).toBeVisible();
 });
 
@@ -113,7 +113,7 @@ test("a sample model without a card opens on its form, and answers there", async
   await page.getByRole("link", { name: "Try it", exact: true }).click();
   const trial = page.getByRole("region", { name: "Try it" });
   await trial.getByRole("textbox", { name: "Message", exact: true }).fill("Hello?");
-  await trial.getByRole("button", { name: "Run" }).click();
+  await trial.getByRole("button", { name: "Send", exact: true }).click();
   await expect(trial.getByText(/total \d/)).toBeVisible();
   await expect(page).toHaveURL("/models/meta-llama/Llama-3.3-70B-Instruct?tab=inference");
 });

@@ -149,7 +149,7 @@ test.describe("with a hub token", () => {
     await page.getByLabel("Key for Groq").fill(token);
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("textbox", { name: "Message", exact: true }).fill(`Hello, ${token}`);
-    await page.getByRole("button", { name: "Run" }).click();
+    await page.getByRole("button", { name: "Send", exact: true }).click();
     await expect(page.getByText(/is in staging mode for provider groq/)).toBeVisible();
     await page.getByText("Network log (2)").click();
     const shown = page.getByRole("region", { name: "Conversation" }).locator("details", { hasText: "Network log" });

@@ -21,7 +21,7 @@ test("a vendor's regions are a choice, which is remembered and decides where a c
   for (const chosen of ["eu", "us"]) {
     await region.selectOption(chosen);
     await page.getByRole("textbox", { name: "Message", exact: true }).fill(`Hello, ${chosen}`);
-    await page.getByRole("button", { name: "Run" }).click();
+    await page.getByRole("button", { name: "Send", exact: true }).click();
     await expect(conversation).toContainText(`You said: Hello, ${chosen}`);
     const turn = conversation.getByRole("listitem").last();
     await turn.getByText(/^Network log/).click();
@@ -70,7 +70,7 @@ test.describe("a provider at an address that the user types, whose key has parts
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText("requests leave this machine")).toBeVisible();
     await page.getByRole("textbox", { name: "Message", exact: true }).fill("Hello?");
-    await page.getByRole("button", { name: "Run" }).click();
+    await page.getByRole("button", { name: "Send", exact: true }).click();
     await expect(page.getByRole("region", { name: "Conversation" })).toContainText("Hello from the router.");
     const sent = router.received.filter(({ method }) => method === "POST");
     expect(sent).toHaveLength(1);

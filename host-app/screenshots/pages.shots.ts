@@ -93,7 +93,7 @@ test("the images of the README", async ({ page }) => {
 
   await open(page, "/playground?task=conversational&provider=groq");
   await page.getByRole("textbox", { name: "Message", exact: true }).fill("What is a patch bay, in two sentences?");
-  await page.getByRole("button", { name: "Run" }).click();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByRole("button", { name: "Stop" })).toHaveCount(0);
   const runs = page.getByRole("navigation", { name: "Stored runs" });
   await expect(runs.getByRole("button", { name: "What is a patch bay", exact: false }).first()).toBeVisible();

@@ -31,7 +31,7 @@ export async function usePlayground(page: Page): Promise<Playground> {
     async ask(question, { recorded = true } = {}) {
       await conversation.getByRole("textbox", { name: "Message" }).fill(question);
       if (recorded) await conversation.evaluate(recordTexts);
-      await conversation.getByRole("button", { name: "Run" }).click();
+      await conversation.getByRole("button", { name: "Send", exact: true }).click();
     },
     states: () => page.evaluate(() => (globalThis as unknown as { states: string[] }).states),
   };

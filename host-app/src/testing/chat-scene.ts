@@ -90,7 +90,7 @@ export function chatServer(answer?: () => Response): ChatServer {
 export async function ask(question: string) {
   await screen.findByText(/Enter sends/);
   fireEvent.change(screen.getByLabelText("Message"), { target: { value: question } });
-  fireEvent.click(screen.getByRole("button", { name: "Run" }));
+  fireEvent.click(screen.getByRole("button", { name: "Send" }));
   await screen.findByRole("button", { name: "Stop" });
 }
 

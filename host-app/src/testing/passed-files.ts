@@ -25,7 +25,7 @@ export async function passedFiles(): Promise<readonly string[]> {
   await waitForChat(server);
   await server.say("Hello.");
   await server.end();
-  await screen.findByRole("button", { name: "Run" });
+  await screen.findByRole("button", { name: "Send" });
 
   server.requests.length = 0;
   const message = screen.getByLabelText("Message");
@@ -33,7 +33,7 @@ export async function passedFiles(): Promise<readonly string[]> {
   functionsThatRan(session);
   fireEvent.change(message, { target: { value: "And then" } });
   const drawn = functionsThatRan(session);
-  fireEvent.click(screen.getByRole("button", { name: "Run" }));
+  fireEvent.click(screen.getByRole("button", { name: "Send" }));
   await waitForChat(server);
   const passed = [...(sent ?? [])].flatMap(([name, url]) => (drawn.has(name) ? [] : url));
   closeChat();

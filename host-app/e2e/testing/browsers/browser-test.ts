@@ -62,7 +62,7 @@ export const RUN: Step = ["button", "Run"];
 export async function ask(visit: BrowserPage, question: string): Promise<void> {
   await visit.expectText("Enter sends", CONVERSATION);
   await visit.fill(question, CONVERSATION, ["textbox", "Message"]);
-  await visit.click(CONVERSATION, RUN);
+  await visit.click(CONVERSATION, ["button", "Send"]);
 }
 
 export { expect };

@@ -39,7 +39,7 @@ async function chat(question: string, answer: string, server = chatServer()) {
   await waitForChat(server);
   await server.say(answer);
   await server.end();
-  await screen.findByRole("button", { name: "Run" });
+  await screen.findByRole("button", { name: "Send" });
 }
 
 it("restores a chat after a reload, without storing its key anywhere", async () => {

@@ -83,7 +83,7 @@ describe("the playground without a key", () => {
     await waitForChat(server);
     await server.say("Yes.");
     await server.end();
-    await screen.findByRole("button", { name: "Run" });
+    await screen.findByRole("button", { name: "Send" });
     server.requests.length = 0;
     await ask("Second?");
     await waitForChat(server);
@@ -136,10 +136,10 @@ describe("the playground without a key", () => {
       sandboxFetch: server.fetch,
     });
     await screen.findByText(/Temperature is “9”/);
-    fireEvent.click(screen.getByRole("button", { name: "Run" }));
+    fireEvent.click(screen.getByRole("button", { name: "Send" }));
     expect(await screen.findByText("Write a message first.")).toBeTruthy();
     fireEvent.change(screen.getByLabelText("Message"), { target: { value: "Hello?" } });
-    fireEvent.click(screen.getByRole("button", { name: "Run" }));
+    fireEvent.click(screen.getByRole("button", { name: "Send" }));
     expect(server.requests).toEqual([]);
   });
 
@@ -157,7 +157,7 @@ describe("the playground without a key", () => {
       await enterKey();
       expect(await screen.findByText(/An address cannot stand for a model here/)).toBeTruthy();
       fireEvent.change(screen.getByLabelText("Message"), { target: { value: "Hello?" } });
-      fireEvent.click(screen.getByRole("button", { name: "Run" }));
+      fireEvent.click(screen.getByRole("button", { name: "Send" }));
       expect(screen.queryByRole("button", { name: "Stop" })).toBeNull();
       expect([server.requests.length, network.mock.calls.length]).toEqual([0, 0]);
     },
@@ -259,7 +259,7 @@ describe("the playground with a key", () => {
     await renderApp("/playground?provider=acme", { entries: [acme], modules, networkFetch: server.fetch });
     await enterKey();
     fireEvent.change(screen.getByLabelText("Message"), { target: { value: "Hello?" } });
-    fireEvent.click(screen.getByRole("button", { name: "Run" }));
+    fireEvent.click(screen.getByRole("button", { name: "Send" }));
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("Request failed");
     expect(alert.textContent).toContain("Invalid API Key");

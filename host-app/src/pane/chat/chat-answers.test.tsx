@@ -191,7 +191,7 @@ describe("what blocks a question", () => {
     const hint = await screen.findByText("Type a model’s id.");
     expect(hint.className).toBe("pb-muted");
     fireEvent.change(screen.getByLabelText("Message"), { target: { value: "Hello?" } });
-    fireEvent.click(screen.getByRole("button", { name: "Run" }));
+    fireEvent.click(screen.getByRole("button", { name: "Send" }));
     expect(hint.className).toBe("pb-field-error");
     await act(async () => fireEvent.change(screen.getByLabelText("Model"), { target: { value: "owner/name" } }));
     expect(hint.textContent).toContain("Enter sends");

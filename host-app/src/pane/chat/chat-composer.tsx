@@ -190,7 +190,7 @@ export function ChatComposer(props: ChatComposerProps) {
           tried={tried}
           hint="Enter sends, Shift+Enter starts a new line"
         />
-        <RunButton running={running} onStop={onStop} />
+        <RunButton sends running={running} onStop={onStop} />
       </div>
     </form>
   );

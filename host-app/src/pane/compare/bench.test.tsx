@@ -129,7 +129,7 @@ describe("several panes of a chat", () => {
     });
     await screen.findByText(/Enter sends/);
     fireEvent.change(screen.getByLabelText("Message"), { target: { value: "Hello?" } });
-    fireEvent.click(screen.getByRole("button", { name: "Run" }));
+    fireEvent.click(screen.getByRole("button", { name: "Send" }));
     await waitFor(() => {
       for (const { requests } of [servers.acme, servers.beta]) {
         if (!requests.some(({ method }) => method === "POST")) throw new Error("Not everybody was asked.");

@@ -1,4 +1,4 @@
-import { RunIcon, StopIcon } from "@patchbay/widgets/parts";
+import { drawIcon, RunIcon, StopIcon } from "@patchbay/widgets/parts";
 import type { BlockedReason } from "../../calls/run/deferred-run.ts";
 import { Button } from "../../ui/button.tsx";
 
@@ -28,13 +28,17 @@ export function RunHint({
   );
 }
 
+const SendIcon = drawIcon(<path d="M8 13V3.5M3.75 7.5 8 3.25l4.25 4.25" />);
+
 export interface RunButtonProps {
   readonly running: boolean;
+  /** Whether the form is a message. */
+  readonly sends?: boolean;
   onStop(): void;
 }
 
 /** Submits the surrounding form, or stops the run. */
-export function RunButton({ running, onStop }: RunButtonProps) {
+export function RunButton({ running, sends = false, onStop }: RunButtonProps) {
   // Different keys: with a single button, the click that stops would also submit the form.
   return running ? (
     <Button key="stop" onClick={onStop}>
@@ -43,8 +47,8 @@ export function RunButton({ running, onStop }: RunButtonProps) {
     </Button>
   ) : (
     <Button key="run" type="submit" kind="primary">
-      <RunIcon size={14} />
-      Run
+      {sends ? <SendIcon size={14} /> : <RunIcon size={14} />}
+      {sends ? "Send" : "Run"}
     </Button>
   );
 }

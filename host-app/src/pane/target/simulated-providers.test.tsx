@@ -38,7 +38,7 @@ it("answers for a provider that is chosen after another one's answer, and writes
   await waitFor(() => expect(shownCode()).toContain("one-model"));
   await open(at("two"));
   await waitFor(() => expect(shownCode()).toContain("two-model"));
-  await screen.findByRole("button", { name: "Run" });
+  await screen.findByRole("button", { name: "Send" });
   await ask("And now?");
   await conversation().findByText("This is two");
 });

@@ -22,7 +22,7 @@ async function sendWhileRecording() {
   fireEvent.click(screen.getByRole("button", { name: "Record audio" }));
   await screen.findByRole("button", { name: "Stop and use" });
   fireEvent.change(screen.getByLabelText("Message"), { target: { value: "What was that?" } });
-  fireEvent.click(screen.getByRole("button", { name: "Run" }));
+  fireEvent.click(screen.getByRole("button", { name: "Send" }));
   return server;
 }
 

@@ -21,13 +21,13 @@ it("regenerates an answer as another version, and clears the conversation with a
   await waitForChat(server);
   await server.say("First.");
   await server.end();
-  await screen.findByRole("button", { name: "Run" });
+  await screen.findByRole("button", { name: "Send" });
   fireEvent.click(await screen.findByRole("button", { name: "Regenerate" }));
   await waitFor(() => expect(chatRequests(server)).toHaveLength(2));
   await server.say("Second.");
   await server.end();
   expect(await conversation().findByText("Second.")).toBeTruthy();
-  await screen.findByRole("button", { name: "Run" });
+  await screen.findByRole("button", { name: "Send" });
   expect(conversation().getByLabelText("Version 2 of 2")).toBeTruthy();
   expect(await chatRequests(server)[1]?.json()).toMatchObject({ messages: [{ role: "user", content: "Hello?" }] });
   fireEvent.click(await screen.findByRole("button", { name: "Earlier version" }));
