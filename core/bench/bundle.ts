@@ -88,11 +88,11 @@ export async function bundle(
 /** An entry that imports the client and some providers, and makes a client of them. */
 export function clientEntry(...providers: string[]): string {
   const imports = providers.map(
-    (id, place) =>
-      `import provider${place} from "${path.join(ROOT, "plugins/providers", id, "src/index.ts")}";
-       import { patchbay as manifest${place} } from "${path.join(ROOT, "plugins/providers", id, "package.json")}";`,
+    (id, index) =>
+      `import provider${index} from "${path.join(ROOT, "plugins/providers", id, "src/index.ts")}";
+       import { patchbay as manifest${index} } from "${path.join(ROOT, "plugins/providers", id, "package.json")}";`,
   );
-  const list = providers.map((id, place) => `{ id: "${id}", manifest: manifest${place}, ...provider${place} }`);
+  const list = providers.map((id, index) => `{ id: "${id}", manifest: manifest${index}, ...provider${index} }`);
   return `
     import { createClient } from "@patchbay/core/client";
     ${imports.join("\n")}

@@ -12,7 +12,7 @@ import { collectPrinted, openGuide, ROOT, type Guide } from "./guides/guide.ts";
 
 const mocks = import.meta.glob<ProviderMocks>("../providers/*/src/mocks.ts", { eager: true });
 const groq = mocks["../providers/groq/src/mocks.ts"]!;
-const models = Object.entries(mocks).map(([file, own]) => [file.split("/")[2] ?? "", own.models] as const);
+const models = Object.entries(mocks).map(([file, module]) => [file.split("/")[2] ?? "", module.models] as const);
 const server = setupServer(
   ...mockHub(Object.fromEntries(models)),
   ...Object.values(mocks).flatMap(({ handlers }) => handlers),

@@ -35,7 +35,7 @@ const rows = [
 ];
 
 describe("the mocks answer as the real API", () => {
-  const models = Object.entries(mocks).map(([file, own]) => [file.split("/")[2] ?? "", own.models] as const);
+  const models = Object.entries(mocks).map(([file, module]) => [file.split("/")[2] ?? "", module.models] as const);
   serveMocks(...Object.values(mocks).flatMap(({ handlers }) => handlers), ...mockHub(Object.fromEntries(models)));
 
   it.each(rows)("$name", async ({ run, expected }) => {

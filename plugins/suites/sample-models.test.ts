@@ -42,7 +42,7 @@ const samples = [...mocks]
     return !manifest || (!isDirect(manifest) && manifest.retired === undefined);
   })
   .flatMap(([, { models }]) => models.map(({ id }) => id))
-  .filter((id, place, all) => all.indexOf(id) === place)
+  .filter((id, index, all) => all.indexOf(id) === index)
   .toSorted();
 
 /** A `fetch` that a mocked hub over some providers' models answers. */
@@ -63,7 +63,7 @@ async function hasCode(id: string): Promise<boolean> {
 }
 
 /** Facts that do not depend on the model's provider. */
-function told({ tags, ...record }: ModelRecord): object {
+function withoutTags({ tags, ...record }: ModelRecord): object {
   return { ...record, tags: tags.toSorted(), inferenceProviderMapping: undefined };
 }
 
@@ -200,7 +200,8 @@ describe("the sample models", () => {
       for (const { id } of models.filter((model) => samples.includes(model.id))) {
         const alone = await recordOf(id, hubFetch({ [provider]: models }));
         const together = await recordOf(id);
-        if (JSON.stringify(told(alone)) !== JSON.stringify(told(together))) different.push(`${id} by ${provider}`);
+        if (JSON.stringify(withoutTags(alone)) !== JSON.stringify(withoutTags(together)))
+          different.push(`${id} by ${provider}`);
       }
     }
     expect(different).toEqual([]);

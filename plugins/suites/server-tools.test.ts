@@ -17,7 +17,7 @@ const tools = {
 function clientOf(one: ServerTool, streaming: boolean) {
   const plugin = allProviders.find(({ id }) => id === one.provider)!;
   const form = streaming ? "streamed" : "whole";
-  const replay = createReplay((_, place) => responseOf((place === 0 ? one : END[one.provider]!)[form]));
+  const replay = createReplay((_, index) => responseOf((index === 0 ? one : END[one.provider]!)[form]));
   const client = new InferenceClient(sampleKey(plugin), { providers: [plugin], fetch: replay.fetch });
   return { client, sent: replay.sent };
 }

@@ -207,7 +207,7 @@ describe("the repository", () => {
     };
     const entries = Object.entries(lock.packages);
     expect(entries.filter(([, entry]) => entry.resolved !== undefined && entry.link !== true)).toEqual([]);
-    const present = new Set(entries.map(([place]) => place.slice(place.lastIndexOf("node_modules/") + 13)));
+    const present = new Set(entries.map(([folder]) => folder.slice(folder.lastIndexOf("node_modules/") + 13)));
     const missing = entries.flatMap(([, entry]) =>
       Object.entries(entry.optionalDependencies ?? {})
         .filter(([name, range]) => /^\d/.test(range) && !present.has(name))

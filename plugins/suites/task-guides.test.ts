@@ -18,8 +18,8 @@ const tasks = import.meta.glob<Task>("../tasks/*/src/index.ts", { eager: true, i
 const mocks = import.meta.glob<ProviderMocks>("../providers/*/src/mocks.ts", { eager: true });
 
 const idOf = (file: string): string => file.split("/")[2] ?? "";
-const models = Object.entries(mocks).map(([file, own]) => [idOf(file), own.models] as const);
-const simulated = new Set(models.flatMap(([, own]) => own.map(({ task }) => task)));
+const models = Object.entries(mocks).map(([file, module]) => [idOf(file), module.models] as const);
+const simulated = new Set(models.flatMap(([, mockModels]) => mockModels.map(({ task }) => task)));
 const guides = Object.entries(tasks).flatMap(([file, { descriptor }]) => {
   const id = idOf(file);
   const text = texts[`../tasks/${id}/about.md`];

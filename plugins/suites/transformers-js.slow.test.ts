@@ -174,7 +174,7 @@ describe("writing", () => {
 
 const files = (id: string) => hub.models[id] ?? {};
 const sentiment = (model: string) => call("text-classification", model, { inputs: "Good" });
-const keptFolders = () =>
+const storedFolders = () =>
   readdir(path.join(home, ".cache/patchbay", provider, new URL(hub.url).host.replace(":", "-"), "tiny"));
 
 describe("what cannot run", () => {
@@ -186,7 +186,7 @@ describe("what cannot run", () => {
     hub.models["tiny/bare"] = without;
     await expect(sentiment("tiny/bare")).rejects.toThrow("has no weights in the ONNX format");
     await expect(sentiment("tiny/none")).rejects.toThrow(`tiny/none is not at ${new URL(hub.url).host}`);
-    expect(await keptFolders()).not.toContain("bare");
+    expect(await storedFolders()).not.toContain("bare");
   });
 
   it.each([
@@ -195,13 +195,13 @@ describe("what cannot run", () => {
     ["tiny/sentiment", "zero-shot-classification", { inputs: "Good" }, "its labels are NEGATIVE, POSITIVE, where"],
     ["tiny/detector", "zero-shot-object-detection", {}, "cannot run the architecture of tiny/detector"],
     ["tiny/matcher", "text-classification", { inputs: "Good" }, "cannot run the architecture of tiny/matcher"],
-  ])("is %s for %s, and leaves no files", async (id, task, given, reason) => {
+  ])("is %s for %s, and leaves no files", async (id, task, args, reason) => {
     const model = `${id}-elsewhere`;
     hub.models[model] = files(id);
-    const input = { inputs: pngImage(2, 2, () => [0, 0, 0]), parameters: { candidate_labels: ["red"] }, ...given };
+    const input = { inputs: pngImage(2, 2, () => [0, 0, 0]), parameters: { candidate_labels: ["red"] }, ...args };
     const running = call(task, model, input).catch((error: Error) => error);
     expect(await running).toMatchObject({ message: expect.stringContaining(reason.replace(id, model)) });
-    expect(await keptFolders()).not.toContain(model.slice("tiny/".length));
+    expect(await storedFolders()).not.toContain(model.slice("tiny/".length));
   });
 
   it.each([
@@ -216,7 +216,7 @@ describe("what cannot run", () => {
     hub.models[model] = others;
     const inputs = task === "depth-estimation" ? pngImage(2, 2, () => [0, 0, 0]) : "Good";
     await expect(call(task, model, { inputs })).rejects.toThrow(`${model} ${reason}`);
-    expect(await keptFolders()).not.toContain(model.slice("tiny/".length));
+    expect(await storedFolders()).not.toContain(model.slice("tiny/".length));
     hub.models[model] = files(id);
     expect(await call(task, model, { inputs })).toBeDefined();
   });
@@ -225,7 +225,7 @@ describe("what cannot run", () => {
     const whole = files("tiny/sentiment");
     hub.models["tiny/broken"] = { ...whole, "onnx/model.onnx": "This is no model." };
     await expect(sentiment("tiny/broken")).rejects.toThrow("the file is damaged");
-    expect(await keptFolders()).not.toContain("broken");
+    expect(await storedFolders()).not.toContain("broken");
     hub.models["tiny/broken"] = whole;
     expect(await sentiment("tiny/broken")).toHaveLength(2);
   });
@@ -238,7 +238,7 @@ describe("what cannot run", () => {
       await expect(call("summarization", model, { inputs: "Good" })).rejects.toThrow(
         new RegExp(`of ${model} (could not be read: the file is damaged|is damaged)`),
       );
-      expect(await keptFolders()).not.toContain(model.slice("tiny/".length));
+      expect(await storedFolders()).not.toContain(model.slice("tiny/".length));
     },
   );
 
@@ -251,7 +251,7 @@ describe("what cannot run", () => {
     await expect.poll(() => hub.downloads, { timeout: 10_000 }).toContain("/tiny/slow/resolve/main/onnx/model.onnx");
     controller.abort(new Error("enough"));
     await expect(running).rejects.toThrow("enough");
-    await expect.poll(keptFolders, { timeout: 10_000 }).not.toContain("slow");
+    await expect.poll(storedFolders, { timeout: 10_000 }).not.toContain("slow");
     hub.hold();
     expect(await sentiment("tiny/slow")).toHaveLength(2);
   }, 30_000);
@@ -268,5 +268,5 @@ it("a stored model needs no hub, is listed, and can be deleted", async () => {
   expect(await listed()).toMatchObject([{ id: model, task: "text-classification", kept: bytes }]);
   await client.manageModel({ provider, model, action: "delete" });
   expect(await listed()).toEqual([]);
-  expect(await keptFolders()).not.toContain("sentiment");
+  expect(await storedFolders()).not.toContain("sentiment");
 });

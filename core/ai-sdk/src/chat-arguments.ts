@@ -23,7 +23,7 @@ export async function chatArguments(
   const chat: ChatArguments = {
     ...targetOf(base),
     messages: await messagesOf(options.prompt, base),
-    ...given({
+    ...withoutUndefined({
       max_tokens: maxOutputTokens,
       temperature,
       top_p: topP,
@@ -88,7 +88,7 @@ function functionTools(tools: readonly Tool[] = []): NonNullable<ChatArguments["
             function: {
               name: tool.name,
               parameters: tool.inputSchema,
-              ...given({ description: tool.description, strict: tool.strict }),
+              ...withoutUndefined({ description: tool.description, strict: tool.strict }),
             },
           },
         ]
@@ -121,6 +121,8 @@ function reasoningEffort(reasoning: LanguageModelV4CallOptions["reasoning"]): {
 }
 
 /** Without members that are undefined, which some servers' checks would see as null. */
-function given<Members extends object>(members: Members): { [Name in keyof Members]?: NonNullable<Members[Name]> } {
+function withoutUndefined<Members extends object>(
+  members: Members,
+): { [Name in keyof Members]?: NonNullable<Members[Name]> } {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
 }

@@ -190,7 +190,7 @@ describe("a language model", () => {
   });
 
   it("puts a schema into the prompt if the model refuses the format", async () => {
-    const { model, sent } = setUp((_, place) => (place === 0 ? refuse() : Response.json(answer())), "json_schema");
+    const { model, sent } = setUp((_, index) => (index === 0 ? refuse() : Response.json(answer())), "json_schema");
     const schema = { type: "object", properties: { a: { type: "string" } } } as const;
     const { warnings } = await model.doGenerate({ prompt, responseFormat: { type: "json", schema, name: "it" } });
     expect(sent.map((request) => (bodyOf(request)["response_format"] as { type: string } | undefined)?.type)).toEqual([

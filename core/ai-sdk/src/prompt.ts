@@ -44,9 +44,9 @@ async function contentOf(
   base: ModelBase,
 ): Promise<ChatMessage["content"]> {
   const content = await Promise.all(
-    parts.map(async (part, place) => ({
+    parts.map(async (part, index) => ({
       ...(part.type === "text" ? textPart(part.text) : await filePart(part)),
-      ...(place === parts.length - 1 && ofMessage),
+      ...(index === parts.length - 1 && ofMessage),
       ...ownMembers(part.providerOptions, base),
     })),
   );
@@ -97,14 +97,14 @@ function assistantMessage(parts: readonly AssistantPart[], ofMessage: object, ba
   const text = texts.map((part) => part.text).join("");
   const details = parts.flatMap((part) => signedThoughts(part.providerOptions, base));
   const called = parts.filter((part) => part.type === "tool-call");
-  const calls = called.map((part, place) => ({
+  const calls = called.map((part, index) => ({
     id: part.toolCallId,
     type: "function",
     function: {
       name: part.toolName,
       arguments: typeof part.input === "string" ? part.input : JSON.stringify(part.input ?? {}),
     },
-    ...(text === "" && place === called.length - 1 && ofMessage),
+    ...(text === "" && index === called.length - 1 && ofMessage),
     ...ownMembers(part.providerOptions, base),
   }));
   return {

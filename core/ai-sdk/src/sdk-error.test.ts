@@ -12,7 +12,7 @@ describe("errors", () => {
       await expect(generateText({ model, prompt: "Hi", maxRetries })).rejects.toThrow("busy");
       expect(sent).toHaveLength(maxRetries + 1);
     }
-    const { model, sent } = setUp((_, place) => (place === 0 ? busy() : events(delta({ content: "Blue." }, "stop"))));
+    const { model, sent } = setUp((_, index) => (index === 0 ? busy() : events(delta({ content: "Blue." }, "stop"))));
     expect(await streamText({ model, prompt: "Hi", maxRetries: 1 }).text).toBe("Blue.");
     expect(sent).toHaveLength(2);
   });

@@ -53,7 +53,7 @@ export async function runCommand(args: readonly string[], context: CommandContex
     context.warn(`Unknown command '${name}'. The commands are ${[...COMMANDS.keys()].join(", ")}.`);
     return 2;
   }
-  if (command.help !== undefined && isHelpAsked(rest)) {
+  if (command.help !== undefined && isHelpRequested(rest)) {
     context.print(command.help);
     return 0;
   }
@@ -71,7 +71,7 @@ export async function runCommand(args: readonly string[], context: CommandContex
 }
 
 /** Arguments after `--` belong to another command. */
-function isHelpAsked(args: readonly string[]): boolean {
+function isHelpRequested(args: readonly string[]): boolean {
   const { patchbayArgs } = splitCommand(args);
   return patchbayArgs.includes("--help") || patchbayArgs.includes("-h");
 }

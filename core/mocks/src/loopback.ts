@@ -22,7 +22,9 @@ export interface ServerDoubleOptions {
 /** An HTTP server with the behavior of a real one, built from its mocks. */
 export interface ServerDouble extends LoopbackServer {
   /** Method, path and origin of all requests. */
-  readonly asked: readonly { readonly method: string; readonly path: string; readonly origin: string | null }[];
+  readonly requests: readonly { readonly method: string; readonly path: string; readonly origin: string | null }[];
+  /** @deprecated Use `requests`. */
+  readonly asked: ServerDouble["requests"];
 }
 
 /**
@@ -33,14 +35,14 @@ export interface ServerDouble extends LoopbackServer {
 export async function startServerDouble(options: ServerDoubleOptions): Promise<ServerDouble> {
   const { mocks, address, allows, alsoAllows = [], port = 0 } = options;
   const handlers = mocks.handlers as readonly HttpHandler[];
-  const asked: { method: string; path: string; origin: string | null }[] = [];
+  const requests: { method: string; path: string; origin: string | null }[] = [];
   const isAllowed = (origin: string): boolean =>
     allows === "any" || alsoAllows.includes(origin) || (allows === "loopback" && isOfThisMachine(origin));
 
   async function answer(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url);
     const origin = request.headers.get("origin");
-    asked.push({ method: request.method, path: pathname, origin });
+    requests.push({ method: request.method, path: pathname, origin });
     // A server with an allowlist refuses other origins; one without CORS support answers without CORS headers.
     if (origin !== null && allows === "loopback" && !isAllowed(origin)) return new Response(null, { status: 403 });
     const isOpen = origin !== null && isAllowed(origin);
@@ -59,7 +61,7 @@ export async function startServerDouble(options: ServerDoubleOptions): Promise<S
   }
 
   const server = await serveOnLoopback({ port, answers: () => answer });
-  return { ...server, asked };
+  return { ...server, requests, asked: requests };
 }
 
 function permission(request: Request): Record<string, string> {

@@ -21,10 +21,10 @@ const wire: MockWire<"embeddings", Asked> = {
   kind: "embeddings",
   tasks: ["feature-extraction", "sentence-similarity"],
   read: readJson,
-  check(asked, model) {
-    const { input, dimensions = 1 } = asked;
+  check(request, model) {
+    const { input, dimensions = 1 } = request;
     if (input === undefined) return missingField("input");
-    const texts = textsOf(asked);
+    const texts = textsOf(request);
     if (!texts || texts.length === 0 || texts.includes("")) {
       return invalidField("input", "expected a non-empty string, or a list of non-empty strings");
     }
@@ -34,17 +34,17 @@ const wire: MockWire<"embeddings", Asked> = {
     const longest = Math.max(...texts.map(tokensOf));
     return checkLength(longest, { contextLength: CONTEXT_LENGTH, ...model }, "input");
   },
-  simulate(asked, model) {
-    const dimensions = Number(asked["dimensions"] ?? model?.dimensions ?? DIMENSIONS);
-    return { vectors: (textsOf(asked) ?? []).map((text) => vectorOf(text, dimensions)) };
+  simulate(request, model) {
+    const dimensions = Number(request["dimensions"] ?? model?.dimensions ?? DIMENSIONS);
+    return { vectors: (textsOf(request) ?? []).map((text) => vectorOf(text, dimensions)) };
   },
-  async write({ vectors }, asked) {
-    const encode = asked["encoding_format"] === "base64" ? base64Of : (vector: readonly number[]) => vector;
+  async write({ vectors }, request) {
+    const encode = request["encoding_format"] === "base64" ? base64Of : (vector: readonly number[]) => vector;
     await pause(60);
-    const tokens = tokensOf((textsOf(asked) ?? []).join(" "));
+    const tokens = tokensOf((textsOf(request) ?? []).join(" "));
     return HttpResponse.json({
       object: "list",
-      model: asked["model"],
+      model: request["model"],
       data: vectors.map((vector, index) => ({ object: "embedding", index, embedding: encode(vector) })),
       usage: { prompt_tokens: tokens, total_tokens: tokens },
     });

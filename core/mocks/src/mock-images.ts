@@ -32,22 +32,22 @@ export function mockImages(urls: readonly string[], options: MockImagesOptions =
       const formats = [...(folder === undefined ? [] : ["url"]), "b64_json", "base64", undefined, null];
       return formats.includes(format as string) ? undefined : invalidField("response_format", "not supported");
     },
-    async simulate(asked) {
-      const prompt = String(asked["prompt"]);
-      const [width, height] = sizeOf(asked);
-      const images = Array.from({ length: Number(asked["n"] ?? 1) }, (_, index) => {
+    async simulate(request) {
+      const prompt = String(request["prompt"]);
+      const [width, height] = sizeOf(request);
+      const images = Array.from({ length: Number(request["n"] ?? 1) }, (_, index) => {
         const text = index === 0 ? prompt : `${prompt} ${index + 1}`;
-        return folder !== undefined && isByAddress(asked)
+        return folder !== undefined && isByAddress(request)
           ? mediaUrl(folder, "png", text)
           : picture(text, { ...(width && { width }), ...(height && { height }) });
       });
       return { images: await Promise.all(images) };
     },
-    async write({ images }, asked) {
+    async write({ images }, request) {
       await pause(800);
       const data = images.map(async (image, index) => {
         if (typeof image === "string") return { index, url: image };
-        return isByAddress(asked)
+        return isByAddress(request)
           ? { index, url: `data:${image.type};base64,${await toBase64(image)}` }
           : { index, b64_json: await toBase64(image) };
       });

@@ -49,8 +49,8 @@ export interface MockProviderOptions extends MockAccess {
 }
 
 /** Handlers of a provider that speaks OpenAI's protocol: they require a key and refuse what the vendor would. */
-export function mockProvider({ roots, calls, ...given }: MockProviderOptions): HttpHandler[] {
-  const options: MockAccess = { key: "authorization", headers: RATE_LIMITS, ...given };
+export function mockProvider({ roots, calls, ...access }: MockProviderOptions): HttpHandler[] {
+  const options: MockAccess = { key: "authorization", headers: RATE_LIMITS, ...access };
   return calls.flatMap((call) => {
     const { path, mock } = CALLS[call];
     return mock(

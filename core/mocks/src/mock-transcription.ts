@@ -40,9 +40,9 @@ const wire: MockWire<"transcription", Asked> = {
   },
   simulate: async ({ file }) =>
     transcribe(file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : String(file ?? "")),
-  async write(reply, asked) {
+  async write(reply, request) {
     await pause(400);
-    return writeTranscript(reply, asked);
+    return writeTranscript(reply, request);
   },
 };
 

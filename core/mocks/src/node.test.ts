@@ -52,10 +52,12 @@ it("ends with its block", async () => {
 
 /** Node 26 divides a copied body in its own code, where the two halves still end only together. `startMock` ends both. */
 function dividesBodiesItself(): boolean {
-  let isAsked = false;
+  let isCalled = false;
   const body = new ReadableStream();
-  new Response(Object.assign(body, { tee: () => ((isAsked = true), ReadableStream.prototype.tee.call(body)) })).clone();
-  return !isAsked;
+  new Response(
+    Object.assign(body, { tee: () => ((isCalled = true), ReadableStream.prototype.tee.call(body)) }),
+  ).clone();
+  return !isCalled;
 }
 
 it.skipIf(dividesBodiesItself()).each([

@@ -24,8 +24,8 @@ function ggufRepository(base: string, weights: number, quantizations: Bits): Moc
     const bytes = Math.round((weights * bits) / 8);
     const parts = Math.ceil(bytes / LARGEST_FILE);
     if (parts === 1) return [{ rfilename: `${name}-${quantization}.gguf`, size: bytes }];
-    return Array.from({ length: parts }, (_, place) => ({
-      rfilename: `${name}-${quantization}/${name}-${quantization}-${five(place + 1)}-of-${five(parts)}.gguf`,
+    return Array.from({ length: parts }, (_, index) => ({
+      rfilename: `${name}-${quantization}/${name}-${quantization}-${five(index + 1)}-of-${five(parts)}.gguf`,
       size: Math.round(bytes / parts),
     }));
   });

@@ -48,8 +48,8 @@ describe("serveOnLoopback", () => {
   });
 
   it("answers the next request after one that failed", async () => {
-    const url = await serve(async ({ url: asked }) => {
-      if (asked.endsWith("/bad")) throw new Error("The mock is broken");
+    const url = await serve(async ({ url: requested }) => {
+      if (requested.endsWith("/bad")) throw new Error("The mock is broken");
       return new Response("fine");
     });
     const bad = await fetch(`${url}/bad`);

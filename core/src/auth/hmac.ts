@@ -54,8 +54,8 @@ const TIMESTAMPS: Readonly<Record<NonNullable<HmacDescription["timestamp"]>, (no
 
 /** A filled template as bytes, because a body may not be text. A missing part is left empty. */
 function fillBytes(template: string, values: Values, body: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
-  const pieces = template.split(/\{(\w+)\}/).map((piece, place) => {
-    if (place % 2 === 0) return piece;
+  const pieces = template.split(/\{(\w+)\}/).map((piece, index) => {
+    if (index % 2 === 0) return piece;
     return piece === "body" ? body : (values[piece] ?? "");
   });
   return new Blob(pieces).arrayBuffer();

@@ -21,14 +21,14 @@ function setUp(replies: readonly Reply[]) {
   return setUpClient({
     mapping: { groq: served("conversational") },
     token: hubToken,
-    answer: ({ body }, place) => {
-      const reply = replies[place] ?? "no more replies";
+    answer: ({ body }, turn) => {
+      const reply = replies[turn] ?? "no more replies";
       const calls = typeof reply === "string" ? undefined : reply;
       const message = {
         role: "assistant",
         content: calls ? null : reply,
         ...(calls && {
-          tool_calls: calls.map(({ id = `c${place}`, ...called }, index) => ({
+          tool_calls: calls.map(({ id = `c${turn}`, ...called }, index) => ({
             index,
             id,
             type: "function",

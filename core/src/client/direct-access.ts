@@ -76,8 +76,8 @@ function tokensOf(call: OpenCall) {
   const tokens = cache;
   return {
     async token(request: TokenRequest, scope: CallScope): Promise<string> {
-      const { value } = await tokens.get(nameOf(request), scope, (own) =>
-        tokenFor(request, tokenEndpoint(call, request.provider.id, own), own.clock.now()),
+      const { value } = await tokens.get(nameOf(request), scope, (tokenScope) =>
+        tokenFor(request, tokenEndpoint(call, request.provider.id, tokenScope), tokenScope.clock.now()),
       );
       // From here on it is as secret as the key.
       session.secrets.learn(value);

@@ -38,7 +38,7 @@ export async function composePatchbay(options: PatchbayOptions): Promise<Patchba
     get hub() {
       return services().hub;
     },
-    snippets: (model, own) => services().snippets(model, own),
+    snippets: (model, snippetOptions) => services().snippets(model, snippetOptions),
     get fetch() {
       return services().fetch;
     },
@@ -51,7 +51,7 @@ export async function composePatchbay(options: PatchbayOptions): Promise<Patchba
     get insecureOrigins() {
       return services().addresses.insecureOrigins;
     },
-    client: (accessToken, own) => services().client(accessToken, own),
+    client: (accessToken, clientOptions) => services().client(accessToken, clientOptions),
     async dispose() {
       stopBinding();
       for (const { entry } of plugins.snapshot().plugins) await plugins.unload(entry.kind, entry.id);

@@ -72,7 +72,7 @@ export function remembered<Value>(
 ): Promise<Value> {
   return access.cache
     .answers(question, readerOf(access, isPublic))
-    .get(key, scope, (own) => load({ scope: own, retry }));
+    .get(key, scope, (loadScope) => load({ scope: loadScope, retry }));
 }
 
 /** The hub's answer as JSON. @throws HttpError, NetworkError, OutputError if it is not JSON */
@@ -135,7 +135,7 @@ const mappingsOf: HubQuestion<readonly ProviderMapping[]> = { limit: 500 };
 
 /** Providers of a model, in the hub's order. @throws ModelNotFoundError, HttpError, MappingNotFoundError, InputError */
 export function findMappings(access: HubAccess, model: string, lookup: Lookup): Promise<readonly ProviderMapping[]> {
-  return remembered(access, { question: mappingsOf, key: model }, lookup, async (own) => {
+  return remembered(access, { question: mappingsOf, key: model }, lookup, async (sharedLookup) => {
     checkModelId(model);
     const request = {
       path: `api/models/${model}`,
@@ -143,7 +143,7 @@ export function findMappings(access: HubAccess, model: string, lookup: Lookup): 
       about: `for model ${model}`,
       modelNotFound: `Model ${model} does not exist`,
     };
-    const answer = await send(access, request, own, async (response, { href }) => {
+    const answer = await send(access, request, sharedLookup, async (response, { href }) => {
       try {
         return (await readAnswer(response, href, { as: "json", most: mostBytes })).data;
       } catch (error) {

@@ -48,10 +48,10 @@ export const notJson = ({ host }: URL): string =>
 
 /** @throws ModelNotFoundError, HttpError, NetworkError, OutputError, InputError */
 export function findModel(access: HubAccess, id: string, lookup: Lookup): Promise<KnownModel> {
-  return remembered(access, { question: models, key: id }, lookup, async (own) => {
+  return remembered(access, { question: models, key: id }, lookup, async (sharedLookup) => {
     const search = RECORD_MEMBERS.map((member) => `expand[]=${member}`).join("&");
     const request = { path: `api/models/${checkModelId(id)}`, search, notJson, describe: describeRefusal(access) };
-    return readKnownModel(await askHub(access, request, own).catch(refuseUnknown(access, id)), id);
+    return readKnownModel(await askHub(access, request, sharedLookup).catch(refuseUnknown(access, id)), id);
   });
 }
 
@@ -79,26 +79,26 @@ export function searchModels(access: HubAccess, filters: ModelSearch, lookup: Lo
   if (filters.license) query.append("filter", `license:${filters.license}`);
   query.set("limit", String(filters.limit ?? 30));
   const search = `${query}&${LISTED_MEMBERS.map((member) => `expand[]=${member}`).join("&")}`;
-  return remembered(access, { question: searches, key: search }, lookup, async (own) => {
+  return remembered(access, { question: searches, key: search }, lookup, async (sharedLookup) => {
     const describe = (answer: FailedAnswer) =>
       answer.status === 404
         ? `The server at ${access.hubUrl.host} has no list of models. Check the hub's address.`
         : describeRefusal(access)(answer);
-    const answer = await askHub(access, { path: "api/models", search, describe, notJson }, own);
+    const answer = await askHub(access, { path: "api/models", search, describe, notJson }, sharedLookup);
     return listOf(answer, "models").flatMap((model) => readListedModel(model) ?? []);
   });
 }
 
 /** @throws ModelNotFoundError, HttpError, NetworkError, OutputError, InputError */
 export function findFiles(access: HubAccess, id: string, lookup: Lookup): Promise<readonly RepositoryFile[]> {
-  return remembered(access, { question: fileLists, key: id }, lookup, async (own) => {
+  return remembered(access, { question: fileLists, key: id }, lookup, async (sharedLookup) => {
     const request = {
       path: `api/models/${checkModelId(id)}/tree/main`,
       search: "recursive=true",
       notJson,
       describe: describeRefusal(access),
     };
-    const answer = await askHub(access, request, own).catch(refuseUnknown(access, id));
+    const answer = await askHub(access, request, sharedLookup).catch(refuseUnknown(access, id));
     return listOf(answer, "files").flatMap(({ type, path, size }) => {
       if (type !== "file" || typeof path !== "string") return [];
       return typeof size === "number" ? { path, size } : { path };
@@ -108,10 +108,10 @@ export function findFiles(access: HubAccess, id: string, lookup: Lookup): Promis
 
 /** @throws HttpError, NetworkError, OutputError if it is too long, InputError */
 export function readFile(access: HubAccess, id: string, path: string, lookup: Lookup): Promise<string | undefined> {
-  return remembered(access, { question: texts, key: `${id} ${path}` }, lookup, (own) => {
+  return remembered(access, { question: texts, key: `${id} ${path}` }, lookup, (sharedLookup) => {
     const name = path.split("/").map(encodeURIComponent).join("/");
     const request = { path: `${checkModelId(id)}/raw/main/${name}`, describe: describeRefusal(access) };
-    return send(access, request, own, (response) => readText(response, MOST_TEXT)).catch((error: unknown) => {
+    return send(access, request, sharedLookup, (response) => readText(response, MOST_TEXT)).catch((error: unknown) => {
       if (HttpError.isInstance(error) && error.status === 404) return undefined;
       throw error;
     });

@@ -32,8 +32,8 @@ export function findServedModels(
 ): Promise<ServedModels> {
   const names = providers.map(encodeURIComponent).join(",");
   const search = `inference_provider=${names}&limit=${limit}&expand[]=inferenceProviderMapping`;
-  return remembered(access, { question: served, key: search }, lookup, async (own) => {
-    const { data, headers } = await readHub(access, { path: "api/models", search, notJson }, own);
+  return remembered(access, { question: served, key: search }, lookup, async (sharedLookup) => {
+    const { data, headers } = await readHub(access, { path: "api/models", search, notJson }, sharedLookup);
     const listed = listOf(data, "models");
     return {
       mappings: listed.flatMap((model) => {
@@ -42,7 +42,7 @@ export function findServedModels(
       }),
       // A full page may be the last one; the hub then has no next link.
       hasMore: headers.get("link")?.includes('rel="next"') ?? listed.length >= limit,
-      at: own.scope.clock.now(),
+      at: sharedLookup.scope.clock.now(),
     };
   });
 }
@@ -74,8 +74,8 @@ const routed: HubQuestion<RoutedChats> = { limit: 1 };
  */
 export function findRoutedChats(router: HubAccess, lookup: Lookup): Promise<RoutedChats> {
   const path = "v1/models";
-  return remembered(router, { question: routed, key: path, isPublic: true }, lookup, async (own) => {
-    const answer = await askHub(router, { path, isPublic: true, notJson }, own);
+  return remembered(router, { question: routed, key: path, isPublic: true }, lookup, async (sharedLookup) => {
+    const answer = await askHub(router, { path, isPublic: true, notJson }, sharedLookup);
     const rows = listOf(isObject(answer) ? answer["data"] : answer, "models").flatMap((model) => {
       const { providers } = model;
       const { inputs } = inputsOf(model);
@@ -84,7 +84,7 @@ export function findRoutedChats(router: HubAccess, lookup: Lookup): Promise<Rout
         .map((row) => [`${String(row["provider"])} ${String(model["id"])}`, readRow(row, inputs)] as const);
     });
     const chats = new Map(rows);
-    return { find: (provider, id) => chats.get(`${provider} ${id}`), at: own.scope.clock.now() };
+    return { find: (provider, id) => chats.get(`${provider} ${id}`), at: sharedLookup.scope.clock.now() };
   });
 }
 

@@ -9,8 +9,8 @@ const modelsByTask: HubQuestion<ReadonlyMap<string, readonly string[]>> = { limi
 /** The models that the hub proposes for each task, its default first. @throws HttpError, NetworkError */
 export function findTaskModels(access: HubAccess, lookup: Lookup): Promise<ReadonlyMap<string, readonly string[]>> {
   const path = "api/tasks";
-  return remembered(access, { question: modelsByTask, key: path, isPublic: true }, lookup, async (own) => {
-    const answer = await askHub(access, { path, isPublic: true, describe: () => failedTasks }, own).catch(
+  return remembered(access, { question: modelsByTask, key: path, isPublic: true }, lookup, async (sharedLookup) => {
+    const answer = await askHub(access, { path, isPublic: true, describe: () => failedTasks }, sharedLookup).catch(
       (error: unknown) => {
         if (OutputError.isInstance(error)) return undefined;
         throw error;

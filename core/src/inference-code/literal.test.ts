@@ -18,7 +18,7 @@ describe("jsValue", () => {
     [],
     {},
     { messages: [{ role: "user", content: HOSTILE }], max_tokens: 5, "a-b": [1, [2, { c: null }]], [HOSTILE]: false },
-    { long: Array.from({ length: 60 }, (_, place) => place) },
+    { long: Array.from({ length: 60 }, (_, index) => index) },
     JSON.parse('{ "__proto__": { "polluted": true }, "constructor": 1 }'),
   ])("is an expression with that value: %j", (value) => {
     expect(evaluate(jsValue(value))).toEqual(value);

@@ -72,8 +72,8 @@ function jsonOptions(value: unknown): BodyOptions {
   const json = js`${withoutFiles(value, (name) => `${sign}${names.push(name) - 1}${sign}`)}`;
   if (names.length === 0) return { options: [`-d ${sh`${json}`}`] };
   const pieces = json.split(new RegExp(`${sign}(\\d+)${sign}`));
-  const commands = pieces.map((piece, place) =>
-    place % 2 === 0 ? `printf %s ${sh`${piece}`}` : `base64 < ${sh`${names[Number(piece)]}`} | tr -d '\\n'`,
+  const commands = pieces.map((piece, index) =>
+    index % 2 === 0 ? `printf %s ${sh`${piece}`}` : `base64 < ${sh`${names[Number(piece)]}`} | tr -d '\\n'`,
   );
   return { options: ["-d @-"], input: `{\n  ${commands.join("\n  ")}\n} | ` };
 }

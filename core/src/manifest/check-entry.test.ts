@@ -154,11 +154,11 @@ const isRefused = (entry: unknown): boolean => {
 };
 
 describe("the light check of an entry", () => {
-  it.each(ENTRIES.map((entry, place) => [place, entry] as const))("takes entry %d as the schema does", (_, entry) => {
+  it.each(ENTRIES.map((entry, index) => [index, entry] as const))("takes entry %d as the schema does", (_, entry) => {
     expect([isRefused(entry), entryProblem(entry)]).toEqual([false, undefined]);
   });
 
-  it.each(ENTRIES.map((entry, place) => [place, entry] as const))(
+  it.each(ENTRIES.map((entry, index) => [index, entry] as const))(
     "and refuses what the schema refuses, of entry %d",
     (_, entry) => {
       const verdicts = [...neighbors(entry)].map((other) => [isRefused(other), other] as const);

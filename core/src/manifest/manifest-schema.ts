@@ -109,13 +109,13 @@ export function describeIssues(error: z.core.$ZodError, whole = "manifest"): rea
 /** The issues nested in an issue: of a key, or of the union option that matches best. */
 function issuesOf(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   if (issue.code === "invalid_key")
-    return issue.issues.flatMap(issuesOf).map((own) => ({ ...own, path: [...issue.path, ...own.path] }));
+    return issue.issues.flatMap(issuesOf).map((nested) => ({ ...nested, path: [...issue.path, ...nested.path] }));
   if (issue.code !== "invalid_union") return [issue];
   const [closest, next] = issue.errors
     .map((issues) => ({ issues, depth: Math.min(...issues.map(({ path }) => path.length)) }))
     .toSorted((one, other) => other.depth - one.depth);
   if (!closest || closest.depth === (next?.depth ?? 0)) return [issue];
-  return closest.issues.flatMap(issuesOf).map((own) => ({ ...own, path: [...issue.path, ...own.path] }));
+  return closest.issues.flatMap(issuesOf).map((nested) => ({ ...nested, path: [...issue.path, ...nested.path] }));
 }
 
 /**

@@ -89,8 +89,8 @@ function pieceOf(answer: NativeAnswer): ChatCompletionStreamOutput["choices"][nu
     ...(text !== undefined && { content: text }),
     ...thoughtsOf(answer),
     ...(toolCalls && {
-      tool_calls: toolCalls.map(({ index: place = 0, id, name, arguments: args }) => ({
-        index: place,
+      tool_calls: toolCalls.map(({ index: callIndex = 0, id, name, arguments: args }) => ({
+        index: callIndex,
         ...(id !== undefined && { id, type: "function" }),
         function: { ...(name !== undefined && { name }), arguments: args },
       })),

@@ -143,7 +143,7 @@ describe("scanPlugins", () => {
   });
 
   it("loses no plugin of many", async () => {
-    const ids = Array.from({ length: 500 }, (_, place) => `many-${String(place).padStart(3, "0")}`);
+    const ids = Array.from({ length: 500 }, (_, index) => `many-${String(index).padStart(3, "0")}`);
     for (const id of ids) await write(`libraries/${id}/manifest.json`, library(id));
     // Fewer files may be open at the same time than there are plugins.
     const script = `import { scanPlugins } from ${JSON.stringify(new URL("../../dist/node/index.js", import.meta.url).href)};

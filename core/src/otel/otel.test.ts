@@ -63,8 +63,8 @@ describe("otel", () => {
     };
     const events = `data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`;
     const { client, spans } = traced({
-      answer: (_, place) =>
-        place === 0
+      answer: (_, index) =>
+        index === 0
           ? Response.json({ error: secretText }, { status: 429 })
           : new Response(events, { headers: { "content-type": "text/event-stream" } }),
     });
@@ -108,16 +108,16 @@ describe("otel", () => {
     const contexts = new AsyncLocalStorage<Context>();
     context.setGlobalContextManager({
       active: () => contexts.getStore() ?? ROOT_CONTEXT,
-      with: (active, run, self, ...given) => contexts.run(active, () => run.apply(self, given)),
+      with: (active, run, self, ...args) => contexts.run(active, () => run.apply(self, args)),
       bind: (_, target) => target,
       enable: () => context as never,
       disable: () => context as never,
     });
     const active: (string | undefined)[] = [];
     const { client, spans } = traced({
-      answer: (_, place) => {
+      answer: (_, index) => {
         active.push(trace.getActiveSpan()?.spanContext().spanId);
-        return place === 0 ? new Response("", { status: 503 }) : Response.json(answer);
+        return index === 0 ? new Response("", { status: 503 }) : Response.json(answer);
       },
     });
     await client.chatCompletion(chat);

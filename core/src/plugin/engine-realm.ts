@@ -176,7 +176,7 @@ export async function connectEngine(realm: EngineRealm): Promise<ConnectedEngine
     engine: {
       models: () => call("models", []),
       availability: (model, question) => call("availability", [model, question], question.hubUrl),
-      run: (own, context) => call("run", [own], own.hubUrl, context),
+      run: (engineCall, context) => call("run", [engineCall], engineCall.hubUrl, context),
       ...(actions.length > 0 && { manageModels: Object.fromEntries(manageModels) }),
     },
     close() {

@@ -204,10 +204,10 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async refresh(given, signal) {
+    async refresh(known, signal) {
       refreshes += 1;
       const turn = refreshes;
-      const answer = await Promise.resolve(given === undefined ? source.index(signal) : given)
+      const answer = await Promise.resolve(known === undefined ? source.index(signal) : known)
         .then(readIndex)
         .catch((error: unknown) => ({ reason: error instanceof Error ? error.message : String(error) }));
       // A newer refresh was answered first.

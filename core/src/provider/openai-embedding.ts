@@ -50,7 +50,7 @@ function decodeFloats(text: string): number[] | undefined {
   try {
     const view = new DataView(bytesFromBase64(text).buffer);
     // Reading past the end throws if the bytes do not divide into floats.
-    return Array.from({ length: Math.ceil(view.byteLength / 4) }, (_, place) => view.getFloat32(place * 4, true));
+    return Array.from({ length: Math.ceil(view.byteLength / 4) }, (_, index) => view.getFloat32(index * 4, true));
   } catch {
     return undefined;
   }

@@ -25,8 +25,8 @@ export function rerankedSimilarity(options: RerankingOptions): ProviderTask<numb
       const rows: unknown = isObject(data) ? data[list] : undefined;
       if (!Array.isArray(rows)) throw new OutputError(expected);
       const scores = new Map(rows.filter(isObject).map(({ index, relevance_score: score }) => [index, score]));
-      return comparedTexts(call.args["inputs"])[1].map((_, place) => {
-        const score = scores.get(place);
+      return comparedTexts(call.args["inputs"])[1].map((_, index) => {
+        const score = scores.get(index);
         if (typeof score !== "number") throw new OutputError(expected);
         return score;
       });

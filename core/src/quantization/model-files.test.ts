@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { modelFiles, usualModelFile } from "./index.ts";
 
-const files = (...paths: string[]) => paths.map((path, place) => ({ path, size: (place + 1) * 1000 }));
+const files = (...paths: string[]) => paths.map((path, index) => ({ path, size: (index + 1) * 1000 }));
 const paths = (...names: string[]) => modelFiles(files(...names)).map(({ path }) => path);
 
 describe("modelFiles", () => {
@@ -48,7 +48,7 @@ describe("modelFiles", () => {
   });
 
   it("reads hundreds of files with any names", () => {
-    const many = Array.from({ length: 400 }, (_, place) => `dir ${place}/模型 "${place}"\n'$(x)'-Q4_0.gguf`);
+    const many = Array.from({ length: 400 }, (_, index) => `dir ${index}/模型 "${index}"\n'$(x)'-Q4_0.gguf`);
     expect(modelFiles(files(...many))).toHaveLength(400);
   });
 });

@@ -51,8 +51,8 @@ async function setUp(plugins: readonly object[], modules: Readonly<Record<string
 
 const base: Library = { snippets: ({ id }) => [{ language: "python", code: `load("${id}")` }] };
 const rewriting: Library = {
-  snippets: (asked, { snippetsOf }) =>
-    snippetsOf("base", asked).map((snippet) => ({ ...snippet, code: `fast.${snippet.code}` })),
+  snippets: (request, { snippetsOf }) =>
+    snippetsOf("base", request).map((snippet) => ({ ...snippet, code: `fast.${snippet.code}` })),
 };
 const sampling: Library = {
   snippets: (_, { sampleInput, tasks, files }) => [
@@ -61,7 +61,7 @@ const sampling: Library = {
 };
 
 const circle = (other: string): Library => ({
-  snippets: (asked, { snippetsOf }) => [{ language: "text", code: other }, ...snippetsOf(other, asked)],
+  snippets: (request, { snippetsOf }) => [{ language: "text", code: other }, ...snippetsOf(other, request)],
 });
 
 describe("a library's snippets", () => {
@@ -194,8 +194,8 @@ describe("the apps of a model", () => {
 
   it("hand the chosen file to the app whose code is rewritten, but not for another model", () => {
     const rewritten: Library = {
-      snippets: (asked, { snippetsOf }) => [
-        ...snippetsOf("naming", asked),
+      snippets: (request, { snippetsOf }) => [
+        ...snippetsOf("naming", request),
         ...snippetsOf("naming", { id: "other/model", tags: [] }),
       ],
     };

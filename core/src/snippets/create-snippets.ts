@@ -77,7 +77,7 @@ export function createSnippets(list: ListPlugins, hub: Hub): Snippets {
       const snippets = writeSnippets(key, record, {
         library: (one) => loaded.get(one),
         ...(file !== undefined && { file }),
-        sampleInput: (asked, other) => (asked === taskId ? task?.snippetInput?.(other) : undefined),
+        sampleInput: (requestedTask, other) => (requestedTask === taskId ? task?.snippetInput?.(other) : undefined),
       });
       return language === undefined ? snippets : snippets.filter((snippet) => snippet.language === language);
     }

@@ -97,9 +97,9 @@ export function accessOf(plugin: ProviderPlugin, mode: Mode, one?: ProviderCase)
 
 /** Whether a header matches its template; parts that are only known when it is sent may be any non-empty text. */
 function fitsTemplate(value: string, template: string, known: Readonly<Record<string, string>>): boolean {
-  const pattern = template.split(/\{(\w+)\}/).map((piece, place) => {
-    if (piece === "token" && place % 2 === 1) return String.raw`[\w-]+\.[\w-]+\.[\w-]+`;
-    const text = place % 2 === 0 ? piece : known[piece];
+  const pattern = template.split(/\{(\w+)\}/).map((piece, index) => {
+    if (piece === "token" && index % 2 === 1) return String.raw`[\w-]+\.[\w-]+\.[\w-]+`;
+    const text = index % 2 === 0 ? piece : known[piece];
     return text === undefined ? ".+" : text.replaceAll(/\W/g, String.raw`\$&`);
   });
   return new RegExp(`^${pattern.join("")}$`).test(value);

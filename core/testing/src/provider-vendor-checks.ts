@@ -71,10 +71,10 @@ function listingCheck(plugin: ProviderPlugin, { steps, output }: ListingFixture)
       const calls = run.calls();
       strictEqual(calls.length, steps.length);
       for (const [index, step] of steps.entries()) await checkRequest(plugin, mode, step, calls[index], one);
-      const listed = models.map(({ provider, providerModelId, source, at: told, price, ...model }) => {
+      const listed = models.map(({ provider, providerModelId, source, at: listedAt, price, ...model }) => {
         const { modelPrefix = "" } = plugin.manifest;
         deepStrictEqual([provider, source, modelPrefix + providerModelId], [plugin.id, "vendor", model.id]);
-        ok(!Number.isNaN(Date.parse(told)), "a list has its time");
+        ok(!Number.isNaN(Date.parse(listedAt)), "a list has its time");
         if (!price) return model;
         const { at, ...rest } = price;
         ok(!Number.isNaN(Date.parse(at)), "a price has its time");

@@ -38,10 +38,10 @@ export function taskCallChecks({ call, schemas, samples, outputs }: CallUnderTes
     {
       name: `${call}: the samples are accepted as input`,
       run: () =>
-        assertEach(samples, ({ label, input: given }) =>
+        assertEach(samples, ({ label, input: sample }) =>
           assertAccepts(
             input,
-            replaceSampleFiles(given, (_, as) => (as ? "data:," : new Blob())),
+            replaceSampleFiles(sample, (_, as) => (as ? "data:," : new Blob())),
             `sample '${label}'`,
           ),
         ),

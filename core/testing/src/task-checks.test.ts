@@ -62,7 +62,7 @@ const judged = (judge: NonNullable<Task["judge"]>) => failuresOf({ task: { judge
 describe("the checks of a task", () => {
   it("try the judge with everything that can be answered and expected", async () => {
     expect(
-      await judged(({ output: given, expected }) => (given === undefined ? undefined : Number(expected === "yes"))),
+      await judged(({ output: answer, expected }) => (answer === undefined ? undefined : Number(expected === "yes"))),
     ).toEqual([]);
     const failure = ["judge: whatever was answered and expected scores 0 to 1 or nothing, the same each time"];
     expect(await judged(() => 2)).toEqual(failure);
@@ -150,7 +150,7 @@ describe("the checks of a task", () => {
       "a result that trusts its output",
       {
         widget: defineWidget({
-          Result: ({ output: given }) => createElement("p", null, (given as { verdict: string }).verdict.trim()),
+          Result: ({ output: answer }) => createElement("p", null, (answer as { verdict: string }).verdict.trim()),
         }),
       },
       ["widget: the result survives a wrong output"],

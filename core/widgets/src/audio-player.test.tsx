@@ -12,7 +12,7 @@ afterEach(() => {
 function wav(samples: readonly number[]): ArrayBuffer {
   const view = new DataView(new ArrayBuffer(44 + 2 * samples.length));
   const write = (at: number, text: string): void =>
-    [...text].forEach((sign, place) => view.setUint8(at + place, sign.codePointAt(0) ?? 0));
+    [...text].forEach((sign, index) => view.setUint8(at + index, sign.codePointAt(0) ?? 0));
   write(0, "RIFF");
   write(8, "WAVEfmt ");
   view.setUint32(16, 16, true);
@@ -21,7 +21,7 @@ function wav(samples: readonly number[]): ArrayBuffer {
   view.setUint16(34, 16, true);
   write(36, "data");
   view.setUint32(40, 2 * samples.length, true);
-  samples.forEach((sample, place) => view.setInt16(44 + 2 * place, sample, true));
+  samples.forEach((sample, index) => view.setInt16(44 + 2 * index, sample, true));
   return view.buffer;
 }
 

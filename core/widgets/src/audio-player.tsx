@@ -180,18 +180,18 @@ export function Wave({ peaks, played = 0 }: WaveProps): ReactElement {
   const width = 100 / shown.length;
   return (
     <svg viewBox="0 0 100 40" preserveAspectRatio="none" style={fill} aria-hidden="true">
-      {shown.map((peak, place) => {
+      {shown.map((peak, index) => {
         const height = Math.max(1.5, peak * 38);
         return (
           <rect
             // A wave's bars have no names but their places.
-            key={place}
-            x={place * width + width * 0.2}
+            key={index}
+            x={index * width + width * 0.2}
             y={20 - height / 2}
             width={width * 0.6}
             height={height}
             rx={width * 0.3}
-            fill={place / shown.length < played ? "var(--pb-accent)" : "var(--pb-mark, var(--pb-border-strong))"}
+            fill={index / shown.length < played ? "var(--pb-accent)" : "var(--pb-mark, var(--pb-border-strong))"}
           />
         );
       })}

@@ -25,7 +25,7 @@ function contrastWithWhite(color: string): number {
 describe("MarkedPicture", () => {
   it("draws each of many labels in a color with enough contrast for white text", () => {
     const box = { xmin: 0, ymin: 0, xmax: 10, ymax: 10 };
-    const regions = Array.from({ length: 60 }, (_, place) => ({ label: `thing ${place}`, box }));
+    const regions = Array.from({ length: 60 }, (_, index) => ({ label: `thing ${index}`, box }));
     const { container } = render(<MarkedPicture label="Found objects" picture="/many.jpg" regions={regions} />);
     fireEvent.load(screen.getByRole("img"));
     const colors = [...container.querySelectorAll("rect[stroke^=oklch]")].map((rect) => rect.getAttribute("stroke"));

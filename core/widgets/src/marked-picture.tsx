@@ -96,9 +96,9 @@ const NAMED = 12;
  * An image with colored regions, one color per label, above a list of them. Hovering over a name shows only that
  * region; clicking selects it together with others that were clicked. The opacity of areas can be set.
  */
-export function MarkedPicture({ picture: given, alt, regions, size: known, label }: MarkedPictureProps): ReactElement {
-  const ownUrl = useObjectUrl(typeof given === "string" ? undefined : given);
-  const url = typeof given === "string" ? given : ownUrl;
+export function MarkedPicture({ picture: source, alt, regions, size: known, label }: MarkedPictureProps): ReactElement {
+  const ownUrl = useObjectUrl(typeof source === "string" ? undefined : source);
+  const url = typeof source === "string" ? source : ownUrl;
   const [size, setSize] = useState<Size | undefined>(known);
   const [strength, setStrength] = useState(50);
   const [pointed, setPointed] = useState<string>();

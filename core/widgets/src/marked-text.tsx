@@ -28,9 +28,9 @@ export function MarkedText({ text, spans }: MarkedTextProps): ReactElement {
   const shown = apart(text, spans);
   return (
     <p style={{ margin: 0, whiteSpace: "pre-wrap" }}>
-      {shown.map(({ label, start, end }, place) => (
+      {shown.map(({ label, start, end }, index) => (
         <span key={start}>
-          {text.slice(shown[place - 1]?.end ?? 0, start)}
+          {text.slice(shown[index - 1]?.end ?? 0, start)}
           <mark style={mark}>
             {text.slice(start, end)}
             <small style={name}>{label}</small>

@@ -22,9 +22,9 @@ export function ScoreList({ scores, label }: ScoreListProps): ReactElement {
   const bestFirst = scores.toSorted((one, other) => other.score - one.score);
   return (
     <ul style={list} aria-label={label}>
-      {bestFirst.map(({ label: name, score }, place) => (
+      {bestFirst.map(({ label: name, score }, index) => (
         // A list is redrawn with each result, and a model may return a label twice.
-        <li key={place}>
+        <li key={index}>
           <div style={line}>
             <span>{name}</span>
             <span style={number}>{score.toFixed(3)}</span>

@@ -34,7 +34,7 @@ const plugin = completeProvider(
 const chat = { provider: "parlance", model: "orator", messages: [{ role: "user" as const, content: "Hi" }] };
 
 function clientOf(answers: readonly Response[]) {
-  const replay = createReplay((_, place) => answers[place]?.clone() ?? Response.json({}, { status: 599 }));
+  const replay = createReplay((_, index) => answers[index]?.clone() ?? Response.json({}, { status: 599 }));
   const client = new InferenceClient(
     { key: "k-0123456789", workspace: "w-0123456789" },
     {

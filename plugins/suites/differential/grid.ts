@@ -29,9 +29,9 @@ export function gridOf(extent: Extent): GridCall[] {
   const kinds = Object.keys(TOKENS) as TokenKind[];
   return Object.entries(TASKS_2025).flatMap(([provider, tasks]) =>
     tasks.flatMap((task) =>
-      variantsOf(provider, task, extent).flatMap((variant, place) =>
+      variantsOf(provider, task, extent).flatMap((variant, index) =>
         kinds
-          .filter((_, kind) => extent === "all" || place === 0 || place % kinds.length === kind)
+          .filter((_, kind) => extent === "all" || index === 0 || index % kinds.length === kind)
           .map((token) => ({ provider, task, token, ...variant })),
       ),
     ),

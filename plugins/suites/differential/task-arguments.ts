@@ -77,8 +77,8 @@ export const TASK_ARGUMENTS: Readonly<Record<string, TaskArguments>> = {
   },
   "zero-shot-image-classification": {
     method: "zeroShotImageClassification",
-    inputs: [{ inputs: { image } }, { inputs: image }, { inputs: { image: bytes } }].map((given) => ({
-      ...given,
+    inputs: [{ inputs: { image } }, { inputs: image }, { inputs: { image: bytes } }].map((input) => ({
+      ...input,
       parameters: { candidate_labels: ["cat", "dog"] },
     })),
   },
@@ -121,7 +121,7 @@ export const TASK_ARGUMENTS: Readonly<Record<string, TaskArguments>> = {
   },
   "zero-shot-classification": {
     method: "zeroShotClassification",
-    inputs: texts.map((given) => ({ ...given, parameters: { candidate_labels: ["x", "y"] } })),
+    inputs: texts.map((input) => ({ ...input, parameters: { candidate_labels: ["x", "y"] } })),
   },
   "tabular-classification": { method: "tabularClassification", inputs: [{ inputs: { data: table } }] },
   "tabular-regression": { method: "tabularRegression", inputs: [{ inputs: { data: table } }] },

@@ -42,7 +42,7 @@ export async function runHostileRecords(
   // The next batch is generated while one is read.
   async function read(snippets: readonly WrittenSnippet[]): Promise<void> {
     await reading;
-    reading = finder.find(snippets).then((found) => escapes.push(...found));
+    reading = finder.find(snippets).then((matches) => escapes.push(...matches));
   }
   for (const [index, { key, fixtures }] of coded.entries()) {
     if (!libraries.includes(key)) continue;

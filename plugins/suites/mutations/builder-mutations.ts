@@ -135,7 +135,7 @@ export const builderMutations: readonly Mutation[] = [
     [
       [
         "scores come in the order of the sentences",
-        "const score = scores.get(place);",
+        "const score = scores.get(index);",
         "const score = [...scores.values()][place];",
       ],
     ],

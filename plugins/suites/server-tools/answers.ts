@@ -49,7 +49,7 @@ const anthropicEvents = [
 const bedrockSearch = {
   toolUse: { toolUseId: "srv_1", name: "nova_grounding", type: "server_tool_use", input: { query: "Oslo weather" } },
 };
-const bedrockFound = {
+const bedrockResult = {
   toolResult: { toolUseId: "srv_1", type: "nova_grounding_result", content: [{ text: "Rain." }], status: "success" },
 };
 const bedrockSource = { location: { web: { url: "https://weather.example/oslo" } } };
@@ -68,7 +68,7 @@ const bedrockEvents = [
   ["contentBlockStop", { contentBlockIndex: 1 }],
   [
     "contentBlockStart",
-    { contentBlockIndex: 2, start: { toolResult: { ...bedrockFound.toolResult, content: undefined } } },
+    { contentBlockIndex: 2, start: { toolResult: { ...bedrockResult.toolResult, content: undefined } } },
   ],
   ["contentBlockDelta", { contentBlockIndex: 2, delta: { toolResult: [{ text: "Rain." }] } }],
   ["contentBlockStop", { contentBlockIndex: 2 }],
@@ -106,7 +106,7 @@ export const SERVER_TOOLS: readonly ServerTool[] = [
             content: [
               { toolUse: bedrockCall },
               bedrockSearch,
-              bedrockFound,
+              bedrockResult,
               { citationsContent: { content: [{ text: "It rains in Oslo." }], citations: [bedrockSource] } },
             ],
           },
@@ -116,7 +116,7 @@ export const SERVER_TOOLS: readonly ServerTool[] = [
       },
     },
     streamed: { aws: bedrockEvents.map(([name, data]) => ({ name, data })) },
-    blocks: [bedrockSearch, bedrockFound],
+    blocks: [bedrockSearch, bedrockResult],
     citations: [bedrockSource],
   },
 ];

@@ -32,7 +32,7 @@ class Near {
 export const near = (value: number): Near => new Near(value);
 
 const labeled = (labels: readonly string[], scores: readonly number[]) =>
-  softmax(scores).map((score, place) => ({ label: labels[place], score: near(score) }));
+  softmax(scores).map((score, index) => ({ label: labels[index], score: near(score) }));
 
 const base64Rows = (image: string) => readPng(Buffer.from(image, "base64"));
 
@@ -237,8 +237,8 @@ export const MEDIA_ANSWERS: readonly Answer[] = [
     model: "tiny/loudness",
     // The mean level is a half, at twice the model's rate.
     input: { inputs: wavRecording([0.5, 0.5, -0.5, -0.5, 0.5, 0.5], 32_000) },
-    output: softmax([5, 3]).map((score, place) => ({
-      label: ["loud", "quiet"][place],
+    output: softmax([5, 3]).map((score, index) => ({
+      label: ["loud", "quiet"][index],
       score: expectLevel(score),
     })),
   },

@@ -72,8 +72,8 @@ const replaced = define("default_value? boolean?", (_rendering, value, fallback,
 );
 
 const otherwise: Operation = (rendering, value, positional, keywords) => {
-  const isGiven = positional.length > 0 || keywords?.has("default_value");
-  return replaced(rendering, value, isGiven ? positional : [""], keywords);
+  const hasDefault = positional.length > 0 || keywords?.has("default_value");
+  return replaced(rendering, value, hasDefault ? positional : [""], keywords);
 };
 otherwise.bare = (_rendering, value) => (value === undefined ? "" : value);
 

@@ -10,9 +10,9 @@ const changing = ["clear", "pop", "popitem", "setdefault", "update"];
 /** Methods of dict. */
 export function dictMethods(): Operations {
   return {
-    fromkeys: define("/ keys value?", (_rendering, _dict, keys, ...given) => {
+    fromkeys: define("/ keys value?", (_rendering, _dict, keys, ...args) => {
       const made = new Dict();
-      const [value] = given.length === 0 ? [null] : given;
+      const [value] = args.length === 0 ? [null] : args;
       for (const key of iterate(keys)) made.set(key, value);
       return made;
     }),

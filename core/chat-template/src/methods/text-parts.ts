@@ -7,10 +7,10 @@ import { isSpace, splitLines, stripCharacters, stripSpace } from "../values/text
 import { tupleOf, type Value } from "../values/value.ts";
 
 function strip(left: boolean, right: boolean): Operation {
-  return define("/ characters?", (_rendering, value, ...given) => {
+  return define("/ characters?", (_rendering, value, ...args) => {
     const text = toText(value);
-    const [characters] = given;
-    if (given.length === 0 || characters === null) return stripSpace(text, left, right);
+    const [characters] = args;
+    if (args.length === 0 || characters === null) return stripSpace(text, left, right);
     return stripCharacters(text, requireText(characters), left, right);
   });
 }

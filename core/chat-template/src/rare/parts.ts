@@ -25,8 +25,8 @@ import { sliceText, textLength } from "../values/text.ts";
 import { onFirstUse } from "../values/first-call.ts";
 import { Tuple, tupleOf, typeName, type Value } from "../values/value.ts";
 
-const batch: Operation = define("linecount fill_with?", (rendering, value, count, ...given) => {
-  const [fill] = given.length === 0 ? [null] : given;
+const batch: Operation = define("linecount fill_with?", (rendering, value, count, ...args) => {
+  const [fill] = args.length === 0 ? [null] : args;
   // The row length may be any number, and the filler anything if no row is filled.
   return new Lazy(
     (function* rows() {
@@ -51,8 +51,8 @@ const batch: Operation = define("linecount fill_with?", (rendering, value, count
 });
 
 /** Columns of like length; the first ones take the items that are left over. */
-const columns: Operation = define("slices fill_with?", (rendering, value, count, ...given) => {
-  const [fill] = given.length === 0 ? [null] : given;
+const columns: Operation = define("slices fill_with?", (rendering, value, count, ...args) => {
+  const [fill] = args.length === 0 ? [null] : args;
   // A tuple is cut into lists, too.
   const items = Array.from(toList(value, rendering));
   const size = requireInt(count);

@@ -92,10 +92,10 @@ export async function createProject({ url, cache }: { url: string; cache?: strin
 /** The result of an install: the packages, and their bytes on disk. */
 export async function weigh(nodeModules: string): Promise<{ packages: string[]; bytes: number }> {
   const items = await readdir(nodeModules, { withFileTypes: true, recursive: true });
-  const places = items.map((item) => path.join(item.parentPath, item.name));
-  const blocks = await Promise.all(places.map(async (place) => (await stat(place)).blocks));
-  const packages = places
-    .map((place) => /node_modules\/((?:@[^/]+\/)?[^/@.][^/]*)\/package\.json$/.exec(place)?.[1])
+  const files = items.map((item) => path.join(item.parentPath, item.name));
+  const blocks = await Promise.all(files.map(async (file) => (await stat(file)).blocks));
+  const packages = files
+    .map((file) => /node_modules\/((?:@[^/]+\/)?[^/@.][^/]*)\/package\.json$/.exec(file)?.[1])
     .filter((name) => name !== undefined);
   return { packages, bytes: blocks.reduce((sum, count) => sum + count * 512, 0) };
 }

@@ -46,8 +46,8 @@ export function skippedProviders(providers: readonly LiveProvider[], options: Pl
   return chosen(providers, options).flatMap((provider) => {
     const variables = findKey(provider, options.environment)?.variables;
     const reason = obstacle(provider.manifest, variables, options.environment);
-    const isAsked = variables !== undefined || options.provider !== undefined;
-    return reason && isAsked ? [{ provider: provider.id, variables: variables ?? "", reason }] : [];
+    const isRequested = variables !== undefined || options.provider !== undefined;
+    return reason && isRequested ? [{ provider: provider.id, variables: variables ?? "", reason }] : [];
   });
 }
 

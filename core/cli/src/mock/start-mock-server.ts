@@ -90,8 +90,8 @@ function permission(request: Request): Response {
 }
 
 function overview(providers: readonly MockedProvider[]): Response {
-  const models = providers.flatMap(({ id, models: own }) =>
-    own.map(({ id: model, task, providerId }) => ({ provider: id, model, task, providerId })),
+  const models = providers.flatMap(({ id, models: mockModels }) =>
+    mockModels.map(({ id: model, task, providerId }) => ({ provider: id, model, task, providerId })),
   );
   return Response.json({ simulated: true, models });
 }

@@ -67,9 +67,9 @@ for (const program of Object.keys(CLIENTS)) {
 const [[, first]] = results;
 const verdicts = tableOf(
   ["fault", ...results.map(([program]) => `${CLIENTS[program]} ${versionOf(CLIENTS[program])}`)],
-  first.map((row, place) => [
+  first.map((row, index) => [
     `\`${nameOf(row, first)}\``,
-    ...results.map(([, rows]) => (BAD.has(rows[place].verdict) ? `**${rows[place].verdict}**` : rows[place].verdict)),
+    ...results.map(([, rows]) => (BAD.has(rows[index].verdict) ? `**${rows[index].verdict}**` : rows[index].verdict)),
   ]),
 );
 const list = tableOf(

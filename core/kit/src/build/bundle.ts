@@ -57,7 +57,7 @@ async function bundleInto(
   { minify }: BundleOptions,
 ): Promise<Container> {
   let needs: Container["needs"] = {};
-  const preset = containerPreset({ root, name: `${kind} '${id}'`, path: exposed, onNeeds: (found) => (needs = found) });
+  const preset = containerPreset({ root, name: `${kind} '${id}'`, path: exposed, onNeeds: (names) => (needs = names) });
   const code = await bundleFile(root, source, [...presets, ...preset], minify);
   return { code, needs };
 }

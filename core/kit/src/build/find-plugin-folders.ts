@@ -48,7 +48,7 @@ async function subfolders(folder: string): Promise<string[]> {
     .map((item) => path.join(folder, item.name))
     .toSorted();
   const isLeft = await Promise.all(folders.map(isLeftover));
-  return folders.filter((_, place) => !isLeft[place]);
+  return folders.filter((_, index) => !isLeft[index]);
 }
 
 /** Whether a folder contains only build output: git removes a plugin's files, but not ignored ones. */

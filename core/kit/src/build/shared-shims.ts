@@ -27,13 +27,13 @@ export function sharedSpecifier(moduleId: string): string | undefined {
  * runtime that the container wraps around the bundle.
  */
 function shimCode({ specifier, names }: SharedModuleFacts): string {
-  const constants = names.map((name, place) => {
+  const constants = names.map((name, index) => {
     const value = name === "default" ? "shared.default ?? shared" : `shared[${JSON.stringify(name)}]`;
-    return `const export${place} = /*#__PURE__*/ (() => ${value})();`;
+    return `const export${index} = /*#__PURE__*/ (() => ${value})();`;
   });
   return [
     `const shared = /*#__PURE__*/ (() => sharedModules[${JSON.stringify(specifier)}])();`,
     ...constants,
-    `export { ${names.map((name, place) => `export${place} as ${name}`).join(", ")} };`,
+    `export { ${names.map((name, index) => `export${index} as ${name}`).join(", ")} };`,
   ].join("\n");
 }

@@ -9,7 +9,7 @@ const fileOf = (name: SampleMedia): Uint8Array =>
   new Uint8Array(readFileSync(new URL(`../../media/${name}`, import.meta.url)));
 const base64Of = (name: SampleMedia): string => Buffer.from(fileOf(name)).toString("base64");
 const samplesOf = (bytes: Buffer): number[] =>
-  Array.from({ length: (bytes.length - 44) / 2 }, (_, place) => bytes.readInt16LE(44 + 2 * place));
+  Array.from({ length: (bytes.length - 44) / 2 }, (_, index) => bytes.readInt16LE(44 + 2 * index));
 const unknown = new Uint8Array(5000).fill(7);
 
 it.each([
@@ -80,7 +80,7 @@ it("takes a tone out of a recording", async () => {
   const parts = (await simulateTask("audio-to-audio", fileOf("voice-and-tone.wav"))) as { blob: string }[];
   const [voice = [], tone = []] = parts.map(({ blob }) => samplesOf(Buffer.from(blob, "base64")));
   const farthest = (one: readonly number[], name: SampleMedia) =>
-    Math.max(...samplesOf(Buffer.from(fileOf(name))).map((sample, place) => Math.abs(sample - (one[place] ?? 0))));
+    Math.max(...samplesOf(Buffer.from(fileOf(name))).map((sample, index) => Math.abs(sample - (one[index] ?? 0))));
   // Of 4000 that the tone is loud; the voice has a little of it, too.
   expect(farthest(tone, "tone.wav")).toBeLessThan(400);
   expect(farthest(voice, "voice.wav")).toBeLessThan(400);

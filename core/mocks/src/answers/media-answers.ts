@@ -53,8 +53,8 @@ export const mediaAnswers: Readonly<Record<string, (question: TaskQuestion) => u
   async "audio-to-audio"({ file }) {
     const parts = separateTone(file) ?? [sound(`one ${seedOf(file)}`), sound(`two ${seedOf(file)}`)];
     return Promise.all(
-      parts.map(async (part, place) => ({
-        label: `label_${place}`,
+      parts.map(async (part, index) => ({
+        label: `label_${index}`,
         blob: await toBase64(part),
         "content-type": "audio/wav",
       })),
@@ -63,7 +63,10 @@ export const mediaAnswers: Readonly<Record<string, (question: TaskQuestion) => u
   "automatic-speech-recognition"({ file, parameters }) {
     const { text, segments } = transcribe(file);
     if (!parameters["return_timestamps"]) return { text };
-    return { text, chunks: segments.map(({ text: said, start, end }) => ({ text: said, timestamp: [start, end] })) };
+    return {
+      text,
+      chunks: segments.map(({ text: spoken, start, end }) => ({ text: spoken, timestamp: [start, end] })),
+    };
   },
   "text-to-speech": ({ text }) => sound(text),
   "text-to-audio": ({ text }) => sound(text),
@@ -75,7 +78,7 @@ const known = (file: Uint8Array): Picture | undefined => PICTURES[sampleOf(file)
 
 /** A number that depends on a file's bytes. */
 function seedOf(file: Uint8Array): number {
-  return textSeed(`${file.length} ${file.filter((_, place) => place % Math.ceil(file.length / 64) === 0).join(" ")}`);
+  return textSeed(`${file.length} ${file.filter((_, index) => index % Math.ceil(file.length / 64) === 0).join(" ")}`);
 }
 
 /** Labels with nearly equal scores, because there is no evidence for any. */
@@ -122,8 +125,8 @@ async function maskOf(outline: string, { width, height }: Picture): Promise<Blob
   const pixels = new Uint8Array(width * height);
   for (let y = 0; y < height; y++) {
     const crossings = corners
-      .flatMap(([x1 = 0, y1 = 0], place) => {
-        const [x2 = 0, y2 = 0] = corners[(place + 1) % corners.length] ?? [];
+      .flatMap(([x1 = 0, y1 = 0], index) => {
+        const [x2 = 0, y2 = 0] = corners[(index + 1) % corners.length] ?? [];
         const isCrossed = y1 <= y + 0.5 !== y2 <= y + 0.5;
         return isCrossed ? x1 + ((y + 0.5 - y1) / (y2 - y1)) * (x2 - x1) : [];
       })

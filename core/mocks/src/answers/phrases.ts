@@ -51,8 +51,8 @@ const CAPITALS = `Norway Oslo France Paris Germany Berlin Italy Rome Spain Madri
   Belgium Brussels Switzerland Bern Japan Tokyo China Beijing Egypt Cairo Kenya Nairobi Peru Lima Cuba Havana Russia Moscow
   Ukraine Kyiv Canada Ottawa Australia Canberra India Delhi Vietnam Hanoi Senegal Dakar Uruguay Montevideo`
   .split(/\s+/)
-  .reduce<[country: string, capital: string][]>((pairs, name, place, all) => {
-    if (place % 2 === 0) pairs.push([name, all[place + 1] ?? ""]);
+  .reduce<[country: string, capital: string][]>((pairs, name, index, all) => {
+    if (index % 2 === 0) pairs.push([name, all[index + 1] ?? ""]);
     return pairs;
   }, []);
 
@@ -94,5 +94,5 @@ function capitalsFor(text: string): string | undefined {
   const others = CAPITALS.map(([land, capital]) => (country === undefined ? land : capital)).filter(
     (name) => name !== right,
   );
-  return [`${right}:0.91`, ...others.slice(0, 4).map((name, place) => `${name}:${0.02 - place * 0.004}`)].join(" ");
+  return [`${right}:0.91`, ...others.slice(0, 4).map((name, index) => `${name}:${0.02 - index * 0.004}`)].join(" ");
 }

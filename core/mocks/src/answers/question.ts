@@ -49,7 +49,7 @@ export function answerFrom(question: string, context: string, isAllowedEmpty = f
   const topics = topicsOf(question);
   // The topic is at the end of most questions.
   const weights = new Map(
-    topics.map((topic, place) => [topic, RANKS.test(topic) ? 3 : 1 + place / (2 * topics.length)] as const),
+    topics.map((topic, index) => [topic, RANKS.test(topic) ? 3 : 1 + index / (2 * topics.length)] as const),
   );
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1;
   const clauses = clausesOf(context)

@@ -74,6 +74,6 @@ export function fitsOf(text: string, labels: readonly string[], areIndependent =
     : hits.map((count) => Math.exp(1.4 * Math.min(3, count)));
   const sum = areIndependent ? 1 : scores.reduce((total, score) => total + score, 0) || 1;
   return labels
-    .map((label, place) => ({ label, score: rounded((scores[place] ?? 0) / sum) }))
+    .map((label, index) => ({ label, score: rounded((scores[index] ?? 0) / sum) }))
     .toSorted((one, other) => other.score - one.score);
 }

@@ -240,9 +240,9 @@ describe("other texts", () => {
     [1, "Morgen wird es regnen.", ["Das Museum ist montags geschlossen.", "Nimm lieber einen Schirm mit."]],
     [0, "La soupe est trop salée.", ["Il y a trop de sel dans ce potage.", "La mer est calme ce matin."]],
     [0, "今天真热。", ["气温升到了三十八度。", "他昨天买了一本词典。"]],
-  ])("are most like number %i of others: %s", async (place, source, sentences) => {
+  ])("are most like number %i of others: %s", async (number, source, sentences) => {
     const scores = (await simulateTask("sentence-similarity", { source_sentence: source, sentences })) as number[];
-    expect(scores.indexOf(Math.max(...scores))).toBe(place);
+    expect(scores.indexOf(Math.max(...scores))).toBe(number);
     expect(await simulateTask("sentence-similarity", { source_sentence: source, sentences: [source] })).toEqual([1]);
   });
 

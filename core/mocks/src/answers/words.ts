@@ -21,7 +21,7 @@ export function stemOf(word: string): string {
 /** All words of a text in lower case; where words have no blanks between them, pairs of characters. */
 export function wordsOf(text: string): readonly string[] {
   return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).flatMap((word) =>
-    /^\p{Script=Han}{3,}$/u.test(word) ? [...word].slice(1).map((_, place) => word.slice(place, place + 2)) : [word],
+    /^\p{Script=Han}{3,}$/u.test(word) ? [...word].slice(1).map((_, index) => word.slice(index, index + 2)) : [word],
   );
 }
 

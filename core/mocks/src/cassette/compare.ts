@@ -6,7 +6,7 @@ export interface Difference {
   /** For example `json.messages[0].content`. */
   readonly path: string;
   readonly recorded: unknown;
-  readonly given: unknown;
+  readonly received: unknown;
 }
 
 export type Normalize = (value: unknown, name: string | undefined) => unknown;
@@ -37,8 +37,8 @@ export function compareValues(
   const other = normalize(received, name);
   if (Object.is(one, other)) return [];
   if (Array.isArray(one) && Array.isArray(other)) {
-    return Array.from({ length: Math.max(one.length, other.length) }).flatMap((_, place) =>
-      compareValues(one[place], other[place], normalize, `${path}[${place}]`, name),
+    return Array.from({ length: Math.max(one.length, other.length) }).flatMap((_, index) =>
+      compareValues(one[index], other[index], normalize, `${path}[${index}]`, name),
     );
   }
   if (isObject(one) && isObject(other)) {
@@ -49,7 +49,7 @@ export function compareValues(
   if (typeof one === "string" && one.includes(REDACTED) && other !== undefined && matchesRedacted(one, String(other))) {
     return [];
   }
-  return [{ path, recorded: one, given: other }];
+  return [{ path, recorded: one, received: other }];
 }
 
 function matchesRedacted(recorded: string, received: string): boolean {
@@ -58,7 +58,7 @@ function matchesRedacted(recorded: string, received: string): boolean {
 }
 
 /** A difference in words. */
-export function describeDifference({ path, recorded, given: received }: Difference): string {
+export function describeDifference({ path, recorded, received }: Difference): string {
   return `${path}: recorded ${brief(recorded)}, now ${brief(received)}`;
 }
 

@@ -163,7 +163,7 @@ export function redactExchanges(drafts: readonly Draft[], knownSecrets: readonly
 function cleanPairs(text: string, clean: (name: string, value: string) => string): string {
   const pairs = Array.from(new URLSearchParams(text.slice(1)));
   const cleaned = pairs.map(([name, value]) => [name, clean(name, value)]);
-  return pairs.every(([, value], place) => value === cleaned[place]?.[1])
+  return pairs.every(([, value], index) => value === cleaned[index]?.[1])
     ? text
     : new URLSearchParams(cleaned).toString();
 }

@@ -46,12 +46,12 @@ export async function writeOpenAiChat(
       .filter((delta) => Object.keys(delta).length > 0)
       .map((delta) => chunk(index, delta)),
     ...piecesOf(one).map((content) => chunk(index, { content }, null, logprobsOf([content], request))),
-    ...(toolCallsOf(one) ?? []).flatMap((call, place) => {
+    ...(toolCallsOf(one) ?? []).flatMap((call, callIndex) => {
       const { arguments: text, name } = call.function;
       return [
-        chunk(index, { tool_calls: [{ index: place, ...call, function: { name, arguments: "" } }] }),
+        chunk(index, { tool_calls: [{ index: callIndex, ...call, function: { name, arguments: "" } }] }),
         ...(text.match(/[^]{1,16}/g) ?? []).map((piece) =>
-          chunk(index, { tool_calls: [{ index: place, function: { arguments: piece } }] }),
+          chunk(index, { tool_calls: [{ index: callIndex, function: { arguments: piece } }] }),
         ),
       ];
     }),

@@ -37,7 +37,7 @@ export async function readResponses(request: Request, stored?: StoredResponses):
         ? [{ role: "system", content: instructions }, ...turns]
         : turns,
     tools: Array.isArray(tools)
-      ? tools.map(({ type, ...own }: Json) => ({ type, ...(type === "function" && { function: own }) }))
+      ? tools.map(({ type, ...definition }: Json) => ({ type, ...(type === "function" && { function: definition }) }))
       : undefined,
     tool_choice: named?.type === "function" ? { type: "function", function: { name: named.name } } : choice,
     response_format: (text as { format?: unknown } | undefined)?.format,

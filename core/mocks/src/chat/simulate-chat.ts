@@ -84,7 +84,7 @@ export function cutText(
   }: Pick<ChatRequest, "stop" | "max_tokens" | "max_completion_tokens">,
 ): Pick<ChatReply, "content" | "finishReason"> {
   const ends = [stop].flat().filter((end) => typeof end === "string" && end !== "");
-  const end = Math.min(text.length, ...ends.map((one) => text.indexOf(String(one))).filter((place) => place >= 0));
+  const end = Math.min(text.length, ...ends.map((one) => text.indexOf(String(one))).filter((index) => index >= 0));
   const pieces = piecesOf({ content: text.slice(0, end) });
   if (typeof limit !== "number" || pieces.length <= limit) return { content: pieces };
   return { content: pieces.slice(0, Math.max(1, limit)), finishReason: "length" };

@@ -40,7 +40,7 @@ export async function answerControl(mock: Mock, request: Request): Promise<Respo
   }
 }
 
-function addReply(mock: Mock, { provider, kind, when = [], reply, times = 1, place }: RepliesMessage): void {
+function addReply(mock: Mock, { provider, kind, when = [], reply, times = 1, location }: RepliesMessage): void {
   // Refuses what createMock was not given.
   if (kind === undefined) mock.any(provider);
   else if (MOCK_KINDS.includes(kind as MockKind)) mock[kind as MockKind](provider);
@@ -49,7 +49,7 @@ function addReply(mock: Mock, { provider, kind, when = [], reply, times = 1, pla
     .map((match) => fromWire(match) as MockMatch)
     .reduce<MockScript<MockKind | undefined>>(
       (one, match) => one.when(match),
-      internalsOf(mock).queue.script(provider, kind as MockKind | undefined, place ?? "a mock server"),
+      internalsOf(mock).queue.script(provider, kind as MockKind | undefined, location ?? "a mock server"),
     );
   if (times === "always") script.always(reply as never);
   else script.reply(reply as never).times(times);

@@ -90,7 +90,7 @@ export function controlMock(url: string): RemoteMock {
         when,
         reply: toWire(reply),
         times,
-        ...(location && { place: location }),
+        ...(location && { location }),
       };
       // Sent after the test's line has finished, with the count of `times`.
       const sent = Promise.all([before, say("replies", message)]).then(() => undefined);

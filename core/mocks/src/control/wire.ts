@@ -14,7 +14,7 @@ export interface RepliesMessage {
   /** How often; default once. */
   readonly times?: number | "always";
   /** The position in the test, for messages. */
-  readonly place?: string;
+  readonly location?: string;
 }
 
 export interface JobsMessage {

@@ -67,7 +67,7 @@ const comment = (event: string): string => (event.startsWith("{") ? event : `: k
 async function splitCharacters(exchange: FaultedExchange): Promise<Response> {
   const answer = await exchange.answer();
   const bytes = await bytesOf(answer);
-  const places = [...bytes.keys()].filter((place) => (bytes[place] ?? 0) >= 0xc0).map((place) => place + 1);
+  const places = [...bytes.keys()].filter((index) => (bytes[index] ?? 0) >= 0xc0).map((index) => index + 1);
   const ends = [...(places.length > 0 ? places : [bytes.length >> 1]), bytes.length];
   const pieces = ends.map((end, index) => bytes.slice(ends[index - 1] ?? 0, end));
   return withBody(answer, bodyOf(pieces, { delayMs: 5 }));

@@ -8,7 +8,7 @@ const PROMPTS = /query|question|prompt|input|message|text|request|search|express
 /** A text that satisfies a schema of type `string`. @param name of its member @param prompt what the user wrote */
 export function simulateText(schema: Readonly<Record<string, unknown>>, name: string, prompt: string): string {
   const { format, pattern } = schema;
-  if (typeof pattern === "string") return textOfPattern(pattern, [named(name, prompt), words(name)]);
+  if (typeof pattern === "string") return textOfPattern(pattern, [named(name, prompt), wordsOf(name)]);
   const formatted = typeof format === "string" ? FORMATS[format]?.(name, prompt) : undefined;
   if (formatted !== undefined) return formatted;
   const least = Number(schema["minLength"] ?? 0);
@@ -19,12 +19,12 @@ export function simulateText(schema: Readonly<Record<string, unknown>>, name: st
 
 function named(name: string, prompt: string): string {
   if (/date/i.test(name)) return dateOf(prompt) ?? "2026-01-31";
-  if (PLACES.test(name)) return properNameOf(prompt) ?? words(name);
-  return PROMPTS.test(name) && prompt ? prompt : words(name);
+  if (PLACES.test(name)) return properNameOf(prompt) ?? wordsOf(name);
+  return PROMPTS.test(name) && prompt ? prompt : wordsOf(name);
 }
 
 /** `firstName` -> `Simulated first name`. */
-function words(name: string): string {
+function wordsOf(name: string): string {
   return `Simulated ${name
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
     .replaceAll(/[_-]+/g, " ")

@@ -29,7 +29,7 @@ function compile(source: string): RegExp | undefined {
 /** Reads a pattern and writes the shortest text of its first alternatives. */
 class Maker {
   private readonly source: string;
-  private place = 0;
+  private position = 0;
 
   constructor(source: string) {
     this.source = source;
@@ -37,8 +37,8 @@ class Maker {
 
   alternatives(): string {
     const text = this.sequence();
-    while (this.source[this.place] === "|") {
-      this.place++;
+    while (this.source[this.position] === "|") {
+      this.position++;
       this.sequence();
     }
     return text;
@@ -46,7 +46,7 @@ class Maker {
 
   private sequence(): string {
     let text = "";
-    while (this.place < this.source.length && !"|)".includes(this.source[this.place] ?? "")) {
+    while (this.position < this.source.length && !"|)".includes(this.source[this.position] ?? "")) {
       const atom = this.atom();
       text += atom.repeat(this.count());
     }
@@ -54,32 +54,32 @@ class Maker {
   }
 
   private atom(): string {
-    const character = this.source[this.place++] ?? "";
+    const character = this.source[this.position++] ?? "";
     if (character === "^" || character === "$") return "";
     if (character === ".") return "a";
     if (character === "[") return this.class();
-    if (character === "\\") return escaped(this.source[this.place++] ?? "");
+    if (character === "\\") return escaped(this.source[this.position++] ?? "");
     if (character !== "(") return character;
-    if (this.source[this.place] === "?") {
-      this.place += /^\?(?::|<\w+>|[=!]|<[=!])/.exec(this.source.slice(this.place))?.[0].length ?? 1;
+    if (this.source[this.position] === "?") {
+      this.position += /^\?(?::|<\w+>|[=!]|<[=!])/.exec(this.source.slice(this.position))?.[0].length ?? 1;
     }
     const text = this.alternatives();
-    this.place++;
+    this.position++;
     return text;
   }
 
   private class(): string {
-    const end = this.source.indexOf("]", this.place + 1);
-    const inside = this.source.slice(this.place, end);
-    this.place = end + 1;
+    const end = this.source.indexOf("]", this.position + 1);
+    const inside = this.source.slice(this.position, end);
+    this.position = end + 1;
     if (inside.startsWith("^")) return ["a", "0", " ", "-", "_"].find((one) => !inside.includes(one)) ?? "~";
     return inside.startsWith("\\") ? escaped(inside[1] ?? "") : (inside[0] ?? "");
   }
 
   /** How often the last part has to stand. */
   private count(): number {
-    const [quantifier = "", least] = /^(?:[*+?]|\{(\d+)(?:,\d*)?\})\??/.exec(this.source.slice(this.place)) ?? [];
-    this.place += quantifier.length;
+    const [quantifier = "", least] = /^(?:[*+?]|\{(\d+)(?:,\d*)?\})\??/.exec(this.source.slice(this.position)) ?? [];
+    this.position += quantifier.length;
     if (least !== undefined) return Number(least);
     return quantifier.startsWith("*") || quantifier.startsWith("?") ? 0 : 1;
   }

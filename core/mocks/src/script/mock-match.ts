@@ -52,7 +52,7 @@ function contains(value: unknown, part: unknown): boolean {
     return (
       Array.isArray(value) &&
       value.length === part.length &&
-      part.every((element, place) => contains(value[place], element))
+      part.every((element, index) => contains(value[index], element))
     );
   }
   if (!isRecord(part)) return Object.is(value, part);

@@ -69,7 +69,7 @@ export function writeFor(
   return writeInferenceCode(
     { provider: "acme", model, ...call },
     {
-      client: (key, own) => new InferenceClient(key, { ...own, providers: [plugin] }),
+      client: (key, clientOptions) => new InferenceClient(key, { ...clientOptions, providers: [plugin] }),
       entryOf: (id) => (id === "acme" ? entry : undefined),
       key: codeKeys(entry).find((one) => one.kind === kind) ?? codeKeys(entry)[0],
       async lookUp(url, init) {

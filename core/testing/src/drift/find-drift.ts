@@ -139,8 +139,8 @@ export function matchRoute(
     const tail = path.slice(-segments.length);
     return (
       routeMethod === method &&
-      segments.every((segment, place) =>
-        segment.startsWith("*") ? tail[place]?.endsWith(segment.slice(1)) : segment === tail[place],
+      segments.every((segment, index) =>
+        segment.startsWith("*") ? tail[index]?.endsWith(segment.slice(1)) : segment === tail[index],
       )
     );
   };

@@ -57,7 +57,7 @@ export function findMisfits(shape: Shape, value: unknown, options: MisfitOptions
 /** The misfits of the intended alternative: the one with matching tags, or else the one with the fewest misfits. */
 function best(alternatives: readonly Shape[], byAlternative: readonly Misfit[][], value: unknown): Misfit[] {
   const ranked = byAlternative
-    .map((misfits, place) => ({ misfits, tags: wrongTags(alternatives[place] ?? {}, value) }))
+    .map((misfits, index) => ({ misfits, tags: wrongTags(alternatives[index] ?? {}, value) }))
     .toSorted((one, other) => one.tags - other.tags || one.misfits.length - other.misfits.length);
   return ranked[0]?.misfits ?? [];
 }
