@@ -1,6 +1,12 @@
 import type { AvailableModel } from "@patchbay/core/client";
 import { timeText } from "./format-values.ts";
 
+const dollar = new Intl.NumberFormat("en", { style: "currency", currency: "USD", maximumFractionDigits: 4 });
+
+/** An amount without its unit, for columns that name it. */
+export const dollars = (amount: number | undefined): string | undefined =>
+  amount === undefined ? undefined : dollar.format(amount);
+
 /** An amount and its unit; the title shows when the price was listed. */
 export function Price({
   price,

@@ -4,7 +4,7 @@ import { abilitiesOf } from "../../host/catalogue/model-rows.ts";
 import { taskName } from "../../host/catalogue/relations.ts";
 import { Fact } from "../../ui/models/record-parts.tsx";
 import { Section } from "../../ui/section.tsx";
-import { factsDay } from "./included-facts.tsx";
+import { factsDay } from "../../ui/included-facts.tsx";
 import { ModelProviders } from "./model-providers.tsx";
 import { ABILITY_LABELS } from "./row-filters.ts";
 

@@ -13,7 +13,7 @@ import { EmptyState, Skeleton } from "../../ui/placeholders.tsx";
 import { useAddressQuery } from "../../ui/hooks/use-address-query.ts";
 import { useCatalogue, type Catalogue } from "../../host/use-catalogue.ts";
 import { useHubSource, useModelCard, useModelRecord } from "../../calls/hub/hub-source.ts";
-import { useIncludedModel } from "./included-facts.tsx";
+import { useIncludedModel } from "../../ui/included-facts.tsx";
 import { ModelFacts } from "./model-facts.tsx";
 import { ModelHead } from "./model-head.tsx";
 import { servedBy } from "./served-by.ts";

@@ -17,7 +17,7 @@ import { useHubSource } from "../../calls/hub/hub-source.ts";
 import { LISTING_FACTS, LiveLists } from "../../pane/listings/live-lists.tsx";
 import { useListings } from "../../pane/listings/use-listings.ts";
 import { ProviderTaskLink, usePartAddress } from "../../ui/models/record-parts.tsx";
-import { FactsDate, useIncludedModel } from "./included-facts.tsx";
+import { FactsDate, useIncludedModel } from "../../ui/included-facts.tsx";
 import { isRetired } from "./served-by.ts";
 
 export interface ModelProvidersProps {

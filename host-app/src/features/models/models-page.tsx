@@ -15,7 +15,7 @@ import { EmptyState, Skeleton } from "../../ui/placeholders.tsx";
 import { RestedText } from "../../ui/rested-text.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { FactsDate } from "./included-facts.tsx";
+import { FactsDate } from "../../ui/included-facts.tsx";
 import { MODEL_ORDERS, modelFilters, readFilters, type ModelFilter } from "./model-filters.ts";
 import { ModelsTable } from "./models-table.tsx";
 import { readRowFilters, ROW_FILTERS } from "./row-filters.ts";

@@ -2,13 +2,16 @@ import { useCallback, type ReactNode } from "react";
 import { modelIdProblem } from "@patchbay/core/hub";
 import type { AvailableModel } from "@patchbay/core/client";
 import { modelAddress, type HubSource } from "../../host/catalogue/addresses.ts";
-import { nextOrder, type ChosenOrder, type RowOrder } from "../../host/catalogue/model-orders.ts";
+import { ROW_ORDERS, type RowOrder } from "../../host/catalogue/model-orders.ts";
 import type { ModelRow } from "../../host/catalogue/model-rows.ts";
+import type { ChosenOrder } from "../../host/catalogue/sort-orders.ts";
 import { providerName, taskName } from "../../host/catalogue/relations.ts";
 import type { Catalogue } from "../../host/use-catalogue.ts";
 import { ListTable } from "../../ui/data-table.tsx";
 import { counted, shortText } from "../../ui/format-values.ts";
 import { ListLink } from "../../ui/links.tsx";
+import { dollars } from "../../ui/price.tsx";
+import { SortHead, type SortHeadProps } from "../../ui/sort-head.tsx";
 import { EntryMark, OwnerMark } from "../../ui/entry-mark.tsx";
 import { ABILITY_LABELS } from "./row-filters.ts";
 import { recordText } from "./record-text.ts";
@@ -19,7 +22,7 @@ export interface ModelsTableProps {
   readonly source: HubSource;
   /** Id of the installed provider of these samples, which their pages select. */
   readonly samplesOf: string | undefined;
-  readonly order: ChosenOrder | undefined;
+  readonly order: ChosenOrder<RowOrder> | undefined;
   onOrder(order: string): void;
 }
 
@@ -37,8 +40,12 @@ export function ModelsTable({ rows, catalogue, source, samplesOf, order, onOrder
     ),
     [catalogue, source, samplesOf, hasDownloads],
   );
-  const head = (order_: RowOrder, title: ReactNode, look: HeadLook = {}) => (
-    <SortHead order={order_} chosen={order} onOrder={onOrder} {...look}>
+  const head = (
+    order_: RowOrder,
+    title: ReactNode,
+    look: Pick<SortHeadProps<RowOrder>, "wide" | "align" | "unit"> = {},
+  ) => (
+    <SortHead orders={ROW_ORDERS} order={order_} chosen={order} onOrder={onOrder} {...look}>
       {title}
     </SortHead>
   );
@@ -80,32 +87,6 @@ export function ModelsTable({ rows, catalogue, source, samplesOf, order, onOrder
 const keyOf = ({ id, providers }: ModelRow): string => `${id} ${providers[0] ?? ""}`;
 const textOf = ({ id, label = "" }: ModelRow): string => `${id} ${label}`;
 
-interface HeadLook {
-  readonly wide?: boolean;
-  readonly align?: "end";
-  /** Unit of the column, for the button's title. */
-  readonly unit?: string;
-}
-
-interface SortHeadProps extends HeadLook {
-  readonly order: RowOrder;
-  readonly chosen: ChosenOrder | undefined;
-  onOrder(order: string): void;
-  readonly children: ReactNode;
-}
-
-function SortHead({ order, chosen, onOrder, wide, align, unit, children }: SortHeadProps) {
-  const direction = chosen?.order === order ? (chosen.ascending ? "ascending" : "descending") : undefined;
-  return (
-    <th scope="col" data-wide={wide} data-align={align} data-column={order} aria-sort={direction}>
-      <button type="button" className="pb-sort" title={unit} onClick={() => onOrder(nextOrder(order, chosen))}>
-        {children}
-        <span aria-hidden="true">{direction === undefined ? "" : direction === "ascending" ? "↑" : "↓"}</span>
-      </button>
-    </th>
-  );
-}
-
 interface ModelCellsProps {
   readonly row: ModelRow;
   readonly catalogue: Pick<Catalogue, "tasks" | "libraries" | "providers">;
@@ -142,7 +123,7 @@ function ModelCells({ row, catalogue, address, hasDownloads }: ModelCellsProps) 
               </ListLink>
             )}
             {record && <span className="pb-model-record">{record}</span>}
-            {narrow.length > 0 && <span className="pb-models-line">{narrow.join(" · ")}</span>}
+            {narrow.length > 0 && <span className="pb-narrow-line">{narrow.join(" · ")}</span>}
           </div>
         </div>
       </th>
@@ -210,11 +191,6 @@ function ProviderMarks({ ids, catalogue: { providers }, text }: ProviderMarksPro
     </span>
   );
 }
-
-const dollar = new Intl.NumberFormat("en", { style: "currency", currency: "USD", maximumFractionDigits: 4 });
-
-const dollars = (amount: number | undefined): string | undefined =>
-  amount === undefined ? undefined : dollar.format(amount);
 
 /** Whose price it is, and from when. */
 function priceText({ provider, at }: AvailableModel, { providers }: Pick<Catalogue, "providers">): string {

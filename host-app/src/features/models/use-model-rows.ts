@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 import type { ModelSearch } from "@patchbay/core/hub";
 import { useHubSource, useModelSearch } from "../../calls/hub/hub-source.ts";
-import { readOrder, sortRows, type ChosenOrder } from "../../host/catalogue/model-orders.ts";
+import { ROW_ORDERS, sortRows, type RowOrder } from "../../host/catalogue/model-orders.ts";
+import { readOrder, type ChosenOrder } from "../../host/catalogue/sort-orders.ts";
 import { modelRows, type ModelRow } from "../../host/catalogue/model-rows.ts";
 import type { Catalogue } from "../../host/use-catalogue.ts";
 import { useIncludedModels } from "../../host/use-included-models.ts";
@@ -9,7 +10,7 @@ import type { Listing } from "../../pane/listings/use-listings.ts";
 import { fitsRow, fitsSearch, type RowFilters } from "./row-filters.ts";
 
 /** The order of included models if the address has none. */
-const NEWEST: ChosenOrder = { order: "released", ascending: false };
+const NEWEST: ChosenOrder<RowOrder> = { order: "released", ascending: false };
 
 /** One list for all renders. */
 const NONE: readonly never[] = [];
@@ -32,7 +33,7 @@ export function useModelRows({ search, filters, sort, listings }: ModelQuery, ca
   const included = useIncludedModels(catalogue.providers);
   // Without the hub, the included models are better than none.
   const all = source !== "hub" || results.error !== null;
-  const order = readOrder(sort) ?? (all ? NEWEST : undefined);
+  const order = readOrder(ROW_ORDERS, sort) ?? (all ? NEWEST : undefined);
   const isReady = (results.data !== undefined || results.error !== null) && !included.isPending;
   const provider = search.inference_provider === "all" ? undefined : search.inference_provider;
   const listed = (!results.error && results.data) || NONE;

@@ -152,7 +152,7 @@ function MatrixRow({ provider, columns }: ProviderRowProps) {
   );
 }
 
-function ReachMark({ provider }: { readonly provider: ProviderEntry }) {
+export function ReachMark({ provider }: { readonly provider: ProviderEntry }) {
   const { best, ways } = reachOf(provider);
   return (
     <span

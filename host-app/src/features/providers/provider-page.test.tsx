@@ -249,6 +249,7 @@ describe("the models that a provider lists", () => {
   });
 });
 
+const labels = () => screen.getAllByRole("rowheader").map((head) => within(head).getByRole("link").textContent);
 const names = () => screen.getAllByRole("rowheader").map(({ textContent }) => textContent);
 
 it("shows the providers of a task, and those that a hub token reaches", async () => {
@@ -262,7 +263,7 @@ it("shows the providers of a task, and those that a hub token reaches", async ()
   await screen.findByRole("region", { name: "Providers and tasks" });
   expect(names()).toEqual(["LoLocal", "PaPainter", "TaTalker"]);
   fireEvent.change(screen.getByLabelText("Serves"), { target: { value: "text-to-image" } });
-  expect(names()).toEqual(["PaPainter"]);
+  expect(labels()).toEqual(["Painter"]);
   fireEvent.change(screen.getByLabelText("Serves"), { target: { value: "" } });
   fireEvent.click(screen.getByRole("button", { name: "This device" }));
   expect(names()).toEqual(["LoLocal"]);

@@ -7,6 +7,7 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { useCatalogue, type ProviderEntry } from "../../host/use-catalogue.ts";
 import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import { ProviderMatrix } from "./provider-matrix.tsx";
+import { ProviderPrices } from "./provider-prices.tsx";
 import { byReach, reachOf } from "../../host/catalogue/reach.ts";
 import "./providers.css";
 
@@ -22,23 +23,30 @@ export function ProvidersPage() {
   const [task, setTask] = useQueryValue("task");
   const [reach, setReach] = useQueryValue("reach");
   const tasks = useMemo(() => servedTasks(providers, catalogueTasks), [providers, catalogueTasks]);
-  const columns = useMemo(() => (task ? [task] : mostServedFirst(tasks, providers)), [task, tasks, providers]);
+  const columns = useMemo(() => mostServedFirst(tasks, providers), [tasks, providers]);
   const fits = useCallback(
     (provider: ProviderEntry) =>
       (!task || Object.hasOwn(provider.tasks, task)) && (!reach || isReached(provider, reach)),
     [task, reach],
   );
   const list = useCallback(
-    (shown: readonly ProviderEntry[]) => (
-      <ProviderMatrix providers={shown} tasks={columns} catalogueTasks={catalogueTasks} />
-    ),
-    [columns, catalogueTasks],
+    (shown: readonly ProviderEntry[]) =>
+      task ? (
+        <ProviderPrices providers={shown} task={task} catalogue={{ providers, tasks: catalogueTasks }} />
+      ) : (
+        <ProviderMatrix providers={shown} tasks={columns} catalogueTasks={catalogueTasks} />
+      ),
+    [task, columns, providers, catalogueTasks],
   );
 
   return (
     <CataloguePage
       kind="provider"
-      lead="Which provider serves which task; select a dot to try it. Those that answer without a key come first, those that only a server may call last."
+      lead={
+        task
+          ? "Compare the providers of a task by price, context and number of models."
+          : "Which provider serves which task; select a dot to try it. Those that answer without a key come first, those that only a server may call last."
+      }
       catalogue={{ ...catalogue, providers, tasks: catalogueTasks }}
       entries={byReach(providers)}
       textOf={providerText}
@@ -49,7 +57,7 @@ export function ProvidersPage() {
             label="Serves"
             value={task}
             options={[
-              { value: "", label: "Any task" },
+              { value: "", label: "All tasks" },
               ...tasks.map((id) => ({ value: id, label: taskName(id, catalogueTasks) })),
             ]}
             onChange={setTask}

@@ -1,4 +1,5 @@
 import type { ModelRow } from "./model-rows.ts";
+import { sortByValue, type ChosenOrder } from "./sort-orders.ts";
 
 /** Columns that sort the rows, with the direction of a first click. */
 export const ROW_ORDERS = {
@@ -21,34 +22,5 @@ const VALUES: Readonly<Record<RowOrder, (row: ModelRow) => string | number | und
   released: ({ released }) => released,
 };
 
-/** A column and whether its smallest value comes first. */
-export interface ChosenOrder {
-  readonly order: RowOrder;
-  readonly ascending: boolean;
-}
-
-/** Reads an order from the address: a column, with `-` in front against its usual order. */
-export function readOrder(text: string): ChosenOrder | undefined {
-  const isReversed = text.startsWith("-");
-  const name = isReversed ? text.slice(1) : text;
-  if (!Object.hasOwn(ROW_ORDERS, name)) return undefined;
-  const order = name as RowOrder;
-  return { order, ascending: ROW_ORDERS[order].ascending !== isReversed };
-}
-
-/** What the address contains after a click on a column: the second one reverses it. */
-export function nextOrder(order: RowOrder, chosen: ChosenOrder | undefined): string {
-  const isUsual = chosen?.order === order && chosen.ascending === ROW_ORDERS[order].ascending;
-  return isUsual ? `-${order}` : order;
-}
-
-/** Sorts rows; those without a value come last in both directions. */
-export function sortRows(rows: readonly ModelRow[], { order, ascending }: ChosenOrder): readonly ModelRow[] {
-  const valueOf = VALUES[order];
-  return rows.toSorted((one, other) => {
-    const [here, there] = [valueOf(one), valueOf(other)];
-    if (here === undefined || there === undefined) return Number(here === undefined) - Number(there === undefined);
-    if (here === there) return 0;
-    return here < there === ascending ? -1 : 1;
-  });
-}
+export const sortRows = (rows: readonly ModelRow[], { order, ascending }: ChosenOrder<RowOrder>): readonly ModelRow[] =>
+  sortByValue(rows, VALUES[order], ascending);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { AvailableModel } from "@patchbay/core/client";
 import type { KnownModelFacts, ModelOffer } from "@patchbay/core/plugin";
-import { nextOrder, readOrder, sortRows } from "./model-orders.ts";
+import { ROW_ORDERS, sortRows } from "./model-orders.ts";
+import { nextOrder, readOrder } from "./sort-orders.ts";
 import { modelRows, type RowSources } from "./model-rows.ts";
 
 const price = (input: number, output: number) => ({ currency: "USD", unit: "million tokens", input, output }) as const;
@@ -89,7 +90,7 @@ describe("the order of rows", () => {
     all: true,
   });
   const sorted = (text: string) => {
-    const order = readOrder(text);
+    const order = readOrder(ROW_ORDERS, text);
     return order && sortRows(rows, order).map(({ id }) => id);
   };
 
@@ -105,13 +106,13 @@ describe("the order of rows", () => {
   });
 
   it.each(["", "likes", "__proto__", "-"])("is not read from %j", (text) => {
-    expect(readOrder(text)).toBeUndefined();
+    expect(readOrder(ROW_ORDERS, text)).toBeUndefined();
   });
 
   it("is reversed by the second click on a column", () => {
-    expect(nextOrder("input", undefined)).toBe("input");
-    expect(nextOrder("input", readOrder("input"))).toBe("-input");
-    expect(nextOrder("input", readOrder("-input"))).toBe("input");
-    expect(nextOrder("context", readOrder("input"))).toBe("context");
+    expect(nextOrder(ROW_ORDERS, "input", undefined)).toBe("input");
+    expect(nextOrder(ROW_ORDERS, "input", readOrder(ROW_ORDERS, "input"))).toBe("-input");
+    expect(nextOrder(ROW_ORDERS, "input", readOrder(ROW_ORDERS, "-input"))).toBe("input");
+    expect(nextOrder(ROW_ORDERS, "context", readOrder(ROW_ORDERS, "input"))).toBe("context");
   });
 });

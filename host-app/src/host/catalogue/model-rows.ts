@@ -120,8 +120,8 @@ function availableModel(id: string, { provider, price, date, task = "", ...offer
   };
 }
 
-/** Prices in other units or currencies cannot be compared. */
-function cheapestOf(offers: readonly AvailableModel[]): AvailableModel | undefined {
+/** The cheapest offer by the sum of its prices; those in other units or currencies cannot be compared. */
+export function cheapestOf(offers: readonly AvailableModel[]): AvailableModel | undefined {
   return offers
     .filter(({ price }) => price?.unit === "million tokens" && price.currency === "USD")
     .toSorted((one, other) => sumOf(one) - sumOf(other))[0];

@@ -1,7 +1,7 @@
 import type { ModelOffer } from "@patchbay/core/plugin";
-import { useIncludedModels } from "../../host/use-included-models.ts";
-import type { Catalogue } from "../../host/use-catalogue.ts";
-import { ExternalLink } from "../../ui/links.tsx";
+import { useIncludedModels } from "../host/use-included-models.ts";
+import type { Catalogue } from "../host/use-catalogue.ts";
+import { ExternalLink } from "./links.tsx";
 
 /** The included facts about a model. @param id as the hub or a vendor spells it */
 export function useIncludedModel(id: string, { providers }: Pick<Catalogue, "providers">) {

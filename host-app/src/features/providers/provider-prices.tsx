@@ -1,0 +1,243 @@
+import { useState } from "react";
+import type { AvailableModel } from "@patchbay/core/client";
+import { entryAddress } from "../../host/catalogue/addresses.ts";
+import { cheapestOf, modelRows } from "../../host/catalogue/model-rows.ts";
+import { reachText } from "../../host/catalogue/reach.ts";
+import { isBorrowed, pageOfProviderTask } from "../../host/catalogue/relations.ts";
+import { readOrder, sortByValue } from "../../host/catalogue/sort-orders.ts";
+import type { Catalogue, ProviderEntry, TaskEntry } from "../../host/use-catalogue.ts";
+import { useIncludedModels } from "../../host/use-included-models.ts";
+import { LiveLists } from "../../pane/listings/live-lists.tsx";
+import { useListings } from "../../pane/listings/use-listings.ts";
+import { ListTable } from "../../ui/data-table.tsx";
+import { EntryMark } from "../../ui/entry-mark.tsx";
+import { counted, shortText } from "../../ui/format-values.ts";
+import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
+import { FactsDate } from "../../ui/included-facts.tsx";
+import { ListLink, playgroundAddress } from "../../ui/links.tsx";
+import { dollars } from "../../ui/price.tsx";
+import { SortHead } from "../../ui/sort-head.tsx";
+import { ReachMark } from "./provider-matrix.tsx";
+
+/** A provider with what is known of its models for a task. */
+interface PriceRow {
+  readonly provider: ProviderEntry;
+  readonly models: number | undefined;
+  /** The model with the lowest price for a million tokens. */
+  readonly cheapest: AvailableModel | undefined;
+  /** The longest context of its models, in tokens. */
+  readonly context: number | undefined;
+  /** The highest throughput in its live list, in tokens per second. */
+  readonly throughput: number | undefined;
+}
+
+const ORDERS = {
+  name: { ascending: true, label: "Name" },
+  models: { ascending: false, label: "Most models" },
+  input: { ascending: true, label: "Cheapest input" },
+  output: { ascending: true, label: "Cheapest output" },
+  context: { ascending: false, label: "Longest context" },
+  throughput: { ascending: false, label: "Highest throughput" },
+} as const;
+
+type PriceOrder = keyof typeof ORDERS;
+
+const VALUES: Readonly<Record<PriceOrder, (row: PriceRow) => string | number | undefined>> = {
+  name: ({ provider }) => provider.label.toLowerCase(),
+  models: ({ models }) => models,
+  input: ({ cheapest }) => cheapest?.price?.input,
+  output: ({ cheapest }) => cheapest?.price?.output,
+  context: ({ context }) => context,
+  throughput: ({ throughput }) => throughput,
+};
+
+const COLUMNS = [
+  { order: "models", title: "Models", unit: undefined },
+  { order: "input", title: "Input from", unit: "$ per million tokens" },
+  { order: "output", title: "Output from", unit: "$ per million tokens" },
+  { order: "context", title: "Context up to", unit: "tokens" },
+  { order: "throughput", title: "Throughput up to", unit: "tokens per second" },
+] as const;
+
+export interface ProviderPricesProps {
+  /** Those that serve the task and match the other filters, by how they are reached. */
+  readonly providers: readonly ProviderEntry[];
+  /** A provider task. */
+  readonly task: string;
+  readonly catalogue: Pick<Catalogue, "providers" | "tasks">;
+}
+
+/** The providers of a task with the lowest price, the context and the number of their models, where these are known. */
+export function ProviderPrices({ providers, task, catalogue }: ProviderPricesProps) {
+  const [sort, setSort] = useQueryValue("sort");
+  const [isRequested, setRequested] = useState(false);
+  const listings = useListings(providers, isRequested);
+  const { data } = useIncludedModels(catalogue.providers);
+  const live = listings.flatMap((listing) => listing.data ?? []);
+  const offers = modelRows({ listed: [], facts: data?.models ?? [], live, all: true }).flatMap((row) =>
+    row.offers.filter((offer) => offer.task === task),
+  );
+  const rows = providers.map((provider) =>
+    rowOf(
+      provider,
+      offers.filter((offer) => offer.provider === provider.id),
+    ),
+  );
+  const chosen = readOrder(ORDERS, sort);
+  const known = COLUMNS.filter(({ order }) => rows.some((row) => VALUES[order](row) !== undefined));
+  const sorted = chosen ? sortByValue(rows, VALUES[chosen.order], chosen.ascending) : rows;
+  const columns = known.map(({ order }) => order);
+  const page = pageOfProviderTask(task, catalogue.tasks);
+  const dated = (data?.models ?? []).flatMap((model) => model.offers.filter((offer) => offer.task === task));
+  return (
+    <div className="pb-stack pb-provider-prices">
+      <div className="pb-live-models">
+        <LiveLists
+          providers={providers}
+          listings={listings}
+          isRequested={isRequested}
+          hasFacts={known.length > 0}
+          onAsk={() => setRequested(true)}
+        />
+        <FactsDate offers={dated} />
+      </div>
+      <ListTable
+        label="Providers and prices"
+        rows={sorted.map((row) => ({ ...row, columns, task, page }))}
+        keyOf={keyOf}
+        textOf={textOf}
+        cells={cellsOf}
+        head={
+          <thead>
+            <tr>
+              <SortHead orders={ORDERS} order="name" chosen={chosen} onOrder={setSort}>
+                Provider
+              </SortHead>
+              <th scope="col" data-wide>
+                Access
+              </th>
+              {known.map(({ order, title, unit }) => (
+                <SortHead
+                  key={order}
+                  orders={ORDERS}
+                  order={order}
+                  chosen={chosen}
+                  onOrder={setSort}
+                  wide
+                  align="end"
+                  {...(unit && { unit })}
+                >
+                  {title}
+                </SortHead>
+              ))}
+              {known.some(({ order }) => order === "input") && (
+                <th scope="col" data-wide>
+                  Cheapest model
+                </th>
+              )}
+              <th scope="col">
+                <span className="pb-visually-hidden">Try</span>
+              </th>
+            </tr>
+          </thead>
+        }
+      />
+    </div>
+  );
+}
+
+const keyOf = ({ provider }: PriceRow): string => provider.id;
+const textOf = ({ provider: { label, id } }: PriceRow): string => `${label} ${id}`;
+
+const most = (numbers: readonly number[]): number | undefined =>
+  numbers.length > 0 ? Math.max(...numbers) : undefined;
+
+function rowOf(provider: ProviderEntry, offers: readonly AvailableModel[]): PriceRow {
+  return {
+    provider,
+    models: offers.length || undefined,
+    cheapest: cheapestOf(offers),
+    context: most(offers.flatMap(({ contextLength }) => contextLength ?? [])),
+    throughput: most(offers.flatMap(({ throughput }) => throughput ?? [])),
+  };
+}
+
+/** A row with what its cells need. */
+interface ShownRow extends PriceRow {
+  /** The columns with a value in any row. */
+  readonly columns: readonly PriceOrder[];
+  readonly task: string;
+  /** The task whose page describes it. */
+  readonly page: TaskEntry | undefined;
+}
+
+const cellsOf = (row: ShownRow) => <PriceCells {...row} />;
+
+function PriceCells({ provider, models, cheapest, context, throughput, columns, task, page }: ShownRow) {
+  const { id, label, closed } = provider;
+  const [input, output] = [dollars(cheapest?.price?.input), dollars(cheapest?.price?.output)];
+  const priceTitle = cheapest && `For a million tokens, listed on ${cheapest.at.slice(0, 10)}`;
+  const texts: Readonly<Record<string, string | undefined>> = {
+    input,
+    output,
+    context: context === undefined ? undefined : shortText(context),
+    throughput: throughput === undefined ? undefined : `${shortText(throughput)} tok/s`,
+  };
+  const list = new URLSearchParams({
+    inference_provider: id,
+    ...(page && !isBorrowed(page) && { pipeline_tag: page.id }),
+  });
+  const narrow = [
+    input && (output ? `${input} in, ${output} out` : input),
+    texts["context"],
+    models === undefined ? undefined : counted(models, "model"),
+  ].filter(Boolean);
+  return (
+    <>
+      <th scope="row">
+        <span className="pb-marked-name">
+          <EntryMark entry={provider} size="small" />
+          <ListLink to={entryAddress("provider", id)} title={label}>
+            {label}
+          </ListLink>
+        </span>
+        <span className="pb-narrow-line">{[reachText(provider), ...narrow].join(" · ")}</span>
+      </th>
+      <td data-wide>
+        <ReachMark provider={provider} />
+      </td>
+      {columns.map((column) =>
+        column === "models" ? (
+          <td key={column} data-wide data-align="end">
+            {models !== undefined && (
+              <ListLink to={`/models?${list}`} aria-label={`${counted(models, "model")} of ${label}`}>
+                {models}
+              </ListLink>
+            )}
+          </td>
+        ) : (
+          <td
+            key={column}
+            data-wide
+            data-align="end"
+            title={column === "input" || column === "output" ? priceTitle : undefined}
+          >
+            {texts[column]}
+          </td>
+        ),
+      )}
+      {columns.includes("input") && (
+        <td data-wide className="pb-muted pb-small">
+          {cheapest && (cheapest.label ?? cheapest.id)}
+        </td>
+      )}
+      <td data-align="end" data-nowrap>
+        {!closed && (
+          <ListLink to={playgroundAddress({ task, provider: id })} aria-label={`Try it with ${label}`}>
+            Try it
+          </ListLink>
+        )}
+      </td>
+    </>
+  );
+}
