@@ -9,32 +9,39 @@ import { files, importsOf, isTest, ROOT, sources, textOf } from "./source-files.
 
 const { KIND_FOLDERS, parseSourceManifest, PLUGIN_KINDS } = core;
 
-interface PluginFolder {
-  readonly kind: PluginKind;
-  readonly id: string;
-  readonly folder: string;
+/** The folders of plugins with the kind of their plugins. */
+const GROUPS = [
+  ...PLUGIN_KINDS.map((kind) => [KIND_FOLDERS[kind], kind] as const),
+  [core.ENGINES_FOLDER, "provider"],
+] as const;
+
+const idsIn = (group: string): string[] => [
+  ...new Set(files.filter((file) => file.startsWith(`plugins/${group}/`)).map((file) => file.split("/")[2] ?? "")),
+];
+
+/** Why a plugin has not the name, manifest, files and imports of its kind. */
+async function problemsOf(group: string, kind: PluginKind, id: string): Promise<string[]> {
+  const folder = `plugins/${group}/${id}`;
+  const manifest = JSON.parse(textOf(`${folder}/package.json`)) as Record<string, unknown>;
+  const problems = await failedChecks(structureChecks(path.join(ROOT, folder)));
+  if (Object.keys(manifest).join() !== "name,version,type,patchbay") problems.push(`members ${Object.keys(manifest)}`);
+  if (manifest["name"] !== `@patchbay/${kind}-${id.toLowerCase()}`) problems.push(`name ${manifest["name"]}`);
+  try {
+    parseSourceManifest(kind, manifest["patchbay"], folder);
+  } catch (error) {
+    problems.push(String(error));
+  }
+  return problems.map((problem) => `${folder}: ${problem}`);
 }
 
-const pluginFolders: PluginFolder[] = [...PLUGIN_KINDS, core.ENGINES_FOLDER].flatMap((group) => {
-  const kind = PLUGIN_KINDS.find((one) => one === group) ?? "provider";
-  const parent = `plugins/${KIND_FOLDERS[group as PluginKind] ?? group}/`;
-  const ids = new Set(files.filter((file) => file.startsWith(parent)).map((file) => file.split("/")[2] ?? ""));
-  return [...ids].map((id) => ({ kind, id, folder: `${parent}${id}/` }));
-});
-
 describe("plugins", () => {
-  it("exist for every kind", () => {
-    expect(new Set(pluginFolders.map(({ kind }) => kind))).toEqual(new Set(PLUGIN_KINDS));
-  });
-
-  it.each(pluginFolders.map((plugin) => [plugin.folder, plugin] as const))(
-    "%s has the name, manifest, files and imports of its kind",
-    async (folder, { kind, id }) => {
-      const manifest = JSON.parse(textOf(`${folder}package.json`)) as Record<string, unknown>;
-      expect(Object.keys(manifest)).toEqual(["name", "version", "type", "patchbay"]);
-      expect(manifest["name"]).toBe(`@patchbay/${kind}-${id.toLowerCase()}`);
-      expect(() => parseSourceManifest(kind, manifest["patchbay"], folder)).not.toThrow();
-      expect(await failedChecks(structureChecks(path.join(ROOT, folder)))).toEqual([]);
+  it.each(GROUPS)(
+    "in %s have the name, manifest, files and imports of their kind, %s",
+    { timeout: 60_000 },
+    async (group, kind) => {
+      expect(idsIn(group)).not.toEqual([]);
+      const problems = await Promise.all(idsIn(group).map((id) => problemsOf(group, kind, id)));
+      expect(problems.flat()).toEqual([]);
     },
   );
 });
@@ -80,7 +87,7 @@ describe("core", () => {
   });
 
   it("names no provider and no library", () => {
-    const ids = new Set(pluginFolders.filter(({ kind }) => kind !== "task").map(({ id }) => id));
+    const ids = new Set(GROUPS.filter(([, kind]) => kind !== "task").flatMap(([group]) => idsIn(group)));
     const named = coreSources.flatMap((file) =>
       // A package that code samples import may have its provider's name.
       [...withoutComments(file).matchAll(/(?<!from )(["'`])([A-Za-z0-9._-]+)\1/g)]
