@@ -235,7 +235,7 @@ test.describe("the code of a chat", () => {
 test("rare parameters are loaded from the task's plugin when they are expanded", async ({ page, requests }) => {
   const taskFile = /\/plugins\/tasks\/.*\/plugin\./;
   const playground = await openPlayground(page, "provider=groq&temperature=0.5");
-  await expect(page.getByLabel("Temperature")).toHaveValue("0.5");
+  await expect(page.getByLabel("Temperature", { exact: true })).toHaveValue("0.5");
   expect(requests.filter((address) => taskFile.test(address))).toEqual([]);
   await page.getByText("Parameters", { exact: true }).click();
   await page.getByLabel("Seed").fill("7");

@@ -15,7 +15,7 @@ test("a text is classified with the task's own form, sample and widget, simulate
 
 test("an image is made by a job, shown, downloaded, and saved as a cassette that replays", async ({ page }) => {
   await page.goto("/playground?task=text-to-image&provider=fal-ai&parameters.width=512");
-  await expect(page.getByLabel("Width")).toHaveValue("512");
+  await expect(page.getByLabel("Width", { exact: true })).toHaveValue("512");
   await page.getByLabel("Prompt", { exact: true }).fill("A fox in a tram");
   await run(page);
   const shown = result(page).getByRole("img", { name: "The result" });
@@ -115,7 +115,7 @@ test("task, provider and parameters are in the address, and going back undoes a 
   await page.getByLabel("Task", { exact: true }).selectOption("Text-to-Image");
   await page.getByLabel("Provider", { exact: true }).selectOption("Together AI");
   await page.getByText("Parameters", { exact: true }).click();
-  await page.getByLabel("Steps").fill("4");
+  await page.getByLabel("Steps", { exact: true }).fill("4");
   await expect(page).toHaveURL(/\?task=text-to-image&provider=together&parameters.num_inference_steps=4$/);
   await page.goBack();
   await expect(page.getByLabel("Provider", { exact: true })).not.toHaveValue("together");

@@ -137,7 +137,7 @@ it("restores a chat's parameters, and sends them again", async () => {
     false,
     expect.stringContaining("Where?places.txt (11 B)Here, there"),
   ]);
-  expect(await screen.findByDisplayValue("0.3")).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>("Temperature").value).toBe("0.3");
   expect(screen.getByLabelText<HTMLInputElement>("Top p").value).toBe("");
   expect(server.requests.filter(({ method }) => method === "POST")).toEqual([]);
   await ask("And now?");

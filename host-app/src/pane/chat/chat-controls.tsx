@@ -4,7 +4,7 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Skeleton } from "../../ui/placeholders.tsx";
 import { COMMON_PARAMETERS } from "./chat-parameters.ts";
 import { useOpenFor } from "../../ui/fold.tsx";
-import { describeField, fallbackText } from "../../ui/form/field-texts.ts";
+import { FieldEditor } from "../../ui/form/field-editor.tsx";
 import { TypedField } from "../../ui/form/typed-field.tsx";
 import type { ChatForm } from "./use-chat-form.ts";
 import type { PlaygroundControl } from "../../calls/panes/use-playground-choice.ts";
@@ -55,21 +55,15 @@ export function ChatControls({ control, chatForm }: ChatControlsProps) {
         placeholder="None"
         onChange={(system) => control.set({ system })}
       />
-      {common.map((field) => {
-        const draft = form.drafts[field.name];
-        return (
-          <TypedField
-            key={field.name}
-            label={field.label}
-            value={typeof draft === "string" ? draft : ""}
-            placeholder={fallbackText(field)}
-            numeric
-            help={describeField(field)}
-            problem={form.problems[field.name]}
-            onChange={(text) => form.set(field, text)}
-          />
-        );
-      })}
+      {common.map((field) => (
+        <FieldEditor
+          key={field.name}
+          field={field}
+          draft={form.drafts[field.name]}
+          problem={form.problems[field.name]}
+          onChange={(draft) => form.set(field, draft)}
+        />
+      ))}
       {(written.length > 0 || mayHaveMore) && (
         <details
           className="pb-details"

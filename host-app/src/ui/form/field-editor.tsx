@@ -4,6 +4,7 @@ import { Skeleton } from "../placeholders.tsx";
 import { useDraft } from "../hooks/use-draft.ts";
 import { standsInAddress, type Draft, type FormField } from "./form-field.ts";
 import { describeField, fallbackText } from "./field-texts.ts";
+import { NumberSlider, sliderRange } from "./number-slider.tsx";
 import { submitOnEnter } from "./submit-keys.ts";
 
 // A chat's parameters do not load this code.
@@ -92,6 +93,8 @@ interface TextEditorProps {
 function TextEditor({ field, text, control, onChange }: TextEditorProps) {
   const { kind, example } = field;
   const [draft, setDraft] = useDraft(text, onChange);
+  const range = sliderRange(field);
+  if (range) return <NumberSlider field={field} range={range} text={draft} control={control} onChange={setDraft} />;
   const shared = {
     ...control,
     className: kind === "json" ? "pb-input pb-mono" : "pb-input",
