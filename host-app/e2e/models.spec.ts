@@ -50,7 +50,7 @@ test("sample models are searched and filtered without a request, and the address
   });
   const announcements = await listenToPage(page);
   await page.goto("/models");
-  await expect(page.getByText("Simulated")).toBeVisible();
+  await expect(page.getByText("dated facts, nothing is requested")).toBeVisible();
   await page.getByLabel("Search models").fill("flux");
   await page.getByLabel("Task").selectOption("Text-to-Image");
   await page.getByLabel("Provider", { exact: true }).selectOption("fal");

@@ -96,7 +96,7 @@ export interface ListTableProps<Row> extends ListLook {
 }
 
 /** Typical row height in pixels, until the real one is measured. */
-export const ROW_HEIGHT = 45;
+export const ROW_HEIGHT = 34;
 
 /** Up to this number, all rows are rendered; of more, only those near the screen. */
 const MOST_PLAIN = 60;

@@ -41,6 +41,8 @@ export function AppLayout() {
   const fillsWindow = /^\/playground\/?$/.test(shown.pathname);
   // Before the page's code arrives, so that nothing moves when it does.
   useLayoutEffect(() => void document.documentElement.toggleAttribute("data-shell", fillsWindow), [fillsWindow]);
+  const isWide = /^\/models\/?$/.test(shown.pathname);
+  useLayoutEffect(() => void document.documentElement.toggleAttribute("data-wide", isWide), [isWide]);
   const hasMarks = useHasMarks();
   useEffect(() => {
     const timer = setTimeout(preloadToasts, QUIET_MS);

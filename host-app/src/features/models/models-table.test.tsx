@@ -115,6 +115,8 @@ describe("the table of models", () => {
     ["pipeline_tag=text-generation", ["maker/seer", "maker/writer"]],
     ["pipeline_tag=image-text-to-text", ["maker/seer"]],
     ["search=WRITER%20maker", ["maker/writer"]],
+    ["search=vision", ["maker/seer"]],
+    ["search=seer%20image", ["maker/seer"]],
   ])("has the models that match %s", async (query, expected) => {
     await renderApp(`/models?${query}`, options);
     expect(await ids()).toEqual(expected);

@@ -170,7 +170,8 @@ function ModelId({ id }: { readonly id: string }) {
   );
 }
 
-const MOST_MARKS = 3;
+/** On a wide page; a narrow one hides those after the third. */
+const MOST_MARKS = 8;
 
 interface ProviderMarksProps {
   readonly ids: readonly string[];

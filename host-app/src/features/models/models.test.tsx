@@ -74,7 +74,7 @@ describe("the list of models", () => {
     const samples = hub(() => Response.json(list));
     await renderApp("/models?search=o&pipeline_tag=fill-mask", { ...options, sandboxFetch: samples.fetch });
     expect((await screen.findByRole("link", { name: ONE })).getAttribute("href")).toBe("/models/owner/one");
-    expect(screen.getByText("Simulated")).toBeTruthy();
+    expect(screen.getByText("Included models: dated facts, nothing is requested.")).toBeTruthy();
     expect(screen.getByText("2 models")).toBeTruthy();
     expect(filtersOf(samples.requests[0])).toBe("?search=o&pipeline_tag=fill-mask&limit=300");
   });
@@ -92,7 +92,7 @@ describe("the list of models", () => {
         "?pipeline_tag=fill-mask&library=main&inference_provider=acme&limit=30",
       ),
     );
-    expect(screen.queryByText("Simulated")).toBeNull();
+    expect(screen.queryByText(/dated facts/)).toBeNull();
   });
 
   it("keeps order, size, language and license in the address, and lets each filter be removed", async () => {
@@ -127,7 +127,7 @@ describe("the list of models", () => {
     fireEvent.click(await screen.findByText("Show included models"));
     expect(filtersOf(real.requests[0])).toBe("?limit=30");
     await screen.findByRole("link", { name: ONE });
-    expect(screen.getByText("Simulated")).toBeTruthy();
+    expect(screen.getByText("Included models: dated facts, nothing is requested.")).toBeTruthy();
     expect(currentAddress()).toBe("/models?sort=__proto__");
   });
 

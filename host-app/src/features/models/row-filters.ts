@@ -13,6 +13,13 @@ export const ABILITY_LABELS: Readonly<Record<Ability, string>> = {
   "open-weights": "Open",
 };
 
+/** Words that find models by an ability. */
+const ABILITY_TERMS: Readonly<Record<Ability, string>> = {
+  ...ABILITY_LABELS,
+  vision: "Vision image",
+  audio: "Audio speech",
+};
+
 /** Filters over what providers offer; the hub does not know them. The first option means no filter. */
 export const ROW_FILTERS: readonly ModelFilter<"ability" | "context" | "price">[] = [
   {
@@ -69,7 +76,9 @@ export function fitsSearch(row: ModelRow, filters: ModelSearch, tasks: readonly 
   if (filters.library || filters.num_parameters || filters.language || filters.license) return false;
   if (provider && provider !== "all" && !row.providers.includes(provider)) return false;
   if (tag && !servesTask(row, tag, tasks)) return false;
-  const text = `${row.id} ${row.label ?? ""}`.toLowerCase();
+  const text = [row.id, row.label ?? "", ...row.abilities.map((ability) => ABILITY_TERMS[ability])]
+    .join(" ")
+    .toLowerCase();
   return search
     .toLowerCase()
     .split(/\s+/)

@@ -26,10 +26,11 @@ export function SourceChoice({ brief = false }: { readonly brief?: boolean }) {
       />
       <p className="pb-small">
         {source === "samples" ? (
-          <>
-            <span className="pb-simulated">Simulated</span>
-            {!brief && " Models that come with Patchbay, with dated prices. Nothing leaves this machine."}
-          </>
+          brief ? (
+            "Dated facts"
+          ) : (
+            "Included models: dated facts, nothing is requested."
+          )
         ) : brief && !isOther ? null : (
           <>From {isOther ? <code>{hubUrl}</code> : "the Hugging Face hub"}, without a token.</>
         )}

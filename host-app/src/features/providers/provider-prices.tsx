@@ -90,7 +90,7 @@ export function ProviderPrices({ providers, task, catalogue }: ProviderPricesPro
   const page = pageOfProviderTask(task, catalogue.tasks);
   const dated = (data?.models ?? []).flatMap((model) => model.offers.filter((offer) => offer.task === task));
   return (
-    <div className="pb-stack pb-provider-prices">
+    <div className="pb-stack">
       <div className="pb-live-models">
         <LiveLists
           providers={providers}
