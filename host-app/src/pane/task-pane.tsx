@@ -8,18 +8,9 @@ import { mediumOf } from "../ui/media/media.tsx";
 import type { BenchControl } from "./compare/add-pane.tsx";
 import { TO_FILL } from "../calls/panes/bench-memory.ts";
 import { LaneResults } from "./compare/lane-results.tsx";
-import {
-  blockedLanes,
-  mergeArguments,
-  ownArguments,
-  useStores,
-  type Lane,
-  type Lanes,
-} from "../calls/panes/use-lanes.ts";
-import { usePassedInput } from "./form/passed-input.ts";
+import { blockedLanes, mergeArguments, ownArguments, useStores, type Lane, type Lanes } from "../calls/panes/lanes.ts";
 import { readFields } from "../ui/form/read-fields.ts";
-import { useEnteredCall, type EnteredCall, type EnteredCallOptions } from "./form/use-entered-call.ts";
-import type { FormField } from "../ui/form/form-field.ts";
+import type { EnteredCall } from "./form/use-entered-call.ts";
 import type { ReadDrafts } from "../ui/form/read-drafts.ts";
 import { JobList, useJobKeeper } from "./run/job-list.tsx";
 import { callSchemas, type PlayTask } from "../calls/run/play-task.ts";
@@ -27,7 +18,7 @@ import { useTaskWidget } from "../ui/results/use-task-widget.ts";
 import { useDeferredRun } from "../calls/run/deferred-run.ts";
 import { hasActive } from "../calls/run/run-store.ts";
 import { RAW_FIELDS, samplesOf } from "../calls/run/task-arguments.ts";
-import { TaskInput } from "./form/task-input.tsx";
+import { PaneInput } from "./pane-input.tsx";
 import type { TaskCall } from "../calls/run/run.ts";
 import { usePicked, useRunContext } from "../calls/run/use-runs.ts";
 
@@ -54,8 +45,11 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
   const schemas = callSchemas(task, plugin);
   const schema = schemas?.input;
   const fields = schema ? readFields(schema.jsonSchema) : RAW_FIELDS;
-  const inputs = useInputs({ fields, schema, widget: widget.data?.Input }, lanes, bench);
-  usePassedInput(bench?.memory, fields, inputs[0], schema !== undefined && !widget.isLoading);
+  const isSeparate = lanes.length > 1 && bench?.choice.separate === true;
+  const inputLanes = isSeparate ? lanes : lanes.slice(0, 1);
+  /** The input of each pane, or of all panes. */
+  const inputs = useRef<(EnteredCall | null)[]>([]);
+  const [isEmpty, setEmpty] = useState(false);
   const stores = useStores(lanes);
   const active = usePicked(stores, hasActive).some(Boolean);
   const newest = usePicked(stores, ({ runs }) => runs.at(-1)?.id).join();
@@ -66,7 +60,7 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
   const [tried, setTried] = useState(false);
   const [sampleRequests, setSampleRequests] = useState(0);
   const sampleArguments = useRef<TaskCall["args"]>({});
-  const shownInput = inputs[shown] ? shown : 0;
+  const shownInput = inputLanes[shown] ? shown : 0;
   const medium = mediumOf(schemas?.output);
   const blockedReason = blockedLanes(lanes);
   const runWhenReady = useDeferredRun(blockedReason, run);
@@ -87,7 +81,7 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
     const toFill = bench?.memory.values.get(TO_FILL) as readonly TaskCall["args"][] | undefined;
     if (!toFill || isLoading || widget.isLoading) return;
     bench?.memory.values.delete(TO_FILL);
-    for (const [index, input] of inputs.entries()) if (toFill[index]) input.fill(toFill[index]);
+    for (const [index, input] of inputs.current.entries()) if (toFill[index]) input?.fill(toFill[index]);
   });
 
   if (isLoading || widget.isLoading) return <Skeleton label="Loading the task" lines={8} />;
@@ -101,32 +95,31 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
       task: task.call,
       provider,
       model,
-      args: inputs.length > 1 ? args : mergeArguments(args, ownArguments(fields, control).args),
+      args: isSeparate ? args : mergeArguments(args, ownArguments(fields, control).args),
       access,
       streams,
       outputType: outputType && limits?.outputTypes?.includes(outputType) ? outputType : undefined,
     };
   }
 
+  const read = () => inputLanes.flatMap((_, place) => inputs.current[place]?.read() ?? []);
+
   function run() {
-    const read = inputs.map((input) => {
-      const result = input.read();
-      input.form.complain(result.problems ?? {});
-      return result;
-    });
+    const entered = read();
+    for (const [place, { problems }] of entered.entries()) inputs.current[place]?.form.complain(problems ?? {});
     setTried(true);
-    const wrong = read.findIndex(({ problems }) => problems !== undefined);
+    const wrong = entered.findIndex(({ problems }) => problems !== undefined);
     if (wrong !== -1) {
       setShown(wrong);
       // After the problems are rendered and collapsed parameters with one are open.
       setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
-    for (const lane of lanes) runLane(lane, read);
+    for (const lane of lanes) runLane(lane, entered);
   }
 
-  function runLane(lane: Lane, read: readonly ReadDrafts[]) {
-    const { args } = read[lanes.indexOf(lane)] ?? read[0] ?? {};
+  function runLane(lane: Lane, entered: readonly ReadDrafts[]) {
+    const { args } = entered[lanes.indexOf(lane)] ?? entered[0] ?? {};
     if (args && !lane.target.blockedReason) {
       void lane.store.start(callOf(lane, args), context, lane.store.get().runs);
     }
@@ -135,9 +128,7 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
   const stop = () => {
     for (const { store } of lanes) store.stop();
   };
-  const input = inputs[shownInput];
   const samples = samplesOf(task, plugin);
-  const inputLane = inputs.length > 1 ? (lanes[shownInput] ?? lanes[0]) : lanes[0];
 
   return (
     <div ref={element} className="pb-task-pane">
@@ -150,7 +141,7 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
         data-settings={settings ? true : undefined}
       >
         <div className="pb-bench-side">
-          {inputs.length > 1 && (
+          {isSeparate && (
             <FilterChoices
               label="Input of pane"
               value={String(shownInput)}
@@ -158,13 +149,19 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
               onChange={(value) => setShown(Number(value || shownInput))}
             />
           )}
-          {input && (
-            <TaskInput
-              key={shownInput}
+          {inputLanes.map((lane, place) => (
+            <PaneInput
+              key={lane.letter}
+              ref={(input) => void (inputs.current[place] = input)}
+              hidden={place !== shownInput}
+              position={place}
+              memory={bench?.memory}
+              onEmpty={setEmpty}
               task={task}
-              lane={inputLane}
+              lane={lane}
               fields={fields}
-              entered={input}
+              schema={schema}
+              widget={widget.data?.Input}
               samples={samples}
               prefilled={prefilled}
               sampleRequests={sampleRequests}
@@ -176,11 +173,11 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
               tried={tried}
               blockedReason={blockedReason}
               medium={medium}
-              callOf={(args) => callOf(inputLane, args)}
+              callOf={(args) => callOf(lane, args)}
               onRun={runWhenReady}
               onStop={stop}
             />
-          )}
+          ))}
         </div>
         <div ref={outcome} className="pb-bench-side">
           <JobList
@@ -197,44 +194,13 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
             media={medium}
             example={example}
             onTrySample={
-              samples.length > 0 && inputs.length === 1 && isUntouched(input, fields)
-                ? () => setSampleRequests((before) => before + 1)
-                : undefined
+              samples.length > 0 && !isSeparate && isEmpty ? () => setSampleRequests((before) => before + 1) : undefined
             }
-            onRetry={(lane) =>
-              runLane(
-                lane,
-                inputs.map((one) => one.read()),
-              )
-            }
+            onRetry={(lane) => runLane(lane, read())}
           />
         </div>
         {settings && <div className="pb-bench-side pb-bench-settings">{settings}</div>}
       </div>
     </div>
   );
-}
-
-/** Whether the form is empty, so that a sample would overwrite nothing. */
-function isUntouched(input: EnteredCall | undefined, fields: readonly FormField[]): boolean {
-  if (!input) return false;
-  const { drafts } = input.form;
-  return fields.every(({ name, isInput }) => !isInput || drafts[name] === undefined || drafts[name] === "");
-}
-
-/** The current inputs: one for all panes, or one for each. */
-function useInputs(
-  options: Omit<EnteredCallOptions, "control" | "memory">,
-  lanes: Lanes,
-  bench: BenchControl | undefined,
-): readonly EnteredCall[] {
-  const [first] = lanes;
-  const memoryOf = (index: number) => bench && { values: bench.memory.values, name: `input ${index}` };
-  const all = [
-    useEnteredCall({ ...options, control: first.control, memory: memoryOf(0) }),
-    useEnteredCall({ ...options, control: (lanes[1] ?? first).control, memory: memoryOf(1) }),
-    useEnteredCall({ ...options, control: (lanes[2] ?? first).control, memory: memoryOf(2) }),
-    useEnteredCall({ ...options, control: (lanes[3] ?? first).control, memory: memoryOf(3) }),
-  ];
-  return all.slice(0, bench?.choice.separate ? lanes.length : 1);
 }

@@ -27,7 +27,7 @@ export interface PlayTarget {
   /** Suggested ids. */
   readonly models: readonly string[];
   /** Providers with a sample model that supports the task. */
-  readonly able: ReadonlySet<string>;
+  readonly able: readonly string[];
   /** Whether the provider streams its answer. */
   readonly streams: boolean;
   readonly access: Access;
@@ -92,7 +92,7 @@ export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: r
 
   return {
     providers,
-    able: new Set(able.map((one) => one.provider.id)),
+    able: [...new Set(able.map((one) => one.provider.id))],
     provider,
     label: entry?.label ?? (provider === AUTO ? "the router" : provider),
     entry,

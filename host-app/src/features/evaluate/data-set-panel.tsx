@@ -4,7 +4,7 @@ import { Skeleton } from "../../ui/placeholders.tsx";
 import { usePlugin } from "../../host/use-plugin.ts";
 import { CHAT_TASK } from "../../host/catalogue/relations.ts";
 import type { BenchControl } from "../../pane/compare/add-pane.tsx";
-import { mergeArguments, ownArguments } from "../../calls/panes/use-lanes.ts";
+import { mergeArguments, ownArguments } from "../../calls/panes/lanes.ts";
 import { messagesOf, type Message } from "../../calls/chat/conversation.ts";
 import { useChatForm } from "../../pane/chat/use-chat-form.ts";
 import { readFields } from "../../ui/form/read-fields.ts";

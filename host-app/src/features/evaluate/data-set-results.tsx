@@ -3,7 +3,7 @@ import { ListTable, type Column } from "../../ui/data-table.tsx";
 import { counted, formatMilliseconds } from "../../ui/format-values.ts";
 import { SelectField } from "../../ui/select-field.tsx";
 import { offerUndo } from "../../ui/show-toast.ts";
-import type { Lanes } from "../../calls/panes/use-lanes.ts";
+import type { Lanes } from "../../calls/panes/lanes.ts";
 import { downloadFile } from "../../ui/files/download-file.ts";
 import type { FormField } from "../../ui/form/form-field.ts";
 import type { PlayTask } from "../../calls/run/play-task.ts";

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { keyTexts } from "@patchbay/core/client";
 import { createRedactor } from "@patchbay/core/http";
 import { showToast } from "../../ui/show-toast.ts";
-import type { Lanes } from "../../calls/panes/use-lanes.ts";
+import type { Lanes } from "../../calls/panes/lanes.ts";
 import type { TaskCall } from "../../calls/run/run.ts";
 import { useRunContext } from "../../calls/run/use-runs.ts";
 import type { SetAside } from "./check-data-set.ts";

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/placeholders.tsx";
-import type { Catalogue } from "../../host/use-catalogue.ts";
+import type { Catalogue, ProviderEntry } from "../../host/use-catalogue.ts";
 import { ChatTurnView } from "../../pane/chat/chat-turn-view.tsx";
 import { messagesOf, questionOf, userMessage } from "../../calls/chat/conversation.ts";
 import { ChooseModel } from "../../pane/picker/choose-model.tsx";
@@ -14,9 +14,10 @@ import type { PlayTask } from "../../calls/run/play-task.ts";
 import { isActive, type Run } from "../../calls/run/run.ts";
 import { useAnsweringProvider } from "../../calls/access/use-access.ts";
 import { useAvailability } from "../../calls/target/use-availability.ts";
-import { usePlayTarget } from "../../calls/target/use-play-target.ts";
+import type { Lane } from "../../calls/panes/lanes.ts";
 import { choiceApart } from "../../calls/panes/use-playground-choice.ts";
-import { useOwnStore, useRunContext, useRunList } from "../../calls/run/use-runs.ts";
+import { useRunContext, useRunList } from "../../calls/run/use-runs.ts";
+import { Pane } from "../../pane/pane.tsx";
 import type { Question } from "./home-prompt.tsx";
 
 const CHAT: PlayTask = { id: CHAT_TASK, label: "Chat", call: CHAT_TASK, entry: undefined };
@@ -43,8 +44,30 @@ export function HomeAnswers({ catalogue, question }: HomeAnswersProps) {
   const availability = useAvailability(engine, CHAT_TASK, "");
   const answering = availability.data?.status === "ready" ? engine!.id : (reached ?? "");
   const [chosen, setChosen] = useState<{ readonly provider: string; readonly model: string }>();
-  const target = usePlayTarget(choiceApart(chosen ?? { provider: answering, model: "" }), CHAT, catalogue.providers);
-  const store = useOwnStore();
+  const isUnknown = reached === undefined || availability.isLoading;
+  return (
+    <Pane
+      task={CHAT}
+      providers={catalogue.providers}
+      control={choiceApart(chosen ?? { provider: answering, model: "" }, setChosen)}
+    >
+      {(lane) => (
+        <Conversation catalogue={catalogue} question={question} lane={lane} isUnknown={isUnknown} offered={offered} />
+      )}
+    </Pane>
+  );
+}
+
+interface ConversationProps extends HomeAnswersProps {
+  readonly lane: Lane;
+  /** Whether the provider is not chosen yet. */
+  readonly isUnknown: boolean;
+  /** An engine that would run after a download. */
+  readonly offered: ProviderEntry | undefined;
+}
+
+function Conversation({ catalogue, question, lane, isUnknown, offered }: ConversationProps) {
+  const { control, target, store } = lane;
   const context = useRunContext();
   const { runs, announcement } = useRunList(store);
   const { provider, model, access, blockedReason } = target;
@@ -52,7 +75,6 @@ export function HomeAnswers({ catalogue, question }: HomeAnswersProps) {
   /** The simulated answer that a real one replaces. */
   const outdone = useRef<Run>(undefined);
   const [isOffering, setOffering] = useState(false);
-  const isUnknown = reached === undefined || availability.isLoading;
   const isPending = catalogue.status === "pending" || blockedReason?.kind === "pending";
 
   function ask(text: string, before: readonly Run[], replaced: readonly Run[] = []) {
@@ -74,7 +96,7 @@ export function HomeAnswers({ catalogue, question }: HomeAnswersProps) {
   function runHere() {
     outdone.current = runs.at(-1);
     started.current = 0;
-    setChosen({ provider: offered!.id, model: "" });
+    control.chooseProvider(offered!.id);
   }
 
   return (
@@ -103,7 +125,7 @@ export function HomeAnswers({ catalogue, question }: HomeAnswersProps) {
           providers={catalogue.providers}
           provider={provider}
           model={model}
-          onChoose={(id, name) => setChosen({ provider: id, model: name })}
+          onChoose={(id, name) => control.set({ provider: id, model: name })}
         />
         {offered && access.simulated && (
           <Button aria-expanded={isOffering} onClick={() => setOffering(!isOffering)}>

@@ -12,13 +12,12 @@ import { Section } from "../../ui/section.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import type { Catalogue } from "../../host/use-catalogue.ts";
-import type { Lanes } from "../../calls/panes/use-lanes.ts";
+import type { Lane } from "../../calls/panes/lanes.ts";
 import { ChatPane } from "../../pane/chat/chat-pane.tsx";
 import { ChooseModel } from "../../pane/picker/choose-model.tsx";
 import type { PlayTask } from "../../calls/run/play-task.ts";
 import { useChatForm } from "../../pane/chat/use-chat-form.ts";
-import { usePlayTarget } from "../../calls/target/use-play-target.ts";
-import { useOwnStore } from "../../calls/run/use-runs.ts";
+import { Pane } from "../../pane/pane.tsx";
 import { choiceApart, type PlaygroundControl } from "../../calls/panes/use-playground-choice.ts";
 import type { ServingProvider } from "./served-by.ts";
 
@@ -100,30 +99,33 @@ function ModelPane({ play, provider, model, providers }: ModelPaneProps) {
     get: (name) => values[name] ?? "",
     set: (changed) => setValues((before) => ({ ...before, ...changed })),
   };
-  const target = usePlayTarget(control, play, providers);
-  const store = useOwnStore();
-  const lanes: Lanes = [{ letter: "A", control, target, store }];
-  if (play.call === CHAT_TASK) return <ModelChat play={play} lanes={lanes} />;
-  const pane = <TaskPane task={play} lanes={lanes} prefilled />;
   return (
-    <Suspense fallback={<Skeleton label="Loading the task’s form" lines={10} />}>
-      {play.entry ? (
-        <PluginBoundary entry={play.entry} part="form">
-          {pane}
-        </PluginBoundary>
-      ) : (
-        pane
-      )}
-    </Suspense>
+    <Pane task={play} providers={providers} control={control}>
+      {(lane) => {
+        if (play.call === CHAT_TASK) return <ModelChat play={play} lane={lane} />;
+        const pane = <TaskPane task={play} lanes={[lane]} prefilled />;
+        return (
+          <Suspense fallback={<Skeleton label="Loading the task’s form" lines={10} />}>
+            {play.entry ? (
+              <PluginBoundary entry={play.entry} part="form">
+                {pane}
+              </PluginBoundary>
+            ) : (
+              pane
+            )}
+          </Suspense>
+        );
+      }}
+    </Pane>
   );
 }
 
 interface ModelChatProps {
   readonly play: PlayTask;
-  readonly lanes: Lanes;
+  readonly lane: Lane;
 }
 
-function ModelChat({ play, lanes }: ModelChatProps) {
-  const chatForm = useChatForm(lanes[0].control, play);
-  return <ChatPane task={play} lanes={lanes} chatForm={chatForm} />;
+function ModelChat({ play, lane }: ModelChatProps) {
+  const chatForm = useChatForm(lane.control, play);
+  return <ChatPane task={play} lanes={[lane]} chatForm={chatForm} />;
 }

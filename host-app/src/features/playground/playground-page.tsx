@@ -21,9 +21,9 @@ import { AccessControls } from "../../pane/access/access-controls.tsx";
 import { KeyDrafts } from "../../pane/access/key-entry.tsx";
 import { OPEN_BENCHES_KEY, useBenchMemory, useLastChoice } from "../../calls/panes/bench-memory.ts";
 import type { BenchControl } from "../../pane/compare/add-pane.tsx";
-import { useLanes } from "../../calls/panes/use-lanes.ts";
 import { ChatControls } from "../../pane/chat/chat-controls.tsx";
 import { ChatPane } from "../../pane/chat/chat-pane.tsx";
+import { Panes } from "../../pane/pane.tsx";
 import { playTasks, type PlayTask } from "../../calls/run/play-task.ts";
 import { HISTORY_CHANNEL, mayHaveHistory } from "../../calls/history/use-keep-runs.ts";
 import { JOBS_KEY } from "../../calls/run/run.ts";
@@ -119,31 +119,23 @@ function useHasHistory(): boolean {
 function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
   useReturn();
   const choice = useBenchChoice();
-  const [control] = choice.controls;
+  const { controls } = choice;
   const tasks = playTasks(catalogue);
-  const taskId = control.task || CHAT_TASK;
+  const taskId = controls[0].task || CHAT_TASK;
   const known = tasks.find(({ id }) => id === taskId);
   const task = known ?? { id: taskId, label: taskId, call: taskId, entry: undefined };
   const memory = useBenchMemory(task.id);
   const { hash } = useLocation();
   const panel = choice.query.get(BENCH_NAMES.panel);
-  const lanes = useLanes(choice, task, catalogue.providers, memory);
-  const bench = { choice, lanes, memory };
-  const [{ target }] = lanes;
   // Checked once on page load, before this page stores anything.
   const [mayComeBack] = useState(() => Boolean(browserStorage("sessionStorage")?.getItem(OPEN_BENCHES_KEY)));
-  const isWide = lanes.length > 1;
+  const isWide = controls.length > 1;
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute("data-panes", isWide);
     return () => document.documentElement.removeAttribute("data-panes");
   }, [isWide]);
   // Most users have no jobs and need not load their code.
   const hasJobs = (browserStorage("localStorage")?.getItem(JOBS_KEY) ?? "[]") !== "[]";
-  const settings = lanes.length === 1 && (
-    <aside className="pb-controls" aria-label="Settings">
-      <AccessControls target={target} task={task.call} />
-    </aside>
-  );
   if (panel === "history") {
     return (
       <Suspense fallback={<Skeleton label="Loading the history" lines={8} />}>
@@ -170,25 +162,39 @@ function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
       )}
       <div
         className="pb-playground"
-        data-panes={lanes.length > 1 ? lanes.length : undefined}
-        data-fill={(lanes.length === 1 && task.id === CHAT_TASK && panel !== "data-set") || undefined}
+        data-panes={isWide ? controls.length : undefined}
+        data-fill={(!isWide && task.id === CHAT_TASK && panel !== "data-set") || undefined}
       >
-        <TargetControls bench={bench} tasks={tasks} task={task} />
-        {panel === "data-set" ? (
-          <Suspense fallback={<Skeleton label="Loading the data set" lines={8} />}>
-            <DataSetPanel key={task.id} task={task} bench={bench} />
-          </Suspense>
-        ) : task.id === CHAT_TASK ? (
-          <Described task={task}>
-            <Chat key={memory.id} task={task} bench={bench} />
-          </Described>
-        ) : (
-          <Suspense fallback={<Skeleton label="Loading the task’s form" lines={8} />}>
-            <Described task={task}>
-              <TaskPane key={memory.id} task={task} lanes={lanes} bench={bench} settings={settings} />
-            </Described>
-          </Suspense>
-        )}
+        <Panes task={task} providers={catalogue.providers} controls={controls} stores={memory.stores}>
+          {(lanes) => {
+            const bench = { choice, lanes, memory };
+            const settings = !isWide && (
+              <aside className="pb-controls" aria-label="Settings">
+                <AccessControls target={lanes[0].target} task={task.call} />
+              </aside>
+            );
+            return (
+              <>
+                <TargetControls bench={bench} tasks={tasks} task={task} />
+                {panel === "data-set" ? (
+                  <Suspense fallback={<Skeleton label="Loading the data set" lines={8} />}>
+                    <DataSetPanel key={task.id} task={task} bench={bench} />
+                  </Suspense>
+                ) : task.id === CHAT_TASK ? (
+                  <Described task={task}>
+                    <Chat key={memory.id} task={task} bench={bench} />
+                  </Described>
+                ) : (
+                  <Suspense fallback={<Skeleton label="Loading the task’s form" lines={8} />}>
+                    <Described task={task}>
+                      <TaskPane key={memory.id} task={task} lanes={lanes} bench={bench} settings={settings} />
+                    </Described>
+                  </Suspense>
+                )}
+              </>
+            );
+          }}
+        </Panes>
       </div>
     </>
   );

@@ -16,8 +16,8 @@ import { Section } from "../../ui/section.tsx";
 import { useCatalogue, type Catalogue, type TaskEntry } from "../../host/use-catalogue.ts";
 import { usePlugin } from "../../host/use-plugin.ts";
 import { playTaskOf, type PlayTask } from "../../calls/run/play-task.ts";
-import { usePlayTarget } from "../../calls/target/use-play-target.ts";
 import { usePlaygroundChoice } from "../../calls/panes/use-playground-choice.ts";
+import { Pane } from "../../pane/pane.tsx";
 import { TaskAside } from "./task-aside.tsx";
 import { TaskDescription } from "./task-description.tsx";
 import { TaskProviders } from "./task-providers.tsx";
@@ -113,11 +113,16 @@ interface PartProps extends TaskContentProps {
 /** A served task, with its form. */
 function ServedTask({ task, catalogue, plugin, play, failed, children }: PartProps & ServedTaskProps) {
   const control = usePlaygroundChoice();
-  const target = usePlayTarget(control, play, catalogue.providers);
   return (
     <>
-      {!failed && <TaskStage entry={task} play={play} plugin={plugin} control={control} target={target} />}
-      <TaskProviders task={task} providers={catalogue.providers} control={control} target={target} />
+      <Pane task={play} providers={catalogue.providers} control={control}>
+        {(lane) => (
+          <>
+            {!failed && <TaskStage entry={task} play={play} plugin={plugin} lane={lane} />}
+            <TaskProviders task={task} providers={catalogue.providers} control={control} target={lane.target} />
+          </>
+        )}
+      </Pane>
       {children}
     </>
   );

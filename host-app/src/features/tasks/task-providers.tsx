@@ -130,7 +130,7 @@ function TryProvider({
   target,
 }: Omit<TaskProvidersProps, "providers"> & { readonly provider: ProviderEntry }) {
   if (provider.retired !== undefined) return null;
-  const isAble = !isBorrowed(task) || target.able.has(provider.id);
+  const isAble = !isBorrowed(task) || target.able.includes(provider.id);
   if (!isAble || !provider.files.mocks) {
     return <span className="pb-small pb-muted">{isAble ? "Needs a key" : "No sample model"}</span>;
   }

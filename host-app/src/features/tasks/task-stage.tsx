@@ -9,9 +9,7 @@ import { PluginBoundary } from "../../ui/plugin-boundary.tsx";
 import type { TaskEntry } from "../../host/use-catalogue.ts";
 import type { PlayTask } from "../../calls/run/play-task.ts";
 import { ProviderFields } from "../../pane/target/target-controls.tsx";
-import type { PlayTarget } from "../../calls/target/use-play-target.ts";
-import type { PlaygroundControl } from "../../calls/panes/use-playground-choice.ts";
-import { useOwnStore } from "../../calls/run/use-runs.ts";
+import type { Lane } from "../../calls/panes/lanes.ts";
 import { samplesOf } from "../../calls/run/task-arguments.ts";
 import { DemoSide } from "./task-demo.tsx";
 
@@ -22,14 +20,13 @@ export interface TaskStageProps {
   readonly play: PlayTask;
   /** The task's code, once loaded. */
   readonly plugin: Task | undefined;
-  readonly control: PlaygroundControl;
-  readonly target: PlayTarget;
+  readonly lane: Lane;
 }
 
 /** A task's form with a sample in it, next to its result, which an example replaces until the first run. */
-export function TaskStage({ entry, play, plugin, control, target }: TaskStageProps) {
+export function TaskStage({ entry, play, plugin, lane }: TaskStageProps) {
+  const { control, target } = lane;
   const { provider, model } = control;
-  const store = useOwnStore();
   return (
     <section className="pb-stage" aria-label="Try it" id="try" data-modality={entry.modality}>
       <div className="pb-stage-bar">
@@ -47,7 +44,7 @@ export function TaskStage({ entry, play, plugin, control, target }: TaskStagePro
             <TaskPane
               key={play.id}
               task={play}
-              lanes={[{ letter: "A", control, target, store }]}
+              lanes={[lane]}
               prefilled
               example={<StageExample demo={plugin.descriptor?.demo ?? plugin.demo} play={play} plugin={plugin} />}
             />

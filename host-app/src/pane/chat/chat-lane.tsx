@@ -4,7 +4,7 @@ import { OptionalPart } from "../../ui/optional-part.tsx";
 import { EmptyState } from "../../ui/placeholders.tsx";
 import { filesOfDraft, useKept } from "../../calls/panes/bench-memory.ts";
 import type { BenchControl } from "../compare/add-pane.tsx";
-import { useStores, type Lane, type Lanes } from "../../calls/panes/use-lanes.ts";
+import { useStores, type Lane, type Lanes } from "../../calls/panes/lanes.ts";
 import { ChatComposer } from "./chat-composer.tsx";
 import { ChatTurnView } from "./chat-turn-view.tsx";
 import type { Attachment } from "./attach/read-attachment.ts";

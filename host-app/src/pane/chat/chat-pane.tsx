@@ -13,7 +13,7 @@ import {
   useStores,
   type Lane,
   type Lanes,
-} from "../../calls/panes/use-lanes.ts";
+} from "../../calls/panes/lanes.ts";
 import { ChatLaneComposer, ChatTurns, type FillMessage } from "./chat-lane.tsx";
 import { ChatSuggestions } from "./chat-suggestions.tsx";
 import type { ShownCall } from "../code/code-fold.tsx";

@@ -2,7 +2,7 @@ import { drawIcon } from "@patchbay/widgets/parts";
 import { Button } from "../../ui/button.tsx";
 import { PANE_LETTERS, type BenchChoice } from "../../calls/panes/use-playground-choice.ts";
 import type { BenchMemory } from "../../calls/panes/bench-memory.ts";
-import { nextProvider, type Lanes } from "../../calls/panes/use-lanes.ts";
+import { nextProvider, type Lanes } from "../../calls/panes/lanes.ts";
 
 const PlusIcon = drawIcon(<path d="M8 3v10M3 8h10" />);
 

@@ -5,7 +5,7 @@ import { useCatalogue, type ProviderEntry } from "../../host/use-catalogue.ts";
 import type { Run } from "../../calls/run/run.ts";
 import { useKept } from "../../calls/panes/bench-memory.ts";
 import type { BenchControl } from "./add-pane.tsx";
-import type { Lane, Lanes } from "../../calls/panes/use-lanes.ts";
+import type { Lane, Lanes } from "../../calls/panes/lanes.ts";
 import { votes, type Score } from "../../calls/panes/votes.ts";
 
 /** A vote for none of them. */

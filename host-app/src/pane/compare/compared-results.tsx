@@ -15,7 +15,7 @@ import { ImageSlider, TextDifferences, type Compared } from "./comparison-views.
 import { ComparedRuns } from "../measures/measures-view.tsx";
 import { LaneHead } from "./lane-head.tsx";
 import { usePlayInStep } from "./play-in-step.ts";
-import { useStores, type Lane, type Lanes } from "../../calls/panes/use-lanes.ts";
+import { useStores, type Lane, type Lanes } from "../../calls/panes/lanes.ts";
 import { TIE, useBlindVote, VoteTally } from "./blind-vote.tsx";
 
 export interface ComparedResultsProps {

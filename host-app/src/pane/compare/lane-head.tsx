@@ -11,7 +11,7 @@ import { TypedField } from "../../ui/form/typed-field.tsx";
 import { CHAT_TASK } from "../../host/catalogue/relations.ts";
 import type { BenchControl } from "./add-pane.tsx";
 import { closePane } from "./bench-toolbar.tsx";
-import { ownArguments, type Lane } from "../../calls/panes/use-lanes.ts";
+import { ownArguments, type Lane } from "../../calls/panes/lanes.ts";
 
 export interface LaneHeadProps {
   readonly lane: Lane;

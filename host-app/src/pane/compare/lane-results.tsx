@@ -8,7 +8,7 @@ import type { TaskResultProps } from "../../ui/results/task-result.tsx";
 import { RunView } from "../run/run-view.tsx";
 import { useRunList } from "../../calls/run/use-runs.ts";
 import type { BenchControl } from "./add-pane.tsx";
-import type { Lane, Lanes } from "../../calls/panes/use-lanes.ts";
+import type { Lane, Lanes } from "../../calls/panes/lanes.ts";
 
 // A single pane, the common case, does not load this code.
 const ComparedResults = lazyPart(async () => (await import("./compared-results.tsx")).ComparedResults);

@@ -4,7 +4,7 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { useModelRecord } from "../../calls/hub/hub-source.ts";
 import { standInFiles } from "../../ui/media/sample-media.ts";
 import type { MediaProps } from "../../ui/media/media.tsx";
-import type { Lane } from "../../calls/panes/use-lanes.ts";
+import type { Lane } from "../../calls/panes/lanes.ts";
 import { CodeFold, type ShownCall } from "../code/code-fold.tsx";
 import { EnteredFields } from "./entered-fields.tsx";
 import type { FormField } from "../../ui/form/form-field.ts";

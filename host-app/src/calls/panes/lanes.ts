@@ -1,14 +1,11 @@
 import { useMemo } from "react";
-import type { Catalogue } from "../../host/use-catalogue.ts";
 import { readArguments, type Problems } from "../../ui/form/read-drafts.ts";
 import { standsInAddress, type FormField } from "../../ui/form/form-field.ts";
-import type { PlayTask } from "../run/play-task.ts";
 import type { BlockedReason } from "../run/deferred-run.ts";
 import type { RunStore } from "../run/run-store.ts";
 import type { TaskCall } from "../run/run.ts";
-import { usePlayTarget, type PlayTarget } from "../target/use-play-target.ts";
-import { PANE_LETTERS, type BenchChoice, type PlaygroundControl } from "./use-playground-choice.ts";
-import type { BenchMemory } from "./bench-memory.ts";
+import type { PlayTarget } from "../target/use-play-target.ts";
+import type { PlaygroundControl } from "./use-playground-choice.ts";
 
 /** One pane: its provider, parameters and runs. */
 export interface Lane {
@@ -22,32 +19,9 @@ export interface Lane {
 /** The open panes, at least one. */
 export type Lanes = readonly [Lane, ...Lane[]];
 
-export function useLanes(
-  { controls }: Pick<BenchChoice, "controls">,
-  task: PlayTask,
-  providers: Catalogue["providers"],
-  { stores }: BenchMemory,
-): Lanes {
-  // A closed pane reuses the first one, whose data is already loaded.
-  const [first] = controls;
-  const targets = [
-    usePlayTarget(first, task, providers),
-    usePlayTarget(controls[1] ?? first, task, providers),
-    usePlayTarget(controls[2] ?? first, task, providers),
-    usePlayTarget(controls[3] ?? first, task, providers),
-  ];
-  return controls.map((control, place) => ({
-    letter: PANE_LETTERS[place],
-    control,
-    target: targets[place],
-    store: stores[place],
-  })) as unknown as Lanes;
-}
-
-/** The panes' stores, as a stable array. */
+/** The panes' stores, the same array as long as the panes are the same. */
 export function useStores(lanes: Lanes): readonly RunStore[] {
-  const [a, b, c, d] = lanes.map(({ store }) => store);
-  return useMemo(() => [a, b, c, d].filter((store) => store !== undefined), [a, b, c, d]);
+  return useMemo(() => lanes.map(({ store }) => store), [lanes]);
 }
 
 /** The provider for one more pane: the first unused one that supports the task. */
@@ -56,7 +30,7 @@ export function nextProvider(lanes: Lanes): string {
   const used = new Set(lanes.map((lane) => lane.target.provider));
   const free = target.providers.filter(({ id, retired }) => !retired && !used.has(id));
   const next =
-    free.find(({ id, files }) => target.able.has(id) && files.mocks) ?? free.find(({ files }) => files.mocks);
+    free.find(({ id, files }) => target.able.includes(id) && files.mocks) ?? free.find(({ files }) => files.mocks);
   return (next ?? free[0])?.id ?? target.provider;
 }
 

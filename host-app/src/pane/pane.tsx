@@ -1,0 +1,83 @@
+import { useCallback, useLayoutEffect, useState, type ReactNode } from "react";
+import { replaceEqualDeep } from "@tanstack/react-query";
+import type { Lane, Lanes } from "../calls/panes/lanes.ts";
+import { PANE_LETTERS, type PlaygroundControl } from "../calls/panes/use-playground-choice.ts";
+import type { PlayTask } from "../calls/run/play-task.ts";
+import type { RunStore } from "../calls/run/run-store.ts";
+import { useOwnStore } from "../calls/run/use-runs.ts";
+import { usePlayTarget, type PlayTarget } from "../calls/target/use-play-target.ts";
+import type { Catalogue } from "../host/use-catalogue.ts";
+
+export interface PaneProps {
+  readonly task: PlayTask;
+  readonly providers: Catalogue["providers"];
+  readonly control: PlaygroundControl;
+  /** Default: `A`. */
+  readonly letter?: string;
+  /** Runs that outlive the page; absent: they end with the pane. */
+  readonly store?: RunStore | undefined;
+  /** Renders the pane. */
+  children(lane: Lane): ReactNode;
+}
+
+/** One pane: its provider and model, the access to them, and its runs. */
+export function Pane({ task, providers, control, letter = "A", store, children }: PaneProps) {
+  const target = usePlayTarget(control, task, providers);
+  const ownStore = useOwnStore();
+  return children({ letter, control, target, store: store ?? ownStore });
+}
+
+export interface PanesProps extends Pick<PaneProps, "task" | "providers"> {
+  /** The choice of each pane. */
+  readonly controls: readonly [PlaygroundControl, ...PlaygroundControl[]];
+  /** A store for each possible pane. */
+  readonly stores: readonly RunStore[];
+  /** Renders the panes, and what they share. */
+  children(lanes: Lanes): ReactNode;
+}
+
+/** One pane or several. The first one is there at once; the others register for what all of them share. */
+export function Panes({ controls: [control, ...others], stores, children, ...call }: PanesProps) {
+  const [targets, setTargets] = useState<readonly PlayTarget[]>([]);
+  const register = useCallback(
+    (place: number, target: PlayTarget) =>
+      setTargets((before) => {
+        const next = replaceEqualDeep(before[place], target);
+        return next === before[place] ? before : Object.assign([...before], { [place]: next });
+      }),
+    [],
+  );
+  const propsOf = (position: number) => ({ ...call, letter: PANE_LETTERS[position] ?? "", store: stores[position] });
+  return (
+    <Pane {...propsOf(0)} control={control}>
+      {(first) => (
+        <>
+          {others.map((other, place) => (
+            <Pane key={PANE_LETTERS[place]} {...propsOf(place + 1)} control={other}>
+              {({ target }) => <Registered target={target} onChange={(changed) => register(place, changed)} />}
+            </Pane>
+          ))}
+          {children([
+            first,
+            ...others.flatMap((other, place): Lane[] => {
+              const { letter, store } = propsOf(place + 1);
+              const target = targets[place];
+              return target && store ? [{ letter, control: other, target, store }] : [];
+            }),
+          ])}
+        </>
+      )}
+    </Pane>
+  );
+}
+
+interface RegisteredProps {
+  readonly target: PlayTarget;
+  onChange(target: PlayTarget): void;
+}
+
+function Registered({ target, onChange }: RegisteredProps) {
+  // Before the browser paints, so that no frame lacks the pane.
+  useLayoutEffect(() => onChange(target));
+  return null;
+}
