@@ -1,17 +1,21 @@
 import { useContext } from "react";
-import { useQuery } from "@tanstack/react-query";
-import { HostContext } from "./host-context.ts";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { HostContext, type Host } from "./host-context.ts";
 import type { ProviderEntry } from "./use-catalogue.ts";
 
-/** The models that the providers' dated facts describe. */
-export function useIncludedModels(providers: readonly ProviderEntry[]) {
-  const host = useContext(HostContext);
+/** The query of the models that the providers' dated facts describe. */
+export function includedModelsQuery(providers: readonly ProviderEntry[], host: Host) {
   const dated = providers.filter(({ facts }) => facts);
-  return useQuery({
+  return queryOptions({
     queryKey: ["facts", ...dated.map(({ id, facts }) => `${id} ${facts?.path}`)],
-    queryFn: async () => host.facts(dated),
+    queryFn: () => host.facts(dated),
     // The path of a file changes with its content.
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
+}
+
+/** The models that the providers' dated facts describe. */
+export function useIncludedModels(providers: readonly ProviderEntry[]) {
+  return useQuery(includedModelsQuery(providers, useContext(HostContext)));
 }

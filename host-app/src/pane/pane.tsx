@@ -40,10 +40,10 @@ export interface PanesProps extends Pick<PaneProps, "task" | "providers"> {
 export function Panes({ controls: [control, ...others], stores, children, ...call }: PanesProps) {
   const [targets, setTargets] = useState<readonly PlayTarget[]>([]);
   const register = useCallback(
-    (place: number, target: PlayTarget) =>
+    (index: number, target: PlayTarget) =>
       setTargets((before) => {
-        const next = replaceEqualDeep(before[place], target);
-        return next === before[place] ? before : Object.assign([...before], { [place]: next });
+        const next = replaceEqualDeep(before[index], target);
+        return next === before[index] ? before : Object.assign([...before], { [index]: next });
       }),
     [],
   );
@@ -52,16 +52,16 @@ export function Panes({ controls: [control, ...others], stores, children, ...cal
     <Pane {...propsOf(0)} control={control}>
       {(first) => (
         <>
-          {others.map((other, place) => (
-            <Pane key={PANE_LETTERS[place]} {...propsOf(place + 1)} control={other}>
-              {({ target }) => <Registered target={target} onChange={(changed) => register(place, changed)} />}
+          {others.map((other, index) => (
+            <Pane key={PANE_LETTERS[index]} {...propsOf(index + 1)} control={other}>
+              {({ target }) => <Registered target={target} onChange={(changed) => register(index, changed)} />}
             </Pane>
           ))}
           {children([
             first,
-            ...others.flatMap((other, place): Lane[] => {
-              const { letter, store } = propsOf(place + 1);
-              const target = targets[place];
+            ...others.flatMap((other, index): Lane[] => {
+              const { letter, store } = propsOf(index + 1);
+              const target = targets[index];
               return target && store ? [{ letter, control: other, target, store }] : [];
             }),
           ])}

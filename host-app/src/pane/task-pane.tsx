@@ -106,7 +106,7 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
 
   function run() {
     const entered = read();
-    for (const [place, { problems }] of entered.entries()) inputs.current[place]?.form.complain(problems ?? {});
+    for (const [index, { problems }] of entered.entries()) inputs.current[index]?.form.complain(problems ?? {});
     setTried(true);
     const wrong = entered.findIndex(({ problems }) => problems !== undefined);
     if (wrong !== -1) {

@@ -55,6 +55,12 @@ export function useModelRecord(id: string | undefined, source: HubSource) {
   return useQuery(modelQuery(id, useHub(source)));
 }
 
+/** The query of a model's record on the hub. */
+export function useModelQuery() {
+  const hub = useHub("hub");
+  return (id: string) => modelQuery(id, hub);
+}
+
 function modelQuery(id: string | undefined, { key, ask }: HubAccess) {
   return queryOptions({
     queryKey: ["model", key, id],

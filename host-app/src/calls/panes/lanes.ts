@@ -24,16 +24,6 @@ export function useStores(lanes: Lanes): readonly RunStore[] {
   return useMemo(() => lanes.map(({ store }) => store), [lanes]);
 }
 
-/** The provider for one more pane: the first unused one that supports the task. */
-export function nextProvider(lanes: Lanes): string {
-  const [{ target }] = lanes;
-  const used = new Set(lanes.map((lane) => lane.target.provider));
-  const free = target.providers.filter(({ id, retired }) => !retired && !used.has(id));
-  const next =
-    free.find(({ id, files }) => target.able.includes(id) && files.mocks) ?? free.find(({ files }) => files.mocks);
-  return (next ?? free[0])?.id ?? target.provider;
-}
-
 /** Why no pane can run, or that one of them is not ready yet. */
 export function blockedLanes(lanes: Lanes): BlockedReason | undefined {
   const reasons = lanes.map(({ target }) => target.blockedReason);

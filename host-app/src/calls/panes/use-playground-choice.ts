@@ -42,8 +42,8 @@ export interface BenchChoice {
   setSeparate(separate: boolean): void;
   setView(view: string): void;
   setBlind(blind: boolean): void;
-  /** Adds a pane. */
-  addPane(provider: string): void;
+  /** Adds a pane. @param model empty: the provider's first one */
+  addPane(provider: string, model: string): void;
   /** Changes several values of the address at once; empty ones are removed. */
   change(values: Readonly<Record<string, string>>): void;
   readonly query: URLSearchParams;
@@ -86,10 +86,15 @@ export function useBenchChoice(): BenchChoice {
     setSeparate: (separate) => change({ [BENCH_NAMES.inputs]: separate ? "separate" : "" }, { replace: false }),
     setView: (view) => change({ [BENCH_NAMES.view]: view }, { replace: false }),
     setBlind: (blind) => change({ [BENCH_NAMES.blind]: blind ? "1" : "" }, { replace: false }),
-    addPane(provider) {
+    addPane(provider, model) {
       const prefix = PREFIXES[count];
       if (prefix === undefined) return;
-      change({ [BENCH_NAMES.panes]: String(count + 1), [`${prefix}provider`]: provider }, { replace: false });
+      const values = {
+        [BENCH_NAMES.panes]: String(count + 1),
+        [`${prefix}provider`]: provider,
+        [`${prefix}model`]: model,
+      };
+      change(values, { replace: false });
     },
     change: (values) => change(values, { replace: false }),
     query,

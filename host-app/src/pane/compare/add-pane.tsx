@@ -1,8 +1,12 @@
+import { useState } from "react";
 import { drawIcon } from "@patchbay/widgets/parts";
 import { Button } from "../../ui/button.tsx";
 import { PANE_LETTERS, type BenchChoice } from "../../calls/panes/use-playground-choice.ts";
 import type { BenchMemory } from "../../calls/panes/bench-memory.ts";
-import { nextProvider, type Lanes } from "../../calls/panes/lanes.ts";
+import type { Lanes } from "../../calls/panes/lanes.ts";
+import { useNextPane } from "../../calls/panes/use-next-pane.ts";
+import type { PlayTask } from "../../calls/run/play-task.ts";
+import { showToast } from "../../ui/show-toast.ts";
 
 const PlusIcon = drawIcon(<path d="M8 3v10M3 8h10" />);
 
@@ -13,10 +17,25 @@ export interface BenchControl {
   readonly memory: BenchMemory;
 }
 
-/** Adds a pane. */
-export function AddPane({ bench: { choice, lanes } }: { readonly bench: BenchControl }) {
+/** Adds a pane: the first one's model at another provider, or another model. */
+export function AddPane({ bench: { choice, lanes }, task }: { readonly bench: BenchControl; readonly task: PlayTask }) {
+  const nextPane = useNextPane(task, lanes);
+  const [isLooking, setLooking] = useState(false);
+
+  async function add() {
+    if (isLooking) return;
+    setLooking(true);
+    try {
+      const { provider, model, isSame } = await nextPane();
+      choice.addPane(provider, model);
+      if (!isSame) showToast({ title: `No other provider serves ${lanes[0].target.model}, so this is another model.` });
+    } finally {
+      setLooking(false);
+    }
+  }
+
   return (
-    <Button disabled={lanes.length === PANE_LETTERS.length} onClick={() => choice.addPane(nextProvider(lanes))}>
+    <Button disabled={lanes.length === PANE_LETTERS.length} onClick={() => void add()}>
       <PlusIcon size={14} />
       {lanes.length === 1 ? "Compare" : "Add model"}
     </Button>

@@ -24,6 +24,12 @@ const both = {
     "provider:beta:mocks": { handlers: [], models: [{ id: "owner/model", task: TASK, providerId: "m-2" }] },
   },
 };
+const FACTS_FILE = { path: "models.json", integrity: `sha384-${"A".repeat(64)}`, bytes: 1 };
+const FACTS = {
+  date: "2026-01-02",
+  source: "https://models.example/",
+  models: [{ id: "large-1", canonicalId: "owner/large" }],
+};
 const pane = (letter: string) => within(screen.getByRole("region", { name: `Pane ${letter}` }));
 
 describe("several panes of a task", () => {
@@ -54,6 +60,24 @@ describe("several panes of a task", () => {
     expect(screen.queryByText("GOOD")).toBeNull();
     expect(currentAddress()).toContain("provider=beta");
     expect(currentAddress()).not.toMatch(/panes|b\./);
+  });
+
+  it("compare the first one's model at a provider that serves it, or report that it is another model", async () => {
+    const gamma = entry("gamma", { label: "Gamma", facts: FACTS_FILE });
+    const { currentAddress } = await openTask({
+      ...both,
+      entries: [...both.entries, gamma],
+      address: "&provider=acme&model=owner/large",
+      facts: () => ({ patchbay: 1, facts: { [`${gamma.base}${FACTS_FILE.path}`]: FACTS } }),
+    });
+    fireEvent.click(screen.getByRole("button", { name: "Compare" }));
+    await screen.findByRole("region", { name: "Pane B" });
+    expect(currentAddress()).toContain("b.provider=gamma&b.model=large-1");
+    fireEvent.click(screen.getByRole("button", { name: "Add model" }));
+    await screen.findByRole("region", { name: "Pane C" });
+    expect(currentAddress()).toContain("c.provider=beta");
+    expect(currentAddress()).not.toContain("c.model");
+    expect(await screen.findByText("No other provider serves owner/large, so this is another model.")).toBeTruthy();
   });
 
   it("take separate inputs", async () => {

@@ -35,7 +35,7 @@ export function TargetControls({ bench, tasks, task }: TargetControlsProps) {
       />
       {bench.lanes.length === 1 && <ProviderFields control={control} task={task} target={target} />}
       {/* The same button before and after the click, so that it keeps the focus. */}
-      <AddPane bench={bench} />
+      <AddPane bench={bench} task={task} />
       {bench.lanes.length > 1 && (
         <Suspense fallback={null}>
           <BenchToolbar bench={bench} />
