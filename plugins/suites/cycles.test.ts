@@ -9,8 +9,6 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Groups of files that import only types from each other, with the reason to allow them. */
 const TYPE_CYCLES: Readonly<Record<string, string>> = {
-  "core/src/http/answer.ts core/src/http/failure.ts core/src/http/redaction.ts core/src/http/request.ts core/src/http/secrets.ts":
-    "a request names how its failure is described, and a failure describes the request",
   "core/src/manifest/auth-rules.ts core/src/manifest/provider-facts.ts core/src/manifest/provider-manifest.ts core/src/manifest/provider-rules.ts":
     "the schema runs rules over the type that is inferred from it",
   "core/src/task/index.ts core/src/task/task-schemas.ts core/src/task/task-table.ts":

@@ -1,6 +1,6 @@
 export { buildPlugins, type BuildPluginsOptions, type BuildResult } from "./build/build-plugins.ts";
-export { setBuildProblem } from "./build/build-problem.ts";
 export { findPluginFolders } from "./build/find-plugin-folders.ts";
+export { setBuildProblem } from "./build/output-folder.ts";
 export { PluginBuildError } from "./build/plugin-build-error.ts";
 export { isAddress } from "./check/download-plugin.ts";
 export { sampleInput } from "./check/neighbors.ts";

@@ -7,7 +7,7 @@ import { needsKey } from "../manifest/provider-facts.ts";
 import { parseAddress } from "../http/address.ts";
 import { readAnswer } from "../http/answer.ts";
 import type { CallScope } from "../http/call-scope.ts";
-import type { VendorAnswer, VendorFailure } from "../http/failure.ts";
+import type { VendorAnswer, VendorFailure } from "../http/failed-answer.ts";
 import type { Credentials, Signer } from "../http/request.ts";
 import { isCustomFetch } from "../http/transport.ts";
 import { isObject } from "../provider/payload.ts";

@@ -3,7 +3,8 @@ import { OutputError, PluginError, StreamError, type PatchbayError } from "../er
 import { describeValue } from "../errors/describe-value.ts";
 import type { ReceivedAnswer } from "../http/answer.ts";
 import { addSentence } from "../http/request.ts";
-import { type FailedAnswer, nameAnswer } from "../http/failure.ts";
+import type { FailedAnswer } from "../http/failed-answer.ts";
+import { nameAnswer } from "../http/failure.ts";
 import { summarizeAnswer } from "../http/redaction.ts";
 import type { Logger } from "../http/transport.ts";
 import { isObject, type JsonObject } from "../provider/payload.ts";

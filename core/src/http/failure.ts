@@ -10,19 +10,9 @@ import { describeUnexpected, isTextType, startLength } from "../errors/unexpecte
 import { readStart } from "./answer.ts";
 import { requestIdOf, type Redactor } from "./redaction.ts";
 import { askedPause, describePause } from "./retry.ts";
+import type { DescribeFailure, ReadVendorFailure, VendorAnswer, VendorFailure } from "./failed-answer.ts";
 import { causeOf } from "./failure-cause.ts";
 import { addSentence, type Credentials, type Refusal } from "./request.ts";
-
-/** An answer outside 200 to 299, for the function that makes its message. */
-export interface FailedAnswer {
-  readonly status: number;
-  /** Parsed JSON or text. */
-  readonly body: unknown;
-  /** The server's message. */
-  readonly words: string | undefined;
-  /** The error's default message: who answered, the status, the server's reason and what to do. */
-  readonly message: string;
-}
 
 export interface FailureOptions {
   /** The called peer, as the start of a sentence: `Provider groq`. */
@@ -35,37 +25,13 @@ export interface FailureOptions {
   readonly redactor: Redactor;
   readonly now: number;
   /** Reads the vendor's error envelope; its message replaces the server's. */
-  readonly readVendorFailure?: ((answer: VendorAnswer) => VendorFailure | undefined) | undefined;
+  readonly readVendorFailure?: ReadVendorFailure | undefined;
   /** Explains a refusal if the server's message does not. */
   readonly explain?: ((refusal: Refusal) => string | undefined) | undefined;
   /** Message for a status 404 that means that the model does not exist. */
   readonly modelNotFound?: string | undefined;
   /** Makes the message; default: the answer's. */
-  readonly describe?: ((answer: FailedAnswer) => string | undefined | Promise<string | undefined>) | undefined;
-}
-
-/** An answer outside 200 to 299, for the provider's `failure`. */
-export interface VendorAnswer {
-  /** HTTP status, outside 200 to 299. */
-  readonly status: number;
-  /** Parsed JSON, or text. */
-  readonly body: unknown;
-  /** One header of the answer, or null. */
-  header(name: string): string | null;
-}
-
-/** The content of a vendor's error answer. */
-export interface VendorFailure {
-  /** The vendor's message; core adds the vendor's name and the status. */
-  readonly message: string;
-  /** The vendor's own code, for example `context_length_exceeded`. */
-  readonly code?: string;
-  /** The argument that caused it. */
-  readonly field?: string;
-  /** Whether a retry of the call may succeed, although its status does not indicate that; false: it never will. */
-  readonly retryable?: boolean;
-  /** Whether the key was rejected with a status other than 401 or 403: the error is then an `AuthenticationError`. */
-  readonly refusesKey?: boolean;
+  readonly describe?: DescribeFailure | undefined;
 }
 
 /** Maximum number of bytes of a failed answer to read. */

@@ -36,7 +36,7 @@ export {
   type ReceivedAnswer,
 } from "./answer.ts";
 export { CallScope, type CallScopeOptions, systemClock, type Clock } from "./call-scope.ts";
-export type { FailedAnswer, VendorAnswer, VendorFailure } from "./failure.ts";
+export type { FailedAnswer, VendorAnswer, VendorFailure } from "./failed-answer.ts";
 export type { Timeouts } from "./timed-fetch.ts";
 export {
   globalFetch,

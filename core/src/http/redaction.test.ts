@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { BYTE_ENCODINGS, SECRET_ENCODINGS } from "@patchbay/testing";
 import { OutputError } from "../errors/index.ts";
 import { createRedactor, displayAddress } from "./redaction.ts";
+import { Secrets } from "./secrets.ts";
 
 const redactor = createRedactor("hf_canary/+");
 
@@ -171,4 +172,11 @@ describe("displayAddress", () => {
       "https://e.example/a?id=1&X-Amz-Signature=%5Bredacted%5D&token=%5Bredacted%5D",
     );
   });
+});
+
+it("hides a token that is learned after the redactor was used", async () => {
+  const secrets = new Secrets("first-key-0123");
+  expect((await secrets.redactor()).text("first-key-0123 learned-token-4567")).toBe("[redacted] learned-token-4567");
+  secrets.learn("learned-token-4567");
+  expect((await secrets.redactor()).text("first-key-0123 learned-token-4567")).toBe("[redacted] [redacted]");
 });

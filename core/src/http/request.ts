@@ -1,7 +1,7 @@
 import { tryAddress } from "./address.ts";
 import { InputError, type PatchbayError } from "../errors/index.ts";
 import type { CallScope } from "./call-scope.ts";
-import type { FailureOptions } from "./failure.ts";
+import type { DescribeFailure, ReadVendorFailure } from "./failed-answer.ts";
 import type { RetryPolicy } from "./retry.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -23,13 +23,13 @@ export interface OutgoingRequest {
   /** What the request is for, for error messages: `for model owner/name`. */
   readonly about?: string | undefined;
   /** Makes the message of a failed answer's error. */
-  readonly describe?: FailureOptions["describe"];
+  readonly describe?: DescribeFailure | undefined;
   /** Message for a status 404 that means that the model does not exist. */
   readonly modelNotFound?: string | undefined;
   /** Default: no retries. */
   readonly retry?: RetryPolicy | undefined;
   /** Reads the vendor's error envelope. */
-  readonly readVendorFailure?: FailureOptions["readVendorFailure"];
+  readonly readVendorFailure?: ReadVendorFailure | undefined;
   /** The body is a secret: it is not sent to a redirect's target. */
   readonly isSecret?: boolean;
   /** The provider's address, if `url` comes from an answer; default: `url`. */

@@ -1,6 +1,6 @@
 import { HttpError, ModelNotFoundError, OutputError } from "../errors/index.ts";
 import { readText } from "../http/answer.ts";
-import type { FailedAnswer } from "../http/failure.ts";
+import type { FailedAnswer } from "../http/failed-answer.ts";
 import { isHubToken } from "../http/request.ts";
 import type { RepositoryFile } from "../library/contract.ts";
 import { isObject } from "../provider/payload.ts";

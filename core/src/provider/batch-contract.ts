@@ -1,5 +1,5 @@
 import type { Answer } from "../http/answer.ts";
-import type { VendorFailure } from "../http/failure.ts";
+import type { VendorFailure } from "../http/failed-answer.ts";
 import type { RequestBody } from "../http/request.ts";
 import type { Json, ProviderCall } from "./call-contract.ts";
 

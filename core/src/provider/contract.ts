@@ -1,5 +1,5 @@
 import type { Answer } from "../http/answer.ts";
-import type { VendorAnswer, VendorFailure } from "../http/failure.ts";
+import type { VendorAnswer, VendorFailure } from "../http/failed-answer.ts";
 import type { FormBody, FormField, RequestBody } from "../http/request.ts";
 import type { ProviderBatch } from "./batch-contract.ts";
 import type { BodyContext, CancelRoute, ProviderCall, ReadContext, Route, StreamFormat } from "./call-contract.ts";
