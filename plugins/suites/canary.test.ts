@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { sendCanaries } from "./canary/send-canaries.ts";
 
 describe("a key that servers repeat", () => {
-  it("is in nothing that the client shows", { timeout: 60_000 }, async () => {
+  it("a key that servers repeat is in nothing that the client shows", { timeout: 60_000 }, async () => {
     expect(await sendCanaries(1, 300)).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ describe("fixtures and mocks match the vendors' types, or the difference has a r
     expect(stale).toEqual([]);
   });
 
-  it("holds most providers", () => {
+  it("the vendors' types cover most providers", () => {
     expect(heldProviders.length).toBeGreaterThanOrEqual(20);
   });
 });
@@ -23,18 +23,18 @@ const SEED = 20_261_122;
 describe(`${COUNT} seeded changes of the vendors' types`, { timeout: 30_000 }, () => {
   const all = seededMutations([...vendors.values()], COUNT, SEED);
 
-  it("are of every kind and of every vendor", () => {
+  it("seeded changes are of every kind and every vendor", () => {
     expect(new Set(all.map(({ mutation }) => mutation.kind))).toEqual(new Set(MUTATION_KINDS));
     expect(new Set(all.map(({ vendor }) => vendor))).toEqual(new Set(vendors.values()));
     expect(all).toHaveLength(COUNT);
   });
 
-  it("are all found by comparing the types", () => {
+  it("all seeded changes are detected by comparing the types", () => {
     const missed = all.filter(({ vendor, mutation }) => differencesAfter(vendor, mutation.mutated).length === 0);
     expect(missed.map(({ mutation }) => mutation.name)).toEqual([]);
   });
 
-  it("are none where nothing changed but the names and the order of definitions", () => {
+  it("renamed and reordered definitions are not reported as changes", () => {
     for (const vendor of vendors.values()) {
       const renamed = JSON.parse(
         JSON.stringify(vendor).replaceAll(/"\$ref":"([^"]*)"/g, '"$ref":"$1Renamed"'),

@@ -20,12 +20,12 @@ const classes = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "c
   .map(([, name = ""]) => name);
 
 describe("the page of errors", () => {
-  it("has a heading for each class of errors, and none besides", () => {
+  it("the page has a heading for each class of errors, and no other", () => {
     expect(classes.length).toBeGreaterThan(30);
     expect(headings.toSorted()).toEqual(classes.toSorted());
   });
 
-  it("explains the cause of each error and what to do", () => {
+  it("the page explains the cause of each error and what to do", () => {
     const unexplained = headings.filter((name) => {
       const [section = ""] = (page.split(`\n### ${name}\n`)[1] ?? "").split(/^##/m);
       return !/^[A-Z`].{15,}\n\n\*\*What to do:\*\* .{15,}\.$/s.test(section.trim());
@@ -33,7 +33,7 @@ describe("the page of errors", () => {
     expect(unexplained).toEqual([]);
   });
 
-  it("is linked from every error's help", () => {
+  it("every error's help links to the page", () => {
     const anchors = headings.map((name) => `docs/errors#${name.toLowerCase()}`);
     const request = { method: "POST", url: "https://api.test/", headers: {} };
     const options = { request, response: { status: 429, requestId: "", body: undefined } };

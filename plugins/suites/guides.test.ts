@@ -204,7 +204,7 @@ describe.each(Object.entries(EXAMPLES))("the examples of %s", { timeout: 30_000 
     expect(image.subarray(1, 4).toString()).toBe("PNG");
   });
 
-  it("are all here", () => {
+  it("has every example", () => {
     const run = [IN_A_BROWSER, ...Object.values(examples).map(([text]) => text)];
     expect(guide.blocks.filter((block) => !run.some((text) => block.includes(text)))).toEqual([]);
   });

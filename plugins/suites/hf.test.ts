@@ -39,7 +39,7 @@ describe("the names of the published client", () => {
     expect(missing).toEqual(["deepinfra text-to-image", "novita image-text-to-video"]);
   });
 
-  it("hold for methods, too", () => {
+  it("names of methods are the same as well", () => {
     const client = new hf.HfInference();
     const theirs = Object.keys(published).filter((name) => /^[a-z]/.test(name) && name in hf);
     expect(theirs.filter((name) => typeof (client as object as Record<string, unknown>)[name] !== "function")).toEqual(
@@ -249,7 +249,7 @@ describe("the examples of the published client's README", () => {
     await expect(several).rejects.toThrow("takes one text");
   });
 
-  it("endpoints, and other defaults", async () => {
+  it("the README's endpoints and other defaults work", async () => {
     const requests: string[] = [];
     const fetch: typeof globalThis.fetch = async (input, init) => {
       const request = new Request(input, init);
@@ -270,7 +270,7 @@ describe("the examples of the published client's README", () => {
     ]);
   });
 
-  it("errors", async () => {
+  it("the README's errors are thrown", async () => {
     const unknown = await failing(errorClient(answering(404, { error: "Repository not found" })));
     expect(unknown instanceof hf.InferenceClientHubApiError).toBe(true);
     const mapping = { together: { status: "live", task: "text-generation", providerId: "p" } };

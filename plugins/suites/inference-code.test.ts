@@ -68,7 +68,7 @@ describe("signatures of Python", () => {
   const hub: Readonly<Record<string, Signature>> = recorded.huggingface_hub.calls;
   const openAi: Readonly<Record<string, Signature>> = recorded.openai.calls;
 
-  it("of huggingface_hub take the arguments that the code passes", () => {
+  it("methods of huggingface_hub take the arguments that the code passes", () => {
     for (const [task, { method, inputs = {}, takes, others }] of Object.entries(HUB_METHODS)) {
       const {
         names,
@@ -87,7 +87,7 @@ describe("signatures of Python", () => {
   });
 
   it.each(OPENAI_CALLS.map((row) => [row.method, row] as const))(
-    "of openai take the arguments of %s",
+    "methods of openai take the arguments of %s",
     (method, row) => {
       const { names, required } = openAi[`client.${method}`] ?? { names: [], required: ["the method itself"] };
       expect(names).toEqual(expect.arrayContaining([...row.takes, "extra_body"]));

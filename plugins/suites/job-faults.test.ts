@@ -10,11 +10,11 @@ describe("tasks whose results are polled or downloaded", () => {
     expect(mayStartJob(task)).toBe(true);
   });
 
-  it.each(Object.keys(TASKS).filter((task) => !mayStartJob(task)))("%s is not one of them", (task) => {
+  it.each(Object.keys(TASKS).filter((task) => !mayStartJob(task)))("%s has no result to poll or download", (task) => {
     expect(served).not.toContain(task);
   });
 
-  it("include every task that only a plugin knows", () => {
+  it("the list includes every task that only a plugin defines", () => {
     expect(mayStartJob("text-to-3d")).toBe(true);
   });
 });

@@ -15,7 +15,7 @@ const folders = readdirSync(PACKAGES).flatMap((kind) =>
 const textOf = (folder: string, file: string): string => readFileSync(path.join(PACKAGES, folder, file), "utf8");
 
 describe.each(folders)("%s", (folder) => {
-  it("has the files and imports of its kind", async () => {
+  it("the package has the files and imports of its kind", async () => {
     expect(await failedChecks(structureChecks(path.join(PACKAGES, folder)))).toEqual([]);
   });
 

@@ -90,16 +90,16 @@ const numbered = (letter: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${letter}${String(index + 1).padStart(2, "0")}`);
 
 describe(`${cases.length} cases, ${Object.keys(deviations).length} of which deviate`, () => {
-  it("are complete", () => {
+  it("the deviations are complete", () => {
     expect(cases.toSorted()).toEqual([...numbered("E", 41), ...numbered("R", 47), ...numbered("S", 15)]);
   });
 
-  it.each(Object.entries(deviations))("%s is one of them and deviates", (id, { instead }) => {
+  it.each(Object.entries(deviations))("%s is a case with a deviation", (id, { instead }) => {
     expect(rows[id]).toBeDefined();
     expect({ ...rows[id], ...instead }).not.toEqual(rows[id]);
   });
 
-  it.each(Object.entries(counts))("deviate because of %s %d times", (reason, count) => {
+  it.each(Object.entries(counts))("%s is the reason of %d deviations", (reason, count) => {
     expect(Object.values(deviations).filter((deviation) => deviation.reason === reason)).toHaveLength(count);
   });
 });

@@ -75,7 +75,7 @@ const texts = import.meta.glob<string>(
 );
 
 describe("retired models", () => {
-  it("are no samples, except if the vendor has no other model of the task, according to their mocks", () => {
+  it("retired models are no samples, unless the mocks of the vendor have no other model of the task", () => {
     const gone = Object.entries(modelsByProvider).flatMap(([provider, models]) =>
       models
         .filter((model) => Object.hasOwn(ended[provider] ?? {}, model.providerId) !== (model.ended !== undefined))
@@ -90,7 +90,7 @@ describe("retired models", () => {
     expect(withOthers).toEqual([]);
   });
 
-  it("have a date, a source and an existing provider", () => {
+  it("retired models have a date, a source and an existing provider", () => {
     for (const [provider, models] of Object.entries(endedModels.providers)) {
       expect(providers.has(provider)).toBe(true);
       for (const { since, source } of Object.values(models)) {
@@ -102,7 +102,7 @@ describe("retired models", () => {
     }
   });
 
-  it("name a source that was read", () => {
+  it("retired models name a source that was read", () => {
     const unread = Object.entries(endedModels.providers).flatMap(([provider, models]) =>
       Object.entries<{ source: string }>(models).flatMap(([model, { source }]) =>
         source.includes("(not opened") ? `${provider} ${model}` : [],
@@ -111,7 +111,7 @@ describe("retired models", () => {
     expect(unread).toEqual([]);
   });
 
-  it("are not in an example of a guide", () => {
+  it("retired models are in no example of a guide", () => {
     expect(Object.keys(texts).length).toBeGreaterThan(20);
     const named = Object.entries(texts).flatMap(([guide, text]) =>
       [...text.matchAll(/provider: "([\w-]+)",\s*model: "([^"]+)"|model: "([^"]+)",\s*provider: "([\w-]+)"/g)]
@@ -207,7 +207,7 @@ describe("the sample models", () => {
     expect(different).toEqual([]);
   });
 
-  it("are found by their library", async () => {
+  it("sample models have their library", async () => {
     const models = await hub.search({ library: "sklearn" }, { fetch: hubOfAll });
     expect(models.map(({ id, library }) => [id, library])).toEqual([
       ["julien-c/wine-quality", "sklearn"],

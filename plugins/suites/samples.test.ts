@@ -56,13 +56,13 @@ async function answerTo(call: string, sample: TaskSample | undefined, of = serve
 }
 
 describe("samples", () => {
-  it("are there for every task that is served", () => {
+  it("every served task has samples", () => {
     expect(servedTasks.length).toBeGreaterThanOrEqual(30);
     expect(servedTasks.filter((task) => samplesOf(task).length === 0)).toEqual([]);
   });
 
   // What every provider and model answers to the first of them, `try-it.test.ts` looks at.
-  it.each(servedTasks)("of %s are all answered", async (task) => {
+  it.each(servedTasks)("all samples of %s are answered", async (task) => {
     const schema = taskSchemas(task)?.output["~standard"];
     const refused = samplesOf(task).map(async (sample) => {
       const { issues = [] } = (await schema?.validate(await answerTo(task, sample))) ?? {};
@@ -126,7 +126,7 @@ describe("the simulation answers what the page of a task shows", () => {
     expect(shown?.type === "chart" ? shown.data[0]?.label : shown?.type === "text" && shown.content).toBe(answer);
   });
 
-  it("image-to-text, but for the article and the full stop", async () => {
+  it("image-to-text matches except for the article and the period", async () => {
     const { sample, outputs } = exampleOf("image-to-text");
     const model = { task: "image-to-text", provider: "hf-inference", model: "Salesforce/blip-image-captioning-base" };
     const { generated_text: text } = (await answerTo("image-to-text", sample, model)) as { generated_text: string };

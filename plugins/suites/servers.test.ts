@@ -81,7 +81,7 @@ it("there are servers, each with a different address, and none needs a key", () 
 });
 
 describe.each(servers)("$id", ({ id, server, serverMocks, manifest, address }) => {
-  it("is recognized by its probe, and no other server of known form is", async () => {
+  it("the server is recognized by its probe, and no other known server is", async () => {
     const others = servers.filter((other) => other.id !== id && serverAddresses(other.manifest).length > 0);
     expect(await isRecognized(server, urlOf(id))).toBe(true);
     // Any server looks like one with OpenAI's protocol.
@@ -215,7 +215,7 @@ describe("an address without such a server", () => {
     ]);
   });
 
-  it("on another machine without https is not called", async () => {
+  it("a server on another machine is not called without https", async () => {
     const error = await failureOf(clientAt(id, "http://llm.lan:8000").chatCompletion(ask(id, "m")));
     expect(InputError.isInstance(error) && error.message).toContain("http only on this machine");
   });
@@ -234,7 +234,7 @@ const olderEntry = (id: string, type: string, state: string) => ({
 });
 
 /** Source: https://www.lmstudio.ai/docs/api/rest-api (of 0.3.6) */
-it("the list of an LM Studio before 0.4 is read from its older API", async () => {
+it("an LM Studio before 0.4 is listed through its older API", async () => {
   const requests: string[] = [];
   const models = await clientAt("lm-studio", "http://127.0.0.1:1234", {
     async fetch(input) {

@@ -196,14 +196,14 @@ describe("core's files", () => {
     return false;
   };
 
-  it("load one another in no circle, not even later by import()", () => {
+  it("core's files have no cycle of imports, not even through import()", () => {
     expect(graph.size).toBeGreaterThan(200);
     expect([...graph.keys()].filter(leadsBack).toSorted()).toEqual([]);
   });
 });
 
 describe("the repository", () => {
-  it("keeps every source file under 300 lines", () => {
+  it("every source file has at most 300 lines", () => {
     const long = sources.filter((file) => textOf(file).split("\n").length > 300);
     expect(long).toEqual([]);
   });

@@ -43,7 +43,7 @@ const call = (task: string, model: string, input: object, options: object = {}):
   patchbay.client().run(task, { provider, model, ...input } as never, options) as Promise<unknown>;
 
 describe("text", () => {
-  it("is classified, after a download that reports its bytes", async () => {
+  it("classifies text after a download that reports its bytes", async () => {
     const progress: Progress[] = [];
     const labels = await call(
       "text-classification",
@@ -61,7 +61,7 @@ describe("text", () => {
     expect(progress.at(-1)).toEqual({ phase: "running" });
   });
 
-  it("is searched for names with their positions", async () => {
+  it("finds names in a text with their positions", async () => {
     const [, , , score = 0] = softmax([0, 0, 0, 5]);
     expect(await call("token-classification", "tiny/entities", { inputs: "Anna Smith in Paris" })).toEqual([
       { entity_group: "PER", word: "Anna Smith", score: near(score), start: 0, end: 10 },
@@ -69,7 +69,7 @@ describe("text", () => {
     ]);
   });
 
-  it("is turned into vectors and compared", async () => {
+  it("converts texts to vectors and compares them", async () => {
     const vectors = await call("feature-extraction", "tiny/encoder", { inputs: ["king", "king queen"] });
     // (3, 4) has length 5; the mean of (3, 4) and (4, 3) points between the axes.
     expect(vectors).toEqual([
@@ -80,7 +80,7 @@ describe("text", () => {
     expect(await call("sentence-similarity", "tiny/encoder", { inputs })).toEqual([near(24 / 25), near(0)]);
   });
 
-  it("contains the answer to a question", async () => {
+  it("finds the answer to a question in a text", async () => {
     const inputs = { question: "Who did it", context: "Jane Austen did it" };
     // Four words and the beginning are scored: one of them 6, the others 0.
     const share = Math.exp(6) / (Math.exp(6) + 4);
@@ -178,7 +178,7 @@ const storedFolders = () =>
   readdir(path.join(home, ".cache/patchbay", provider, new URL(hub.url).host.replace(":", "-"), "tiny"));
 
 describe("what cannot run", () => {
-  it("is a model of another task, one without ONNX weights, and a missing one", async () => {
+  it("refuses a model of another task, one without ONNX weights, and a missing one", async () => {
     await expect(sentiment("tiny/entities")).rejects.toThrow(
       "is not a model for text-classification: it is a DistilBertForTokenClassification",
     );
@@ -221,7 +221,7 @@ describe("what cannot run", () => {
     expect(await call(task, model, { inputs })).toBeDefined();
   });
 
-  it("is a damaged file, which is downloaded again when it is intact", async () => {
+  it("refuses a damaged file, and downloads it again", async () => {
     const whole = files("tiny/sentiment");
     hub.models["tiny/broken"] = { ...whole, "onnx/model.onnx": "This is no model." };
     await expect(sentiment("tiny/broken")).rejects.toThrow("the file is damaged");
@@ -242,7 +242,7 @@ describe("what cannot run", () => {
     },
   );
 
-  it("is a canceled download that leaves nothing behind", async () => {
+  it("leaves no files after a canceled download", async () => {
     hub.models["tiny/slow"] = files("tiny/sentiment");
     hub.hold(".onnx");
     const controller = new AbortController();

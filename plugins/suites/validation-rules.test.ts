@@ -142,7 +142,7 @@ describe("rule:", () => {
     expect(lines.at(-1)).toBe(end);
   });
 
-  it("an unsupported provider is rejected", async () => {
+  it("an unsupported provider is refused", async () => {
     const calls = [{ method: "chatCompletion", args: { provider: "nobody", messages } }];
     const lines = await playSequence({ token: "hf_abc", calls });
     expect(lines).toEqual([
@@ -150,7 +150,7 @@ describe("rule:", () => {
     ]);
   });
 
-  it("with auto, the first provider of the model's mapping is chosen, and staging is warned of", async () => {
+  it("auto chooses the first provider of the model's mapping, and warns about staging", async () => {
     const live = { status: "live", task: "conversational", providerId: "m" };
     const inferenceProviderMapping = { together: { ...live, status: "staging" }, groq: live };
     const lines = await playSequence({

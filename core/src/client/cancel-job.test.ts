@@ -38,20 +38,20 @@ describe("cancel", () => {
     expect(sent).toEqual([expected]);
   });
 
-  it("repeats the request after a transient failure, because canceling twice is safe", async () => {
+  it("cancel repeats the request after a transient failure, because canceling twice is safe", async () => {
     const { job, second } = await waitingJob({ token: providerKey }, [() => new Response("", { status: 502 })]);
     await second.client.cancel(job);
     expect(second.calls()).toHaveLength(2);
   });
 
-  it("throws the vendor's reason when it is too late to cancel", async () => {
+  it("cancel throws the vendor's reason when it is too late", async () => {
     const { job, second } = await waitingJob({ token: providerKey }, [tooLate]);
     const error = await errorOf(second.client.cancel(job));
     expect(error).toMatchObject({ status: 400, words: "too late", provider: "fal-ai" });
     expect("maybeAccepted" in error).toBe(false);
   });
 
-  it("throws an error if the provider cannot cancel", async () => {
+  it("cancel throws an error if the provider does not support it", async () => {
     const { cancel_url: _, ...queued } = accepted;
     const { job, second } = await waitingJob({ token: providerKey }, [], queued);
     const error = await errorOf(second.client.cancel(job));
@@ -59,7 +59,7 @@ describe("cancel", () => {
     expect(second.calls()).toEqual([]);
   });
 
-  it("sends no key to an address that is not the provider's", async () => {
+  it("cancel sends no key to an address that is not the provider's", async () => {
     const { job, second } = await waitingJob({ token: providerKey });
     const moved = { ...job, answer: { ...job.answer, url: "https://evil.example/r" } };
     expect((await errorOf(second.client.cancel(moved))).name).toBe("JobHandleError");

@@ -18,7 +18,7 @@ const router: Answer = () =>
   });
 
 describe("hedgeAfter", () => {
-  it("also calls the next provider if the first is slow, and returns the first answer", async () => {
+  it("hedgeAfter also calls the next provider if the first is slow, and returns the first answer", async () => {
     const clock = createVirtualClock();
     const { client, called } = setUpProviders({ groq: after(9000, clock), together: after(1000, clock) }, { clock });
     const { response } = await client.withResponse.chatCompletion(
@@ -30,7 +30,7 @@ describe("hedgeAfter", () => {
     expect(clock.now()).toBe(3000);
   });
 
-  it("aborts the slower one", async () => {
+  it("hedgeAfter aborts the slower call", async () => {
     const signals: (AbortSignal | null | undefined)[] = [];
     const fetch: typeof globalThis.fetch = (input, init) => {
       const url = String(input);
@@ -43,7 +43,7 @@ describe("hedgeAfter", () => {
     expect(signals.map((signal) => signal?.aborted)).toEqual([true, true]);
   });
 
-  it("calls no other provider while the first is fast enough", async () => {
+  it("hedgeAfter calls no other provider while the first is fast enough", async () => {
     const { client, called } = setUpProviders();
     await client.chatCompletion({ ...chat, provider: ["groq", "together"] }, { hedgeAfter: 2000 });
     expect(called()).toEqual(["groq"]);
@@ -51,7 +51,7 @@ describe("hedgeAfter", () => {
 });
 
 describe("a circuit", () => {
-  it("skips a provider for 30 seconds after three failures in a row, and then tries it once", async () => {
+  it("a circuit skips a provider for 30 seconds after three failures in a row, and then tries it once", async () => {
     const clock = createVirtualClock();
     let isDown = true;
     const answers = { groq: ((...args) => (isDown ? fail(500) : succeed)(...args)) satisfies Answer };
@@ -78,14 +78,14 @@ const routedPrices: Answer = () =>
   });
 
 describe("a policy", () => {
-  it("cheapest uses the vendors' list prices, and reports the cost of the call", async () => {
+  it("the policy cheapest uses the vendors' list prices, and reports the cost of the call", async () => {
     const { client, called } = setUpProviders({ cheap: listOnly });
     const { response } = await client.withResponse.chatCompletion({ ...chat, provider: "cheapest" });
     expect(called()).toEqual(["cheap", "dear"]);
     expect(response.price).toEqual({ amount: 9, currency: "USD", source: "listing" });
   });
 
-  it("cheapest uses the router's prices if the vendor lists none, with a single request to the router", async () => {
+  it("the policy cheapest uses the router's prices if the vendor lists none, with a single request to the router", async () => {
     const { client, called, calls } = setUpProviders({ v1: routedPrices });
     for (let call = 0; call < 2; call++) await client.chatCompletion({ ...chat, provider: "cheapest" });
     expect(called()).toEqual(["together", "together"]);
@@ -93,7 +93,7 @@ describe("a policy", () => {
     expect(lookups.map(({ headers }) => headers.get("authorization"))).toEqual([null]);
   });
 
-  it("fastest measures each provider once, and then takes the fastest", async () => {
+  it("the policy fastest measures each provider once, and then takes the fastest", async () => {
     const clock = createVirtualClock();
     const answers = {
       groq: after(900, clock),
@@ -106,7 +106,7 @@ describe("a policy", () => {
     expect(called()).toEqual(["groq", "together", "dear", "cheap", "together", "together"]);
   });
 
-  it("fastest starts with the provider that the router measured as fastest, until this client has measured itself", async () => {
+  it("the policy fastest starts with the router's fastest provider until this client has its own measurements", async () => {
     const clock = createVirtualClock();
     const { client, called, calls } = setUpProviders({ v1: router, together: after(60_000, clock) }, { clock });
     for (let call = 0; call < 2; call++) await client.chatCompletion({ ...chat, provider: "fastest" });
@@ -115,14 +115,14 @@ describe("a policy", () => {
     expect(lookups.map(({ headers }) => headers.get("authorization"))).toEqual([null]);
   });
 
-  it("fastest measures a stream up to its first token", async () => {
+  it("the policy fastest measures a stream up to its first token", async () => {
     const { client, called } = setUpProviders({ v1: router });
     const stream = client.chatCompletionStream({ ...chat, provider: "fastest" });
     await stream.next().catch(() => undefined);
     expect(called()[0]).toBe("dear");
   });
 
-  it("cheapest requests a vendor's prices again after a failure", async () => {
+  it("the policy cheapest requests a vendor's prices again after a failure", async () => {
     let isDown = true;
     const cheap: Answer = (...args) => (isDown ? fail(500) : listOnly)(...args);
     const { client, called } = setUpProviders({ cheap });
@@ -132,7 +132,7 @@ describe("a policy", () => {
     expect(called()).toEqual(["dear", "cheap", "dear"]);
   });
 
-  it("fastest works without the router if it does not answer, and asks it again for the next call", async () => {
+  it("the policy fastest works without the router if it does not answer, and tries the router again for the next call", async () => {
     const { client, called, calls } = setUpProviders({ v1: fail(503) });
     for (let call = 0; call < 2; call++) await client.chatCompletion({ ...chat, provider: "fastest" });
     expect(called()).toEqual(["groq", "together"]);

@@ -29,7 +29,7 @@ describe("a provider whose vendor closed the service", () => {
     },
   );
 
-  it("advises another provider where the manifest names no replacement", async () => {
+  it("suggests another provider if the manifest of a closed one names no replacement", async () => {
     const only = {
       ...providers[0]!,
       id: "gone",
@@ -39,13 +39,13 @@ describe("a provider whose vendor closed the service", () => {
     await expect(client.chatCompletion({ ...chat, provider: "gone" })).rejects.toThrow(/ Choose another provider\. /);
   });
 
-  it("is the only one that fails in a list of models of several providers", async () => {
+  it("lists the models of the other providers if one is closed", async () => {
     const { client } = setUp({ mapping: {} });
     const { failed } = await client.models({ provider: ["groq", "openai"] });
     expect(failed).toContainEqual({ provider: "groq", error: expect.objectContaining({ message }) });
   });
 
-  it("is skipped by auto, by a list of providers and by the list of all models", async () => {
+  it("skips a closed provider in auto, in a list of providers and in the list of all models", async () => {
     const mapping = { groq: served("conversational"), together: served("conversational") };
     for (const provider of ["auto", ["groq", "together"], ["auto"]]) {
       const { client, calls } = setUp({ mapping, token: "hf_0123456789" });

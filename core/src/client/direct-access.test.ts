@@ -26,14 +26,14 @@ const azure = sampleProvider(
 const setUp = (more: SetUp = {}) => setUpClient({ providers: [azure], token: "k-0123456789", ...more });
 
 describe("a provider with settings", () => {
-  it("is called at the address that they make, with the key", async () => {
+  it("a provider with settings is called at the address that they form, with the key", async () => {
     const { client, calls } = setUp({ settings: { azure: { resource: "mine" } } });
     await client.chatCompletion(chat("azure"));
     expect(calls()[0]?.url).toBe("https://mine.openai.azure.example/chat");
     expect(calls()[0]?.headers.get("api-key")).toBe("k-0123456789");
   });
 
-  it("takes those of a call over the client's, and the environment's where there are none", async () => {
+  it("settings of a call override the client's, which override the environment's", async () => {
     const { client, calls } = setUp({
       settings: { azure: { resource: "mine" } },
       environment: { AZURE_RESOURCE: "env" },
@@ -59,7 +59,7 @@ describe("a provider with settings", () => {
     },
   );
 
-  it("names a setting that is missing, unknown or not one of the options", async () => {
+  it("the error names a setting that is missing, unknown or not one of the options", async () => {
     for (const [settings, message] of [
       [{}, "needs the setting resource (Resource)"],
       [{ resource: "a", region: "asia" }, "must be one of eu, us"],
@@ -71,7 +71,7 @@ describe("a provider with settings", () => {
     }
   });
 
-  it("passes its settings to the plugin, whose route may choose another host by them", async () => {
+  it("settings are passed to the plugin, whose route may choose another host", async () => {
     const regional = sampleProvider(
       "regional",
       { ...azure.manifest, hosts: ["https://{resource}.a.example", "https://{region}.b.example"] },
@@ -90,7 +90,7 @@ describe("a provider with settings", () => {
     expect(calls()[0]?.headers.get("api-key")).toBe("k-0123456789");
   });
 
-  it("may be at any address that the user types, and its key goes to that origin only", async () => {
+  it("a server setting accepts any address, and the key is sent only to its origin", async () => {
     const typed = sampleProvider(
       "own",
       { models: "direct", hosts: ["{server}"], settings: { server: { label: "Server", type: "address" } } },
@@ -111,7 +111,7 @@ describe("a provider with settings", () => {
 });
 
 describe("a key that is more than a header", () => {
-  it("is sent in the query, and appears in nothing that is shown", async () => {
+  it("a key in the query is redacted from everything that is shown", async () => {
     const query = sampleProvider("query", { models: "direct", auth: { query: "key" } }, { tasks });
     const secret = "query-secret-0123456789";
     const { client, calls } = setUpClient({
@@ -124,7 +124,7 @@ describe("a key that is more than a header", () => {
     expect(`${inspect(error, { depth: 9 })}${JSON.stringify(error)}`).not.toContain(secret);
   });
 
-  it("is absent for a provider without keys", async () => {
+  it("a provider without keys is called without a key", async () => {
     const local = sampleProvider(
       "local",
       { models: "direct", auth: { none: true }, hosts: ["http://localhost:11434"] },
@@ -154,7 +154,7 @@ describe("a key that is more than a header", () => {
     schedule: (_, callback) => (queueMicrotask(callback), () => {}),
   };
 
-  it("signs every attempt again", async () => {
+  it("every attempt is signed again", async () => {
     let now = Date.UTC(2026, 0, 2);
     const ticking: Clock = { ...clock, now: () => (now += 1000) };
     const { client, calls } = setUpClient({
@@ -170,14 +170,14 @@ describe("a key that is more than a header", () => {
     for (const text of signed) expect(text).toContain("/20260102/eu-west-1/bedrock/aws4_request");
   });
 
-  it("accepts credentials as AWS's own libraries return them", async () => {
+  it("credentials are accepted as AWS's libraries return them", async () => {
     const credentials = { ...key, expiration: new Date(), $source: { CREDENTIALS_CODE: "e" } };
     const { client, calls } = setUpClient({ providers: [aws], token: credentials as never, clock });
     await client.chatCompletion(chat("aws"));
     expect(calls()[0]?.headers.get("authorization")).toContain(`Credential=${key.accessKeyId}/`);
   });
 
-  it("reports that the clock is off, without any part of the key", async () => {
+  it("a refused signature reports that the clock is off, without any part of the key", async () => {
     const headers = { date: new Date(clock.now() - 3_600_000).toUTCString() };
     const body = { message: `Signature expired for ${key.accessKeyId}: is now earlier than` };
     const { client } = setUpClient({
@@ -205,7 +205,7 @@ describe("a key that is more than a header", () => {
     expect(calls()).toEqual([]);
   });
 
-  it("of several parts is for one provider, and not for one whose key is one text", async () => {
+  it("a key of several parts is refused for a provider whose key is a string", async () => {
     const { client, calls } = setUpClient({ providers: [azure], token: key, settings: { azure: { resource: "a" } } });
     expect((await errorOf(client.chatCompletion(chat("azure")))).message).toContain("is a string, not an object");
     expect((await errorOf(client.chatCompletion({ model: "m", messages: [] }))).message).toContain("needs a hub token");
@@ -241,7 +241,7 @@ describe("a key that is exchanged for a token", () => {
     });
   }
 
-  it("is exchanged once for many calls, until the token expires", async () => {
+  it("a key is exchanged for a token once for many calls, until the token expires", async () => {
     now = 0;
     const { client, calls } = setUpTokens(() => Response.json(chatAnswer));
     await Promise.all([client.chatCompletion(chat("tokens")), client.chatCompletion(chat("tokens"))]);
@@ -261,7 +261,7 @@ describe("a key that is exchanged for a token", () => {
     expect(used).toEqual([first, first, first, "Bearer token-2-0123456789"]);
   });
 
-  it("is exchanged again, once, when the token is refused before its time", async () => {
+  it("a key is exchanged again, once, if the token is refused before it expires", async () => {
     now = 0;
     const { client, calls } = setUpTokens(() => Response.json({ error: "revoked" }, { status: 401 }));
     const error = await errorOf(client.chatCompletion(chat("tokens")));
@@ -270,7 +270,7 @@ describe("a key that is exchanged for a token", () => {
     expect(inspect(error, { depth: 9 })).not.toMatch(/token-\d-0123456789|oauth-secret/);
   });
 
-  it("does not follow a redirect of the token endpoint", async () => {
+  it("a redirect of the token endpoint is not followed", async () => {
     const { client, calls } = setUpClient({
       providers: [tokens],
       token: key,
@@ -281,7 +281,7 @@ describe("a key that is exchanged for a token", () => {
     expect(calls().map(({ url }) => url)).toEqual(["https://id.tokens.example/token"]);
   });
 
-  it("reports the answer of the token endpoint without the secret", async () => {
+  it("an error contains the token endpoint's answer without the secret", async () => {
     const { client } = setUpClient({
       providers: [tokens],
       token: key,

@@ -47,7 +47,7 @@ const endless: Run = (_call, { signal }) =>
   });
 
 describe("a call that runs on this device", () => {
-  it("reaches the engine as data, and nothing is sent", async () => {
+  it("a call reaches the engine as data, and nothing is sent", async () => {
     const run = vi.fn<Run>(async () => [{ label: "POSITIVE", score: 1 }]);
     const { client, fetch } = clientOf(run);
     const parameters = { top_k: 1 };
@@ -67,13 +67,13 @@ describe("a call that runs on this device", () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it("names no model if the engine should use its default", async () => {
+  it("a call names no model if the engine should use its default", async () => {
     const run = vi.fn<Run>(async () => []);
     await clientOf(run).client.textClassification({ provider: "device", inputs: "a" });
     expect(run.mock.calls[0]![0].model).toBe("");
   });
 
-  it("reports its progress until it has ended", async () => {
+  it("a call reports its progress until it ends", async () => {
     let late: EngineContext["progress"] | undefined;
     const { client } = clientOf(async (_call, { progress }) => {
       late = progress;
@@ -89,7 +89,7 @@ describe("a call that runs on this device", () => {
     expect(progresses).toHaveLength(1);
   });
 
-  it("ends with the caller's signal and with the deadline, whatever the engine does", async () => {
+  it("a call ends with the caller's signal and at the deadline, whatever the engine does", async () => {
     const signals: AbortSignal[] = [];
     const { client } = clientOf((_call, { signal }) => {
       signals.push(signal);
@@ -105,7 +105,7 @@ describe("a call that runs on this device", () => {
     expect(error.message).toBe("The call did not end within its deadline of 0.001 s.");
   });
 
-  it("fails with the engine's own errors, and with an EngineError for any other", async () => {
+  it("a call fails with the engine's typed errors, and with an EngineError for any other", async () => {
     const refusal = await errorOf(
       clientOf(() => Promise.reject(new InputError("too long"))).client.textClassification(classification),
     );
@@ -121,7 +121,7 @@ describe("a call that runs on this device", () => {
     expect(other.cause).toBe(cause);
   });
 
-  it("is followed by hooks, and reports its provider", async () => {
+  it("hooks observe a call on this device, and its provider is reported", async () => {
     const events: string[] = [];
     const hear = (name: string) => () => void events.push(name);
     const hooks = { onRequest: hear("onRequest"), onEnd: hear("onEnd"), onError: hear("onError") };
@@ -133,7 +133,7 @@ describe("a call that runs on this device", () => {
 });
 
 describe("a stream from this device", () => {
-  it("yields the chunks as they are emitted", async () => {
+  it("a stream yields chunks as the engine emits them", async () => {
     const { client } = clientOf(async (_call, { emit }) => {
       emit(piece("Hel"));
       await Promise.resolve();
@@ -145,7 +145,7 @@ describe("a stream from this device", () => {
     expect(provider.tasks["text-generation"]?.stream?.text({ token: { text: "lo" } })).toBe("lo");
   });
 
-  it("stops the engine when its reader leaves or aborts", async () => {
+  it("a stream stops the engine when its reader leaves or aborts", async () => {
     const signals: AbortSignal[] = [];
     const run: Run = (call, context) => {
       signals.push(context.signal);
@@ -167,7 +167,7 @@ describe("a stream from this device", () => {
     expect(signals[1]?.aborted).toBe(true);
   });
 
-  it("ends with the engine's error after the chunks before it, even if the engine continues", async () => {
+  it("a stream ends with the engine's error after the chunks before it, even if the engine continues", async () => {
     let emit: EngineContext["emit"] | undefined;
     const { client } = clientOf(async (_call, context) => {
       ({ emit } = context);
@@ -183,7 +183,7 @@ describe("a stream from this device", () => {
     expect(() => emit?.(piece("b"))).not.toThrow();
   });
 
-  it("is refused for a task that does not stream", async () => {
+  it("a stream is refused for a task that does not stream", async () => {
     const { client } = clientOf(endless);
     const error = await errorOf(collect(client.stream("text-classification", classification)));
     expect(TaskNotSupportedError.isInstance(error)).toBe(true);
@@ -191,7 +191,7 @@ describe("a stream from this device", () => {
 });
 
 describe("an engine's models", () => {
-  it("are listed only if the engine is named, and only for tasks that it declares", async () => {
+  it("an engine's models are listed only if the engine is named, and only for tasks that it declares", async () => {
     const { client, fetch } = clientOf(endless);
     const models = await client.models({ provider: "device" });
     expect(models.map(({ id, task, bytes }) => [id, task, bytes])).toEqual([
@@ -206,7 +206,7 @@ describe("an engine's models", () => {
 describe("an engine as a plugin", () => {
   const files = { engine: { path: "engine.a1.js", integrity: `sha384-${"A".repeat(64)}`, bytes: 10 } };
 
-  it("is loaded from its own container, and refused in another shape", async () => {
+  it("an engine is loaded from its container, and refused in another shape", async () => {
     const entry = providerEntry("device", { ...facts, files });
     const { host, source } = hostOf([entry], async () => ({ default: engineOf(endless) }));
     await host.refresh();
@@ -221,7 +221,7 @@ describe("an engine as a plugin", () => {
     expect(stateOf(broken.host, "device")).toMatchObject({ status: "failed" });
   });
 
-  it("has a manifest without hosts or keys", () => {
+  it("the manifest of an engine has neither hosts nor keys", () => {
     const source = { contract: 1, ...facts };
     expect(parseSourceManifest("provider", source, "here")).toEqual(source);
     for (const more of [{ hosts: ["https://a.example"] }, { models: "hub" }, { auth: { scheme: "Bearer" } }]) {

@@ -62,14 +62,14 @@ function listen(setUp: SetUp = {}) {
 }
 
 describe.each(Object.entries(purposes))("a request of %s", (_, perform) => {
-  it("fails with an error that names the provider and counts the attempts", async () => {
+  it("throws an error that names the provider and counts the attempts", async () => {
     const { client, hooks } = listen({ answer: refuse });
     const error = (await errorOf(perform(client, hooks))) as PatchbayError;
     expect(error).toMatchObject({ status: 400, attempts: 1 });
     expect(["groq", "fal-ai", "server"]).toContain(error.provider);
   });
 
-  it("reaches the hooks, whose events name the provider and contain no key", async () => {
+  it("calls the hooks with events that name the provider and contain no key", async () => {
     const { client, hooks, heard } = listen({ answer: refuse });
     const error = (await errorOf(perform(client, hooks))) as PatchbayError;
     expect(heard.map(({ name }) => name)).toEqual(["onRequest", "onResponse", "onError"]);
@@ -78,14 +78,14 @@ describe.each(Object.entries(purposes))("a request of %s", (_, perform) => {
     expect(JSON.stringify(heard) + JSON.stringify(error)).not.toContain(providerKey);
   });
 
-  it("is sent within what hooks put around it", async () => {
+  it("is sent inside the hooks that wrap it", async () => {
     let count = 0;
     const { client, calls } = listen({ answer: refuse });
     await errorOf(perform(client, { aroundRequest: (_event, send) => (count++, send()) }));
     expect([count, calls().length]).toEqual([1, 1]);
   });
 
-  it("ends with the caller's abort", async () => {
+  it("ends when the caller aborts", async () => {
     const controller = new AbortController();
     const { client, hooks } = listen({ signal: controller.signal, answer: () => new Promise(() => undefined) });
     const error = errorOf(perform(client, hooks));
@@ -102,7 +102,7 @@ describe("an answer that cannot be read", () => {
     ["a list of models", () => Response.json({ odd: true })],
   ];
 
-  it.each(unreadable)("of %s is an error that names the provider and counts the attempts", async (name, unread) => {
+  it.each(unreadable)("throws an error that names the provider and counts the attempts: %s", async (name, unread) => {
     const busyFirst: Answer = (_request, index) => (index === 0 ? new Response("", { status: 503 }) : unread());
     const { client, hooks } = listen({ answer: busyFirst });
     const error = (await errorOf(purposes[name]!(client, hooks))) as PatchbayError;
@@ -112,14 +112,14 @@ describe("an answer that cannot be read", () => {
 });
 
 describe("a lookup at the hub", () => {
-  it("fails with an error that counts the attempts and names no provider", async () => {
+  it("a failed lookup throws an error that counts the attempts and names no provider", async () => {
     const { client, hooks } = listen({ token: hubToken, mapping: Response.json({ error: "no" }, { status: 400 }) });
     const error = await errorOf(client.chatCompletion(chat, { hooks }));
     expect(error).toMatchObject({ status: 400, attempts: 1 });
     expect(error).not.toHaveProperty("provider");
   });
 
-  it("runs again after a failure, because failures are not cached", async () => {
+  it("a lookup runs again after a failure, because failures are not cached", async () => {
     const { client, lookups } = listen({ token: hubToken, mapping: Response.json({ error: "no" }, { status: 400 }) });
     for (let call = 0; call < 2; call++) await errorOf(client.chatCompletion(chat));
     expect(lookups()).toHaveLength(2);
@@ -129,7 +129,7 @@ describe("a lookup at the hub", () => {
 const list = () => Response.json({ data: [{ id: "m", task: "conversational" }] });
 
 describe("hooks of client.models()", () => {
-  it("receive the end of a provider's list with its answer, and nothing when the list is cached", async () => {
+  it("hooks receive the end of a provider's list with its answer, and nothing when the list is cached", async () => {
     const { client, hooks, heard } = listen({ answer: list });
     await client.models({ provider: "server" }, { hooks });
     expect(heard.map(({ name }) => name)).toEqual(["onRequest", "onResponse", "onEnd"]);
@@ -138,7 +138,7 @@ describe("hooks of client.models()", () => {
     expect(heard).toHaveLength(3);
   });
 
-  it("receive a second request after a list that failed, because failures are not cached", async () => {
+  it("hooks receive a second request after a failed list, because failures are not cached", async () => {
     const { client, hooks, heard } = listen({ answer: (_request, index) => (index === 0 ? refuse() : list()) });
     await errorOf(client.models({ provider: "server" }, { hooks }));
     expect((await client.models({ provider: "server" }, { hooks })).map(({ id }) => id)).toEqual(["m"]);
@@ -146,7 +146,7 @@ describe("hooks of client.models()", () => {
     expect(names).toEqual(["onRequest", "onResponse", "onError", "onRequest", "onResponse", "onEnd"]);
   });
 
-  it("receive the request for a price list as a part of the call that needs it", async () => {
+  it("hooks receive the request for a price list as a part of the call that needs it", async () => {
     const { client, hooks, heard } = listen({
       token: hubToken,
       mapping: { groq: served("conversational"), priced: served("conversational") },

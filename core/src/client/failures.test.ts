@@ -71,7 +71,7 @@ describe("a call that fails", () => {
     expect(kind.isInstance(error)).toBe(true);
   });
 
-  it("throws errors that JSON shows with their message", async () => {
+  it("a failed call throws errors that JSON shows with their message", async () => {
     const { client } = setUpClient({ mapping, answer: () => Response.json({ error: "bad" }, { status: 429 }) });
     const error = await errorOf(client.chatCompletion(chat));
     expect(JSON.parse(JSON.stringify(error))).toMatchObject({
@@ -81,14 +81,14 @@ describe("a call that fails", () => {
     });
   });
 
-  it("names an endpoint by its host", async () => {
+  it("a failed call names an endpoint by its host", async () => {
     const { client } = setUpClient({ answer: () => new Response("down", { status: 502 }) });
     await expect(client.chatCompletion({ endpointUrl: "https://e.example/x", messages: [] })).rejects.toThrow(
       "Endpoint e.example answered with status 502: down.",
     );
   });
 
-  it("reports without a connection whether it may have been accepted", async () => {
+  it("a call without a connection reports whether it may have been accepted", async () => {
     const { client } = setUpClient({ mapping, answer: () => Promise.reject(new TypeError("fetch failed")) });
     const error = await errorOf(client.textToImage(image));
     expect(NetworkError.isInstance(error)).toBe(true);
@@ -98,7 +98,7 @@ describe("a call that fails", () => {
     expect(error).toHaveProperty("maybeAccepted", true);
   });
 
-  it("is not repeated after status 503 when the caller turns retries off or limits them", async () => {
+  it("a call is not repeated after status 503 if the caller turns retries off or limits them", async () => {
     const { client, calls } = setUpClient({
       mapping,
       answer: () => Response.json({ error: "loading" }, { status: 503 }),
@@ -109,13 +109,13 @@ describe("a call that fails", () => {
     expect(calls()).toHaveLength(4);
   });
 
-  it("is repeated after status 503 until the server answers", async () => {
+  it("a call is repeated after status 503 until the server answers", async () => {
     const { client, calls, lookups } = setUpClient({ mapping, answer: busyTwentyTimes });
     expect(await client.chatCompletion(chat)).toEqual(chatAnswer);
     expect([calls().length, lookups().length]).toEqual([21, 1]);
   });
 
-  it("is repeated after status 503 also where a call may be paid for twice", async () => {
+  it("a paid call is also repeated after status 503", async () => {
     const { client, calls } = setUpClient({
       mapping,
       answer: (_request, index) =>
@@ -156,7 +156,7 @@ describe("a call that fails", () => {
     expect(calls()).toHaveLength(requests);
   });
 
-  it("is repeated as often as its client allows", async () => {
+  it("a call is repeated as often as its client allows", async () => {
     const { client, calls } = setUpClient({ mapping, answer: refusal(502), retries: 2 });
     await errorOf(client.chatCompletion(chat));
     expect(calls()).toHaveLength(3);
@@ -164,7 +164,7 @@ describe("a call that fails", () => {
     expect(calls()).toHaveLength(5);
   });
 
-  it("ends at its deadline", async () => {
+  it("a call ends at its deadline", async () => {
     const { client } = setUpClient({ mapping, answer: () => new Promise(() => undefined) });
     const error = await errorOf(client.chatCompletion(chat, { deadline: 5000 }));
     expect(DeadlineError.isInstance(error)).toBe(true);
@@ -188,13 +188,13 @@ describe("a provider's code", () => {
     expect(error.message).toBe("Provider odd could not prepare the request: Cannot read properties of undefined.");
   });
 
-  it("that throws in `read` has received an unknown answer", async () => {
+  it("a plugin that throws in `read` causes an error about an unknown answer", async () => {
     const error = await run({ read: fail });
     expect(OutputError.isInstance(error)).toBe(true);
     expect(error.message).toContain("Provider odd answered in a form that could not be read: Cannot read properties");
   });
 
-  it("that refuses an answer shows what was sent and what came", async () => {
+  it("a plugin that refuses an answer causes an error with the request and the answer", async () => {
     const headers = { "x-request-id": "r1" };
     const answer = () => Response.json({ error: { message: "overloaded", key: providerKey } }, { headers });
     const error = await run({ read: refuse, body: () => ({ a: 1 }) }, answer);
@@ -207,14 +207,14 @@ describe("a provider's code", () => {
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain("canary");
   });
 
-  it("that refuses a later answer shows that one", async () => {
+  it("a plugin that refuses a later answer causes an error with that answer", async () => {
     expect(await run({ read: refuseLater }, () => Response.json({ state: "odd" }))).toMatchObject({
       request: { method: "GET", url: "https://api.odd.example/result" },
       response: { body: { state: "odd" } },
     });
   });
 
-  it("receives no JSON if the answer is not JSON, and the error shows the answer", async () => {
+  it("a plugin receives no JSON if the answer is not JSON, and the error shows the answer", async () => {
     const page = `<html>${"x".repeat(5000)}`;
     const answer = () => new Response(page, { headers: { "content-type": "application/json" } });
     const error = await run({}, answer);
@@ -222,11 +222,11 @@ describe("a provider's code", () => {
     expect((error as OutputError).response?.body).toBe(`${page.slice(0, 1000)}… (5006 characters)`);
   });
 
-  it("shows of a file its type and size only", async () => {
+  it("an error contains only the type and size of a file", async () => {
     expect(await run({ read: refuse }, pngAnswer)).toMatchObject({ response: { body: "[Blob image/png, 3 bytes]" } });
   });
 
-  it("may throw typed errors of its own", async () => {
+  it("a plugin may throw typed errors", async () => {
     const error = await run({
       body: () => {
         throw new InputError("Params are required");
@@ -235,24 +235,24 @@ describe("a provider's code", () => {
     expect(error.message).toBe("Params are required");
   });
 
-  it("cannot call a host that its manifest does not list", async () => {
+  it("a plugin cannot call a host that its manifest does not list", async () => {
     const error = await run({ route: () => ({ host: "https://evil.example", path: "x" }) });
     expect(error.message).toBe("Provider odd calls https://evil.example, which its manifest does not list in `hosts`.");
   });
 
-  it("cannot leave its own hosts' origin by any path", async () => {
+  it("a plugin cannot leave its hosts' origin by any path", async () => {
     const error = await run({ route: () => ({ path: "../../x" }) });
     expect(error.message).toContain("cannot be called");
   });
 
-  it("that lacks a task of its manifest causes another error than a task that it never had", async () => {
+  it("a plugin that lacks a task of its manifest causes another error than an undeclared task", async () => {
     const provider = sampleProvider("odd", { tasks: { "odd-task": {} } }, { tasks: {} });
     const { client } = setUpClient({ providers: [provider], mapping: { odd: served("odd-task") } });
     const error = await errorOf(client.run("odd-task" as string, { model: "org/M", provider: "odd" }));
     expect(error.message).toBe("Task 'odd-task' not supported for provider 'odd'. Available tasks: odd-task");
   });
 
-  it("that repeats the key in an error does not reveal it", async () => {
+  it("a plugin that repeats the key in an error does not reveal it", async () => {
     const error = await run(
       {
         read: ({ data }) => {

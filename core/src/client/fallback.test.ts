@@ -64,7 +64,7 @@ describe("a list of providers", () => {
     expect(called()).toEqual(["groq", "groq", "together"]);
   });
 
-  it("stops if the arguments are wrong, because every provider would refuse them", async () => {
+  it("the call stops if the arguments are wrong, because every provider would refuse them", async () => {
     const { client, called } = setUpProviders({ groq: fail(400) });
     expect(await errorOf(client.chatCompletion({ ...chat, provider: ["groq", "together"] }))).toMatchObject({
       status: 400,
@@ -106,7 +106,7 @@ describe("a list of providers", () => {
     expect(calls().at(-1)?.headers.get("authorization")).toBe("Bearer together-key-0123");
   });
 
-  it("must contain ids", async () => {
+  it("a list of providers must contain ids", async () => {
     for (const provider of [[], [1]]) {
       const error = await errorOf(setUpProviders().client.chatCompletion({ ...chat, provider: provider as never }));
       expect(error.message).toBe('provider must be the id of a provider, or a list such as ["some-cloud", "auto"].');
@@ -136,7 +136,7 @@ describe("a stream with several providers", () => {
     expect(called()).toEqual(["groq"]);
   });
 
-  it("is left at once, even while no provider has answered", async () => {
+  it("a stream ends at once when its reader leaves, even if no provider has answered", async () => {
     const signals: AbortSignal[] = [];
     const { client } = setUpProviders(
       {},
@@ -163,7 +163,7 @@ describe("what may start a paid job", () => {
   };
   const picture = { model: "org/M", inputs: "x", provider: ["together", "black-forest-labs"] };
 
-  it("continues only if it was certainly refused", async () => {
+  it("a call that may start a paid job continues with the next provider only if it was certainly refused", async () => {
     const refused = setUpClient({ mapping: images, token: hubToken, answer: fail(429), retries: 0 });
     await errorOf(refused.client.textToImage(picture));
     expect(refused.calls().map(providerOf)).toEqual(["together", "black-forest-labs"]);
@@ -173,7 +173,7 @@ describe("what may start a paid job", () => {
     expect(unclear.calls().map(providerOf)).toEqual(["together"]);
   });
 
-  it("is never sent twice for speed", async () => {
+  it("a call that may start a paid job is never sent twice for speed", async () => {
     const { client, calls } = setUpClient({ mapping: images, token: hubToken, answer: never });
     await errorOf(client.textToImage(picture, { hedgeAfter: 100, deadline: 5000 }));
     expect(calls()).toHaveLength(1);
@@ -181,7 +181,7 @@ describe("what may start a paid job", () => {
 });
 
 describe("a deadline", () => {
-  it("applies to all providers together, and its error reports its length", async () => {
+  it("a deadline applies to all providers together, and its error reports its length", async () => {
     const clock = createVirtualClock();
     const groqLate: Answer = async (...args) => {
       await after(3000, clock)(...args);

@@ -178,7 +178,7 @@ describe("a provider that waits, then names a job", () => {
   const answered = (state: object, { url }: { url: string }) =>
     url === done.output[0] ? new Response("image", { headers: { "content-type": "image/png" } }) : Response.json(state);
 
-  it("is not polled when it is done", async () => {
+  it("a provider that returns a finished job is not polled", async () => {
     const { client, calls } = setUp(patient, "text-to-image", "own/m:abc", (request) => answered(done, request));
     await client.textToImage({ ...odd, inputs: "cat", parameters: { seed: 1 } });
     expect(calls().map(({ url }) => url)).toEqual([`${router}/v1/predictions`, "https://cdn.example/i"]);
@@ -186,7 +186,7 @@ describe("a provider that waits, then names a job", () => {
     expect(calls()[0]?.body).toEqual({ input: { seed: 1, prompt: "cat" }, version: "abc" });
   });
 
-  it("is polled through the router while it runs", async () => {
+  it("a running job is polled through the router", async () => {
     const { client, calls } = setUp(patient, "text-to-image", "own/m", (request, index) =>
       answered(index < 2 ? job : done, request),
     );
@@ -201,7 +201,7 @@ describe("a provider that waits, then names a job", () => {
 });
 
 describe("a provider that takes a form", () => {
-  it("receives a form, whose content type fetch sets", async () => {
+  it("a provider that takes a form receives one, whose content type fetch sets", async () => {
     const { client, calls } = setUp(former, "automatic-speech-recognition", "whisper", () =>
       Response.json({ text: "hi" }),
     );
@@ -212,7 +212,7 @@ describe("a provider that takes a form", () => {
     expect(calls()[0]?.headers.has("content-type")).toBe(false);
   });
 
-  it("polls its job below the address of the call", async () => {
+  it("a job is polled below the address of the call", async () => {
     const { client, calls } = setUp(former, "text-to-video", "v", (_request, index) =>
       Response.json(index < 3 ? { id: "j1", status: "queued" } : { outputs: { video_url: "data:video/mp4,abc" } }),
     );
@@ -222,7 +222,7 @@ describe("a provider that takes a form", () => {
 });
 
 describe("a provider that downloads first", () => {
-  it("fetches the input without credentials", async () => {
+  it("the input is downloaded without credentials", async () => {
     const { client, calls } = setUp(fetcher, "image-to-text", "glm", (request) =>
       request.method === "GET"
         ? new Response("abc", { headers: { "content-type": "image/png" } })
@@ -239,19 +239,19 @@ describe("a provider that downloads first", () => {
     expect(calls()[1]?.body).toEqual({ model: "glm", file: "data:image/png;base64,YWJj" });
   });
 
-  it("receives the adapter of the model", async () => {
+  it("a provider receives the adapter of the model", async () => {
     const { client, calls } = setUp(fetcher, "image-to-image", "ws/flux", () => new Response("x"), { adapter: "lora" });
     await client.imageToImage({ ...odd, inputs: new TextEncoder().encode("abc").buffer });
     expect(calls()[0]?.body).toEqual({ image: "YWJj", loras: [{ path: "org/M", scale: 1 }] });
   });
 
-  it("streams completion chunks", async () => {
+  it("a provider streams completion chunks", async () => {
     const chunk = { choices: [{ text: "a", finish_reason: "length" }] };
     const { client } = setUp(fetcher, "text-generation", "m", () => sse(chunk));
     expect(await collect(client.textGenerationStream({ ...odd, inputs: "Hi" }))).toEqual([chunk]);
   });
 
-  it("may serve a task that is unknown to core", async () => {
+  it("a provider may serve a task that core does not know", async () => {
     const { client, calls } = setUp(fetcher, "never-heard-of", "m", () => Response.json({ verdict: 1 }));
     expect(await client.run("never-heard-of", { ...odd, question: "?" })).toEqual({ verdict: 1 });
     expect(calls()[0]?.body).toEqual({ question: "?" });

@@ -33,7 +33,7 @@ const chat = { model: "org/M", provider: "groq", messages: [] };
 const mapping = { groq: served("conversational") };
 
 describe("a key that a vendor repeats is in no event and no span", () => {
-  it("of an answer", async () => {
+  it("hides a key that an answer repeats", async () => {
     const choices = [
       { index: 0, finish_reason: hubToken, message: { role: "assistant", content: `I saw ${hubToken}.` } },
     ];
@@ -46,7 +46,7 @@ describe("a key that a vendor repeats is in no event and no span", () => {
     expect(shown()).not.toContain("canary");
   });
 
-  it("of chunks", async () => {
+  it("hides a key that chunks repeat", async () => {
     const chunk = {
       id: hubToken,
       model: hubToken,
@@ -64,7 +64,7 @@ describe("a key that a vendor repeats is in no event and no span", () => {
     expect(shown()).not.toContain("canary");
   });
 
-  it("of a look at a job that is repeated because its answer is cut", async () => {
+  it("hides a key that a poll repeats, also when the poll is retried after a cut answer", async () => {
     const { client, shown } = listening({
       mapping: jobMapping,
       token: providerKey,
@@ -78,7 +78,7 @@ describe("a key that a vendor repeats is in no event and no span", () => {
     expect(shown()).not.toContain("canary");
   });
 
-  it("of a model that is named by an address", async () => {
+  it("hides a key that the server of a model's address repeats", async () => {
     const model = "https://user:p4ssw0rd@e.example/v1?api_key=s3cr3t-0123456789";
     const { client, shown } = listening({ answer: () => Response.json({ error: "no" }, { status: 400 }) });
     await errorOf(client.chatCompletion({ model, messages: [] }));
@@ -106,7 +106,7 @@ describe("a key that a vendor repeats is in no event and no span", () => {
     expect(shown()).not.toContain("canary");
   });
 
-  it("of a header that a server repeats without its scheme", async () => {
+  it("hides a key that a server repeats without the scheme of its header", async () => {
     const { client, shown } = listening({
       mapping,
       answer: () => Response.json({ error: "bad canary-42" }, { status: 400 }),

@@ -47,7 +47,7 @@ function recorder() {
 }
 
 describe("hooks", () => {
-  it("observe a call from its request to its end, one after the other", async () => {
+  it("hooks observe a call from its request to its end, one after the other", async () => {
     const { events, hooks, names } = recorder();
     const { client } = setUpClient({ mapping, token: hubToken, hooks });
     await client.chatCompletion(chat);
@@ -67,7 +67,7 @@ describe("hooks", () => {
     expect(JSON.stringify(events)).not.toContain(hubToken);
   });
 
-  it("receive the reason and the delay when a request is repeated", async () => {
+  it("hooks receive the reason and the delay when a request is repeated", async () => {
     const { events, hooks, names } = recorder();
     await setUpClient({ mapping, hooks, answer: busyFirst }).client.chatCompletion(chat);
     expect(names()).toEqual(["onRequest", "onResponse", "onRetry", "onRequest", "onResponse", "onEnd"]);
@@ -80,7 +80,7 @@ describe("hooks", () => {
     expect(events[5]?.event).toMatchObject({ response: { attempts: 2 } });
   });
 
-  it("receive every chunk before the caller", async () => {
+  it("hooks receive every chunk before the caller", async () => {
     const { events, hooks, names } = recorder();
     const { client } = setUpClient({ mapping, hooks, answer: stream });
     let received = 0;
@@ -91,13 +91,13 @@ describe("hooks", () => {
     expect(events[4]?.event).toMatchObject({ chunks: 2, timeToFirstChunkMs: expect.any(Number) as number });
   });
 
-  it("observe that the caller left a stream", async () => {
+  it("hooks observe that the caller left a stream", async () => {
     const { events, hooks } = recorder();
     for await (const _ of setUpClient({ mapping, hooks, answer: stream }).client.chatCompletionStream(chat)) break;
     expect(events.at(-1)).toMatchObject({ name: "onEnd", event: { cancelled: true, chunks: 1 } });
   });
 
-  it("receive the caller's error once, with the answer if there was one", async () => {
+  it("hooks receive the caller's error once, with the answer if there was one", async () => {
     const { events, hooks, names } = recorder();
     const { client } = setUpClient({ mapping, hooks, answer: () => Response.json({ error: "no" }, { status: 418 }) });
     const error = await errorOf(client.chatCompletion(chat));
@@ -106,13 +106,13 @@ describe("hooks", () => {
     expect(events[2]?.event).toMatchObject({ response: { status: 418 } });
   });
 
-  it("observe a call that fails before anything is sent", async () => {
+  it("hooks observe a call that fails before anything is sent", async () => {
     const { events, hooks } = recorder();
     await errorOf(setUpClient({ mapping, hooks }).client.chatCompletion({ ...chat, messages: undefined as never }));
     expect(events).toMatchObject([{ name: "onError", event: { error: { name: "InputError" } } }]);
   });
 
-  it("observe the polls and downloads of a job, and a resumed job", async () => {
+  it("hooks observe the polls and downloads of a job, and a resumed job", async () => {
     const { events, hooks } = recorder();
     const { job, second } = await acceptedJob();
     await second.client.resume(job, { hooks });
@@ -121,7 +121,7 @@ describe("hooks", () => {
     expect(events.at(-1)).toMatchObject({ name: "onEnd", event: { response: { provider: "fal-ai", status: 200 } } });
   });
 
-  it("of the client and of the call both run, the client's first", async () => {
+  it("hooks of the client run before those of the call", async () => {
     const order: string[] = [];
     const hooks = { onEnd: () => void order.push("client") };
     const { client } = setUpClient({ mapping, hooks });
@@ -129,7 +129,7 @@ describe("hooks", () => {
     expect(order).toEqual(["client", "call"]);
   });
 
-  it.each(HOOK_NAMES)("lose no answer when %s throws: that is a warning, without the key", async (name) => {
+  it.each(HOOK_NAMES)("a call returns its answer when %s throws, and warns without the key", async (name) => {
     const failing: CallHooks = {
       [name]: () => {
         throw new Error(`no disk for ${hubToken}`);
@@ -143,7 +143,7 @@ describe("hooks", () => {
     expect(warnings[0]).toBe(`The hook ${name} failed, and the call continues: Error: no disk for [redacted]`);
   });
 
-  it("stop a call that is aborted while they run", async () => {
+  it("hooks stop a call that is aborted while they run", async () => {
     const controller = new AbortController();
     const hooks = { onRequest: () => controller.abort() };
     const { client, calls } = setUpClient({ mapping: jobMapping, hooks });
@@ -152,7 +152,7 @@ describe("hooks", () => {
     expect(calls()).toHaveLength(0);
   });
 
-  it("wrap each request, which is sent exactly once", async () => {
+  it("hooks wrap each request, which is sent exactly once", async () => {
     const around: string[] = [];
     const put = (name: string, times: number, problem?: string): CallHooks => ({
       aroundRequest(_, send) {
@@ -174,7 +174,7 @@ describe("hooks", () => {
     expect(warnings).toEqual(["The hook aroundRequest failed, and the call continues: Error: secret [redacted]"]);
   });
 
-  it("that never return end with the deadline", async () => {
+  it("hooks that never return end at the deadline", async () => {
     const hooks = { onRequest: () => new Promise<never>(() => undefined) };
     const { client } = setUpClient({ mapping, hooks, deadline: 1000, clock: createVirtualClock() });
     expect((await errorOf(client.chatCompletion(chat))).name).toBe("DeadlineError");

@@ -22,7 +22,7 @@ function setUp(answer: () => Response) {
 }
 
 describe("the model lookup", () => {
-  it("requests the hub's address with unescaped brackets", async () => {
+  it("the model lookup requests the hub's address with unescaped brackets", async () => {
     const { client, lookups } = setUpClient({ mapping });
     await client.chatCompletion(chat);
     const [lookup] = lookups();
@@ -40,7 +40,7 @@ describe("the model lookup", () => {
     expect(lookups()[0]?.headers.get("authorization")).toBe(authorization);
   });
 
-  it("is not needed for an endpoint", async () => {
+  it("a call of an endpoint needs no model lookup", async () => {
     const { client, lookups } = setUpClient({ mapping });
     await client.chatCompletion({ endpointUrl: "https://e.example", messages: [] });
     expect(lookups()).toHaveLength(0);
@@ -65,7 +65,7 @@ describe("the model lookup", () => {
     expect(calls()[0]?.body).toEqual({ messages: [], model: "g" });
   });
 
-  it("warns about a model in staging and continues", async () => {
+  it("the model lookup warns about a model in staging and continues", async () => {
     const { client, warnings, calls } = setUpClient({
       mapping: { groq: { ...served("conversational"), status: "staging" } },
     });
@@ -76,14 +76,14 @@ describe("the model lookup", () => {
 });
 
 describe("the lookup's cache", () => {
-  it("answers later calls for the same model and token", async () => {
+  it("the lookup's cache answers later calls for the same model and token", async () => {
     const { client, lookups } = setUpClient({ mapping });
     await client.chatCompletion(chat);
     await client.chatCompletion({ ...chat, provider: undefined as never });
     expect(lookups()).toHaveLength(1);
   });
 
-  it("is shared with the clients made by `endpoint`, but not between tokens or models", async () => {
+  it("the lookup's cache is shared with the clients made by `endpoint`, but not between tokens or models", async () => {
     const { client, lookups } = setUpClient({ mapping, token: "hf_one" });
     await client.chatCompletion(chat);
     await client.chatCompletion({ ...chat, accessToken: "hf_two" });
@@ -95,13 +95,13 @@ describe("the lookup's cache", () => {
     ]);
   });
 
-  it("shares one lookup between calls that come at the same time", async () => {
+  it("simultaneous calls share one lookup", async () => {
     const { client, lookups, calls } = setUpClient({ mapping });
     await Promise.all([client.chatCompletion(chat), client.chatCompletion(chat), client.chatCompletion(chat)]);
     expect([lookups().length, calls().length]).toEqual([1, 3]);
   });
 
-  it("keeps a shared lookup for the others when one caller aborts, and ends it when all have", async () => {
+  it("a shared lookup continues when one caller aborts, and ends when all have", async () => {
     const signals: AbortSignal[] = [];
     let answer: ((response: Response) => void) | undefined;
     const { client } = setUpClient({
@@ -128,7 +128,7 @@ describe("the lookup's cache", () => {
     expect(signals.at(-1)?.aborted).toBe(true);
   });
 
-  it("forgets failures at once and answers after ten minutes", async () => {
+  it("the lookup's cache drops failures at once and answers after ten minutes", async () => {
     const clock = createVirtualClock();
     let status = 500;
     let lookups = 0;
@@ -151,7 +151,7 @@ describe("the lookup's cache", () => {
     expect(lookups).toBe(3);
   });
 
-  it("is discarded when the clock is set back", async () => {
+  it("the lookup's cache is discarded when the clock is set back", async () => {
     let now = Date.parse("2026-11-21");
     const clock = { now: () => now, schedule: () => () => undefined };
     const { client, lookups } = setUpClient({ mapping, clock });
@@ -163,7 +163,7 @@ describe("the lookup's cache", () => {
     expect(lookups()).toHaveLength(2);
   });
 
-  it("holds a bounded number of models", async () => {
+  it("the lookup's cache has a limit of models", async () => {
     const { client, lookups } = setUpClient({ mapping });
     for (let index = 0; index < 501; index++) await client.chatCompletion({ ...chat, model: `org/m${index}` });
     await client.chatCompletion({ ...chat, model: "org/m500" });
@@ -172,7 +172,7 @@ describe("the lookup's cache", () => {
     expect(lookups()).toHaveLength(502);
   });
 
-  it("holds a bounded number of readers", async () => {
+  it("the lookup's cache has a limit of readers", async () => {
     const { client, lookups } = setUpClient({ mapping });
     for (let index = 0; index < 101; index++) await client.chatCompletion({ ...chat, accessToken: `hf_${index}` });
     await client.chatCompletion({ ...chat, accessToken: "hf_100" });
@@ -181,7 +181,7 @@ describe("the lookup's cache", () => {
     expect(lookups()).toHaveLength(102);
   });
 
-  it("can be shared between clients, and shows no token", async () => {
+  it("the lookup's cache can be shared between clients, and shows no token", async () => {
     const hubCache = createHubCache();
     const first = setUpClient({ mapping, hubCache, token: "hf_canary0123" });
     await first.client.chatCompletion(chat);
@@ -192,7 +192,7 @@ describe("the lookup's cache", () => {
     expect(JSON.stringify([hubCache, first.client])).not.toContain("canary");
   });
 
-  it("distinguishes tokens by a fingerprint", () => {
+  it("the lookup's cache distinguishes tokens by a fingerprint", () => {
     const tokens = Array.from({ length: 5000 }, (_, index) => `hf_${index}`);
     expect(new Set(tokens.map(tokenFingerprint)).size).toBe(tokens.length);
     expect(tokenFingerprint("hf_canary")).not.toContain("canary");
@@ -205,7 +205,7 @@ describe("the default model of a task", () => {
     "fill-mask": { models: [] },
   };
 
-  it("is the first that the hub proposes, requested once", async () => {
+  it("the default model of a task is the first that the hub proposes, requested once", async () => {
     const { client, requested } = setUp(() => Response.json(tasks));
     await client.textToImage({ provider: "together", inputs: "cat" });
     await client.textToImage({ provider: "together", inputs: "dog" });
@@ -224,14 +224,14 @@ describe("the default model of a task", () => {
     );
   });
 
-  it("cannot be known when the hub does not answer", async () => {
+  it("the default model of a task is unknown if the hub does not answer", async () => {
     const { client } = setUp(() => new Response("", { status: 502 }));
     await expect(client.textToImage({ provider: "together", inputs: "cat" })).rejects.toThrow(
       "Failed to load tasks definitions from the hub.",
     );
   });
 
-  it("is not looked up without a task", async () => {
+  it("no default model is looked up without a task", async () => {
     const { client } = setUp(() => Response.json(tasks));
     await expect(client.request({ provider: "hf-inference", inputs: "a" })).rejects.toThrow(
       "No model provided, and no task has been specified.",

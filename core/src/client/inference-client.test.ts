@@ -39,7 +39,7 @@ const methods = (streams: boolean) =>
 describe("named methods", () => {
   const names = [...methods(false), ...methods(true)].map(([name]) => name);
 
-  it("are all that a client has", () => {
+  it("a client has a named method for each call, and no other", () => {
     const { client } = setUpClient();
     expect(Object.getOwnPropertyNames(client).toSorted()).toEqual(names.toSorted());
     expect(Object.keys(client)).toEqual([]);
@@ -58,7 +58,7 @@ describe("named methods", () => {
     expect(calls()[0]?.url).toBe(`https://router.huggingface.co/echo/${task}`);
   });
 
-  it("have the types of their tasks", () => {
+  it("named methods have the types of their tasks", () => {
     const { client } = setUpClient();
     expectTypeOf(client.chatCompletion).returns.toEqualTypeOf<Promise<ChatCompletionOutput>>();
     expectTypeOf(client.chatCompletionStream).returns.toEqualTypeOf<
@@ -89,7 +89,7 @@ describe("legacy `data`", () => {
     expect([await body.text(), body.type]).toEqual(["abc", type]);
   });
 
-  it("that is no binary data stays what it is", async () => {
+  it("legacy `data` that is not binary is unchanged", async () => {
     const { client, calls } = setUpClient({ providers: [echo], mapping: { echo: served("tabular-regression") } });
     const columns = { model: "org/M", provider: "echo", inputs: { data: {} }, data: { a: 1 } };
     await client.tabularRegression(columns);
@@ -101,7 +101,7 @@ describe("a client", () => {
   const chat = { model: "org/M", provider: "groq", messages: [] };
   const mapping = { groq: served("conversational") };
 
-  it("lets a call override its token and options", async () => {
+  it("a call overrides its client's token and options", async () => {
     const { client, calls } = setUpClient({ mapping, token: "hf_abc", billTo: "acme" });
     await client.chatCompletion({ ...chat, accessToken: "key123" }, { billTo: "other" });
     expect(calls()[0]?.url).toBe("https://api.groq.com/openai/v1/chat/completions");
@@ -109,13 +109,13 @@ describe("a client", () => {
     expect(calls()[0]?.headers.get("x-hf-bill-to")).toBe("other");
   });
 
-  it("keeps its own options when a call gives undefined", async () => {
+  it("a client retains its options if a call passes undefined", async () => {
     const { client, calls } = setUpClient({ mapping, token: "hf_abc" });
     await client.chatCompletion({ ...chat, accessToken: undefined as never });
     expect(calls()[0]?.headers.get("authorization")).toBe("Bearer hf_abc");
   });
 
-  it("makes clients for endpoints, which keep token and options", async () => {
+  it("a client's endpoints retain its token and options", async () => {
     const { client, calls } = setUpClient({ mapping, token: "key123" });
     const local = client.endpoint("http://localhost:8080/v1");
     expect(local).toBeInstanceOf(InferenceClient);
@@ -124,7 +124,7 @@ describe("a client", () => {
     expect(calls()[0]?.headers.get("authorization")).toBe("Bearer key123");
   });
 
-  it("is made from one object too", async () => {
+  it("a client is also created from a single object", async () => {
     const { client, calls } = setUpClient({ mapping });
     expect(createClient()).toBeInstanceOf(InferenceClient);
     const requested: string[] = [];
@@ -141,12 +141,12 @@ describe("a client", () => {
     expect(calls()).toHaveLength(1);
   });
 
-  it("shows its token nowhere", () => {
+  it("a client shows its token nowhere", () => {
     const { client } = setUpClient({ token: hubToken });
     expect(inspect(client, { depth: 9, showHidden: true }) + JSON.stringify(client)).not.toContain("canary");
   });
 
-  it("hands no token to a provider", async () => {
+  it("a client passes no token to a provider's code", async () => {
     let seen = "";
     const nosy = sampleProvider(
       "nosy",
@@ -174,7 +174,7 @@ describe("a client", () => {
 });
 
 describe("request", () => {
-  it("returns the provider's answer without a check", async () => {
+  it("request returns the provider's answer without a check", async () => {
     const { client } = setUpClient({
       mapping: { groq: served("conversational") },
       answer: () => Response.json({ any: 1 }),
@@ -184,7 +184,7 @@ describe("request", () => {
     await expect(client.chatCompletion(args)).rejects.toThrow("Expected ChatCompletionOutput");
   });
 
-  it("returns bytes as a Blob", async () => {
+  it("request returns bytes as a Blob", async () => {
     const { client } = setUpClient({
       providers: [echo],
       mapping: { echo: served("text-to-speech") },
@@ -194,13 +194,13 @@ describe("request", () => {
     expect(blob).toBeInstanceOf(Blob);
   });
 
-  it("needs no task where the provider has a generic call", async () => {
+  it("request needs no task if the provider has a generic call", async () => {
     const { client, calls } = setUpClient({ providers: [echo], mapping: { echo: served("whatever") } });
     await client.request({ model: "org/M", provider: "echo", inputs: "a" });
     expect(calls()[0]?.url).toBe("https://router.huggingface.co/echo/generic");
   });
 
-  it("needs one elsewhere", async () => {
+  it("request needs a task if the provider has no generic call", async () => {
     const { client } = setUpClient({ mapping: { groq: served("conversational") } });
     await expect(client.request({ model: "org/M", provider: "groq", inputs: "a" })).rejects.toThrow(
       "you need to provide a task name when using an external provider, e.g. 'text-to-image'",

@@ -6,7 +6,7 @@ vi.mock(import("./follow-ups.ts"), () => {
   throw new Error("The chunk is gone");
 });
 
-it("a job is not begun while what looks after it cannot be loaded", async () => {
+it("a job is not submitted if the code that polls it cannot be loaded", async () => {
   const mapping = { "fal-ai": served("text-to-video", "a/b") };
   const { client, calls } = setUpClient({ mapping, answer: () => Response.json({ request_id: "r" }) });
   const error = await errorOf(client.textToVideo({ model: "org/M", provider: "fal-ai", inputs: "v" }));
@@ -17,7 +17,7 @@ it("a job is not begun while what looks after it cannot be loaded", async () => 
   expect(calls()).toEqual([]);
 });
 
-it("a chat needs none of it", async () => {
+it("a chat does not need the code that polls jobs", async () => {
   const { client } = setUpClient({ mapping: { groq: served("conversational") } });
   expect(await client.chatCompletion({ model: "org/M", provider: "groq", messages: [] })).toEqual(chatAnswer);
 });

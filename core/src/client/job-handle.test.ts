@@ -15,7 +15,7 @@ import { errorOf, hubToken, setUpClient, type Answer } from "./testing/set-up-cl
 const mapping = jobMapping;
 
 describe("an error of a job", () => {
-  it("carries the handle, and keeps its text", async () => {
+  it("an error of a job has the handle and an unchanged message", async () => {
     const { error, first } = await acceptedJob();
     expect(HttpError.isInstance(error)).toBe(true);
     expect(error.message).toBe("Failed to fetch response status from fal-ai API");
@@ -34,7 +34,7 @@ describe("an error of a job", () => {
     expect(first.calls().filter(({ method }) => method === "POST")).toHaveLength(1);
   });
 
-  it("of a deadline carries it too", async () => {
+  it("an error of a deadline has the job's handle", async () => {
     const { answer } = brokenQueue();
     const silent: Answer = (request, index) => (index === 0 ? answer(request, 0) : new Promise(() => undefined));
     const { client } = setUpClient({ mapping, answer: silent });
@@ -42,7 +42,7 @@ describe("an error of a job", () => {
     expect(DeadlineError.isInstance(error) && error.job?.provider).toBe("fal-ai");
   });
 
-  it("of an unknown state carries it, and a warning without secrets names the state", async () => {
+  it("an error of an unknown state has the job's handle, and a warning without secrets names the state", async () => {
     const paused = defineProvider({
       tasks: {
         "odd-task": {
@@ -70,7 +70,7 @@ describe("an error of a job", () => {
     ]);
   });
 
-  it("has none before a job was accepted, and none where nothing is left to fetch", async () => {
+  it("an error has no handle before a job is accepted, or if nothing is left to fetch", async () => {
     const refused = setUpClient({ mapping, answer: () => new Response("", { status: 400 }) });
     expect(await errorOf(refused.client.textToVideo(video))).not.toHaveProperty("job");
     const unreadable = setUpClient({ mapping, answer: () => Response.json({ odd: true }) });
@@ -82,7 +82,7 @@ describe("an error of a job", () => {
 });
 
 describe("onJob", () => {
-  it("hears of the job once, before anything is asked of it, and is waited for", async () => {
+  it("onJob is called and awaited once, before the job is polled", async () => {
     const { answer, state } = brokenQueue();
     state.broken = false;
     const { client, calls } = setUpClient({ mapping, answer });
@@ -96,7 +96,7 @@ describe("onJob", () => {
     expect(heard.map(([job, requests]) => [job.provider, requests])).toEqual([["fal-ai", 1]]);
   });
 
-  it("hears nothing of a call that is done at once", async () => {
+  it("onJob is not called for a call that ends with its first answer", async () => {
     const { client } = setUpClient({ mapping, answer: () => Response.json({ data: [{ b64_json: "QUJD" }] }) });
     const options = { onJob: () => expect.unreachable() };
     expect(await (await client.textToImage({ ...video, provider: "together" }, options)).text()).toBe("ABC");
@@ -118,7 +118,7 @@ describe("onJob", () => {
     expect(warnings).toEqual(["onJob failed, and the job continues: Error: no space left for [redacted]"]);
   });
 
-  it("does not hold a call that is aborted", async () => {
+  it("onJob does not delay the end of an aborted call", async () => {
     const controller = new AbortController();
     const { client } = setUpClient({ mapping, answer: brokenQueue().answer });
     const onJob = () => {
@@ -131,7 +131,7 @@ describe("onJob", () => {
 });
 
 describe("a handle", () => {
-  it("is whole, however long its texts are", async () => {
+  it("a handle is complete, however long its texts are", async () => {
     const inputs = "a cat ".repeat(5000);
     const { job, error, second } = await acceptedJob({}, { inputs });
     expect(job.args).toEqual({ inputs });
@@ -139,7 +139,7 @@ describe("a handle", () => {
     expect(await second.client.resume(job)).toBeInstanceOf(Blob);
   });
 
-  it("is JSON without secrets and binary data", async () => {
+  it("a handle is JSON without secrets and binary data", async () => {
     const args = {
       inputs: "a cat",
       reference: { picture: new Blob(["abc"]), preview: "data:image/png;base64,QUJD", weight: 0.5 },
@@ -160,7 +160,7 @@ describe("a handle", () => {
     expect(JSON.stringify(job)).not.toContain("canary");
   });
 
-  it("holds no query of an endpoint, where a key may stand", async () => {
+  it("a handle omits the query of an endpoint, which may contain a key", async () => {
     const endpointUrl = "https://e.example/v1?api_key=canary";
     const { client } = setUpClient({
       providers: [queuedProvider({ defaultForEndpoint: true })],

@@ -44,14 +44,14 @@ const failing = (status: number, body: string) => {
 };
 
 describe("a queue", () => {
-  it("explains a refused download by an expired address, not by a wrong key", async () => {
+  it("a refused download is explained by an expired address, not by a wrong key", async () => {
     const error = await errorOf(setUpClient({ mapping, answer: refusedDownload }).client.textToVideo(video));
     expect(error.message).toBe(
       "The file at cdn.example was refused with status 403: its address may have expired. No access token was sent to it.",
     );
   });
 
-  it("is polled through the router with a hub token, and its file is downloaded without", async () => {
+  it("a job is polled through the router with a hub token, and its file is downloaded without it", async () => {
     const clock = createVirtualClock();
     const { client, calls } = setUpClient({ mapping, token: "hf_abc", answer: queue(3), clock });
     const result = await client.textToVideo(video);
@@ -68,7 +68,7 @@ describe("a queue", () => {
     expect(clock.now()).toBe(1500);
   });
 
-  it("is polled when its answers ask for it: earlier than the plugin once, later always", async () => {
+  it("a job is polled when its answers request it: once earlier than the plugin's interval, always if later", async () => {
     const clock = createVirtualClock();
     const asks = ["0", "3", "0"];
     const answer: Answer = async (request, index) => {
@@ -81,20 +81,20 @@ describe("a queue", () => {
     expect(clock.now()).toBe(0 + 3000 + 500);
   });
 
-  it("is polled at the provider with the provider's key", async () => {
+  it("a job is polled at the provider with the provider's key", async () => {
     const { client, calls } = setUpClient({ mapping, token: "key123", answer: queue(1) });
     await client.textToVideo(video);
     expect(shapes(calls())[1]).toBe(`GET ${responseUrl}/status Key key123`);
   });
 
-  it("has its file downloaded without the key even from the provider's host", async () => {
+  it("a job's file is downloaded without the key, even from the provider's host", async () => {
     const file = "https://queue.fal.run/files/v.mp4";
     const { client, calls } = setUpClient({ mapping, token: "key123", answer: queue(1, file) });
     await client.textToVideo(video);
     expect(shapes(calls()).at(-1)).toBe(`GET ${file} -`);
   });
 
-  it("reports its progress", async () => {
+  it("a job reports its progress", async () => {
     const heard: Progress[] = [];
     const { client } = setUpClient({ mapping, answer: queue(3) });
     await client.textToVideo(video, { onProgress: (progress) => heard.push(progress) });
@@ -104,7 +104,7 @@ describe("a queue", () => {
     ]);
   });
 
-  it("names the step that failed", async () => {
+  it("an error of a job names the step that failed", async () => {
     const refused = await failing(500, "{}");
     expect(refused.message).toBe("Failed to fetch response status from fal-ai API");
     expect(HttpError.isInstance(refused)).toBe(true);
@@ -126,7 +126,7 @@ describe("a job at an address that the answer names", () => {
       return Response.json(index < readyAt ? { status: "Pending" } : { status: "Ready", result });
     };
 
-  it("is requested with the key only at the provider's hosts", async () => {
+  it("a job's address is requested with the key only at the provider's hosts", async () => {
     const { client, calls } = setUpClient({ mapping, token: "key123", answer: job(2) });
     await client.textToImage(image);
     expect(shapes(calls())).toEqual([
@@ -162,7 +162,7 @@ describe("a job at an address that the answer names", () => {
     },
   );
 
-  it("is polled five times, a second apart", async () => {
+  it("a job is polled five times, a second apart", async () => {
     const clock = createVirtualClock();
     const { client, calls } = setUpClient({ mapping, answer: job(99), clock });
     const error = await errorOf(client.textToImage(image));
@@ -170,7 +170,7 @@ describe("a job at an address that the answer names", () => {
     expect([calls().length, clock.now()]).toEqual([6, 5000]);
   });
 
-  it("may return its result as an address or a data URL", async () => {
+  it("a job may return its result as an address or a data URL", async () => {
     const { client } = setUpClient({ mapping, answer: job(1) });
     expect(await client.textToImage(image, { outputType: "url" })).toBe("https://cdn.example/i.png");
     const inline: Answer = (request, index) =>
@@ -192,7 +192,7 @@ describe("a transient failure", () => {
   ];
 
   // The post, a look, the result, the download: each request after the first fails three times.
-  it.each(failures)("does not lose a job that was accepted: %s", async (_how, fail) => {
+  it.each(failures)("an accepted job survives a transient failure: %s", async (_how, fail) => {
     const { client, calls } = setUpClient({
       mapping,
       answer: (request, index) => (index % 4 === 0 ? queue(0)(request, index) : fail()),
@@ -205,7 +205,7 @@ describe("a transient failure", () => {
 
 describe("abort", () => {
   // The lookup, the post, two looks, the result, the download.
-  it.each([0, 1, 2, 3, 4, 5])("ends a job at request %i, whatever fetch does", async (step) => {
+  it.each([0, 1, 2, 3, 4, 5])("an abort ends a job at request %i, whatever fetch does", async (step) => {
     const controller = new AbortController();
     const scripted = queue(2);
     let sent = -1;
@@ -228,7 +228,7 @@ describe("abort", () => {
     expect(sent).toBe(step);
   });
 
-  it("ends a pause between two polls, with the caller's reason", async () => {
+  it("an abort ends a pause between two polls, with the caller's reason", async () => {
     const controller = new AbortController();
     const reason = new Error("closed the window");
     const clock = { now: () => 0, schedule: () => (queueMicrotask(() => controller.abort(reason)), () => undefined) };
@@ -237,7 +237,7 @@ describe("abort", () => {
     expect(calls()).toHaveLength(1);
   });
 
-  it("ends a job without limit at its deadline", async () => {
+  it("a job without a limit ends at its deadline", async () => {
     const { client, calls } = setUpClient({ mapping, answer: queue(Infinity) });
     await expect(client.textToVideo(video, { deadline: 60_000 })).rejects.toThrow("deadline of 60 s");
     expect(calls().length).toBeGreaterThan(100);
@@ -265,7 +265,7 @@ describe("the provider's own headers", () => {
     }),
   );
 
-  it("go where the credentials go, which win over them", async () => {
+  it("the provider's headers are sent where the credentials are, which take precedence", async () => {
     const { client, calls } = setUpClient({
       providers: [provider],
       mapping: { odd: served("odd-task") },
@@ -286,7 +286,7 @@ describe("the provider's own headers", () => {
 });
 
 // `seeded-faults.deep.test.ts` tries thousands.
-it("loses no job and pays for none twice, whatever happens to its requests", async () => {
+it("no job is lost or paid for twice, whatever happens to its requests", async () => {
   const runs: JobRun[] = [];
   // One after the other, because virtual time passes while others work. The first loads what is loaded on demand.
   for (let seed = 0; seed <= 60; seed++) runs.push(await runJob(seed));

@@ -88,7 +88,7 @@ const wait = (clock: ReturnType<typeof createVirtualClock>, milliseconds: number
   new Promise<void>((resolve) => void clock.schedule(milliseconds, resolve));
 
 describe("the models of all providers", () => {
-  it("combine the hub's mapping, the router's facts about chats, and the vendors' own lists", async () => {
+  it("the list combines the hub's mapping, the router's facts about chats, and the vendors' lists", async () => {
     const { client, requested } = setUp({ keys });
     const models = await client.models();
     const hub = { source: "hub", at };
@@ -132,7 +132,7 @@ describe("the models of all providers", () => {
     ]);
   });
 
-  it("come from the vendor if the router stopped serving the provider", async () => {
+  it("models come from the vendor if the router stopped serving the provider", async () => {
     const listed = await setUpClient({ providers: [old], answer: answers }).client.models(
       { provider: "old" },
       { keys: { old: providerKey } },
@@ -140,7 +140,7 @@ describe("the models of all providers", () => {
     expect(listed.map(({ id, source }) => [id, source])).toEqual([["pid", "vendor"]]);
   });
 
-  it("can be limited to providers, a task and a number, and report when the hub has more", async () => {
+  it("the list can be limited to providers, a task and a number, and reports whether the hub has more", async () => {
     const more = { headers: { link: '<https://huggingface.co/api/models?cursor=x>; rel="next"' } };
     const { client, requested } = setUp({ mapping: Response.json(hubList, more) });
     const models = await client.models({ provider: ["together", "groq"], task: "text-to-image", limit: 2 });
@@ -155,7 +155,7 @@ describe("the models of all providers", () => {
     }
   });
 
-  it("omit a provider that fails and report it in `failed`; alone its error is thrown", async () => {
+  it("the list reports a failed provider in `failed`; if it is the only one, its error is thrown", async () => {
     const { client } = setUp({ keys, answer: failing });
     const models = await client.models({ provider: ["own", "other"] });
     expect(models.map(({ provider }) => provider)).toEqual(["own"]);
@@ -166,7 +166,7 @@ describe("the models of all providers", () => {
     await expect(client.models({ provider: ["own", "nobody"] })).rejects.toThrow("'nobody' not supported");
   });
 
-  it("retain the vendors' lists if the hub fails, and the hub's if the router does", async () => {
+  it("the list contains the vendors' models if the hub fails, and the hub's if the router does", async () => {
     const broken = setUp({ keys, mapping: { no: "list" } });
     const models = await broken.client.models({ provider: ["groq", "own"] });
     expect(models.map(({ provider }) => provider)).toEqual(["own"]);
@@ -186,7 +186,7 @@ describe("the models of all providers", () => {
 });
 
 describe("keys for lists of models", () => {
-  it("go only to the provider that they are for", async () => {
+  it("keys for lists of models are sent only to their provider", async () => {
     const { client, calls } = setUp({ keys: { own: providerKey } });
     const models = await client.models({ provider: ["own", "other", "groq"] });
     expect(models.failed.map(({ provider, error }) => [provider, error.message])).toEqual([
@@ -201,7 +201,7 @@ describe("keys for lists of models", () => {
     expect(single.calls().map(({ headers }) => headers.get("authorization"))).toEqual([`Bearer ${providerKey}`]);
   });
 
-  it("are not hub tokens for vendors that are called directly", async () => {
+  it("hub tokens are not sent to vendors that are called directly", async () => {
     const { client, calls } = setUp();
     const error = await errorOf(client.models({ provider: "own" }));
     expect(InputError.isInstance(error) && error.message).toContain("does not support HF tokens");
@@ -210,7 +210,7 @@ describe("keys for lists of models", () => {
 });
 
 describe("asking for models", () => {
-  it("ends at the deadline with the lists so far, and by an abort with an error", async () => {
+  it("a request for models ends at the deadline with the lists so far, and with an error when it is aborted", async () => {
     const { client } = setUp({ keys, answer: slow });
     const models = await client.models({ provider: ["own", "other"] }, { deadline: 1000 });
     expect(models.map(({ provider }) => provider)).toEqual(["own"]);
@@ -221,7 +221,7 @@ describe("asking for models", () => {
     expect((await errorOf(pending)).message).toContain("left");
   });
 
-  it("is answered from the cache for ten minutes, for the same key", async () => {
+  it("a request for models is answered from the cache for ten minutes, for the same key", async () => {
     const { client, calls, clock } = setUp({ keys });
     const [first] = await client.models({ provider: "own" });
     await wait(clock, 500_000);

@@ -52,7 +52,7 @@ function call(region: string, { path = "chat", ...options }: ClientOptions & { r
 }
 
 describe("a host below localhost that the manifest declares", () => {
-  it("gets the key on this machine, without a look-up of its name", async () => {
+  it("a declared host below localhost gets the key on this machine, without a lookup of its name", async () => {
     const lookup = vi.spyOn(dns, "lookup");
     expect(await call("eu")).toEqual(chatAnswer);
     expect(seen).toEqual([{ host: `eu.localhost:${port}`, authorization: `Bearer ${key}` }]);
@@ -68,12 +68,12 @@ describe("a host below localhost that the manifest declares", () => {
     },
   );
 
-  it("is not left for another name below localhost", async () => {
+  it("a redirect to another name below localhost is refused", async () => {
     expect((await errorOf(call("eu", { path: "elsewhere" }))).message).toContain("does not use https");
     expect(seen).toHaveLength(1);
   });
 
-  it("is refused where the connection cannot be held to this machine", async () => {
+  it("a host below localhost is refused if the connection cannot be limited to this machine", async () => {
     const custom = vi.fn<typeof fetch>();
     const error = await errorOf(call("eu", { fetch: custom }));
     expect(InputError.isInstance(error) && error.message).toBe(refusal());
@@ -92,7 +92,7 @@ describe("a host below localhost that the manifest declares", () => {
     expect(seen).toEqual([]);
   });
 
-  it("is refused where a person types it as the address", async () => {
+  it("a host below localhost is refused if a user types it as the address", async () => {
     const typed = sampleProvider(
       "typed",
       { models: "direct", hosts: ["{server}"], settings: { server: { label: "Server", type: "address" } } },

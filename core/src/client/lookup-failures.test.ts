@@ -57,7 +57,7 @@ describe("a lookup that fails temporarily", () => {
     ["half an answer", () => new Response('{"inferenceProviderMapping":{"gr')],
   ];
 
-  it.each(failing)("is repeated: %s", async (_how, fail) => {
+  it.each(failing)("a lookup is repeated after a temporary failure: %s", async (_how, fail) => {
     let index = 0;
     const fetch = async (url: unknown) => {
       if (!String(url).includes("/api/"))
@@ -69,7 +69,7 @@ describe("a lookup that fails temporarily", () => {
     expect(index).toBe(6);
   });
 
-  it.each(failing)("is given up after five repetitions, or at once with retries: 0: %s", async (_how, fail) => {
+  it.each(failing)("a lookup fails after five repetitions, or at once with retries: 0: %s", async (_how, fail) => {
     let index = 0;
     const { client } = setUpClient({ fetch: async () => (index++, fail()) });
     await errorOf(client.chatCompletion(chat));

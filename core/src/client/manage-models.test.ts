@@ -56,7 +56,7 @@ const about = (action: "load" | "unload" | "pull" | "delete") => ({ provider: "s
 const lines = (...events: object[]) => new Response(events.map((event) => `${JSON.stringify(event)}\n`).join(""));
 
 describe("managing models of a server", () => {
-  it("sends no key if none is needed, and never a hub token", async () => {
+  it("managing models sends no key if none is needed, and never a hub token", async () => {
     for (const token of [undefined, hubToken, "own-key-0123456789"]) {
       const { client, calls } = setUp({ token, answer: () => Response.json({ state: "loaded" }) });
       await client.manageModel(about("load"));
@@ -69,7 +69,7 @@ describe("managing models of a server", () => {
     }
   });
 
-  it("waits until the server reports success or failure", async () => {
+  it("managing models waits until the server reports success or failure", async () => {
     const states = ["loading", "loading", "failed"];
     const { client, calls } = setUp({ answer: (_, index) => Response.json({ state: states[index - 1] }) });
     const error = await errorOf(client.manageModel(about("load")));
@@ -77,7 +77,7 @@ describe("managing models of a server", () => {
     expect(calls()).toHaveLength(4);
   });
 
-  it("reports a download's progress, and treats a stream that ends too early as cut", async () => {
+  it("a download reports its progress, and a stream that ends too early counts as cut", async () => {
     const heard: Progress[] = [];
     const onProgress = (progress: Progress) => void heard.push(progress);
     const whole = setUp({ answer: () => lines({}, { done: true }) });
@@ -90,7 +90,7 @@ describe("managing models of a server", () => {
     expect((await errorOf(failed.client.manageModel(about("pull")))).message).toContain("no space left");
   });
 
-  it("names the model in the address of a request without a body", async () => {
+  it("a request without a body names the model in its address", async () => {
     const { client, calls } = setUp({ answer: () => new Response() });
     await client.manageModel(about("delete"));
     expect(calls().map(({ method, url, body }) => [method, url, body])).toEqual([
@@ -98,7 +98,7 @@ describe("managing models of a server", () => {
     ]);
   });
 
-  it("asks the server to stop when the caller aborts", async () => {
+  it("an abort asks the server to stop", async () => {
     const controller = new AbortController();
     const { client, calls } = setUp({
       answer(request) {
@@ -111,7 +111,7 @@ describe("managing models of a server", () => {
     expect(calls().map(({ url }) => new URL(url).pathname)).toEqual(["/load", "/state", "/unload"]);
   });
 
-  it("reports what a server cannot do, and what it refuses", async () => {
+  it("an error names what a server cannot do, and what it refuses", async () => {
     const { client, calls } = setUp({ answer: () => Response.json({ error: "model not found" }, { status: 404 }) });
     const unable = await errorOf(client.manageModel(about("unload")));
     expect(InputError.isInstance(unable) && unable.message).toBe(
@@ -127,7 +127,7 @@ describe("the address of a server", () => {
   const call = { provider: "server", model: "m", messages: [] };
   const address = "http://llm.lan:8000/v1";
 
-  it("may be plain http on another machine only if the operator names its origin", async () => {
+  it("a server on another machine may use plain http only if the operator names its origin", async () => {
     const settings = { server: { address } };
     const refused = setUp({ settings });
     const error = await errorOf(refused.client.chatCompletion(call));
@@ -147,7 +147,7 @@ describe("the address of a server", () => {
     expect(InputError.isInstance(await errorOf(other.client.chatCompletion(call)))).toBe(true);
   });
 
-  it("receives the key, and no address that it redirects to does", async () => {
+  it("a server receives the key, and the target of its redirects does not", async () => {
     for (const location of ["http://127.0.0.1:7778/take", "https://evil.example/take"]) {
       const { client, calls } = setUp({
         token: "own-key-0123456789",

@@ -39,13 +39,13 @@ describe("a model given as an address", () => {
     expect(sent).not.toMatch(secrets);
   });
 
-  it("is called without a provider's key", async () => {
+  it("a model's address is called without a provider's key", async () => {
     const { calls, sent } = await callModel("https://evil.example", { token: providerKey });
     expect(calls()).toHaveLength(1);
     expect(sent).not.toMatch(secrets);
   });
 
-  it("is called without credentials as a stream", async () => {
+  it("a stream from a model's address is requested without credentials", async () => {
     const { client, calls } = setUpClient({ token: hubToken, answer: () => sse("[DONE]") });
     await collect(client.chatCompletionStream({ model: "https://evil.example", messages: [] }));
     expect(calls()[0]?.headers.get("authorization")).toBeNull();
@@ -63,7 +63,7 @@ describe("a model given as an address", () => {
     },
   );
 
-  it("warns that the access token is not sent", async () => {
+  it("a call of a model's address warns that the access token is not sent", async () => {
     const { warnings } = await callModel("https://evil.example/m");
     expect(warnings).toEqual([
       "The access token is not sent to evil.example, which came as the model's address. Pass the address as endpointUrl to send it.",
@@ -80,7 +80,7 @@ describe("a model given as an address", () => {
     },
   );
 
-  it("receives the token at the client's own hub", async () => {
+  it("a model's address at the client's hub receives the token", async () => {
     const hubUrl = "http://hub.example:8080";
     const call = await callModel("http://hub.example:8080/m", { hubUrl });
     expect(call.calls()[0]?.headers.get("authorization")).toBe(`Bearer ${hubToken}`);
@@ -89,13 +89,13 @@ describe("a model given as an address", () => {
   });
 });
 
-it("an endpoint that the caller names gets the token", async () => {
+it("an endpoint that the caller names receives the token", async () => {
   const { client, calls } = setUpClient({ token: hubToken });
   await client.chatCompletion({ endpointUrl: "https://mine.example", messages: [] });
   expect(calls()[0]?.headers.get("authorization")).toBe(`Bearer ${hubToken}`);
 });
 
-it("a redirect of a model's address receives no token either", async () => {
+it("the target of a redirect of a model's address receives no token", async () => {
   const { client, calls } = setUpClient({
     token: hubToken,
     answer: (_request, index) =>

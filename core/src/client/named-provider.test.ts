@@ -16,7 +16,7 @@ describe("a model's name with a provider behind it", () => {
     expect(lookups().map(({ url }) => new URL(url).pathname)).toEqual(["/api/models/org/M"]);
   });
 
-  it("applies to a stream and to findProviders too", async () => {
+  it("a provider behind a model's name applies to streams and findProviders", async () => {
     const { client, called } = setUpProviders();
     await errorOf(client.chatCompletionStream({ ...chat, model: "org/M:together" }).next());
     expect(called()).toEqual(["together"]);
@@ -24,7 +24,7 @@ describe("a model's name with a provider behind it", () => {
     expect(providers.map(({ provider }) => provider)).toEqual(["together"]);
   });
 
-  it("belongs to the id if a provider is named, or if no provider has that name", async () => {
+  it("the part behind a colon belongs to the model's id if a provider is named, or if no provider has that name", async () => {
     const { client, calls } = setUpClient({ token: "k-0123456789" });
     await client.chatCompletion({ provider: "groq", model: "org/M:together", messages: [] });
     expect(calls()[0]?.body).toMatchObject({ model: "org/M:together" });
@@ -36,7 +36,7 @@ describe("a model's name with a provider behind it", () => {
 describe("headers of the caller", () => {
   const args = { ...chat, provider: "groq" };
 
-  it("go to the provider, a call's over the client's, and never to another host", async () => {
+  it("the caller's headers are sent only to the provider, and a call's override the client's", async () => {
     const redirect = new Response(null, { status: 307, headers: { location: "https://elsewhere.example/" } });
     let count = 0;
     const { client, calls, lookups } = setUpProviders(
@@ -53,7 +53,7 @@ describe("headers of the caller", () => {
     expect(lookups()[0]?.headers.get("x-team")).toBeNull();
   });
 
-  it("are hidden if their name marks a secret", async () => {
+  it("the caller's headers are hidden if their name marks a secret", async () => {
     const secret = "gateway-secret-0123456789";
     const { client } = setUpProviders({ groq: () => Response.json({ error: `bad ${secret}` }, { status: 400 }) });
     const error = await errorOf(client.chatCompletion(args, { headers: { "x-gateway-key": secret } }));

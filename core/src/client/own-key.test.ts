@@ -21,13 +21,13 @@ const refused = () => Promise.reject(new TypeError("fetch failed"));
 const silent = () => new Promise<Response>(() => undefined);
 
 describe("a provider's own key", () => {
-  it("needs no hub for the vendor's own id", async () => {
+  it("a call with a provider's key and the vendor's model id needs no hub", async () => {
     const { hosts, body } = await chatWith(refused, "llama-3.3-70b");
     expect(hosts).toEqual(["api.groq.com"]);
     expect(body).toMatchObject({ model: "llama-3.3-70b" });
   });
 
-  it("lets the hub translate its ids", async () => {
+  it("a call with a provider's key lets the hub translate a hub id", async () => {
     const { hosts, body } = await chatWith(mapped, "org/M");
     expect(hosts).toEqual(["huggingface.co", "api.groq.com"]);
     expect(body).toMatchObject({ model: "vendor-id" });

@@ -15,7 +15,7 @@ describe("auto", () => {
     expect(lookups()[0]?.headers.get("authorization")).toBe("Bearer hf_abc");
   });
 
-  it("keeps the order of a list too", async () => {
+  it("auto follows the order of a list", async () => {
     const mapping = [
       { provider: "together", ...served("conversational") },
       { provider: "groq", ...served("conversational") },
@@ -25,7 +25,7 @@ describe("auto", () => {
     expect(calls()[0]?.url).toContain("/together/");
   });
 
-  it("passes over providers for which there is no plugin", async () => {
+  it("auto skips providers without a plugin", async () => {
     const { client, calls, warnings } = setUpClient({ mapping: { newcomer: served("conversational"), ...all } });
     await client.chatCompletion({ model: "org/M", messages });
     expect(calls()[0]?.url).toContain("/hf-inference/");
@@ -34,7 +34,7 @@ describe("auto", () => {
     ]);
   });
 
-  it("names the provider that is missing when there is a plugin for none", async () => {
+  it("auto names the missing provider if none has a plugin", async () => {
     const { client } = setUpClient({ mapping: { newcomer: served("conversational") } });
     const error = await errorOf(client.chatCompletion({ model: "org/M", messages }));
     expect(ProviderNotFoundError.isInstance(error)).toBe(true);
@@ -43,7 +43,7 @@ describe("auto", () => {
     );
   });
 
-  it("takes an address as model to the provider for endpoints", async () => {
+  it("auto sends a model's address to the provider for endpoints", async () => {
     const { client, calls, lookups } = setUpClient();
     await client.chatCompletion({ model: "https://m.example", messages });
     expect(calls()[0]?.url).toBe("https://m.example/v1/chat/completions");
@@ -196,7 +196,7 @@ describe("refused before a provider is asked:", () => {
     );
   });
 
-  it("a client without providers", async () => {
+  it("refuses a client without providers", async () => {
     const { client } = setUpClient({ providers: [] });
     await expect(client.chatCompletion({ model: "org/M", provider: "groq", messages })).rejects.toThrow(
       "Provider 'groq' not supported: this client has no providers. Give it some as `providers`.",
@@ -206,7 +206,7 @@ describe("refused before a provider is asked:", () => {
     );
   });
 
-  it("an endpoint of the client together with a call's provider", async () => {
+  it("refuses a call's provider if the client has an endpoint", async () => {
     const { client } = setUpClient({ endpointUrl: "https://e.example" });
     await expect(client.chatCompletion({ provider: "auto", messages })).rejects.toThrow(
       "Specifying both endpointUrl and provider is not supported.",

@@ -33,7 +33,7 @@ describe("a chat that the server refuses", () => {
     });
   });
 
-  it("as a stream has the same message", async () => {
+  it("a refused stream of a chat has the same message", async () => {
     const { client } = setUpClient({
       mapping,
       answer: () => Response.json({ error: { message: "m" } }, { status: 400 }),
@@ -43,14 +43,14 @@ describe("a chat that the server refuses", () => {
     );
   });
 
-  it("at an endpoint names the endpoint", async () => {
+  it("a refused chat at an endpoint names the endpoint", async () => {
     const { client } = setUpClient({ answer: () => Response.json({ error: "no" }, { status: 404 }) });
     await expect(client.chatCompletion({ endpointUrl: "https://e.example", messages: [] })).rejects.toThrow(
       "Endpoint e.example answered with status 404: no. Check the model's id and the address. Server https://e.example does not seem to support chat completion.",
     );
   });
 
-  it("for an account without credit is not repeated, though its status is 429", async () => {
+  it("a chat is not repeated for an account without credit, although its status is 429", async () => {
     const body = { error: { message: "You exceeded your current quota.", code: "insufficient_quota" } };
     const { client, calls } = setUpClient({ mapping, answer: () => Response.json(body, { status: 429 }) });
     const error = await errorOf(client.chatCompletion(chat));

@@ -222,13 +222,13 @@ describe("the request of", () => {
 });
 
 describe("the address of", () => {
-  it("another router is an option", async () => {
+  it("another router can be set as an option", async () => {
     const { calls } = await chat({ token: "hf_abc", routerUrl: "http://127.0.0.1:9/base/" });
     expect(calls()[0]?.url).toBe("http://127.0.0.1:9/base/groq/openai/v1/chat/completions");
     expect(calls()[0]?.headers.get("authorization")).toBe("Bearer hf_abc");
   });
 
-  it("another hub is an option", async () => {
+  it("another hub can be set as an option", async () => {
     const { client, calls } = setUpClient({
       token: "hf_abc",
       hubUrl: "http://127.0.0.1:9",

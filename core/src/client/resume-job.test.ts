@@ -29,7 +29,7 @@ describe("resume", () => {
     expect(second.lookups()).toHaveLength(0);
   });
 
-  it("reports the same handle when it fails again, and announces no new job", async () => {
+  it("a resumed job that fails again reports the same handle, and does not call onJob", async () => {
     const { job } = await acceptedJob();
     const again = setUpClient({ token: hubToken, answer: () => new Response("", { status: 502 }) });
     const error = (await errorOf(again.client.resume(job, { onJob: () => expect.unreachable() }))) as PatchbayError;
@@ -37,7 +37,7 @@ describe("resume", () => {
     expect(again.calls()).toHaveLength(10);
   });
 
-  it("applies its options", async () => {
+  it("resume applies its options", async () => {
     const { job, second } = await acceptedJob();
     await expect(second.client.resume(job, { signal: AbortSignal.abort() })).rejects.toMatchObject({
       name: "AbortError",
@@ -48,7 +48,7 @@ describe("resume", () => {
     expect(plain.calls().map(({ headers }) => headers.get("authorization"))).toEqual(Array(2).fill("Bearer hf_other"));
   });
 
-  it("retains the output type, unless another is requested", async () => {
+  it("resume retains the output type, unless another is requested", async () => {
     const sample = "https://cdn.example/i.png";
     const answer: Answer = ({ method, url }) => {
       if (method === "POST") return Response.json({ polling_url: "https://api.us1.bfl.ai/v1/get_result?id=1" });
@@ -63,7 +63,7 @@ describe("resume", () => {
     expect(await client.resume(jobs[0]!, { outputType: "blob" })).toBeInstanceOf(Blob);
   });
 
-  it("knows what was uploaded for the call", async () => {
+  it("resume has the addresses of the call's uploads", async () => {
     const task: ProviderTask = {
       route: () => ({ path: "jobs" }),
       upload: () => Promise.resolve({ file: "f1", access_token: "canary" }),
@@ -82,7 +82,7 @@ describe("resume", () => {
     expect(await client.resume(JSON.parse(JSON.stringify(jobs[0])) as JobHandle)).toEqual({ file: "f1" });
   });
 
-  it("calls an endpoint that the caller names, with its own query", async () => {
+  it("resume calls an endpoint that the caller names, with its query", async () => {
     const endpointUrl = "https://e.example/v1?api_key=canary";
     const providers = [queuedProvider({ defaultForEndpoint: true })];
     const jobs: JobHandle[] = [];
@@ -124,14 +124,14 @@ describe("a handle that was tampered with", () => {
     ["names another provider", (job) => ({ ...job, provider: "together", task: "text-to-image" })],
   ];
 
-  it.each(changes)("is refused when it %s", async (_what, change) => {
+  it.each(changes)("a handle is refused if it %s", async (_what, change) => {
     const { job, second } = await acceptedJob({ token: providerKey });
     const error = await errorOf(second.client.resume(change(job) as JobHandle));
     expect(JobHandleError.isInstance(error)).toBe(true);
     expect(second.calls()).toHaveLength(0);
   });
 
-  it("sends no key to the addresses that its answer names", async () => {
+  it("a manipulated handle sends no key to the addresses in its answer", async () => {
     const { job, second } = await acceptedJob({ token: providerKey });
     const data = { request_id: "r", response_url: `${elsewhere}/requests/r` };
     await second.client.resume({ ...job, answer: { ...job.answer, data } });
@@ -145,7 +145,7 @@ describe("a handle that was tampered with", () => {
     await expect(second.client.resume({ ...polled, answer }, insist)).rejects.toThrow("not of fal-ai");
   });
 
-  it("does not send a hub token to a provider that accepts none", async () => {
+  it("a manipulated handle sends no hub token to a provider that does not accept one", async () => {
     const odd = queuedProvider({ directOnly: true });
     const { client, calls } = setUpClient({ providers: [odd], token: hubToken });
     const job = {
@@ -194,7 +194,7 @@ describe("a handle that cannot be resumed", () => {
     expect((await errorOf(second.client.resume({ ...job, ...change }))).name).toBe(name);
   });
 
-  it("names the token that resumes it", async () => {
+  it("an error names the token that can resume the job", async () => {
     const routed = await acceptedJob({ token: hubToken });
     await expect(routed.second.client.resume(routed.job, { accessToken: providerKey })).rejects.toThrow(
       "Resume it with a hub token (hf_…), or without one.",

@@ -30,7 +30,7 @@ describe("a secret in an endpoint's address", () => {
     expect(JSON.stringify(calls().map(({ body }) => body))).not.toContain("s3cr3t");
   });
 
-  it("appears in no part of an error of a client that was created with it", async () => {
+  it("a secret in an endpoint's address appears in no part of an error", async () => {
     const { client } = setUpClient({ endpointUrl, answer: () => new Response(secret, { status: 500 }) });
     expect(held(await errorOf(client.chatCompletion({ messages: [] })))).not.toMatch(/s3cr3t/);
     expect(held(await errorOf(client.chatCompletionStream({ messages: [] }).next()))).not.toMatch(/s3cr3t/);
@@ -70,7 +70,7 @@ describe("no token is in any part of an error", () => {
 });
 
 describe("an answer of the hub", () => {
-  it("is read up to a limit", async () => {
+  it("an answer of the hub is read up to a limit", async () => {
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new Uint8Array(2 ** 20).fill(32 + 0 * sent++)),
@@ -82,7 +82,7 @@ describe("an answer of the hub", () => {
 });
 
 describe("an error as JSON", () => {
-  it("contains what happened and with what, and no key", async () => {
+  it("an error as JSON contains what happened and with what, and no key", async () => {
     const body = { error: { message: `slow down, ${hubToken}` } };
     const answer = () => Response.json(body, { status: 429, headers: { "request-id": "r-7", "x-echo": hubToken } });
     const { client } = setUpClient({ mapping, answer, token: hubToken, retries: 2 });
@@ -100,7 +100,7 @@ describe("an error as JSON", () => {
     expect(held(error)).not.toContain(hubToken);
   });
 
-  it("reports that a paid call may have been accepted", async () => {
+  it("an error as JSON reports that a paid call may have been accepted", async () => {
     const { client } = setUpClient({ mapping, answer: () => new Response("", { status: 502 }) });
     const error = await errorOf(client.textToImage({ model: "org/M", provider: "together", inputs: "x" }));
     expect(JSON.parse(JSON.stringify(error))).toMatchObject({ maybeAccepted: true, attempts: 1, status: 502 });

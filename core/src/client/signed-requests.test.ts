@@ -47,7 +47,7 @@ describe("a key that signs requests", () => {
     return { ...set, time };
   }
 
-  it("signs the body that is sent, at every attempt, and only for the provider's hosts", async () => {
+  it("a key signs the body that is sent, at every attempt, and only for the provider's hosts", async () => {
     const redirect = new Response(null, { status: 307, headers: { location: "https://evil.example/take" } });
     const { client, calls, time } = setUpSigning((index) => {
       time.now += 1000;
@@ -67,7 +67,7 @@ describe("a key that signs requests", () => {
     expect(signatures.map((signature) => signature !== null)).toEqual([true, true, false]);
   });
 
-  it("signs one token for many calls, another when it ends or is refused, and shows neither", async () => {
+  it("a key signs one token for many calls, another when it expires or is refused, and neither is shown", async () => {
     const { client, calls, time } = setUpSigning((index) =>
       index === 2
         ? Response.json({ error: `bad token ${calls()[2]?.headers.get("authorization")}` }, { status: 401 })

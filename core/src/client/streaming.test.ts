@@ -20,14 +20,14 @@ describe("chatCompletionStream", () => {
     expect(await collect(client.chatCompletionStream(chat))).toEqual([{ a: 1 }]);
   });
 
-  it("is complete with a finish reason, even without [DONE]", async () => {
+  it("a stream is complete with a finish reason, even without [DONE]", async () => {
     const { client } = setUpClient({ mapping, answer: () => sse(chunk("a"), chunk("", "stop")) });
     expect(await collect(client.chatCompletionStream(chat))).toHaveLength(2);
   });
 
   const unfinished = "Provider groq closed the stream without [DONE] or a finish reason: the answer may be incomplete.";
 
-  it("fails after the last chunk if it is closed without either", async () => {
+  it("a stream fails after the last chunk if it ends without a finish reason and [DONE]", async () => {
     const { client, calls } = setUpClient({ mapping, token: hubToken, answer: () => sse(chunk("a"), chunk("b")) });
     const came: unknown[] = [];
     const reading = (async () => {
@@ -40,7 +40,7 @@ describe("chatCompletionStream", () => {
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(hubToken);
   });
 
-  it("ends with a warning if the caller accepts that, for a call or for a client", async () => {
+  it("an incomplete stream ends with a warning if the call or the client accepts that", async () => {
     for (const [setUp, options] of [
       [{}, { acceptIncomplete: true }],
       [{ acceptIncomplete: true }, {}],
@@ -51,19 +51,19 @@ describe("chatCompletionStream", () => {
     }
   });
 
-  it("is never incomplete as raw events, whose end is unknown", async () => {
+  it("a stream of raw events is never incomplete, because its end is unknown", async () => {
     const { client } = setUpClient({ mapping, answer: () => sse(chunk("a")) });
     expect(await collect(client.streamingRequest(chat, { task: "conversational" }))).toEqual([chunk("a")]);
   });
 
-  it("delivers a last event that lacks its blank line", async () => {
+  it("a last event without a blank line is delivered", async () => {
     const usage = { ...chunk(""), usage: { total_tokens: 3 } };
     const wire = `data: ${JSON.stringify(chunk("a", "stop"))}\n\ndata: ${JSON.stringify(usage)}`;
     const { client } = setUpClient({ mapping, answer: () => new Response(wire, { headers: streamHeaders }) });
     expect(await collect(client.chatCompletionStream(chat))).toEqual([chunk("a", "stop"), usage]);
   });
 
-  it("is left at once during the delay before the next attempt, without a remaining timer", async () => {
+  it("leaving a stream during the delay before the next attempt ends it at once, without a remaining timer", async () => {
     const waiting = new Set<() => void>();
     const clock: Clock = {
       now: () => 0,
@@ -99,7 +99,7 @@ describe("chatCompletionStream", () => {
     );
   });
 
-  it("is repeated after status 503", async () => {
+  it("a stream is requested again after status 503", async () => {
     const { client, calls } = setUpClient({
       mapping,
       answer: (_request, index) => (index < 3 ? new Response("", { status: 503 }) : sse("[DONE]")),
@@ -158,7 +158,7 @@ describe("chatCompletionStream", () => {
     expect(DeadlineError.isInstance(error)).toBe(how === "deadline");
   });
 
-  it("names a connection that fails", async () => {
+  it("a failed connection is named in the error", async () => {
     const { client } = setUpClient({ mapping, answer: () => Promise.reject(new TypeError("fetch failed")) });
     expect(NetworkError.isInstance(await errorOf(client.chatCompletionStream(chat).next()))).toBe(true);
   });
@@ -175,7 +175,7 @@ describe("stream", () => {
     expect(calls()).toHaveLength(0);
   });
 
-  it("reads text with the provider's own format", async () => {
+  it("text is read in the provider's own format", async () => {
     const { client, calls } = setUpClient({
       mapping: { together: served("text-generation") },
       answer: () => sse({ choices: [{ text: "a", finish_reason: "stop" }] }),
@@ -187,7 +187,7 @@ describe("stream", () => {
     expect(calls()[0]?.body).toEqual({ model: "pid", max_tokens: 2, stream: true, prompt: "Hi" });
   });
 
-  it("follows the method, whatever the argument `stream` is", async () => {
+  it("the method decides about streaming, whatever the argument `stream` is", async () => {
     const { client, calls } = setUpClient({
       mapping: { together: served("text-generation") },
       answer: ({ body }) =>

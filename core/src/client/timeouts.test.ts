@@ -23,13 +23,13 @@ const eventStream = { "content-type": "text/event-stream" };
 const json = { "content-type": "application/json" };
 
 describe("connectTimeout", () => {
-  it("ends an attempt that is not answered, which is then repeated", async () => {
+  it("connectTimeout ends an attempt without an answer, which is then repeated", async () => {
     const { client, calls } = setUpClient({ mapping, answer: answerToThird, connectTimeout: 2000 });
     expect(await client.chatCompletion(chat)).toEqual(chatAnswer);
     expect(calls()).toHaveLength(3);
   });
 
-  it("names the provider, the limit and the remedy, and aborts the request", async () => {
+  it("connectTimeout aborts the request with an error that names the provider, the limit and the remedy", async () => {
     const signals: AbortSignal[] = [];
     const fetch: typeof globalThis.fetch = (_, init) => {
       if (init?.signal) signals.push(init.signal);
@@ -47,7 +47,7 @@ describe("connectTimeout", () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
-  it("of a paid submission is not repeated, and reports that it may have been accepted", async () => {
+  it("a paid submission that times out is not repeated, and the error reports that it may have been accepted", async () => {
     const { client, calls } = setUpClient({ mapping, answer: never, connectTimeout: 2000 });
     const error = (await errorOf(client.textToVideo(video))) as PatchbayError;
     expect(ConnectTimeoutError.isInstance(error)).toBe(true);
@@ -55,7 +55,7 @@ describe("connectTimeout", () => {
     expect(calls()).toHaveLength(1);
   });
 
-  it("of a call replaces that of the client, and the caller's abort ends both", async () => {
+  it("connectTimeout of a call replaces the client's, and the caller's abort ends both", async () => {
     const { client } = setUpClient({ mapping, answer: never, connectTimeout: 1000, retries: 0 });
     const error = await errorOf(client.chatCompletion(chat, { connectTimeout: 3000 }));
     expect(error).toMatchObject({ timeoutMs: 3000 });
@@ -63,7 +63,7 @@ describe("connectTimeout", () => {
     expect(await aborted).toMatchObject({ name: "AbortError" });
   });
 
-  it("leaves no listeners behind, however many requests a call needs", async () => {
+  it("connectTimeout leaves no listeners behind, however many requests a call needs", async () => {
     const warned: string[] = [];
     const listen = ({ name }: Error): void => void warned.push(name);
     process.on("warning", listen);
@@ -75,7 +75,7 @@ describe("connectTimeout", () => {
     expect(warned).toEqual([]);
   });
 
-  it("is no limit for the body", async () => {
+  it("connectTimeout does not limit the body", async () => {
     const { client } = setUpClient({ mapping, answer: () => silentAfter("{", json), connectTimeout: 10 });
     const error = await errorOf(client.chatCompletion(chat, { deadline: 5000 }));
     expect(error.name).toBe("DeadlineError");
@@ -85,7 +85,7 @@ describe("connectTimeout", () => {
 describe("idleTimeout", () => {
   const chunk = `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: "He" } }] })}\n\n`;
 
-  it("ends a stream that falls silent, after its last chunk, and repeats nothing", async () => {
+  it("idleTimeout ends a stream that falls silent, after its last chunk, and repeats nothing", async () => {
     const { client, calls } = setUpClient({ mapping, answer: () => silentAfter(chunk, eventStream) });
     const seen: unknown[] = [];
     const read = async () => {
@@ -101,7 +101,7 @@ describe("idleTimeout", () => {
     expect(calls()).toHaveLength(1);
   });
 
-  it("does not run while the reader is slow", async () => {
+  it("idleTimeout does not run while the reader is slow", async () => {
     const body = chunk + 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n';
     const answer: Answer = () => new Response(body, { headers: eventStream });
     const { client } = setUpClient({ mapping, answer, idleTimeout: 1 });
@@ -113,7 +113,7 @@ describe("idleTimeout", () => {
     expect(chunks).toBe(2);
   });
 
-  it("repeats a download that falls silent", async () => {
+  it("idleTimeout repeats a download that falls silent", async () => {
     const address = "https://cdn.example/v.mp4";
     let downloads = 0;
     const answer: Answer = ({ method, url }) => {
@@ -133,7 +133,7 @@ describe("idleTimeout", () => {
     expect(downloads).toBe(2);
   });
 
-  it("of a paid answer reports that it may have been accepted", async () => {
+  it("idleTimeout of a paid answer reports that it may have been accepted", async () => {
     const { client, calls } = setUpClient({ mapping, answer: () => silentAfter("{", json), idleTimeout: 3000 });
     const error = (await errorOf(client.textToVideo(video))) as PatchbayError;
     expect(IdleTimeoutError.isInstance(error)).toBe(true);
@@ -141,7 +141,7 @@ describe("idleTimeout", () => {
     expect(calls()).toHaveLength(1);
   });
 
-  it("must be a number", async () => {
+  it("idleTimeout must be a number", async () => {
     const { client } = setUpClient({ mapping });
     const error = await errorOf(client.chatCompletion(chat, { idleTimeout: -1 }));
     expect(error.message).toBe("idleTimeout must be 0 or a larger number of milliseconds, but is the number -1.");

@@ -51,13 +51,13 @@ describe("an answer that is not the API's", () => {
     expect(error.stack).toContain(text);
   });
 
-  it("is named where it is an error with status 200", async () => {
+  it("an error with status 200 is reported with the server's message", async () => {
     const { client } = setUpClient({ mapping, answer: () => Response.json({ error: { message: "overloaded" } }) });
     const { message } = await errorOf(client.chatCompletion(chat));
     expect(message).toContain("Provider groq answered with an error in status 200: overloaded.");
   });
 
-  it("shows no secret, also where its beginning is cut", async () => {
+  it("an unexpected answer shows no secret, even if its start is cut", async () => {
     const { client } = setUpClient({
       mapping,
       token: hubToken,
@@ -69,7 +69,7 @@ describe("an answer that is not the API's", () => {
     }
   });
 
-  it("shows an endpoint's address without its secrets", async () => {
+  it("an unexpected answer names an endpoint's address without its secrets", async () => {
     const { client } = setUpClient({ mapping, answer: other(page, "application/json") });
     const secret = { endpointUrl: `https://e.example/v1?api_key=${providerKey}`, messages: [] };
     const error = await errorOf(client.chatCompletion(secret));
@@ -77,7 +77,7 @@ describe("an answer that is not the API's", () => {
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain("canary");
   });
 
-  it("is named where a stream was asked for", async () => {
+  it("an unexpected answer to a stream is shown in the error", async () => {
     const { client } = setUpClient({ mapping, answer: other(page, "text/html") });
     const { message } = await errorOf(client.chatCompletionStream(chat).next());
     expect(message).toBe(

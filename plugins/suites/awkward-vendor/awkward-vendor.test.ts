@@ -51,14 +51,14 @@ const fault = (status: number, again?: boolean) =>
 const whole = Response.json({ talk: "t", reply: { text: "Hello" }, ended: "done" });
 
 describe("the vendor's error code takes precedence over the status", () => {
-  it("a refusal that it calls passing is asked again", async () => {
+  it("a refusal that the vendor calls temporary is retried", async () => {
     const { client, replay } = clientOf([fault(418, true), whole]);
     const answer = await client.chatCompletion(chat);
     expect(answer.choices[0]?.message.content).toBe("Hello");
     expect(replay.sent).toHaveLength(2);
   });
 
-  it("one that it calls lasting is not, whatever its status", async () => {
+  it("a refusal that the vendor calls final is not retried, whatever its status", async () => {
     const { client, replay } = clientOf([fault(503, false), whole]);
     const error: unknown = await client.chatCompletion(chat).catch((thrown: unknown) => thrown);
     expect(replay.sent).toHaveLength(1);
@@ -79,7 +79,7 @@ describe("the vendor's error code takes precedence over the status", () => {
 });
 
 describe("its streams", () => {
-  it("number the tool calls, and end with the vendor's error", async () => {
+  it("streams number the tool calls, and end with the vendor's error", async () => {
     const events = [
       { $event: "call", data: { name: "weather", input: { city: "Oslo" } } },
       { $event: "call", data: { name: "weather", input: { city: "Rome" } } },
