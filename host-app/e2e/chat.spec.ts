@@ -90,7 +90,7 @@ test("a chat sends files, and names those that are damaged or that its model doe
 
 test.describe("an answer in Markdown", () => {
   const table = `| a | b |\n| - | - |\n${"| 1 | 2 |\n".repeat(1000)}`;
-  const text = `**Bold** <img src=x onerror="alert(1)">\n\n\`\`\`python\nprint(1)\n\`\`\`\n\n${table}\n[web](https://x.test/)`;
+  const text = `**Bold** <img src=x onerror="alert(1)">\n\n\`\`\`python\nprint(1)\n\`\`\`\n\n${table}\n[web](https://x.test/)\n\n$$\\begin{align}\\pmb{a} &= \\frac12 \\label{root} \\\\ b &= \\sideset{_1}{_2}\\sum x\\end{align}$$\n\nIt costs $5 or $6, and $x_1$ more.`;
   test.use({
     routerOptions: { tokens: [], pages: { [MODEL_PATH]: modelPage("groq", "openai/gpt-oss-120b") } },
   });
@@ -105,11 +105,7 @@ test.describe("an answer in Markdown", () => {
     const events = deltas.map((delta) => `data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`);
     let body = `${events.join("")}data: [DONE]\n\n`;
     await page.route("**/groq/openai/v1/chat/completions", (route) =>
-      route.fulfill({
-        contentType: "text/event-stream",
-        headers: { "access-control-allow-origin": "*" },
-        body,
-      }),
+      route.fulfill({ contentType: "text/event-stream", headers: { "access-control-allow-origin": "*" }, body }),
     );
     const playground = await openPlayground(page, `provider=groq&model=${MODEL}`);
     await playground.useKey("Groq", "hf_e2eSecretToken");
@@ -119,6 +115,10 @@ test.describe("an answer in Markdown", () => {
     await expect(answer.locator("strong", { hasText: "Bold" })).toBeVisible();
     await expect(answer.locator("img")).toHaveCount(0);
     await expect(answer.getByRole("link", { name: /web/ })).toHaveAttribute("rel", /noreferrer/);
+    const formulas = answer.locator("math");
+    await expect(formulas).toHaveCount(2);
+    await expect(formulas.first().locator("mi").first()).toHaveCSS("font-weight", "700");
+    await expect(formulas.first().locator("[id]")).toHaveCount(0);
     await expect(answer.getByText("Let me think.")).toHaveCount(0);
     await answer.getByText(/^Thought for/).click();
     await expect(answer.getByText("Let me think.")).toBeVisible();

@@ -35,7 +35,7 @@ export interface ChatChoicesProps extends Pick<RichChoiceProps, "reasoningMs" | 
 }
 
 /** Distinguishes Markdown from a plain sentence. */
-export const MARKS = /[\n*_`#|[\]~\\]|https?:/;
+export const MARKS = /[\n*_`#|[\]~\\]|\$[^$]+\$|https?:/;
 /** Longest paragraph in characters: the browser lays out a longer one again with every chunk. */
 export const LONGEST_PARAGRAPH = 8000;
 

@@ -31,6 +31,8 @@ export interface MarkdownViewProps {
   readonly resolveLink?: ResolveLink;
   /** Renders an image; default: its description. */
   readonly Image?: ComponentType<MarkdownImageProps>;
+  /** Renders the formula with an index: an element `math`, which only `adapt` of `readMarkdown` creates. */
+  readonly renderMath?: (index: number) => ReactNode;
   /** Whether the text is part of something longer, such as a message: then its headings get no links. */
   readonly isPart?: boolean;
   /** Shows links to the sections, its second-level headings, above a text with several. */
@@ -118,6 +120,8 @@ function showElement(element: MarkdownElement, context: Context): ReactNode {
       const done = "checked" in attributes;
       return <input type="checkbox" disabled checked={done} aria-label={done ? "Completed" : "Not completed"} />;
     }
+    case "math":
+      return context.renderMath?.(Number(attributes["index"]));
     case "pre":
       return <CodeBlock code={textOf(children).replace(/\n$/, "")} language={languageOf(children)} />;
     case "table":

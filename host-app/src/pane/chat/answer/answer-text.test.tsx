@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, describe, expect, it } from "vitest";
 import { AnswerText } from "./answer-text.tsx";
@@ -26,16 +26,37 @@ describe("AnswerText", () => {
     expect(container.querySelector(".pb-answer-tail")).toBeNull();
   });
 
-  it("shows formulas as their source, and leaves code and prices alone", () => {
-    const { container } = render(
-      view(
-        "So \\(a_1 * b_2\\) and\n\\[\n\\frac{a}{b}\n\\]\nor $$x_i$$, for $5 or $6. `\\(code\\)`\n\n```tex\n\\[x\\]\n```\n",
-      ),
-    );
+  it("typesets formulas, and leaves code and prices alone", async () => {
+    const text =
+      "So \\(a_1 * b_2\\), $x$ and\n\n$\\frac{a}{b}$, or $x_i$, for $5 or $6. `\\(code\\)`\n\n```tex\n\\[x\\]\n```\n";
+    const { container, rerender } = render(view(`${text}\n\nAnd $y`, true));
+    await waitFor(() => expect(container.querySelectorAll("math")).toHaveLength(4));
+    const formulas = [...container.querySelectorAll("math")];
+    expect(formulas[2]?.querySelector("mfrac")?.textContent).toBe("ab");
     const codes = [...container.querySelectorAll("code")].map(({ textContent }) => textContent);
-    expect(codes).toEqual(["a_1 * b_2", "\\frac{a}{b}", "x_i", "\\(code\\)", "\\[x\\]"]);
+    expect(codes).toEqual(["\\(code\\)", "\\[x\\]"]);
     expect(container.textContent).toContain("for $5 or $6.");
     expect(container.querySelector("em")).toBeNull();
+    // The rest of the answer leaves typeset formulas where they are.
+    rerender(view(`${text}\n\nAnd $y$ again.`));
+    await waitFor(() => expect(container.querySelectorAll("math")).toHaveLength(5));
+    expect([...container.querySelectorAll("math")].slice(0, 4)).toEqual(formulas);
+  });
+
+  it("shows the source of a formula that is not valid", async () => {
+    const { container } = render(view("Bad $\\frac{a$, unknown $\\nope$, good $b_1$"));
+    await waitFor(() => expect(container.querySelectorAll("math")).toHaveLength(1));
+    expect([...container.querySelectorAll("code")].map(({ textContent }) => textContent)).toEqual([
+      "\\frac{a",
+      "\\nope",
+    ]);
+  });
+
+  it("shows tasks as boxes, and code with a button that copies it", () => {
+    render(view("- [x] Done\n- [ ] Open\n\n```js\nlet a;\n```\n"));
+    const boxes = screen.getAllByRole<HTMLInputElement>("checkbox");
+    expect(boxes.map(({ checked }) => checked)).toEqual([true, false]);
+    expect(screen.getByRole("button", { name: "Copy to clipboard" })).toBeTruthy();
   });
 
   it("runs no code of an answer, loads nothing, and makes links safe", () => {

@@ -1,11 +1,17 @@
 import "./answer-text.css";
 import { memo, useMemo, useState } from "react";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { ExternalLink } from "../../../ui/links.tsx";
+import { adaptToGitHub } from "../../../ui/markdown/github-marks.ts";
 import { MarkdownView, type MarkdownImageProps } from "../../../ui/markdown/markdown.tsx";
-import { readMarkdown } from "../../../ui/markdown/read-markdown.ts";
+import { readMarkdown, textOf, type MarkdownElement } from "../../../ui/markdown/read-markdown.ts";
+import { OptionalPart } from "../../../ui/optional-part.tsx";
 import { LONGEST_PARAGRAPH, MARKS } from "../chat-choices-view.tsx";
 import { chunksOf, createBlockReader } from "./answer-blocks.ts";
-import { mathAsCode } from "./math-source.ts";
+import { FORMULA_MARK, separateMath, type Formula } from "./math-source.ts";
+
+// Few answers have formulas.
+const FormulaView = lazyPart(async () => (await import("./formula-view.tsx")).FormulaView);
 
 export interface AnswerTextProps {
   readonly text: string;
@@ -92,16 +98,40 @@ function isLongParagraph(block: string): boolean {
 }
 
 const Block = memo(function Block({ text }: { readonly text: string }) {
-  const tree = useMemo(() => readMarkdown(mathAsCode(text)), [text]);
+  const [tree, formulas] = useMemo(() => {
+    const math = separateMath(text);
+    return [readMarkdown(math.text, { adapt: adaptToAnswer }), math.formulas] as const;
+  }, [text]);
   return (
     <div className="pb-answer-block">
-      <MarkdownView tree={tree} lowerBy={2} isPart Image={ImageLink} />
+      <MarkdownView
+        tree={tree}
+        lowerBy={2}
+        isPart
+        Image={ImageLink}
+        renderMath={(index) => renderFormula(formulas[index])}
+      />
       {tree.isCut && (
         <p className="pb-small pb-muted">The rest of this part is too long to be shown. Copy has all of it.</p>
       )}
     </div>
   );
 });
+
+/** Reads formulas that were set aside, and what GitHub adds to Markdown. */
+function adaptToAnswer(element: MarkdownElement): MarkdownElement {
+  const code = element.tag === "code" ? textOf(element.children) : "";
+  return code.startsWith(FORMULA_MARK)
+    ? { ...element, tag: "math", attributes: { index: code.slice(1) }, children: [] }
+    : adaptToGitHub(element);
+}
+
+const renderFormula = (formula: Formula | undefined) =>
+  formula && (
+    <OptionalPart fallback={<code>{formula.tex}</code>}>
+      <FormulaView {...formula} />
+    </OptionalPart>
+  );
 
 const PlainBlock = memo(function PlainBlock({ text }: { readonly text: string }) {
   return chunksOf(text.trimEnd()).map((chunk, index) => (
