@@ -90,8 +90,13 @@ function tokensIn({ call: { args }, usage }: Run): Counted | undefined {
   if (usage?.prompt_tokens !== undefined) return { value: usage.prompt_tokens, source: "reported", how: REPORTED };
   const messages = args["messages"];
   if (!Array.isArray(messages)) return undefined;
-  const length = messages.reduce((sum: number, { content }: { content?: unknown }) => sum + textLength(content), 0);
-  return { value: Math.ceil(length / CHARACTERS), source: "estimated", how: BY_LENGTH };
+  return { value: estimateTokens(messages), source: "estimated", how: BY_LENGTH };
+}
+
+/** Tokens of messages by their length, without files. */
+export function estimateTokens(messages: readonly { readonly content?: unknown }[]): number {
+  const length = messages.reduce((sum, { content }) => sum + textLength(content), 0);
+  return Math.ceil(length / CHARACTERS);
 }
 
 /** Characters of a message's content, without files. */
@@ -122,7 +127,8 @@ function bytesOf({ exchanges }: Run): number {
   return exchanges.flatMap(({ answer }) => answer?.chunks ?? []).reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
 }
 
-function money(amount: number, currency: string): string {
+/** An amount of money with three significant digits. */
+export function money(amount: number, currency: string): string {
   return new Intl.NumberFormat("en", { style: "currency", currency, maximumSignificantDigits: 3 }).format(amount);
 }
 

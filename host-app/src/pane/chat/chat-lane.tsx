@@ -18,6 +18,11 @@ import { usePicked, useRunList } from "../../calls/run/use-runs.ts";
 // A conversation that fits the screen does not need it.
 const StickToEnd = lazyPart(async () => (await import("./answer/stick-to-end.tsx")).StickToEnd);
 
+// A short first message costs next to nothing.
+const PromptEstimate = lazyPart(async () => (await import("./prompt-estimate.tsx")).PromptEstimate);
+/** Shortest first message, in characters, that is estimated. */
+const LONG_MESSAGE = 200;
+
 export interface ChatTurnsProps {
   readonly lane: Lane;
   /** Accessible name of its region. */
@@ -87,19 +92,23 @@ export interface ChatLaneComposerProps {
   readonly fill?: Ref<FillMessage>;
   readonly blockedReason: BlockedReason | undefined;
   onAsk(messages: readonly Message[]): void;
+  /** The conversation with new messages, as it would be sent; absent for several panes. */
+  messagesWith?: ((messages: readonly Message[]) => readonly Message[]) | undefined;
   /** The call that a draft would make, for the code view. @param messages undefined while the draft is empty */
   describe?: ((messages: readonly Message[] | undefined) => ShownCall) | undefined;
 }
 
 /** The composer for one pane or for all of them. */
 export function ChatLaneComposer(props: ChatLaneComposerProps) {
-  const { bench, name, label, lanes, fill, blockedReason, onAsk, describe } = props;
+  const { bench, name, label, lanes, fill, blockedReason, onAsk, messagesWith, describe } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const [draft, setDraft] = useKept(bench?.memory.values, name, "");
   const [attached, setAttached] = useKept<readonly Attachment[]>(bench?.memory.values, filesOfDraft(name), []);
   const messageOf = (text: string) =>
     userMessage(attached.length > 0 ? [{ type: "text", text }, ...attached.map(({ part }) => part)] : text);
   const active = usePicked(useStores(lanes), hasActive).some(Boolean);
+  const isContinued = usePicked(useStores(lanes), ({ runs }) => runs.length > 0).some(Boolean);
+  const written = draft.trim();
   useImperativeHandle(fill, () => (text, files) => {
     setDraft(text);
     setAttached(files);
@@ -125,10 +134,15 @@ export function ChatLaneComposer(props: ChatLaneComposerProps) {
           for (const { store } of lanes) store.stop();
         }}
       />
+      {messagesWith && written !== "" && (isContinued || attached.length > 0 || written.length > LONG_MESSAGE) && (
+        <OptionalPart fallback={null}>
+          <PromptEstimate target={lanes[0].target} messages={messagesWith(messageOf(written))} />
+        </OptionalPart>
+      )}
       {describe && (
         <CodeFold
           entry={lanes[0].target.entry}
-          describe={() => describe(draft.trim() === "" ? undefined : messageOf(draft.trim()))}
+          describe={() => describe(written === "" ? undefined : messageOf(written))}
         />
       )}
     </>

@@ -47,9 +47,13 @@ export function ChatPane({ task, lanes, bench, chatForm }: ChatPaneProps) {
   const blockedReason = chatForm.blockedReason ?? blockedLanes(lanes);
   const isSeparate = lanes.length > 1 && bench?.choice.separate === true;
 
-  function callOf({ control, target }: Lane, newMessages: readonly Message[], before: readonly Run[]): TaskCall {
+  const messagesIn = ({ control }: Lane, newMessages: readonly Message[], before: readonly Run[]) =>
+    messagesOf(control.get("system") || first.control.get("system"), before, newMessages);
+
+  function callOf(lane: Lane, newMessages: readonly Message[], before: readonly Run[]): TaskCall {
+    const { control, target } = lane;
     const { provider, model, access, entry, streams } = target;
-    const messages = messagesOf(control.get("system") || first.control.get("system"), before, newMessages);
+    const messages = messagesIn(lane, newMessages, before);
     const paneArguments = control === first.control ? {} : ownArguments(chatForm.fields, control).args;
     return {
       task: CHAT_TASK,
@@ -118,6 +122,7 @@ export function ChatPane({ task, lanes, bench, chatForm }: ChatPaneProps) {
           lanes={[lane]}
           blockedReason={chatForm.blockedReason ?? lane.target.blockedReason}
           onAsk={(newMessages) => ask(lane, newMessages)}
+          messagesWith={(newMessages) => messagesIn(lane, newMessages, lane.store.get().runs)}
         />
       )}
     </>
@@ -162,6 +167,9 @@ export function ChatPane({ task, lanes, bench, chatForm }: ChatPaneProps) {
           onAsk={(newMessages) => {
             for (const lane of lanes) ask(lane, newMessages);
           }}
+          messagesWith={
+            lanes.length > 1 ? undefined : (newMessages) => messagesIn(first, newMessages, first.store.get().runs)
+          }
           describe={lanes.length > 1 ? undefined : (newMessages) => describe(first, newMessages)}
         />
       )}

@@ -13,7 +13,11 @@ import { askedIn } from "../../../calls/chat/conversation.ts";
 import { fork, showVersion, versionsOf, withoutTurn } from "../../../calls/chat/branches.ts";
 
 // Loads the next turn's code early, in case the network is gone by then.
-void Promise.allSettled([import("../answer/stick-to-end.tsx"), import("../answer/rich-choice.tsx")]);
+void Promise.allSettled([
+  import("../answer/stick-to-end.tsx"),
+  import("../answer/rich-choice.tsx"),
+  import("../prompt-estimate.tsx"),
+]);
 
 const AgainIcon = drawIcon(<path d="M13 8a5 5 0 1 1-1.5-3.6M13 2v3.4H9.6" />);
 const DeleteIcon = drawIcon(<path d="M3 4.5h10M6.5 4.5V3h3v1.5M4.5 4.5 5 13h6l.5-8.5" />);

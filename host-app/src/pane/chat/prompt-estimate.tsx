@@ -1,0 +1,57 @@
+import { useCatalogue } from "../../host/use-catalogue.ts";
+import { useIncludedModels } from "../../host/use-included-models.ts";
+import type { Message } from "../../calls/chat/conversation.ts";
+import { estimateTokens, money } from "../../calls/run/measures.ts";
+import { useListing } from "../../calls/target/use-listing.ts";
+import type { PlayTarget } from "../../calls/target/use-play-target.ts";
+
+export interface PromptEstimateProps {
+  readonly target: PlayTarget;
+  /** The conversation with the message that would be sent. */
+  readonly messages: readonly Message[];
+}
+
+/**
+ * Roughly how many tokens a message and its conversation have, how many the model takes, and what they cost. Context
+ * and price are those of the provider's list if it is loaded, else those of its dated facts.
+ */
+export function PromptEstimate({ target, messages }: PromptEstimateProps) {
+  const { entry, model, access } = target;
+  const { contextLength, price } = useModelFacts(target);
+  const tokens = estimateTokens(messages);
+  const count = tokens.toLocaleString("en");
+  const context = contextLength?.toLocaleString("en");
+  if (contextLength !== undefined && tokens > contextLength)
+    return (
+      <p className="pb-small pb-field-error" role="status">
+        This conversation has about {count} tokens. {model} at {entry?.label ?? target.label} takes {context}. Delete
+        turns, clear the conversation, or choose a model with a longer context.
+      </p>
+    );
+  const cost =
+    price?.unit === "million tokens" && price.currency && price.input !== undefined && !access.simulated
+      ? `, ${money((price.input * tokens) / 1e6, price.currency)} for the prompt`
+      : "";
+  return (
+    <p className="pb-small pb-muted" title="One token for every four characters. Files are not counted.">
+      Estimate: {count} {context && `of ${context} `}tokens{cost}
+    </p>
+  );
+}
+
+function useModelFacts({ provider, entry, model, access }: PlayTarget) {
+  const { providers } = useCatalogue();
+  const { data: included } = useIncludedModels(providers);
+  const listed = useListing(entry, access, false).data?.find(({ id }) => id === model);
+  const name = model.toLowerCase();
+  const known = included?.models.find(
+    ({ id, offers }) =>
+      id.toLowerCase() === name || offers.some((offer) => offer.provider === provider && offer.id === model),
+  );
+  const offer = known?.offers.find((one) => one.provider === provider);
+  return {
+    // Which provider the router picks is not known, so neither is the price.
+    contextLength: listed?.contextLength ?? (entry ? offer?.contextLength : known?.contextLength),
+    price: listed?.price ?? offer?.price,
+  };
+}
