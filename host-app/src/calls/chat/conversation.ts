@@ -15,11 +15,12 @@ export function askedIn({ call: { args } }: Run): readonly Message[] {
   return messages.slice(messages.findLastIndex(({ role }) => role === "assistant" || role === "system") + 1);
 }
 
-/** A run's question as text; empty if it got tool results. */
+/** A run's question as text, without attached files; empty if it got tool results. */
 export function questionOf(run: Run): string {
   const { content } = askedIn(run).find(({ role }) => role === "user") ?? {};
   if (!Array.isArray(content)) return (content as string | null | undefined) ?? "";
-  return content.map((part) => (part as { text?: string }).text ?? "").join("");
+  // The question precedes the files, which may be text as well.
+  return (content as readonly { text?: string }[]).find(({ text }) => text !== undefined)?.text ?? "";
 }
 
 export function userMessage(content: Message["content"]): Message[] {

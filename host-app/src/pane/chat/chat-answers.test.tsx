@@ -42,7 +42,16 @@ const choose = (name: string) => fireEvent.click(screen.getByRole("button", { na
 it("does not send a file that the model does not accept by its vendor's list", async () => {
   const listed = [{ id: "chat-1", inputs: ["text", "image"] }, { id: "chat-2" }];
   const server = chatServer(() => Response.json({ data: listed }));
-  const direct = { ...acme, models: "own" as const };
+  const facts = { path: "models.1.json", integrity: `sha384-${"A".repeat(64)}`, bytes: 1 };
+  const direct = { ...acme, models: "own" as const, facts };
+  const dated = {
+    date: "2026-07-02",
+    source: "https://models.test/list",
+    models: [
+      { id: "chat-3", task: "conversational", inputs: ["text"] },
+      { id: "chat-4", task: "conversational", inputs: ["text", "document"] },
+    ],
+  };
   const { open } = await renderApp("/playground?provider=acme&model=chat-1", {
     entries: [direct],
     modules: {
@@ -56,14 +65,19 @@ it("does not send a file that the model does not accept by its vendor's list", a
         }),
       },
     },
+    facts: () => ({ patchbay: 1, facts: { "providers/acme/models.1.json": dated } }),
     networkFetch: server.fetch,
   });
   await enterKey();
   const files = [new File(["ab"], "a.pdf", { type: "application/pdf" })];
   fireEvent.change(screen.getByLabelText("Files to attach"), { target: { files } });
-  expect(await screen.findByText(/^a\.pdf cannot be sent: chat-1 takes no PDFs\./)).toBeTruthy();
+  const hint = "Remove it, or choose a model that does, for example one of Acme.";
+  expect(await screen.findByText(`a.pdf cannot be sent: chat-1 takes no PDFs. ${hint}`)).toBeTruthy();
   await open("/playground?provider=acme&model=chat-2");
   await waitFor(() => expect(screen.queryByText(/^a\.pdf cannot be sent/)).toBeNull());
+  // The vendor's list does not have this model, but the dated facts do.
+  await open("/playground?provider=acme&model=chat-3");
+  expect(await screen.findByText(/^a\.pdf cannot be sent: chat-3 takes no PDFs/)).toBeTruthy();
   expect(server.requests.map(({ url }) => url)).toEqual(["https://api.acme.test/v1/models"]);
 });
 

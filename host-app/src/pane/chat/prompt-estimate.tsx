@@ -2,6 +2,7 @@ import { useCatalogue } from "../../host/use-catalogue.ts";
 import { useIncludedModels } from "../../host/use-included-models.ts";
 import type { Message } from "../../calls/chat/conversation.ts";
 import { estimateTokens, money } from "../../calls/run/measures.ts";
+import { knownModel, offerOf } from "../../calls/target/offer-of.ts";
 import { useListing } from "../../calls/target/use-listing.ts";
 import type { PlayTarget } from "../../calls/target/use-play-target.ts";
 
@@ -23,10 +24,10 @@ export function PromptEstimate({ target, messages }: PromptEstimateProps) {
   const context = contextLength?.toLocaleString("en");
   if (contextLength !== undefined && tokens > contextLength)
     return (
-      <p className="pb-small pb-field-error" role="status">
+      <output className="pb-small pb-field-error">
         This conversation has about {count} tokens. {model} at {entry?.label ?? target.label} takes {context}. Delete
         turns, clear the conversation, or choose a model with a longer context.
-      </p>
+      </output>
     );
   const cost =
     price?.unit === "million tokens" && price.currency && price.input !== undefined && !access.simulated
@@ -39,19 +40,14 @@ export function PromptEstimate({ target, messages }: PromptEstimateProps) {
   );
 }
 
-function useModelFacts({ provider, entry, model, access }: PlayTarget) {
+function useModelFacts(target: PlayTarget) {
   const { providers } = useCatalogue();
-  const { data: included } = useIncludedModels(providers);
-  const listed = useListing(entry, access, false).data?.find(({ id }) => id === model);
-  const name = model.toLowerCase();
-  const known = included?.models.find(
-    ({ id, offers }) =>
-      id.toLowerCase() === name || offers.some((offer) => offer.provider === provider && offer.id === model),
-  );
-  const offer = known?.offers.find((one) => one.provider === provider);
+  const included = useIncludedModels(providers).data?.models ?? [];
+  const listed = useListing(target.entry, target.access, false).data?.find(({ id }) => id === target.model);
+  const offer = offerOf(included, target);
   return {
     // Which provider the router picks is not known, so neither is the price.
-    contextLength: listed?.contextLength ?? (entry ? offer?.contextLength : known?.contextLength),
+    contextLength: listed?.contextLength ?? (target.entry ? offer : knownModel(included, target))?.contextLength,
     price: listed?.price ?? offer?.price,
   };
 }

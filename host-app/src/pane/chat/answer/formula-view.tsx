@@ -18,12 +18,15 @@ export function FormulaView({ tex, isDisplay }: Formula) {
   const math = useMemo(() => typeset({ tex, isDisplay }), [tex, isDisplay]);
   if (!math) return <code>{tex}</code>;
   const fill = (frame: HTMLElement | null) => frame?.replaceChildren(math);
-  return isDisplay ? (
+  return (
     // A wide formula scrolls, also by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <span className="pb-formula" role="group" aria-label="Formula" tabIndex={0} ref={fill} />
-  ) : (
-    <span ref={fill} />
+    <span
+      className={isDisplay ? "pb-formula" : undefined}
+      role={isDisplay ? "group" : undefined}
+      aria-label={isDisplay ? "Formula" : undefined}
+      tabIndex={isDisplay ? 0 : undefined}
+      ref={fill}
+    />
   );
 }
 
@@ -31,6 +34,8 @@ export function FormulaView({ tex, isDisplay }: Formula) {
 function typeset({ tex, isDisplay }: Formula): Node | undefined {
   if (tex.length > LONGEST) return undefined;
   try {
+    // The tree is the only way to change styles before they become attributes.
+    // oxlint-disable-next-line no-underscore-dangle
     const tree = temml.__renderToMathMLTree(tex, {
       displayMode: isDisplay,
       throwOnError: true,

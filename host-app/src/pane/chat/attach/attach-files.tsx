@@ -2,14 +2,18 @@ import "../../../ui/form/media-field.css";
 import "./attach-files.css";
 import { hashKey, useQueries, useQueryClient } from "@tanstack/react-query";
 import { isDirect } from "@patchbay/core/client";
+import type { KnownModelFacts } from "@patchbay/core/plugin";
 import type { ModelInput } from "@patchbay/core/provider";
 import { CloseIcon } from "@patchbay/widgets/parts";
 import { Suspense, useContext, useEffect, useState } from "react";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { Skeleton } from "../../../ui/placeholders.tsx";
 import { HostContext } from "../../../host/host-context.ts";
+import { useCatalogue } from "../../../host/use-catalogue.ts";
+import { useIncludedModels } from "../../../host/use-included-models.ts";
 import { useSampleModels } from "../../../host/use-sample-models.ts";
 import type { MediaSourceProps } from "../../../ui/form/media-field.tsx";
+import { offerOf } from "../../../calls/target/offer-of.ts";
 import { listingQuery } from "../../../calls/target/use-listing.ts";
 import type { PlayTarget } from "../../../calls/target/use-play-target.ts";
 import { formatBytes } from "../../../ui/format-values.ts";
@@ -133,22 +137,35 @@ function useRefusal(attached: readonly Attachment[], targets: readonly PlayTarge
   const files = attached.flatMap(({ name, part: { type } }) =>
     type === "text" ? [] : [{ name, kind: KIND_OF_PART[type] }],
   );
-  const inputsOf = useKnownInputs(targets, files.length > 0);
+  const { providers } = useCatalogue();
+  const { data: included } = useIncludedModels(providers);
+  const inputsOf = useKnownInputs(targets, files.length > 0, included?.models);
   for (const { name, kind } of files) {
     const blind = targets.find((target) => inputsOf(target)[kind] === false);
-    if (blind)
-      return `${name} cannot be sent: ${blind.model} takes no ${NAMES[kind]}. Remove it, or choose a model that does.`;
+    if (!blind) continue;
+    const offers = included?.models.flatMap((model) => model.offers.filter(({ inputs }) => inputs?.includes(kind)));
+    const able = providers.filter(({ id }) => offers?.some(({ provider }) => provider === id));
+    const examples = able.slice(0, MOST_EXAMPLES).map(({ label }) => label);
+    const where = examples.length > 0 ? `, for example one of ${either.format(examples)}` : "";
+    return `${name} cannot be sent: ${blind.model} takes no ${NAMES[kind]}. Remove it, or choose a model that does${where}.`;
   }
   return undefined;
 }
+
+const MOST_EXAMPLES = 4;
+const either = new Intl.ListFormat("en", { type: "disjunction" });
 
 type KnownInputs = Readonly<Partial<Record<ModelInput, boolean>>>;
 
 /**
  * The inputs that models are known to accept: from samples for simulated models, else from the vendor's list, which is
- * loaded when the first file is attached.
+ * loaded when the first file is attached, or the dated facts.
  */
-function useKnownInputs(targets: readonly PlayTarget[], enabled: boolean): (target: PlayTarget) => KnownInputs {
+function useKnownInputs(
+  targets: readonly PlayTarget[],
+  enabled: boolean,
+  included: readonly KnownModelFacts[] = [],
+): (target: PlayTarget) => KnownInputs {
   const host = useContext(HostContext);
   const client = useQueryClient();
   const simulated = useSampleModels(targets.flatMap(({ entry, access }) => (entry && access.simulated ? [entry] : [])));
@@ -168,7 +185,8 @@ function useKnownInputs(targets: readonly PlayTarget[], enabled: boolean): (targ
       return sample ? { image: sample.tags?.includes(SEES) ?? false } : {};
     }
     const index = queryHashes.indexOf(hashKey(listings[targets.indexOf(target)]?.queryKey ?? []));
-    const inputs = lists[index]?.data?.find(({ id }) => id === model)?.inputs;
+    const listed = lists[index]?.data?.find(({ id }) => id === model)?.inputs;
+    const inputs = listed ?? offerOf(included, { provider, model })?.inputs;
     return inputs
       ? { image: inputs.includes("image"), audio: inputs.includes("audio"), document: inputs.includes("document") }
       : {};

@@ -30,6 +30,17 @@ describe("readAttachment", () => {
     );
   });
 
+  it("reads source code as text, up to a limit, and rejects what is not text", async () => {
+    const { part } = await readAttachment(new File(["fn main() {}"], "main.rs"));
+    expect(part).toEqual({ type: "text", text: "main.rs:\n\nfn main() {}" });
+    // Browsers take TypeScript for a film.
+    expect((await readAttachment(new File(["let a;"], "a.ts", { type: "video/mp2t" }))).part.type).toBe("text");
+    expect((await readAttachment(new File(["FROM node"], "Dockerfile"))).part.type).toBe("text");
+    const long = new File(["x".repeat(1_200_000)], "book.txt");
+    await expect(readAttachment(long)).rejects.toThrow("book.txt has 1.2 MB. Attach at most 1.0 MB of text.");
+    await expect(readAttachment(new File(["a\0b"], "a.csv"))).rejects.toThrow("a.csv is not text.");
+  });
+
   it("shows an image once it can be decoded, and rejects a broken one", async () => {
     const decode = vi.fn<() => Promise<void>>().mockResolvedValueOnce().mockRejectedValueOnce(new Error("no"));
     vi.stubGlobal(

@@ -17,6 +17,8 @@ export const KIND_OF_PART = { image_url: "image", input_audio: "audio", file: "d
 
 /** Largest file in bytes: base64 in the request makes it a third larger. */
 const LARGEST = 20e6;
+/** Largest text in bytes, about 250,000 tokens: few models take more. */
+const LARGEST_TEXT = 1e6;
 const AUDIO: Readonly<Record<string, string>> = {
   "audio/wav": "wav",
   "audio/x-wav": "wav",
@@ -24,7 +26,10 @@ const AUDIO: Readonly<Record<string, string>> = {
   "audio/mp3": "mp3",
 };
 const TEXT = /^text\/|^application\/(json|xml|yaml|x-yaml|javascript)$|\+(json|xml)$/;
-const TEXT_ENDING = /\.(txt|md|csv|tsv|json|jsonl|ya?ml|xml|html?|css|[jt]sx?|py|sh|sql|log)$/i;
+const TEXT_ENDING =
+  /\.(txt|mdx?|rst|tex|csv|tsv|jsonl?|json5|ipynb|ya?ml|toml|ini|cfg|env|xml|html?|s?css|less|[cm]?[jt]sx?|vue|svelte|py|rb|rs|go|java|kts?|scala|swift|[ch]|cc|cpp|hpp|cs|php|pl|lua|r|jl|dart|ex|hs|ml|sh|bat|ps1|sql|graphql|proto|tf|diff|patch|srt|vtt|log)$/i;
+/** Source files whose names have no ending. */
+const TEXT_NAME = /^(Dockerfile|Makefile|LICENSE|README|\.gitignore)$/;
 
 /**
  * Reads a file as a message part: an image, WAV or MP3 audio, a PDF; text becomes part of the message.
@@ -48,8 +53,13 @@ export async function readAttachment(file: File): Promise<Attachment> {
   }
   if (type === "application/pdf")
     return { ...shared, part: { type: "file", file: { filename: name, file_data: await readUrl(file) } } };
-  if (TEXT.test(type) || TEXT_ENDING.test(name))
-    return { ...shared, part: { type: "text", text: `${name}${BEFORE_TEXT}${await file.text()}` } };
+  if (TEXT.test(type) || TEXT_ENDING.test(name) || TEXT_NAME.test(name)) {
+    if (size > LARGEST_TEXT)
+      throw new Error(`${name} has ${formatBytes(size)}. Attach at most ${formatBytes(LARGEST_TEXT)} of text.`);
+    const text = await file.text();
+    if (text.includes("\0")) throw new Error(`${name} is not text. It may be damaged.`);
+    return { ...shared, part: { type: "text", text: `${name}${BEFORE_TEXT}${text}` } };
+  }
   throw new Error(`${name} is ${type || "of an unknown type"}. Attach images, WAV or MP3, PDF, or text.`);
 }
 

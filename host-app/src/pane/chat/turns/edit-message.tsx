@@ -35,7 +35,9 @@ export function EditMessage({ run, conversation: { store, ask }, onClose }: Edit
     close();
     store.edit((before) => fork(before, run));
     const [{ content } = { content: null }] = askedIn(run);
-    const files = Array.isArray(content) ? (content as { type?: string }[]).filter(({ type }) => type !== "text") : [];
+    const parts = Array.isArray(content) ? (content as { type?: string }[]) : [];
+    const question = parts.find(({ type }) => type === "text");
+    const files = parts.filter((part) => part !== question);
     ask(userMessage(files.length > 0 ? [{ type: "text", text }, ...files] : text));
   }
 

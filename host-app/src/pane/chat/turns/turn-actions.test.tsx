@@ -38,3 +38,35 @@ it("regenerates an answer as another version, and clears the conversation with a
   fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
   expect(await conversation().findByText("First.")).toBeTruthy();
 });
+
+it("edits the question only, and sends its files again", async () => {
+  const server = chatServer();
+  await renderApp("/playground?provider=acme", { entries: [acme], modules, sandboxFetch: server.fetch });
+  await screen.findByText(/Enter sends/);
+  const files = [new File(["a,b"], "a.csv", { type: "text/csv" })];
+  fireEvent.change(screen.getByLabelText("Files to attach"), { target: { files } });
+  await screen.findByText("a.csv");
+  await ask("Sum it.");
+  await waitForChat(server);
+  await server.say("3");
+  await server.end();
+  await screen.findByRole("button", { name: "Send" });
+  fireEvent.click(await screen.findByRole("button", { name: "Edit message" }));
+  const field = await screen.findByLabelText<HTMLTextAreaElement>("Edited message");
+  expect(field.value).toBe("Sum it.");
+  fireEvent.change(field, { target: { value: "Count it." } });
+  fireEvent.submit(field);
+  await waitFor(() => expect(chatRequests(server)).toHaveLength(2));
+  expect(await chatRequests(server)[1]?.json()).toMatchObject({
+    messages: [
+      {
+        role: "user",
+        content: [
+          { type: "text", text: "Count it." },
+          { type: "text", text: "a.csv:\n\na,b" },
+        ],
+      },
+    ],
+  });
+  await server.end();
+});
