@@ -89,7 +89,7 @@ describe("runTools", () => {
     [
       "arguments that are no JSON",
       { name: "weather", arguments: '{"city":' },
-      "Error: The arguments are no JSON object",
+      "Error: The arguments are not a JSON object",
     ],
     [
       "a tool that does not exist",

@@ -104,7 +104,7 @@ export async function runToolCall(call: ChatToolCall, tools: Tools, context: Too
   try {
     const tool = Object.hasOwn(tools, name) ? tools[name] : undefined;
     if (!tool) throw new Error(`There is no tool ${name}. The tools are: ${Object.keys(tools).join(", ")}.`);
-    if (!isObject(args)) throw new Error(`The arguments are no JSON object: ${call.function.arguments}`);
+    if (!isObject(args)) throw new Error(`The arguments are not a JSON object: ${call.function.arguments}`);
     const checked = await tool.parameters.check(args);
     if ("problem" in checked) throw new Error(`The arguments do not fit: ${checked.problem}.`);
     const result = await tool.run(checked.value, context);

@@ -42,7 +42,7 @@ export function trySeveral(settings: ClientSettings, invocation: RoutedInvocatio
   });
 }
 
-/** The chunks of the first provider that begins to answer. Nothing is sent before the first one is requested. */
+/** The chunks of the first provider that answers. Nothing is sent before the first one is requested. */
 export function streamFromSeveral(settings: ClientSettings, invocation: RoutedInvocation): Chunks {
   const watch = new CallWatch(settings, invocation);
   let tries: Tries | undefined;
@@ -230,7 +230,7 @@ async function tryInTurn<Result>(
   }
 }
 
-/** A model that a provider does not serve is no sign of its health. */
+/** A model that a provider does not serve does not count as a failure. */
 function isUnserved(error: unknown): boolean {
   return [MappingNotFoundError, TaskNotSupportedError, ProviderClosedError, ProviderNotFoundError].some((kind) =>
     kind.isInstance(error),

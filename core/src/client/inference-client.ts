@@ -105,11 +105,11 @@ export class InferenceClient<Id extends string = string> {
   }
 
   /**
-   * Asks the provider to cancel a job, which then costs nothing more, or less, as the provider has it. Resolves when the
-   * provider has accepted that; a job that has ended by then stays as it is.
+   * Asks the provider to cancel a job. The provider decides what it charges for one. Resolves when the provider has
+   * accepted; a job that has already ended is unchanged.
    *
    * @param handle from `onJob` or an error's `job`
-   * @throws TaskNotSupportedError where the provider has no way to cancel; HttpError when it refuses
+   * @throws TaskNotSupportedError if the provider cannot cancel; HttpError if it refuses
    */
   async cancel(handle: JobHandle, options?: ResumeOptions): Promise<void> {
     const { cancelJob } = await import("./jobs.ts");

@@ -28,7 +28,7 @@ import { CallContext, runProviderCode } from "./run.ts";
 /** The input of requests that concern a provider and not one of its models. */
 const NO_INPUT = { args: {}, parameters: undefined, streaming: false };
 
-/** A list or an action is no task: no model runs. */
+/** A list or an action is not a task: no model runs. */
 const NO_TASK: ProviderTask = { route: () => ({ path: "" }), body: () => ({}), read: () => undefined };
 
 /** The hub's own limit. */
@@ -69,7 +69,7 @@ export async function listModels(
   return Object.assign(listed, { incomplete: hasMore ? mapped : [], failed });
 
   function invocation({ accessToken: text, keyParts }: Key): Invocation {
-    // Null is no key, where undefined is the client's.
+    // Null means no key, undefined the client's.
     return { task, args: { accessToken: keyParts ?? text ?? null }, options: callOptions, raw: true };
   }
 

@@ -20,7 +20,7 @@ export class CallWatch {
   readonly failed: FailedTry[] = [];
   /** How often the call's own request was sent. */
   attempts = 0;
-  /** The try that began last, and in the end the one that answered. */
+  /** The latest try, and finally the one that answered. */
   current: TryWatch | undefined;
   /** The list price of the model at a provider, where it is known. */
   listedPrice: ((provider: string) => ModelPrice | undefined) | undefined;
@@ -40,7 +40,7 @@ export class CallWatch {
     this.#hooks = [settings.defaults.hooks ?? [], options?.hooks ?? []].flat();
   }
 
-  /** Begins to follow a try of the call. */
+  /** Starts to follow a try of the call. */
   try(): TryWatch {
     return (this.current = new TryWatch(this));
   }

@@ -22,7 +22,7 @@ export interface Invocation {
   readonly streaming?: boolean;
   /** Skips the checks of arguments and answer. */
   readonly raw?: boolean;
-  /** Set where a call with hooks contains this one; otherwise hooks make it a call of its own. */
+  /** Set where a call with hooks contains this one; otherwise hooks make it a separate call. */
   readonly watch?: Follower;
 }
 

@@ -256,7 +256,7 @@ const OPENAI_ROUTE = /\/(?:(?:chat\/)?completions|embeddings|images\/generations
 
 /**
  * Reads from an endpoint's path which protocol it speaks. A path that ends with `/v1`, or with one of OpenAI's routes, is the
- * base of them all; any other is called as it is, in the hub's own form.
+ * base of them all; any other is called unchanged, in the hub's format.
  */
 export function readEndpoint(url: URL): Endpoint {
   const path = withoutSlash(url.pathname);

@@ -118,7 +118,7 @@ function hostUrl(provider: string, host: string): URL {
   return parsedOnce(host, () => {
     const url = host.includes("*") ? undefined : tryAddress(host);
     if (url) return url;
-    throw new PluginError(`Provider ${provider} names the host "${host}", which is no address that can be called.`);
+    throw new PluginError(`Provider ${provider} names the host "${host}", which is not a valid address.`);
   });
 }
 
@@ -131,7 +131,7 @@ function parsedOnce(name: string, parse: () => URL): URL {
   return url;
 }
 
-/** The provider or endpoint, as the beginning of a sentence. */
+/** The provider or endpoint, as the start of a sentence. */
 export function peerOf({ endpoint, id }: Target): string {
   return endpoint ? `Endpoint ${endpoint.url.host}` : `Provider ${id}`;
 }

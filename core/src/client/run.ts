@@ -73,7 +73,7 @@ function rawStream(format: StreamFormat<unknown>["format"] = "sse"): StreamForma
   return { format, text: () => "" };
 }
 
-/** Finds who serves a task, authorizes the call, and uploads its inputs where the provider needs that. */
+/** Resolves the provider of a task, authorizes the call, and uploads its inputs if the provider needs that. */
 async function prepareTask(open: OpenCall): Promise<PreparedCall> {
   const target = await open.scope.race(resolveTarget(open));
   const { parameters, providerOptions } = open.arguments;
@@ -171,15 +171,15 @@ async function loadJobCare({ session, scope }: PreparedCall): Promise<void> {
   await scope.race(Promise.all(parts)).catch((error: unknown) => {
     if (scope.isReason(error)) throw error;
     throw new PatchbayError(
-      "Nothing was sent: the part of Patchbay that looks after long calls could not be loaded. Check the connection and call again.",
+      "Nothing was sent: the part of Patchbay that follows jobs could not be loaded. Check the connection and call again.",
     );
   });
 }
 
 /**
- * Runs a provider's code, which ends with the call and whose own errors become ones that the caller can understand.
- * @returns the result at once where there is no promise: awaiting it would be a good part of a simple call's cost
- * @throws PluginError when preparing fails, OutputError when reading fails, and typed errors as they are
+ * Runs a provider's code until the call ends, and converts its untyped errors to typed ones.
+ * @returns the result without a promise if the code returns none: awaiting it would be much of a simple call's cost
+ * @throws PluginError when preparing fails, OutputError when reading fails, and typed errors unchanged
  */
 export function runProviderCode<Result>(
   prepared: PreparedCall,
@@ -199,7 +199,7 @@ export function runProviderCode<Result>(
   }
 }
 
-/** Lets a provider make the output of an accepted answer. An error contains the job that it leaves behind. */
+/** Reads the output of an accepted answer with the provider's code. An error contains the job that is still running. */
 export async function readOutput(prepared: PreparedCall, answer: ReceivedAnswer): Promise<unknown> {
   const context = new CallContext(prepared, answer);
   try {
