@@ -100,16 +100,25 @@ describe.each(chats)("chats of $id in the AI SDK", ({ id, model }) => {
     ]);
   });
 
-  it.runIf(["anthropic", "google", "amazon-bedrock"].includes(id))("gives signed thoughts back in a loop", async () => {
-    const thinking = { reasoning: "Rain.", ...calls };
-    mock.chat(id).reply(thinking).reply("Take one.").reply(thinking).reply("Take one.");
-    const options = { model: chat, messages: [question], tools: { weather }, stopWhen: isStepCount(3), maxRetries: 0 };
-    expect((await generateText(options)).text).toBe("Take one.");
-    expect(await streamText(options).text).toBe("Take one.");
-    const sent = mock.requests(id).map(({ body }) => JSON.stringify(body));
-    const signature = /"(?:signature|thoughtSignature)":"(?:simulated|c2ltdWxhdGVk)"/;
-    expect(sent.map((body) => signature.test(body))).toEqual([false, true, false, true]);
-  });
+  it.runIf(["anthropic", "google", "amazon-bedrock"].includes(id))(
+    "chats return signed reasoning in a tool loop",
+    async () => {
+      const thinking = { reasoning: "Rain.", ...calls };
+      mock.chat(id).reply(thinking).reply("Take one.").reply(thinking).reply("Take one.");
+      const options = {
+        model: chat,
+        messages: [question],
+        tools: { weather },
+        stopWhen: isStepCount(3),
+        maxRetries: 0,
+      };
+      expect((await generateText(options)).text).toBe("Take one.");
+      expect(await streamText(options).text).toBe("Take one.");
+      const sent = mock.requests(id).map(({ body }) => JSON.stringify(body));
+      const signature = /"(?:signature|thoughtSignature)":"(?:simulated|c2ltdWxhdGVk)"/;
+      expect(sent.map((body) => signature.test(body))).toEqual([false, true, false, true]);
+    },
+  );
 
   it("answers with a schema", async () => {
     mock.chat(id).reply('{"city":"Berlin"}');

@@ -10,7 +10,7 @@ const SEED = 20_261_122;
  * `drift.test.ts` finds the same changes by comparing types. Here the changes are committed, so only exchanges reveal them.
  */
 it(
-  `of ${COUNT} seeded changes those that fixtures or mocks touch are found by holding these to the types`,
+  `comparing fixtures and mocks with the types detects those of ${COUNT} seeded changes that affect them`,
   { timeout: 120_000 },
   async () => {
     const count = { compared: 0, touched: 0, noticed: 0 };

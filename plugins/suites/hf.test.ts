@@ -17,7 +17,7 @@ const ABSENT: Readonly<Record<string, string>> = {
 };
 
 describe("the names of the published client", () => {
-  it("are exported, except those with a reason", () => {
+  it("every name of the published client is exported, unless there is a reason", () => {
     const missing = Object.keys(published).filter((name) => !(name in hf));
     expect(missing.toSorted()).toEqual(Object.keys(ABSENT).toSorted());
     const other = Object.entries(published).filter(([name, value]) => {
@@ -27,11 +27,11 @@ describe("the names of the published client", () => {
     expect(other.map(([name]) => name)).toEqual([]);
   });
 
-  it("name the same providers, and more", () => {
+  it("our package names the same providers, and more", () => {
     expect(hf.PROVIDERS_OR_POLICIES).toEqual(expect.arrayContaining([...published.PROVIDERS_OR_POLICIES]));
   });
 
-  it("name the same organizations of providers on the hub, and all but two of their tasks", () => {
+  it("our package names the same organizations of providers on the hub, and all but two of their tasks", () => {
     expect(hf.PROVIDERS_HUB_ORGS).toMatchObject(published.PROVIDERS_HUB_ORGS);
     const missing = Object.entries(published.PROVIDERS).flatMap(([id, tasks]) =>
       Object.keys(tasks).flatMap((task) => (task in (hf.PROVIDERS[id] ?? {}) ? [] : `${id} ${task}`)),

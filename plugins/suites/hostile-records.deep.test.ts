@@ -21,7 +21,7 @@ afterAll(async () => {
 describe(`${RECORDS} hostile records`, () => {
   const each = Math.ceil(RECORDS / SHARDS / codedLibraries.length);
   it.each(Array.from({ length: SHARDS }, (_, shard) => shard + 1))(
-    "of shard %i leave no literal",
+    "hostile records of shard %i leave no literal",
     { timeout: 1_800_000 },
     async (seed) => {
       const began = performance.now();

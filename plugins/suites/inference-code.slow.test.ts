@@ -63,7 +63,7 @@ describe("JavaScript", () => {
   );
 
   it(
-    "of our client is TypeScript that compiles",
+    "code of our client is TypeScript that compiles",
     async () => {
       const sources = path.join(workplace.folder, "sources");
       await mkdir(sources);
@@ -92,7 +92,7 @@ describe("JavaScript", () => {
 
 describe("curl", () => {
   it(
-    "runs in bash",
+    "curl's code runs in bash",
     async ({ annotate }) => {
       const programs = workplace.by("curl");
       const outcomes = await runShell(workplace, programs);
@@ -126,7 +126,7 @@ describe("Python", () => {
   });
 
   it(
-    "runs in Python, for the packages that it finds",
+    "Python's code runs for the installed packages",
     async ({ annotate }) => {
       const installed = Object.keys(PYTHON_PACKAGES).filter((id) => hasPackage(PYTHON_PACKAGES[id] ?? ""));
       const programs = workplace.by(...installed);

@@ -108,7 +108,7 @@ describe("the command that installs what code needs", () => {
     return [...new Set(names)].filter((name) => !STANDARD.includes(name));
   }
 
-  it("names the packages that it imports, of every client, for every task", async () => {
+  it("the install command names the packages that the code imports, of every client, for every task", async () => {
     const calls = await writeSmallCalls("https://server.test");
     // One provider of those that the same clients serve is enough.
     const kindOf = ({ task, key: { kind, plain }, streams, entry: { clients = {} } }: (typeof calls)[number]): string =>

@@ -11,12 +11,12 @@ afterAll(() => {
 });
 
 describe("a fault at a poll or a download of a job", () => {
-  it("is tested in at least 560 cases", () => {
+  it("a fault of a job is tested in at least 560 cases", () => {
     expect([...allFaults.values()].flat().length).toBeGreaterThanOrEqual(560);
     expect(PASSING_FAULTS).toHaveLength(5);
   });
 
-  it.each([...allFaults])("loses nothing at %s", { timeout: 600_000 }, async (_id, faults) => {
+  it.each([...allFaults])("a fault of a job loses nothing at %s", { timeout: 600_000 }, async (_id, faults) => {
     const before = { ...counts };
     for (const fault of faults) {
       counts.faults += 1;

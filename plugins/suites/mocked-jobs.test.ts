@@ -51,14 +51,14 @@ describe.each([
   ["wavespeed", "text-to-image", "Out of memory"],
   ["zai-org", "text-to-image", "failed"],
 ])("jobs of %s", (id, task, reason) => {
-  it("finish immediately", async () => {
+  it("mocked jobs finish immediately", async () => {
     const { mock, clock, run } = start(id, task);
     expect(await run()).toBeInstanceOf(Blob);
     expect(clock.now()).toBe(0);
     expect(mock.requests(id, { method: "POST" })).toHaveLength(1);
   });
 
-  it("wait for the test, step by step", async () => {
+  it("mocked jobs wait for the test, step by step", async () => {
     const { mock, phases, run } = start(id, task);
     const jobs = mock.jobs(id).hold();
     const result = await run(() => {
@@ -71,7 +71,7 @@ describe.each([
     expect(phases.filter((phase) => phase !== "downloading").length).toBeLessThan(6);
   });
 
-  it("are canceled by their handle if the vendor supports it; otherwise they continue, which the error reports", async () => {
+  it("mocked jobs are canceled by their handle if the vendor supports it; otherwise an error reports that they continue", async () => {
     const { mock, client, run } = start(id, task);
     const jobs = mock.jobs(id).hold();
     const controller = new AbortController();
@@ -90,7 +90,7 @@ describe.each([
     expect([cancelled, came]).toEqual(canCancel.has(id) ? [undefined, "JobError"] : [refusal, Blob]);
   });
 
-  it("fail halfway and are not restarted", async () => {
+  it("mocked jobs fail halfway and are not restarted", async () => {
     const { mock, run } = start(id, task);
     mock.jobs(id).fail("Out of memory", { looks: 2 });
     await expect(run()).rejects.toSatisfy(

@@ -128,7 +128,7 @@ const chats = providers.flatMap(({ id, isLocked, cases }) =>
 describe("OpenAI's client", () => {
   serveMocks(...Object.values(mocks).flatMap(({ handlers }) => handlers));
 
-  it.each(providers)("is served by the mocks of $id", async ({ cases }) => {
+  it.each(providers)("OpenAI's client is served by the mocks of $id", async ({ cases }) => {
     for (const { name, model, baseURL } of cases) {
       const [call, expected] = calls[name] ?? [];
       const client = new OpenAI({ apiKey: "OpenAiKey", baseURL, maxRetries: 0 });
@@ -137,7 +137,7 @@ describe("OpenAI's client", () => {
   });
 
   it.each(chats)(
-    "is refused by the mocks of $id for a wrong key, no key and an unknown model",
+    "the mocks of $id refuse OpenAI's client for a wrong key, no key and an unknown model",
     async ({ model, baseURL, isLocked }) => {
       const statusOf = async (apiKey: string, requestedModel: string, headers = {}): Promise<unknown> => {
         const client = new OpenAI({ apiKey, baseURL, maxRetries: 0 });
@@ -156,6 +156,6 @@ describe("OpenAI's client", () => {
   );
 });
 
-it("works with most chat providers", () => {
+it("OpenAI's client works with most chat providers", () => {
   expect(chats.length).toBeGreaterThanOrEqual(19);
 });

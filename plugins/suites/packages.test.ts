@@ -19,7 +19,7 @@ describe.each(folders)("%s", (folder) => {
     expect(await failedChecks(structureChecks(path.join(PACKAGES, folder)))).toEqual([]);
   });
 
-  it("has a lockfile without addresses, and runs no package scripts", () => {
+  it("the package has a lockfile without addresses, and runs no package scripts", () => {
     expect(textOf(folder, "package-lock.json")).not.toContain('"resolved"');
     expect(textOf(folder, ".npmrc")).toContain("ignore-scripts=true");
   });

@@ -53,13 +53,13 @@ const pagesOf = (key: string) =>
 describe("libraries", () => {
   const known = [...allLibraries.values()].filter(({ key }) => published.libraries.has(key));
 
-  it("are named, found and counted as published", () => {
+  it("libraries are named, matched and counted as published", () => {
     const ours = known.map(({ key, manifest }) => [key, pick(manifest, factsOf(key))]);
     const theirs = known.map(({ key }) => [key, pick(published.libraries.get(key), factsOf(key))]);
     expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(theirs));
   });
 
-  it("serve the tasks that are published, and are shown on their pages", () => {
+  it("libraries serve the published tasks, and are shown on the pages of those tasks", () => {
     const ours = known.map(({ key, manifest: { tasks: served = [], taskPages = [] } }) => [
       key,
       [served.filter(isPublished), taskPages.filter(isPublished).toSorted()],
@@ -71,7 +71,7 @@ describe("libraries", () => {
     expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(theirs));
   });
 
-  it("include every library that is published", () => {
+  it("the libraries include every published one", () => {
     const missing = [...published.libraries.keys()].filter((key) => !allLibraries.has(key));
     expect(missing).toEqual([]);
     expect(known.length).toBeGreaterThanOrEqual(257);
@@ -81,13 +81,13 @@ describe("libraries", () => {
 describe("tasks", () => {
   const known = [...taskManifests].filter(([id]) => published.tasks.has(id));
 
-  it("have the published name, modality and subtasks", () => {
+  it("tasks have the published name, modality and subtasks", () => {
     const ours = known.map(([id, { patchbay }]) => [id, pick(patchbay, TASK_FACTS)]);
     const theirs = known.map(([id]) => [id, pick(published.tasks.get(id), TASK_FACTS)]);
     expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(theirs));
   });
 
-  it("refer to what is published", () => {
+  it("tasks refer to published pages", () => {
     const ours = known.map(([id]) => [id, referencesOf(tasks.get(id)?.descriptor ?? undefined)]);
     const theirs = known.map(([id]) => [id, referencesOf(published.descriptors.get(id))]);
     expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(theirs));

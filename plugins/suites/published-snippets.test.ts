@@ -86,14 +86,14 @@ function missingImports({ key, record }: Case): string[] {
 }
 
 describe("published snippets", () => {
-  it("have the same imports as ours, except for intended omissions", () => {
+  it("published snippets have the same imports as ours, except for intended omissions", () => {
     const missing = cases
       .map((one) => [one.name, missingImports(one)] as const)
       .filter(([, names]) => names.length > 0);
     expect(Object.fromEntries(missing)).toEqual(DEVIATIONS);
   });
 
-  it("exist for more than a hundred libraries, and every deviation names a fixture", () => {
+  it("published snippets exist for more than a hundred libraries, and every deviation names a fixture", () => {
     const compared = new Set(cases.filter(({ key }) => published.has(key)).map(({ key }) => key));
     expect(compared.size).toBeGreaterThan(100);
     expect(Object.keys(DEVIATIONS).filter((name) => !cases.some((one) => one.name === name))).toEqual([]);

@@ -134,7 +134,7 @@ const WITHOUT_LIST = ["openai-compatible", "transformers-js", "stability"];
 const DATED = { seen: expect.stringMatching(/^2026-\d\d-\d\d$/), source: expect.stringMatching(/^https:/) };
 
 describe("the first sample of a provider", () => {
-  it("is an id that a list or document of this year names, unless the models are the user's", () => {
+  it("the first sample of a provider is an id that a list or document of this year names, unless the models are the user's", () => {
     const first = [...mocks].flatMap(([id, { models }]) => {
       const { closed, server } = providers.get(id)?.patchbay ?? {};
       const sample = models.find(({ ended: since }) => since === undefined);
@@ -147,7 +147,7 @@ describe("the first sample of a provider", () => {
     for (const fact of Object.values(firstSamples.providers)) expect(fact).toMatchObject(DATED);
   });
 
-  it("has the vendor's id where the hub's router no longer serves the provider, so that no lookup is needed", () => {
+  it("the first sample has the vendor's id if the router no longer serves the provider, so no lookup is needed", () => {
     const mapped = [...mocks].flatMap(([provider, { models }]) =>
       providers.get(provider)?.patchbay.retired
         ? models.filter(({ id, providerId }) => id !== providerId).map(({ id }) => `${provider} ${id}`)
@@ -159,7 +159,7 @@ describe("the first sample of a provider", () => {
 
 describe("the other samples", () => {
   it.each(Object.entries(firstSamples.others))(
-    "of %s are ids that a list or document of this year names",
+    "the other samples of %s are ids that a list or document of this year names",
     (id, seen) => {
       const [, ...others] = (mocks.get(id)?.models ?? []).filter(({ ended: since }) => since === undefined);
       expect(others.map(({ providerId }) => providerId).toSorted()).toEqual(Object.keys(seen).toSorted());
@@ -169,7 +169,7 @@ describe("the other samples", () => {
 });
 
 describe("the sample models", () => {
-  it("include every provider", () => {
+  it("the sample models include every provider", () => {
     expect(Object.keys(modelsByProvider).length).toBeGreaterThanOrEqual(23);
     expect(
       Object.entries(modelsByProvider).filter(
@@ -178,7 +178,7 @@ describe("the sample models", () => {
     ).toEqual([]);
   });
 
-  it("have code that loads them, with exceptions", async () => {
+  it("the sample models have code that loads them, with exceptions", async () => {
     const without = [];
     for (const id of samples) if (!(await hasCode(id))) without.push([id, (await recordOf(id)).library_name]);
     expect(without).toEqual([
@@ -194,7 +194,7 @@ describe("the sample models", () => {
     ]);
   });
 
-  it("have the same description at all of their providers", async () => {
+  it("the sample models have the same description at all of their providers", async () => {
     const different = [];
     for (const [provider, models] of Object.entries(modelsByProvider)) {
       for (const { id } of models.filter((model) => samples.includes(model.id))) {

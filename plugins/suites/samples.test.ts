@@ -77,7 +77,7 @@ describe("samples", () => {
       "The image shows a red cup of espresso on a saucer with a spoon, on a wooden table. The answer to “What is in the cup?” is: coffee.",
     ],
     ["Invoice", "The answer to “By which date must the invoice be paid?” is: 14 March 2026."],
-  ])("of a chat with an image are answered by what the image shows: %s", async (label, description) => {
+  ])("a chat with a sample image is answered by what the image shows: %s", async (label, description) => {
     const sample = tasks.get("image-text-to-text")?.samples.find((one) => one.label === label);
     const answer = (await answerTo("conversational", sample)) as { choices: { message: { content: string } }[] };
     expect(answer.choices[0]?.message.content).toMatch(/^This is a simulated answer: no model was called\. /);

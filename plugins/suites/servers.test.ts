@@ -133,7 +133,7 @@ describe.each(servers)("$id", ({ id, server, serverMocks, manifest, address }) =
     }
   });
 
-  it("is called by code with its address and without a key", async () => {
+  it("the code of a call contains the server's address and no key", async () => {
     const entry = { id, ...manifest, origin: "built-in" };
     const [key] = codeKeys(entry);
     const model = serverMocks.models.find(({ task }) => task === "conversational")?.providerId ?? "";

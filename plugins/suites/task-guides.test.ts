@@ -63,7 +63,7 @@ function expectInstallLines(text: string): void {
 }
 
 describe("the guide of each task with a page", () => {
-  it("exists for all 47", () => {
+  it("every one of 47 tasks with a page has a guide", () => {
     expect(guides.length).toBeGreaterThanOrEqual(47);
   });
 
@@ -82,12 +82,12 @@ describe("the guide of each task with a page", () => {
     expectInstallLines(text);
   });
 
-  it("repeats no sentence of another guide", () => {
+  it("a guide repeats no sentence of another guide", () => {
     const sentences = guides.flatMap(({ text }) => [...new Set(sentencesOf(text.replace(/^## Learn more$[^]*/m, "")))]);
     expect(sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index)).toEqual([]);
   });
 
-  it("shows TypeScript for every task that a client's method serves", () => {
+  it("a guide shows TypeScript for every task that a client's method serves", () => {
     const served = guides.filter(({ id }) => simulated.has(id) && methodOf(id) !== undefined);
     expect(served.length).toBeGreaterThan(25);
     expect(served.filter(({ text }) => blocksOf(text, "ts").length === 0).map(({ id }) => id)).toEqual([]);

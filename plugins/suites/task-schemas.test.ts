@@ -45,7 +45,7 @@ function revive(value: unknown): unknown {
 describe.each(Object.entries(tasks).map(([file, task]) => [file.split("/")[2] ?? "", task] as const))(
   "%s",
   (id, task) => {
-    it("is serializable, and its schemas still validate afterward", () => {
+    it("a task is serializable, and its schemas still validate afterward", () => {
       const traveled = completeTask(structuredClone(taskData(task)));
       expect(traveled.descriptor).toEqual(task.descriptor);
       const differing: unknown[] = [];

@@ -195,7 +195,7 @@ describe("what cannot run", () => {
     ["tiny/sentiment", "zero-shot-classification", { inputs: "Good" }, "its labels are NEGATIVE, POSITIVE, where"],
     ["tiny/detector", "zero-shot-object-detection", {}, "cannot run the architecture of tiny/detector"],
     ["tiny/matcher", "text-classification", { inputs: "Good" }, "cannot run the architecture of tiny/matcher"],
-  ])("is %s for %s, and leaves no files", async (id, task, args, reason) => {
+  ])("refuses %s for %s, and leaves no files", async (id, task, args, reason) => {
     const model = `${id}-elsewhere`;
     hub.models[model] = files(id);
     const input = { inputs: pngImage(2, 2, () => [0, 0, 0]), parameters: { candidate_labels: ["red"] }, ...args };
@@ -210,16 +210,19 @@ describe("what cannot run", () => {
     ["preprocessor_config.json", "tiny/depth", "depth-estimation", "has no image or audio processor"],
     ["onnx/decoder_model_merged.onnx", "tiny/shortener", "summarization", "has no weights in the ONNX format"],
     ["config.json", "tiny/shortener", "summarization", "is not at"],
-  ])("is one without its %s, and leaves no files, until the file exists", async (missing, id, task, reason) => {
-    const { [missing]: _missing, ...others } = files(id);
-    const model = `tiny/without-${missing.replaceAll(/\W/g, "-")}`;
-    hub.models[model] = others;
-    const inputs = task === "depth-estimation" ? pngImage(2, 2, () => [0, 0, 0]) : "Good";
-    await expect(call(task, model, { inputs })).rejects.toThrow(`${model} ${reason}`);
-    expect(await storedFolders()).not.toContain(model.slice("tiny/".length));
-    hub.models[model] = files(id);
-    expect(await call(task, model, { inputs })).toBeDefined();
-  });
+  ])(
+    "refuses a model without its %s, and leaves no files, until the file exists",
+    async (missing, id, task, reason) => {
+      const { [missing]: _missing, ...others } = files(id);
+      const model = `tiny/without-${missing.replaceAll(/\W/g, "-")}`;
+      hub.models[model] = others;
+      const inputs = task === "depth-estimation" ? pngImage(2, 2, () => [0, 0, 0]) : "Good";
+      await expect(call(task, model, { inputs })).rejects.toThrow(`${model} ${reason}`);
+      expect(await storedFolders()).not.toContain(model.slice("tiny/".length));
+      hub.models[model] = files(id);
+      expect(await call(task, model, { inputs })).toBeDefined();
+    },
+  );
 
   it("refuses a damaged file, and downloads it again", async () => {
     const whole = files("tiny/sentiment");
@@ -231,7 +234,7 @@ describe("what cannot run", () => {
   });
 
   it.each(["onnx/encoder_model.onnx", "onnx/decoder_model_merged.onnx", "tokenizer.json"])(
-    "is one of several files; if it is damaged, none is stored: %s",
+    "stores none of several files if one is damaged: %s",
     async (file) => {
       const model = `tiny/damaged-${file.replaceAll(/\W/g, "-")}`;
       hub.models[model] = { ...files("tiny/shortener"), [file]: "This is no such file." };

@@ -62,7 +62,7 @@ const WITH: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe("every task that users can try", () => {
-  it("is every task that a provider serves", () => {
+  it("users can try every task that a provider serves", () => {
     const served = tasks.filter((task) => providersOf(task, providers).length > 0);
     expect(served.length).toBeGreaterThanOrEqual(30);
     expect(served.filter(({ id }) => ![...tried.values()].some((task) => task.entry?.id === id))).toEqual([]);
@@ -180,7 +180,7 @@ const TAKERS: Readonly<Record<string, readonly string[]>> = {
 const kindsOf = ({ passed }: Passable): string => passed.map(({ kind }) => kind).join(" with ");
 
 describe("a task's result is used as the input of others", () => {
-  it("in the documented parts of every task", { timeout: 60_000 }, async () => {
+  it("a task's result has the documented parts that others use as input", { timeout: 60_000 }, async () => {
     const parts = tasks.map(async (entry): Promise<readonly (readonly [string, string])[]> => {
       const task = playTaskOf(entry, providers);
       for (const provider of task ? serving(task) : []) {
@@ -196,7 +196,7 @@ describe("a task's result is used as the input of others", () => {
     expect(Object.fromEntries((await Promise.all(parts)).flat())).toEqual(PARTS);
   });
 
-  it("by the tasks whose form has a field for it", async () => {
+  it("a task's result is used by the tasks whose form has a field for it", async () => {
     const forms = await Promise.all(
       playTasks({ tasks, providers }).map(async (task) => {
         const plugin = await loadTask(task);

@@ -176,7 +176,7 @@ describe("the vendor's client works with the mocks", () => {
   describe("replicate", () => {
     const flux = "black-forest-labs/flux-schnell";
 
-    it("runs a model and returns its files", async () => {
+    it("replicate's client runs a model and returns its files", async () => {
       const files = (await replicateClient().run?.(flux, { input: { prompt: "A cat" } })) as (ReadableStream & {
         url(): URL;
         blob(): Promise<Blob>;
@@ -206,7 +206,7 @@ describe("the vendor's client works with the mocks", () => {
     const flux = "fal-ai/flux/schnell";
     const image = { data: { images: [{ url: expect.stringMatching(/^https/) }] }, requestId: expect.any(String) };
 
-    it("runs directly and through the queue", async () => {
+    it("fal's client runs directly and through the queue", async () => {
       const input = { prompt: "A cat" };
       expect(await falClient().run?.(flux, { input })).toMatchObject({ data: image.data });
       const seen: unknown[] = [];

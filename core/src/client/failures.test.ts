@@ -64,7 +64,7 @@ describe("a call that fails", () => {
     ],
     [429, RateLimitError, "Provider groq answered with status 429: bad. Try again later."],
     [502, HttpError, "Provider groq answered with status 502: bad. Try again later."],
-  ])("with status %i throws the error of its cause", async (status, kind, message) => {
+  ])("a call that fails with status %i throws the error of its cause", async (status, kind, message) => {
     const { client } = setUpClient({ mapping, answer: () => Response.json({ error: "bad" }, { status }) });
     const error = await errorOf(client.chatCompletion(chat));
     expect(error.message).toBe(message);
@@ -182,11 +182,14 @@ describe("a call that fails", () => {
 });
 
 describe("a provider's code", () => {
-  it.each(["route", "headers", "body"] as const)("that throws in `%s` is the plugin's fault", async (member) => {
-    const error = await run({ [member]: fail });
-    expect(PluginError.isInstance(error)).toBe(true);
-    expect(error.message).toBe("Provider odd could not prepare the request: Cannot read properties of undefined.");
-  });
+  it.each(["route", "headers", "body"] as const)(
+    "an error thrown in `%s` is reported as the plugin's fault",
+    async (member) => {
+      const error = await run({ [member]: fail });
+      expect(PluginError.isInstance(error)).toBe(true);
+      expect(error.message).toBe("Provider odd could not prepare the request: Cannot read properties of undefined.");
+    },
+  );
 
   it("a plugin that throws in `read` causes an error about an unknown answer", async () => {
     const error = await run({ read: fail });

@@ -162,7 +162,7 @@ describe("a model's row of the mapping", () => {
     ["the hub's other id for it", { hfModelId: "org/adapter" }, "org/adapter"],
     ["the id that was asked for where it names none", {}, "org/M"],
     ["the id that was asked for where it names no text", { hfModelId: 7 }, "org/M"],
-  ])("has %s", async (_, more, path) => {
+  ])("a row of the mapping has %s", async (_, more, path) => {
     const { client, calls } = setUp(fetcher, "image-to-image", "m", () => Response.json({}), {
       adapter: "lora",
       ...more,

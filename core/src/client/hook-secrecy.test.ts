@@ -95,7 +95,7 @@ describe("a key that a vendor repeats is in no event and no span", () => {
     ["with the key in its path", `https://e.example/${hubToken}/v1?x=${hubToken}`, hubToken],
     ["that is the key", hubToken, hubToken],
     ["that contains the key of the call alone", `x-${providerKey}`, undefined],
-  ])("of a model %s", async (_, model, token) => {
+  ])("hides a key that the server of a model %s repeats", async (_, model, token) => {
     const { client, shown } = listening({
       token,
       mapping,

@@ -217,12 +217,15 @@ describe("the default model of a task", () => {
     ]);
   });
 
-  it.each([{}, { "fill-mask": { models: [] } }, [], null])("may be missing: %j", async (answer) => {
-    const { client } = setUp(() => Response.json(answer));
-    await expect(client.fillMask({ provider: "hf-inference", inputs: "a" })).rejects.toThrow(
-      "No default model defined for task fill-mask, please define the model explicitly.",
-    );
-  });
+  it.each([{}, { "fill-mask": { models: [] } }, [], null])(
+    "the default model of a task may be missing: %j",
+    async (answer) => {
+      const { client } = setUp(() => Response.json(answer));
+      await expect(client.fillMask({ provider: "hf-inference", inputs: "a" })).rejects.toThrow(
+        "No default model defined for task fill-mask, please define the model explicitly.",
+      );
+    },
+  );
 
   it("the default model of a task is unknown if the hub does not answer", async () => {
     const { client } = setUp(() => new Response("", { status: 502 }));

@@ -110,7 +110,7 @@ describe("onJob", () => {
       },
     ],
     ["rejects", () => Promise.reject(new Error(`no space left for ${hubToken}`))],
-  ])("that %s does not end the job", async (_how, onJob) => {
+  ])("an onJob that %s does not end the job", async (_how, onJob) => {
     const { answer, state } = brokenQueue();
     state.broken = false;
     const { client, warnings } = setUpClient({ mapping, answer, token: hubToken });

@@ -154,7 +154,7 @@ describe("a job at an address that the answer names", () => {
   });
 
   it.each(["http://api.us1.bfl.ai/r", "http://evil.example/r", "file:///etc/passwd", "javascript:alert(1)"])(
-    "is not requested over %s",
+    "a job's address is not requested over %s",
     async (address) => {
       const { client, calls } = setUpClient({ mapping, token: "key123", answer: job(1, address) });
       await expect(client.textToImage(image)).rejects.toThrow("does not use https");

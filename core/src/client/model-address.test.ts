@@ -19,11 +19,14 @@ async function callModel(model: string, setUp: SetUp = {}, args: object = {}) {
 }
 
 describe("a model given as an address", () => {
-  it.each([undefined, "hf-inference"])("is called without credentials (provider %j)", async (provider) => {
-    const { calls, sent } = await callModel("https://evil.example", {}, { provider });
-    expect(calls().map(({ url }) => url)).toEqual(["https://evil.example/v1/chat/completions"]);
-    expect(sent).not.toMatch(secrets);
-  });
+  it.each([undefined, "hf-inference"])(
+    "a model's address is called without credentials (provider %j)",
+    async (provider) => {
+      const { calls, sent } = await callModel("https://evil.example", {}, { provider });
+      expect(calls().map(({ url }) => url)).toEqual(["https://evil.example/v1/chat/completions"]);
+      expect(sent).not.toMatch(secrets);
+    },
+  );
 
   it.each([
     "https://huggingface.co.evil.example/m",
@@ -52,7 +55,7 @@ describe("a model given as an address", () => {
   });
 
   it.each(["http://evil.example", "http://192.168.0.7:8000/v1", "http://localhost.evil.example"])(
-    "is refused over plain http: %s",
+    "a model's address is refused over plain http: %s",
     async (model) => {
       const { calls, error } = await callModel(model);
       expect(InputError.isInstance(error)).toBe(true);
@@ -72,7 +75,7 @@ describe("a model given as an address", () => {
   });
 
   it.each(["https://huggingface.co/m", "https://api-inference.huggingface.co/m", "https://router.huggingface.co/x/m"])(
-    "gets the token at the hub's own domain: %s",
+    "a model's address in the hub's domain receives the token: %s",
     async (model) => {
       const { calls, warnings } = await callModel(model);
       expect(calls()[0]?.headers.get("authorization")).toBe(`Bearer ${hubToken}`);

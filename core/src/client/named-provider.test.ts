@@ -65,7 +65,7 @@ describe("headers of the caller", () => {
     [{ "content-type": "text/plain" }, 'headers cannot set "content-type"'],
     [{ "bad name": "x" }, 'headers cannot set "bad name"'],
     [{ "x-a": "hidden\r\nx-b: 1" }, 'headers cannot set "x-a": a value is one line of ASCII'],
-  ])("are refused before anything is sent: %j", async (headers, message) => {
+  ])("the caller's headers are refused before anything is sent: %j", async (headers, message) => {
     const { client, calls } = setUpProviders();
     const error = await errorOf(client.chatCompletion(args, { headers: headers as unknown as Record<string, string> }));
     expect(error.message).toContain(message);

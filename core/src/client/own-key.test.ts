@@ -43,7 +43,7 @@ describe("a provider's own key", () => {
     ["answers with a page", () => new Response("<html>")],
     ["cannot be reached", refused],
     ["is silent", silent],
-  ])("is used with the id as it is where the hub %s", async (_, hub) => {
+  ])("a provider's key is used with an unchanged id if the hub %s", async (_, hub) => {
     const { hosts, body, took } = await chatWith(hub, "org/M");
     expect(hosts).toEqual(["huggingface.co", "api.groq.com"]);
     expect(body).toMatchObject({ model: "org/M" });

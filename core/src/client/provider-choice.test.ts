@@ -6,7 +6,7 @@ const messages: never[] = [];
 const all = Object.fromEntries(["hf-inference", "together", "groq"].map((id) => [id, served("conversational")]));
 
 describe("auto", () => {
-  it.each([undefined, "auto"])("takes the first provider that the hub names (provider %j)", async (provider) => {
+  it.each([undefined, "auto"])("auto chooses the first provider that the hub names (provider %j)", async (provider) => {
     const { client, calls, lookups, warnings } = setUpClient({ mapping: all, token: "hf_abc" });
     await client.chatCompletion({ model: "org/M", messages, ...(provider && { provider }) });
     expect(calls()[0]?.url).toContain("/hf-inference/");

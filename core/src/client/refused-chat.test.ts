@@ -20,7 +20,7 @@ describe("a chat that the server refuses", () => {
     [422, { errors: [{ message: "a" }, { message: "b" }] }, ": a; b. Check the arguments."],
     [422, { code: 17, reason: "no such adapter" }, ': {"code":17,"reason":"no such adapter"}. Check the arguments.'],
     [500, {}, ". Try again later."],
-  ])("with status %i: %j", async (status, body, reason) => {
+  ])("a chat refused with status %i: %j", async (status, body, reason) => {
     const { client } = setUpClient({ mapping, answer: () => Response.json(body, { status }) });
     const error = await errorOf(client.chatCompletion(chat));
     expect(error.message).toBe(

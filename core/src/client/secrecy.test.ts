@@ -19,7 +19,7 @@ describe("a secret in an endpoint's address", () => {
     ["a refusal", () => Response.json({ error: `no model at ${endpointUrl}` }, { status: 404 })],
     ["a malformed answer", () => new Response(endpointUrl, { headers: { "content-type": "application/json" } })],
     ["a broken connection", () => Promise.reject(new Error(`cannot reach ${endpointUrl}, s3cr3t/plus+equals`))],
-  ])("is in no part of an error after %s", async (_what, answer) => {
+  ])("a secret in an endpoint's address is in no part of an error after %s", async (_what, answer) => {
     const { client, calls } = setUpClient({ answer });
     for (const args of [{ endpointUrl }, { endpointUrl, model: "m" }, { model: endpointUrl }]) {
       const error = await errorOf(client.chatCompletion({ ...args, messages: [] }));

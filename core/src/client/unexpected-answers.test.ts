@@ -42,7 +42,7 @@ describe("an answer that is not the API's", () => {
       ': "{"id". The JSON cannot be read, and may have been cut: call again.',
     ],
     ["a file", other("png", "image/png"), "content type image/png. Check the address"],
-  ])("is named: %s", async (_, answer, text) => {
+  ])("an answer that is not the API's is reported: %s", async (_, answer, text) => {
     const { client } = setUpClient({ mapping, answer });
     const error = await errorOf(client.chatCompletion(chat));
     expect(OutputError.isInstance(error)).toBe(true);

@@ -8,7 +8,7 @@ const responseUrl = "https://queue.fal.run/fal-ai/base/requests/r";
 const fileUrl = "https://cdn.example/v.mp4?sig=secret";
 const html = "<!doctype html><title>Sign in</title><p>Wi-Fi login</p>";
 
-/** A job whose answers to some requests are a web page as often as given, in index of what is asked for. */
+/** A job that answers some requests with a web page, as often as the test needs. */
 function jobBehindProxy(isReplaced: (url: string) => boolean, times: number, type: string, text = html) {
   let left = times;
   const answer: Answer = ({ method, url }) => {
@@ -25,18 +25,18 @@ function jobBehindProxy(isReplaced: (url: string) => boolean, times: number, typ
 const isDownload = (url: string) => url.startsWith("https://cdn.example");
 const isPoll = (url: string) => url.includes("/status");
 
-describe("a web page that answers in the index of a job's vendor", () => {
+describe("a web page that answers instead of a job's vendor", () => {
   it.each([
     ["a download", isDownload, "text/html; charset=utf-8"],
     ["a download, under the file's type", isDownload, "video/mp4"],
     ["a poll", isPoll, "text/html"],
     ["a poll, under no type", isPoll, ""],
-  ])("is a passing fault of %s", async (_what, isReplaced, type) => {
+  ])("a web page is treated as a temporary fault of %s", async (_what, isReplaced, type) => {
     const { client } = jobBehindProxy(isReplaced, 3, type);
     expect(await (await client.textToVideo(video)).text()).toBe("film");
   });
 
-  it("is never returned as the file: the error names it and contains the job's handle", async () => {
+  it("a web page is never returned as the file: the error reports it and contains the job's handle", async () => {
     const { client, calls } = jobBehindProxy(isDownload, Infinity, "text/html");
     const error = await errorOf(client.textToVideo(video));
     expect(NetworkError.isInstance(error)).toBe(true);
@@ -53,7 +53,7 @@ describe("a web page that answers in the index of a job's vendor", () => {
     ["XML", '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>', "application/xml"],
     ["XML under the file's type", "<Error><Code>AccessDenied</Code></Error>", "video/mp4"],
     ["a page after a comment", "<!-- proxy -->\n<html>", "video/mp4"],
-  ])("is a passing fault, as is an error that a store of files sends as %s", async (_what, text, type) => {
+  ])("a web page, or a file store's error sent as %s, is treated as a temporary fault", async (_what, text, type) => {
     const passing = jobBehindProxy(isDownload, 1, type, text);
     expect(await (await passing.client.textToVideo(video)).text()).toBe("film");
     const error = await errorOf(jobBehindProxy(isDownload, Infinity, type, text).client.textToVideo(video));
@@ -64,7 +64,7 @@ describe("a web page that answers in the index of a job's vendor", () => {
   it.each([
     ["a vector image", '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>', "image/svg+xml"],
     ["bytes under a wrong type", "\u0000\u0001film", "application/json"],
-  ])("is not seen in %s", async (_what, text, type) => {
+  ])("a web page is not assumed in %s", async (_what, text, type) => {
     const { client } = jobBehindProxy(isDownload, Infinity, type, text);
     expect(await (await client.textToVideo(video)).text()).toBe(text);
   });

@@ -13,7 +13,7 @@ const streamed = (events: readonly object[]): Response =>
   });
 
 describe("withResponse", () => {
-  it("reports who answered, and the facts of the answer", async () => {
+  it("withResponse reports the provider and the facts of the answer", async () => {
     const usage = { prompt_tokens: 3, completion_tokens: 5, total_tokens: 8, estimated_cost: 0.0002 };
     const headers = {
       "x-request-id": "r-1",
@@ -63,14 +63,14 @@ describe("withResponse", () => {
     expect(error).toMatchObject({ name: "HttpError", status: 418 });
   });
 
-  it("leaves a stream at once, even if its first chunk was not read", async () => {
+  it("withResponse leaves a stream at once, even if its first chunk was not read", async () => {
     const { client } = setUpClient({ mapping, answer: () => streamed([{ choices: [] }, { choices: [] }]) });
     const { data } = await client.withResponse.chatCompletionStream(chat);
     expect(await data.return()).toEqual({ value: undefined, done: true });
     expect(await data.next()).toEqual({ value: undefined, done: true });
   });
 
-  it("works for every method, and runs the caller's hooks", async () => {
+  it("withResponse works for every method, and runs the caller's hooks", async () => {
     const ended: unknown[] = [];
     const image = { data: [{ b64_json: btoa("png") }] };
     const answer: Answer = ({ url }) => Response.json(url.includes("images") ? image : chatAnswer);

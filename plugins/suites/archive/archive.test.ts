@@ -41,7 +41,7 @@ const entries = patchbay.plugins.snapshot().plugins.map(({ entry }) => entry);
 const ofKind = <Kind extends PluginKind>(kind: Kind) =>
   entries.filter((entry): entry is Extract<IndexEntry, { kind: Kind }> => entry.kind === kind);
 
-it("contains all recorded files", () => {
+it("the archive contains all recorded files", () => {
   expect(patchbay.plugins.snapshot().rejected).toEqual([]);
   expect(entries.map(({ contract }) => contract)).toEqual(entries.map(() => 1));
   expect([ofKind("provider").length, ofKind("library").length, ofKind("task").length]).toEqual([23, 20, 11]);

@@ -31,7 +31,7 @@ describe("the wire format", () => {
 });
 
 describe("a graph", () => {
-  it("is an ONNX model with its nodes, constants, inputs and outputs", () => {
+  it("a graph is an ONNX model with its nodes, constants, inputs and outputs", () => {
     const graph = new OnnxGraph();
     graph.output("y", graph.run("Relu", [graph.input("x", "float32", ["n"])]), "float32", ["n"]);
     const dims = [[2, [[1, [[2, "n"]]]]]] as const;
@@ -109,7 +109,7 @@ describe("the hub on this machine", () => {
   let hub: LoopbackHub | undefined;
   afterEach(() => hub?.stop());
 
-  it("serves a whole file, returns its size for a request of one byte, and has nothing else", async () => {
+  it("the local hub serves a whole file, returns its size for a request of one byte, and has nothing else", async () => {
     hub = await startLoopbackHub({ "tiny/one": { "config.json": "{}..." } });
     const at = (file: string, headers = {}) => fetch(`${hub?.url}/tiny/one/resolve/main/${file}`, { headers });
     const whole = await at("config.json");
