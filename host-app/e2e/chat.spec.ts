@@ -90,7 +90,7 @@ test("a chat sends files, and names those that are damaged or that its model doe
 
 test.describe("an answer in Markdown", () => {
   const table = `| a | b |\n| - | - |\n${"| 1 | 2 |\n".repeat(1000)}`;
-  const text = `**Bold** <img src=x onerror="alert(1)">\n\n\`\`\`python\nprint(1)\n\`\`\`\n\n${table}\n[web](https://x.test/)\n\n$$\\begin{align}\\pmb{a} &= \\frac12 \\label{root} \\\\ b &= \\sideset{_1}{_2}\\sum x\\end{align}$$\n\nIt costs $5 or $6, and $x_1$ more.`;
+  const text = `**Bold** <img src=x onerror="alert(1)">\n\n\`\`\`python\nprint(1)\n\`\`\`\n\n${table}\n[web](https://x.test/)\n\n$$\\begin{align}\\pmb{a} &= \\frac12 \\label{root} \\\\ b &= \\sideset{_1}{_2}\\sum \\cancel{x}\\end{align}$$\n\nIt costs $5 or $6, and $x_1$ more.`;
   test.use({
     routerOptions: { tokens: [], pages: { [MODEL_PATH]: modelPage("groq", "openai/gpt-oss-120b") } },
   });
@@ -115,10 +115,10 @@ test.describe("an answer in Markdown", () => {
     await expect(answer.locator("strong", { hasText: "Bold" })).toBeVisible();
     await expect(answer.locator("img")).toHaveCount(0);
     await expect(answer.getByRole("link", { name: /web/ })).toHaveAttribute("rel", /noreferrer/);
-    const formulas = answer.locator("math");
-    await expect(formulas).toHaveCount(2);
-    await expect(formulas.first().locator("mi").first()).toHaveCSS("font-weight", "700");
-    await expect(formulas.first().locator("[id]")).toHaveCount(0);
+    await expect(answer.locator("math")).toHaveCount(2);
+    await expect(answer.locator("math mi").first()).toHaveCSS("font-weight", "700");
+    await expect(answer.locator("math [id]")).toHaveCount(0);
+    await expect(answer.locator("menclose:has(.tml-cancel)")).toHaveCSS("position", "relative");
     await expect(answer.getByText("Let me think.")).toHaveCount(0);
     await answer.getByText(/^Thought for/).click();
     await expect(answer.getByText("Let me think.")).toBeVisible();
