@@ -2,10 +2,11 @@ import { memo } from "react";
 import { Link } from "react-router";
 import { entryAddress } from "../../host/catalogue/addresses.ts";
 import { librariesOf, providersOf } from "../../host/catalogue/relations.ts";
-import { TaskMark } from "../../ui/icons/task-icon.tsx";
+import { TaskIcon } from "../../ui/icons/task-icon.tsx";
 import type { LibraryEntry, ProviderEntry, TaskEntry } from "../../host/use-catalogue.ts";
 import { ExamplePreview } from "../../ui/example-preview.tsx";
 import { counted } from "../../ui/format-values.ts";
+import { RowLink } from "../../ui/links.tsx";
 
 export interface TaskCardProps {
   readonly task: TaskEntry;
@@ -13,19 +14,22 @@ export interface TaskCardProps {
   readonly libraries: readonly LibraryEntry[];
 }
 
-/** A task in the catalog: input and output, description, and providers. */
-export const TaskCard = memo(function TaskCard({ task, providers, libraries }: TaskCardProps) {
+/** How many providers serve a task, and how many libraries its page recommends. */
+function factsOf({ task, providers, libraries }: TaskCardProps): readonly string[] {
   const served = providersOf(task, providers).filter(({ retired }) => retired === undefined).length;
   const recommended = librariesOf(task.id, libraries).length;
+  return [
+    served === 0 ? "Runs locally" : counted(served, "provider"),
+    ...(recommended > 0 ? [counted(recommended, "library", "libraries")] : []),
+  ];
+}
+
+/** A featured task: input and output, description, and providers. */
+export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
+  const { task } = props;
   return (
     <li className="pb-card pb-task-card" data-modality={task.modality}>
-      {task.demo ? (
-        <ExamplePreview {...task.demo} />
-      ) : (
-        <div className="pb-preview-pair" data-empty="" aria-hidden="true">
-          <TaskMark task={task} size="large" />
-        </div>
-      )}
+      {task.demo && <ExamplePreview {...task.demo} />}
       <div className="pb-task-card-text">
         <Link className="pb-card-link pb-card-title" to={entryAddress("task", task.id)}>
           {task.name}
@@ -33,9 +37,29 @@ export const TaskCard = memo(function TaskCard({ task, providers, libraries }: T
         <p className="pb-card-text">{task.description}</p>
       </div>
       <p className="pb-task-card-facts">
-        <span>{served === 0 ? "Runs locally" : counted(served, "provider")}</span>
-        {recommended > 0 && <span>{counted(recommended, "library", "libraries")}</span>}
+        {factsOf(props).map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
       </p>
     </li>
+  );
+});
+
+/** A task in a dense list. */
+export const TaskRow = memo(function TaskRow(props: TaskCardProps) {
+  const { task } = props;
+  return (
+    <RowLink
+      to={entryAddress("task", task.id)}
+      icon={<TaskIcon task={task} />}
+      modality={task.modality}
+      label={task.name}
+      detail={
+        <>
+          {task.description && <span className="pb-line">{task.description}</span>}
+          <span className="pb-small">{factsOf(props).join(" · ")}</span>
+        </>
+      }
+    />
   );
 });

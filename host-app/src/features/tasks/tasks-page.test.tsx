@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { pluginToken } from "@patchbay/core/container";
 import { renderApp } from "../../testing/render-app.tsx";
@@ -62,10 +62,33 @@ describe("the tasks page", () => {
     const { patchbay } = await renderApp("/tasks", {
       entries: [taskEntry("seeing", { demo }), libraryEntry("eyes", { taskPages: ["seeing"] })],
     });
-    const card = (await screen.findByRole("link", { name: "seeing" })).closest("li");
-    expect(card?.textContent).toContain("Where is the harbor?question");
-    expect(card?.textContent).toContain("Runs locally1 library");
+    const featured = within(await screen.findByRole("region", { name: "Featured tasks" })).getByRole("listitem");
+    expect(featured.textContent).toContain("Where is the harbor?question");
+    expect(featured.textContent).toContain("Runs locally1 library");
+    const list = within(screen.getByRole("region", { name: "Natural language" }));
+    expect(list.getByRole("listitem").textContent).toBe("seeingRuns locally · 1 library");
     expect(patchbay.plugins.snapshot().plugins.map(({ state }) => state.status)).toEqual(["listed", "listed"]);
+  });
+
+  it("features the task with the most providers of each modality until the list is filtered", async () => {
+    const demo = { inputs: [], outputs: [{ type: "text", label: "Output", content: "Yes" }] } as const;
+    await renderApp("/tasks", {
+      entries: [
+        taskEntry("rare", { demo, order: 1 }),
+        taskEntry("text-generation", { demo, calls: ["conversational"], order: 2 }),
+        taskEntry("text-to-image", { demo, modality: "cv" }),
+        taskEntry("bare", { modality: "audio" }),
+        providerEntry("acme"),
+      ],
+    });
+    const featured = within(await screen.findByRole("region", { name: "Featured tasks" }));
+    expect(featured.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
+      "text-generation",
+      "text-to-image",
+    ]);
+    fireEvent.click(screen.getByRole("button", { name: "Computer vision" }));
+    expect(screen.queryByRole("region", { name: "Featured tasks" })).toBeNull();
+    expect(taskNames()).toEqual(["text-to-image"]);
   });
 
   it("shows the first of very many tasks, and all of them on request", async () => {

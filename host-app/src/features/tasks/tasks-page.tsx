@@ -2,19 +2,22 @@ import "./tasks.css";
 import { useCallback, useMemo, useState } from "react";
 import { Heading } from "@patchbay/widgets/parts";
 import { MODALITIES_IN_ORDER, MODALITY_LABELS } from "../../host/catalogue/labels.ts";
+import { providersOf } from "../../host/catalogue/relations.ts";
 import { taskText } from "../../host/catalogue/search.ts";
 import { Button } from "../../ui/button.tsx";
 import { CataloguePage } from "../../ui/catalogue-page.tsx";
 import { FilterChoices } from "../../ui/filter-choices.tsx";
 import { ModalityIcon } from "../../ui/icons/modality-icon.tsx";
 import { useCatalogue, type TaskEntry } from "../../host/use-catalogue.ts";
-import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
-import { TaskCard, type TaskCardProps } from "./task-card.tsx";
+import { useAddressQuery, useQueryValue } from "../../ui/hooks/use-address-query.ts";
+import { TaskCard, TaskRow, type TaskCardProps } from "./task-card.tsx";
 
 /** `/tasks`: the catalog of tasks, by modality. */
 export function TasksPage() {
   const catalogue = useCatalogue();
   const [modality, setModality] = useQueryValue("modality");
+  const [query] = useAddressQuery();
+  const isFiltered = modality !== "" || query.get("q") !== null;
   const { tasks, providers, libraries } = catalogue;
   const present = useMemo(
     () => MODALITIES_IN_ORDER.filter((one) => tasks.some((task) => task.modality === one)),
@@ -24,20 +27,21 @@ export function TasksPage() {
   const list = useCallback(
     (shown: readonly TaskEntry[]) => (
       <div className="pb-task-groups">
+        {!isFiltered && <FeaturedTasks tasks={shown} providers={providers} libraries={libraries} />}
         {present.map((one) => (
           <TaskGroup
             key={one}
             id={one}
             title={MODALITY_LABELS[one]}
             tasks={shown.filter((task) => task.modality === one)}
-            most={shown.length > MANY_TASKS ? MOST_OF_MANY : MOST_CARDS}
+            most={shown.length > MANY_TASKS ? MOST_OF_MANY : MOST_ROWS}
             providers={providers}
             libraries={libraries}
           />
         ))}
       </div>
     ),
-    [present, providers, libraries],
+    [present, providers, libraries, isFiltered],
   );
 
   return (
@@ -70,19 +74,46 @@ export function TasksPage() {
   );
 }
 
+const MOST_FEATURED = 4;
+
+interface FeaturedTasksProps extends Pick<TaskCardProps, "providers" | "libraries"> {
+  readonly tasks: readonly TaskEntry[];
+}
+
+/** The task with the most providers of each modality, with its example. */
+function FeaturedTasks({ tasks, ...lists }: FeaturedTasksProps) {
+  const count = (task: TaskEntry): number => providersOf(task, lists.providers).length;
+  const shown = MODALITIES_IN_ORDER.flatMap(
+    (modality) =>
+      tasks
+        .filter((task) => task.modality === modality && task.demo)
+        .toSorted((one, other) => count(other) - count(one))[0] ?? [],
+  ).slice(0, MOST_FEATURED);
+  if (shown.length === 0) return null;
+  return (
+    <section className="pb-section" aria-label="Featured tasks">
+      <ul className="pb-task-cards">
+        {shown.map((task) => (
+          <TaskCard key={task.id} task={task} {...lists} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 interface TaskGroupProps extends Pick<TaskCardProps, "providers" | "libraries"> {
   readonly id: string;
   readonly title: string;
   readonly tasks: readonly TaskEntry[];
-  /** Initial number of cards. */
+  /** Initial number of tasks. */
   readonly most: number;
 }
 
 /**
- * Initial number of cards in a group; fewer if all groups have many, because thousands of tasks are searched, not
+ * Initial number of tasks in a group; fewer if all groups have many, because thousands of tasks are searched, not
  * scrolled.
  */
-const MOST_CARDS = 36;
+const MOST_ROWS = 36;
 const MOST_OF_MANY = 8;
 const MANY_TASKS = 150;
 
@@ -94,9 +125,9 @@ function TaskGroup({ id, title, tasks, most, ...lists }: TaskGroupProps) {
       <Heading level={2} id={id}>
         {title} <span className="pb-count">{tasks.length}</span>
       </Heading>
-      <ul className="pb-task-cards">
+      <ul className="pb-list pb-columns">
         {tasks.slice(0, all ? undefined : most).map((task) => (
-          <TaskCard key={task.id} task={task} {...lists} />
+          <TaskRow key={task.id} task={task} {...lists} />
         ))}
       </ul>
       {tasks.length > most && !all && (
