@@ -57,8 +57,9 @@ it(
     fireEvent.change(screen.getByLabelText("Expected of every row"), { target: { value: "A number" } });
     fireEvent.change(screen.getByLabelText("Score"), { target: { value: "model" } });
     fireEvent.click(await screen.findByRole("button", { name: "Judge 2 answers" }));
-    expect(await screen.findAllByText("Nearly.")).toHaveLength(2);
-    expect(screen.getByText("80.0 %")).toBeTruthy();
+    expect(await screen.findByText("80.0 %")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Show row 2" }));
+    expect(screen.getByText("Nearly.")).toBeTruthy();
     expect(bodies.at(-1)?.messages[1]?.content).toContain("<expectation>\nA number\n</expectation>");
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Judge 0 answers" }).disabled).toBe(true);
     fireEvent.change(screen.getByLabelText("Expected of every row"), { target: { value: "A letter" } });
@@ -111,6 +112,28 @@ it("maps pasted columns, runs every row, scores it, and continues after a reload
   await waitFor(() => expect(screen.getByText("3 of 3 calls")).toBeTruthy());
   expect(calls).toBe(4);
   expect(within(screen.getByRole("list", { name: "Ranking" })).getByText("66.7 %")).toBeTruthy();
+});
+
+it("shows a whole row beside the table, the distribution of scores, and that simulated scores mean nothing", async () => {
+  await openPanel(() => Response.json([{ label: "GOOD", score: 0.75 }]));
+  await paste(`text,expected\n${"Lovely ".repeat(40)},good\nAwful,bad`);
+  fireEvent.change(await screen.findByLabelText("Score"), { target: { value: "label" } });
+  fireEvent.click(screen.getByRole("button", { name: "Run 2 calls" }));
+  expect(await screen.findByRole("img", { name: /0 to 10 %: 1, 90 to 100 %: 1$/ })).toBeTruthy();
+  expect(screen.getByText("Simulated answers are not scored as quality: no model was called.")).toBeTruthy();
+
+  const opener = screen.getByRole("button", { name: "Show row 1" });
+  fireEvent.click(opener);
+  const first = within(screen.getByRole("complementary", { name: "Row 1" }));
+  expect(first.getByText(/^(Lovely ){39}Lovely/)).toBeTruthy();
+  expect(first.getByText("100 %")).toBeTruthy();
+  expect(opener.getAttribute("aria-expanded")).toBe("true");
+  fireEvent.click(first.getByRole("button", { name: "Next" }));
+  const second = within(screen.getByRole("complementary", { name: "Row 2" }));
+  expect(document.activeElement).toBe(second.getByRole("heading", { name: "Row 2" }));
+  expect(second.getByText("Awful")).toBeTruthy();
+  fireEvent.click(second.getByRole("button", { name: "Close" }));
+  expect(screen.queryByRole("complementary", { name: /^Row/ })).toBeNull();
 });
 
 it("takes the inputs of earlier runs as rows, and sends as many calls at once as chosen", async () => {

@@ -1,5 +1,4 @@
 import { Button } from "../../ui/button.tsx";
-import { ListTable, type Column } from "../../ui/data-table.tsx";
 import { counted, formatMilliseconds } from "../../ui/format-values.ts";
 import { SelectField } from "../../ui/select-field.tsx";
 import { offerUndo } from "../../ui/show-toast.ts";
@@ -8,14 +7,16 @@ import { downloadFile } from "../../ui/files/download-file.ts";
 import type { FormField } from "../../ui/form/form-field.ts";
 import type { PlayTask } from "../../calls/run/play-task.ts";
 import { DataSetMapping } from "./data-set-mapping.tsx";
+import { DataSetTable } from "./data-set-table.tsx";
+import { ScoreHistogram } from "./score-histogram.tsx";
 import { CALLS_AT_ONCE, expectedOf } from "./data-set-store.ts";
 import type { DataSet } from "./parse-rows.ts";
-import { cellText, printCsv, printJsonLines, printReport, valueText, type Outcome } from "./export-rows.ts";
+import { printCsv, printJsonLines, printReport, valueText, type Outcome } from "./export-rows.ts";
 import { defaultJudge, type Judge } from "./judges.ts";
 import { MODEL_JUDGE } from "./model-judge.ts";
 import { ModelJudge } from "./model-judge-controls.tsx";
 import { rankPanes, scoreOf } from "./rank-panes.ts";
-import type { DataSetControl, RowState } from "./use-data-set.ts";
+import type { DataSetControl } from "./use-data-set.ts";
 
 const LIMITS = ["1", "2", "4", "8", "16"].map((value) => ({ value, label: value }));
 
@@ -35,9 +36,9 @@ export function DataSetResults({ task, lanes, fields, judges, set, data }: DataS
   const input = fields.flatMap(({ isInput, name }) => (isInput && set.mapping[name]) || []);
   const cells = rows.map((row) => lanes.map((_, pane) => cellOf(row, pane)));
   const names = lanes.map(({ letter, target }, pane) => {
-    const isSimulated = cells.some((row) => row[pane]?.status === "done" && row[pane].simulated);
-    return `${letter}: ${target.model || target.label} (${target.label}${isSimulated ? ", simulated" : ""})`;
+    return `${letter}: ${target.model || target.label} (${target.label}${isSimulatedPane(cells, pane) ? ", simulated" : ""})`;
   });
+  const isSimulated = lanes.some((_, pane) => isSimulatedPane(cells, pane));
   const expected = set.rows.map((row) => expectedOf(set, row));
   const isJudged = set.expected !== "" || set.expectedOfAll !== undefined;
   const misread = expected.flatMap((text, row) =>
@@ -58,12 +59,6 @@ export function DataSetResults({ task, lanes, fields, judges, set, data }: DataS
   const ended = ranking.reduce((sum, { done, failed }) => sum + done + failed, 0);
   const failed = ranking.reduce((sum, pane) => sum + pane.failed, 0);
   const blocked = lanes.find(({ target }) => target.blockedReason)?.target.blockedReason;
-  const columns: Column[] = [
-    { title: "Row", align: "end" },
-    ...set.columns.map((title, place): Column => (place > 0 ? { title, wide: true } : { title })),
-    ...names.map((title): Column => ({ title })),
-  ];
-
   return (
     <>
       <DataSetMapping
@@ -128,6 +123,9 @@ export function DataSetResults({ task, lanes, fields, judges, set, data }: DataS
           </Button>
         </span>
       </div>
+      {isSimulated && ranking.some(({ score }) => score !== undefined) && (
+        <p className="pb-muted pb-small">Simulated answers are not scored as quality: no model was called.</p>
+      )}
       {ended > 0 && (
         <ol className="pb-data-set-ranking" aria-label="Ranking">
           {ranking.map(({ pane, score, done, failed: lost, medianMs }) => (
@@ -137,28 +135,33 @@ export function DataSetResults({ task, lanes, fields, judges, set, data }: DataS
                 <span className="pb-data-set-score">
                   <progress aria-hidden="true" value={score} />
                   <strong>{(score * 100).toFixed(1)} %</strong>
+                  <ScoreHistogram
+                    name={names[pane] ?? ""}
+                    scores={rows.flatMap(({ row }) => outcome.scoreOf(row, pane) ?? [])}
+                  />
                 </span>
               )}
               <span className="pb-muted">
                 {done} answered{lost > 0 && `, ${lost} failed`}
-                {medianMs !== undefined && `, median ${formatMilliseconds(medianMs)}`}
+                {medianMs !== undefined && !isSimulatedPane(cells, pane) && `, median ${formatMilliseconds(medianMs)}`}
               </span>
             </li>
           ))}
         </ol>
       )}
-      <ListTable
-        label="Rows"
-        className={lanes.length > 1 ? "pb-data-set-table pb-data-set-many" : "pb-data-set-table"}
-        columns={columns}
+      <DataSetTable
+        outcome={outcome}
         rows={rows}
-        {...tableRows(set, lanes, outcome, {
-          withReasons: judge === MODEL_JUDGE,
-          isOpen: (row) => isJudged && judge !== MODEL_JUDGE && (expected[row] ?? "").trim() !== "",
-        })}
+        expected={expected}
+        isScored={(row) => isJudged && judge !== MODEL_JUDGE && (expected[row] ?? "").trim() !== ""}
       />
     </>
   );
+}
+
+/** Whether a plugin's mocks gave answers of a pane: their times and scores are no measurements. */
+function isSimulatedPane(cells: Outcome["cells"], pane: number): boolean {
+  return cells.some((row) => row[pane]?.status === "done" && row[pane].simulated);
 }
 
 /** The chosen judge, or the one that fits the first answer. */
@@ -168,52 +171,4 @@ function judgeOf(judges: readonly Judge[], set: DataSet, { rows, cellOf }: DataS
   const answered = rows.flatMap((row) => cellOf(row, 0) ?? []).find(({ status }) => status === "done");
   const id = set.judge || (answered?.status === "done" ? defaultJudge(answered.output) : "contains");
   return judges.find((one) => one.id === id);
-}
-
-interface RowOptions {
-  /** Whether the judge's reasons are shown below the answers. */
-  readonly withReasons: boolean;
-  /** Whether the row has answers to score. */
-  isOpen(row: number): boolean;
-}
-
-const levelOf = (score: number): string => (score >= 0.995 ? "full" : score <= 0.005 ? "none" : "part");
-
-/** The table's rows: the inputs and each pane's answers. */
-function tableRows(set: DataSet, lanes: Lanes, { cells, scoreOf: score }: Outcome, options: RowOptions) {
-  const { withReasons, isOpen } = options;
-  return {
-    keyOf: ({ row }: RowState) => String(row),
-    textOf: ({ row }: RowState) => set.columns.map((column) => valueText(set.rows[row]?.[column])).join(" "),
-    cells: ({ row }: RowState) => (
-      <>
-        <td data-align="end">{row + 1}</td>
-        {set.columns.map((column, place) => (
-          <td key={column} data-wide={place > 0 || undefined}>
-            <span className="pb-data-set-text">{valueText(set.rows[row]?.[column])}</span>
-          </td>
-        ))}
-        {lanes.map(({ letter }, pane) => {
-          const cell = cells[row]?.[pane];
-          const scored = score(row, pane);
-          return (
-            <td key={letter} data-failed={cell?.status === "failed" || undefined}>
-              <span className="pb-data-set-text">{cellText(cell)}</span>
-              {scored !== undefined ? (
-                <span className="pb-score" data-level={levelOf(scored)}>
-                  {(scored * 100).toFixed(0)} %
-                </span>
-              ) : (
-                isOpen(row) &&
-                cell?.status === "done" && <span className="pb-muted pb-small">Not scored: of another form</span>
-              )}
-              {withReasons && cell?.status === "done" && cell.verdict && (
-                <span className="pb-data-set-text pb-muted pb-small">{cell.verdict.text}</span>
-              )}
-            </td>
-          );
-        })}
-      </>
-    ),
-  };
 }
