@@ -168,6 +168,14 @@ async function failureOf(work: Promise<unknown>): Promise<Error> {
   );
 }
 
+it("the double of a server lists the method, path and origin of its requests", async () => {
+  const [{ id, server }] = servers as [(typeof servers)[number]];
+  const double = doubles.get(id)!;
+  await fetch(`${double.url}/${server.probe.path}`, { headers: { origin: PAGE } });
+  const request = { method: "GET", path: `/${server.probe.path}`, origin: PAGE };
+  expect([double.requests.at(-1), double.asked.at(-1)]).toEqual([request, request]);
+});
+
 describe("an address without such a server", () => {
   const [first] = servers.filter(({ manifest }) => serverAddresses(manifest).length > 0);
   const id = first?.id ?? "";

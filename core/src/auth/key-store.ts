@@ -26,7 +26,13 @@ export type KeyLifetime = "page" | "session" | "device";
 /** The state of a binding's key. */
 export type KeyState =
   | { readonly status: "none" }
-  | { readonly status: "ready"; readonly key: ProviderKey; readonly kept: KeyLifetime }
+  | {
+      readonly status: "ready";
+      readonly key: ProviderKey;
+      readonly lifetime: KeyLifetime;
+      /** @deprecated Use `lifetime`. */
+      readonly kept: KeyLifetime;
+    }
   | { readonly status: "held"; /** The differences, one sentence each. */ readonly changes: readonly string[] };
 
 /**
@@ -151,7 +157,7 @@ export function createKeyStore(storages: KeyStorages = {}): KeyStore {
       const changes = changesOf(entry.binding, binding);
       return changes.length > 0
         ? { status: "held", changes }
-        : { status: "ready", key: entry.key, kept: entry.lifetime };
+        : { status: "ready", key: entry.key, lifetime: entry.lifetime, kept: entry.lifetime };
     },
     use: (binding, key, onDevice = false) => put({ key, binding }, onDevice ? "device" : "session"),
     allow(binding) {
