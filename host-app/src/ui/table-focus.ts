@@ -24,8 +24,13 @@ export function useTableFocus(table: RefObject<HTMLTableElement | null>): void {
     let current: HTMLElement | undefined;
 
     function mark(): void {
-      if (!element || element.querySelector(FIELD)) return;
+      if (!element) return;
       const items = itemsIn(element);
+      if (element.querySelector(FIELD)) {
+        // Without arrow keys, each one is a stop.
+        for (const item of items) item.removeAttribute("tabindex");
+        return;
+      }
       if (!current || !items.includes(current))
         current = element.querySelector<HTMLElement>(`tbody :is(${FOCUSABLE})`) ?? items[0];
       for (const item of items) setTabIndex(item, item === current ? 0 : -1);

@@ -1,6 +1,7 @@
 import { cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { openDB } from "idb";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { defineProvider, openAiChat, openAiModels } from "@patchbay/core/provider";
 import { settings } from "../../host/settings/settings.ts";
 import { providerEntry } from "../../testing/entries.ts";
 import { clearToasts } from "../../ui/popups/toast-list.tsx";
@@ -25,6 +26,7 @@ useFakeDatabase();
 afterEach(() => {
   cleanup();
   clearToasts();
+  for (const id of ["auto", "acme", "beta"]) providerKeys.forget(id);
   for (const name of ["hubUrl", "routerUrl", "billTo"] as const) settings.set(name, "");
 });
 
@@ -121,23 +123,143 @@ it("deletes everything that is stored, with an undo", async () => {
   ]);
 });
 
+const acme = providerEntry("acme", { label: "Acme", models: "own", docsUrl: "https://acme.test/docs" });
+const list = defineProvider({ listModels: openAiModels({ path: "list" }), tasks: { conversational: openAiChat() } });
+const modules = {
+  "provider:acme": { default: list },
+  "provider:acme:mocks": { handlers: [], models: [] },
+  "provider:beta:mocks": { handlers: [], models: [] },
+};
+
+const keys = async () => within(await screen.findByRole("region", { name: "Keys" }));
 const forget = () => screen.findByRole("button", { name: "Forget the key for Acme" });
 
-it("takes a hub token, and forgets a provider's key with an undo", async () => {
-  const acme = providerEntry("acme", { label: "Acme" });
-  const app = await renderApp("/settings", {
-    entries: [acme],
-    modules: { "provider:acme:mocks": { handlers: [], models: [] } },
-  });
-  expect(await screen.findByLabelText("Key for Hugging Face")).toBeTruthy();
-  await app.open("/playground?provider=acme");
-  fireEvent.change(await screen.findByLabelText("Key for Acme"), { target: { value: "acme-key" } });
-  fireEvent.click(screen.getByRole("button", { name: "Save" }));
-  await screen.findByText("In use for this session");
-  await app.open("/settings");
+async function addKey(label: string, key: string) {
+  fireEvent.click(await screen.findByRole("button", { name: `Add key for ${label}` }));
+  fireEvent.change(screen.getByLabelText(`Key for ${label}`), { target: { value: key } });
+  fireEvent.click(within(screen.getByLabelText(`Key for ${label}`).closest("form")!).getByText("Save"));
+}
+
+it("takes a key for each provider and a hub token, and forgets them with an undo", async () => {
+  await renderApp("/settings", { entries: [acme], modules });
+  await addKey("Acme", "acme-key");
   fireEvent.click(await forget());
-  expect(await screen.findByText(/listed here while it is in use/)).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "Add key for Acme" })).toBeTruthy();
   fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
   expect(await forget()).toBeTruthy();
-  providerKeys.forget("acme");
+  await addKey("Hugging Face", "hf_token");
+  expect(await screen.findByRole("button", { name: "Forget the key for Hugging Face" })).toBeTruthy();
+  expect(document.title + location.href).not.toMatch(/acme-key|hf_token/);
+});
+
+it("lists providers with a key first, finds one by its name, and links to its vendor", async () => {
+  const beta = providerEntry("beta", { label: "Beta" });
+  const app = await renderApp("/settings", { entries: [acme, beta], modules });
+  await addKey("Beta", "beta-key");
+  await app.open("/tasks");
+  await screen.findByRole("heading", { name: "Tasks", level: 1 });
+  await app.open("/settings");
+  await screen.findByRole("button", { name: "Forget the key for Beta" });
+  const rows = () =>
+    screen
+      .getAllByRole("rowheader")
+      .map(({ textContent }) => textContent)
+      .map((text) => /Hugging Face|Acme|Beta/.exec(text ?? "")?.[0]);
+  expect(rows()).toEqual(["Hugging Face", "Beta", "Acme"]);
+  fireEvent.change(screen.getByRole("searchbox", { name: "Search providers" }), { target: { value: "acm" } });
+  await waitFor(() => expect(rows()).toEqual(["Acme"]));
+  expect(screen.getByRole("link", { name: /^acme.test/ }).getAttribute("href")).toBe("https://acme.test/docs");
+  // A key that is pasted into the search by mistake must not be in the browser's history.
+  expect(app.currentAddress()).toBe("/settings");
+});
+
+it("shows a dozen providers until the user wants all of them", async () => {
+  const entries = Array.from({ length: 30 }, (_, index) => providerEntry(`many-${index}`));
+  await renderApp("/settings", { entries, modules });
+  fireEvent.click(await screen.findByRole("button", { name: "Show all 31" }));
+  expect(screen.getAllByRole("rowheader")).toHaveLength(31);
+});
+
+it("keeps every row reachable by Tab while a key is typed", async () => {
+  await renderApp("/settings", { entries: [acme, providerEntry("beta", { label: "Beta" })], modules });
+  const other = await screen.findByRole("button", { name: "Add key for Beta" });
+  await waitFor(() => expect(other.tabIndex).toBe(-1));
+  fireEvent.click(screen.getByRole("button", { name: "Add key for Acme" }));
+  await waitFor(() => expect(other.tabIndex).toBe(0));
+});
+
+it("shows which providers cannot be called from browsers with their own key", async () => {
+  const relay = providerEntry("relay", { label: "Relay", browser: "relay", models: "direct" });
+  const router = providerEntry("router", { label: "Router", browser: "router" });
+  await renderApp("/settings", { entries: [acme, relay, router], modules });
+  const table = await keys();
+  const rowOf = (name: string) => table.getByRole("link", { name }).closest("tr")?.textContent;
+  await table.findByRole("link", { name: "Acme" });
+  expect([rowOf("Relay"), rowOf("Router")]).toEqual([
+    expect.stringContaining("Not from browsers"),
+    expect.stringContaining("From browsers only with a Hugging Face token"),
+  ]);
+  expect(rowOf("Acme")).not.toContain("browsers");
+});
+
+describe("the test of a key", () => {
+  const models = () => Response.json({ data: [{ id: "one" }] });
+  const refusal = () => Response.json({ error: { message: "Invalid key" } }, { status: 401 });
+  const keyOf = (init?: RequestInit) => new Headers(init?.headers).get("authorization") ?? "";
+  const cases: readonly [string, (key: string) => Response, RegExp][] = [
+    ["works where only the key opens the list", (key) => (key === "Bearer acme-key" ? models() : refusal()), /^Works/],
+    ["is refused where the vendor answers 401", refusal, /^Refused: Acme does not accept this key/],
+    [
+      "finds an account without money",
+      () => Response.json({ error: { message: "Pay" } }, { status: 402 }),
+      /^No credit: Acme/,
+    ],
+    [
+      "reports that the provider cannot be reached",
+      () => {
+        throw new TypeError("Failed to fetch");
+      },
+      /^Not reachable: Acme did not answer/,
+    ],
+    ["proves nothing where the list is public", models, /no free request that checks a key/],
+  ];
+  it.each(cases)("%s", async (_, answer, text) => {
+    await renderApp("/settings", {
+      entries: [acme],
+      modules,
+      networkFetch: async (input, init) => answer(input instanceof Request ? keyOf(input) : keyOf(init)),
+    });
+    await addKey("Acme", "acme-key");
+    fireEvent.click(await screen.findByRole("button", { name: "Test the key for Acme" }));
+    const row = within((await forget()).closest("tr")!);
+    expect(await row.findByText(text)).toBeTruthy();
+    expect(document.body.textContent).not.toContain("acme-key");
+  });
+
+  it("sends nothing for a provider whose list is the hub's", async () => {
+    const networkFetch = vi.fn<typeof fetch>();
+    await renderApp("/settings", { entries: [providerEntry("acme", { label: "Acme" })], modules, networkFetch });
+    await addKey("Acme", "acme-key");
+    fireEvent.click(await screen.findByRole("button", { name: "Test the key for Acme" }));
+    const link = await screen.findByRole("link", { name: "Open the playground" });
+    expect([link.getAttribute("href"), networkFetch.mock.calls]).toEqual(["/playground?provider=acme", []]);
+  });
+
+  it.each([
+    ["works", 200, /^Works: the hub accepts this token/],
+    ["is refused", 401, /^Refused: The hub does not accept this key/],
+  ])("%s for a hub token that the hub answers with %i", async (_, status, text) => {
+    await renderApp("/settings", {
+      entries: [providerEntry("beta", { label: "Beta" })],
+      modules: {
+        ...modules,
+        "provider:beta": { default: defineProvider({ tasks: { conversational: openAiChat() } }) },
+      },
+      networkFetch: async () => Response.json([], { status }),
+    });
+    await addKey("Hugging Face", "hf_token");
+    fireEvent.click(await screen.findByRole("button", { name: "Test the key for Hugging Face" }));
+    const button = await screen.findByRole("button", { name: "Forget the key for Hugging Face" });
+    expect(await within(button.closest("tr")!).findByText(text)).toBeTruthy();
+  });
 });

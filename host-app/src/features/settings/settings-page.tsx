@@ -1,23 +1,17 @@
 import "./settings.css";
 import { useId, useState } from "react";
-import { Link } from "react-router";
 import { settingProblem } from "@patchbay/core/client";
-import { entryAddress } from "../../host/catalogue/addresses.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { OptionalPart } from "../../ui/optional-part.tsx";
 import { Skeleton } from "../../ui/placeholders.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Section } from "../../ui/section.tsx";
-import { useCatalogue } from "../../host/use-catalogue.ts";
-import { KeyEntry } from "../../pane/access/key-entry.tsx";
-import { AUTO } from "../../host/host-context.ts";
-import { useAccess, useAccesses } from "../../calls/access/use-access.ts";
-import { providerKeys } from "../../host/trust/provider-keys.ts";
 import { settings, type SettingName } from "../../host/settings/settings.ts";
 import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "@patchbay/core/hub";
 import { useSettings } from "../../host/settings/use-addresses.ts";
 import { offerUndo } from "../../ui/show-toast.ts";
 import { Button } from "../../ui/button.tsx";
+import { KeyTable } from "./key-table.tsx";
 
 /** `/settings`: where live requests go, and who pays. */
 export function SettingsPage() {
@@ -29,10 +23,7 @@ export function SettingsPage() {
       />
       <div className="pb-settings-page">
         <Section id="keys" title="Keys">
-          <div className="pb-settings">
-            <KeyEntry provider={AUTO} label="Hugging Face" entry={undefined} />
-            <KeysInUse />
-          </div>
+          <KeyTable />
         </Section>
         <Section id="requests" title="Requests">
           <div className="pb-settings">
@@ -68,41 +59,6 @@ export function SettingsPage() {
 
 // Only users of this page need the databases.
 const StoredDataRows = lazyPart(async () => (await import("./stored-data-rows.tsx")).StoredDataRows);
-
-/** The providers with their own key, each with a button that forgets it. */
-function KeysInUse() {
-  const { providers } = useCatalogue();
-  const accesses = useAccesses(providers);
-  const shared = useAccess(AUTO, undefined).key;
-  const holders = providers.filter((_, index) => {
-    const { key, keyOnHold } = accesses[index] ?? {};
-    return keyOnHold === true || (key !== undefined && key !== shared);
-  });
-  if (holders.length === 0) {
-    return (
-      <p className="pb-small pb-muted">
-        A provider&rsquo;s own key is entered in the <Link to="/playground">playground</Link>, and listed here while it
-        is in use.
-      </p>
-    );
-  }
-  return (
-    <ul className="pb-rows">
-      {holders.map(({ id, label }) => (
-        <li key={id} className="pb-settings-key">
-          <Link to={entryAddress("provider", id)}>{label}</Link>
-          <Button
-            kind="quiet"
-            aria-label={`Forget the key for ${label}`}
-            onClick={() => offerUndo("Key forgotten", providerKeys.forget(id))}
-          >
-            Forget
-          </Button>
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 interface SettingFormProps {
   readonly name: SettingName;

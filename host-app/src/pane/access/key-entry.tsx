@@ -72,7 +72,7 @@ export function KeyEntry({ provider, label, entry }: KeyEntryProps) {
         </span>
       ) : state.status === "ready" ? (
         <span className="pb-key-in-use">
-          {IN_USE[state.kept]}
+          {KEY_STATES[state.kept]}
           {forget}
         </span>
       ) : (
@@ -94,7 +94,8 @@ export function KeyEntry({ provider, label, entry }: KeyEntryProps) {
   );
 }
 
-const IN_USE: Readonly<Record<KeyLifetime, string>> = {
+/** Where a key in use is stored, as display text. */
+export const KEY_STATES: Readonly<Record<KeyLifetime, string>> = {
   page: "In use until the page is reloaded",
   session: "In use for this session",
   device: "Remembered on this device",
