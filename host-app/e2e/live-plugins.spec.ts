@@ -37,7 +37,7 @@ test("the plugins page announces new plugins, and a label of 300 characters does
   plugins,
   site,
 }) => {
-  await page.goto("/plugins");
+  await page.goto("/plugins?kind=provider");
   await expect(page.getByRole("button", { name: "Load Groq" })).toBeVisible();
   const news = page.getByRole("status", { name: "Plugin changes" });
   const label = "W".repeat(300);

@@ -2,25 +2,20 @@ import { useId, useState } from "react";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { PluginPreview } from "./plugin-preview.tsx";
 import type { Installation } from "../../../server/api.ts";
-import type { Installations } from "../../host/server-installations.ts";
-import { useInstalling } from "./use-installing.ts";
+import type { InstallingSteps } from "./use-installing.ts";
 import { Button } from "../../ui/button.tsx";
 
 export interface InstallFormProps {
-  readonly installations: Installations;
+  readonly steps: InstallingSteps;
   /** The installed plugins: a plugin that was removed again is not announced. */
   readonly installed: readonly Installation[];
-  readonly onInstalled: () => void;
 }
 
 /** Takes a URL, shows the plugin there, and installs it after a confirmation. */
-export function InstallForm({ installations, installed, onInstalled }: InstallFormProps) {
+export function InstallForm({ steps, installed }: InstallFormProps) {
   const id = useId();
   const [address, setAddress] = useState("");
-  const { state, look, install, cancel } = useInstalling(installations, () => {
-    setAddress("");
-    onInstalled();
-  });
+  const { state, look, install, cancel } = steps;
   const busy = state.step === "looking" || state.step === "installing";
   return (
     <>
@@ -69,7 +64,10 @@ export function InstallForm({ installations, installed, onInstalled }: InstallFo
           <PluginPreview
             preview={state.preview}
             busy={state.step === "installing"}
-            onInstall={() => void install(state.preview)}
+            onInstall={() => {
+              setAddress("");
+              void install(state.preview);
+            }}
             onCancel={cancel}
           />
         </div>

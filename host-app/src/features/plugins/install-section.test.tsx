@@ -98,6 +98,23 @@ describe("installing from a URL", () => {
     providerKeys.forget("one");
   });
 
+  it("checks for an update of an installed plugin, and installs it after a preview", async () => {
+    const urls: string[] = [];
+    await show({
+      preview: async (url) => {
+        urls.push(url);
+        return urls.length === 1 ? preview : { ...preview, version: "1.3.0", replaces: { version: "1.2.0" } };
+      },
+    });
+    await look();
+    fireEvent.click(await installButton());
+    fireEvent.click(await screen.findByRole("button", { name: "Check for update: One" }));
+    expect(await screen.findByText(/in place of version 1\.2\.0/)).toBeTruthy();
+    expect(urls.at(-1)).toBe(preview.url);
+    fireEvent.click(await installButton());
+    expect(await screen.findByText("One 1.3.0 is installed.")).toBeTruthy();
+  });
+
   it("reports that the server cannot restore a plugin", async () => {
     await show({ restore: () => Promise.reject(new Error("It can no longer be restored.")) });
     await look();

@@ -7,6 +7,7 @@ import { Skeleton } from "../../ui/placeholders.tsx";
 import { HostContext } from "../../host/host-context.ts";
 import { InstallForm } from "./install-form.tsx";
 import { InstalledList, type InstalledListProps } from "./installed-list.tsx";
+import { useInstalling } from "./use-installing.ts";
 import "./install.css";
 
 const QUERY = ["installations"];
@@ -21,6 +22,7 @@ export function InstallSection({ announced }: Pick<InstalledListProps, "announce
     retry: false,
   });
   const refresh = () => void client.invalidateQueries({ queryKey: QUERY });
+  const steps = useInstalling(installations, refresh);
   return (
     <Section id="install" title="Install from URL">
       {error ? (
@@ -33,11 +35,12 @@ export function InstallSection({ announced }: Pick<InstalledListProps, "announce
         </Notice>
       ) : (
         <>
-          <InstallForm installations={installations} installed={data.installations} onInstalled={refresh} />
+          <InstallForm steps={steps} installed={data.installations} />
           <InstalledList
             installed={data.installations}
             installations={installations}
             announced={announced}
+            onLook={steps.look}
             onChanged={refresh}
           />
         </>

@@ -13,13 +13,15 @@ export interface InstalledListProps {
   readonly installations: Pick<Installations, "remove" | "restore">;
   /** Collects the plugins whose removal is announced here. */
   readonly announced: Set<PluginKey>;
+  /** Previews what is at a URL now, which may be a newer version. */
+  readonly onLook: (url: string) => Promise<void>;
   readonly onChanged: () => void;
 }
 
 const date = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
 
 /** Installed plugins, their origin, and a remove button. */
-export function InstalledList({ installed, installations, announced, onChanged }: InstalledListProps) {
+export function InstalledList({ installed, installations, announced, onLook, onChanged }: InstalledListProps) {
   const [leaving, setLeaving] = useState<string>();
   const [error, setError] = useState<unknown>();
 
@@ -64,6 +66,15 @@ export function InstalledList({ installed, installations, announced, onChanged }
             <td className="pb-install-long">{installation.url ?? "Unknown"}</td>
             <td data-nowrap="">{installation.installedAt && date.format(new Date(installation.installedAt))}</td>
             <td data-align="end">
+              {installation.url !== undefined && (
+                <Button
+                  kind="quiet"
+                  aria-label={`Check for update: ${installation.label}`}
+                  onClick={() => void onLook(installation.url ?? "")}
+                >
+                  Check for update
+                </Button>
+              )}
               <Button
                 kind="quiet"
                 disabled={leaving === installation.sha}

@@ -63,7 +63,11 @@ export function PluginSwitch({ record, forEverybody }: PluginSwitchProps) {
               ),
           )}
         {(isInService(state) || state.status === "blocked") &&
-          button("Disable", `Disable ${name}`, () => change("disable"))}
+          button(
+            forEverybody ? "Disable" : "Disable here",
+            forEverybody ? `Disable ${name}` : `Disable here: ${name}`,
+            () => change("disable"),
+          )}
         {disabled &&
           (forEverybody || state.by === "host") &&
           button("Enable", `Enable ${name}`, () => change("enable"))}

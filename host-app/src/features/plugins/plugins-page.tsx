@@ -14,6 +14,7 @@ import { Skeleton } from "../../ui/placeholders.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { FilterChoices } from "../../ui/filter-choices.tsx";
 import { FilterBar, NothingFits } from "../../ui/filter-bar.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Section } from "../../ui/section.tsx";
 import type { SearchText } from "../../host/catalogue/search.ts";
@@ -25,7 +26,7 @@ import { pluginPolicy } from "../../host/trust/policy.ts";
 import { InstallSection } from "./install-section.tsx";
 import { LiveChanges } from "./live-changes.tsx";
 import { entryLabel, KIND_LABELS } from "../../host/catalogue/labels.ts";
-import { PluginTable } from "./plugin-table.tsx";
+import { PluginTable, type PluginTableProps } from "./plugin-table.tsx";
 
 const KINDS = Object.entries(KIND_LABELS).map(([value, label]) => ({ value, label }));
 
@@ -129,6 +130,7 @@ function PluginLists({ plugins, shadowed, rejected }: Lists) {
       return { value, label: `${label} ${count.toLocaleString("en")}` };
     };
     return [
+      stateOption("listed", "Not loaded", (record) => record.state.status === "listed"),
       stateOption("ready", "Loaded", (record) => record.state.status === "ready"),
       stateOption("problem", "Failed", isProblem),
       stateOption("disabled", "Disabled", (record) => record.state.status === "disabled"),
@@ -141,14 +143,16 @@ function PluginLists({ plugins, shadowed, rejected }: Lists) {
         <FilterChoices label="Kind" value={kind} options={KINDS} onChange={setKind} />
         <FilterChoices label="Health" value={state} options={health} onChange={setState} />
       </FilterBar>
-      {shown.length === 0 ? (
+      {!query.trim() && !kind && !state && plugins.length > 0 ? (
+        <PluginGroups plugins={sorted} switches={{ forEverybody }} />
+      ) : shown.length === 0 ? (
         <NothingFits what="plugin" total={plugins.length} />
       ) : (
         <PluginTable label="Plugins" plugins={shown} switches={{ forEverybody }} />
       )}
       <p className="pb-small pb-muted pb-after-table">
-        Disabling a plugin takes it out of use {forEverybody ? "for everyone on this server" : "in this browser"} until
-        you enable it again.
+        Disabling a plugin takes it out of use {forEverybody ? "for everyone on this server" : "in this browser only"}{" "}
+        until you enable it again.
         {!safeMode.on && (
           <>
             {" "}
@@ -180,6 +184,39 @@ function PluginLists({ plugins, shadowed, rejected }: Lists) {
           </ul>
         </Section>
       )}
+    </>
+  );
+}
+
+/** The plugins that need attention or were added here; the hundreds of built-in ones are collapsed. */
+function PluginGroups({ plugins, switches }: Pick<PluginTableProps, "plugins" | "switches">) {
+  const problems = plugins.filter(isProblem);
+  const healthy = plugins.filter((record) => !isProblem(record));
+  const added = healthy.filter(({ entry }) => entry.origin !== "built-in");
+  return (
+    <>
+      {problems.length > 0 && (
+        <Section id="problems" level={3} title="Problems">
+          <PluginTable label="Plugins with problems" plugins={problems} switches={switches} />
+        </Section>
+      )}
+      {added.length > 0 && (
+        <Section id="added" level={3} title="Installed">
+          <PluginTable label="Plugins" plugins={added} switches={switches} />
+        </Section>
+      )}
+      <Section id="built-in" level={3} title="Built-in">
+        {KINDS.map(({ value, label }) => {
+          const builtIn = healthy.filter(({ entry }) => entry.origin === "built-in" && entry.kind === value);
+          return (
+            builtIn.length > 0 && (
+              <Fold key={value} summary={`${label} ${builtIn.length}`} loading={`Loading ${label}`}>
+                {() => <PluginTable label={`Built-in ${label.toLowerCase()}`} plugins={builtIn} switches={switches} />}
+              </Fold>
+            )
+          );
+        })}
+      </Section>
     </>
   );
 }

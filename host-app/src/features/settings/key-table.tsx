@@ -207,7 +207,7 @@ function KeyNeed({ entry }: Pick<KeyOwner, "entry">) {
   return (
     <span className="pb-key-need pb-muted">
       <WarningIcon size={12} />
-      {entry?.browser === "router" ? "From browsers only with a Hugging Face token" : "Not from browsers"}
+      {entry?.browser === "router" ? "Hugging Face token only" : "Not from browsers"}
     </span>
   );
 }

@@ -197,7 +197,7 @@ it("shows which providers cannot be called from browsers with their own key", as
   await table.findByRole("link", { name: "Acme" });
   expect([rowOf("Relay"), rowOf("Router")]).toEqual([
     expect.stringContaining("Not from browsers"),
-    expect.stringContaining("From browsers only with a Hugging Face token"),
+    expect.stringContaining("Hugging Face token only"),
   ]);
   expect(rowOf("Acme")).not.toContain("browsers");
 });
