@@ -78,7 +78,7 @@ function KeyRows({ providers }: { readonly providers: readonly ProviderEntry[] }
         <EmptyState title="No provider matches" />
       ) : (
         <DataTable
-          label="Keys"
+          label="Keys by provider"
           columns={["Provider", { title: "Get a key", wide: true }, "Key", { title: "Actions", hidden: true }]}
         >
           {shown.map((owner) => (
