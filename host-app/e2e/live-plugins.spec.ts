@@ -50,7 +50,13 @@ test("the plugins page announces new plugins, and a label of 300 characters does
   await site.indexed();
   await plugins.addProviderLike("long-provider", "groq", { label, hosts: ["https://api.long.example"] });
   await site.indexed();
-  for (const address of ["/plugins", "/libraries", "/libraries/long-name", "/providers", "/providers/long-provider"]) {
+  for (const address of [
+    "/plugins?state=listed",
+    "/libraries",
+    "/libraries/long-name",
+    "/providers",
+    "/providers/long-provider",
+  ]) {
     await page.goto(address);
     await expect(page.getByText(label).first()).toBeAttached();
     for (const width of [390, 1280]) {
