@@ -152,6 +152,12 @@ it("takes a key for each provider and a hub token, and forgets them with an undo
   expect(document.title + location.href).not.toMatch(/acme-key|hf_token/);
 });
 
+const rows = () =>
+  screen
+    .getAllByRole("rowheader")
+    .map(({ textContent }) => textContent)
+    .map((text) => /Hugging Face|Acme|Beta/.exec(text ?? "")?.[0]);
+
 it("lists providers with a key first, finds one by its name, and links to its vendor", async () => {
   const beta = providerEntry("beta", { label: "Beta" });
   const app = await renderApp("/settings", { entries: [acme, beta], modules });
@@ -160,11 +166,6 @@ it("lists providers with a key first, finds one by its name, and links to its ve
   await screen.findByRole("heading", { name: "Tasks", level: 1 });
   await app.open("/settings");
   await screen.findByRole("button", { name: "Forget the key for Beta" });
-  const rows = () =>
-    screen
-      .getAllByRole("rowheader")
-      .map(({ textContent }) => textContent)
-      .map((text) => /Hugging Face|Acme|Beta/.exec(text ?? "")?.[0]);
   expect(rows()).toEqual(["Hugging Face", "Beta", "Acme"]);
   fireEvent.change(screen.getByRole("searchbox", { name: "Search providers" }), { target: { value: "acm" } });
   await waitFor(() => expect(rows()).toEqual(["Acme"]));
@@ -202,10 +203,11 @@ it("shows which providers cannot be called from browsers with their own key", as
   expect(rowOf("Acme")).not.toContain("browsers");
 });
 
+const models = () => Response.json({ data: [{ id: "one" }] });
+const refusal = () => Response.json({ error: { message: "Invalid key" } }, { status: 401 });
+const keyOf = (init?: RequestInit) => new Headers(init?.headers).get("authorization") ?? "";
+
 describe("the test of a key", () => {
-  const models = () => Response.json({ data: [{ id: "one" }] });
-  const refusal = () => Response.json({ error: { message: "Invalid key" } }, { status: 401 });
-  const keyOf = (init?: RequestInit) => new Headers(init?.headers).get("authorization") ?? "";
   const cases: readonly [string, (key: string) => Response, RegExp][] = [
     ["works where only the key opens the list", (key) => (key === "Bearer acme-key" ? models() : refusal()), /^Works/],
     ["is refused where the vendor answers 401", refusal, /^Refused: Acme does not accept this key/],
