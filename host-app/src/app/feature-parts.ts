@@ -14,6 +14,10 @@ export const DataSetPanel = lazyPart(
   async () => (await import("../features/evaluate/data-set-panel.tsx")).DataSetPanel,
 );
 
+export const StoredDataSets = lazyPart(
+  async () => (await import("../features/evaluate/stored-data-sets.tsx")).StoredDataSets,
+);
+
 export const ModelManager = lazyPart(async () => (await import("../features/servers/model-manager.tsx")).ModelManager);
 
 export const EngineModels = lazyPart(async () => (await import("../features/servers/engine-models.tsx")).EngineModels);

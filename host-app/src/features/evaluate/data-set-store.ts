@@ -109,6 +109,28 @@ export async function writeDataSet(set: DataSet, hasNewRows: boolean): Promise<v
   ]);
 }
 
+/** A data set in a list. */
+export interface StoredDataSet {
+  readonly task: string;
+  /** Number of its rows. */
+  readonly rows: number;
+  /** Number of its answers, in all panes. */
+  readonly answers: number;
+}
+
+/** The stored data sets, without damaged ones. @throws where the storage is forbidden */
+export async function listDataSets(): Promise<readonly StoredDataSet[]> {
+  const sets = await database();
+  const all = await sets.getAll("sets");
+  return Promise.all(
+    all.flatMap((set) =>
+      "rows" in set && Array.isArray(set.rows)
+        ? sets.count("cells", cellsOf(set.task)).then((answers) => ({ task: set.task, rows: set.rows.length, answers }))
+        : [],
+    ),
+  );
+}
+
 export async function countDataSets(): Promise<number> {
   return (await database()).count("sets");
 }

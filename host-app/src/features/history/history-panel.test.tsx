@@ -18,6 +18,7 @@ import { useFakeDatabase } from "../../testing/fake-database.ts";
 import { showHistory } from "../../testing/history-scene.ts";
 import { closeTask, openTask, result, run, type } from "../../testing/task-scene.ts";
 import type { BenchRecord } from "../../calls/history/bench-record.ts";
+import { deleteDataSet, writeCell, writeDataSet } from "../evaluate/data-set-store.ts";
 import { describeBench } from "../../calls/history/keep-runs.ts";
 import { history, historySwitch } from "../../calls/history/history.ts";
 
@@ -242,6 +243,35 @@ it("searches, stars, compares, deletes with undo and clears", async () => {
   const again = await showHistory();
   fireEvent.click(again.getByRole("button", { name: "Clear" }));
   expect(await again.findByText("No runs yet")).toBeTruthy();
+});
+
+it("names a run, and finds it by that name", async () => {
+  await openTask({ address: "&provider=acme" });
+  type("Text", "Red apples");
+  run();
+  await waitForEntries(1);
+  const panel = await showHistory();
+  fireEvent.click(await panel.findByRole("button", { name: "Rename Red apples" }));
+  const field = panel.getByLabelText("Name of Red apples");
+  fireEvent.change(field, { target: { value: "Fruit" } });
+  fireEvent.submit((field as HTMLInputElement).form as HTMLFormElement);
+  expect(await panel.findByRole("button", { name: "Fruit" })).toBeTruthy();
+  fireEvent.change(panel.getByLabelText("Search prompts and answers"), { target: { value: "fruit" } });
+  expect(await panel.findByText("1 of 1")).toBeTruthy();
+});
+
+it("lists the data sets that are stored, with links to their results", async () => {
+  const task = "text-classification";
+  const set = { task, columns: ["text"], rows: [{ text: "Lovely" }, { text: "Awful" }], problems: [] };
+  await writeDataSet({ ...set, mapping: {}, expected: "", judge: "" }, true);
+  const cell = { status: "done", output: "good", toolCalls: [], totalMs: 5 } as const;
+  await writeCell(task, { row: 0, pane: 0, asked: "acme owner/model", cell }, String);
+  await openTask({ address: "&provider=acme" });
+  const panel = await showHistory();
+  const link = await panel.findByRole("link", { name: "Text Classification" });
+  expect(link.closest("li")?.textContent).toContain("2 rows, 1 answer");
+  expect(link.getAttribute("href")).toBe("/playground?task=text-classification&panel=data-set");
+  await deleteDataSet(task);
 });
 
 it("copies a link that opens the same page elsewhere, and runs nothing", async () => {

@@ -1,6 +1,7 @@
 import "./history.css";
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { Suspense, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { Link } from "react-router";
+import { StoredDataSets } from "../../app/feature-parts.ts";
 import { providerName } from "../../host/catalogue/relations.ts";
 import { ListTable, preloadLongTables, type Column } from "../../ui/data-table.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -16,7 +17,7 @@ import { HistoryFiles, Selection } from "./history-actions.tsx";
 import { nameOfRun, type HistoryEntry } from "../../calls/history/history-entry.ts";
 import { history, historySwitch, problemText } from "../../calls/history/history.ts";
 import { ForeignFilesNotice } from "../../pane/share/foreign-files-notice.tsx";
-import { RunActions } from "../../pane/history/run-actions.tsx";
+import { RenameField, RunActions } from "../../pane/history/run-actions.tsx";
 import { removeRuns, useOpenRuns, type OpenRuns } from "../../pane/history/open-runs.ts";
 
 const COLUMNS: readonly Column[] = [
@@ -41,6 +42,7 @@ export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] })
   const [task, setTask] = useState("");
   const [starredOnly, setStarredOnly] = useState(false);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [renamed, setRenamed] = useState<string>();
   const { open, held, answer } = useOpenRuns();
   const labels = useMemo(() => new Map(tasks.map(({ id, label }) => [id, label])), [tasks]);
   const { providers } = useCatalogue();
@@ -52,7 +54,7 @@ export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] })
 
   useEffect(() => void history.load(), []);
 
-  const rows = useRows({ labels, providers, selected, setSelected, open });
+  const rows = useRows({ labels, providers, selected, setSelected, renamed, setRenamed, open });
   if (!isLoaded) return <Skeleton label="Loading the history" lines={8} />;
   const kinds = [...new Set(entries.map((entry) => entry.task))];
   return (
@@ -117,6 +119,9 @@ export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] })
           {isOn ? "Your runs and their results are listed here." : "Switch it on to store your runs."}
         </EmptyState>
       )}
+      <Suspense fallback={null}>
+        <StoredDataSets tasks={tasks} />
+      </Suspense>
       <HistoryFiles entries={entries} matches={matches} />
       <KeepHistory />
     </section>
@@ -147,10 +152,13 @@ interface RowsOptions {
   readonly providers: readonly ProviderEntry[];
   readonly selected: ReadonlySet<string>;
   setSelected(change: (before: ReadonlySet<string>) => ReadonlySet<string>): void;
+  /** Id of the run whose name is being edited. */
+  readonly renamed: string | undefined;
+  setRenamed(id: string | undefined): void;
   readonly open: OpenRuns;
 }
 
-function useRows({ labels, providers, selected, setSelected, open }: RowsOptions) {
+function useRows({ labels, providers, selected, setSelected, renamed, setRenamed, open }: RowsOptions) {
   return {
     keyOf: ({ id }: HistoryEntry) => id,
     textOf: (entry: HistoryEntry) => `${nameOfRun(entry)} ${entry.panes.map(({ model }) => model).join(" ")}`,
@@ -172,9 +180,13 @@ function useRows({ labels, providers, selected, setSelected, open }: RowsOptions
             />
           </td>
           <td>
-            <button type="button" className="pb-history-open" onClick={() => void open([entry.id])}>
-              {label}
-            </button>
+            {entry.id === renamed ? (
+              <RenameField entry={entry} label={label} onDone={() => setRenamed(undefined)} />
+            ) : (
+              <button type="button" className="pb-history-open" onClick={() => void open([entry.id])}>
+                {label}
+              </button>
+            )}
             <span className="pb-history-facts">
               <span className="pb-tag">{labels.get(entry.task) ?? entry.task}</span>
               {entry.panes.every(({ simulated }) => simulated) && <span className="pb-simulated">Simulated</span>}
@@ -187,7 +199,7 @@ function useRows({ labels, providers, selected, setSelected, open }: RowsOptions
           </td>
           <td data-wide>
             {entry.panes.map(({ provider, model }, place) => (
-              <span key={place} className="pb-history-asked">
+              <span key={place} className="pb-history-model">
                 <span className="pb-mono">{model || "—"}</span>{" "}
                 <span className="pb-muted">{providerName(provider, providers)}</span>
               </span>
@@ -195,7 +207,7 @@ function useRows({ labels, providers, selected, setSelected, open }: RowsOptions
           </td>
           <td data-wide>{timeText(entry.at)}</td>
           <td className="pb-history-actions">
-            <RunActions entry={entry} label={label} />
+            <RunActions entry={entry} label={label} onRename={() => setRenamed(entry.id)} />
           </td>
         </>
       );

@@ -7,11 +7,10 @@ import { createMemory, tabMemoryOf } from "../../calls/panes/bench-memory.ts";
 import type { PlayTask } from "../../calls/run/play-task.ts";
 import { HostContext } from "../../host/host-context.ts";
 import { useOpenRuns } from "../../pane/history/open-runs.ts";
-import { RunActions } from "../../pane/history/run-actions.tsx";
+import { RenameField, RunActions } from "../../pane/history/run-actions.tsx";
 import { ForeignFilesNotice } from "../../pane/share/foreign-files-notice.tsx";
 import { Button } from "../../ui/button.tsx";
 import { timeText } from "../../ui/format-values.ts";
-import { EditIcon } from "../../ui/icons/list-icons.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { offerUndo } from "../../ui/show-toast.ts";
 
@@ -134,7 +133,13 @@ interface ThreadProps {
 
 function Thread({ entry, label, taskLabel, isOpen, onOpen }: ThreadProps) {
   const [isRenaming, setRenaming] = useState(false);
-  if (isRenaming) return <RenameField entry={entry} label={label} onDone={() => setRenaming(false)} />;
+  if (isRenaming) {
+    return (
+      <li className="pb-thread">
+        <RenameField entry={entry} label={label} onDone={() => setRenaming(false)} />
+      </li>
+    );
+  }
   return (
     <li className="pb-thread" data-open={isOpen || undefined}>
       <button type="button" className="pb-thread-open" aria-current={isOpen || undefined} onClick={onOpen}>
@@ -142,57 +147,8 @@ function Thread({ entry, label, taskLabel, isOpen, onOpen }: ThreadProps) {
         <small className="pb-muted">{taskLabel}</small>
       </button>
       <span className="pb-thread-actions">
-        <button
-          type="button"
-          className="pb-icon-button"
-          aria-label={`Rename ${label}`}
-          onClick={() => setRenaming(true)}
-        >
-          <EditIcon size={16} />
-        </button>
-        <RunActions entry={entry} label={label} />
+        <RunActions entry={entry} label={label} onRename={() => setRenaming(true)} />
       </span>
-    </li>
-  );
-}
-
-interface RenameFieldProps {
-  readonly entry: HistoryEntry;
-  readonly label: string;
-  onDone(): void;
-}
-
-/** Enter and leaving the field save the name, Escape does not; an empty one brings the prompt back. */
-function RenameField({ entry, label, onDone }: RenameFieldProps) {
-  const [name, setName] = useState(label);
-  function save() {
-    const trimmed = name.trim();
-    if (trimmed !== label) void history.change(entry.id, { name: trimmed === "" ? undefined : trimmed });
-    onDone();
-  }
-  return (
-    <li className="pb-thread">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <input
-          className="pb-input"
-          aria-label={`Name of ${label}`}
-          value={name}
-          maxLength={100}
-          // The user has just asked to type here.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-          onChange={(event) => setName(event.target.value)}
-          onBlur={save}
-          onKeyDown={(event) => {
-            if (event.key === "Escape") onDone();
-          }}
-        />
-      </form>
     </li>
   );
 }

@@ -1,13 +1,25 @@
+import { useState } from "react";
 import type { HistoryEntry } from "../../calls/history/history-entry.ts";
 import { history } from "../../calls/history/history.ts";
 import { TrashIcon } from "../../ui/form/media-icons.tsx";
-import { StarIcon } from "../../ui/icons/list-icons.tsx";
+import { EditIcon, StarIcon } from "../../ui/icons/list-icons.tsx";
 import { removeRuns } from "./open-runs.ts";
 
-/** Buttons that star a stored run, and delete it with an undo. @param label the run's name in the list */
-export function RunActions({ entry, label }: { readonly entry: HistoryEntry; readonly label: string }) {
+export interface RunActionsProps {
+  readonly entry: HistoryEntry;
+  /** The run's name in the list. */
+  readonly label: string;
+  /** Shows the field for another name. */
+  onRename(): void;
+}
+
+/** Buttons that rename and star a stored run, and delete it with an undo. */
+export function RunActions({ entry, label, onRename }: RunActionsProps) {
   return (
     <>
+      <button type="button" className="pb-icon-button" aria-label={`Rename ${label}`} onClick={onRename}>
+        <EditIcon size={16} />
+      </button>
       <button
         type="button"
         className="pb-icon-button"
@@ -26,5 +38,44 @@ export function RunActions({ entry, label }: { readonly entry: HistoryEntry; rea
         <TrashIcon size={16} />
       </button>
     </>
+  );
+}
+
+interface RenameFieldProps {
+  readonly entry: HistoryEntry;
+  readonly label: string;
+  onDone(): void;
+}
+
+/** Enter and leaving the field save the name, Escape does not; an empty one brings the prompt back. */
+export function RenameField({ entry, label, onDone }: RenameFieldProps) {
+  const [name, setName] = useState(label);
+  function save() {
+    const trimmed = name.trim();
+    if (trimmed !== label) void history.change(entry.id, { name: trimmed === "" ? undefined : trimmed });
+    onDone();
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <input
+        className="pb-input"
+        aria-label={`Name of ${label}`}
+        value={name}
+        maxLength={100}
+        // The user has just asked to type here.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        onChange={(event) => setName(event.target.value)}
+        onBlur={save}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") onDone();
+        }}
+      />
+    </form>
   );
 }
