@@ -67,7 +67,7 @@ export function lint(source: string, options: LintOptions = {}): Finding[] {
     report(
       "no-generation-prompt",
       0,
-      "add_generation_prompt is not read: the prompt ends without what begins the model's answer",
+      "add_generation_prompt is not read: the prompt ends without the start of the model's answer",
     );
   }
   return findings.toSorted((left, right) => left.location.offset - right.location.offset);

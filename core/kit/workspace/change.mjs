@@ -19,7 +19,7 @@ const names = workspaces.map(
 const args = process.argv.slice(2);
 const [kind = "", ...rest] = args.length > 0 ? args : await ask();
 const text = rest.pop() ?? "";
-if (!KINDS.includes(kind)) fail(`'${kind}' is no kind of change: ${KINDS.join(", ")}. ${USAGE}`);
+if (!KINDS.includes(kind)) fail(`'${kind}' is not a kind of change: ${KINDS.join(", ")}. ${USAGE}`);
 if (!/\s/.test(text)) fail(`The last argument must be a sentence for the changelog, not '${text}'. ${USAGE}`);
 if (rest.length === 0) fail(`No package is named. ${USAGE}`);
 const packages = [...new Set(rest.map(packageNamed))];
@@ -30,7 +30,7 @@ try {
   writeFileSync(file, `---\n${header}\n---\n\n${text}\n`, { flag: "wx" });
 } catch (error) {
   if (error.code !== "EEXIST") throw error;
-  fail(`${path.relative(ROOT, file)} exists: add to it, or begin the sentence otherwise.`);
+  fail(`${path.relative(ROOT, file)} exists: add to it, or start the sentence differently.`);
 }
 process.stdout.write(`${path.relative(ROOT, file)}\n`);
 

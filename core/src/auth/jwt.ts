@@ -73,7 +73,7 @@ async function importKey(secret: string, algorithm: JwtAlgorithm, provider: stri
     // Without the cause, which may quote the key.
     const kind = algorithm === "ES256" ? "a P-256" : "an RSA";
     throw new InputError(
-      `The private key for provider ${provider} cannot be read: it must be ${kind} key as PKCS#8 in PEM, which begins with -----BEGIN PRIVATE KEY-----.`,
+      `The private key for provider ${provider} cannot be read: it must be ${kind} key as PKCS#8 in PEM, which starts with -----BEGIN PRIVATE KEY-----.`,
     );
   }
 }

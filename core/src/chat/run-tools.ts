@@ -170,7 +170,7 @@ async function* events(
       if (chat.tool_choice !== "none") delete chat.tool_choice;
     }
     throw new ToolStepsError(
-      `The model still asked for tools after ${maxSteps} ${maxSteps === 1 ? "answer" : "answers"}, which is the limit (maxSteps). The error's messages contain the conversation so far.`,
+      `The model still requested tools after ${maxSteps} ${maxSteps === 1 ? "answer" : "answers"}, which is the limit (maxSteps). The error's messages contain the conversation so far.`,
       { messages: chat.messages },
     );
   } finally {

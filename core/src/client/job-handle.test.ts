@@ -66,7 +66,7 @@ describe("an error of a job", () => {
     expect(JobError.isInstance(error)).toBe(true);
     expect(error.job).toMatchObject({ provider: "odd" });
     expect(warnings).toEqual([
-      'Provider odd: The job\'s state was "[redacted]", which is no state that the vendor documents. It is polled again.',
+      'Provider odd: The job\'s state was "[redacted]", which is not a state that the vendor documents. It is polled again.',
     ]);
   });
 

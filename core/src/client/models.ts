@@ -264,7 +264,9 @@ async function perform(prepared: PreparedCall, action: ModelAction): Promise<voi
     close: () => undefined,
     unfinished() {
       const peer = peerOf(prepared.target);
-      throw new StreamError(`${peer} closed the connection before it was done. Ask again: what was fetched is kept.`);
+      throw new StreamError(
+        `${peer} closed the connection before it was done. Call again: the part downloaded so far is stored.`,
+      );
     },
     refine: async (error) => error,
   });

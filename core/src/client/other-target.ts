@@ -80,7 +80,7 @@ export function unknownProvider(id: string, available: Iterable<string>): Provid
 function endpointProvider(manifests: Manifests): ChosenProvider {
   for (const [id, manifest] of manifests) if (manifest.defaultForEndpoint) return { id, manifest };
   throw new ProviderNotFoundError(
-    "No provider here serves an endpoint's address. Add one whose manifest says `defaultForEndpoint`.",
+    "No provider here serves an endpoint's address. Add one whose manifest has `defaultForEndpoint`.",
   );
 }
 

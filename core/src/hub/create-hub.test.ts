@@ -144,7 +144,7 @@ describe("the hub", () => {
       [() => Response.json({}, { status: 404 }), ModelNotFoundError, /org\/m was not found/],
       [() => Response.json({ error: token }, { status: 403 }), HttpError, /answered with status 403: \[redacted\]/],
       [() => new Response(`<p>${token}`), OutputError, /hub\.example did not answer with JSON/],
-      [() => Response.json([token]), { isInstance: (error) => error instanceof Error }, /no model record/],
+      [() => Response.json([token]), { isInstance: (error) => error instanceof Error }, /not a model record/],
     ];
     for (const [answer, kind, message] of answers) {
       const error: unknown = await setUp(answer)

@@ -82,6 +82,6 @@ describe("readKnownModel", () => {
   });
 
   it("rejects a value that is not a record", () => {
-    expect(() => readKnownModel({ error: "gone" }, "owner/name")).toThrow(/no model record/);
+    expect(() => readKnownModel({ error: "gone" }, "owner/name")).toThrow(/not a model record/);
   });
 });

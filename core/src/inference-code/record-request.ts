@@ -80,9 +80,7 @@ export async function recordRequest(call: CodeCall, options: RecordOptions): Pro
   const { task, provider, model, args, streams = false, outputType, billTo, settings } = call;
   const { entry, kind, lookUp, signal } = options;
   if (entry?.engine) {
-    throw new InputError(
-      `${entry.label} runs on the device of whoever calls it: no request is made that code could show.`,
-    );
+    throw new InputError(`${entry.label} runs on the caller's device: there is no request that code could show.`);
   }
   const addresses = {
     hubUrl: withoutSlash(options.hubUrl || DEFAULT_HUB_URL),

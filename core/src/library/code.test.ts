@@ -68,7 +68,7 @@ describe("code templates", () => {
   it("leaves out of shell words what a terminal acts upon, and refuses what is no word", () => {
     expect(sh`hf download ${"a\u001b[201~\u202e\u0000b\nc"}`).toBe("hf download 'a[201~b\nc'");
     expect(sh`  hf download \\\n      ${"a\nb"}`).toContain("'a\nb'");
-    expect(() => sh`hf download ${undefined}`).toThrow("no word of a shell");
+    expect(() => sh`hf download ${undefined}`).toThrow("cannot be a word of a shell");
   });
 
   it("escapes what hides or reorders text", () => {

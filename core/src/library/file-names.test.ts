@@ -15,7 +15,7 @@ it("names a file by its quantization and explains a placeholder", () => {
 it("write addresses in which values stay values", () => {
   expect(link`app://models/${"acme/a b?c#d&e=f%2F"}`).toBe("app://models/acme/a%20b%3Fc%23d%26e%3Df%252F");
   expect(link`app://models/${"../../x/./y"}?q=${"\ud800模型"}`).toBe("app://models/x/y?q=%EF%BF%BD%E6%A8%A1%E5%9E%8B");
-  expect(() => link`app://${undefined}`).toThrow("no part of an address");
+  expect(() => link`app://${undefined}`).toThrow("cannot be a part of an address");
 });
 
 const sampleInput = () => ({ kind: "text", text: "It's ready?" }) as const;

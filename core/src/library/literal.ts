@@ -50,7 +50,7 @@ export function jsLiteral(value: unknown): string {
  */
 export function shellWord(value: unknown): string {
   if (typeof value !== "string" && typeof value !== "number") {
-    throw new TypeError(`A value of type ${typeof value} is no word of a shell`);
+    throw new TypeError(`A value of type ${typeof value} cannot be a word of a shell command`);
   }
   const word = String(value).replaceAll(TERMINAL_CONTROLS, "").replaceAll(HIDDEN, "");
   return /^[\w./:@%+=,][\w./:@%+=,-]*$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
@@ -63,7 +63,7 @@ export function shellWord(value: unknown): string {
  */
 export function linkPart(value: unknown): string {
   if (typeof value !== "string" && typeof value !== "number") {
-    throw new TypeError(`A value of type ${typeof value} is no part of an address`);
+    throw new TypeError(`A value of type ${typeof value} cannot be a part of an address`);
   }
   return String(value)
     .replaceAll(/\p{Surrogate}/gu, "\ufffd")

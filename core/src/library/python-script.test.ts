@@ -39,7 +39,7 @@ if model:
   it.each([{ name: "Model()\nimport os" }, { variable: "a, b" }, { method: "class" }, { module: "demo; import os" }])(
     "refuses %j as a name",
     (part) => {
-      expect(() => writePythonScript({ load: { ...load, ...part } })).toThrow("is no name in Python");
+      expect(() => writePythonScript({ load: { ...load, ...part } })).toThrow("is not a name in Python");
     },
   );
 });

@@ -32,7 +32,7 @@ function writeImports(imports: readonly PythonImport[]): string {
 
 function nameOf(value: string): string {
   const name = pythonName(value);
-  if (name === undefined) throw new TypeError(`${JSON.stringify(value)} is no name in Python`);
+  if (name === undefined) throw new TypeError(`${JSON.stringify(value)} is not a name in Python`);
   return name;
 }
 

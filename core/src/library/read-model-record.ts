@@ -75,6 +75,6 @@ export function repositoryFiles({ siblings }: ModelRecord): readonly RepositoryF
  */
 export function readModelRecord(value: unknown): ModelRecord {
   const read = record(value);
-  if (read === undefined) throw new InputError("The hub's answer about a model has no id: it is no model record.");
+  if (read === undefined) throw new InputError("The hub's answer about a model has no id: it is not a model record.");
   return { tags: [], ...(read as Omit<ModelRecord, "tags">) };
 }

@@ -194,7 +194,7 @@ describe("a provider's settings and its way of sending a key", () => {
     [
       "a pattern that is none",
       { settings: { a: { label: "A", pattern: "(" } } },
-      /settings\.a\.pattern: is no regular expression/,
+      /settings\.a\.pattern: is not a regular expression/,
     ],
     [
       "a default that is no option",

@@ -55,7 +55,7 @@ function checkSettings({ settings = {} }: ProviderManifest, refuse: Refuse): voi
     if (options && pattern) refuse(path, "has both options and a pattern; give one");
     if (type === "address" && (options || pattern))
       refuse(path, "is an address, which takes no options and no pattern");
-    if (pattern !== undefined && !isPattern(pattern)) refuse([...path, "pattern"], "is no regular expression");
+    if (pattern !== undefined && !isPattern(pattern)) refuse([...path, "pattern"], "is not a regular expression");
     if (preset !== undefined && options && !options.includes(preset)) {
       refuse([...path, "default"], "is not one of the options");
     }

@@ -201,7 +201,7 @@ function checkActions(entry: IndexEntry, management: object, declared: readonly 
   const actions = Object.keys(management).toSorted().join(", ");
   const promised = declared.toSorted().join(", ");
   if (actions !== promised) {
-    refuse(entry, `Its code can ${actions || "do nothing with"} models, its manifest says ${promised || "nothing"}`);
+    refuse(entry, `Its code can ${actions || "do nothing with"} models, its manifest lists ${promised || "nothing"}`);
   }
 }
 

@@ -169,7 +169,7 @@ describe("change", () => {
     expect(stateOf(host, "groq")).toEqual({ status: "disabled", by: "index" });
     expect(loaded()).toEqual([]);
     host.enable("provider", "groq");
-    await expect(host.load("provider", "groq")).rejects.toThrow("Whoever runs the server can enable it");
+    await expect(host.load("provider", "groq")).rejects.toThrow("The operator of the server can enable it");
     await host.refresh(index);
     expect(stateOf(host, "groq")).toEqual({ status: "listed" });
   });

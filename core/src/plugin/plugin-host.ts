@@ -176,7 +176,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     const name = `The ${entry.kind} '${entry.id}'`;
     if (state.status === "blocked") throw new PluginLoadError(`${name} is not run: ${state.reason}`);
     if (state.status !== "disabled") return;
-    const remedy = state.by === "host" ? "Enable it on the plugins page" : "Whoever runs the server can enable it";
+    const remedy = state.by === "host" ? "Enable it on the plugins page" : "The operator of the server can enable it";
     throw new PluginLoadError(`${name} is disabled. ${remedy} to use it.`);
   }
 

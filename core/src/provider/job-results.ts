@@ -64,7 +64,7 @@ export async function pollJob<Result>(context: ReadContext, options: PollJobOpti
         );
       }
       if (unknown === 1)
-        await context.warn?.(`${text}, which is no state that the vendor documents. It is polled again.`);
+        await context.warn?.(`${text}, which is not a state that the vendor documents. It is polled again.`);
     } else {
       if (result !== undefined) return result;
       unknown = 0;

@@ -74,7 +74,7 @@ describe("pollJob", () => {
       { interval: 1, look: async (attempt) => attempt === 9 || unknownState("PAUSED") },
     );
     expect(events.filter((event) => !event.startsWith("wait"))).toEqual([
-      'The job\'s state was "PAUSED", which is no state that the vendor documents. It is polled again.',
+      'The job\'s state was "PAUSED", which is not a state that the vendor documents. It is polled again.',
     ]);
   });
 

@@ -61,7 +61,8 @@ function createSseDecoder(): EventDecoder {
       else events.push(event === "error" ? { failure: data } : { name: event, data });
     },
     onError(error) {
-      if (error.type === "max-buffer-size-exceeded") throw new StreamError("The stream holds an event without end.");
+      if (error.type === "max-buffer-size-exceeded")
+        throw new StreamError("The stream contains an event without an end.");
     },
   });
   const bytes = new TextDecoder();

@@ -22,7 +22,7 @@ function createLineDecoder(): EventDecoder {
     push(piece) {
       const lines = (rest + bytes.decode(piece, { stream: true })).split(/\r?\n/);
       rest = lines.pop() ?? "";
-      if (rest.length > longestEvent) throw new StreamError("The stream holds a line without end.");
+      if (rest.length > longestEvent) throw new StreamError("The stream contains a line without an end.");
       return lines.filter((line) => line.trim() !== "");
     },
     end() {

@@ -174,7 +174,7 @@ describe("patchbay check", { timeout: 30_000 }, () => {
     await writeFile(path.join(folder, "dist", files.plugin.path), "process.exit(1);");
     const { code, warned } = await runPatchbay(root, "check", `${await serve(folder)}/dist`);
     expect(code).toBe(1);
-    expect(warned).toMatch(/the built containers are what the manifest says, and load: .*None of its code was run/);
+    expect(warned).toMatch(/the built containers match the manifest, and load: .*None of its code was run/);
   });
 
   it.each(["worker", "page"])(

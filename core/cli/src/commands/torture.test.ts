@@ -46,7 +46,7 @@ describe("patchbay torture", () => {
     [["--"], "The command to run is written after --"],
     [["npm", "test"], "The command to run is written after --"],
     [["--fault", "flood", "--", NODE], "There is no fault 'flood'. The faults are 429, 429:always, 429-seconds,"],
-    [["--provider", "nobody", "--", NODE], "There are no mocks of a provider 'nobody'. There are those of "],
+    [["--provider", "nobody", "--", NODE], "There are no mocks of a provider 'nobody'. Mocks exist for "],
     [["--timeout", "soon", "--", NODE], "The timeout is 'soon'; give a whole number above 0."],
     [["--", "no-such-command"], "'no-such-command' cannot be run: there is no such command."],
     [

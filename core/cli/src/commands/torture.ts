@@ -70,7 +70,7 @@ redirected as well. Keys are simulated. Ends with code 1 when a verdict is wrong
     const openai = values.provider === undefined ? undefined : providers.find(({ id }) => id === values.provider);
     if (values.provider !== undefined && !openai) {
       const known = providers.map(({ id }) => id).join(", ");
-      throw new InputError(`There are no mocks of a provider '${values.provider}'. There are those of ${known}.`);
+      throw new InputError(`There are no mocks of a provider '${values.provider}'. Mocks exist for ${known}.`);
     }
 
     const seed = values.seed === undefined ? 1 : parseCount("seed", values.seed);

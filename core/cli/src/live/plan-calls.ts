@@ -67,7 +67,7 @@ function obstacle(
   );
   const [[name = "", { env = undefined } = {}] = []] = missing;
   if (missing.length === 0) return undefined;
-  return env === undefined ? `needs the setting ${name}, which no variable holds` : `needs ${env}`;
+  return env === undefined ? `needs the setting ${name}, which no variable contains` : `needs ${env}`;
 }
 
 function chosen(providers: readonly LiveProvider[], { provider: only }: PlanOptions): readonly LiveProvider[] {

@@ -105,7 +105,7 @@ function nameCheck(entry: IndexEntry, known: readonly IndexEntry[]): Check {
   };
 }
 
-const LOADS = "the built containers are what the manifest says, and load";
+const LOADS = "the built containers match the manifest, and load";
 
 async function runAll(
   first: readonly Check[],

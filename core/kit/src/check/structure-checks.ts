@@ -65,7 +65,7 @@ export function structureChecks(folder: string, kind?: PluginKind): Check[] {
       },
     },
     {
-      name: "description: tells people what the plugin is for",
+      name: "description: explains what the plugin is for",
       async run() {
         const { manifest } = await readPluginFolder(folder, kind);
         const { description = "" } = manifest;

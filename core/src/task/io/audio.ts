@@ -18,7 +18,7 @@ export const automaticSpeechRecognitionInput = schema.object({
   inputs: media("audio", "The recording to transcribe."),
   parameters: parameters({
     return_timestamps: schema.optional(
-      schema.boolean({ title: "Timestamps", description: "Says when each piece of the text was spoken." }),
+      schema.boolean({ title: "Timestamps", description: "Adds the time of each piece of the text." }),
     ),
     generation_parameters: schema.optional(generationParameters),
   }),

@@ -33,7 +33,7 @@ export const questionAnsweringInput = schema.object({
       question: schema.string({ title: "Question", description: "In plain words." }),
       context: schema.string({
         title: "Context",
-        description: "The text that holds the answer.",
+        description: "The text that contains the answer.",
         input: "multiline",
       }),
     },

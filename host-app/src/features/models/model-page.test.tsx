@@ -70,8 +70,8 @@ it("explains for a gated model that the page called the hub without a token", as
 });
 
 it.each([
-  ["a record that is a list", () => Response.json([1, { a: null }]), /has no id: it is no model record/],
-  ["a record that is null", () => Response.json(null), /has no id: it is no model record/],
+  ["a record that is a list", () => Response.json([1, { a: null }]), /has no id: it is not a model record/],
+  ["a record that is null", () => Response.json(null), /has no id: it is not a model record/],
   ["a login page in place of a record", () => new Response("<!doctype html><p>Log in</p>"), /did not answer with JSON/],
   ["a server that fails", () => Response.json({ error: "boom" }, { status: 500 }), /answered with status 500: boom/],
 ])("explains what is wrong if the hub sends %s, and offers a retry", async (_case, answer, message) => {

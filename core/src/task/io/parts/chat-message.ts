@@ -79,9 +79,9 @@ export const chatMessage = schema.object(
         ),
       ),
     ),
-    name: schema.optional(schema.string({ title: "Name", description: "Tells speakers of one role apart." })),
+    name: schema.optional(schema.string({ title: "Name", description: "Distinguishes speakers of the same role." })),
     tool_calls: schema.optional(
-      schema.array(chatToolCall, { title: "Tool calls", description: "What the assistant asked for." }),
+      schema.array(chatToolCall, { title: "Tool calls", description: "The tools that the assistant called." }),
     ),
     tool_call_id: schema.optional(
       schema.string({ title: "Answered call", description: "In a message of role tool: the call that it answers." }),

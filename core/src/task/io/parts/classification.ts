@@ -43,7 +43,7 @@ export function hypothesisTemplate(example: string) {
   return schema.optional(
     schema.string({
       title: "Hypothesis",
-      description: "The sentence in which each label is tried; {} stands for the label.",
+      description: "The sentence in which each label is tried; {} is replaced by the label.",
       examples: [example],
     }),
   );

@@ -48,7 +48,7 @@ export const generationParameters = schema.object(
     num_beam_groups: schema.optional(
       schema.integer({
         title: "Beam groups",
-        description: "Groups of beams that are kept unlike each other.",
+        description: "Number of groups of beams that must differ from each other.",
         minimum: 1,
       }),
     ),

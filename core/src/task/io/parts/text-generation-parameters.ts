@@ -145,7 +145,7 @@ export const textGenerationParameters = schema.object(
       ),
     ),
     adapter_id: schema.optional(
-      schema.nullable(schema.string({ title: "Adapter", description: "Id of a LoRA adapter that the server holds." })),
+      schema.nullable(schema.string({ title: "Adapter", description: "Id of a LoRA adapter on the server." })),
     ),
     watermark: schema.optional(
       schema.boolean({
