@@ -4,6 +4,7 @@ import {
   clearDataSets,
   countDataSets,
   deleteSetAside,
+  listDataSets,
   readDataSet,
   writeCell,
   writeDataSet,
@@ -49,6 +50,12 @@ const named = (aside: readonly { part: string; reason: string }[]) =>
   aside.map(({ part, reason }) => `${part}: ${reason}`);
 
 describe("a stored data set", () => {
+  it("is listed with the numbers of its rows and answers, without damaged ones", async () => {
+    await store({}, [answer(0), answer(2)]);
+    await writeDataSet({ ...set, task: "summarization", rows: 5 } as unknown as DataSet, true);
+    expect(await listDataSets()).toEqual([{ task: TASK, rows: 3, answers: 2 }]);
+  });
+
   it("is read whole when nothing is damaged", async () => {
     await store({ expectedOfAll: "good", judgedBy: { provider: "acme", model: "owner/judge" } });
     expect(await readDataSet(TASK)).toEqual({

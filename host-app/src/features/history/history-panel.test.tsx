@@ -18,7 +18,7 @@ import { useFakeDatabase } from "../../testing/fake-database.ts";
 import { showHistory } from "../../testing/history-scene.ts";
 import { closeTask, openTask, result, run, type } from "../../testing/task-scene.ts";
 import type { BenchRecord } from "../../calls/history/bench-record.ts";
-import { deleteDataSet, writeCell, writeDataSet } from "../evaluate/data-set-store.ts";
+import { deleteDataSet, writeDataSet } from "../evaluate/data-set-store.ts";
 import { describeBench } from "../../calls/history/keep-runs.ts";
 import { history, historySwitch } from "../../calls/history/history.ts";
 
@@ -264,12 +264,10 @@ it("lists the data sets that are stored, with links to their results", async () 
   const task = "text-classification";
   const set = { task, columns: ["text"], rows: [{ text: "Lovely" }, { text: "Awful" }], problems: [] };
   await writeDataSet({ ...set, mapping: {}, expected: "", judge: "" }, true);
-  const cell = { status: "done", output: "good", toolCalls: [], totalMs: 5 } as const;
-  await writeCell(task, { row: 0, pane: 0, asked: "acme owner/model", cell }, String);
   await openTask({ address: "&provider=acme" });
   const panel = await showHistory();
   const link = await panel.findByRole("link", { name: "Text Classification" });
-  expect(link.closest("li")?.textContent).toContain("2 rows, 1 answer");
+  expect(link.closest("li")?.textContent).toContain("2 rows, 0 answers");
   expect(link.getAttribute("href")).toBe("/playground?task=text-classification&panel=data-set");
   await deleteDataSet(task);
 });

@@ -40,6 +40,7 @@ export function HomePage() {
             documentTitle={searching ? `Search: ${query.trim()}` : "Home"}
             lead="See what models do, copy the code that loads them, and run them through any provider, right here. Without a key, responses are simulated."
           />
+          <Counts catalogue={catalogue} />
           <search>
             <form
               onSubmit={(event) => {
@@ -51,12 +52,11 @@ export function HomePage() {
                 label="Search tasks, libraries, providers and models"
                 value={query}
                 onChange={setQuery}
-                size="large"
+                {...(searching && { size: "large" as const })}
                 shortcut
               />
             </form>
           </search>
-          <Counts catalogue={catalogue} />
           {!searching && <OwnServers />}
         </div>
         {!searching && <HomePrompt catalogue={catalogue} />}
