@@ -59,7 +59,7 @@ export interface FollowedCall extends Pick<OpenCall, "session"> {
   readonly call: Pick<ProviderCall, "modelId" | "providerModelId">;
 }
 
-/** What is known of a call once an answer has arrived. */
+/** Facts about a call after an answer has arrived. */
 export interface CallState {
   /** Where the last answer is from, for errors of reading it. */
   sent?: Pick<PatchbayError, "provider" | "attempts">;

@@ -70,7 +70,7 @@ export async function pollJob<Result>(context: ReadContext, options: PollJobOpti
       unknown = 0;
     }
   }
-  throw options.exhausted?.() ?? new JobError(`The job did not end within ${attempts} looks at it.`);
+  throw options.exhausted?.() ?? new JobError(`The job did not end within ${attempts} polls.`);
 }
 
 /**

@@ -50,7 +50,10 @@ export type AudioToAudioInput = ValueOf<typeof audioToAudioInput>;
 
 export const audioToAudioOutput = schema.array(
   schema.object({
-    label: schema.string({ title: "Label", description: "What is heard, such as a speaker or an instrument." }),
+    label: schema.string({
+      title: "Label",
+      description: "What the audio contains, such as a speaker or an instrument.",
+    }),
     blob: schema.string({ title: "Audio", description: "In base64." }),
     "content-type": schema.string({ title: "Media type" }),
   }),
@@ -68,7 +71,7 @@ export const textToSpeechOutput = media("audio");
 export type TextToSpeechOutput = ValueOf<typeof textToSpeechOutput>;
 
 export const textToAudioInput = schema.object({
-  inputs: text("What is heard: words to speak, or a sound or music described."),
+  inputs: text("The words to speak, or a description of a sound or music."),
   parameters: soundParameters,
 });
 export type TextToAudioInput = ValueOf<typeof textToAudioInput>;

@@ -66,7 +66,7 @@ export const chatCompletionInput = schema.object({
     schema.nullable(
       schema.number({
         title: "Presence penalty",
-        description: "Makes tokens less likely that have occurred at all.",
+        description: "Makes tokens that have already occurred less likely.",
         minimum: -2,
         maximum: 2,
       }),

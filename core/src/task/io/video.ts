@@ -37,7 +37,7 @@ export const videoClassificationInput = schema.object({
   parameters: parameters({
     ...classificationFields,
     num_frames: schema.optional(
-      schema.integer({ title: "Frames", description: "How many frames the model looks at.", minimum: 1 }),
+      schema.integer({ title: "Frames", description: "Number of frames that the model analyzes.", minimum: 1 }),
     ),
     frame_sampling_rate: schema.optional(
       schema.integer({ title: "Sampling rate", description: "Takes every nth frame.", minimum: 1 }),

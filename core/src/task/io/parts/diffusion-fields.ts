@@ -30,7 +30,7 @@ export const negativePrompts = schema.optional(
   ),
 );
 
-const editPrompt = schema.optional(text("What to make of the image, in words.", "Prompt"));
+const editPrompt = schema.optional(text("A description of the image to create.", "Prompt"));
 
 const pixels = (title: string) => schema.integer({ title, description: "In pixels.", minimum: 1 });
 export const imageSize = { width: pixels("Width"), height: pixels("Height") };

@@ -43,7 +43,11 @@ export const generationParameters = schema.object(
       }),
     ),
     num_beams: schema.optional(
-      schema.integer({ title: "Beams", description: "Continuations that are followed side by side.", minimum: 1 }),
+      schema.integer({
+        title: "Beams",
+        description: "Number of continuations that are searched in parallel.",
+        minimum: 1,
+      }),
     ),
     num_beam_groups: schema.optional(
       schema.integer({
