@@ -57,15 +57,68 @@ describe("the app's layers", () => {
   });
 });
 
+const rulesOf = (sheet: string): string => textOf(sheet).replaceAll(/\/\*[^]*?\*\//g, "");
+const named = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([name]) => name);
+const allNamed = (among: readonly string[], pattern: RegExp): Set<string> =>
+  new Set(among.flatMap((file) => named(textOf(file), pattern)));
+
+describe("the app's styles", () => {
+  const app = files
+    .filter((file) => file.startsWith(APP_SOURCE) && file.endsWith(".css"))
+    .map((file) => ({ file, text: rulesOf(file) }));
+  const NAME = /(?<![\w-])pb-[a-z\d]+(?:-[a-z\d]+)*/g;
+
+  const pages = sources.filter(
+    (file) => /^(host-app\/src|core\/widgets\/src|plugins)\/.*\.tsx?$/.test(file) && !isTest(file),
+  );
+  const inCode = allNamed([...pages, "host-app/index.html"], NAME);
+
+  it("have a class only where an element has it", () => {
+    const unused = app.flatMap(({ file, text }) =>
+      named(text, /(?<=\.)pb-[\w-]+/g)
+        .filter((name) => !inCode.has(name))
+        .map((name) => `${file}: ${name}`),
+    );
+    expect(inCode.size).toBeGreaterThan(300);
+    expect(unused).toEqual([]);
+  });
+
+  it("define each class that an element has, unless a test locates it", () => {
+    const sheets = [...app.map(({ text }) => text), rulesOf("core/widgets/styles.css")];
+    const tests = sources.filter((file) => isTest(file) && file.startsWith("host-app/"));
+    const defined = new Set([
+      ...sheets.flatMap((text) => named(text, /(?<=\.)pb-[\w-]+|(?<=@keyframes )pb-[\w-]+/g)),
+      ...allNamed(tests, /(?<=\.)pb-[\w-]+/g),
+    ]);
+    const elements = allNamed(
+      pages.filter((file) => file.startsWith(APP_SOURCE) && file.endsWith(".tsx")),
+      NAME,
+    );
+    expect([...elements].filter((name) => !defined.has(name))).toEqual([]);
+  });
+
+  it("change at five widths of the window, and where the panes of a comparison wrap", () => {
+    const queries = app.flatMap(({ text }) => named(text, /(?<=@media )[^{]+/g));
+    const widths = new Set(queries.flatMap((query) => named(query, /[\d.]+rem/g)));
+    const heights = ["34rem"];
+    const wrappedPanes = ["88rem", "108rem"];
+    expect([...widths].filter((width) => ![...heights, ...wrappedPanes].includes(width)).toSorted()).toEqual([
+      "100rem",
+      "40rem",
+      "56rem",
+      "62rem",
+      "75rem",
+    ]);
+  });
+});
+
 describe("the pages' style sheets", () => {
   const sheets = files.filter((file) => /^host-app\/src\/.*\.css$/.test(file) && !file.includes("/theme/"));
 
   it("define each class in one sheet, so that the order of visits decides nothing", () => {
     const homes = new Map<string, Set<string>>();
     for (const sheet of sheets) {
-      const rules = textOf(sheet)
-        .replaceAll(/\/\*[^]*?\*\//g, "")
-        .matchAll(/([^{};]+)\{/g);
+      const rules = rulesOf(sheet).matchAll(/([^{};]+)\{/g);
       const selectors = [...rules].flatMap(([, text = ""]) => text.split(/,(?![^(]*\))/));
       for (const selector of selectors) {
         // A rule for the class wherever it is: those for it within something of the page's own are the page's affair.

@@ -131,16 +131,16 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
   const samples = samplesOf(task, plugin);
 
   return (
-    <div ref={element} className="pb-task-pane">
+    <div ref={element} className="pb-stack pb-task-pane">
       {error && (
         <ErrorNotice title="The task’s form could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
       <div
-        className="pb-bench"
+        className="pb-box pb-bench"
         data-panes={lanes.length > 1 ? lanes.length : undefined}
         data-settings={settings ? true : undefined}
       >
-        <div className="pb-bench-side">
+        <div className="pb-stack pb-bench-side">
           {isSeparate && (
             <FilterChoices
               label="Input of pane"
@@ -179,7 +179,7 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
             />
           ))}
         </div>
-        <div ref={outcome} className="pb-bench-side">
+        <div ref={outcome} className="pb-stack pb-bench-side">
           <JobList
             task={task.id}
             providers={lanes[0].target.providers}
@@ -199,7 +199,7 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
             onRetry={(lane) => runLane(lane, read())}
           />
         </div>
-        {settings && <div className="pb-bench-side pb-bench-settings">{settings}</div>}
+        {settings && <div className="pb-stack pb-bench-side pb-bench-settings">{settings}</div>}
       </div>
     </div>
   );

@@ -33,7 +33,7 @@ function PreviewSide({ items }: { readonly items: readonly PreviewItem[] }) {
   return (
     <div className="pb-preview-side">
       {seen && <PreviewOf item={seen} />}
-      {text?.type === "text" && <span className="pb-preview-caption">{text.content}</span>}
+      {text?.type === "text" && <span className="pb-clamp pb-preview-caption">{text.content}</span>}
     </div>
   );
 }
@@ -58,7 +58,7 @@ const LONG_TEXT = 80;
 
 function PreviewText({ text }: { readonly text: string }) {
   return (
-    <span className="pb-preview-text" data-long={text.length > LONG_TEXT ? "" : undefined}>
+    <span className="pb-clamp pb-preview-text" data-long={text.length > LONG_TEXT ? "" : undefined}>
       {text}
     </span>
   );
@@ -69,7 +69,7 @@ type Chart = Extract<PreviewItem, { type: "chart" }>["data"];
 function PreviewScores({ scores }: { readonly scores: Chart }) {
   const best = scores.toSorted((one, other) => other.score - one.score).slice(0, 3);
   return (
-    <span className="pb-preview-scores">
+    <span className="pb-stack pb-gap-2 pb-preview-scores">
       {best.map(({ label, score }) => (
         <span key={label}>
           <span>{label}</span>
@@ -83,7 +83,7 @@ function PreviewScores({ scores }: { readonly scores: Chart }) {
 function PreviewTokens({ text, tokens }: Extract<PreviewItem, { type: "text-with-tokens" }>) {
   const ordered = tokens.toSorted((one, other) => one.start - other.start);
   return (
-    <span className="pb-preview-text">
+    <span className="pb-clamp pb-preview-text">
       {ordered.map(({ start, end }, index) => (
         <span key={start}>
           {text.slice(ordered[index - 1]?.end ?? 0, start)}

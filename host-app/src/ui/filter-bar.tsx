@@ -21,7 +21,7 @@ export interface FilterBarProps {
 export function FilterBar({ label, shown, total, close = false, children }: FilterBarProps) {
   const [query, setQuery] = useQueryValue("q", "typed");
   return (
-    <div className="pb-filters" data-filter-bar>
+    <div className="pb-toolbar pb-filters" data-filter-bar>
       <SearchField label={label} value={query} onChange={setQuery} />
       {children}
       <RestedText

@@ -46,18 +46,18 @@ export function PageHeader(props: PageHeaderProps) {
   }, [pathname]);
 
   return (
-    <header className="pb-page-header">
+    <header className="pb-stack pb-gap-3 pb-page-header">
       {kicker && <p className="pb-kicker">{kicker}</p>}
-      <div className="pb-page-head-row">
-        <div className="pb-page-title">
+      <div className="pb-row pb-gap-6 pb-between pb-page-head-row">
+        <div className="pb-bar pb-gap-4 pb-page-title">
           {icon}
           <Heading level={1} id={PAGE_HEADING_ID} focusRef={heading}>
             {title}
           </Heading>
         </div>
-        {actions && <div className="pb-page-actions">{actions}</div>}
+        {actions && <div className="pb-row pb-page-actions">{actions}</div>}
       </div>
-      {lead && <p className="pb-lead">{lead}</p>}
+      {lead && <p className="pb-clamp pb-lead">{lead}</p>}
       {children}
     </header>
   );

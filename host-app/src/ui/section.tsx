@@ -21,7 +21,7 @@ export function Section({ id, title, level = 2, actions, children }: SectionProp
   return (
     <section className="pb-section" aria-labelledby={id}>
       {actions ? (
-        <div className="pb-section-head">
+        <div className="pb-row pb-gap-4 pb-between">
           {heading}
           <div className="pb-row-actions">{actions}</div>
         </div>

@@ -31,7 +31,7 @@ export function Popups() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <div className="pb-specimen-line">
+      <div className="pb-row pb-gap-3">
         <Button onClick={() => setOpen(true)}>Open dialog</Button>
         <Dialog
           open={open}

@@ -51,14 +51,14 @@ export function GalleryPage() {
           </div>
         </Specimen>
         <Specimen id="marks" title="Marks">
-          <div className="pb-specimen-line">
+          <div className="pb-row pb-gap-3">
             {["Acme", "Quick Silver", "norna", "Z.ai", "Tide Pool", "Orrery"].map((label) => (
               <Mark key={label} id={label} label={label} />
             ))}
             <Mark id="acme" label="Acme" size="large" />
             <Mark id="acme" label="Acme" size="small" />
           </div>
-          <div className="pb-specimen-line">
+          <div className="pb-row pb-gap-3">
             {MODALITIES_IN_ORDER.map((modality) => (
               <span key={modality} className="pb-icon-tile" data-modality={modality} title={MODALITY_LABELS[modality]}>
                 <ModalityIcon modality={modality} size={18} />
@@ -88,10 +88,10 @@ export function GalleryPage() {
               Failed
             </span>
           </div>
-          <div className="pb-specimen-line">
-            {["listed", "loading", "ready", "failed"].map((status) => (
-              <span key={status} className="pb-status" data-status={status}>
-                {status}
+          <div className="pb-row pb-gap-3">
+            {["accent", "success", "warning", "danger"].map((tone) => (
+              <span key={tone} className="pb-status" data-tone={tone}>
+                {tone}
               </span>
             ))}
           </div>
@@ -181,7 +181,7 @@ function Cards({ theme }: { readonly theme: string }) {
       <div className="pb-cards">
         {["Acme", "Tide Pool"].map((label) => (
           <article key={label} className="pb-card">
-            <div className="pb-card-head">
+            <div className="pb-bar pb-gap-3">
               <Mark id={label} label={label} />
               <Link to="#cards" className="pb-card-link pb-card-title">
                 {label}
@@ -216,7 +216,7 @@ function Cards({ theme }: { readonly theme: string }) {
           </tr>
         ))}
       </DataTable>
-      <div className="pb-specimen-line">
+      <div className="pb-row pb-gap-3">
         <Button kind="primary">
           <RunIcon size={14} />
           Run

@@ -52,7 +52,7 @@ export function DocsBar({ lists, search, searching, onSearchEnd }: DocsBarProps)
     // Both handle events of the content.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={bar} className="pb-docs-bar" onKeyDown={closeOnEscape} onBlur={closeOnLeave}>
-      <div className="pb-docs-bar-row">
+      <div className="pb-bar pb-docs-bar-row">
         {Object.keys(lists).map((name) => (
           <button
             key={name}

@@ -23,8 +23,8 @@ export interface DocsFrameProps {
  */
 export function DocsFrame({ headings, children }: DocsFrameProps) {
   const [query, setQuery] = useQueryValue("q", "typed");
-  const hasSide = useMedia("(min-width: 56rem)");
-  const hasBeside = useMedia("(min-width: 75rem)");
+  const hasSide = useMedia("(width >= 56rem)");
+  const hasBeside = useMedia("(width >= 75rem)");
   const searching = query.trim() !== "";
   const search = <SearchField label="Search the docs" value={query} onChange={setQuery} />;
   const outline = headings.length > 1 && !searching && <Outline headings={headings} />;
@@ -61,7 +61,7 @@ export function DocsFrame({ headings, children }: DocsFrameProps) {
 
 function PageList() {
   return (
-    <nav className="pb-docs-list" aria-label="Documentation">
+    <nav className="pb-stack pb-small pb-docs-list" aria-label="Documentation">
       {DOCS_GROUPS.map(({ id, title }) => (
         <section key={id} aria-label={title}>
           <p>{title}</p>
@@ -89,7 +89,7 @@ function Outline({ headings }: { readonly headings: readonly MarkdownHeading[] }
     ({ level }, at) => level === 2 || headings.length <= MOST_AT_ONCE || (at > start && at < end),
   );
   return (
-    <nav className="pb-docs-list" aria-label="On this page">
+    <nav className="pb-stack pb-small pb-docs-list" aria-label="On this page">
       <p>On this page</p>
       <ul className="pb-docs-outline">
         {shown.map(({ id, level, text }) => (

@@ -32,10 +32,10 @@ export function DocsHits({ query }: { readonly query: string }) {
           Try fewer words, or <Link to="/docs">browse all pages</Link>.
         </EmptyState>
       ) : (
-        <ol className="pb-docs-hits">
+        <ol className="pb-stack pb-gap-3 pb-docs-hits">
           {hits.map(({ address, title, heading, excerpt }) => (
             <li key={address} className="pb-card">
-              {heading !== undefined && <p className="pb-docs-hit-page">{title}</p>}
+              {heading !== undefined && <p className="pb-muted pb-tiny">{title}</p>}
               <Link className="pb-card-link pb-card-title" to={address}>
                 {heading ?? title}
               </Link>

@@ -69,7 +69,7 @@ function FirstCall() {
     retry: false,
   });
   return (
-    <section className="pb-docs-start" aria-label="A first call">
+    <section className="pb-box pb-pad-6 pb-docs-start" aria-label="A first call">
       <ol>
         <li>
           <strong>Install</strong> the client with all providers:{" "}

@@ -74,7 +74,7 @@ export function DataSetInput({ task, fields, onTake }: DataSetInputProps) {
 
   return (
     <div
-      className="pb-data-set-input"
+      className="pb-stack pb-data-set-input"
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
@@ -99,8 +99,8 @@ export function DataSetInput({ task, fields, onTake }: DataSetInputProps) {
         }}
         onChange={(event) => read(event.target.value)}
       />
-      <div className="pb-data-set-bar">
-        <label className="pb-button pb-data-set-choose">
+      <div className="pb-toolbar">
+        <label className="pb-button">
           Choose a file
           <input
             type="file"

@@ -68,11 +68,11 @@ export function DataSetPanel({ task, bench }: DataSetPanelProps) {
   if (isLoading || data.isLoading) return <Skeleton label="Loading the data set" lines={8} />;
   const inForce = settings.flatMap(({ name, label }) => (first.get(name) ? `${label} ${first.get(name)}` : []));
   return (
-    <section className="pb-data-set" aria-label="Data set">
+    <section className="pb-stack pb-data-set" aria-label="Data set">
       {lanes.length > 1 ? (
         <div className="pb-data-set-panes">
           {lanes.map(({ letter, control, target }) => (
-            <div key={letter} className="pb-data-set-pane">
+            <div key={letter} className="pb-stack pb-gap-2 pb-left pb-box pb-pad-3 pb-data-set-pane">
               <span className="pb-lane-letter">{letter}</span>
               <ProviderFields control={control} task={task} target={target} of={letter} />
               <span className={target.access.simulated ? "pb-simulated" : "pb-source"}>{target.access.source}</span>

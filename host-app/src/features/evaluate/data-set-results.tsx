@@ -78,7 +78,7 @@ export function DataSetResults({ task, lanes, fields, judges, set, data }: DataS
           panes={lanes.length}
         />
       )}
-      <div className="pb-data-set-bar">
+      <div className="pb-toolbar">
         {data.isRunning ? (
           <Button onClick={data.stop}>Stop</Button>
         ) : (
@@ -104,7 +104,7 @@ export function DataSetResults({ task, lanes, fields, judges, set, data }: DataS
           onChange={(limit) => data.take({ ...set, limit: Number(limit) }, false)}
         />
         {blocked && <span className="pb-field-error">{blocked.text}</span>}
-        <span className="pb-data-set-files">
+        <span className="pb-end pb-row pb-gap-3">
           <Button onClick={() => downloadFile(new Blob([printCsv(outcome)], { type: "text/csv" }), "data-set.csv")}>
             CSV
           </Button>
@@ -127,12 +127,12 @@ export function DataSetResults({ task, lanes, fields, judges, set, data }: DataS
         <p className="pb-muted pb-small">Simulated answers are not scored as quality: no model was called.</p>
       )}
       {ended > 0 && (
-        <ol className="pb-data-set-ranking" aria-label="Ranking">
+        <ol className="pb-stack pb-gap-1 pb-number pb-data-set-ranking" aria-label="Ranking">
           {ranking.map(({ pane, score, done, failed: lost, medianMs }) => (
             <li key={pane}>
-              <span className="pb-data-set-name">{names[pane]}</span>
+              <span className="pb-break pb-strong">{names[pane]}</span>
               {score !== undefined && (
-                <span className="pb-data-set-score">
+                <span className="pb-bar pb-data-set-score">
                   <progress aria-hidden="true" value={score} />
                   <strong>{(score * 100).toFixed(1)} %</strong>
                   <ScoreHistogram

@@ -27,7 +27,7 @@ export function DataSetTable({ outcome, rows, expected, isScored }: DataSetTable
     <div className="pb-data-set-rows" data-open={selected !== undefined || undefined}>
       <ListTable
         label="Rows"
-        className={panes.length > 1 ? "pb-data-set-table pb-data-set-many" : "pb-data-set-table"}
+        className={panes.length > 1 ? "pb-fixed pb-data-set-table pb-data-set-many" : "pb-fixed pb-data-set-table"}
         columns={heads}
         rows={rows}
         {...tableRows(outcome, isScored, selected, setSelected)}
@@ -71,7 +71,7 @@ function tableRows(
         </td>
         {columns.map((column, index) => (
           <td key={column} data-wide={index > 0 || undefined}>
-            <span className="pb-data-set-text">{valueText(outcome.rows[row]?.[column])}</span>
+            <span className="pb-clip pb-data-set-text">{valueText(outcome.rows[row]?.[column])}</span>
           </td>
         ))}
         {panes.map((pane, index) => {
@@ -80,7 +80,7 @@ function tableRows(
             <td key={pane} data-failed={cell?.status === "failed" || undefined}>
               <span className="pb-data-set-answer">
                 <ScoreMark score={scoreOf(row, index)} isMissing={isScored(row) && cell?.status === "done"} />
-                <span className="pb-data-set-text">{cellText(cell)}</span>
+                <span className="pb-clip pb-data-set-text">{cellText(cell)}</span>
               </span>
             </td>
           );

@@ -1,4 +1,4 @@
-const levelOf = (score: number): string => (score >= 0.995 ? "full" : score <= 0.005 ? "none" : "part");
+const toneOf = (score: number): string => (score >= 0.995 ? "success" : score <= 0.005 ? "danger" : "warning");
 
 export interface ScoreMarkProps {
   /** From 0 to 1. */
@@ -13,7 +13,7 @@ export function ScoreMark({ score, isMissing }: ScoreMarkProps) {
     return isMissing && <span className="pb-muted pb-small">Not scored: the answer has another form</span>;
   }
   return (
-    <span className="pb-score" data-level={levelOf(score)}>
+    <span className="pb-chip" data-tone={toneOf(score)}>
       {(score * 100).toFixed(0)} %
     </span>
   );

@@ -28,7 +28,7 @@ export function Selection({ entries, open, onDone }: SelectionProps) {
       ? `Only the first ${PANE_LETTERS.length} of ${panes} answers fit beside each other.`
       : "";
   return (
-    <div className="pb-history-selection">
+    <div className="pb-row pb-box pb-history-selection">
       <strong>{entries.length} selected</strong>
       <Button kind="primary" disabled={entries.length < 2 || !isOneTask} onClick={() => void open(ids)}>
         <RunIcon size={14} />
@@ -99,11 +99,11 @@ export function HistoryFiles({ entries, matches }: HistoryFilesProps) {
   }
 
   return (
-    <div className="pb-history-files">
+    <div className="pb-row">
       <Button disabled={matches.length === 0} onClick={() => void exportFound()}>
         {matches.length < entries.length ? `Export ${matches.length}` : "Export"}
       </Button>
-      <label className="pb-button pb-history-import">
+      <label className="pb-button">
         Import
         <input
           type="file"
@@ -121,7 +121,7 @@ export function HistoryFiles({ entries, matches }: HistoryFilesProps) {
         Clear
       </Button>
       {progress !== undefined && (
-        <label className="pb-history-progress">
+        <label className="pb-box pb-pad-3 pb-history-progress">
           Importing <progress value={progress} max={1} />
         </label>
       )}

@@ -58,7 +58,7 @@ export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] })
   if (!isLoaded) return <Skeleton label="Loading the history" lines={8} />;
   const kinds = [...new Set(entries.map((entry) => entry.task))];
   return (
-    <section className="pb-history" aria-label="History">
+    <section className="pb-stack" aria-label="History">
       {problem && (
         <Notice tone="warning" title="Runs are not saved">
           {problemText(problem)}
@@ -90,7 +90,7 @@ export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] })
           <Button onClick={() => void removeRuns(damaged.map(({ id }) => id))}>Delete damaged runs</Button>
         </Notice>
       )}
-      <div className="pb-history-bar">
+      <div className="pb-row pb-gap-4 pb-bottom pb-history-bar">
         <SearchField label="Search prompts and answers" value={query} onChange={setQuery} />
         <SelectField
           label="Task"
@@ -101,7 +101,7 @@ export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] })
           ]}
           onChange={setTask}
         />
-        <label className="pb-check">
+        <label className="pb-bar pb-check">
           <input type="checkbox" checked={starredOnly} onChange={(event) => setStarredOnly(event.target.checked)} />
           Starred only
         </label>
@@ -111,7 +111,7 @@ export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] })
       </div>
       <Selection entries={chosen} open={open} onDone={() => setSelected(new Set())} />
       {matches.length > 0 ? (
-        <ListTable label="Runs" className="pb-history-table" columns={COLUMNS} rows={matches} {...rows} />
+        <ListTable label="Runs" className="pb-fixed pb-history-table" columns={COLUMNS} rows={matches} {...rows} />
       ) : entries.length > 0 ? (
         <EmptyState title="Nothing fits">Clear the search, or choose another task.</EmptyState>
       ) : (
@@ -183,23 +183,21 @@ function useRows({ labels, providers, selected, setSelected, renamed, setRenamed
             {entry.id === renamed ? (
               <RenameField entry={entry} label={label} onDone={() => setRenamed(undefined)} />
             ) : (
-              <button type="button" className="pb-history-open" onClick={() => void open([entry.id])}>
+              <button type="button" className="pb-clip pb-history-open" onClick={() => void open([entry.id])}>
                 {label}
               </button>
             )}
-            <span className="pb-history-facts">
+            <span className="pb-row pb-muted pb-tiny">
               <span className="pb-tag">{labels.get(entry.task) ?? entry.task}</span>
               {entry.panes.every(({ simulated }) => simulated) && <span className="pb-simulated">Simulated</span>}
-              {entry.panes.some(({ status }) => status === "failed") && (
-                <span className="pb-history-failed">Failed</span>
-              )}
+              {entry.panes.some(({ status }) => status === "failed") && <span className="pb-field-error">Failed</span>}
               {entry.turns > 1 && <span>{entry.turns} turns</span>}
               {entry.leftOut > 0 && <span>{formatBytes(entry.leftOut)} of files not saved</span>}
             </span>
           </td>
           <td data-wide>
             {entry.panes.map(({ provider, model }, place) => (
-              <span key={place} className="pb-history-model">
+              <span key={place} className="pb-clip pb-history-model">
                 <span className="pb-mono">{model || "—"}</span>{" "}
                 <span className="pb-muted">{providerName(provider, providers)}</span>
               </span>
@@ -222,8 +220,8 @@ function KeepHistory() {
   useEffect(() => void history.load(), []);
   const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
   return (
-    <div className="pb-history-keep">
-      <label className="pb-check">
+    <div className="pb-stack pb-gap-1 pb-history-keep">
+      <label className="pb-bar pb-check">
         <input type="checkbox" checked={isOn} onChange={(event) => historySwitch.set(event.target.checked)} />
         Keep runs on this device
       </label>

@@ -17,9 +17,9 @@ export function DeviceOffer({ entry, task, onRun }: DeviceOfferProps) {
   const { model } = usePlayTarget(choiceApart({ provider: entry.id, model: "" }), task, [entry]);
   const { data } = useAvailability(entry, task.call, model);
   return (
-    <div className="pb-device-offer">
+    <div className="pb-box pb-row pb-gap-4 pb-bottom pb-between pb-device-offer">
       <div aria-live="polite">
-        {model !== "" && <p className="pb-device-offer-model">{model}</p>}
+        {model !== "" && <p className="pb-break pb-strong">{model}</p>}
         <EngineState entry={entry} task={task.call} model={model} />
       </div>
       {data && data.status !== "unavailable" && (

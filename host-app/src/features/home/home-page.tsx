@@ -34,7 +34,7 @@ export function HomePage() {
   return (
     <>
       <div className="pb-hero" data-searching={searching || undefined}>
-        <div className="pb-hero-text">
+        <div>
           <PageHeader
             title="Every model, every provider, one patch bay"
             documentTitle={searching ? `Search: ${query.trim()}` : "Home"}
@@ -100,10 +100,13 @@ function OwnServers() {
   const [first, ...others] = servers;
   const ready = first?.status === "running";
   return (
-    <p className="pb-home-own" data-found={first ? first.status : undefined}>
+    <p className="pb-home-own">
       {first ? (
         <>
-          <strong>{first.label}</strong> is running on this device{others.length > 0 && `, and ${others.length} more`}
+          <strong className="pb-status" data-tone={ready ? "success" : "warning"}>
+            {first.label}
+          </strong>{" "}
+          is running on this device{others.length > 0 && `, and ${others.length} more`}
           {ready ? "." : ", but cannot be used yet."}{" "}
           <Link to={ready ? playgroundAddress({ provider: first.provider }) : "/servers"}>
             {ready ? "Chat with it" : "See why"}

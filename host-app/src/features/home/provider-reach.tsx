@@ -46,7 +46,7 @@ export const ProviderReach = memo(function ProviderReach({ providers }: Provider
   if (current.length === 0) return null;
   return (
     <Section id="providers" title="Who runs them">
-      <div className="pb-home-ways">
+      <div className="pb-box pb-home-ways">
         {WAYS.map(({ way, title, tone, text }) => {
           const reached = current.filter(
             ({ browser, engine, server }) => (engine ? "device" : server ? "own" : browser) === way,
@@ -54,8 +54,8 @@ export const ProviderReach = memo(function ProviderReach({ providers }: Provider
           if (reached.length === 0) return null;
           return (
             <section key={title} aria-label={title}>
-              <div data-tone={tone}>
-                <p className="pb-home-way-title">
+              <div>
+                <p className="pb-status pb-strong" data-tone={tone}>
                   {title} <span className="pb-count">{reached.length}</span>
                 </p>
                 <p className="pb-card-text">{text}</p>

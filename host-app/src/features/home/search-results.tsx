@@ -38,7 +38,7 @@ export function SearchResults({ results, query }: SearchResultsProps) {
           <Heading level={2} id={`found-${title.toLowerCase().replaceAll(" ", "-")}`}>
             {title} <span className="pb-count">{inAll}</span>
           </Heading>
-          <ul className="pb-list pb-columns">
+          <ul className="pb-columns pb-gap-2">
             {hits.map((hit) => (
               <HitRow key={hit.to} hit={hit} />
             ))}
@@ -71,7 +71,7 @@ function statusOf({ count, close, pending }: SearchHits): string {
 /** Searches that this one does not cover, with the same query. */
 function Elsewhere({ query }: { readonly query: string }) {
   return (
-    <nav className="pb-elsewhere" aria-label="Search elsewhere">
+    <nav className="pb-row pb-elsewhere" aria-label="Search elsewhere">
       {elsewhere(query).map(({ to, label }) => (
         <Link key={to} to={to} className="pb-button">
           {label}

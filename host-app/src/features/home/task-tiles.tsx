@@ -40,7 +40,7 @@ export function TaskTiles({ tasks }: { readonly tasks: readonly TaskEntry[] }) {
           {shown.map(({ task, inputs, outputs }) => (
             <li key={task.id} className="pb-card pb-task-card" data-modality={task.modality}>
               <ExamplePreview inputs={inputs} outputs={outputs} />
-              <Link to={entryAddress("task", task.id)} className="pb-card-link pb-card-title pb-tile-title">
+              <Link to={entryAddress("task", task.id)} className="pb-card-link pb-card-title pb-bar pb-tile-title">
                 <TaskIcon task={task} />
                 {task.name}
               </Link>

@@ -88,7 +88,7 @@ function listWith(tasks: readonly TaskEntry[]) {
   return (libraries: readonly LibraryEntry[]) => (
     <ListTable
       label="Libraries"
-      className="pb-libraries"
+      className="pb-fixed pb-libraries"
       columns={[
         "Library",
         "Code",
@@ -135,7 +135,7 @@ function libraryCells(library: LibraryEntry, catalogueTasks: readonly TaskEntry[
         </span>
       </td>
       <td data-wide>
-        <span className="pb-library-tasks">
+        <span className="pb-bar pb-library-tasks">
           <TagLinks
             links={tasks
               .slice(0, MOST_TASKS)

@@ -72,7 +72,7 @@ function ModelForm({ model, problem, onChoose }: ModelFormProps) {
   const [draft, setDraft] = useState(model);
   return (
     <form
-      className="pb-inline-form"
+      className="pb-bar pb-top pb-inline-form"
       onSubmit={(event) => {
         event.preventDefault();
         onChoose(draft.trim());

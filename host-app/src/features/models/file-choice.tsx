@@ -83,7 +83,7 @@ export function FileChoice({ files, chosen, machine, need, isPending }: FileChoi
       <p className="pb-muted pb-small">
         {chosen && (
           <>
-            Chosen: <code className="pb-file-path">{chosen.path}</code>.{" "}
+            Chosen: <code>{chosen.path}</code>.{" "}
           </>
         )}
         Memory is an estimate: the file and 5 % more. <ContextWords need={need} />

@@ -26,7 +26,7 @@ export function ModelHead({ model, catalogue, isTried }: ModelHeadProps) {
   const task = catalogue.tasks.find(({ id }) => id === record.pipeline_tag);
   const inference = usePartAddress("inference");
   return (
-    <div className="pb-model-head">
+    <div className="pb-row pb-gap-6 pb-between pb-model-head">
       <div className="pb-chips">
         {task && (
           <Link className="pb-chip" data-modality={task.modality} to={entryAddress("task", task.id)}>

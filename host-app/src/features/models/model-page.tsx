@@ -146,7 +146,7 @@ function ModelSkeleton() {
   const [query] = useAddressQuery();
   return (
     <>
-      <div className="pb-model-head" aria-hidden="true">
+      <div className="pb-row pb-gap-6 pb-between pb-model-head" aria-hidden="true">
         <div className="pb-chips">
           <span className="pb-chip" data-loading />
           <span className="pb-chip" data-loading />
@@ -162,7 +162,7 @@ function ModelSkeleton() {
 function PartLinks({ shown }: { readonly shown: PartId | undefined }) {
   const [query] = useAddressQuery();
   return (
-    <nav className="pb-part-links" aria-label="Parts of this page">
+    <nav className="pb-bar pb-gap-1 pb-part-links" aria-label="Parts of this page">
       {PARTS.map(({ id, label }) => {
         const next = new URLSearchParams(query);
         next.set("tab", id);

@@ -46,8 +46,8 @@ export function ModelTry({ model: { record }, catalogue, served, shown }: ModelT
   const play = playTaskOfModel(record, mapping.task, catalogue.tasks);
   return (
     <Section id="try" title="Try it">
-      <div className="pb-model-stage">
-        <div className="pb-model-stage-bar">
+      <div className="pb-box pb-model-stage">
+        <div className="pb-toolbar pb-model-stage-bar">
           <SelectField
             label="Provider"
             value={entry.id}

@@ -79,8 +79,8 @@ function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
   const chosen = choices.filter(({ name }) => valueOf(name) !== "");
   const isEmpty = isReady && rows.length === 0;
   return (
-    <div className="pb-models">
-      <div className="pb-models-bar">
+    <div className="pb-stack">
+      <div className="pb-toolbar pb-models-bar">
         <SearchField
           label="Search models"
           value={search.search ?? ""}
@@ -120,7 +120,7 @@ function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
       {chosen.length > 0 && (
         <ChosenFilters filters={chosen} valueOf={valueOf} onRemove={(removed) => set(withoutValues(removed))} />
       )}
-      <div className="pb-live-models">
+      <div className="pb-row pb-gap-4 pb-between">
         {listed.length > 0 && (
           <LiveLists
             providers={listed}
@@ -161,7 +161,7 @@ function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
         </EmptyState>
       )}
       {rows.length > 0 && (
-        <div aria-busy={results.isFetching} className="pb-model-list">
+        <div aria-busy={results.isFetching} className="pb-stack pb-gap-2 pb-model-list">
           {results.error && source === "hub" && <p className="pb-muted pb-small">Included models that match:</p>}
           <ModelsTable
             rows={rows}

@@ -52,7 +52,7 @@ export function ModelsTable({ rows, catalogue, source, samplesOf, order, onOrder
   return (
     <ListTable
       label="Models"
-      className="pb-models-table"
+      className="pb-fixed pb-models-table"
       rows={rows}
       keyOf={keyOf}
       textOf={textOf}
@@ -111,7 +111,7 @@ function ModelCells({ row, catalogue, address, hasDownloads }: ModelCellsProps) 
   return (
     <>
       <th scope="row">
-        <div className="pb-models-name">
+        <div className="pb-bar pb-gap-3 pb-models-name">
           <OwnerMark owner={owner} id={owner} label={owner} size="small" />
           <div>
             {/* Lists may contain texts that are not model ids. */}
@@ -183,7 +183,10 @@ interface ProviderMarksProps {
 function ProviderMarks({ ids, catalogue: { providers }, text }: ProviderMarksProps) {
   const entries = ids.flatMap((id) => providers.find((entry) => entry.id === id) ?? []);
   return (
-    <span className="pb-provider-marks" title={ids.map((id) => providerName(id, providers)).join(", ")}>
+    <span
+      className="pb-bar pb-gap-1 pb-number pb-provider-marks"
+      title={ids.map((id) => providerName(id, providers)).join(", ")}
+    >
       {entries.slice(0, MOST_MARKS).map((entry) => (
         <EntryMark key={entry.id} entry={entry} size="small" />
       ))}

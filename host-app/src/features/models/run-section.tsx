@@ -40,7 +40,7 @@ export function RunSection({ model, apps, files, chosen, machine, need, sizes }:
   const obstacle = shown && obstacles.get(shown.id);
   return (
     <Section id="run" title="Run it on your machine">
-      <div className="pb-filters pb-size-form">
+      <div className="pb-toolbar pb-filters pb-size-form">
         <MachineFields machine={machine} onChange={keepMachine} />
         {need.attention && <ContextField {...need} onChange={need.choose} />}
         {!machine && (

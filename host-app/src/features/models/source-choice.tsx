@@ -17,7 +17,7 @@ export function SourceChoice({ brief = false }: { readonly brief?: boolean }) {
     { value: "hub", label: isOther ? hostOf(hubUrl) : "Hugging Face" },
   ];
   return (
-    <div className="pb-model-source" data-brief={brief || undefined}>
+    <div className="pb-row pb-gap-4 pb-model-source" data-brief={brief || undefined}>
       <FilterChoices
         label="Source of models"
         value={source}

@@ -86,7 +86,7 @@ export function PlaygroundPage() {
 }
 
 /** Narrower windows have no room for the list; the history has it all. */
-const WIDE = "(min-width: 62.01rem)";
+const WIDE = "(min-width: 62rem)";
 
 const PANELS = [
   { value: "", label: "Playground" },
@@ -231,7 +231,7 @@ function Chat({ task, bench }: { readonly task: PlayTask; readonly bench: BenchC
   return (
     <>
       <ChatPane task={task} lanes={bench.lanes} bench={bench} chatForm={chatForm} />
-      <aside className="pb-controls" aria-label="Settings">
+      <aside className="pb-stack pb-controls" aria-label="Settings">
         {bench.lanes.length === 1 && <AccessControls target={target} task={task.call} />}
         <ChatControls control={control} chatForm={chatForm} />
       </aside>

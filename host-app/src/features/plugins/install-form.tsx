@@ -27,7 +27,7 @@ export function InstallForm({ steps, installed }: InstallFormProps) {
         }}
       >
         <label htmlFor={id}>Address of a built plugin</label>
-        <span className="pb-install-address">
+        <span className="pb-key-row">
           <input
             id={id}
             className="pb-input pb-mono"
@@ -60,7 +60,7 @@ export function InstallForm({ steps, installed }: InstallFormProps) {
       {state.step === "looking" && <Button onClick={cancel}>Cancel</Button>}
       {state.step === "failed" && <ErrorNotice role="alert" title={state.title} error={state.error} />}
       {(state.step === "looked" || state.step === "installing") && (
-        <div className="pb-install-preview">
+        <div className="pb-box pb-pad-6 pb-install-preview">
           <PluginPreview
             preview={state.preview}
             busy={state.step === "installing"}

@@ -63,7 +63,7 @@ export function InstalledList({ installed, installations, announced, onLook, onC
             </th>
             <td>{installation.kind}</td>
             <td data-nowrap="">{installation.version}</td>
-            <td className="pb-install-long">{installation.url ?? "Unknown"}</td>
+            <td className="pb-break">{installation.url ?? "Unknown"}</td>
             <td data-nowrap="">{installation.installedAt && date.format(new Date(installation.installedAt))}</td>
             <td data-align="end">
               {installation.url !== undefined && (

@@ -43,9 +43,9 @@ export function LiveChanges({ announced }: LiveChangesProps) {
   }, [read, announced]);
 
   return (
-    <output className="pb-live-changes" aria-label="Plugin changes">
+    <output aria-label="Plugin changes">
       {changes.length > 0 && (
-        <div className="pb-live-changes-card">
+        <div className="pb-box pb-pad-4 pb-live-changes-card">
           <ul>
             {changes.slice(0, MOST_NAMED).map(({ key, entry, what, details }) => (
               <li key={key}>

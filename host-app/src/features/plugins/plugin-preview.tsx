@@ -30,7 +30,7 @@ export function PluginPreview({ preview, busy, onInstall, onCancel }: PluginPrev
           {kind} <code>{id}</code>
         </dd>
         <dt>From</dt>
-        <dd className="pb-install-long">{url}</dd>
+        <dd className="pb-break">{url}</dd>
         {kind === "provider" && (
           <>
             <dt>Keys are sent to</dt>
@@ -42,7 +42,7 @@ export function PluginPreview({ preview, busy, onInstall, onCancel }: PluginPrev
           {formatBytes(bytes)} in {counted(files.length, "file")}
         </dd>
         <dt>SHA-256</dt>
-        <dd className="pb-install-long">
+        <dd className="pb-break">
           <code>{sha}</code>
         </dd>
         <dt>In use afterwards</dt>
@@ -97,7 +97,7 @@ function effectOf({ installed, replaces, hiddenBy, kind, id }: InstallPreview): 
 /** The checks and their problems. */
 function InstallChecks({ checks }: { readonly checks: readonly InstallCheck[] }) {
   return (
-    <ul className="pb-install-checks" aria-label="Checks">
+    <ul className="pb-stack pb-gap-2 pb-install-checks" aria-label="Checks">
       {checks.map(({ name, problem }) => (
         <li key={name} data-failed={problem !== undefined || undefined}>
           {problem === undefined ? <CheckIcon /> : <WarningIcon />}

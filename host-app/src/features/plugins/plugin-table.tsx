@@ -16,6 +16,13 @@ export interface PluginTableProps {
 }
 
 /** Labels of plugin states. */
+const STATE_TONES: Partial<Record<PluginState["status"], string>> = {
+  ready: "success",
+  loading: "accent",
+  failed: "danger",
+  incompatible: "danger",
+};
+
 const STATE_LABELS: Readonly<Record<PluginState["status"], string>> = {
   listed: "Not loaded",
   loading: "Loading",
@@ -38,7 +45,7 @@ export function PluginTable({ label, plugins, switches }: PluginTableProps) {
   return (
     <ListTable
       label={label}
-      className="pb-plugins"
+      className="pb-fixed pb-plugins"
       columns={[
         "Plugin",
         { title: "Id", wide: true },
@@ -81,7 +88,7 @@ function PluginCells({ record, switches }: Pick<PluginTableProps, "switches"> & 
       </td>
       <td data-wide>{entry.kind}</td>
       <td>
-        <span className="pb-status" data-status={state.status}>
+        <span className="pb-status" data-tone={STATE_TONES[state.status]}>
           {STATE_LABELS[state.status]}
         </span>
         {"reason" in state && <p className="pb-row-reason">{state.reason}</p>}

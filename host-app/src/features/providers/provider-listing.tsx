@@ -87,7 +87,7 @@ function ListedModels({ label, models }: { readonly label: string; readonly mode
     <>
       <ListTable
         label={`Models of ${label}`}
-        className="pb-listing"
+        className="pb-fixed pb-listing"
         columns={["Model", "Task", ...facts]}
         rows={models}
         keyOf={keyOf}

@@ -8,7 +8,7 @@ import { ListLink, playgroundAddress } from "../../ui/links.tsx";
 import { EntryMark } from "../../ui/entry-mark.tsx";
 import { useMedia } from "../../ui/hooks/use-media.ts";
 import type { ProviderEntry, TaskEntry } from "../../host/use-catalogue.ts";
-import { reachOf, reachText } from "../../host/catalogue/reach.ts";
+import { reachOf, reachText, type Reach } from "../../host/catalogue/reach.ts";
 
 export interface ProviderMatrixProps {
   readonly providers: readonly ProviderEntry[];
@@ -28,7 +28,7 @@ interface TaskColumn {
 
 /** Providers by tasks, the tasks by modality; on a narrow screen a list of providers with their tasks. */
 export function ProviderMatrix({ providers, tasks, catalogueTasks }: ProviderMatrixProps) {
-  const narrow = useMedia("(width < 64rem)");
+  const narrow = useMedia("(width < 62rem)");
   const columns = useMemo(() => columnsOf(tasks, catalogueTasks), [tasks, catalogueTasks]);
   const row = useCallback((provider: ProviderEntry) => <MatrixRow provider={provider} columns={columns} />, [columns]);
   const item = useCallback((provider: ProviderEntry) => <ListItem provider={provider} columns={columns} />, [columns]);
@@ -36,7 +36,7 @@ export function ProviderMatrix({ providers, tasks, catalogueTasks }: ProviderMat
     return (
       <ListTable
         label="Providers and tasks"
-        className="pb-provider-list"
+        className="pb-fixed pb-provider-list"
         rows={providers}
         keyOf={idOf}
         cells={item}
@@ -47,7 +47,7 @@ export function ProviderMatrix({ providers, tasks, catalogueTasks }: ProviderMat
   return (
     <ListTable
       label="Providers and tasks"
-      className="pb-matrix"
+      className="pb-fixed pb-matrix"
       head={<MatrixHead columns={columns} />}
       rows={providers}
       keyOf={idOf}
@@ -152,12 +152,15 @@ function MatrixRow({ provider, columns }: ProviderRowProps) {
   );
 }
 
+const REACH_TONES: Partial<Record<Reach["best"], string>> = { key: "success", device: "success", router: "accent" };
+
 export function ReachMark({ provider }: { readonly provider: ProviderEntry }) {
   const { best, ways } = reachOf(provider);
   return (
     <span
-      className="pb-reach"
+      className="pb-status pb-reach"
       data-reach={provider.retired === undefined ? best : "closed"}
+      data-tone={provider.retired === undefined ? REACH_TONES[best] : undefined}
       title={ways.map(({ name, reason }) => `${name}: ${reason}`).join("\n")}
     >
       <span>{reachText(provider)}</span>
@@ -169,7 +172,7 @@ function ListItem({ provider, columns }: ProviderRowProps) {
   const { id, label, tasks } = provider;
   return (
     <td>
-      <div className="pb-provider-item">
+      <div className="pb-bar pb-provider-item">
         <EntryMark entry={provider} size="small" />
         <ListLink to={entryAddress("provider", id)}>{label}</ListLink>
         <ReachMark provider={provider} />

@@ -12,7 +12,7 @@ export function ProviderReach({ provider }: { readonly provider: ProviderEntry }
   const simulated = provider.files.mocks !== undefined;
   return (
     <Section id="reach" title="Browser access">
-      <ul className="pb-ways">
+      <ul className="pb-stack pb-gap-3 pb-ways">
         {ways.map(({ name, open, reason }) => (
           <li key={name} data-open={open || undefined}>
             {open ? <CheckIcon /> : <WarningIcon />}

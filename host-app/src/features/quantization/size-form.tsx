@@ -16,7 +16,7 @@ export function SizeForm({ question }: { readonly question: AskedSize }) {
   const [size, setSize] = useDraft(billionsText, (text) => change({ size: text }, { replace: true }));
   const valid = size === "" || readBillions(size) !== undefined;
   return (
-    <div className="pb-filters pb-size-form">
+    <div className="pb-toolbar pb-filters pb-size-form">
       <div className="pb-field">
         <label htmlFor={id}>Parameters (billions)</label>
         <input

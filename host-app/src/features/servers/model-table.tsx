@@ -62,7 +62,7 @@ function ModelRow({ model: { id, label = id }, facts, disabled, onAction }: Mode
   return (
     <tr>
       <th scope="row">
-        <span className="pb-model-name">{label}</span>
+        <span className="pb-break">{label}</span>
         <span className="pb-model-narrow">{[size, state].filter(Boolean).join(", ")}</span>
       </th>
       <td data-align="end" data-wide>
@@ -153,7 +153,7 @@ export function ActionState({ state, onCancel, onRetry }: ActionStateProps) {
   const running = status === "running";
   const doing = `${DOING[action]} ${model}`;
   return (
-    <div className={running ? "pb-model-action pb-run-progress" : "pb-model-action"}>
+    <div className={running ? "pb-model-action pb-row pb-small pb-run-progress" : "pb-model-action"}>
       {running && <progress aria-label={doing} value={progress?.ratio} max={1} />}
       <span className={running ? "pb-muted pb-small" : "pb-small"}>
         {/* Announced at start and end; the progress bar shows the rest on request. */}

@@ -12,7 +12,7 @@ export function RemedyList({ remedies, folded }: RemedyListProps) {
   const steps = remedies.filter(({ system }) => system === undefined || system === thisSystem());
   if (steps.length === 0) return null;
   const list = (
-    <ol className="pb-remedies">
+    <ol className="pb-stack pb-gap-3 pb-small pb-remedies">
       {steps.map(({ text, command }) => (
         <li key={text + (command ?? "")}>
           {text}

@@ -28,7 +28,7 @@ export function ServerCard({ entry }: { readonly entry: ServerEntry }) {
       <ServerReport entry={entry} check={check} />
       <details className="pb-fold" open={isOpen}>
         <summary>Address and key</summary>
-        <div className="pb-server-settings">
+        <div className="pb-stack pb-server-settings">
           <Suspense fallback={<Skeleton label="Loading the settings" lines={2} />}>
             <ProviderSettings entry={entry} />
           </Suspense>
@@ -53,7 +53,7 @@ function CardHead({ entry, detail, children }: CardHeadProps) {
         <h2>
           <Link to={entryAddress("provider", entry.id)}>{entry.label}</Link>
         </h2>
-        <p className="pb-small pb-muted pb-server-address">{detail}</p>
+        <p className="pb-small pb-muted pb-break">{detail}</p>
       </div>
       {children}
     </header>
@@ -125,9 +125,17 @@ export function ServerReport({ entry, check, managed = false }: ServerReportProp
         />
       )}
       {!managed && models.length > 0 && (
-        <ul className="pb-server-models" aria-label={`Models of ${label}`}>
+        <ul className="pb-row pb-small" aria-label={`Models of ${label}`}>
           {models.slice(0, MOST_MODELS).map((model) => (
-            <li key={model}>{chats ? <Link to={playgroundAddress({ provider: id, model })}>{model}</Link> : model}</li>
+            <li key={model}>
+              {chats ? (
+                <Link className="pb-chip" to={playgroundAddress({ provider: id, model })}>
+                  {model}
+                </Link>
+              ) : (
+                model
+              )}
+            </li>
           ))}
           {models.length > MOST_MODELS && <li className="pb-muted">and {models.length - MOST_MODELS} more</li>}
         </ul>
@@ -164,11 +172,13 @@ const MOST_MODELS = 6;
 function StatusChip({ diagnosis, checking, address }: ServerCheck) {
   const status = checking ? "checking" : address === undefined ? "unset" : (diagnosis?.status ?? "unknown");
   return (
-    <span className="pb-server-status" data-status={status}>
+    <span className="pb-chip pb-status" data-tone={TONES[status]}>
       {STATUS[status]}
     </span>
   );
 }
+
+const TONES: Partial<Record<keyof typeof STATUS, string>> = { running: "success", failed: "warning" };
 
 const STATUS = {
   running: "Running",

@@ -105,7 +105,7 @@ function SettingForm({ name, label, placeholder, help }: SettingFormProps) {
       }}
     >
       <label htmlFor={id}>{label}</label>
-      <span className="pb-setting-row">
+      <span className="pb-row pb-setting-row">
         <input
           id={id}
           className="pb-input"

@@ -41,7 +41,7 @@ function StoreRow({ store }: { readonly store: Store }) {
   }
 
   return (
-    <li className="pb-settings-key">
+    <li className="pb-bar pb-gap-4 pb-between">
       <span>
         {title}{" "}
         <span className="pb-muted">

@@ -42,7 +42,7 @@ export function LocalTask({ task, plugin, isLoading, libraries }: LocalTaskProps
             : "No installed library supports it either: the model’s page on the hub explains how to load it."}
         </p>
         {libraries.length > 0 && (
-          <ul className="pb-local-libraries">
+          <ul className="pb-row pb-local-libraries">
             {libraries.map((library) => (
               <li key={library.id}>
                 <Link className="pb-button" to={entryAddress("library", library.id)}>

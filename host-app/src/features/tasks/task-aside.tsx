@@ -75,7 +75,7 @@ function References({ id, title, items, children }: ReferencesProps) {
   if (items.length === 0) return null;
   return (
     <Section id={id} title={title}>
-      <ul className="pb-references">
+      <ul className="pb-stack pb-gap-3 pb-references">
         {items.map(({ id: item, description }) => (
           <li key={item}>
             {children(item)}

@@ -30,13 +30,13 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
   return (
     <li className="pb-card pb-task-card" data-modality={task.modality}>
       {task.demo && <ExamplePreview {...task.demo} />}
-      <div className="pb-task-card-text">
+      <div className="pb-stack pb-gap-1 pb-task-card-text">
         <Link className="pb-card-link pb-card-title" to={entryAddress("task", task.id)}>
           {task.name}
         </Link>
-        <p className="pb-card-text">{task.description}</p>
+        <p className="pb-card-text pb-clamp">{task.description}</p>
       </div>
-      <p className="pb-task-card-facts">
+      <p className="pb-bar pb-gap-4 pb-task-card-facts">
         {factsOf(props).map((fact) => (
           <span key={fact}>{fact}</span>
         ))}

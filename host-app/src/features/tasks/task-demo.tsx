@@ -16,7 +16,7 @@ export interface DemoSideProps {
 export function DemoSide({ title, items, quiet = false }: DemoSideProps) {
   if (items.length === 0) return null;
   return (
-    <section className="pb-demo-side" aria-label={`Example ${title.toLowerCase()}`}>
+    <section className="pb-stack pb-gap-2 pb-demo-side" aria-label={`Example ${title.toLowerCase()}`}>
       {!quiet && <p className="pb-label">{title}</p>}
       {items.map((item, place) => (
         // The descriptor is constant, so an item's index is its key.
@@ -30,7 +30,7 @@ function DemoContent({ item, side }: { readonly item: DemoItem; readonly side: s
   switch (item.type) {
     case "text":
       return (
-        <figure className="pb-demo-text">
+        <figure className="pb-stack pb-gap-1">
           {item.label !== side && item.label !== "" && <figcaption>{item.label}</figcaption>}
           <blockquote>{item.content}</blockquote>
         </figure>
@@ -68,7 +68,7 @@ function DemoFile({ type, label, filename, file, regions }: FileItem) {
   const url = file === undefined ? undefined : sampleAddress(file);
   if (file === undefined || url === undefined) {
     return (
-      <figure className="pb-demo-file">
+      <figure className="pb-bar pb-gap-3 pb-demo-file">
         <ModalityIcon modality={type === "img" ? "cv" : "audio"} />
         <figcaption>
           {label ?? (type === "img" ? "An image" : "A recording")}, for example <code>{filename}</code>
@@ -79,7 +79,7 @@ function DemoFile({ type, label, filename, file, regions }: FileItem) {
   const size = SAMPLE_SIZES[file];
   const description = SAMPLE_DESCRIPTIONS[file];
   return (
-    <figure className="pb-demo-media">
+    <figure className="pb-stack pb-gap-2 pb-left pb-demo-media">
       {regions ? (
         <MarkedPicture picture={url} alt={description} regions={regions} label="What is marked" size={size} />
       ) : (

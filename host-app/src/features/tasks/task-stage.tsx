@@ -28,8 +28,8 @@ export function TaskStage({ entry, play, plugin, lane }: TaskStageProps) {
   const { control, target } = lane;
   const { provider, model } = control;
   return (
-    <section className="pb-stage" aria-label="Try it" id="try" data-modality={entry.modality}>
-      <div className="pb-stage-bar">
+    <section className="pb-box pb-stage" aria-label="Try it" id="try" data-modality={entry.modality}>
+      <div className="pb-row pb-gap-4 pb-top pb-stage-bar">
         <ProviderFields control={control} task={play} target={target} />
         <Link
           className="pb-button pb-stage-more"
@@ -71,8 +71,8 @@ function StageExample({ demo, play, plugin }: StageExampleProps) {
   const [sample] = samplesOf(play, plugin);
   const isShown = sample !== undefined && showsSample(demo.inputs, sample.input);
   return (
-    <div className="pb-stage-example">
-      <p className="pb-stage-label">
+    <div className="pb-stack pb-gap-3 pb-stage-example">
+      <p className="pb-row pb-muted pb-small">
         <span className="pb-chip">Example</span> Run to replace this example.
       </p>
       {!isShown && <DemoSide title="Input" items={demo.inputs} />}
@@ -84,12 +84,12 @@ function StageExample({ demo, play, plugin }: StageExampleProps) {
 /** The same two sides without a form: an example alone. */
 export function ExampleStage({ entry, demo }: { readonly entry: TaskEntry; readonly demo: TaskDescriptor["demo"] }) {
   return (
-    <section className="pb-stage" aria-label="Example" data-modality={entry.modality}>
-      <div className="pb-bench">
-        <div className="pb-bench-side">
+    <section className="pb-box pb-stage" aria-label="Example" data-modality={entry.modality}>
+      <div className="pb-box pb-bench">
+        <div className="pb-stack pb-bench-side">
           <DemoSide title="Input" items={demo.inputs} />
         </div>
-        <div className="pb-bench-side">
+        <div className="pb-stack pb-bench-side">
           <DemoSide title="Output" items={demo.outputs} />
         </div>
       </div>

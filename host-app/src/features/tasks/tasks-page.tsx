@@ -125,7 +125,7 @@ function TaskGroup({ id, title, tasks, most, ...lists }: TaskGroupProps) {
       <Heading level={2} id={id}>
         {title} <span className="pb-count">{tasks.length}</span>
       </Heading>
-      <ul className="pb-list pb-columns">
+      <ul className="pb-columns pb-gap-2">
         {tasks.slice(0, all ? undefined : most).map((task) => (
           <TaskRow key={task.id} task={task} {...lists} />
         ))}

@@ -45,7 +45,7 @@ export function ComparePanel(props: ComparePanelProps) {
   const source = useTemplateSource(choice || OWN_TEMPLATE, (props.request?.tools?.length ?? 0) > 0);
   return (
     <Section id="compare" title="Compare">
-      <div className="pb-lab-toolbar">
+      <div className="pb-row pb-gap-4 pb-bottom pb-lab-toolbar">
         <SelectField
           label="Compare the prompt with"
           value={choice}
@@ -122,7 +122,7 @@ function Comparison({ id, source, request, ownTemplate, prompt, evaluate }: Comp
   if (other === undefined) return <Skeleton label="Rendering the second template" lines={6} />;
   const changed = lines.filter(({ kind }) => kind !== "same").length;
   return (
-    <figure className="pb-lab-diff" aria-label="Difference of the prompts">
+    <figure className="pb-stack pb-gap-2 pb-lab-diff" aria-label="Difference of the prompts">
       <figcaption className="pb-label">
         {changed === 0
           ? "Both prompts are the same."

@@ -58,7 +58,7 @@ export function LabResult({ input, control, inputBroken, problemId, onShowPlace 
           </>
         }
       >
-        <p className="pb-lab-measures">{evaluation && measuresOf(evaluation)}</p>
+        <p className="pb-muted pb-small pb-number">{evaluation && measuresOf(evaluation)}</p>
         <RestedText className="pb-visually-hidden" text={announcementOf(evaluation)} />
         <div id={problemId} className="pb-stack">
           {inputBroken && <Notice tone="warning" title="Invalid JSON: fix the highlighted fields" />}

@@ -29,7 +29,7 @@ export function LabToolbar({ lab }: { readonly lab: Lab }) {
   const model = modelOfTemplate(lab.sample);
   return (
     <>
-      <div className="pb-lab-toolbar">
+      <div className="pb-row pb-gap-4 pb-bottom pb-lab-toolbar">
         <SelectField
           label="Sample"
           value={lab.sample}

@@ -32,8 +32,8 @@ export function MessageFields(props: MessageFieldsProps) {
   const parts: readonly unknown[] = isList ? content : content ? [{ type: "text", text: content }] : [];
 
   return (
-    <li className="pb-lab-message" aria-label={`Message ${number}`}>
-      <div className="pb-lab-message-head">
+    <li className="pb-stack pb-gap-1 pb-box pb-pad-3" aria-label={`Message ${number}`}>
+      <div className="pb-bar pb-between pb-lab-message-head">
         <select
           className="pb-input"
           aria-label={`Role of message ${number}`}
@@ -96,7 +96,7 @@ export function MessageFields(props: MessageFieldsProps) {
       )}
       <MessageParts message={message} number={number} onChange={onChange} />
       {Object.keys(shown).length > 0 && (
-        <p className="pb-lab-message-more">
+        <p className="pb-muted pb-small pb-break">
           <code>{JSON.stringify(shown)}</code> (change it in the JSON view)
         </p>
       )}

@@ -161,7 +161,7 @@ function ToolCallPart({ call, label, onChange, onRemove }: ToolCallPartProps) {
   const problem = "problem" in read ? read.problem.reason : undefined;
 
   return (
-    <fieldset className="pb-lab-call" aria-label={label}>
+    <fieldset className="pb-stack pb-gap-1 pb-lab-call" aria-label={label}>
       <div className="pb-lab-part">
         <label htmlFor={`${id}-name`}>Calls</label>
         <input

@@ -32,7 +32,7 @@ export const PromptView = memo(function PromptView(props: PromptViewProps) {
   return (
     <figure className="pb-lab-prompt" aria-label="Rendered prompt" data-stale={stale || undefined}>
       {kinds.length > 0 && (
-        <ul className="pb-lab-legend" aria-label="Kinds of special tokens">
+        <ul className="pb-row pb-gap-3 pb-lab-legend" aria-label="Kinds of special tokens">
           {kinds.map(([kind, label]) => (
             <li key={kind} data-kind={kind}>
               {label}
@@ -98,7 +98,7 @@ function VisibleSpace({ text }: { readonly text: string }) {
       part
     ) : (
       // Odd indexes hold the separators of the split.
-      <span key={place} className="pb-lab-space">
+      <span key={place} className="pb-muted">
         {Array.from(part, (character) => SIGNS[character] ?? character).join("")}
       </span>
     ),

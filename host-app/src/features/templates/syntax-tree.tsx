@@ -95,9 +95,9 @@ export const SyntaxTree = memo(function SyntaxTree({ tree, onShowPlace }: Syntax
               {"  ".repeat(depth - 1)}
               {node.hasChildren ? (open.has(node.path) ? "▾" : "▸") : " "}
             </span>
-            <span className="pb-lab-tree-field">{node.field}</span>
+            <span className="pb-muted">{node.field}</span>
             {node.kind && <b>{node.kind}</b>}
-            {node.detail && <span className="pb-lab-tree-detail">{node.detail}</span>}
+            {node.detail && <span>{node.detail}</span>}
           </li>
         ))}
       </ul>

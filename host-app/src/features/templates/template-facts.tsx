@@ -14,9 +14,9 @@ export function TemplateSupport({ support }: { readonly support: readonly Suppor
       ) : (
         <details>
           <summary>
-            <ul>
+            <ul className="pb-chips">
               {support.map(({ feature, isSupported }) => (
-                <li key={feature} data-supported={isSupported}>
+                <li key={feature} className="pb-chip" data-tone={isSupported ? "success" : undefined}>
                   {isSupported ? <CheckIcon size={12} /> : <CloseIcon size={12} />}
                   {feature}
                   <span className="pb-visually-hidden">: {isSupported ? "yes" : "no"}</span>
@@ -54,7 +54,7 @@ export interface TemplateChecksProps {
 export function TemplateChecks({ findings, onShowPlace }: TemplateChecksProps) {
   return (
     <Section id="checks" title="Checks">
-      <ul className="pb-lab-findings">
+      <ul className="pb-stack pb-gap-2">
         {findings.map(({ rule, message, location }) => (
           <li key={`${rule} ${location.offset}`}>
             <button type="button" className="pb-choice" onClick={() => onShowPlace(location.offset)}>

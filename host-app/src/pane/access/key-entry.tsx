@@ -39,7 +39,7 @@ export function KeyEntry({ provider, label, entry }: KeyEntryProps) {
     return (
       <div className="pb-field">
         <span className="pb-label">No key is needed for {label}</span>
-        <span className="pb-key-in-use">
+        <span className="pb-bar pb-between">
           {access.simulated ? "Answers are simulated." : `${access.source}.`}
           {access.simulated && <Button onClick={() => void use(WITHOUT_KEY, false)}>Call it live</Button>}
         </span>
@@ -66,17 +66,17 @@ export function KeyEntry({ provider, label, entry }: KeyEntryProps) {
     <div className="pb-field">
       <span className="pb-label">{titleOf({ label, entry }, isShared)}</span>
       {state.status === "ready" && state.key === WITHOUT_KEY ? (
-        <span className="pb-key-in-use">
+        <span className="pb-bar pb-between">
           Called live.
           <Button onClick={drop}>Simulate</Button>
         </span>
       ) : state.status === "ready" ? (
-        <span className="pb-key-in-use">
+        <span className="pb-bar pb-between">
           {KEY_STATES[state.kept]}
           {forget}
         </span>
       ) : (
-        <div className="pb-key-held" role="alert">
+        <div className="pb-stack pb-gap-2 pb-key-held" role="alert">
           <p>This key is on hold because something has changed since you entered it:</p>
           <ul>
             {state.changes.map((change) => (
@@ -193,7 +193,7 @@ function NewKey({ provider, label, entry, use, children }: NewKeyProps) {
           </span>
         </>
       ) : (
-        <fieldset className="pb-key-parts">
+        <fieldset className="pb-stack pb-gap-3 pb-left pb-key-parts">
           <legend>Key for {label}</legend>
           {parts.map(([name, part]) => (
             <div key={name} className="pb-field">
@@ -215,7 +215,7 @@ function NewKey({ provider, label, entry, use, children }: NewKeyProps) {
         </dl>
       )}
       {children}
-      <label className="pb-check">
+      <label className="pb-bar pb-check">
         <input
           type="checkbox"
           checked={onDevice}
@@ -251,7 +251,7 @@ function Destinations({ entry }: Pick<KeyEntryProps, "entry">) {
   const from = entry?.origin === "installed" ? entry : undefined;
   if (addresses.length === 0 && !from) return null;
   return (
-    <ul className="pb-key-destinations">
+    <ul className="pb-stack pb-gap-1 pb-key-destinations">
       {addresses.map(([name, url, usual]) => (
         <li key={name}>
           {url !== usual && <WarningIcon size={14} />}

@@ -91,7 +91,7 @@ export function ChatComposer(props: ChatComposerProps) {
     // Dropping files is an alternative to the button.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
-      className="pb-composer"
+      className="pb-stack pb-gap-2 pb-composer"
       onDragOver={(event) => {
         if (event.dataTransfer.types.includes("Files")) event.preventDefault();
       }}
@@ -163,7 +163,7 @@ export function ChatComposer(props: ChatComposerProps) {
           currentTarget.value = "";
         }}
       />
-      <div className="pb-composer-foot">
+      <div className="pb-bar pb-gap-3 pb-between pb-small pb-composer-foot">
         <button
           type="button"
           className="pb-icon-button"

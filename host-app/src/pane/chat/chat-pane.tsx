@@ -135,7 +135,7 @@ export function ChatPane({ task, lanes, bench, chatForm }: ChatPaneProps) {
       data-panes={lanes.length > 1 ? lanes.length : undefined}
     >
       {lanes.length === 1 && (
-        <div className="pb-conversation-head">
+        <div className="pb-bar pb-gap-3 pb-between pb-conversation-head">
           <SandboxNote access={first.target.access} />
           {clear}
         </div>

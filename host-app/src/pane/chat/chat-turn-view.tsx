@@ -35,7 +35,7 @@ export const ChatTurnView = memo(function ChatTurnView(props: ChatTurnViewProps)
         </Suspense>
       ) : typeof question?.content === "string" && question.role === "user" ? (
         <>
-          <p className="pb-turn-role">You</p>
+          <p className="pb-row pb-turn-role">You</p>
           <p className="pb-turn-text">{question.content}</p>
         </>
       ) : (

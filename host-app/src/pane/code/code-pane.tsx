@@ -18,7 +18,8 @@ export interface CodePaneProps extends Pick<CodeFoldProps, "entry" | "medium"> {
 
 /** The current call as code in several languages. Nothing is sent. */
 export function CodePane({ shown, entry, medium }: CodePaneProps) {
-  if ("problem" in shown) return <p className="pb-small pb-muted pb-call-code">No code yet. {shown.problem}</p>;
+  if ("problem" in shown)
+    return <p className="pb-small pb-muted pb-stack pb-gap-3 pb-call-code">No code yet. {shown.problem}</p>;
   return <CallCode call={{ ...shown.call, medium }} note={shown.note} entry={entry} />;
 }
 
@@ -55,7 +56,7 @@ export function CallCode({ call: given, note, entry }: CallCodeProps) {
   const hint = useErrorRemedy(error ?? undefined, { simulated: key === undefined && !given.mappings, key });
   if (error) {
     return (
-      <div className="pb-call-code">
+      <div className="pb-stack pb-gap-3 pb-call-code">
         <ErrorNotice title="There is no code for this call" error={error} hint={hint} onRetry={() => void refetch()} />
       </div>
     );
@@ -68,8 +69,8 @@ export function CallCode({ call: given, note, entry }: CallCodeProps) {
   const beside = data.clients.filter(({ language }) => language === shown.language);
   const files = data.files.filter((name) => shown.code.includes(name));
   return (
-    <div className="pb-call-code">
-      <div className="pb-call-code-head">
+    <div className="pb-stack pb-gap-3 pb-call-code">
+      <div className="pb-row pb-gap-4 pb-between">
         <FilterChoices
           label="Language"
           value={shown.language}
@@ -88,7 +89,7 @@ export function CallCode({ call: given, note, entry }: CallCodeProps) {
           />
         )}
         {canStream && (
-          <label className="pb-check">
+          <label className="pb-bar pb-check">
             <input type="checkbox" checked={call.streams} onChange={(event) => setStreams(event.target.checked)} />
             Stream the answer
           </label>
@@ -124,7 +125,7 @@ export function CallCode({ call: given, note, entry }: CallCodeProps) {
 function Missing({ clients }: { readonly clients: readonly MissingClient[] }) {
   if (clients.length === 0) return null;
   return (
-    <ul className="pb-small pb-muted pb-call-code-missing" aria-label="Clients that cannot make this call">
+    <ul className="pb-small pb-muted" aria-label="Clients that cannot make this call">
       {clients.map(({ id, label, reason }) => (
         <li key={id}>
           {label} {reason}.

@@ -5,8 +5,8 @@ import type { BenchControl } from "./add-pane.tsx";
 export function BenchToolbar({ bench }: { readonly bench: BenchControl }) {
   const { choice } = bench;
   return (
-    <div className="pb-bench-toolbar">
-      <label className="pb-check">
+    <div className="pb-row pb-gap-4 pb-bench-toolbar">
+      <label className="pb-bar pb-check">
         <input
           type="checkbox"
           checked={choice.separate}
@@ -14,7 +14,7 @@ export function BenchToolbar({ bench }: { readonly bench: BenchControl }) {
         />
         Separate inputs
       </label>
-      <label className="pb-check">
+      <label className="pb-bar pb-check">
         <input type="checkbox" checked={choice.blind} onChange={(event) => choice.setBlind(event.target.checked)} />
         Hide names
       </label>

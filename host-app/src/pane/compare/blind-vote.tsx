@@ -95,7 +95,7 @@ export function VoteTally({ task, lanes, chosen }: VoteTallyProps) {
   const best = lanes.find(({ letter }) => letter === chosen);
   const rows = Object.entries(scores).toSorted(([, one], [, other]) => rateOf(other) - rateOf(one));
   return (
-    <div className="pb-vote-tally">
+    <div className="pb-stack">
       <output>{best ? `You chose ${best.target.label} with ${best.target.model}.` : "You voted for a tie."}</output>
       <DataTable label="Votes on this device" columns={["Model", "Chosen", "Compared"]}>
         {rows.map(([name, { chosen: won, asked }]) => (

@@ -61,9 +61,9 @@ export function ComparedResults({ lanes, bench, task, fields, media, actions, ch
 
   return (
     <ComparedRuns value={runs}>
-      <div ref={element} className="pb-compared" data-voting={vote.isOpen || vote.isRevealed || undefined}>
+      <div ref={element} className="pb-stack pb-compared" data-voting={vote.isOpen || vote.isRevealed || undefined}>
         {(views.length > 0 || players > 1 || actions) && (
-          <div className="pb-compared-bar">
+          <div className="pb-row pb-gap-4 pb-between pb-small">
             {views.length > 0 && (
               <FilterChoices
                 label="View"
@@ -76,7 +76,7 @@ export function ComparedResults({ lanes, bench, task, fields, media, actions, ch
               />
             )}
             {players > 1 && (
-              <label className="pb-check">
+              <label className="pb-bar pb-check">
                 <input type="checkbox" checked={inStep} onChange={(event) => setInStep(event.target.checked)} />
                 Play in step
               </label>
@@ -87,21 +87,21 @@ export function ComparedResults({ lanes, bench, task, fields, media, actions, ch
         {view === "differences" && <TextDifferences texts={texts} />}
         {view === "slider" && <ImageSlider images={images} />}
         {view === undefined && (
-          <div className="pb-lanes" data-panes={lanes.length}>
+          <div className="pb-stack pb-gap-3 pb-lanes" data-panes={lanes.length}>
             {vote.order.map((lane) => {
               const alias = vote.aliasOf(lane);
               const isChosen = vote.chosen === lane.letter;
               return (
                 <section
                   key={lane.letter}
-                  className="pb-lane"
+                  className="pb-stack pb-gap-3 pb-box pb-pad-3 pb-lane"
                   aria-label={alias ?? `Pane ${lane.letter}`}
                   data-chosen={isChosen || undefined}
                 >
                   {alias === undefined ? (
                     <LaneHead lane={lane} bench={bench} task={task} fields={fields} isChosen={isChosen} />
                   ) : (
-                    <p className="pb-lane-alias">
+                    <p className="pb-row pb-lane-alias">
                       <strong>{alias}</strong>
                       <span className="pb-muted pb-small">Provider and model are hidden until you vote.</span>
                     </p>

@@ -28,7 +28,7 @@ function Pair<Item extends { readonly name: string }>({ items, children }: PairP
   const options = items.map(({ name }, place) => ({ value: String(place), label: name }));
   const placeOf = (item: Item) => String(items.indexOf(item));
   return (
-    <div className="pb-pair">
+    <div className="pb-stack pb-pair">
       <div className="pb-pair-choice">
         <SelectField
           label="Compare"
@@ -65,7 +65,7 @@ function Differences({ before, after }: { readonly before: string; readonly afte
   return (
     // Keyboard users scroll it as well.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="pb-text-diff" aria-label="Differences" tabIndex={0}>
+    <section className="pb-box pb-pad-4 pb-text-diff" aria-label="Differences" tabIndex={0}>
       {lines.map(({ kind, parts }, line) => (
         // A comparison does not change, so the line number is the key.
         <p key={line} data-kind={kind}>

@@ -26,8 +26,8 @@ export function LaneHead({ lane, bench, task, fields, isChosen }: LaneHeadProps)
   const { letter, control, target } = lane;
   const index = bench.lanes.indexOf(lane);
   return (
-    <header className="pb-lane-head">
-      <div className="pb-lane-title">
+    <header className="pb-stack pb-gap-2 pb-lane-head">
+      <div className="pb-row pb-lane-title">
         <span className="pb-lane-letter">{letter}</span>
         {isChosen && <span className="pb-chip">Your choice</span>}
         <SandboxBadge access={target.access} />
@@ -50,7 +50,7 @@ export function LaneHead({ lane, bench, task, fields, isChosen }: LaneHeadProps)
       )}
       <Fold summary="Key and parameters" loading="Loading the settings">
         {() => (
-          <div className="pb-controls pb-lane-settings">
+          <div className="pb-stack pb-controls pb-lane-settings">
             <AccessControls target={target} task={task.call} />
             {index > 0 && !bench.choice.separate && (
               <OwnParameters lane={lane} shared={bench.lanes[0]} task={task} fields={fields} />

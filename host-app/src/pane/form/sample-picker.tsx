@@ -58,7 +58,7 @@ export function SamplePicker({ samples, picksFirst = false, requestCount = 0, on
   }
 
   return (
-    <div className="pb-samples">
+    <div className="pb-row pb-small pb-samples">
       <span className="pb-label" id={id}>
         Samples
       </span>

@@ -76,7 +76,7 @@ export function TaskInput(props: TaskInputProps) {
   }
 
   return (
-    <div className="pb-task-input" data-filling={filling || undefined}>
+    <div className="pb-stack pb-task-input" data-filling={filling || undefined}>
       <SamplePicker
         samples={samples}
         picksFirst={prefilled}
@@ -90,7 +90,7 @@ export function TaskInput(props: TaskInputProps) {
         }}
       />
       <form
-        className="pb-controls"
+        className="pb-stack pb-controls"
         aria-label={task.label}
         noValidate
         onSubmit={(event) => {
@@ -121,7 +121,7 @@ export function TaskInput(props: TaskInputProps) {
           </div>
         )}
         <SandboxNote access={access} />
-        <div className="pb-composer-foot">
+        <div className="pb-bar pb-gap-3 pb-between pb-small pb-composer-foot">
           <RunHint
             blockedReason={Object.keys(entered.form.problems).length > 0 ? TO_FIX : blockedReason}
             tried={tried}

@@ -65,7 +65,7 @@ export function LiveLists({ providers, listings, isRequested, hasFacts, onAsk }:
   const isDone = isRequested && !listings.some(({ isFetching }) => isFetching);
   const failed = listings.filter(({ error }) => NetworkError.isInstance(error));
   return (
-    <div className="pb-live-lists">
+    <div className="pb-row pb-gap-4">
       {!isRequested && providers.some(isListed) && <Button onClick={onAsk}>Load live lists</Button>}
       {isDone && failed.length > 0 && (
         <Button onClick={() => failed.forEach(({ refetch }) => void refetch())}>Load live lists again</Button>

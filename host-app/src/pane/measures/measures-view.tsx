@@ -85,7 +85,7 @@ export function RunningMeasures({ run }: { readonly run: Run }) {
     const timer = setInterval(() => setLine(progressOf(latest.current)), TICK_MS);
     return () => clearInterval(timer);
   }, []);
-  return <p className="pb-turn-foot">{line}</p>;
+  return <p className="pb-row pb-top pb-muted pb-small pb-number pb-turn-foot">{line}</p>;
 }
 
 function progressOf(run: Run): string {

@@ -183,7 +183,7 @@ function PickerFoot({ modelChoices, task }: { readonly modelChoices: ModelChoice
   const { failed, incomplete, locked, retry } = modelChoices;
   const search = task.entry ? `?pipeline_tag=${encodeURIComponent(task.entry.id)}` : "";
   return (
-    <div className="pb-picker-foot">
+    <div className="pb-stack pb-gap-2 pb-picker-foot">
       {!online && <output>This browser is offline: live lists may be missing.</output>}
       {failed.length > 0 && (
         <details>

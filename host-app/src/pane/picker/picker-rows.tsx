@@ -31,7 +31,7 @@ const SOURCES: Readonly<Record<ModelChoice["source"], string>> = {
 /** A provider and the source of its list. */
 export function GroupHead({ of: { provider, source, at }, task }: { readonly of: ModelChoice; readonly task: string }) {
   return (
-    <div className="pb-picker-group">
+    <div className="pb-bar pb-picker-group">
       <EntryMark entry={provider} size="small" />
       <span className="pb-picker-provider">{provider.label}</span>
       {provider.engine ? (
@@ -86,7 +86,7 @@ export function ChoiceRow({ choice, current, task }: ChoiceRowProps) {
         <span className="pb-option-label">{label ?? id}</span>
         {label !== undefined && label !== id && <code className="pb-muted">{id}</code>}
       </span>
-      <span className="pb-picker-facts">
+      <span className="pb-row pb-picker-facts">
         {storedBytes !== undefined && <span>Downloaded, {formatBytes(storedBytes)}</span>}
         {storedBytes === undefined && choice.provider.engine && <DownloadSize choice={choice} task={task} />}
         {bytes !== undefined && !choice.provider.engine && <span>{formatBytes(bytes)}</span>}
@@ -108,7 +108,7 @@ export function ChoiceRow({ choice, current, task }: ChoiceRowProps) {
         ))}
       </span>
       {current && (
-        <span className="pb-option-check">
+        <span>
           <CheckIcon size={14} />
           <span className="pb-visually-hidden">Chosen now</span>
         </span>

@@ -64,7 +64,7 @@ export function NextTasks({ parts, name, without }: NextTasksProps) {
   }
 
   return (
-    <div ref={frame} className="pb-next-tasks">
+    <div ref={frame} className="pb-stack pb-gap-3 pb-next-tasks">
       {parts.length > 1 && (
         <SelectField
           label="Part of the result"

@@ -32,7 +32,7 @@ export function ResultActions({ output, name, media, input }: ResultActionsProps
   const ownUrl = useObjectUrl(file?.blob);
   const url = file?.url ?? ownUrl;
   return (
-    <div className="pb-result-actions">
+    <div className="pb-row pb-gap-1 pb-result-actions">
       {text !== undefined && <CopyButton value={encodeCopyValue(text)} title="Copy the result" />}
       {file && url && (
         <a className="pb-button" data-kind="quiet" href={url} download={`${name}.${file.ending}`}>

@@ -34,13 +34,13 @@ export function EndedRun({ run, medium, onRetry, actions, copied }: RunFootProps
           {!call.access.simulated && " The provider may have charged for the whole answer."}
         </Notice>
       )}
-      <div className="pb-turn-foot">
+      <div className="pb-row pb-top pb-muted pb-small pb-number pb-turn-foot">
         {actions}
         {copied && <CopyButton value={encodeCopyValue(copied)} />}
         {!call.resumes && <CopyLink run={run} />}
         <Measures run={run} />
       </div>
-      <div className="pb-run-folds">
+      <div className="pb-row pb-gap-4 pb-run-folds">
         {exchanges.length > 0 && (
           <Fold summary={`Network log (${exchanges.length})`} loading="Loading the network log">
             {() => <ExchangeList exchanges={exchanges} secret={call.access.key} />}

@@ -15,7 +15,7 @@ export interface ExchangeListProps {
 export function ExchangeList({ exchanges, secret }: ExchangeListProps) {
   return (
     <>
-      <ol className="pb-exchanges">
+      <ol className="pb-stack pb-exchanges">
         {exchanges.map((exchange) => (
           <ExchangeView key={exchange.id} exchange={exchange} secret={secret} />
         ))}

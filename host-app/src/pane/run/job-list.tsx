@@ -140,7 +140,7 @@ function UnansweredNotice({ call, entry }: UnansweredProps) {
         </Button>
       }
     >
-      {prompt && <p className="pb-job-prompt">{prompt}</p>}
+      {prompt && <p className="pb-clip pb-muted">{prompt}</p>}
       <p>
         The page was closed or reloaded before the answer came. The call may have been accepted and charged: look for
         the request and its result in your account at {label} before you run it again. If another tab still waits for
@@ -203,7 +203,7 @@ function JobNotice({ job, entry, isWaitedFor, isUnasked, onResume, announce }: J
         </>
       }
     >
-      {typeof prompt === "string" && prompt !== "" && <p className="pb-job-prompt">{prompt}</p>}
+      {typeof prompt === "string" && prompt !== "" && <p className="pb-clip pb-muted">{prompt}</p>}
       <p>{stateOf({ job, label, isInstalled: entry !== undefined, isReady, isWaitedFor })}</p>
       {isReady && plugin && !canCancel && <p className="pb-muted">{label} has no way to cancel a job.</p>}
       {error !== undefined && <ErrorNotice title="The job was not canceled" error={error} role="alert" />}

@@ -38,7 +38,7 @@ export function RunHead({ run: { call, warnings } }: { readonly run: Run }) {
   const { providers } = useCatalogue();
   return (
     <>
-      <p className="pb-turn-role">
+      <p className="pb-row pb-turn-role">
         <span className="pb-mono">{call.model}</span>
         {call.access.simulated && <span className="pb-muted">{providerName(call.provider, providers)}</span>}
         <span className={call.access.simulated ? "pb-simulated" : "pb-source"}>{call.access.source}</span>
@@ -53,7 +53,7 @@ export function RunHead({ run: { call, warnings } }: { readonly run: Run }) {
 /** Progress of a call without an answer yet. */
 export function ProgressLine({ run: { call, progress } }: { readonly run: Run }) {
   return (
-    <div className="pb-run-progress">
+    <div className="pb-row pb-small pb-run-progress">
       <progress aria-label="Progress of the call" value={progress?.ratio} max={1} />
       <span className="pb-muted">{phaseText(progress, call.access.byEngine)}</span>
     </div>

@@ -30,7 +30,7 @@ export function RunView({ run, entry, media, label, anonymous = false, onRetry }
     />
   );
   return (
-    <section className="pb-result" aria-label={label}>
+    <section className="pb-stack pb-result" aria-label={label}>
       {!anonymous && <RunHead run={run} />}
       {status === "running" && <ProgressLine run={run} />}
       {isTold ? (

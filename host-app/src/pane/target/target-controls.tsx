@@ -22,7 +22,7 @@ export function TargetControls({ bench, tasks, task }: TargetControlsProps) {
   const { control, target } = bench.lanes[0];
   const { entry } = target;
   return (
-    <div className="pb-target">
+    <div className="pb-row pb-gap-4 pb-top pb-target">
       <SelectField
         label="Task"
         value={task.id}

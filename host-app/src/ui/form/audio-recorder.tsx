@@ -89,14 +89,14 @@ export function AudioRecorder({ onFile, onClose, onRetry, onPending }: MediaSour
   usePending(onPending, phase === "recording" || phase === "saving" ? save : undefined);
 
   return (
-    <div className="pb-media-source">
+    <div className="pb-stack pb-gap-3 pb-media-source">
       {phase !== "failed" && (
-        <div className="pb-recorder" data-phase={phase}>
+        <div className="pb-box pb-recorder" data-phase={phase}>
           <span className="pb-recorder-light" aria-hidden="true" />
           <span className="pb-recorder-wave">
             <Wave peaks={[...Array.from({ length: BARS - heard.peaks.length }, () => 0), ...heard.peaks]} played={1} />
           </span>
-          <span className="pb-recorder-time">
+          <span className="pb-muted pb-tiny pb-number">
             {clock(heard.seconds)} / {clock(LONGEST)}
           </span>
         </div>

@@ -53,7 +53,7 @@ export function CameraCapture({ onFile, onClose, onRetry }: MediaSourceProps) {
   }
 
   return (
-    <div className="pb-media-source">
+    <div className="pb-stack pb-gap-3 pb-media-source">
       {!state.problem && (
         // Live video without sound.
         // oxlint-disable-next-line jsx-a11y/media-has-caption

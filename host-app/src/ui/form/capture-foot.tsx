@@ -24,7 +24,7 @@ export function CaptureFoot({ cancel = "Cancel", ...props }: CaptureFootProps) {
           {problem}
         </p>
       )}
-      <span className="pb-actions">
+      <span className="pb-row pb-small pb-actions">
         <Button disabled={disabled} onClick={onAction}>
           {action}
         </Button>

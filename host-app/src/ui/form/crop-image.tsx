@@ -98,7 +98,7 @@ export function CropImage({ file, onFile, onClose, onPending }: MediaSourceProps
   usePending(onPending, area && crop);
 
   return (
-    <div className="pb-media-source">
+    <div className="pb-stack pb-gap-3 pb-media-source">
       <div className="pb-paint">
         <img
           ref={image}

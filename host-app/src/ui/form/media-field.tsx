@@ -172,7 +172,7 @@ export function MediaField({ media, file, label, accept, mask, control, onChange
           </p>
         )}
       </div>
-      <div className="pb-drop-foot">
+      <div className="pb-row pb-gap-1 pb-drop-foot">
         <label className="pb-button pb-drop-choose">
           <UploadIcon />
           <span aria-hidden="true">{file ? "Replace" : "Choose a file"}</span>

@@ -57,7 +57,7 @@ export function MediaPreview({ media, file, onBroken }: MediaPreviewProps) {
         />
       )}
       <figcaption>
-        {name && <span className="pb-drop-name">{name}</span>}
+        {name && <span className="pb-clip pb-drop-name">{name}</span>}
         <span className="pb-muted">{[file.type || "unknown type", formatBytes(file.size), ...facts].join(" · ")}</span>
       </figcaption>
     </figure>

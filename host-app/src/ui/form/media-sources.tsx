@@ -12,7 +12,7 @@ export function AddressEntry({ media, onFile, onClose }: MediaSourceProps) {
   const [address, setAddress] = useState("");
   const { problem, isLoading, load, stop } = useLoading(onFile);
   return (
-    <div className="pb-media-source">
+    <div className="pb-stack pb-gap-3 pb-media-source">
       <div className="pb-field">
         <label htmlFor={id}>URL of the file</label>
         <input
@@ -66,13 +66,13 @@ export function SampleStrip({ media, onFile }: MediaSourceProps) {
     (name) => sampleMedium(name) === media && !IS_RESULT.test(name),
   );
   return (
-    <div className="pb-media-source">
+    <div className="pb-stack pb-gap-3 pb-media-source">
       <ul className="pb-sample-strip" aria-label="Sample files" data-media={media}>
         {names.map((name) => (
           <li key={name}>
             <button
               type="button"
-              className="pb-sample-tile"
+              className="pb-bar pb-sample-tile"
               aria-label={SAMPLE_DESCRIPTIONS[name]}
               title={SAMPLE_DESCRIPTIONS[name]}
               onClick={() => load(() => loadSampleFile(name))}

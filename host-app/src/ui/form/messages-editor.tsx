@@ -21,7 +21,7 @@ export function MessagesEditor({ messages = [FIRST], control, onChange }: Messag
   const change = (index: number, changes: Partial<MessageDraft>) =>
     onChange(messages.map((message, at) => (at === index ? { ...message, ...changes } : message)));
   return (
-    <div className="pb-messages">
+    <div className="pb-stack pb-messages">
       {messages.map((message, index) => (
         <MessageEditor
           // A message's index is its key.
@@ -59,8 +59,8 @@ function MessageEditor({ number, message, control, onChange, onRemove }: Message
   const { role, text, images } = message;
   const removeImage = useRemoval(images, (next) => onChange({ images: next }));
   return (
-    <fieldset className="pb-message" aria-label={`Message ${number}`}>
-      <span className="pb-actions">
+    <fieldset className="pb-stack pb-gap-2 pb-message" aria-label={`Message ${number}`}>
+      <span className="pb-row pb-small pb-actions">
         <select
           className="pb-input"
           aria-label="Who speaks"
@@ -87,7 +87,7 @@ function MessageEditor({ number, message, control, onChange, onRemove }: Message
         onChange={(event) => onChange({ text: event.target.value })}
       />
       {images.map((url, index) => (
-        <span key={url} className="pb-actions">
+        <span key={url} className="pb-row pb-small pb-actions">
           <img className="pb-thumbnail" src={url} alt={`${index + 1} of message ${number}`} />
           <Button
             kind="quiet"

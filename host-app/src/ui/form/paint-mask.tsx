@@ -119,7 +119,7 @@ export function PaintMask({ file, over, onFile, onClose, onPending }: MediaSourc
   usePending(onPending, painted || penDown ? finish : undefined);
 
   return (
-    <div className="pb-media-source">
+    <div className="pb-stack pb-gap-3 pb-media-source">
       <div className="pb-paint">
         <img
           src={url}
@@ -163,7 +163,7 @@ export function PaintMask({ file, over, onFile, onClose, onPending }: MediaSourc
           </>
         )}
       </div>
-      <div className="pb-paint-tools">
+      <div className="pb-row pb-gap-1 pb-paint-tools">
         {(["brush", "eraser"] as const).map((one) => (
           <Button
             key={one}

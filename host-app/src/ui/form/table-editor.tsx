@@ -87,7 +87,7 @@ export function TableEditor({ label, table = EMPTY, control, onChange }: TableEd
 
   return (
     <div
-      className="pb-table-editor"
+      className="pb-stack pb-gap-2 pb-left pb-table-editor"
       onPaste={onPaste}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
@@ -146,7 +146,7 @@ export function TableEditor({ label, table = EMPTY, control, onChange }: TableEd
           )}
         </table>
       </section>
-      <span className="pb-actions">
+      <span className="pb-row pb-small pb-actions">
         <Button kind="quiet" onClick={() => onChange({ columns, rows: [...rows, columns.map(() => "")] })}>
           Add a row
         </Button>
@@ -156,7 +156,7 @@ export function TableEditor({ label, table = EMPTY, control, onChange }: TableEd
         >
           Add a column
         </Button>
-        <label className="pb-button pb-file-button" data-kind="quiet">
+        <label className="pb-button" data-kind="quiet">
           <UploadIcon />
           CSV file
           <input
@@ -170,7 +170,7 @@ export function TableEditor({ label, table = EMPTY, control, onChange }: TableEd
           />
         </label>
       </span>
-      <output className="pb-sheet-note" data-tone={status.tone}>
+      <output className="pb-muted pb-small pb-sheet-note" data-tone={status.tone}>
         {status.text || "Cells copied from a spreadsheet can be pasted."}
       </output>
     </div>

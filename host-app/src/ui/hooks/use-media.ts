@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Whether the window matches a media query, such as `(min-width: 56rem)`. */
+/** Whether the window matches a media query, such as `(width >= 56rem)`. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

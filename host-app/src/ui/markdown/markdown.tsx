@@ -67,9 +67,9 @@ const FEWEST_SECTIONS = 3;
 export function MarkdownView({ tree, outline = false, ...context }: MarkdownViewProps) {
   const sections = tree.headings.filter(({ level }) => level === 2);
   return (
-    <div className="pb-markdown">
+    <div className="pb-stack pb-gap-3 pb-markdown">
       {outline && sections.length >= FEWEST_SECTIONS && (
-        <nav className="pb-outline pb-small" aria-label="On this page">
+        <nav className="pb-row pb-gap-3 pb-small" aria-label="On this page">
           {sections.map(({ id, text }) => (
             <a key={id} href={`#${id}`}>
               {text}

@@ -75,7 +75,7 @@ function Messages() {
       // Base UI hides urgent messages, which are announced from another element, but their buttons remain focusable.
       aria-hidden={false}
     >
-      <Toast.Content className="pb-toast-content">
+      <Toast.Content className="pb-bar">
         <div className="pb-toast-text">
           <Toast.Title className="pb-toast-title" />
           <Toast.Description className="pb-muted" />

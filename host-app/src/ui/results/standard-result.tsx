@@ -53,7 +53,7 @@ export function StandardResult({ output, input, media }: StandardResultProps) {
       return <ScoreList label="Labels with their scores" scores={shown.scores} />;
     case "sounds":
       return shown.sounds.map(({ label, url }) => (
-        <figure key={label} className="pb-preview">
+        <figure key={label} className="pb-stack pb-gap-2 pb-left pb-preview">
           <figcaption>{label}</figcaption>
           <Media media="audio" url={url} label={label} />
           <a
@@ -97,7 +97,7 @@ function FileResult({ blob, media, before }: FileResultProps) {
   const earlier = useObjectUrl(media === "image" && before?.type.startsWith("image/") ? before : undefined);
   if (!url) return null;
   return (
-    <figure className="pb-preview">
+    <figure className="pb-stack pb-gap-2 pb-left pb-preview">
       {media && earlier === undefined && <Media media={media} url={url} label="The result" />}
       {earlier !== undefined && <BeforeAfter before={earlier} after={url} label="The result" />}
       <figcaption className="pb-muted">
@@ -114,7 +114,7 @@ interface AddressResultProps {
 
 function AddressResult({ url, media }: AddressResultProps) {
   return (
-    <figure className="pb-preview">
+    <figure className="pb-stack pb-gap-2 pb-left pb-preview">
       {media && <Media media={media} url={url} label="The result" />}
       {!url.startsWith("data:") && (
         <figcaption className="pb-muted">

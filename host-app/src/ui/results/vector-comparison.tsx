@@ -18,7 +18,7 @@ const MARGIN = 24;
 /** How similar several embeddings are: a heat map of all pairs, and a plot of all of them. */
 export function VectorComparison({ vectors, names }: VectorComparisonProps) {
   return (
-    <div className="pb-vector-comparison">
+    <div className="pb-stack pb-vector-comparison">
       {vectors.length <= MOST_IN_TABLE && <SimilarityMap vectors={vectors} names={names} />}
       {vectors.length > 2 && <Projection vectors={vectors} names={names} />}
     </div>

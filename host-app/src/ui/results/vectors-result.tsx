@@ -19,7 +19,7 @@ const VectorComparison = lazyPart(async () => (await import("./vector-comparison
 export function VectorsResult({ vectors, texts }: VectorsResultProps) {
   const names = vectors.map((_, place) => texts[place] ?? `Vector ${place + 1}`);
   return (
-    <div className="pb-vectors">
+    <div className="pb-stack pb-gap-3 pb-vectors">
       <p className="pb-muted pb-small">
         {vectors.length === 1 ? "One vector" : `${vectors.length} vectors`} of {vectors[0]?.length} numbers
       </p>

@@ -94,7 +94,7 @@ function SnippetView({ snippet, ordinal, library, installs }: SnippetViewProps) 
   const { title, language, code, link, install, note } = snippet;
   const { label } = languageOf(language);
   return (
-    <div className="pb-snippet">
+    <div className="pb-stack pb-gap-2 pb-snippet">
       {title && <h3 className="pb-snippet-title">{title}</h3>}
       {link && <AppLink address={link} library={library} />}
       {installs && install && (

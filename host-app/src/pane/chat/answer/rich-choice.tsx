@@ -30,7 +30,7 @@ export function RichChoice({ choice, streaming, running, number, of, reasoningMs
   return (
     <>
       {number !== undefined && (
-        <p className="pb-turn-foot">
+        <p className="pb-row pb-top pb-muted pb-small pb-number pb-turn-foot">
           Answer {number}
           {!running && text !== "" && <CopyButton value={encodeCopyValue(text)} />}
         </p>
@@ -80,7 +80,7 @@ interface ReasoningProps {
 function Reasoning({ text, running, ms }: ReasoningProps) {
   const [open, setOpen] = useState(false);
   return (
-    <details className="pb-details pb-reasoning" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="pb-details" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         {running ? "Thinking …" : ms === undefined ? "Reasoning" : `Thought for ${formatMilliseconds(ms)}`}
       </summary>

@@ -84,7 +84,7 @@ export function AttachFiles(props: AttachFilesProps) {
         </Suspense>
       )}
       {attached.length > 0 && (
-        <ul className="pb-attached" aria-label="Attached files">
+        <ul className="pb-row pb-small pb-attached" aria-label="Attached files">
           {attached.map((one, index) => (
             // Two files may have the same name.
             <li key={`${one.name} ${index}`}>

@@ -15,11 +15,11 @@ export function FormattedAnswer({ text, call }: { readonly text: string; readonl
   const by = named?.schema ? `the schema ${named.name ?? ""}`.trim() : undefined;
   const check =
     problem === undefined ? (
-      <p className="pb-format-check" data-valid>
+      <p className="pb-format-check" data-tone="success">
         Valid{by ? `: the answer follows ${by}.` : " JSON."}
       </p>
     ) : (
-      <p className="pb-format-check">
+      <p className="pb-format-check" data-tone="danger">
         Not valid{by ? ` by ${by}` : ""}: {problem}
       </p>
     );

@@ -34,7 +34,7 @@ export function JsonFields({ chatForm: { fields, form } }: JsonFieldsProps) {
             problem={form.problems["tools"]}
             set={form.set}
           />
-          <div className="pb-json-samples">
+          <div className="pb-row pb-json-samples">
             Add
             {TOOL_SAMPLES.map((sample) => (
               <Button key={sample.name} onClick={() => addTool(tools, toolOf(sample))}>
@@ -53,7 +53,7 @@ export function JsonFields({ chatForm: { fields, form } }: JsonFieldsProps) {
             problem={form.problems["response_format"]}
             set={form.set}
           />
-          <div className="pb-json-samples">
+          <div className="pb-row pb-json-samples">
             Use
             {FORMAT_SAMPLES.map(({ label, format: sample }) => (
               <Button key={label} onClick={() => form.set(format, formatJson(sample))}>

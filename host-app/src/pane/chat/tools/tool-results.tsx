@@ -26,7 +26,7 @@ export function ToolResults({ calls, of: { run, conversation } }: ToolResultsPro
   if (runs.at(-1) !== run) return null;
   return (
     <form
-      className="pb-tool-results"
+      className="pb-stack pb-gap-2 pb-box pb-pad-3"
       onSubmit={(event) => {
         event.preventDefault();
         if (isMissing) return;
@@ -52,7 +52,7 @@ export function ToolResults({ calls, of: { run, conversation } }: ToolResultsPro
           />
         </div>
       ))}
-      <div className="pb-composer-foot">
+      <div className="pb-bar pb-gap-3 pb-between pb-small pb-composer-foot">
         <span className="pb-muted">
           {isMissing
             ? "Write what the tool returns."

@@ -43,7 +43,7 @@ export function EditMessage({ run, conversation: { store, ask }, onClose }: Edit
 
   return (
     <form
-      className="pb-edit-message"
+      className="pb-stack pb-gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -64,7 +64,7 @@ export function EditMessage({ run, conversation: { store, ask }, onClose }: Edit
           else sendOnEnter(event);
         }}
       />
-      <div className="pb-composer-foot">
+      <div className="pb-bar pb-gap-3 pb-between pb-small pb-composer-foot">
         <span className="pb-muted">The answer to the earlier version stays available.</span>
         <span className="pb-row-actions">
           <Button kind="quiet" onClick={close}>

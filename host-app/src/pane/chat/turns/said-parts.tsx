@@ -18,7 +18,7 @@ export function SaidParts({ messages }: { readonly messages: readonly Message[] 
   if (first?.role === "tool") {
     return (
       <>
-        <p className="pb-turn-role">{messages.length === 1 ? "Tool result" : "Tool results"}</p>
+        <p className="pb-row pb-turn-role">{messages.length === 1 ? "Tool result" : "Tool results"}</p>
         {messages.map(({ content, tool_call_id: id }, place) => (
           <CodeBlock key={id ?? place} code={String(content)} language="json" label={`Result ${place + 1}`} />
         ))}
@@ -28,7 +28,7 @@ export function SaidParts({ messages }: { readonly messages: readonly Message[] 
   const parts = (Array.isArray(first?.content) ? first.content : []) as readonly Part[];
   return (
     <>
-      <p className="pb-turn-role">You</p>
+      <p className="pb-row pb-turn-role">You</p>
       {parts.map((part, place) => (
         // Sent messages do not change.
         <SaidPart key={place} part={part} />

@@ -67,9 +67,9 @@ export function TurnActions({ run, conversation, onEdit }: TurnActionsProps) {
   }
 
   return (
-    <div className="pb-turn-actions">
+    <div className="pb-row pb-gap-1 pb-muted pb-small pb-number pb-turn-actions">
       {count > 1 && (
-        <span className="pb-turn-versions">
+        <span className="pb-row pb-gap-1 pb-muted pb-small pb-number">
           <ActionButton
             label="Earlier version"
             disabled={number === 1 || isBusy}
