@@ -1,3 +1,4 @@
+import { recentPages } from "../host/recent-pages.ts";
 import { votes } from "../calls/panes/votes.ts";
 import { clearDataSets, countDataSets, DATA_SET_DATABASE } from "../features/evaluate/data-set-store.ts";
 import { history } from "../calls/history/history.ts";
@@ -53,6 +54,12 @@ export const STORES: readonly Store[] = [
     help: "How often you preferred a model in blind comparisons.",
     count: async () => Object.values(votes.get()).flatMap(Object.keys).length,
     clear: async () => votes.clear(),
+  },
+  {
+    title: "Recent pages",
+    help: "The pages that the search offers before you type.",
+    count: async () => recentPages.get().length,
+    clear: async () => recentPages.clear(),
   },
   {
     title: "Machine",

@@ -1,5 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { recentPages } from "../../host/recent-pages.ts";
 import { taskEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 
@@ -125,6 +126,54 @@ describe("the command palette", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(currentAddress()).toBe("/tasks");
     await waitFor(() => expect(document.activeElement).toBe(button));
+  });
+});
+
+describe("the palette before anything is typed", () => {
+  async function openPalette() {
+    fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+    return within(await palette());
+  }
+
+  it("offers the pages that were last open, but not the current one", async () => {
+    recentPages.clear();
+    const { open, currentAddress } = await renderApp("/tasks?q=secret", { entries });
+    await heading("Tasks");
+    await open("/docs");
+    await heading("Documentation");
+    const recent = within((await openPalette()).getByRole("group", { name: "Recent" }));
+    expect(recent.getAllByRole("option").map(({ textContent }) => textContent)).toEqual(["Tasks/tasks"]);
+    fireEvent.click(recent.getByRole("option"));
+    await waitFor(() => expect(currentAddress()).toBe("/tasks"));
+    recentPages.clear();
+  });
+
+  it("changes the theme, starts a chat and opens the settings and a comparison", async () => {
+    const { currentAddress } = await renderApp("/tasks", { entries });
+    await heading("Tasks");
+    const choose = async (name: RegExp) => fireEvent.click((await openPalette()).getByRole("option", { name }));
+    await choose(/^Theme: dark/);
+    expect(document.documentElement.dataset.theme).toBe("dark");
+    expect(screen.getByRole("button", { name: /^Theme: dark/ })).toBeTruthy();
+    expect(currentAddress()).toBe("/tasks");
+    await choose(/^Theme: system/);
+    await choose(/^Open settings/);
+    await heading("Settings");
+    await choose(/^Compare/);
+    await waitFor(() => expect(currentAddress()).toContain("panes=2"));
+    await choose(/^New chat/);
+    await waitFor(() => expect(currentAddress()).toBe("/playground?task=conversational"));
+    expect(document.documentElement.dataset.theme).toBeUndefined();
+  });
+
+  it("finds an action by its name", async () => {
+    await renderApp("/tasks", { entries });
+    await heading("Tasks");
+    const list = await openPalette();
+    fireEvent.change(await field(), { target: { value: "new chat" } });
+    expect(
+      within(await list.findByRole("group", { name: "Actions" })).getByRole("option", { name: /^New chat/ }),
+    ).toBeTruthy();
   });
 });
 

@@ -19,6 +19,7 @@ import { OfflineStatus } from "./offline-status.tsx";
 import { PageBoundary } from "./page-boundary.tsx";
 import { SiteHeader } from "./site-header.tsx";
 import { useKeptFocus } from "./use-kept-focus.ts";
+import { useRecentPages } from "./use-recent-pages.ts";
 import { useScrollPosition } from "./use-scroll-position.ts";
 
 const IconTips = lazyPart(async () => (await import("../../ui/popups/icon-tips.tsx")).IconTips);
@@ -34,6 +35,7 @@ export function AppLayout() {
   const [isMissing, setMissing] = useState(false);
   const currentQuery = useCurrentQuery(location);
   useScrollPosition(location, shown);
+  useRecentPages(shown.pathname, isMissing);
   useSearchShortcut();
   useKeptFocus();
   useStartPatchbay();

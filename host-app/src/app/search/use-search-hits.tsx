@@ -119,7 +119,7 @@ export function elsewhere(query: string): readonly { readonly to: string; readon
   ];
 }
 
-function pageText({ label, to, detail, terms }: SearchHit): SearchText {
+export function pageText({ label, to, detail, terms }: SearchHit): SearchText {
   return { label, id: to, rest: [detail, terms] };
 }
 

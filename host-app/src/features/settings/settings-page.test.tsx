@@ -2,6 +2,7 @@ import { cleanup, configure, fireEvent, screen, waitFor, within } from "@testing
 import { openDB } from "idb";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { defineProvider, openAiChat, openAiModels } from "@patchbay/core/provider";
+import { recentPages } from "../../host/recent-pages.ts";
 import { settings } from "../../host/settings/settings.ts";
 import { providerEntry } from "../../testing/entries.ts";
 import { clearToasts } from "../../ui/popups/toast-list.tsx";
@@ -102,9 +103,10 @@ it("deletes everything that is stored, with an undo", async () => {
     true,
   );
   keepMachine("NVIDIA RTX 4090");
+  recentPages.add({ to: "/tasks", label: "Tasks" });
   await renderApp("/settings", { entries: [] });
   const section = await stored();
-  for (const name of ["runs", "data sets", "jobs", "votes", "machine"]) {
+  for (const name of ["runs", "data sets", "jobs", "votes", "recent pages", "machine"]) {
     const button = () => section.findByRole<HTMLButtonElement>("button", { name: `Delete ${name}` });
     await waitFor(async () => expect((await button()).disabled).toBe(false));
     fireEvent.click(await button());

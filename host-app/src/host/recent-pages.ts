@@ -1,0 +1,49 @@
+import { createStoredValue } from "./stored-value.ts";
+import { browserStorage } from "./trust/policy.ts";
+
+/** A page that the user has left. */
+export interface RecentPage {
+  /** URL path, without the query, which may contain typed text. */
+  readonly to: string;
+  readonly label: string;
+}
+
+const STORAGE_KEY = "patchbay:recent";
+
+/** Most pages that are stored. */
+const MOST_PAGES = 6;
+
+/** The pages that were last open in this browser, newest first. */
+export const recentPages = createRecentPages(browserStorage("localStorage"));
+
+export function createRecentPages(storage: Pick<Storage, "getItem" | "setItem"> | undefined) {
+  const { get, set, subscribe } = createStoredValue(storage, STORAGE_KEY, readPages);
+  return {
+    get,
+    subscribe,
+    add(page: RecentPage) {
+      set([page, ...get().filter(({ to }) => to !== page.to)].slice(0, MOST_PAGES));
+    },
+    /** @returns a function that restores the pages */
+    clear() {
+      const before = get();
+      set([]);
+      return () => set(before);
+    },
+  };
+}
+
+function readPages(text = "[]"): readonly RecentPage[] {
+  try {
+    const pages: unknown = JSON.parse(text);
+    return Array.isArray(pages) ? pages.filter(isPage).slice(0, MOST_PAGES) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isPage(value: unknown): value is RecentPage {
+  if (typeof value !== "object" || value === null) return false;
+  const { to, label } = value as Partial<Record<keyof RecentPage, unknown>>;
+  return typeof to === "string" && /^\/(?!\/)/.test(to) && typeof label === "string";
+}
