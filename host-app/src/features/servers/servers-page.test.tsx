@@ -50,7 +50,17 @@ describe("the page of model servers", () => {
     await renderApp("/servers", { entries: [desk], foundServers: [] });
     expect(await screen.findByText("No model server is running on this device")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Scan again" })).toBeTruthy();
-    expect((await card()).getByText("desk serve").closest("details")).toBeNull();
+    expect((await card()).getByText("desk serve").closest("details")?.open).toBe(true);
+  });
+
+  it("folds the servers that do not run into one line as soon as one runs", async () => {
+    const running = { provider: "desk", label: "Desk", address: "http://127.0.0.1:11999", status: "running" } as const;
+    const found = { ...running, finding: "Desk is running.", remedies: [], models: [] };
+    const others = ["bureau", "table"].map((id) => ({ ...desk, id, label: id }));
+    await renderApp("/servers", { entries: [desk, ...others], foundServers: [found] });
+    const line = await screen.findByText("Not running: bureau, table");
+    expect((line.closest("details") as HTMLDetailsElement).open).toBe(false);
+    expect((await screen.findByRole("link", { name: "Desk" })).closest("details")).toBeNull();
   });
 
   it("lists what runs, and shows no command for it", async () => {

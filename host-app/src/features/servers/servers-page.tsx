@@ -5,7 +5,7 @@ import { CatalogueGate } from "../../ui/catalogue-gate.tsx";
 import { Section } from "../../ui/section.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { EmptyState } from "../../ui/placeholders.tsx";
-import { isServer, useCatalogue } from "../../host/use-catalogue.ts";
+import { isServer, useCatalogue, type ServerEntry } from "../../host/use-catalogue.ts";
 import { FOUND_SERVERS, useFoundServers, type FoundServers } from "../../calls/servers/use-found-servers.ts";
 import { Link } from "react-router";
 import { EngineCard, ServerCard } from "./server-card.tsx";
@@ -19,6 +19,7 @@ export function ServersPage() {
     return answering.some(({ status }) => status === "running") ? 0 : answering.length > 0 ? 1 : 2;
   };
   const engines = catalogue.providers.filter(({ engine }) => engine);
+  const isAbsent = ({ id }: { readonly id: string }) => diagnoses !== undefined && rank(id) === 2;
   const servers = catalogue.providers.filter(isServer).toSorted((one, other) => rank(one.id) - rank(other.id));
   return (
     <>
@@ -47,15 +48,43 @@ export function ServersPage() {
         ) : (
           <Section id="servers" title="Servers">
             <FoundNote diagnoses={diagnoses} pending={pending} />
-            <div className="pb-servers">
-              {servers.map((entry) => (
-                <ServerCard key={entry.id} entry={entry} />
-              ))}
-            </div>
+            <ServerCards servers={servers.filter((one) => !isAbsent(one))} />
+            <AbsentServers servers={servers.filter(isAbsent)} isOpen={servers.every(isAbsent)} />
           </Section>
         )}
       </CatalogueGate>
     </>
+  );
+}
+
+interface ServerCardsProps {
+  readonly servers: readonly ServerEntry[];
+}
+
+function ServerCards({ servers }: ServerCardsProps) {
+  if (servers.length === 0) return null;
+  return (
+    <div className="pb-servers">
+      {servers.map((entry) => (
+        <ServerCard key={entry.id} entry={entry} />
+      ))}
+    </div>
+  );
+}
+
+interface AbsentServersProps extends ServerCardsProps {
+  /** Whether the user needs them now, because nothing runs. */
+  readonly isOpen: boolean;
+}
+
+/** Servers that do not answer, in one line. */
+function AbsentServers({ servers, isOpen }: AbsentServersProps) {
+  if (servers.length === 0) return null;
+  return (
+    <details className="pb-details" open={isOpen}>
+      <summary>Not running: {servers.map(({ label }) => label).join(", ")}</summary>
+      <ServerCards servers={servers} />
+    </details>
   );
 }
 
@@ -75,7 +104,7 @@ function FoundNote({ diagnoses, pending }: FoundNoteProps) {
       : running.length === 0
         ? [
             "No model server is running on this device",
-            "Start one with its command below, then look again: it appears with its models, ready to chat.",
+            "Start one with its command below, then scan again: it appears with its models, ready to chat.",
           ]
         : [
             `${running.map(({ label }) => label).join(", ")} ${running.length === 1 ? "is" : "are"} running`,

@@ -8,7 +8,7 @@ export function TemplatesPage() {
     <>
       <PageHeader
         title="Chat templates"
-        lead="See the exact prompt that a chat template renders. The samples follow the style of each model family. What you type stays in this browser; only the model IDs that you open are looked up on the hub."
+        lead="See the exact prompt that a chat template renders. Only the IDs of models that you open leave this browser."
       />
       <TemplateLab evaluate={evaluateInWorker} />
     </>
