@@ -1,8 +1,14 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { BenchRecord } from "../../calls/history/bench-record.ts";
+import { history } from "../../calls/history/history.ts";
+import { describeBench } from "../../calls/history/keep-runs.ts";
+import { useFakeDatabase } from "../../testing/fake-database.ts";
 import { recentPages } from "../../host/recent-pages.ts";
 import { taskEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
+
+useFakeDatabase();
 
 afterEach(() => {
   cleanup();
@@ -129,12 +135,14 @@ describe("the command palette", () => {
   });
 });
 
-describe("the palette before anything is typed", () => {
-  async function openPalette() {
-    fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
-    return within(await palette());
-  }
+async function openPalette() {
+  fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+  return within(await palette());
+}
 
+const choose = async (name: RegExp) => fireEvent.click((await openPalette()).getByRole("option", { name }));
+
+describe("the palette before anything is typed", () => {
   it("offers the pages that were last open, but not the current one", async () => {
     recentPages.clear();
     const { open, currentAddress } = await renderApp("/tasks?q=secret", { entries });
@@ -151,7 +159,6 @@ describe("the palette before anything is typed", () => {
   it("changes the theme, starts a chat and opens the settings and a comparison", async () => {
     const { currentAddress } = await renderApp("/tasks", { entries });
     await heading("Tasks");
-    const choose = async (name: RegExp) => fireEvent.click((await openPalette()).getByRole("option", { name }));
     await choose(/^Theme: dark/);
     expect(document.documentElement.dataset.theme).toBe("dark");
     expect(screen.getByRole("button", { name: /^Theme: dark/ })).toBeTruthy();
@@ -164,6 +171,18 @@ describe("the palette before anything is typed", () => {
     await choose(/^New chat/);
     await waitFor(() => expect(currentAddress()).toBe("/playground?task=conversational"));
     expect(document.documentElement.dataset.theme).toBeUndefined();
+  });
+
+  it("offers stored runs, and opens one", async () => {
+    const bench: BenchRecord = { task: "text-generation", address: { provider: "acme" }, panes: [[]] };
+    await history.save(describeBench("palette-run", bench, { at: 1, leftOut: 0 }), bench);
+    await history.change("palette-run", { name: "My run" });
+    const { currentAddress } = await renderApp("/tasks", { entries });
+    await heading("Tasks");
+    const list = await openPalette();
+    fireEvent.click(await list.findByRole("option", { name: /^My run/ }));
+    await waitFor(() => expect(currentAddress()).toBe("/playground?provider=acme&task=text-generation"));
+    await history.remove(["palette-run"]);
   });
 
   it("finds an action by its name", async () => {
