@@ -6,12 +6,14 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { useKeepRuns } from "../../calls/history/use-keep-runs.ts";
 import { Measures } from "../measures/measures-view.tsx";
-import type { Access } from "../../calls/run/run.ts";
+import type { TaskCall } from "../../calls/run/run.ts";
+import { OptionalPart } from "../../ui/optional-part.tsx";
 import type { RunFootProps } from "./run-parts.tsx";
 import { CopyLink } from "../share/copy-link.tsx";
 import { useErrorRemedy } from "../../calls/run/use-error-remedy.ts";
 
 const ExchangeList = lazyPart(async () => (await import("./exchange-list.tsx")).ExchangeList);
+const ManifestCauses = lazyPart(async () => (await import("./manifest-causes.tsx")).ManifestCauses);
 const RunCode = lazyPart(async () => (await import("../code/code-pane.tsx")).RunCode);
 
 /** How a run ended, its duration, and its network log. It also sends the run to the history. */
@@ -24,7 +26,7 @@ export function EndedRun({ run, medium, onRetry, actions, copied }: RunFootProps
         <Failure
           title={text !== "" || choices.length > 0 ? "The response was interrupted" : "Request failed"}
           error={error}
-          access={call.access}
+          call={call}
           onRetry={onRetry}
         />
       )}
@@ -59,12 +61,21 @@ export function EndedRun({ run, medium, onRetry, actions, copied }: RunFootProps
 interface FailureProps {
   readonly title: string;
   readonly error: unknown;
-  readonly access: Access;
+  readonly call: TaskCall;
   onRetry(): void;
 }
 
 /** Shows the error immediately, and the remedy once that is loaded. */
-function Failure({ title, error, access, onRetry }: FailureProps) {
-  const hint = useErrorRemedy(error, access);
-  return <ErrorNotice title={title} error={error} hint={hint} onRetry={onRetry} role="alert" />;
+function Failure({ title, error, call, onRetry }: FailureProps) {
+  const hint = useErrorRemedy(error, call.access);
+  return (
+    <>
+      <ErrorNotice title={title} error={error} hint={hint} onRetry={onRetry} role="alert" />
+      {!call.access.simulated && (
+        <OptionalPart fallback={null}>
+          <ManifestCauses call={call} error={error} />
+        </OptionalPart>
+      )}
+    </>
+  );
 }
