@@ -55,9 +55,9 @@ describe("the page of model servers", () => {
 
   it("folds the servers that do not run into one line as soon as one runs", async () => {
     const running = { provider: "desk", label: "Desk", address: "http://127.0.0.1:11999", status: "running" } as const;
-    const found = { ...running, finding: "Desk is running.", remedies: [], models: [] };
+    const diagnosis = { ...running, finding: "Desk is running.", remedies: [], models: [] };
     const others = ["bureau", "table"].map((id) => ({ ...desk, id, label: id }));
-    await renderApp("/servers", { entries: [desk, ...others], foundServers: [found] });
+    await renderApp("/servers", { entries: [desk, ...others], foundServers: [diagnosis] });
     const line = await screen.findByText("Not running: bureau, table");
     expect((line.closest("details") as HTMLDetailsElement).open).toBe(false);
     expect((await screen.findByRole("link", { name: "Desk" })).closest("details")).toBeNull();
