@@ -41,7 +41,7 @@ describe("the home page", () => {
       "Translation",
     ]);
     expect(tiles[0]?.querySelectorAll("img")).toHaveLength(2);
-    expect(labelsIn("With the provider’s own key")).toEqual(["AcAcme"]);
+    expect(labelsIn("With the provider’s API key")).toEqual(["AcAcme"]);
     expect(labelsIn("With a Hugging Face token")).toEqual(["ZeZephyr"]);
     expect(screen.queryByText("Gone")).toBeNull();
   });
@@ -50,17 +50,17 @@ describe("the home page", () => {
     const many = Array.from({ length: 50 }, (_, place) => providerEntry(`many-${place}`, { browser: "direct" }));
     await renderApp("/", { entries: [...entries, ...many], modules });
     await screen.findByRole("heading", { name: "What models do" });
-    const shown = region("With the provider’s own key").getAllByRole("link");
+    const shown = region("With the provider’s API key").getAllByRole("link");
     expect(shown).toHaveLength(37);
     expect(shown.at(-1)?.textContent).toBe("15 more");
     expect(shown.at(-1)?.getAttribute("href")).toBe("/providers");
     const field = screen.getByLabelText<HTMLInputElement>(/^Search tasks/);
     fireEvent.change(field, { target: { value: "depth" } });
     await screen.findByRole("region", { name: "Libraries" });
-    expect(screen.queryByRole("region", { name: "With the provider’s own key" })).toBeNull();
+    expect(screen.queryByRole("region", { name: "With the provider’s API key" })).toBeNull();
     fireEvent.change(field, { target: { value: "" } });
     expect(
-      (await screen.findByRole("region", { name: "With the provider’s own key" })).contains(shown[0] ?? null),
+      (await screen.findByRole("region", { name: "With the provider’s API key" })).contains(shown[0] ?? null),
     ).toBe(true);
   });
 

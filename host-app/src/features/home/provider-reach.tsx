@@ -16,7 +16,7 @@ const WAYS = [
   { way: "device", title: "In this browser", tone: "success", text: "No key: the browser runs them." },
   {
     way: "direct",
-    title: "With the provider’s own key",
+    title: "With the provider’s API key",
     tone: "success",
     text: "Requests go straight to the provider.",
   },

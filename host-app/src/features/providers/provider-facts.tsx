@@ -4,7 +4,7 @@ import { KeyVariables } from "../../pane/access/key-variables.tsx";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 
 const REACH = {
-  direct: "Directly, with its own key",
+  direct: "Directly, with an API key",
   router: "Only through the router",
   relay: "Only through your own relay",
 };
@@ -53,7 +53,7 @@ export function ProviderFacts({ provider }: { readonly provider: ProviderEntry }
           {isDirect(provider) && !server && !engine && (
             <>
               <dt>Router</dt>
-              <dd>Not used: needs its own key</dd>
+              <dd>Not used: needs an API key</dd>
             </>
           )}
           {modelPrefix && (

@@ -1,10 +1,18 @@
 import type { TaskEntry } from "../../host/use-catalogue.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { OptionalPart } from "../../ui/optional-part.tsx";
 import { ChatChoices } from "../chat/chat-choices-view.tsx";
 import { reasoningMsOf } from "../chat/chat-turn-view.tsx";
 import { ResultActions } from "../results/result-actions.tsx";
 import { TaskResult, type TaskResultProps } from "../../ui/results/task-result.tsx";
 import { ProgressLine, RunFoot, RunHead } from "./run-parts.tsx";
 import { isActive, type Run } from "../../calls/run/run.ts";
+
+// Few runs have a file of the user.
+const OwnMediaNotice = lazyPart(async () => (await import("./own-media-notice.tsx")).OwnMediaNotice);
+
+const hasFile = (input: Readonly<Record<string, unknown>>): boolean =>
+  Object.values(input).some((value) => value instanceof Blob);
 
 export interface RunViewProps {
   readonly run: Run;
@@ -44,6 +52,11 @@ export function RunView({ run, entry, media, label, anonymous = false, onRetry }
             {text}
           </p>
         )
+      )}
+      {status === "done" && call.access.simulated && hasFile(call.args) && (
+        <OptionalPart fallback={null}>
+          <OwnMediaNotice input={call.args} />
+        </OptionalPart>
       )}
       {anonymous ? (
         <>

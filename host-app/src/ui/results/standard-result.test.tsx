@@ -24,10 +24,20 @@ it("plays the transcribed recording from each part", () => {
   const output = { text: "Platform nine.", chunks: [{ text: "Platform nine.", timestamp: [0.5, 1.5] }] };
   const { rerender } = render(<StandardResult output={output} input={{ inputs: recording }} media={undefined} />);
   expect(screen.getByRole("button", { name: "0:00.5–0:01.5 Platform nine." })).toBeTruthy();
+  expect(screen.getAllByText("Platform nine.")).toHaveLength(1);
   expect(screen.getByRole("button", { name: "Play" })).toBeTruthy();
   rerender(<StandardResult output={output} input={{ inputs: "https://files.test/a.wav" }} media={undefined} />);
   expect(screen.queryByRole("button", { name: "Play" })).toBeNull();
   expect(screen.getByRole("group", { name: "Result" }).textContent).toContain("1.5Platform nine.");
+});
+
+it("shows the requested size and seed beside an image", () => {
+  const image = new Blob(["an image"], { type: "image/png" });
+  const parameters = { width: 1024, height: 576, seed: 7 };
+  const { rerender } = render(<StandardResult output={image} input={{ inputs: "A sky", parameters }} media="image" />);
+  expect(screen.getByText("Requested: 1024 × 576, seed 7. image/png, 8 B")).toBeTruthy();
+  rerender(<StandardResult output={image} input={{ inputs: "A sky" }} media="image" />);
+  expect(screen.getByText("image/png, 8 B")).toBeTruthy();
 });
 
 it("marks the cells of an answer in its table", () => {

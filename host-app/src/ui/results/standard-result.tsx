@@ -1,4 +1,5 @@
 import { AudioPlayer, BeforeAfter, ScoreList, useObjectUrl } from "@patchbay/widgets";
+import { isObject } from "../../host/is-object.ts";
 import { ExternalLink } from "../links.tsx";
 import { formatBytes, formatJson } from "../format-values.ts";
 import { CodeBlock } from "../code/code-block.tsx";
@@ -17,9 +18,26 @@ export interface StandardResultProps {
   readonly media: MediaProps["media"] | undefined;
 }
 
+interface ResultInput {
+  readonly inputs?: unknown;
+  readonly parameters?: unknown;
+}
+
+/** The requested size and seed of an image, for its caption: `1024 × 576, seed 7`. */
+function settingsText({ parameters }: ResultInput): string {
+  if (!isObject(parameters)) return "";
+  const { width, height, seed } = parameters;
+  return [
+    Number.isFinite(width) && Number.isFinite(height) && `${String(width)} × ${String(height)}`,
+    Number.isFinite(seed) && `seed ${String(seed)}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
 /** Renders an output by its value: file, text, transcript, vectors, scores, audio, table or JSON. */
 export function StandardResult({ output, input, media }: StandardResultProps) {
-  const args = (typeof input === "object" && input !== null ? input : {}) as { readonly inputs?: unknown };
+  const args = (typeof input === "object" && input !== null ? input : {}) as ResultInput;
   const cells = tableIn(args.inputs);
   const predictions = cells && predictionsFor(cells, output);
   if (predictions) return <PredictionsResult cells={cells} predictions={predictions} />;
@@ -29,21 +47,16 @@ export function StandardResult({ output, input, media }: StandardResultProps) {
   const file = args.inputs instanceof Blob ? args.inputs : undefined;
   switch (shown.form) {
     case "file":
-      return <FileResult blob={shown.blob} media={shown.media} before={file} />;
+      return <FileResult blob={shown.blob} media={shown.media} before={file} settings={settingsText(args)} />;
     case "address":
       return <AddressResult url={shown.url} media={shown.media} />;
     case "text":
       return <p className="pb-turn-text">{shown.text}</p>;
     case "transcript":
-      return (
-        <>
-          <p className="pb-turn-text">{shown.text}</p>
-          {file?.type.startsWith("audio/") ? (
-            <AudioPlayer source={file} label="Recording with transcript" cues={shown.cues} />
-          ) : (
-            <TableResult columns={["start", "end", "text"]} rows={shown.cues.map((cue) => ({ ...cue }))} />
-          )}
-        </>
+      return file?.type.startsWith("audio/") ? (
+        <AudioPlayer source={file} label="Recording with transcript" cues={shown.cues} />
+      ) : (
+        <TableResult columns={["start", "end", "text"]} rows={shown.cues.map((cue) => ({ ...cue }))} />
       );
     case "vectors":
       return (
@@ -89,10 +102,12 @@ interface FileResultProps {
   readonly blob: Blob;
   /** The original image. */
   readonly before: Blob | undefined;
+  /** How it was requested; empty if that is unknown. */
+  readonly settings: string;
   readonly media: MediaProps["media"] | undefined;
 }
 
-function FileResult({ blob, media, before }: FileResultProps) {
+function FileResult({ blob, media, before, settings }: FileResultProps) {
   const url = useObjectUrl(blob);
   const earlier = useObjectUrl(media === "image" && before?.type.startsWith("image/") ? before : undefined);
   if (!url) return null;
@@ -101,6 +116,7 @@ function FileResult({ blob, media, before }: FileResultProps) {
       {media && earlier === undefined && <Media media={media} url={url} label="The result" />}
       {earlier !== undefined && <BeforeAfter before={earlier} after={url} label="The result" />}
       <figcaption className="pb-muted">
+        {settings && `Requested: ${settings}. `}
         {blob.type || "unknown type"}, {formatBytes(blob.size)}
       </figcaption>
     </figure>
