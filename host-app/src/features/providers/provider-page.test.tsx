@@ -263,6 +263,7 @@ it("shows the providers of a task, and those that a hub token reaches", async ()
   await screen.findByRole("region", { name: "Providers and tasks" });
   expect(names()).toEqual(["LoLocal", "PaPainter", "TaTalker"]);
   fireEvent.change(screen.getByLabelText("Serves"), { target: { value: "text-to-image" } });
+  await screen.findByRole("region", { name: "Providers and prices" });
   expect(labels()).toEqual(["Painter"]);
   fireEvent.change(screen.getByLabelText("Serves"), { target: { value: "" } });
   fireEvent.click(screen.getByRole("button", { name: "This device" }));

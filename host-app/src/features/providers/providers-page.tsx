@@ -1,15 +1,19 @@
-import { useCallback, useMemo } from "react";
+import { Suspense, useCallback, useMemo } from "react";
 import { providerText } from "../../host/catalogue/search.ts";
 import { mostServedFirst, servedTasks, taskName } from "../../host/catalogue/relations.ts";
 import { CataloguePage } from "../../ui/catalogue-page.tsx";
 import { FilterChoices } from "../../ui/filter-choices.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { Skeleton } from "../../ui/placeholders.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { useCatalogue, type ProviderEntry } from "../../host/use-catalogue.ts";
 import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import { ProviderMatrix } from "./provider-matrix.tsx";
-import { ProviderPrices } from "./provider-prices.tsx";
 import { byReach, reachOf } from "../../host/catalogue/reach.ts";
 import "./providers.css";
+
+// Live lists need the client, which the list of all providers does not.
+const ProviderPrices = lazyPart(async () => (await import("./provider-prices.tsx")).ProviderPrices);
 
 const REACHES = [
   { value: "key", label: "API key" },
@@ -32,7 +36,9 @@ export function ProvidersPage() {
   const list = useCallback(
     (shown: readonly ProviderEntry[]) =>
       task ? (
-        <ProviderPrices providers={shown} task={task} catalogue={{ providers, tasks: catalogueTasks }} />
+        <Suspense fallback={<Skeleton label="Loading the prices" lines={16} />}>
+          <ProviderPrices providers={shown} task={task} catalogue={{ providers, tasks: catalogueTasks }} />
+        </Suspense>
       ) : (
         <ProviderMatrix providers={shown} tasks={columns} catalogueTasks={catalogueTasks} />
       ),
