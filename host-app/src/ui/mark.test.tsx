@@ -24,6 +24,8 @@ it("spreads ids over all twelve colors, with a constant color for each", () => {
   const hues = Array.from({ length: 300 }, (_, place) => hueOf(`plugin-${place}`));
   expect(new Set(hues).size).toBe(12);
   expect(hueOf("acme")).toBe(hueOf("acme"));
+  const { container } = render(<Mark id="acme" label="Acme" />);
+  expect((container.firstElementChild as HTMLElement).style.getPropertyValue("--pb-hue")).toBe(String(hueOf("acme")));
 });
 
 it("is hidden from screen readers next to its name", () => {

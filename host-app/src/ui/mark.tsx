@@ -21,15 +21,15 @@ const loaded = new Set<string>();
 export function Mark({ id, label, size, drawing }: MarkProps) {
   const [, setLoaded] = useState<string>();
   const isDrawn = drawing !== undefined && loaded.has(drawing);
+  // A mask has the color of the text, in light and dark. The policy allows properties, which are no style in the markup.
+  const tile = isDrawn ? { "--pb-drawing": `url("${drawing}")` } : { "--pb-hue": hueOf(id) };
   return (
     <span
       className="pb-monogram"
-      data-hue={hueOf(id)}
       data-size={size}
       data-drawn={isDrawn || undefined}
       aria-hidden="true"
-      // A mask has the color of the text, in light and dark. The policy allows a property, which is no style in the markup.
-      style={isDrawn ? ({ "--pb-drawing": `url("${drawing}")` } as CSSProperties) : undefined}
+      style={tile as CSSProperties}
     >
       {!isDrawn && lettersOf(label)}
       {drawing !== undefined && !isDrawn && (
@@ -49,15 +49,15 @@ export function Mark({ id, label, size, drawing }: MarkProps) {
   );
 }
 
-/** Number of tile colors in the theme. */
+/** Hues of the tiles, evenly round the circle. */
 const HUES = 12;
 
-/** A color of the theme, constant for an id. */
+/** The hue of a tile in degrees, constant for an id. */
 export function hueOf(id: string): number {
   let hash = 0x811c9dc5;
   for (const sign of id) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   // The lowest bits of this hash differ least.
-  return (hash >>> 8) % HUES;
+  return (280 + ((hash >>> 8) % HUES) * (360 / HUES)) % 360;
 }
 
 /** The first letters of two words, or the first two of one; an abbreviation of two letters does not change. */

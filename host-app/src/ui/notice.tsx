@@ -17,9 +17,9 @@ export function Notice({ tone = "neutral", title, children, actions, role }: Not
     <div className="pb-notice" data-tone={tone} role={role}>
       {tone === "neutral" ? <InfoIcon /> : <WarningIcon />}
       <div className="pb-notice-body">
-        <p className="pb-notice-title">{title}</p>
+        <p className="pb-strong">{title}</p>
         {children}
-        {actions && <div className="pb-notice-actions">{actions}</div>}
+        {actions && <div className="pb-row pb-notice-actions">{actions}</div>}
       </div>
     </div>
   );

@@ -76,7 +76,7 @@ export function AppLayout() {
             </Suspense>
           </main>
           <footer className="pb-footer">
-            <div className="pb-footer-row">
+            <div className="pb-row pb-gap-3 pb-footer-row">
               <BrandMark size={20} />
               <p>Every task, library and provider here is a plugin.</p>
               <nav aria-label="More">

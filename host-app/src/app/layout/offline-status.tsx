@@ -1,7 +1,7 @@
 import { useOnline } from "../../ui/error-notice.tsx";
 import { OfflineIcon } from "../../ui/icons/interface-icons.tsx";
 
-const NOTE_ID = "pb-offline-note";
+const NOTE_ID = "pb-box pb-offline-note";
 
 /**
  * Shows that there is no network, and on request what works without. In the header, where it is always visible and
@@ -20,7 +20,7 @@ export function OfflineStatus({ path }: { readonly path: string }) {
             <OfflineIcon />
             <span>Offline</span>
           </button>
-          <div id={NOTE_ID} popover="auto" className="pb-offline-note">
+          <div id={NOTE_ID} popover="auto" className="pb-box pb-offline-note">
             <strong>You are offline</strong>
             <p>{help}</p>
           </div>

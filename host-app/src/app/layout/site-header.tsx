@@ -65,7 +65,7 @@ export function SiteHeader({ loading, status }: { readonly loading: boolean; rea
             ))}
           </ul>
         </nav>
-        <div className="pb-header-tools">
+        <div className="pb-bar pb-header-tools">
           {status}
           {/* The home page has a larger version of the same search. */}
           <CommandPalette button={pathname !== "/"} />

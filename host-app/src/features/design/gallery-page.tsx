@@ -40,7 +40,7 @@ export function GalleryPage() {
         <Specimen id="type" title="Type">
           <div className="pb-stack pb-scale">
             {["3xl", "2xl", "xl", "l", "m", "s", "xs"].map((size) => (
-              <p key={size} data-size={size}>
+              <p key={size} style={{ fontSize: `var(--pb-text-${size})` }}>
                 Every model, one patch bay
               </p>
             ))}

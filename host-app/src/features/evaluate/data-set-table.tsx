@@ -24,7 +24,7 @@ export function DataSetTable({ outcome, rows, expected, isScored }: DataSetTable
     ...panes.map((title): Column => ({ title })),
   ];
   return (
-    <div className="pb-data-set-rows" data-open={selected !== undefined || undefined}>
+    <div className="pb-stack pb-data-set-rows" data-open={selected !== undefined || undefined}>
       <ListTable
         label="Rows"
         className={panes.length > 1 ? "pb-fixed pb-data-set-table pb-data-set-many" : "pb-fixed pb-data-set-table"}

@@ -22,7 +22,7 @@ export function RowPanel({ outcome, row, expected, isScored, onSelect }: RowPane
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <aside className="pb-data-set-panel" aria-labelledby={id}>
+    <aside className="pb-box pb-data-set-panel" aria-labelledby={id}>
       <header>
         <h3 id={id} ref={heading} tabIndex={-1}>
           Row {row + 1}

@@ -91,7 +91,7 @@ export function ProviderPrices({ providers, task, catalogue }: ProviderPricesPro
   const dated = (data?.models ?? []).flatMap((model) => model.offers.filter((offer) => offer.task === task));
   return (
     <div className="pb-stack">
-      <div className="pb-live-models">
+      <div className="pb-row pb-gap-4 pb-between">
         <LiveLists
           providers={providers}
           listings={listings}

@@ -72,7 +72,7 @@ function KeyRows({ providers }: { readonly providers: readonly ProviderEntry[] }
   const [all, setAll] = useState(false);
   const shown = all || query.trim() !== "" ? matches : matches.slice(0, first.size + MOST_ROWS);
   return (
-    <div className="pb-key-table">
+    <div className="pb-stack pb-gap-3 pb-key-table">
       <SearchField label="Search providers" value={query} onChange={setQuery} />
       {matches.length === 0 ? (
         <EmptyState title="No provider matches" />
@@ -128,7 +128,7 @@ function KeyRow({ owner: { id, label, entry }, access, providers }: KeyRowProps)
     <>
       <tr>
         <th scope="row">
-          <span className="pb-key-owner">
+          <span className="pb-bar">
             {entry && <EntryMark entry={entry} size="small" />}
             {entry ? <Link to={entryAddress("provider", id)}>{label}</Link> : label}
           </span>
@@ -205,7 +205,7 @@ function KeyNeed({ entry }: Pick<KeyOwner, "entry">) {
   const [direct] = entry ? reachOf(entry).ways : [];
   if (!direct || direct.open) return <span className="pb-muted">None</span>;
   return (
-    <span className="pb-key-need pb-muted">
+    <span className="pb-bar pb-muted">
       <WarningIcon size={12} />
       {entry?.browser === "router" ? "Hugging Face token only" : "Not from browsers"}
     </span>

@@ -28,7 +28,7 @@ export function Dialog(props: DialogProps) {
       <Base.Portal>
         <Base.Backdrop className="pb-backdrop" />
         <Base.Popup className="pb-dialog" data-wide={wide} finalFocus={returnFocus} onKeyDown={onKeyDown}>
-          <div className="pb-dialog-head">
+          <div className="pb-bar pb-gap-4 pb-between pb-top pb-dialog-head">
             <Base.Title className="pb-dialog-title">{title}</Base.Title>
             <Base.Close className="pb-icon-button" aria-label="Close">
               <CloseIcon />
@@ -36,7 +36,7 @@ export function Dialog(props: DialogProps) {
           </div>
           {description && <Base.Description className="pb-muted">{description}</Base.Description>}
           {children}
-          {actions && <div className="pb-dialog-actions">{actions}</div>}
+          {actions && <div className="pb-row pb-dialog-actions">{actions}</div>}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -66,7 +66,7 @@ export function SearchDialog<Item>({
             itemToStringValue={(item: Item) => labelOf(item)}
             autoHighlight="always"
           >
-            <div className="pb-palette-field">
+            <div className="pb-bar pb-gap-3 pb-palette-field">
               <SearchIcon />
               <Autocomplete.Input aria-label={placeholder} placeholder={placeholder} spellCheck={false} />
               <kbd aria-hidden="true">Esc</kbd>
