@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { knownModels } from "@patchbay/core/plugin";
 import type { Run } from "./run.ts";
 import { NO_KEY } from "../../testing/no-key.ts";
-import { bestPlaces, measuresOf } from "./measures.ts";
+import { bestPlaces, compareRuns, includedPrice, measuresOf } from "./measures.ts";
 
 const call = {
   task: "conversational",
@@ -69,5 +70,33 @@ describe("bestPlaces", () => {
     expect(best.has("price")).toBe(false);
     expect(bestPlaces([measuresOf(runOf()), measuresOf(runOf())]).size).toBe(0);
     expect(bestPlaces([measuresOf(runOf())]).size).toBe(0);
+  });
+});
+
+/** The words for the first tokens of two runs, of which the second is faster. */
+function wordsOf(simulated: boolean) {
+  const access = { ...NO_KEY, simulated };
+  const runs = [runOf({ call: { ...call, access } }), runOf({ call: { ...call, access }, firstMs: 100 })];
+  const compared = [...compareRuns(runs, []).values()];
+  return compared.map(({ measures, bestWord }) => bestWord(measures.find(({ id }) => id === "first")!));
+}
+
+describe("compareRuns", () => {
+  it("ranks measured figures, and none that are simulated", () => {
+    expect(wordsOf(false)).toEqual([undefined, "fastest"]);
+    expect(wordsOf(true)).toEqual([undefined, undefined]);
+  });
+});
+
+describe("includedPrice", () => {
+  it("finds a price by the vendor's id and by the common one, and has its date", () => {
+    const models = [
+      { id: "m-1", canonicalId: "owner/m", price: { currency: "USD", unit: "million tokens", input: 2 } },
+    ] as const;
+    const facts = knownModels(new Map([["acme", { date: "2026-01-02", source: "https://models.example/", models }]]));
+    const at = { currency: "USD", unit: "million tokens", input: 2, at: "2026-01-02" };
+    expect(includedPrice(facts, { provider: "acme", model: "m-1" })).toEqual(at);
+    expect(includedPrice(facts, { provider: "acme", model: "owner/m" })).toEqual(at);
+    expect(includedPrice(facts, { provider: "beta", model: "owner/m" })).toBeUndefined();
   });
 });

@@ -1,6 +1,7 @@
 import type { AvailableModel } from "@patchbay/core/client";
+import type { KnownModelFacts } from "@patchbay/core/plugin";
 import { formatBytes, formatMilliseconds } from "../../ui/format-values.ts";
-import type { Run } from "./run.ts";
+import type { Run, TaskCall } from "./run.ts";
 
 /** `measured` in this page, `reported` by the provider, or `estimated`. */
 export type MeasureSource = "measured" | "reported" | "estimated";
@@ -143,4 +144,38 @@ export function bestPlaces(runs: readonly (readonly Measure[])[]): ReadonlyMap<M
       return known.length > 1 && places.length < known.length ? [[id as Measure["id"], new Set(places)] as const] : [];
     }),
   );
+}
+
+/** A run's measurements, and how they compare with those of other panes. */
+export interface RunMeasures {
+  readonly measures: readonly Measure[];
+  /** The word for a measurement that is better than the others; undefined for all others. */
+  bestWord(measure: Measure): string | undefined;
+}
+
+/**
+ * Measures runs and compares them. Simulated figures are not compared, because they do not describe a provider.
+ * @param prices one for each run, where known
+ */
+export function compareRuns(
+  runs: readonly Run[],
+  prices: readonly AvailableModel["price"][],
+): ReadonlyMap<Run, RunMeasures> {
+  const all = runs.map((run, index) => [run, measuresOf(run, prices[index])] as const);
+  const best = bestPlaces(all.map(([run, measures]) => (run.call.access.simulated ? [] : measures)));
+  const bestWord = (index: number) => (measure: Measure) =>
+    best.get(measure.id)?.has(index) ? BEST[measure.id]?.word : undefined;
+  return new Map(all.map(([run, measures], index) => [run, { measures, bestWord: bestWord(index) }]));
+}
+
+/** A model's price in the included facts, with their date. */
+export function includedPrice(
+  models: readonly KnownModelFacts[] = [],
+  { provider, model }: Pick<TaskCall, "provider" | "model">,
+): AvailableModel["price"] {
+  const offers = models.flatMap(({ id, offers: all }) =>
+    all.filter((offer) => offer.provider === provider && (offer.id === model || id === model)),
+  );
+  const offer = offers.find(({ price }) => price);
+  return offer?.price && { ...offer.price, at: offer.date };
 }

@@ -52,6 +52,11 @@ describe("several panes of a task", () => {
     run();
     expect(await pane("A").findByText("GOOD")).toBeTruthy();
     expect(await pane("B").findByText("OTHER")).toBeTruthy();
+    for (const letter of ["A", "B"]) {
+      expect(pane(letter).getByText("Time").closest("div")?.textContent).toMatch(/^Time\d.*simulated$/);
+      expect(pane(letter).getByText("Cost").closest("div")?.textContent).toBe("Cost–");
+    }
+    expect(screen.queryByText(/fastest/)).toBeNull();
     const bodies = await Promise.all(posts().map((post) => post.json() as Promise<{ parameters: object }>));
     expect(bodies.map(({ parameters }) => parameters)).toEqual([{ top_k: 2 }, { top_k: 4 }]);
 

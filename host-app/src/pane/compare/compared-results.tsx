@@ -2,6 +2,7 @@ import "./compared-results.css";
 import { useMemo, useRef, type ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { FilterChoices } from "../../ui/filter-choices.tsx";
+import { CHAT_TASK } from "../../host/catalogue/relations.ts";
 import type { FormField } from "../../ui/form/form-field.ts";
 import type { PlayTask } from "../../calls/run/play-task.ts";
 import { classifyOutput } from "../../ui/results/classify-output.ts";
@@ -12,7 +13,8 @@ import { usePicked } from "../../calls/run/use-runs.ts";
 import { useKept } from "../../calls/panes/bench-memory.ts";
 import type { BenchControl } from "./add-pane.tsx";
 import { ImageSlider, TextDifferences, type Compared } from "./comparison-views.tsx";
-import { ComparedRuns } from "../measures/measures-view.tsx";
+import { MeasuresRow } from "../measures/measures-row.tsx";
+import { ComparedMeasures, useMeasures } from "../measures/use-measures.ts";
 import { LaneHead } from "./lane-head.tsx";
 import { usePlayInStep } from "./play-in-step.ts";
 import { useStores, type Lane, type Lanes } from "../../calls/panes/lanes.ts";
@@ -52,15 +54,17 @@ export function ComparedResults({ lanes, bench, task, fields, media, actions, ch
   const [inStep, setInStep] = useKept(memory.values, "in step", true);
   const element = useRef<HTMLDivElement>(null);
   usePlayInStep(element, inStep && players > 1);
+  const isChat = task.call === CHAT_TASK;
   const views = (Object.keys(VIEWS) as (keyof typeof VIEWS)[]).filter(
     (view) => (view === "differences" ? texts : images).length > 1,
   );
   const view = views.find((one) => one === choice.view);
 
   const runs = useMemo(() => finished.filter((run) => run !== undefined), [finished]);
+  const measures = useMeasures(runs);
 
   return (
-    <ComparedRuns value={runs}>
+    <ComparedMeasures value={measures}>
       <div ref={element} className="pb-stack pb-compared" data-voting={vote.isOpen || vote.isRevealed || undefined}>
         {(views.length > 0 || players > 1 || actions) && (
           <div className="pb-row pb-gap-4 pb-between pb-small">
@@ -90,6 +94,7 @@ export function ComparedResults({ lanes, bench, task, fields, media, actions, ch
           <div className="pb-stack pb-gap-3 pb-lanes" data-panes={lanes.length}>
             {vote.order.map((lane) => {
               const alias = vote.aliasOf(lane);
+              const run = finished[lanes.indexOf(lane)];
               const isChosen = vote.chosen === lane.letter;
               return (
                 <section
@@ -106,6 +111,7 @@ export function ComparedResults({ lanes, bench, task, fields, media, actions, ch
                       <span className="pb-muted pb-small">Provider and model are hidden until you vote.</span>
                     </p>
                   )}
+                  {alias === undefined && <MeasuresRow run={run} known={run && measures.get(run)} isChat={isChat} />}
                   {children(lane, alias)}
                 </section>
               );
@@ -127,7 +133,7 @@ export function ComparedResults({ lanes, bench, task, fields, media, actions, ch
         )}
         {vote.isRevealed && <VoteTally task={task.id} chosen={vote.chosen} lanes={lanes} />}
       </div>
-    </ComparedRuns>
+    </ComparedMeasures>
   );
 }
 
