@@ -1,3 +1,4 @@
+import { playgroundAddress, type PlaygroundChoice } from "../../ui/links.tsx";
 import { useAddressQuery } from "../../ui/hooks/use-address-query.ts";
 
 /** A call's choices, stored in the address. Keys, messages and files are not part of it. */
@@ -99,6 +100,12 @@ export function useBenchChoice(): BenchChoice {
     change: (values) => change(values, { replace: false }),
     query,
   };
+}
+
+/** URL path of the playground with a model at two providers. */
+export function comparisonAddress(choice: PlaygroundChoice & { readonly model: string }, other: string): string {
+  const second = { [BENCH_NAMES.panes]: "2", [`${PREFIXES[1]}provider`]: other, [`${PREFIXES[1]}model`]: choice.model };
+  return `${playgroundAddress(choice)}&${new URLSearchParams(second)}`;
 }
 
 type Change = ReturnType<typeof useAddressQuery>[1];

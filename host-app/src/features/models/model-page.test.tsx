@@ -168,6 +168,7 @@ describe("the inference code on a model's page", () => {
     expect(trial.getByRole("link", { name: "Open in playground" }).getAttribute("href")).toBe(
       "/playground?task=conversational&provider=acme&model=owner%2Fchat",
     );
+    expect(trial.queryByRole("link", { name: "Compare providers" })).toBeNull();
     cleanup();
     const two = {
       inferenceProviderMapping: {
@@ -190,7 +191,11 @@ describe("the inference code on a model's page", () => {
     };
     const { currentAddress } = await open(served, "inference");
     const trial = within(await screen.findByRole("region", { name: "Try it" }));
-    fireEvent.click(trial.getByRole("button", { name: "Compare providers" }));
+    const compare = trial.getByRole("link", { name: "Compare providers" });
+    expect(compare.getAttribute("href")).toBe(
+      "/playground?task=conversational&provider=acme&model=owner%2Fchat&panes=2&b.provider=bolt&b.model=owner%2Fchat",
+    );
+    fireEvent.click(trial.getByRole("button", { name: "Choose a provider" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Choose a model" }));
     const offered = await dialog.findAllByRole("option", { name: /owner\/chat/ });
     expect(offered).toHaveLength(2);

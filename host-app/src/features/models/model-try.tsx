@@ -18,7 +18,8 @@ import { ChooseModel } from "../../pane/picker/choose-model.tsx";
 import type { PlayTask } from "../../calls/run/play-task.ts";
 import { useChatForm } from "../../pane/chat/use-chat-form.ts";
 import { Pane } from "../../pane/pane.tsx";
-import { choiceApart, type PlaygroundControl } from "../../calls/panes/use-playground-choice.ts";
+import { choiceApart, comparisonAddress, type PlaygroundControl } from "../../calls/panes/use-playground-choice.ts";
+import { useReachOrder } from "../../calls/panes/use-next-pane.ts";
 import type { ServingProvider } from "./served-by.ts";
 
 const TaskPane = lazyPart(async () => (await import("../../pane/task-pane.tsx")).TaskPane);
@@ -44,6 +45,10 @@ export function ModelTry({ model: { record }, catalogue, served, shown }: ModelT
   const [, choose] = useQueryValue("provider");
   const { entry, mapping } = shown;
   const play = playTaskOfModel(record, mapping.task, catalogue.tasks);
+  const serving = served.filter((one) => one.mapping.task === mapping.task).map((one) => one.entry);
+  const others = serving.filter((one) => one !== entry);
+  const [other] = useReachOrder(others)(others.map(({ id }) => id));
+  const choice = { task: mapping.task, provider: entry.id, model: record.id };
   return (
     <Section id="try" title="Try it">
       <div className="pb-box pb-model-stage">
@@ -55,18 +60,20 @@ export function ModelTry({ model: { record }, catalogue, served, shown }: ModelT
             onChange={choose}
           />
           <ChooseModel
-            label="Compare providers"
+            label="Choose a provider"
             task={play}
             providers={catalogue.providers}
             provider={entry.id}
             model={record.id}
-            servedBy={served.filter((one) => one.mapping.task === mapping.task).map((one) => one.entry)}
+            servedBy={serving}
             onChoose={choose}
           />
-          <Link
-            className="pb-button"
-            to={playgroundAddress({ task: mapping.task, provider: entry.id, model: record.id })}
-          >
+          {other !== undefined && (
+            <Link className="pb-button" to={comparisonAddress(choice, other)}>
+              Compare providers
+            </Link>
+          )}
+          <Link className="pb-button" to={playgroundAddress(choice)}>
             Open in playground
           </Link>
         </div>
