@@ -79,7 +79,8 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
 
   useEffect(() => {
     const toFill = bench?.memory.values.get(TO_FILL) as readonly TaskCall["args"][] | undefined;
-    if (!toFill || isLoading || widget.isLoading) return;
+    // The inputs of all panes are filled at once.
+    if (!toFill || isLoading || widget.isLoading || lanes.length < (bench?.choice.controls.length ?? 1)) return;
     bench?.memory.values.delete(TO_FILL);
     for (const [index, input] of inputs.current.entries()) if (toFill[index]) input?.fill(toFill[index]);
   });

@@ -1,4 +1,4 @@
-import { useContext, useEffect } from "react";
+import { useContext, useEffect, useEffectEvent } from "react";
 import { HostContext } from "../../host/host-context.ts";
 import { isActive, type Run } from "../run/run.ts";
 
@@ -28,22 +28,29 @@ const LONG_ANSWER_MS: Readonly<Partial<Record<Run["status"], number>>> = { runni
  */
 export function useKeepRuns(runs: readonly (Run | undefined)[]): void {
   const host = useContext(HostContext);
+  const keep = useEffectEvent((): void => {
+    const known = runs.filter((run) => run !== undefined);
+    void import("./keep-runs.ts").then(
+      ({ keepRuns }) => {
+        for (const run of known) keepRuns(host, run);
+      },
+      () => {
+        // If the code fails to load, nothing is stored; the next run tries again.
+      },
+    );
+  });
   useEffect(() => {
     const known = runs.filter((run) => run !== undefined);
     if (known.length === 0) return undefined;
-    const keep = (): void =>
-      void import("./keep-runs.ts").then(
-        ({ keepRuns }) => {
-          for (const run of known) keepRuns(host, run);
-        },
-        () => {
-          // If the code fails to load, nothing is stored; the next run tries again.
-        },
-      );
     const active = known.find(isActive);
     if (!active) return keep();
     // Short answers and the first one do not load code that only long ones need.
     const timer = setTimeout(keep, LONG_ANSWER_MS[active.status]);
     return () => clearTimeout(timer);
-  }, [host, runs]);
+  }, [runs]);
+  // A call continues without its page, and its end is stored.
+  const leave = useEffectEvent(() => {
+    if (runs.some((run) => run && isActive(run))) keep();
+  });
+  useEffect(() => () => leave(), []);
 }

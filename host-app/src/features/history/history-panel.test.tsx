@@ -43,6 +43,22 @@ async function chat(question: string, answer: string, server = chatServer()) {
   await screen.findByRole("button", { name: "Send" });
 }
 
+it("stores an answer that ends after the page was left", async () => {
+  const server = chatServer();
+  const app = await renderApp("/playground?provider=acme", { entries: [acme], modules, sandboxFetch: server.fetch });
+  await ask("Will you be stored?");
+  await waitForChat(server);
+  await server.say("Yes");
+  await conversation().findByText("Yes");
+  await app.open("/settings");
+  await screen.findByRole("heading", { level: 1, name: "Settings" });
+  expect(history.get().entries).toEqual([]);
+  await server.say(", all of it");
+  await server.end();
+  await waitForEntries(1);
+  await waitFor(async () => expect(await newestStored()).toContain("Yes, all of it"));
+});
+
 it("restores a chat after a reload, without storing its key anywhere", async () => {
   const server = chatServer();
   const options = { entries: [acme], modules, networkFetch: server.fetch };
