@@ -89,11 +89,13 @@ export function useNextPane(task: PlayTask, lanes: Lanes): () => Promise<NextPan
           ),
     ]);
     const peers = sameModel(target, { samples, facts, mapped }, task);
-    const [best] = inOrder(free.map(({ id }) => id).filter((id) => peers.some(({ provider }) => provider === id)));
+    const open = free.map(({ id }) => id);
+    // The simulation of a provider with such a sample answers for that model.
+    const [best] = inOrder(peers.map((one) => one.provider).filter((id) => open.includes(id)));
     const peer = peers.find(({ provider }) => provider === best);
     if (peer) return { ...peer, isSame: true };
     const able = samples.filter((one) => canDo(one, task.call, task.entry)).map((one) => one.provider.id);
-    const others = inOrder(free.map(({ id }) => id));
+    const others = inOrder(open);
     const other = others.find((id) => able.includes(id)) ?? others[0];
     if (other !== undefined) return { provider: other, model: "", isSame: false };
     const { provider, models } = target;

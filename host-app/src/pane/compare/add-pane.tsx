@@ -1,10 +1,11 @@
-import { useState } from "react";
+import { useRef } from "react";
 import { drawIcon } from "@patchbay/widgets/parts";
 import { Button } from "../../ui/button.tsx";
 import { PANE_LETTERS, type BenchChoice } from "../../calls/panes/use-playground-choice.ts";
 import type { BenchMemory } from "../../calls/panes/bench-memory.ts";
 import type { Lanes } from "../../calls/panes/lanes.ts";
 import { useNextPane } from "../../calls/panes/use-next-pane.ts";
+import { useDeferredRun } from "../../calls/run/deferred-run.ts";
 import type { PlayTask } from "../../calls/run/play-task.ts";
 import { showToast } from "../../ui/show-toast.ts";
 
@@ -20,22 +21,26 @@ export interface BenchControl {
 /** Adds a pane: the first one's model at another provider, or another model. */
 export function AddPane({ bench: { choice, lanes }, task }: { readonly bench: BenchControl; readonly task: PlayTask }) {
   const nextPane = useNextPane(task, lanes);
-  const [isLooking, setLooking] = useState(false);
+  const isLooking = useRef(false);
+  const [{ target }] = lanes;
+  const isFull = lanes.length === PANE_LETTERS.length;
+  const addWhenReady = useDeferredRun(target.blockedReason, () => void add());
 
   async function add() {
-    if (isLooking) return;
-    setLooking(true);
+    if (isLooking.current || isFull || target.blockedReason?.kind === "pending") return;
+    isLooking.current = true;
     try {
       const { provider, model, isSame } = await nextPane();
       choice.addPane(provider, model);
-      if (!isSame) showToast({ title: `No other provider serves ${lanes[0].target.model}, so this is another model.` });
+      if (!isSame) showToast({ title: `No other provider serves ${target.model}, so this is another model.` });
     } finally {
-      setLooking(false);
+      isLooking.current = false;
     }
   }
 
   return (
-    <Button disabled={lanes.length === PANE_LETTERS.length} onClick={() => void add()}>
+    // A disabled button would lose the focus.
+    <Button aria-disabled={isFull} onClick={addWhenReady}>
       <PlusIcon size={14} />
       {lanes.length === 1 ? "Compare" : "Add model"}
     </Button>

@@ -12,7 +12,7 @@ export function BenchToolbar({ bench }: { readonly bench: BenchControl }) {
           checked={choice.separate}
           onChange={(event) => choice.setSeparate(event.target.checked)}
         />
-        Separate inputs
+        Separate prompts
       </label>
       <label className="pb-bar pb-check">
         <input type="checkbox" checked={choice.blind} onChange={(event) => choice.setBlind(event.target.checked)} />

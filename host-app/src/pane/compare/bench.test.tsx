@@ -83,6 +83,12 @@ describe("several panes of a task", () => {
     expect(currentAddress()).toContain("c.provider=beta");
     expect(currentAddress()).not.toContain("c.model");
     expect(await screen.findByText("No other provider serves owner/large, so this is another model.")).toBeTruthy();
+    const add = screen.getByRole("button", { name: "Add model" });
+    add.focus();
+    fireEvent.click(add);
+    await screen.findByRole("region", { name: "Pane D" });
+    expect(document.activeElement).toBe(add);
+    expect(add.getAttribute("aria-disabled")).toBe("true");
   });
 
   it("take separate inputs", async () => {

@@ -3,7 +3,7 @@ import type { Measure, RunMeasures } from "../../calls/run/measures.ts";
 
 const CHAT_COLUMNS = [
   ["first", "First token", "The answer was not streamed."],
-  ["speed", "Speed", "The answer was too short to measure its speed."],
+  ["speed", "Tokens/s", "The answer was too short to measure its speed."],
   ["out", "Tokens", "The provider reported no tokens."],
   ["price", "Cost", "The provider reported no tokens, or its price is not known."],
 ] as const;
@@ -31,7 +31,7 @@ export function MeasuresRow({ run, known, isChat }: MeasuresRowProps) {
           <div key={id} title={measure?.how ?? reasonOf(run) ?? missing} data-best={word !== undefined || undefined}>
             <dt>{label}</dt>
             <dd>
-              {measure?.text ?? "–"}
+              {measure?.text.replace(" tokens/s", "") ?? "–"}
               {measure && <small>{run.call.access.simulated ? "simulated" : (word ?? measure.source)}</small>}
             </dd>
           </div>
