@@ -90,7 +90,7 @@ test("a model that comes with the browser answers here, after its download", asy
     pieces: ["Hello", " from here."],
     pauseMs: 150,
   } as const);
-  await page.getByLabel("Provider", { exact: true }).selectOption("Built-in AI");
+  await page.getByLabel("Provider", { exact: true }).selectOption("Chrome built-in AI");
   await expect(page.getByText("The first call downloads the model.")).toBeVisible();
   // Its code comes with the first call, and is rejected if it differs from the manifest.
   const runFile = /chrome-ai\/.*run\.\w+\.js/;
@@ -103,7 +103,7 @@ test("a model that comes with the browser answers here, after its download", asy
   await playground.ask("Hello?");
   await expect(playground.answer.getByText(/^Downloading \d+%$/)).toBeVisible();
   await expect(playground.answer).toContainText("Hello from here.");
-  await expect(playground.answer).toContainText("From Built-in AI on this device");
+  await expect(playground.answer).toContainText("From Chrome built-in AI on this device");
   // Nothing is sent: the requests load parts of the app and of the engine.
   const others = requests.slice(before).filter((address) => !address.includes("/assets/"));
   expect(others).toEqual([expect.stringMatching(runFile)]);
@@ -117,7 +117,7 @@ test("a model that comes with the browser answers here, after its download", asy
   await page.evaluate(installBrowserDouble, { availability: "available", pieces: ["From home."] } as const);
   const chat = page.getByRole("region", { name: "Try a chat" });
   await chat.getByRole("button", { name: "What is a patch bay?" }).click();
-  await expect(chat).toContainText("From Built-in AI on this device");
+  await expect(chat).toContainText("From Chrome built-in AI on this device");
   await expect(chat).toContainText("From home.");
 });
 

@@ -5,7 +5,11 @@ import { recentPages } from "../../host/recent-pages.ts";
 export function useRecentPages(path: string, isMissing: boolean): void {
   useEffect(() => {
     if (path === "/" || isMissing) return undefined;
-    const store = () => recentPages.add({ to: path, label: document.title.replace(/ · Patchbay$/, "") });
+    const store = () => {
+      // A page that was left before its code arrived has no title.
+      const label = / · Patchbay$/.test(document.title) && document.title.slice(0, -" · Patchbay".length);
+      if (label) recentPages.add({ to: path, label });
+    };
     addEventListener("pagehide", store);
     return () => {
       removeEventListener("pagehide", store);

@@ -210,5 +210,5 @@ export function Palette({ typed, open, onOpenChange }: PaletteProps) {
 function statusOf(hasQuery: boolean, count: number, close: boolean): string {
   if (!hasQuery) return "";
   if (count === 0) return "Nothing found";
-  return `${counted(count, "result")}${close ? ", none exact" : ""}`;
+  return counted(count, close ? "similar result" : "result");
 }

@@ -198,7 +198,7 @@ describe("how a page reaches a provider", () => {
     const refused = "Acme doesn’t allow browser requests with its own key.";
     expect(reasonOf({ browser: "router" })).toBe(`${refused} Use the router, or call it from Node or your server.`);
     expect(reasonOf({ browser: undefined, models: "direct" })).toBe(
-      "It is not known whether Acme accepts browser requests. Enter the key in the playground; it goes only to the hosts listed here.",
+      "It is not known whether Acme accepts browser requests. Enter the key in the settings; it goes only to the hosts listed here.",
     );
     expect(reasonOf({ browser: "relay", models: "own" })).toBe(`${refused} Call it from Node or your server.`);
   });

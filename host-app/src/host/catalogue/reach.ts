@@ -54,13 +54,13 @@ export function reachOf(provider: ProviderEntry): Reach {
     ? `${routed ? "Use the router, or call" : "Call"} it from Node or your server.`
     : free
       ? "It needs no key."
-      : "Enter the key in the playground; it goes only to the hosts listed here.";
+      : "Enter the key in the settings; it goes only to the hosts listed here.";
   const ownKey: Way = { name: free ? "Directly" : "With its own key", open: isOpen, reason: `${accepts} ${advice}` };
   const router: Way = {
     name: "Through the router",
     open: routed,
     reason: routed
-      ? "Enter a Hugging Face token in the playground."
+      ? "Enter a Hugging Face token in the settings."
       : retired
         ? `The router stopped serving ${label} on ${retired}.`
         : `The router does not serve ${label}.`,
