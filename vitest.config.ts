@@ -45,8 +45,8 @@ const alone = [
 const include = (folder: string, ending = "ts"): string[] => [
   `${folder}/**/*.${set ? `${set}.test` : "test"}.${ending}`,
 ];
-// Bundled by vite, which reads the TypeScript that the condition `source` finds in a dependency of the AI SDK.
-const server = { deps: { inline: [/\/node_modules\/(ai|@ai-sdk)\//] } };
+// Bundled by vite, which reads the TypeScript that the condition `source` finds in a dependency of these.
+const server = { deps: { inline: [/\/node_modules\/(ai|@ai-sdk|@modelcontextprotocol)\//] } };
 
 /** Slow files that take minutes, the longest first: they start first, and the others run beside them. */
 const LONGEST = ["published", "newest-node", "inference-code", "scaffolds", "torture"].map(
@@ -129,6 +129,7 @@ export default defineConfig({
           setupFiles: ["host-app/src/testing/page-setup.ts"],
           // Longer than a test waits for a part of the page, so that a failure names the missing part.
           testTimeout: 15_000,
+          server,
           include: [...include("host-app/src", "{ts,tsx}"), ...include("core/widgets/src", "tsx")],
           exclude,
         },

@@ -116,7 +116,7 @@ describe("the answers of a chat", () => {
     expect(code.textContent).toContain('{"city":');
     await server.send(part('"Rome"}'), { index: 0, delta: {}, finish_reason: "tool_calls" });
     await waitFor(() => expect(code.querySelector("code")?.textContent).toBe('{\n  "city": "Rome"\n}'));
-    expect(conversation().getByText("get_weather").closest("p")?.textContent).toContain("It is not called here");
+    expect(conversation().getByText("get_weather").closest("p")?.textContent).toContain("It does not run by itself");
     await server.end();
     await screen.findByText("The answer is complete.");
     expect(screen.queryByText("Answer 1")).toBeNull();

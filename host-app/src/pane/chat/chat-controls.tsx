@@ -1,4 +1,5 @@
-import { Suspense } from "react";
+import { Suspense, useState, useSyncExternalStore } from "react";
+import { mcpServers } from "../../calls/chat/mcp/mcp-servers.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Skeleton } from "../../ui/placeholders.tsx";
@@ -12,6 +13,7 @@ import type { PlaygroundControl } from "../../calls/panes/use-playground-choice.
 // A first chat does not load the rare parameters.
 const TaskFormFields = lazyPart(async () => (await import("../form/task-form-fields.tsx")).TaskFormFields);
 
+const McpFields = lazyPart(async () => (await import("./tools/mcp-fields.tsx")).McpFields);
 const JsonFields = lazyPart(async () => (await import("./tools/json-fields.tsx")).JsonFields);
 
 /** Parameters that have an editor. */
@@ -37,6 +39,8 @@ export function ChatControls({ control, chatForm }: ChatControlsProps) {
   const [open, setOpen] = useOpenFor(isWrong ? "wrong" : used > 0 ? "used" : undefined);
   const isMiswritten = written.some(({ name }) => form.problems[name] !== undefined);
   const [editing, setEditing] = useOpenFor(isMiswritten ? "wrong" : countSet(written) > 0 ? "used" : undefined);
+  const [isUsingServers, setUsingServers] = useState(false);
+  const servers = useSyncExternalStore(mcpServers.subscribe, mcpServers.get);
   const placeholder = isLoading && <Skeleton label="Loading the parameters" lines={4} />;
   return (
     <>
@@ -85,6 +89,16 @@ export function ChatControls({ control, chatForm }: ChatControlsProps) {
           </div>
         </details>
       )}
+      <details className="pb-details" onToggle={({ currentTarget }) => setUsingServers(currentTarget.open)}>
+        <summary>MCP servers{servers.length > 0 && ` (${servers.length})`}</summary>
+        {isUsingServers && (
+          <div className="pb-parameters">
+            <Suspense fallback={<Skeleton label="Loading the servers" lines={3} />}>
+              <McpFields />
+            </Suspense>
+          </div>
+        )}
+      </details>
       {(rare.length > 0 || mayHaveMore) && (
         <details
           className="pb-details"

@@ -18,6 +18,7 @@ import { ChatLaneComposer, ChatTurns, type FillMessage } from "./chat-lane.tsx";
 import { ChatSuggestions } from "./chat-suggestions.tsx";
 import type { ShownCall } from "../code/code-fold.tsx";
 import { askedIn, messagesOf, userMessage, type Message } from "../../calls/chat/conversation.ts";
+import { withServerTools } from "../../calls/chat/mcp/mcp-servers.ts";
 import type { PlayTask } from "../../calls/run/play-task.ts";
 import { SandboxNote } from "../run/run-parts.tsx";
 import type { Run, TaskCall } from "../../calls/run/run.ts";
@@ -59,7 +60,7 @@ export function ChatPane({ task, lanes, bench, chatForm }: ChatPaneProps) {
       task: CHAT_TASK,
       provider,
       model,
-      args: { messages, ...mergeArguments(chatForm.parameters, paneArguments) },
+      args: withServerTools({ messages, ...mergeArguments(chatForm.parameters, paneArguments) }),
       access,
       // Nearly every provider streams chats; with `auto`, the provider is known only after the call.
       streams: entry ? streams : true,

@@ -6,13 +6,13 @@ export interface ToolCallViewProps {
   readonly complete: boolean;
 }
 
-/** A tool call of the model. The app runs no tools: only the user has them. */
+/** A tool call of the model. */
 export function ToolCallView({ call, complete }: ToolCallViewProps) {
   const fault = complete ? faultOf(call.arguments) : undefined;
   return (
     <div className="pb-tool-call">
       <p className="pb-small pb-muted">
-        Asks for the tool <code>{call.name}</code>. It is not called here.
+        Asks for the tool <code>{call.name}</code>. It does not run by itself.
       </p>
       <CodeBlock
         code={complete ? indented(call.arguments) : call.arguments}
