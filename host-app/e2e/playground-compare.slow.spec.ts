@@ -8,7 +8,7 @@ async function runPanes(page: Page, address: string, label: string, ...texts: st
     if (index > 0) await page.getByRole("button", { name: "Input B" }).click();
     await page.getByLabel(label, { exact: true }).fill(text);
   }
-  await page.getByRole("button", { name: "Run" }).click();
+  await page.getByRole("button", { name: /^(Run|Send)$/ }).click();
 }
 
 /** Actions on the panes' players, by index. */

@@ -73,7 +73,7 @@ describe("bestPlaces", () => {
   });
 });
 
-/** The words for the first tokens of two runs, of which the second is faster. */
+/** The words for the first tokens of two runs. The second run is faster. */
 function wordsOf(simulated: boolean) {
   const access = { ...NO_KEY, simulated };
   const runs = [runOf({ call: { ...call, access } }), runOf({ call: { ...call, access }, firstMs: 100 })];
