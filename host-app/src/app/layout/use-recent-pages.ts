@@ -7,7 +7,7 @@ export function useRecentPages(path: string, isMissing: boolean): void {
     if (path === "/" || isMissing) return undefined;
     const store = () => {
       // A page that was left before its code arrived has no title.
-      const label = / · Patchbay$/.test(document.title) && document.title.slice(0, -" · Patchbay".length);
+      const label = document.title.endsWith(" · Patchbay") && document.title.slice(0, -" · Patchbay".length);
       if (label) recentPages.add({ to: path, label });
     };
     addEventListener("pagehide", store);

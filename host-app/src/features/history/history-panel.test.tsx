@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { renderApp } from "../../testing/render-app.tsx";
 import {
@@ -18,7 +18,6 @@ import { useFakeDatabase } from "../../testing/fake-database.ts";
 import { showHistory } from "../../testing/history-scene.ts";
 import { closeTask, openTask, result, run, type } from "../../testing/task-scene.ts";
 import type { BenchRecord } from "../../calls/history/bench-record.ts";
-import { deleteDataSet, writeDataSet } from "../evaluate/data-set-store.ts";
 import { describeBench } from "../../calls/history/keep-runs.ts";
 import { history, historySwitch } from "../../calls/history/history.ts";
 
@@ -274,54 +273,6 @@ it("names a run, and finds it by that name", async () => {
   expect(await panel.findByRole("button", { name: "Fruit" })).toBeTruthy();
   fireEvent.change(panel.getByLabelText("Search prompts and answers"), { target: { value: "fruit" } });
   expect(await panel.findByText("1 of 1")).toBeTruthy();
-});
-
-it("lists the data sets that are stored, with links to their results", async () => {
-  const task = "text-classification";
-  const set = { task, columns: ["text"], rows: [{ text: "Lovely" }, { text: "Awful" }], problems: [] };
-  await writeDataSet({ ...set, mapping: {}, expected: "", judge: "" }, true);
-  await openTask({ address: "&provider=acme" });
-  const panel = await showHistory();
-  const link = await panel.findByRole("link", { name: "Text Classification" });
-  expect(link.closest("li")?.textContent).toContain("2 rows, 0 answers");
-  expect(link.getAttribute("href")).toBe("/playground?task=text-classification&panel=data-set");
-  await deleteDataSet(task);
-});
-
-it("copies a link that opens the same page elsewhere, and runs nothing", async () => {
-  const copied: string[] = [];
-  Object.defineProperty(navigator, "clipboard", {
-    configurable: true,
-    value: {
-      async write([item]: readonly ClipboardItem[]) {
-        const text = await item?.getType("text/plain");
-        copied.push((await text?.text()) ?? "");
-      },
-    },
-  });
-  const { unmount } = await openTask({ address: "&provider=acme" });
-  type("Text", "Lovely weather");
-  type("Number of labels", "3");
-  run();
-  fireEvent.click(await result().findByRole("button", { name: "Copy link" }));
-  expect(await screen.findByText("It holds the input and the result.")).toBeTruthy();
-  const { search, hash } = new URL(copied[0] ?? "");
-  unmount();
-  await history.remove(history.get().entries.map(({ id }) => id));
-
-  const there = await openTask({ address: `${search.replace("?", "&")}${hash}` });
-  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Text").value).toBe("Lovely weather"));
-  expect(screen.getByLabelText<HTMLInputElement>("Number of labels").value).toBe("3");
-  expect(result().getByText("0.750")).toBeTruthy();
-  expect([there.posts(), there.currentAddress().includes("#")]).toEqual([[], false]);
-});
-
-it("shows what is wrong with a link, next to a playground that works", async () => {
-  await openTask({ address: "&provider=acme#v2.q1YqSSzOVrJSKkmsSFWqBQA" });
-  const alert = within(await screen.findByRole("alert"));
-  expect(alert.getByText(/made by another version of the playground/)).toBeTruthy();
-  fireEvent.click(alert.getByRole("button", { name: "Dismiss" }));
-  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });
 
 it("stores nothing when it is turned off", async () => {
