@@ -66,7 +66,7 @@ describe("safe mode", () => {
     expect(await screen.findAllByText("In safe mode only built-in plugins run.")).toHaveLength(2);
     expect(screen.queryByRole("button", { name: "Load Aaa" })).toBeNull();
     await expect(patchbay.plugins.loadExpose("provider", "aaa", "mocks")).rejects.toThrow("is not run");
-    (await screen.findByRole("button", { name: "Disable Aaa" })).click();
+    (await screen.findByRole("button", { name: "Disable here: Aaa" })).click();
     await waitFor(() => expect(screen.queryByText("Aaa")).toBeNull());
     expect(ran).not.toHaveBeenCalled();
   });

@@ -94,7 +94,7 @@ describe("installing from a URL", () => {
     expect(providerKeys.look(binding)).toEqual({ status: "none" });
     fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
     expect(await screen.findByRole("button", { name: "Remove One" })).toBeTruthy();
-    expect(providerKeys.look(binding)).toEqual({ status: "ready", key: "key-1", kept: "session" });
+    expect(providerKeys.look(binding)).toMatchObject({ status: "ready", key: "key-1", lifetime: "session" });
     providerKeys.forget("one");
   });
 

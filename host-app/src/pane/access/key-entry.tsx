@@ -72,7 +72,7 @@ export function KeyEntry({ provider, label, entry }: KeyEntryProps) {
         </span>
       ) : state.status === "ready" ? (
         <span className="pb-bar pb-between">
-          {KEY_STATES[state.kept]}
+          {KEY_STATES[state.lifetime]}
           {forget}
         </span>
       ) : (
