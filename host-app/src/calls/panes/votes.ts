@@ -50,8 +50,10 @@ function readScores(text = "{}"): Scores {
   }
 }
 
-const entriesOf = (value: unknown): [string, unknown][] =>
-  typeof value === "object" && value !== null ? Object.entries(value) : [];
+// A declaration, because the stored votes are read before a constant here would have its value.
+function entriesOf(value: unknown): [string, unknown][] {
+  return typeof value === "object" && value !== null ? Object.entries(value) : [];
+}
 
 function isScore(value: unknown): value is Score {
   const { chosen, asked: compared } = Object.fromEntries(entriesOf(value));
