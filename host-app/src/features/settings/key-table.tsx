@@ -110,7 +110,13 @@ function KeyRow({ owner: { id, label, entry }, access, providers }: KeyRowProps)
   const isOpen = isHeld || (isEditing && !hasKey);
   const { hubUrl } = useAddresses();
   const address = entry ? entry.docsUrl : hubUrl === DEFAULT_HUB_URL ? `${hubUrl}/settings/tokens` : hubUrl;
-  const status = hasKey ? KEY_STATES[state.lifetime] : isHeld ? "On hold" : isShared ? "Uses the Hugging Face token" : "";
+  const status = hasKey
+    ? KEY_STATES[state.lifetime]
+    : isHeld
+      ? "On hold"
+      : isShared
+        ? "Uses the Hugging Face token"
+        : "";
 
   async function test() {
     if (access.key === undefined) return;
