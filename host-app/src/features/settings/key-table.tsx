@@ -41,7 +41,13 @@ export function KeyTable() {
   const patchbay = usePatchbay();
   const { providers, status } = useCatalogue();
   // Which keys exist is known once the plugin host is loaded.
-  if (!patchbay || status === "pending") return <Skeleton label="Loading the keys" lines={6} />;
+  if (!patchbay || status === "pending") {
+    return (
+      <div className="pb-keys-loading">
+        <Skeleton label="Loading the keys" lines={6} />
+      </div>
+    );
+  }
   return <KeyRows providers={providers} />;
 }
 
