@@ -121,12 +121,7 @@ function MatrixRow({ provider, columns }: ProviderRowProps) {
   return (
     <>
       <th scope="row">
-        <span className="pb-marked-name">
-          <EntryMark entry={provider} size="small" />
-          <ListLink to={entryAddress("provider", id)} title={label}>
-            {label}
-          </ListLink>
-        </span>
+        <ProviderName provider={provider} />
       </th>
       <td>
         <ReachMark provider={provider} />
@@ -149,6 +144,19 @@ function MatrixRow({ provider, columns }: ProviderRowProps) {
         );
       })}
     </>
+  );
+}
+
+/** A provider's mark and its name, which leads to its page. */
+export function ProviderName({ provider }: { readonly provider: ProviderEntry }) {
+  const { id, label } = provider;
+  return (
+    <span className="pb-marked-name">
+      <EntryMark entry={provider} size="small" />
+      <ListLink to={entryAddress("provider", id)} title={label}>
+        {label}
+      </ListLink>
+    </span>
   );
 }
 

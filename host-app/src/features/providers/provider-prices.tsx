@@ -1,6 +1,5 @@
 import { useState } from "react";
 import type { AvailableModel } from "@patchbay/core/client";
-import { entryAddress } from "../../host/catalogue/addresses.ts";
 import { cheapestOf, modelRows } from "../../host/catalogue/model-rows.ts";
 import { reachText } from "../../host/catalogue/reach.ts";
 import { isBorrowed, pageOfProviderTask } from "../../host/catalogue/relations.ts";
@@ -10,14 +9,13 @@ import { useIncludedModels } from "../../host/use-included-models.ts";
 import { LiveLists } from "../../pane/listings/live-lists.tsx";
 import { useListings } from "../../pane/listings/use-listings.ts";
 import { ListTable } from "../../ui/data-table.tsx";
-import { EntryMark } from "../../ui/entry-mark.tsx";
 import { counted, shortText } from "../../ui/format-values.ts";
 import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import { FactsDate } from "../../ui/included-facts.tsx";
 import { ListLink, playgroundAddress } from "../../ui/links.tsx";
 import { dollars } from "../../ui/price.tsx";
 import { SortHead } from "../../ui/sort-head.tsx";
-import { ReachMark } from "./provider-matrix.tsx";
+import { ProviderName, ReachMark } from "./provider-matrix.tsx";
 
 /** A provider with what is known of its models for a task. */
 interface PriceRow {
@@ -195,12 +193,7 @@ function PriceCells({ provider, models, cheapest, context, throughput, columns, 
   return (
     <>
       <th scope="row">
-        <span className="pb-marked-name">
-          <EntryMark entry={provider} size="small" />
-          <ListLink to={entryAddress("provider", id)} title={label}>
-            {label}
-          </ListLink>
-        </span>
+        <ProviderName provider={provider} />
         <span className="pb-narrow-line">{[reachText(provider), ...narrow].join(" · ")}</span>
       </th>
       <td data-wide>

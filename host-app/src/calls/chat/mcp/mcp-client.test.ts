@@ -55,6 +55,15 @@ describe("an MCP server", () => {
     expect(other.headers().authorization).toBeUndefined();
   });
 
+  it("reports a refusal without its token, and without a cause that may repeat it", async () => {
+    const { url } = await start("mcp-secret");
+    setToken(url, "wrong-secret");
+    const error: unknown = await readTools(url, signal).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(Error);
+    expect((error as Error).message).not.toContain("wrong-secret");
+    expect((error as Error).cause).toBeUndefined();
+  });
+
   it("explains an address that does not answer", async () => {
     const { url, close } = await start();
     close();

@@ -87,7 +87,9 @@ async function request<Answer>(url: string, signal: AbortSignal, ask: (client: C
     // The next call starts a new session.
     disconnect(url);
     signal.throwIfAborted();
-    throw new Error(withoutToken(url, explain(url, error)), { cause: error });
+    // Without the cause, whose text may repeat the token.
+    // oxlint-disable-next-line preserve-caught-error
+    throw new Error(explain(url, error));
   }
 }
 
@@ -101,6 +103,7 @@ async function connect(url: string): Promise<Client> {
 
 /** Stops waiting when the user stops. */
 function abortable<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
     promise.then(resolve, reject);
@@ -110,7 +113,7 @@ function abortable<Value>(promise: Promise<Value>, signal: AbortSignal): Promise
 function explain(url: string, error: unknown): string {
   const { host } = new URL(url);
   const status = error instanceof StreamableHTTPError ? error.code : undefined;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = withoutToken(url, error instanceof Error ? error.message : String(error));
   if (status === 401 || status === 403 || (error as Error).name === "UnauthorizedError")
     return `${host} refuses the request (${status ?? 401}). Enter its token, and read the tools again.`;
   if (status === 404 || status === 405)
