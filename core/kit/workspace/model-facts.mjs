@@ -13,8 +13,8 @@ import { fail, ROOT } from "./run.mjs";
 const FULL_DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** Providers that snapshots list, but not with the models that the provider itself serves. */
 const OTHERWISE_LISTED = new Set(["hf-inference"]);
-/** Models that no task of a plugin serves, or that need another protocol. */
-const UNSERVED = /rerank|realtime|voicechat/i;
+/** Models that no task of a plugin serves, such as those that judge the messages of others, or that need another protocol. */
+const UNSERVED = /rerank|realtime|voicechat|guard|moderation/i;
 
 /** @returns the facts of each provider, by its id; a provider without models is absent */
 export function factsOf({ source: origin, providers }, manifests, ended) {

@@ -66,6 +66,8 @@ describe("the facts that are generated from a snapshot", () => {
       { ...text, id: "filmer", name: "Filmer", gives: ["video"] },
       { ...text, id: "ranker-rerank", name: "Ranker" },
       { ...text, id: "writer-realtime", name: "Writer" },
+      { ...text, id: "prompt-guard-2", name: "Prompt Guard 2", in: 0.01, out: 0.01 },
+      { ...text, id: "acme-moderation", name: "Acme Moderation" },
       { ...text, id: "detector", name: "Detector", in: undefined, out: undefined },
     ];
     expect(read(models)?.models.map(({ id, task, outputLength }) => [id, task, outputLength])).toEqual([

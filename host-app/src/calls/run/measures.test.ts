@@ -9,7 +9,7 @@ const call = {
   provider: "acme",
   model: "m",
   args: { messages: [{ role: "user", content: "x".repeat(40) }] },
-  access: NO_KEY,
+  access: { ...NO_KEY, simulated: false },
   streams: true,
 };
 
@@ -49,6 +49,13 @@ describe("measuresOf", () => {
     const usage = { prompt_tokens: 1000, completion_tokens: 100 };
     expect(summaryOf(runOf({ usage }), price)).toMatchObject({ price: "$0.003, estimated" });
     expect(summaryOf(runOf({ usage }), { ...price, unit: "request" })["price"]).toBeUndefined();
+  });
+
+  it("omits the price of a simulated answer, which costs nothing", () => {
+    const simulated = { ...call, access: NO_KEY };
+    const usage = { prompt_tokens: 1000, completion_tokens: 100 };
+    expect(summaryOf(runOf({ call: simulated, usage }), price)["price"]).toBeUndefined();
+    expect(summaryOf(runOf({ call: simulated, usage: { ...usage, cost: 0.1 } }))["price"]).toBeUndefined();
   });
 
   it("omits what it cannot know", () => {

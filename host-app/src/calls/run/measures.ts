@@ -73,6 +73,8 @@ export function measuresOf(run: Run, price?: AvailableModel["price"]): readonly 
     const how = "Bodies of all responses, as they were read.";
     measures.push({ id: "bytes", label: "Received", value: bytes, text: formatBytes(bytes), source: "measured", how });
   }
+  // A simulated answer costs nothing.
+  if (run.call.access.simulated) return measures;
   const cost = usage.cost ?? usage.estimated_cost;
   if (cost !== undefined) {
     const how = "Reported by the provider.";

@@ -28,7 +28,11 @@ export function MeasuresRow({ run, known, isChat }: MeasuresRowProps) {
         const measure = run && known?.measures.find((one) => one.id === id && isCounted(one, run));
         const word = measure && known?.bestWord(measure);
         return (
-          <div key={id} title={measure?.how ?? reasonOf(run) ?? missing} data-best={word !== undefined || undefined}>
+          <div
+            key={id}
+            title={measure?.how ?? reasonOf(id, run) ?? missing}
+            data-best={word !== undefined || undefined}
+          >
             <dt>{label}</dt>
             <dd>
               {measure?.text.replace(" tokens/s", "") ?? "–"}
@@ -46,8 +50,9 @@ function isCounted({ id, source }: Measure, { usage }: Run): boolean {
   return id !== "price" || source === "reported" || usage?.completion_tokens !== undefined;
 }
 
-function reasonOf(run: Run | undefined): string | undefined {
+function reasonOf(id: Measure["id"], run: Run | undefined): string | undefined {
   if (!run) return "It has not run yet.";
   if (isActive(run)) return "The answer is on its way.";
-  return run.status === "failed" ? "The call failed." : undefined;
+  if (run.status === "failed") return "The call failed.";
+  return id === "price" && run.call.access.simulated ? "A simulated answer costs nothing." : undefined;
 }
