@@ -6,7 +6,8 @@ import { standsInAddress, type FormField } from "../../ui/form/form-field.ts";
 import { TaskFormFields } from "../form/task-form-fields.tsx";
 import { useTaskForm } from "../form/use-task-form.ts";
 import type { Access } from "../../calls/run/run.ts";
-import { ProviderFields } from "../target/target-controls.tsx";
+import { ModelChip } from "../picker/choose-model.tsx";
+import { TargetFields } from "../target/target-controls.tsx";
 import { TypedField } from "../../ui/form/typed-field.tsx";
 import { CHAT_TASK } from "../../host/catalogue/relations.ts";
 import type { BenchControl } from "./add-pane.tsx";
@@ -41,7 +42,7 @@ export function LaneHead({ lane, bench, task, fields, isChosen }: LaneHeadProps)
         </button>
       </div>
       <div className="pb-lane-target">
-        <ProviderFields control={control} task={task} target={target} of={letter} />
+        <ModelChip control={control} task={task} target={target} of={letter} />
       </div>
       {target.blockedReason && (
         <p className={target.blockedReason.kind === "wrong" ? "pb-field-error" : "pb-muted pb-small"}>
@@ -51,6 +52,7 @@ export function LaneHead({ lane, bench, task, fields, isChosen }: LaneHeadProps)
       <Fold summary="Key and parameters" loading="Loading the settings">
         {() => (
           <div className="pb-stack pb-controls pb-lane-settings">
+            <TargetFields control={control} target={target} of={letter} />
             <AccessControls target={target} task={task.call} />
             {index > 0 && !bench.choice.separate && (
               <OwnParameters lane={lane} shared={bench.lanes[0]} task={task} fields={fields} />

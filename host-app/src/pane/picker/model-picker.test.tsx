@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { defineProvider, openAiChat, openAiModels } from "@patchbay/core/provider";
 import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "@patchbay/core/hub";
 import { providerEntry } from "../../testing/entries.ts";
-import { renderApp } from "../../testing/render-app.tsx";
+import { renderApp, type TestAppOptions } from "../../testing/render-app.tsx";
 import { downloadSize } from "../../calls/target/use-availability.ts";
 import { providerKeys } from "../../host/trust/provider-keys.ts";
 
@@ -31,9 +31,12 @@ const modules = {
   "provider:bolt:mocks": mocks(model("bolt-sees", { tags: ["image-text-to-text"] })),
 };
 
-async function openPicker(networkFetch?: typeof fetch) {
-  const app = await renderApp("/playground", { entries, modules, ...(networkFetch && { networkFetch }) });
-  fireEvent.click(await screen.findByRole("button", { name: "Choose a model" }));
+const usd = { currency: "USD", unit: "million tokens" } as const;
+const FACTS_FILE = { path: "models.json", integrity: `sha384-${"A".repeat(64)}`, bytes: 1 };
+
+async function openPicker(networkFetch?: typeof fetch, more: Partial<TestAppOptions> = {}) {
+  const app = await renderApp("/playground", { entries, modules, ...(networkFetch && { networkFetch }), ...more });
+  fireEvent.click(await screen.findByRole("button", { name: /^Choose a model: / }));
   const dialog = await screen.findByRole("dialog", { name: "Choose a model" });
   return { ...app, dialog: within(dialog) };
 }
@@ -51,9 +54,12 @@ describe("the model picker without a key", () => {
   it("offers simulated models with a label and their data, and sends no request", async () => {
     const { dialog } = await openPicker();
     await waitFor(() =>
-      expect(rows()).toEqual(["acme-smallChosen now", "acme-large32K contextReasoning", "bolt-seesImages"]),
+      expect(rows()).toEqual([
+        "acme-smallAcmeChosen nowSimulated",
+        "acme-largeAcmeReasoning32K contextSimulated",
+        "bolt-seesBoltImagesSimulated",
+      ]),
     );
-    expect(dialog.getAllByText("Simulated")).toHaveLength(2);
     expect(dialog.getByText(/2 providers have no key here/)).toBeTruthy();
     expect(dialog.queryByText("Painter")).toBeNull();
   });
@@ -70,20 +76,59 @@ describe("the model picker without a key", () => {
     await dialog.findByText("acme-large");
     const field = dialog.getByRole("combobox");
     fireEvent.change(field, { target: { value: "nobody" } });
-    expect(await dialog.findByText("No listed model fits “nobody”.")).toBeTruthy();
+    await waitFor(() => expect(rows()).toEqual(["Use “nobody”AcmeSimulated"]));
     fireEvent.change(field, { target: { value: "vision" } });
-    await waitFor(() => expect(rows()).toEqual(["bolt-seesImages"]));
+    await waitFor(() => expect(rows()[0]).toBe("bolt-seesBoltImagesSimulated"));
     fireEvent.change(field, { target: { value: "bolt images" } });
-    await waitFor(() => expect(rows()).toEqual(["bolt-seesImages"]));
+    await waitFor(() => expect(rows()[0]).toBe("bolt-seesBoltImagesSimulated"));
     fireEvent.keyDown(field, { key: "Enter" });
     await waitFor(() => expect(currentAddress()).toBe("/playground?provider=bolt&model=bolt-sees"));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
+  it("completes models by dated facts, lists those of providers without a list, and leaves the rest empty", async () => {
+    const facts = {
+      date: "2026-01-31",
+      source: "https://prices.test",
+      models: [
+        { id: "acme-small", task: "conversational", contextLength: 8000, price: { ...usd, input: 0.5, output: 2 } },
+        { id: "acme-new", task: "conversational", label: "Acme New", inputs: ["text", "image"], capabilities: ["tools"] },
+        { id: "acme-old", task: "conversational", retired: "2026-01-01" },
+        { id: "acme-vectors", task: "feature-extraction" },
+      ],
+    };
+    const [acme, ...others] = entries;
+    const dated = { ...acme!, tasks: { conversational: {}, "feature-extraction": {} }, facts: FACTS_FILE };
+    const { dialog } = await openPicker(undefined, {
+      entries: [dated, ...others],
+      facts: () => ({ patchbay: 1, facts: { [dated.base + FACTS_FILE.path]: facts } }),
+    });
+    await waitFor(() =>
+      expect(rows()).toEqual([
+        "acme-smallAcmeChosen now8K context$0.50 / M in$2.00 / M outSimulated",
+        "acme-largeAcmeReasoning32K contextSimulated",
+        "Acme NewAcme · acme-newImagesToolsSimulated",
+        "bolt-seesBoltImagesSimulated",
+      ]),
+    );
+    expect(dialog.getByText("$0.50 / M").title).toContain("listed on");
+  });
+
+  it("takes a typed id that no list has, with the current provider", async () => {
+    const { dialog, currentAddress } = await openPicker();
+    const field = dialog.getByRole("combobox");
+    fireEvent.change(field, { target: { value: " owner/own " } });
+    await waitFor(() => expect(rows()).toEqual(["Use “owner/own”AcmeSimulated"]));
+    fireEvent.keyDown(field, { key: "Enter" });
+    await waitFor(() => expect(currentAddress()).toBe("/playground?provider=acme&model=owner%2Fown"));
+    const chip = await screen.findByRole("button", { name: "Choose a model: Acme / owner/own" });
+    await waitFor(() => expect(document.activeElement).toBe(chip));
+  });
+
   it("renders only the rows around the visible ones of a long list", async () => {
     const many = Array.from({ length: 300 }, (_, place) => model(`m-${place}`));
     await renderApp("/playground", { entries, modules: { ...modules, "provider:bolt:mocks": mocks(...many) } });
-    fireEvent.click(await screen.findByRole("button", { name: "Choose a model" }));
+    fireEvent.click(await screen.findByRole("button", { name: /^Choose a model: / }));
     const dialog = within(await screen.findByRole("dialog", { name: "Choose a model" }));
     await dialog.findByText("302 models");
     expect(dialog.queryAllByRole("option").length).toBeLessThan(100);
@@ -112,7 +157,7 @@ describe("the model picker with keys", () => {
     for (const text of ["131.1K context", "$0.50 / M in", "$2.00 / M out", "Tools", "Structured output"]) {
       expect(live.textContent).toContain(text);
     }
-    expect(dialog.getByText(/^Provider’s list, /)).toBeTruthy();
+    expect(within(live).getByText("API key").title).toMatch(/^Provider’s list, /);
     // A provider that does not respond is simulated.
     expect(await dialog.findByText("bolt-sees")).toBeTruthy();
     fireEvent.click(dialog.getByText("The list of Bolt is missing"));

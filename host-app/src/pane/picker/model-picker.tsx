@@ -11,7 +11,7 @@ import { Skeleton } from "../../ui/placeholders.tsx";
 import { SearchDialog } from "../../ui/popups/search-dialog.tsx";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import type { PlayTask } from "../../calls/run/play-task.ts";
-import { abilitiesOf, ChoiceRow, GroupHead } from "./picker-rows.tsx";
+import { abilitiesOf, ChoiceRow, ColumnHeads } from "./picker-rows.tsx";
 import { useModelChoices, type ModelChoice, type ModelChoices } from "./use-model-choices.ts";
 
 export interface ModelPickerProps {
@@ -47,19 +47,24 @@ export function ModelPicker(props: ModelPickerProps) {
   const { choices, pending } = modelChoices;
   const inQuestion = servedBy ? choices.filter(({ id }) => id === model) : choices;
   const order = useStable(inQuestion);
-  const rows = useMemo(() => rowsOf(searchIn(order, query, textOf)), [order, query]);
-  const items = rows.flatMap(({ choice }) => (choice ? [choice] : []));
+  const current = (servedBy ?? providers).find(({ id }) => id === props.provider);
+  const items = useMemo(
+    () => withTyped(byProvider(searchIn(order, query, textOf)), query, servedBy ? undefined : current),
+    [order, query, servedBy, current],
+  );
   // oxlint-disable-next-line react/incompatible-library -- No compiler memoizes this component.
   const virtualizer = useVirtualizer({
-    enabled: rows.length > FEW,
-    count: rows.length,
+    enabled: items.length > FEW,
+    count: items.length,
     getScrollElement: () => list.current?.parentElement ?? null,
-    estimateSize: (index) => (rows[index]?.choice ? 56 : 40),
-    getItemKey: (index) => rows[index]?.key ?? index,
+    estimateSize: () => 52,
+    getItemKey: (index) => keyOf(items[index], index),
     overscan: 12,
   });
   const shown =
-    rows.length > FEW ? virtualizer.getVirtualItems() : rows.map((_, index) => ({ index, start: undefined }) as const);
+    items.length > FEW
+      ? virtualizer.getVirtualItems()
+      : items.map((_, index) => ({ index, start: undefined }) as const);
 
   function change(next: boolean) {
     if (!next) setQuery("");
@@ -82,42 +87,44 @@ export function ModelPicker(props: ModelPickerProps) {
       items={items}
       labelOf={({ id }) => id}
       virtualized
-      onHighlight={(index) => virtualizer.scrollToIndex(rows.findIndex((row) => row.index === index))}
+      onHighlight={(index) => virtualizer.scrollToIndex(index)}
       status={pending ? "Loading the lists of models" : counted(items.length, "model")}
       empty={<EmptyList pending={pending} query={query} />}
+      head={<ColumnHeads />}
       foot={<PickerFoot modelChoices={modelChoices} task={task} />}
     >
       <div
         ref={list}
         className="pb-picker-rows"
         role="presentation"
-        style={rows.length > FEW ? { height: virtualizer.getTotalSize() } : undefined}
+        style={items.length > FEW ? { height: virtualizer.getTotalSize() } : undefined}
       >
         {shown.map(({ index, start }) => {
-          const row = rows[index];
-          if (!row) return null;
+          const choice = items[index];
+          if (!choice) return null;
           const style = start === undefined ? undefined : { transform: `translateY(${start}px)` };
           return (
             <div
-              key={row.key}
+              key={keyOf(choice, index)}
               role="presentation"
               data-index={index}
               ref={start === undefined ? undefined : virtualizer.measureElement}
               className={start === undefined ? undefined : "pb-picker-placed"}
               style={style}
             >
-              {row.choice ? (
-                <Autocomplete.Item
-                  value={row.choice}
-                  index={row.index}
-                  className="pb-option pb-picker-option"
-                  onClick={() => row.choice && choose(row.choice)}
-                >
-                  <ChoiceRow choice={row.choice} current={isCurrent(row.choice, props)} task={task.call} />
-                </Autocomplete.Item>
-              ) : (
-                <GroupHead of={row.of} task={task.call} />
-              )}
+              <Autocomplete.Item
+                value={choice}
+                index={index}
+                className="pb-option pb-picker-option"
+                onClick={() => choose(choice)}
+              >
+                <ChoiceRow
+                  choice={choice}
+                  current={isCurrent(choice, props)}
+                  task={task.call}
+                  reach={modelChoices.reachOf(choice.provider)}
+                />
+              </Autocomplete.Item>
             </div>
           );
         })}
@@ -126,33 +133,32 @@ export function ModelPicker(props: ModelPickerProps) {
   );
 }
 
-/** Up to this number of rows, all are rendered. */
+/** Up to this number of choices, all are rendered. */
 const FEW = 80;
 
-interface PickerRow {
-  readonly key: string;
-  /** For a heading, the first of its group. */
-  readonly of: ModelChoice;
-  /** Absent for a heading. */
-  readonly choice?: ModelChoice;
-  /** Its index among the choices; for a heading, the index of the next one. */
-  readonly index: number;
+const keyOf = (choice: ModelChoice | undefined, index: number): string =>
+  choice ? `${choice.provider.id} ${choice.source} ${choice.id}` : String(index);
+
+/** Providers in the order of their best match, each with its models. */
+function byProvider(choices: readonly ModelChoice[]): readonly ModelChoice[] {
+  const groups = new Map<ProviderEntry, ModelChoice[]>();
+  for (const choice of choices) {
+    const group = groups.get(choice.provider);
+    if (group) group.push(choice);
+    else groups.set(choice.provider, [choice]);
+  }
+  return [...groups.values()].flat();
 }
 
-/** Providers in the order of their best match, each with a heading and its models. */
-function rowsOf(choices: readonly ModelChoice[]): readonly PickerRow[] {
-  const groups = new Map<string, ModelChoice[]>();
-  for (const choice of choices) {
-    const name = `${choice.provider.id} ${choice.source}`;
-    const group = groups.get(name);
-    if (group) group.push(choice);
-    else groups.set(name, [choice]);
-  }
-  let index = 0;
-  return [...groups].flatMap(([name, group]) => [
-    { key: name, of: group[0]!, index: -1 },
-    ...group.map((choice) => ({ key: `${name} ${choice.id}`, of: choice, choice, index: index++ })),
-  ]);
+/** The typed text as the last choice: the lists do not have every model. */
+function withTyped(
+  choices: readonly ModelChoice[],
+  query: string,
+  provider: ProviderEntry | undefined,
+): readonly ModelChoice[] {
+  const id = query.trim();
+  const isKnown = choices.some((choice) => choice.provider === provider && choice.id === id);
+  return id === "" || !provider || isKnown ? choices : [...choices, { provider, id, source: "typed" }];
 }
 
 /** The same list as long as the ids are equal: a new list would reset the search. */

@@ -4,7 +4,7 @@ import { EntryMark } from "../../ui/entry-mark.tsx";
 import { Price } from "../../ui/price.tsx";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import { DEVICE_TEXTS, downloadSize, useAvailability } from "../../calls/target/use-availability.ts";
-import type { ModelChoice } from "./use-model-choices.ts";
+import type { ModelChoice, Reachability } from "./use-model-choices.ts";
 
 /** Labels of capabilities in lists. */
 const ABILITIES: Readonly<Record<string, string>> = {
@@ -24,24 +24,30 @@ export const abilitiesOf = ({ capabilities = [] }: ModelChoice): readonly string
 const SOURCES: Readonly<Record<ModelChoice["source"], string>> = {
   hub: "Hub list",
   vendor: "Provider’s list",
-  simulation: "Simulated",
+  simulation: "Model of the simulation",
   record: "By the model’s record",
+  facts: "Dated facts",
+  typed: "As typed",
 };
 
-/** A provider and the source of its list. */
-export function GroupHead({ of: { provider, source, at }, task }: { readonly of: ModelChoice; readonly task: string }) {
+const REACHED: Readonly<Record<Exclude<Reachability, "engine">, string>> = {
+  simulated: "Simulated",
+  server: "Running",
+  open: "No key needed",
+  token: "HF token",
+  key: "API key",
+};
+
+/** The titles of the columns. Each row contains its own units, so screen readers skip them. */
+export function ColumnHeads() {
   return (
-    <div className="pb-bar pb-picker-group">
-      <EntryMark entry={provider} size="small" />
-      <span className="pb-picker-provider">{provider.label}</span>
-      {provider.engine ? (
-        <EngineNote entry={provider} task={task} />
-      ) : (
-        <span className={source === "simulation" ? "pb-chip" : "pb-muted"}>
-          {SOURCES[source]}
-          {at !== undefined && `, ${timeText(new Date(at))}`}
-        </span>
-      )}
+    <div className="pb-picker-columns pb-picker-heads" aria-hidden="true">
+      <span>Model</span>
+      <span>Abilities</span>
+      <span>Context</span>
+      <span>Input</span>
+      <span>Output</span>
+      <span>Access</span>
     </div>
   );
 }
@@ -55,10 +61,8 @@ interface EngineNoteProps {
 /** The device that an engine's models run on, or why none runs here. */
 function EngineNote({ entry, task }: EngineNoteProps) {
   const { data } = useAvailability(entry, task, "");
-  if (data?.status === "unavailable") return <span className="pb-muted">Cannot run on this device. {data.reason}</span>;
-  return (
-    <span className="pb-muted">{data?.device ? `Runs here ${DEVICE_TEXTS[data.device]}` : "Runs on this device"}</span>
-  );
+  if (data?.status === "unavailable") return <>Cannot run on this device. {data.reason}</>;
+  return <>{data?.device ? `Runs here ${DEVICE_TEXTS[data.device]}` : "Runs on this device"}</>;
 }
 
 /** The download size of an engine's model. */
@@ -75,44 +79,68 @@ interface ChoiceRowProps {
   readonly current: boolean;
   /** Provider task. */
   readonly task: string;
+  readonly reach: Reachability;
 }
 
-/** A model and its data. */
-export function ChoiceRow({ choice, current, task }: ChoiceRowProps) {
-  const { id, label, bytes, kept: storedBytes, contextLength, price } = choice;
+/** A model, its provider and its data. A column without a source stays empty. */
+export function ChoiceRow({ choice, current, task, reach }: ChoiceRowProps) {
+  const { id, label, source, at, provider, bytes, kept: storedBytes, contextLength, price } = choice;
   return (
-    <>
-      <span className="pb-picker-name">
-        <span className="pb-option-label">{label ?? id}</span>
-        {label !== undefined && label !== id && <code className="pb-muted">{id}</code>}
+    <span className="pb-picker-columns">
+      <span className="pb-picker-model">
+        <EntryMark entry={provider} size="small" />
+        <span className="pb-picker-name">
+          <span className="pb-option-label">{source === "typed" ? `Use “${id}”` : (label ?? id)}</span>
+          <span className="pb-muted">
+            {provider.label}
+            {label !== undefined && label !== id && (
+              <>
+                {" · "}
+                <code>{id}</code>
+              </>
+            )}
+          </span>
+        </span>
+        {current && (
+          <span className="pb-option-check">
+            <CheckIcon size={14} />
+            <span className="pb-visually-hidden">Chosen now</span>
+          </span>
+        )}
       </span>
-      <span className="pb-row pb-picker-facts">
+      <span className="pb-picker-abilities">
         {storedBytes !== undefined && <span>Downloaded, {formatBytes(storedBytes)}</span>}
-        {storedBytes === undefined && choice.provider.engine && <DownloadSize choice={choice} task={task} />}
-        {bytes !== undefined && !choice.provider.engine && <span>{formatBytes(bytes)}</span>}
-        {contextLength !== undefined && <span>{shortText(contextLength)} context</span>}
-        {price?.input !== undefined && (
-          <span>
-            <Price price={price} amount={price.input} /> in
-          </span>
-        )}
-        {price?.output !== undefined && (
-          <span>
-            <Price price={price} amount={price.output} /> out
-          </span>
-        )}
+        {storedBytes === undefined && provider.engine && <DownloadSize choice={choice} task={task} />}
+        {bytes !== undefined && !provider.engine && <span>{formatBytes(bytes)}</span>}
         {abilitiesOf(choice).map((ability) => (
           <span key={ability} className="pb-chip">
             {ability}
           </span>
         ))}
       </span>
-      {current && (
-        <span>
-          <CheckIcon size={14} />
-          <span className="pb-visually-hidden">Chosen now</span>
+      <span>
+        {contextLength !== undefined && (
+          <>
+            {shortText(contextLength)} <span className="pb-picker-unit">context</span>
+          </>
+        )}
+      </span>
+      {(["input", "output"] as const).map((side) => (
+        <span key={side}>
+          {price?.[side] !== undefined && (
+            <>
+              <Price price={price} amount={price[side]} />{" "}
+              <span className="pb-picker-unit">{side === "input" ? "in" : "out"}</span>
+            </>
+          )}
         </span>
-      )}
-    </>
+      ))}
+      <span
+        className={reach === "simulated" ? undefined : "pb-picker-reached"}
+        title={SOURCES[source] + (at === undefined ? "" : `, ${timeText(new Date(at))}`)}
+      >
+        {reach === "engine" ? <EngineNote entry={provider} task={task} /> : REACHED[reach]}
+      </span>
+    </span>
   );
 }

@@ -5,11 +5,17 @@ import { isHubToken } from "@patchbay/core/http";
 import { canDo, isBorrowed, providerName, runsUnasked } from "../../host/catalogue/relations.ts";
 import { HostContext } from "../../host/host-context.ts";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
+import { useIncludedModels } from "../../host/use-included-models.ts";
 import { ensurePatchbay } from "../../host/use-patchbay.ts";
 import { useSampleModels } from "../../host/use-sample-models.ts";
 import { addressesOf, useSettings } from "../../host/settings/use-addresses.ts";
 import type { PlayTask } from "../../calls/run/play-task.ts";
 import { useAccesses } from "../../calls/access/use-access.ts";
+import type { Access } from "../../calls/run/run.ts";
+import { withDatedFacts } from "./dated-choices.ts";
+
+/** How a provider would answer now. */
+export type Reachability = "simulated" | "engine" | "server" | "open" | "token" | "key";
 
 /** A model of a provider, with its data. */
 export interface ModelChoice extends Partial<
@@ -18,13 +24,17 @@ export interface ModelChoice extends Partial<
   readonly provider: ProviderEntry;
   /** The value of `model` in a call. */
   readonly id: string;
-  /** The source of the entry: the hub's list, the vendor's own, the plugin's mocks, or the model's record. */
-  readonly source: AvailableModel["source"] | "simulation" | "record";
+  /**
+   * The source of the entry: the hub's list, the vendor's own, the plugin's mocks, the model's record, the provider's
+   * dated facts, or the search field.
+   */
+  readonly source: AvailableModel["source"] | "simulation" | "record" | "facts" | "typed";
 }
 
 export interface ModelChoices {
   /** Providers that can be called from here come first. */
   readonly choices: readonly ModelChoice[];
+  reachOf(provider: ProviderEntry): Reachability;
   /** Whether a list is still loading. */
   readonly pending: boolean;
   /** Lists that failed to load. */
@@ -84,22 +94,37 @@ export function useModelChoices(
       const capabilities = [...(reasons ? ["reasoning"] : []), ...(tags?.includes(SEES) ? ["vision"] : [])];
       return { provider, id, source: "simulation", capabilities, ...(contextLength && { contextLength }) };
     });
-  const choices = [...listed, ...simulated];
+  const facts = useIncludedModels(providers);
+  const choices = withDatedFacts([...listed, ...simulated], facts.data?.models ?? [], {
+    task,
+    providers,
+    listed: served,
+    today: new Date().toISOString().slice(0, 10),
+  });
   const nameOf = (one: ModelChoice) => `${one.provider.id} ${one.id}`;
   const names = new Set(choices.map(nameOf));
   const labelOf = (id: string) => providerName(id, providers);
   return {
     choices: [...choices, ...known.filter((one) => !names.has(nameOf(one)))],
+    reachOf: (provider) => reachabilityOf(provider, accesses[providers.indexOf(provider)]),
     pending: (isFetching && !data) || samples.pending,
     failed: [
       ...(error ? [{ label: "Live lists", error }] : []),
       ...(data?.failed ?? []).map((one) => ({ label: labelOf(one.provider), error: one.error })),
       ...samples.failed,
+      ...(facts.error ? [{ label: "Dated prices", error: facts.error }] : []),
     ],
     incomplete: (data?.incomplete ?? []).map(labelOf),
     locked: providers.filter((one) => !live.includes(one)).length,
     retry: () => void refetch(),
   };
+}
+
+function reachabilityOf({ engine, server }: ProviderEntry, access: Access | undefined): Reachability {
+  if (engine) return "engine";
+  if (!access || access.simulated) return "simulated";
+  if (access.key === undefined) return server ? "server" : "open";
+  return typeof access.key === "string" && isHubToken(access.key) ? "token" : "key";
 }
 
 /** Longest wait for a list, in milliseconds. */

@@ -1,6 +1,6 @@
 import { SelectField } from "../../ui/select-field.tsx";
-import { ChooseModel } from "../picker/choose-model.tsx";
-import { Suspense } from "react";
+import { ChooseModel, ModelChip } from "../picker/choose-model.tsx";
+import { Suspense, type ReactNode } from "react";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { AddPane, type BenchControl } from "../compare/add-pane.tsx";
 import type { PlayTask } from "../../calls/run/play-task.ts";
@@ -17,7 +17,7 @@ export interface TargetControlsProps {
   readonly task: PlayTask;
 }
 
-/** Choices of the task and, in a single pane, of provider and model. */
+/** Choices of the task and, in a single pane, of the model. */
 export function TargetControls({ bench, tasks, task }: TargetControlsProps) {
   const { control, target } = bench.lanes[0];
   const { entry } = target;
@@ -33,7 +33,12 @@ export function TargetControls({ bench, tasks, task }: TargetControlsProps) {
           control.chooseTask(id, entry && Object.hasOwn(entry.tasks, call) ? control.provider : "");
         }}
       />
-      {bench.lanes.length === 1 && <ProviderFields control={control} task={task} target={target} />}
+      {bench.lanes.length === 1 && (
+        <div className="pb-field">
+          <span className="pb-label">Model</span>
+          <ModelChip control={control} task={task} target={target} />
+        </div>
+      )}
       {/* The same button before and after the click, so that it keeps the focus. */}
       <AddPane bench={bench} task={task} />
       {bench.lanes.length > 1 && (
@@ -50,11 +55,38 @@ export interface ProviderFieldsProps {
   readonly task: PlayTask;
   readonly target: PlayTarget;
   /** Letter of the pane, if there are several. */
-  readonly of?: string;
+  readonly of?: string | undefined;
 }
 
 /** Choices of provider and model for a given task. */
 export function ProviderFields({ control, task, target, of }: ProviderFieldsProps) {
+  const { providers, provider, model } = target;
+  return (
+    <TargetFields
+      control={control}
+      target={target}
+      of={of}
+      picker={
+        <ChooseModel
+          kind="quiet"
+          task={task}
+          providers={providers}
+          provider={provider}
+          model={model}
+          onChoose={(chosen, id) => control.set({ provider: chosen, model: id })}
+        />
+      }
+    />
+  );
+}
+
+export interface TargetFieldsProps extends Omit<ProviderFieldsProps, "task"> {
+  /** Below the field of the model. */
+  readonly picker?: ReactNode;
+}
+
+/** The provider as a list and the model as text, for what no list of models has: Automatic, and any id. */
+export function TargetFields({ control, target, of, picker }: TargetFieldsProps) {
   const suffix = of === undefined ? "" : ` ${of}`;
   const { providers, provider, models } = target;
   return (
@@ -76,14 +108,7 @@ export function ProviderFields({ control, task, target, of }: ProviderFieldsProp
           suggestions={models}
           onChange={(model) => control.set({ model })}
         />
-        <ChooseModel
-          kind="quiet"
-          task={task}
-          providers={providers}
-          provider={provider}
-          model={target.model}
-          onChoose={(chosen, model) => control.set({ provider: chosen, model })}
-        />
+        {picker}
       </div>
     </>
   );

@@ -26,6 +26,8 @@ export interface SearchDialogProps<Item> {
   readonly virtualized?: boolean;
   /** Called with the option that the arrow keys have reached. */
   onHighlight?(index: number): void;
+  /** Above the list. */
+  readonly head?: ReactNode;
   readonly foot?: ReactNode;
   /** Whether the focus returns to where it was. */
   returnsFocus?(): boolean;
@@ -46,6 +48,7 @@ export function SearchDialog<Item>({
   children,
   virtualized = false,
   onHighlight,
+  head,
   foot,
   returnsFocus = () => true,
 }: SearchDialogProps<Item>) {
@@ -73,6 +76,7 @@ export function SearchDialog<Item>({
             </div>
             <RestedText className="pb-visually-hidden" text={status} />
             <Autocomplete.Empty>{empty}</Autocomplete.Empty>
+            {head}
             <Autocomplete.List className="pb-options pb-palette-list">{children as ReactNode}</Autocomplete.List>
             {foot}
           </Autocomplete.Root>
