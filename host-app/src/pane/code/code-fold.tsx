@@ -1,3 +1,5 @@
+import { createContext, useContext } from "react";
+import { createPortal } from "react-dom";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import { Fold } from "../../ui/fold.tsx";
@@ -18,11 +20,16 @@ export interface CodeFoldProps {
   describe(): ShownCall;
 }
 
+/** Where the code of the current call is shown; default: below its form. */
+export const CodeSlot = createContext<HTMLElement | null>(null);
+
 /** The call as code to copy, collapsed by default. */
 export function CodeFold({ entry, medium, describe }: CodeFoldProps) {
-  return (
-    <Fold summary="Code" loading="Loading the code">
+  const slot = useContext(CodeSlot);
+  const fold = (
+    <Fold summary="Code" loading="Loading the code" section={slot !== null || undefined}>
       {() => <CodePane entry={entry} medium={medium} shown={describe()} />}
     </Fold>
   );
+  return slot ? createPortal(fold, slot) : fold;
 }

@@ -41,9 +41,7 @@ export function LaneHead({ lane, bench, task, fields, isChosen }: LaneHeadProps)
           <CloseIcon size={14} />
         </button>
       </div>
-      <div className="pb-lane-target">
-        <ModelChip control={control} task={task} target={target} of={letter} />
-      </div>
+      <ModelChip control={control} task={task} target={target} of={letter} />
       {target.blockedReason && (
         <p className={target.blockedReason.kind === "wrong" ? "pb-field-error" : "pb-muted pb-small"}>
           {target.blockedReason.text}

@@ -30,8 +30,9 @@ const SOURCES: Readonly<Record<ModelChoice["source"], string>> = {
   typed: "As typed",
 };
 
-const REACHED: Readonly<Record<Exclude<Reachability, "engine">, string>> = {
+const REACHED: Readonly<Record<Reachability, string>> = {
   simulated: "Simulated",
+  engine: "On this device",
   server: "Running",
   open: "No key needed",
   token: "HF token",
@@ -61,14 +62,21 @@ interface EngineNoteProps {
 /** The device that an engine's models run on, or why none runs here. */
 function EngineNote({ entry, task }: EngineNoteProps) {
   const { data } = useAvailability(entry, task, "");
-  if (data?.status === "unavailable") return <>Cannot run on this device. {data.reason}</>;
-  return <>{data?.device ? `Runs here ${DEVICE_TEXTS[data.device]}` : "Runs on this device"}</>;
+  const text =
+    data?.status === "unavailable"
+      ? `Cannot run on this device. ${data.reason}`
+      : data?.device && `Runs here ${DEVICE_TEXTS[data.device]}`;
+  return text ? (
+    <span className="pb-picker-note" title={text}>
+      {text}
+    </span>
+  ) : null;
 }
 
 /** The download size of an engine's model. */
 function DownloadSize({ choice, task }: Pick<ChoiceRowProps, "choice" | "task">) {
   const { data, isPending } = useAvailability(choice.provider, task, choice.id);
-  if (data?.status === "unavailable") return <span>Cannot run here</span>;
+  if (data?.status === "unavailable") return null;
   const size = downloadSize(data, choice.bytes);
   if (size !== undefined) return <span>{size} download</span>;
   return isPending || data?.status === "ready" || !choice.provider.engine?.actions ? null : <span>Size unknown</span>;
@@ -108,15 +116,11 @@ export function ChoiceRow({ choice, current, task, reach }: ChoiceRowProps) {
           </span>
         )}
       </span>
-      <span className="pb-picker-abilities">
+      <span>
         {storedBytes !== undefined && <span>Downloaded, {formatBytes(storedBytes)}</span>}
         {storedBytes === undefined && provider.engine && <DownloadSize choice={choice} task={task} />}
         {bytes !== undefined && !provider.engine && <span>{formatBytes(bytes)}</span>}
-        {abilitiesOf(choice).map((ability) => (
-          <span key={ability} className="pb-chip">
-            {ability}
-          </span>
-        ))}
+        {abilitiesOf(choice).join(", ")}
       </span>
       <span>
         {contextLength !== undefined && (
@@ -139,8 +143,9 @@ export function ChoiceRow({ choice, current, task, reach }: ChoiceRowProps) {
         className={reach === "simulated" ? undefined : "pb-picker-reached"}
         title={SOURCES[source] + (at === undefined ? "" : `, ${timeText(new Date(at))}`)}
       >
-        {reach === "engine" ? <EngineNote entry={provider} task={task} /> : REACHED[reach]}
+        {REACHED[reach]}
       </span>
+      {provider.engine && <EngineNote entry={provider} task={task} />}
     </span>
   );
 }
