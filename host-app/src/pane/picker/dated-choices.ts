@@ -29,9 +29,9 @@ export function withDatedFacts(
     if (!offer) return choice;
     used.add(offer);
     const facts = choiceOf(offer, choice.provider);
-    const listed = choice.source === "simulation" ? undefined : choice.capabilities;
+    const current = choice.source === "simulation" ? undefined : choice.capabilities;
     // The simulation may have fewer capabilities than the model, and a live list has the current ones.
-    const capabilities = listed ?? [...new Set([...(choice.capabilities ?? []), ...(facts.capabilities ?? [])])];
+    const capabilities = current ?? [...new Set([...(choice.capabilities ?? []), ...(facts.capabilities ?? [])])];
     return { ...facts, ...choice, capabilities };
   });
   const added = offers.flatMap(({ offer }) => {
