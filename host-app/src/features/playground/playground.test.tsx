@@ -179,7 +179,7 @@ describe("the playground without a key", () => {
     await screen.findByText("More parameters");
     expect(fold?.open).toBe(true);
     fireEvent.change(screen.getByLabelText("Seed"), { target: { value: "7" } });
-    await screen.findByText("Parameters (1 set)");
+    await screen.findByText("More parameters (1 set)");
     expect(screen.queryByLabelText("Tools")).toBeNull();
     unfold("Tools and output format");
     fireEvent.change(await screen.findByLabelText("Tools"), { target: { value: "[" } });

@@ -110,7 +110,7 @@ export function ChoiceRow({ choice, current, task, reach }: ChoiceRowProps) {
           </span>
         </span>
         {current && (
-          <span className="pb-option-check">
+          <span>
             <CheckIcon size={14} />
             <span className="pb-visually-hidden">Chosen now</span>
           </span>

@@ -1,4 +1,4 @@
-import { useContext } from "react";
+import { useContext, useState } from "react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AvailableModel, ModelList } from "@patchbay/core/client";
 import { isHubToken } from "@patchbay/core/http";
@@ -95,11 +95,12 @@ export function useModelChoices(
       return { provider, id, source: "simulation", capabilities, ...(contextLength && { contextLength }) };
     });
   const facts = useIncludedModels(providers);
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const choices = withDatedFacts([...listed, ...simulated], facts.data?.models ?? [], {
     task,
     providers,
     listed: served,
-    today: new Date().toISOString().slice(0, 10),
+    today,
   });
   const nameOf = (one: ModelChoice) => `${one.provider.id} ${one.id}`;
   const names = new Set(choices.map(nameOf));
