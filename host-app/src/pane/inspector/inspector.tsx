@@ -37,7 +37,7 @@ export function Inspector({ children }: { readonly children: ReactNode }) {
   const id = useId();
   const { folded } = useLayout();
   return (
-    <aside className="pb-controls" aria-label="Settings">
+    <aside className="pb-stack pb-controls" aria-label="Settings">
       <button
         type="button"
         className="pb-inspector-toggle"
@@ -82,7 +82,7 @@ export function InspectorSection({ title, closed = false, children }: InspectorS
       }}
     >
       <summary>{title}</summary>
-      {open && <div className="pb-controls">{children}</div>}
+      {open && <div className="pb-stack pb-controls">{children}</div>}
     </details>
   );
 }
