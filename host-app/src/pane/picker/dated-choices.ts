@@ -2,7 +2,7 @@ import type { KnownModelFacts, ModelOffer } from "@patchbay/core/plugin";
 import { isBorrowed } from "../../host/catalogue/relations.ts";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import type { PlayTask } from "../../calls/run/play-task.ts";
-import type { ModelChoice } from "./use-model-choices.ts";
+import type { ModelChoice } from "./model-choice.ts";
 
 /**
  * Completes choices by the dated facts of providers: what a list leaves out, and models of providers without a list.

@@ -12,7 +12,8 @@ import { SearchDialog } from "../../ui/popups/search-dialog.tsx";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import type { PlayTask } from "../../calls/run/play-task.ts";
 import { abilitiesOf, ChoiceRow, ColumnHeads } from "./picker-rows.tsx";
-import { useModelChoices, type ModelChoice, type ModelChoices } from "./use-model-choices.ts";
+import type { ModelChoice } from "./model-choice.ts";
+import { useModelChoices, type ModelChoices } from "./use-model-choices.ts";
 
 export interface ModelPickerProps {
   readonly open: boolean;

@@ -4,7 +4,7 @@ import { EntryMark } from "../../ui/entry-mark.tsx";
 import { Price } from "../../ui/price.tsx";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import { DEVICE_TEXTS, downloadSize, useAvailability } from "../../calls/target/use-availability.ts";
-import type { ModelChoice, Reachability } from "./use-model-choices.ts";
+import type { ModelChoice, Reachability } from "./model-choice.ts";
 
 /** Labels of capabilities in lists. */
 const ABILITIES: Readonly<Record<string, string>> = {

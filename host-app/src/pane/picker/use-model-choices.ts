@@ -1,6 +1,6 @@
 import { useContext, useState } from "react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { AvailableModel, ModelList } from "@patchbay/core/client";
+import type { ModelList } from "@patchbay/core/client";
 import { isHubToken } from "@patchbay/core/http";
 import { canDo, isBorrowed, providerName, runsUnasked } from "../../host/catalogue/relations.ts";
 import { HostContext } from "../../host/host-context.ts";
@@ -13,23 +13,7 @@ import type { PlayTask } from "../../calls/run/play-task.ts";
 import { useAccesses } from "../../calls/access/use-access.ts";
 import type { Access } from "../../calls/run/run.ts";
 import { withDatedFacts } from "./dated-choices.ts";
-
-/** How a provider would answer now. */
-export type Reachability = "simulated" | "engine" | "server" | "open" | "token" | "key";
-
-/** A model of a provider, with its data. */
-export interface ModelChoice extends Partial<
-  Pick<AvailableModel, "label" | "bytes" | "kept" | "contextLength" | "price" | "capabilities" | "throughput" | "at">
-> {
-  readonly provider: ProviderEntry;
-  /** The value of `model` in a call. */
-  readonly id: string;
-  /**
-   * The source of the entry: the hub's list, the vendor's own, the plugin's mocks, the model's record, the provider's
-   * dated facts, or the search field.
-   */
-  readonly source: AvailableModel["source"] | "simulation" | "record" | "facts" | "typed";
-}
+import type { ModelChoice, Reachability } from "./model-choice.ts";
 
 export interface ModelChoices {
   /** Providers that can be called from here come first. */

@@ -1,0 +1,19 @@
+import type { AvailableModel } from "@patchbay/core/client";
+import type { ProviderEntry } from "../../host/use-catalogue.ts";
+
+/** How a provider would answer now. */
+export type Reachability = "simulated" | "engine" | "server" | "open" | "token" | "key";
+
+/** A model of a provider, with its data. */
+export interface ModelChoice extends Partial<
+  Pick<AvailableModel, "label" | "bytes" | "kept" | "contextLength" | "price" | "capabilities" | "throughput" | "at">
+> {
+  readonly provider: ProviderEntry;
+  /** The value of `model` in a call. */
+  readonly id: string;
+  /**
+   * The source of the entry: the hub's list, the vendor's own, the plugin's mocks, the model's record, the provider's
+   * dated facts, or the search field.
+   */
+  readonly source: AvailableModel["source"] | "simulation" | "record" | "facts" | "typed";
+}
