@@ -30,6 +30,8 @@ export interface ModelChoices {
   retry(): void;
 }
 
+const nameOf = ({ provider, id }: ModelChoice): string => `${provider.id} ${id}`;
+
 /**
  * The models for a task: live lists of providers with a key, and simulated models of the others. Without a key, no
  * request leaves the machine.
@@ -86,7 +88,6 @@ export function useModelChoices(
     listed: served,
     today,
   });
-  const nameOf = (one: ModelChoice) => `${one.provider.id} ${one.id}`;
   const names = new Set(choices.map(nameOf));
   const labelOf = (id: string) => providerName(id, providers);
   return {
