@@ -34,8 +34,8 @@ const modules = {
 const usd = { currency: "USD", unit: "million tokens" } as const;
 const FACTS_FILE = { path: "models.json", integrity: `sha384-${"A".repeat(64)}`, bytes: 1 };
 
-async function openPicker(networkFetch?: typeof fetch, more: Partial<TestAppOptions> = {}) {
-  const app = await renderApp("/playground", { entries, modules, ...(networkFetch && { networkFetch }), ...more });
+async function openPicker(networkFetch?: typeof fetch, more: Partial<TestAppOptions> = {}, address = "/playground") {
+  const app = await renderApp(address, { entries, modules, ...(networkFetch && { networkFetch }), ...more });
   fireEvent.click(await screen.findByRole("button", { name: /^Choose a model: / }));
   const dialog = await screen.findByRole("dialog", { name: "Choose a model" });
   return { ...app, dialog: within(dialog) };
@@ -68,6 +68,11 @@ describe("the model picker without a key", () => {
     );
     expect(dialog.getByText(/2 providers have no key here/)).toBeTruthy();
     expect(dialog.queryByText("Painter")).toBeNull();
+  });
+
+  it("lists the current model first", async () => {
+    await openPicker(undefined, {}, "/playground?provider=bolt&model=bolt-sees");
+    await waitFor(() => expect(rows()[0]).toBe("bolt-seesBoltChosen nowImagesSimulated"));
   });
 
   it("starts with a provider that a hub token gives access to", async () => {

@@ -47,7 +47,8 @@ export function ModelPicker(props: ModelPickerProps) {
   const modelChoices = useModelChoices(task, servedBy ?? providers, known);
   const { choices, pending } = modelChoices;
   const inQuestion = servedBy ? choices.filter(({ id }) => id === model) : choices;
-  const order = useStable(inQuestion);
+  // The current model comes first, so that the list opens at it.
+  const order = useStable(inQuestion.toSorted((a, b) => Number(isCurrent(b, props)) - Number(isCurrent(a, props))));
   const current = (servedBy ?? providers).find(({ id }) => id === props.provider);
   const items = useMemo(
     () => withTyped(byProvider(searchIn(order, query, textOf)), query, servedBy ? undefined : current),
