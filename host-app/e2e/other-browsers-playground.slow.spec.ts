@@ -51,7 +51,7 @@ for (const engine of ["firefox", "webkit"] as const) {
       routerOptions: { tokens: ANSWER, pages: PAGES },
     });
 
-    test("keeps runs, which are searched, starred, compared, exported, cleared, imported, and shared by a link", async ({
+    test("keeps runs, which are searched, pinned, compared, exported, cleared, imported, and shared by a link", async ({
       visit,
       server,
     }) => {
@@ -60,7 +60,7 @@ for (const engine of ["firefox", "webkit"] as const) {
       await visit.click(SHOW_HISTORY);
       await visit.fill("HARBOR quiet", HISTORY, ["searchbox", "Search prompts and answers"]);
       await visit.expectGone(HISTORY, ["button", LOUD]);
-      await visit.click(HISTORY, ["button", `Star ${QUIET}`]);
+      await visit.click(HISTORY, ["button", `Pin ${QUIET}`]);
       await visit.fill("", HISTORY, ["searchbox", "Search prompts and answers"]);
       for (const text of [QUIET, LOUD]) await visit.click(HISTORY, ["checkbox", `Select ${text}`]);
       await visit.click(HISTORY, ["button", "Compare"]);
@@ -75,7 +75,7 @@ for (const engine of ["firefox", "webkit"] as const) {
       await visit.choose({ name: "runs.json", type: "application/json", text }, HISTORY, ["field", "Import"]);
       // The comparison consists of stored runs, and is not a new one.
       await visit.expectText("2 of 2", HISTORY);
-      await visit.click(HISTORY, ["checkbox", "Starred only"]);
+      await visit.click(HISTORY, ["checkbox", "Pinned only"]);
       await visit.expectGone(HISTORY, ["button", LOUD]);
       await visit.click(HISTORY, ["button", QUIET]);
       await visit.expectText(QUIET, TEXT);

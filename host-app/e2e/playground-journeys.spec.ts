@@ -60,7 +60,7 @@ test("a run is found again in the history and through a link, and a truncated li
   await page.getByRole("button", { name: "History", exact: true }).click();
   const history = page.getByRole("region", { name: "History", exact: true });
   await history.getByLabel("Search prompts and answers").fill("HARBOR rain");
-  await history.getByRole("button", { name: "Star A quiet harbor in the rain" }).first().click();
+  await history.getByRole("button", { name: "Pin A quiet harbor in the rain" }).first().click();
   await history.getByRole("button", { name: "A quiet harbor in the rain", exact: true }).first().click();
   await expect(page.getByLabel("Text", { exact: true })).toHaveValue("A quiet harbor in the rain");
   await expect(result(page).getByText(/total \d/)).toBeVisible();

@@ -15,6 +15,7 @@ export interface HistoryEntry {
   readonly panes: readonly EntryPane[];
   /** Turns of a conversation; 1 for all other tasks. */
   readonly turns: number;
+  /** Whether it is pinned: first in lists, and never deleted to make room. */
   readonly starred: boolean;
   /** Its size in the storage. */
   readonly bytes: number;

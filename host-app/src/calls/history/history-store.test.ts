@@ -72,7 +72,7 @@ it("stores runs, newest first, and finds them after a reload", async () => {
   expect(again.get().entries[1]).toMatchObject({ title: "prompt of one", words: "prompt of one\nyes", turns: 1 });
 });
 
-it("keeps a star when a conversation continues", async () => {
+it("keeps a pin when a conversation continues", async () => {
   const history = make();
   await history.save(...pair("one", 1));
   await history.change("one", { starred: true });
@@ -80,7 +80,7 @@ it("keeps a star when a conversation continues", async () => {
   expect(history.get().entries).toMatchObject([{ id: "one", at: 5, starred: true }]);
 });
 
-it("drops the oldest entry without a star when it exceeds its limits", async () => {
+it("drops the oldest entry that is not pinned when it exceeds its limits", async () => {
   const history = make({ mostBytes: 100, mostEntries: 3 });
   await history.save(...pair("starred", 1, 60));
   await history.change("starred", { starred: true });

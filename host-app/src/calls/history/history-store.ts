@@ -30,7 +30,7 @@ export interface HistoryStore {
   subscribe(listener: () => void): () => void;
   /** @returns undefined if it was deleted; @throws if the storage cannot be read */
   read(id: string): Promise<BenchRecord | undefined>;
-  /** Stores a bench in place of the one with the same id. The oldest entries without a star make room. */
+  /** Stores a bench in place of the one with the same id. The oldest entries that are not pinned make room. */
   save(entry: HistoryEntry, bench: BenchRecord): Promise<void>;
   /**
    * Adds benches to the existing ones, without removing any.
@@ -123,7 +123,7 @@ export function createHistory({
     onChange?.();
   }
 
-  /** The oldest entries without a star that exceed the limits. @param share of the limits that may be used */
+  /** The oldest entries that are not pinned and exceed the limits. @param share of the limits that may be used */
   function surplus(share = 1): readonly string[] {
     let bytes = state.entries.reduce((sum, { starred, bytes: size }) => sum + (starred ? size : 0), 0);
     let count = state.entries.filter(({ starred }) => starred).length;

@@ -212,7 +212,7 @@ it("leaves a key being typed alone when a bench is restored", async () => {
   reading.mockRestore();
 });
 
-it("searches, stars, compares, deletes with undo and clears", async () => {
+it("searches, pins, compares, deletes with undo and clears", async () => {
   const { unmount, currentAddress } = await openTask({ address: "&provider=acme" });
   for (const text of ["Red apples", "Green pears"]) {
     type("Text", text);
@@ -224,11 +224,14 @@ it("searches, stars, compares, deletes with undo and clears", async () => {
   fireEvent.change(panel.getByLabelText("Search prompts and answers"), { target: { value: "PEARS good" } });
   await waitFor(() => expect(panel.queryByRole("button", { name: "Red apples" })).toBeNull());
   expect(panel.getByRole("row", { name: /Green pears/ }).textContent).toContain("owner/model Acme");
-  fireEvent.click(panel.getByRole("button", { name: "Star Green pears" }));
   fireEvent.change(panel.getByLabelText("Search prompts and answers"), { target: { value: "" } });
-  fireEvent.click(panel.getByLabelText("Starred only"));
+  const names = () => panel.getAllByRole("button", { name: /^(?:Red|Green) / }).map(({ textContent }) => textContent);
+  expect(names()).toEqual(["Green pears", "Red apples"]);
+  fireEvent.click(panel.getByRole("button", { name: "Pin Red apples" }));
+  await waitFor(() => expect(names()).toEqual(["Red apples", "Green pears"]));
+  fireEvent.click(panel.getByLabelText("Pinned only"));
   expect(panel.getByText("1 of 2")).toBeTruthy();
-  fireEvent.click(panel.getByLabelText("Starred only"));
+  fireEvent.click(panel.getByLabelText("Pinned only"));
 
   fireEvent.click(panel.getByRole("button", { name: "Delete Red apples" }));
   await waitForEntries(1);

@@ -103,7 +103,7 @@ export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] })
         />
         <label className="pb-bar pb-check">
           <input type="checkbox" checked={starredOnly} onChange={(event) => setStarredOnly(event.target.checked)} />
-          Starred only
+          Pinned only
         </label>
         <output className="pb-muted pb-small">
           {matches.length} of {entries.length}
@@ -135,9 +135,10 @@ interface Wanted {
   readonly providers: readonly ProviderEntry[];
 }
 
+/** What fits, pinned runs first. */
 function find(entries: readonly HistoryEntry[], { query, task, starredOnly, providers }: Wanted) {
   const parts = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return entries.filter((entry) => {
+  const fitting = entries.filter((entry) => {
     if ((task !== "" && entry.task !== task) || (starredOnly && !entry.starred)) return false;
     const models = entry.panes.map(
       ({ provider, model }) => `${provider} ${providerName(provider, providers)} ${model}`,
@@ -145,6 +146,7 @@ function find(entries: readonly HistoryEntry[], { query, task, starredOnly, prov
     const lower = `${entry.name ?? ""} ${entry.words} ${entry.task} ${models.join(" ")}`.toLowerCase();
     return parts.every((part) => lower.includes(part));
   });
+  return [...fitting.filter(({ starred }) => starred), ...fitting.filter(({ starred }) => !starred)];
 }
 
 interface RowsOptions {
@@ -227,8 +229,8 @@ function KeepHistory() {
       </label>
       <p className="pb-muted pb-small">
         {entries.length > 0 && `${counted(entries.length, "run")}, ${formatBytes(bytes)}. `}
-        It stays in this browser and is sent nowhere; keys are never part of it. The oldest runs without a star go first
-        when it grows beyond 250 MB.
+        It stays in this browser and is sent nowhere; keys are never part of it. The oldest runs that are not pinned go
+        first when it grows beyond 250 MB.
       </p>
     </div>
   );

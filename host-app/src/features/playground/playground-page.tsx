@@ -4,6 +4,7 @@ import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from "
 import { useLocation } from "react-router";
 import { BroughtBack, DataSetPanel, HistoryPanel } from "../../app/feature-parts.ts";
 import { CHAT_TASK } from "../../host/catalogue/relations.ts";
+import { Button } from "../../ui/button.tsx";
 import { CatalogueGate } from "../../ui/catalogue-gate.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -49,6 +50,14 @@ export function PlaygroundPage() {
     if (hasHistory) HistoryPanel.preload();
   }, [hasHistory]);
   const [replaced, setReplaced] = useState(0);
+  const [isListing, setListing] = useState(false);
+  const listsRuns = hasHistory && panel !== "history" && catalogue.status === "ready";
+  const threads = {
+    tasks: catalogue.status === "ready" ? playTasks(catalogue) : [],
+    task: query.get("task") || CHAT_TASK,
+    onReplace: () => setReplaced((count) => count + 1),
+    onMore: () => setPanel("history"),
+  };
   return (
     <div className="pb-shell">
       <div className="pb-shell-side">
@@ -67,15 +76,25 @@ export function PlaygroundPage() {
           }
         />
         {isWide && !hasHistory && <p className="pb-muted pb-small">Your runs appear here and stay in this browser.</p>}
-        {isWide && hasHistory && panel !== "history" && catalogue.status === "ready" && (
+        {isWide && listsRuns && (
           <OptionalPart fallback={null}>
-            <Threads
-              tasks={playTasks(catalogue)}
-              task={query.get("task") || CHAT_TASK}
-              onReplace={() => setReplaced((count) => count + 1)}
-              onMore={() => setPanel("history")}
-            />
+            <Threads {...threads} />
           </OptionalPart>
+        )}
+        {!isWide && listsRuns && (
+          <Button
+            aria-haspopup="dialog"
+            onPointerEnter={ThreadsDialog.preload}
+            onFocus={ThreadsDialog.preload}
+            onClick={() => setListing(true)}
+          >
+            Stored runs
+          </Button>
+        )}
+        {isListing && (
+          <Suspense fallback={null}>
+            <ThreadsDialog {...threads} onClose={() => setListing(false)} />
+          </Suspense>
         )}
       </div>
       <div className="pb-shell-main">
@@ -89,7 +108,7 @@ export function PlaygroundPage() {
   );
 }
 
-/** Narrower windows have no room for the list; the history has it all. */
+/** Narrower windows show the list in a dialog. */
 const WIDE = "(min-width: 62rem)";
 
 /** Room for a form, its result and the inspector, beside the threads. */
@@ -105,6 +124,7 @@ const PANELS = [
 const OtherJobs = lazyPart(async () => (await import("../../pane/task-pane.tsx")).OtherJobs);
 const TaskPane = lazyPart(async () => (await import("../../pane/task-pane.tsx")).TaskPane);
 const Threads = lazyPart(async () => (await import("./threads.tsx")).Threads);
+const ThreadsDialog = lazyPart(async () => (await import("./threads.tsx")).ThreadsDialog);
 
 /** Whether this browser stores runs. It looks when the page is idle, and again when one is stored, and loads no code. */
 function useHasHistory(): boolean {

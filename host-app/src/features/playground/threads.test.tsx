@@ -17,10 +17,14 @@ import { renderApp } from "../../testing/render-app.tsx";
 
 useFakeDatabase();
 
+/** Whether the window has room for the list beside the panes. */
+let isWide: boolean;
+
 beforeEach(() => {
-  // The list is shown in wide windows only.
+  isWide = true;
   vi.spyOn(window, "matchMedia").mockImplementation(
-    (query) => ({ matches: query.includes("min-width"), addEventListener() {}, removeEventListener() {} }) as never,
+    (query) =>
+      ({ matches: isWide && query.includes("min-width"), addEventListener() {}, removeEventListener() {} }) as never,
   );
 });
 
@@ -35,6 +39,13 @@ afterEach(async () => {
 });
 
 const threads = () => screen.findByRole("navigation", { name: "Stored runs" });
+
+async function openList() {
+  fireEvent.click(await screen.findByRole("button", { name: "Stored runs" }));
+  return within(await screen.findByRole("dialog", { name: "Stored runs" }));
+}
+
+const waitForClosed = () => waitFor(() => expect(screen.queryByRole("dialog", { name: "Stored runs" })).toBeNull());
 
 async function openPlayground() {
   const server = chatServer();
@@ -62,7 +73,7 @@ it("lists a run when it is stored, and New empties the panes, which undo fills a
   await waitFor(() => expect(conversation().getByText("An answer.")).toBeTruthy());
 });
 
-it("renames, stars and deletes a run, and the name survives the next turn", async () => {
+it("renames, pins and deletes a run, and the name survives the next turn", async () => {
   const chat = await openPlayground();
   await chat("What is DI?");
   const list = within(await threads());
@@ -74,8 +85,8 @@ it("renames, stars and deletes a run, and the name survives the next turn", asyn
   await chat("And IoC?");
   await waitFor(() => expect(history.get().entries[0]).toMatchObject({ turns: 2, name: "Injection" }));
 
-  fireEvent.click(list.getByRole("button", { name: "Star Injection" }));
-  await list.findByRole("heading", { name: "Starred" });
+  fireEvent.click(list.getByRole("button", { name: "Pin Injection" }));
+  await list.findByRole("heading", { name: "Pinned" });
   fireEvent.click(list.getByRole("button", { name: "Delete Injection" }));
   await waitFor(() => expect(history.get().entries).toEqual([]));
   await act(async () => fireEvent.click(await screen.findByRole("button", { name: "Undo" })));
@@ -94,4 +105,17 @@ it("keeps the old name on Escape, and brings the prompt back for an empty one", 
   fireEvent.submit(list.getByRole("textbox", { name: "Name of Why?" }));
   await list.findByRole("button", { name: /^Why\?/ });
   expect(history.get().entries[0]?.name).toBeUndefined();
+});
+
+it("lists the runs in a dialog where the window is narrow, which closes when one is opened", async () => {
+  isWide = false;
+  const chat = await openPlayground();
+  await chat("First question?");
+  fireEvent.click((await openList()).getByRole("button", { name: "New" }));
+  await waitForClosed();
+  expect(conversation().queryByText("An answer.")).toBeNull();
+
+  fireEvent.click(await (await openList()).findByRole("button", { name: /^First question\?/ }));
+  await waitForClosed();
+  await waitFor(() => expect(conversation().getByText("An answer.")).toBeTruthy());
 });

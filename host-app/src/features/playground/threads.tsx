@@ -11,6 +11,7 @@ import { RenameField, RunActions } from "../../pane/history/run-actions.tsx";
 import { ForeignFilesNotice } from "../../pane/share/foreign-files-notice.tsx";
 import { Button } from "../../ui/button.tsx";
 import { timeText } from "../../ui/format-values.ts";
+import { Dialog } from "../../ui/popups/dialog.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { offerUndo } from "../../ui/show-toast.ts";
 
@@ -25,14 +26,16 @@ export interface ThreadsProps {
   onReplace(): void;
   /** Opens the history. */
   onMore(): void;
+  /** Called when a run is in the panes. */
+  onShown?(): void;
 }
 
-/** The stored runs of every task, beside the playground: open, name, star, delete. */
-export function Threads({ tasks, task, onReplace, onMore }: ThreadsProps) {
+/** The stored runs of every task, beside the playground: open, name, pin, delete. */
+export function Threads({ tasks, task, onReplace, onMore, onShown }: ThreadsProps) {
   const { entries, isLoaded } = useSyncExternalStore(history.subscribe, history.get);
   const isOn = useSyncExternalStore(historySwitch.subscribe, historySwitch.isOn);
   const [query, setQuery] = useState("");
-  const { open, held, answer } = useOpenRuns();
+  const { open, held, answer } = useOpenRuns(onShown);
   const startNew = useStartNew(task, onReplace);
   const openIds = useSyncExternalStore(subscribeToOpenBenches, () => openBenches()[task]?.join(" ")) ?? "";
   const labels = new Map(tasks.map(({ id, label }) => [id, label]));
@@ -89,6 +92,26 @@ export function Threads({ tasks, task, onReplace, onMore }: ThreadsProps) {
   );
 }
 
+/** The stored runs in a dialog, where the window has no room beside the panes. It closes when the panes change. */
+export function ThreadsDialog({ onClose, ...props }: Omit<ThreadsProps, "onShown"> & { onClose(): void }) {
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Stored runs">
+      <Threads
+        {...props}
+        onReplace={() => {
+          props.onReplace();
+          onClose();
+        }}
+        onMore={() => {
+          props.onMore();
+          onClose();
+        }}
+        onShown={onClose}
+      />
+    </Dialog>
+  );
+}
+
 /** Returns a function that empties the panes of a task; what they hold is in the history, or restored by undo. */
 function useStartNew(task: string, onReplace: () => void): () => void {
   const { tasks } = tabMemoryOf(useContext(HostContext));
@@ -109,16 +132,16 @@ function useStartNew(task: string, onReplace: () => void): () => void {
 
 const DAY_MS = 86_400_000;
 
-/** Starred runs first, then by age. Groups without runs are left out. */
+/** Pinned runs first, then by age. Groups without runs are left out. */
 function groupsOf(entries: readonly HistoryEntry[]): readonly (readonly [string, readonly HistoryEntry[]])[] {
   const today = new Date().setHours(0, 0, 0, 0);
   const groupOf = ({ starred, at }: HistoryEntry): string => {
-    if (starred) return "Starred";
+    if (starred) return "Pinned";
     if (at >= today) return "Today";
     if (at >= today - DAY_MS) return "Yesterday";
     return at >= today - 7 * DAY_MS ? "Last 7 days" : "Earlier";
   };
-  return ["Starred", "Today", "Yesterday", "Last 7 days", "Earlier"]
+  return ["Pinned", "Today", "Yesterday", "Last 7 days", "Earlier"]
     .map((title) => [title, entries.filter((entry) => groupOf(entry) === title)] as const)
     .filter(([, group]) => group.length > 0);
 }

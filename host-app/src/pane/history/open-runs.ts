@@ -17,9 +17,10 @@ export async function removeRuns(ids: readonly string[]): Promise<void> {
 
 /**
  * Opens one stored bench, or several side by side, in the panes.
+ * @param onShown called when they are in the panes
  * @returns `held`: an imported bench that would load files from other hosts, until `answer` is called with whether it may
  */
-export function useOpenRuns() {
+export function useOpenRuns(onShown?: () => void) {
   const host = useContext(HostContext);
   const [query, change] = useAddressQuery();
   const [held, setHeld] = useState<StoredBench & { readonly ids: readonly string[] }>();
@@ -39,6 +40,7 @@ export function useOpenRuns() {
     const before = Object.fromEntries(query);
     const undo = openBench(host, bench, ids);
     change(bench.address, { replace: false, fresh: true });
+    onShown?.();
     if (undo) {
       offerUndo("The bench was replaced", () => {
         undo();

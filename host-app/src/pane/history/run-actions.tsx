@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { HistoryEntry } from "../../calls/history/history-entry.ts";
 import { history } from "../../calls/history/history.ts";
 import { TrashIcon } from "../../ui/form/media-icons.tsx";
-import { EditIcon, StarIcon } from "../../ui/icons/list-icons.tsx";
+import { EditIcon, PinIcon } from "../../ui/icons/list-icons.tsx";
 import { removeRuns } from "./open-runs.ts";
 
 export interface RunActionsProps {
@@ -13,7 +13,7 @@ export interface RunActionsProps {
   onRename(): void;
 }
 
-/** Buttons that rename and star a stored run, and delete it with an undo. */
+/** Buttons that rename and pin a stored run, and delete it with an undo. */
 export function RunActions({ entry, label, onRename }: RunActionsProps) {
   return (
     <>
@@ -23,11 +23,11 @@ export function RunActions({ entry, label, onRename }: RunActionsProps) {
       <button
         type="button"
         className="pb-icon-button"
-        aria-label={`Star ${label}`}
+        aria-label={`Pin ${label}`}
         aria-pressed={entry.starred}
         onClick={() => void history.change(entry.id, { starred: !entry.starred })}
       >
-        <StarIcon size={16} />
+        <PinIcon size={16} />
       </button>
       <button
         type="button"
