@@ -18,7 +18,6 @@ import { useAddressQuery, useQueryValue } from "../../ui/hooks/use-address-query
 import { useMedia } from "../../ui/hooks/use-media.ts";
 import { useCatalogue, type Catalogue } from "../../host/use-catalogue.ts";
 import { browserStorage } from "../../host/trust/policy.ts";
-import { AccessControls } from "../../pane/access/access-controls.tsx";
 import { KeyDrafts } from "../../pane/access/key-entry.tsx";
 import { OPEN_BENCHES_KEY, useBenchMemory, useLastChoice } from "../../calls/panes/bench-memory.ts";
 import type { BenchControl } from "../../pane/compare/add-pane.tsx";
@@ -28,11 +27,10 @@ import { Panes } from "../../pane/pane.tsx";
 import { playTasks, type PlayTask } from "../../calls/run/play-task.ts";
 import { HISTORY_CHANNEL, mayHaveHistory } from "../../calls/history/use-keep-runs.ts";
 import { JOBS_KEY } from "../../calls/run/run.ts";
-import { TargetControls, TargetFields } from "../../pane/target/target-controls.tsx";
+import { TargetControls } from "../../pane/target/target-controls.tsx";
 import { CodeSlot } from "../../pane/code/code-fold.tsx";
 import { Inspector, InspectorSection, useInspectorFolded } from "../../pane/inspector/inspector.tsx";
-import { LastExchanges } from "../../pane/inspector/last-exchanges.tsx";
-import type { Lane } from "../../calls/panes/lanes.ts";
+import { LaneSettings } from "../../pane/inspector/lane-settings.tsx";
 import { useChatForm } from "../../pane/chat/use-chat-form.ts";
 import { BENCH_NAMES, useBenchChoice } from "../../calls/panes/use-playground-choice.ts";
 
@@ -290,29 +288,6 @@ function Chat({ task, bench }: { readonly task: PlayTask; readonly bench: BenchC
         )}
         {bench.lanes.length > 1 && <ChatTools chatForm={chatForm} />}
       </Inspector>
-    </>
-  );
-}
-
-interface LaneSettingsProps {
-  readonly lane: Lane;
-  readonly task: PlayTask;
-  /** Sections between the access and the network. */
-  readonly children?: ReactNode;
-}
-
-/** How a single pane's provider is called, and what was sent. */
-function LaneSettings({ lane: { control, target, store }, task, children }: LaneSettingsProps) {
-  return (
-    <>
-      <InspectorSection title="Access">
-        <TargetFields control={control} target={target} />
-        <AccessControls target={target} task={task.call} />
-      </InspectorSection>
-      {children}
-      <InspectorSection title="Network" closed>
-        <LastExchanges store={store} />
-      </InspectorSection>
     </>
   );
 }

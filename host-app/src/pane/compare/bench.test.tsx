@@ -43,8 +43,8 @@ describe("several panes of a task", () => {
     expect(currentAddress()).toContain("panes=2&b.provider=beta");
     type("Text", "Fine weather");
     type("Number of labels", "2");
-    fireEvent.click(pane("B").getByText("Key and parameters"));
-    const details = pane("B").getByText("Key and parameters").closest("details") as HTMLDetailsElement;
+    fireEvent.click(pane("B").getByText("Settings"));
+    const details = pane("B").getByText("Settings").closest("details") as HTMLDetailsElement;
     details.open = true;
     fireEvent(details, new Event("toggle"));
     fireEvent.change(await pane("B").findByLabelText("Number of labels"), { target: { value: "4" } });

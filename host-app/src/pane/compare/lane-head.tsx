@@ -30,7 +30,6 @@ export function LaneHead({ lane, bench, task, fields, isChosen }: LaneHeadProps)
     <header className="pb-stack pb-gap-2 pb-lane-head">
       <div className="pb-row pb-lane-title">
         <span className="pb-lane-letter">{letter}</span>
-        {isChosen && <span className="pb-chip">Your choice</span>}
         <SandboxBadge access={target.access} />
         <button
           type="button"
@@ -41,13 +40,14 @@ export function LaneHead({ lane, bench, task, fields, isChosen }: LaneHeadProps)
           <CloseIcon size={14} />
         </button>
       </div>
+      {isChosen && <span className="pb-chip">Your choice</span>}
       <ModelChip control={control} task={task} target={target} of={letter} />
       {target.blockedReason && (
         <p className={target.blockedReason.kind === "wrong" ? "pb-field-error" : "pb-muted pb-small"}>
           {target.blockedReason.text}
         </p>
       )}
-      <Fold summary="Key and parameters" loading="Loading the settings">
+      <Fold summary="Settings" loading="Loading the settings">
         {() => (
           <div className="pb-stack pb-controls pb-lane-settings">
             <TargetFields control={control} target={target} of={letter} />
