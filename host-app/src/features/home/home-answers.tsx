@@ -18,6 +18,7 @@ import type { Lane } from "../../calls/panes/lanes.ts";
 import { choiceApart } from "../../calls/panes/use-playground-choice.ts";
 import { useRunContext, useRunList } from "../../calls/run/use-runs.ts";
 import { Pane } from "../../pane/pane.tsx";
+import { EntryMark } from "../../ui/entry-mark.tsx";
 import type { Question } from "./home-prompt.tsx";
 
 const CHAT: PlayTask = { id: CHAT_TASK, label: "Chat", call: CHAT_TASK, entry: undefined };
@@ -101,6 +102,7 @@ function Conversation({ catalogue, question, lane, isUnknown, offered }: Convers
 
   return (
     <div>
+      <SignalCable provider={target.entry} isRunning={runs.some(isActive)} />
       {blockedReason && !isPending && <Notice tone="warning" title={blockedReason.text} />}
       <ol className="pb-turns">
         {runs.map((run) => (
@@ -142,6 +144,31 @@ function Conversation({ catalogue, question, lane, isUnknown, offered }: Convers
           <DeviceOffer entry={offered} task={CHAT} onRun={runHere} />
         </Suspense>
       )}
+    </div>
+  );
+}
+
+/** A wave of twenty periods, wider than the cable by one. */
+const WAVE = `M0 8${"q10-9 20 0t20 0".repeat(20)}`;
+
+/** The cable from the chat to its provider, for sighted users: it moves during a call and is straight after it. */
+function SignalCable({
+  provider,
+  isRunning,
+}: {
+  readonly provider: ProviderEntry | undefined;
+  readonly isRunning: boolean;
+}) {
+  return (
+    <div className="pb-bar pb-signal" data-modality="nlp" data-running={isRunning ? "" : undefined} aria-hidden="true">
+      <span className="pb-jack" />
+      <span className="pb-signal-cable">
+        <svg width="800" height="16" viewBox="0 0 800 16" focusable="false">
+          <path d={WAVE} />
+        </svg>
+      </span>
+      <span className="pb-jack" />
+      {provider && <EntryMark entry={provider} size="small" />}
     </div>
   );
 }

@@ -116,11 +116,15 @@ describe("the prompt of the home page", () => {
     expect(screen.queryByText("You")).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: "What is a patch bay?" }));
     await waitFor(() => expect(chatRequests(server)).toHaveLength(1));
+    const cable = () => document.querySelector(".pb-signal");
     await server.say("A panel.");
-    await server.end();
     await screen.findByText("A panel.");
+    expect(cable()?.hasAttribute("data-running")).toBe(true);
+    await server.end();
+    await waitFor(() => expect(cable()?.hasAttribute("data-running")).toBe(false));
     expect(region("Try a chat").getByText("Simulated")).toBeTruthy();
-    await ask("And a jack?");
+    fireEvent.change(screen.getByLabelText("Ask a model"), { target: { value: "And a jack?" } });
+    fireEvent.click(screen.getByRole("button", { name: "Send" }));
     await waitFor(() => expect(chatRequests(server)).toHaveLength(2));
     const sent = (await chatRequests(server)[1]?.json()) as { messages: { content: string }[] };
     expect(sent.messages.map(({ content }) => content)).toEqual(["What is a patch bay?", "A panel.", "And a jack?"]);

@@ -1,8 +1,8 @@
 import { Suspense, useId, useState } from "react";
-import { RunIcon } from "@patchbay/widgets/parts";
 import { Button } from "../../ui/button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Skeleton } from "../../ui/placeholders.tsx";
+import { SendIcon } from "../../pane/run/run-controls.tsx";
 import { useFoundServers } from "../../calls/servers/use-found-servers.ts";
 import type { Catalogue } from "../../host/use-catalogue.ts";
 import { PatchBay } from "./patch-bay.tsx";
@@ -76,8 +76,8 @@ export function HomePrompt({ catalogue }: { readonly catalogue: Catalogue }) {
           onChange={(event) => setDraft(event.target.value)}
         />
         <Button type="submit" kind="primary">
-          <RunIcon size={14} />
-          Run
+          <SendIcon size={14} />
+          Send
         </Button>
       </form>
     </section>

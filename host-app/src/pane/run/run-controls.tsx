@@ -28,7 +28,7 @@ export function RunHint({
   );
 }
 
-const SendIcon = drawIcon(<path d="M8 13V3.5M3.75 7.5 8 3.25l4.25 4.25" />);
+export const SendIcon = drawIcon(<path d="M8 13V3.5M3.75 7.5 8 3.25l4.25 4.25" />);
 
 export interface RunButtonProps {
   readonly running: boolean;
