@@ -106,6 +106,18 @@ test("a page whose code fails to load reports that, also offline, and the others
   await expect(page.getByRole("heading", { level: 1, name: "Providers" })).toBeVisible();
 });
 
+test("a line of code that is wider than its block ends in a darker edge, which scrolling to its end covers", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto("/docs/plugins");
+  const code = page.locator(".pb-code pre").first();
+  await expect(code).toBeVisible();
+  expect(await code.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
+  // The covers move with the code, the edges do not.
+  await expect(code).toHaveCSS("background-attachment", "local, local, scroll, scroll, scroll");
+});
+
 test.use({
   allowedErrors: [
     /(libraries|models)-page|A file of the app could not be downloaded|ERR_FAILED|ERR_INTERNET_DISCONNECTED/,

@@ -102,7 +102,6 @@ function Conversation({ catalogue, question, lane, isUnknown, offered }: Convers
 
   return (
     <div>
-      <SignalCable provider={target.entry} isRunning={runs.some(isActive)} />
       {blockedReason && !isPending && <Notice tone="warning" title={blockedReason.text} />}
       <ol className="pb-turns">
         {runs.map((run) => (
@@ -119,6 +118,7 @@ function Conversation({ catalogue, question, lane, isUnknown, offered }: Convers
           />
         ))}
       </ol>
+      <SignalCable provider={target.entry} isRunning={runs.some(isActive)} />
       <output className="pb-visually-hidden">{announcement}</output>
       <div className="pb-choices">
         <ChooseModel
@@ -161,13 +161,13 @@ function SignalCable({
 }) {
   return (
     <div className="pb-bar pb-signal" data-modality="nlp" data-running={isRunning ? "" : undefined} aria-hidden="true">
-      <span className="pb-jack" />
+      <span className="pb-signal-end" />
       <span className="pb-signal-cable">
         <svg width="800" height="16" viewBox="0 0 800 16" focusable="false">
           <path d={WAVE} />
         </svg>
       </span>
-      <span className="pb-jack" />
+      <span className="pb-signal-end" />
       {provider && <EntryMark entry={provider} size="small" />}
     </div>
   );

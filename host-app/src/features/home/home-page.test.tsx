@@ -25,6 +25,8 @@ const labelsIn = (name: string) =>
     .getAllByRole("link")
     .map(({ textContent }) => textContent);
 
+const cable = () => document.querySelector(".pb-signal");
+
 async function ask(question: string) {
   const field = await screen.findByLabelText("Ask a model");
   fireEvent.change(field, { target: { value: question } });
@@ -116,7 +118,6 @@ describe("the prompt of the home page", () => {
     expect(screen.queryByText("You")).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: "What is a patch bay?" }));
     await waitFor(() => expect(chatRequests(server)).toHaveLength(1));
-    const cable = () => document.querySelector(".pb-signal");
     await server.say("A panel.");
     await screen.findByText("A panel.");
     expect(cable()?.hasAttribute("data-running")).toBe(true);

@@ -122,6 +122,8 @@ describe("the template lab", () => {
     openLab(shared(source));
     await promptWith("What is a patch bay?");
     const support = await screen.findByRole("region", { name: "What this template supports" });
+    const field = screen.getByRole("textbox", { name: "Template" });
+    expect(field.compareDocumentPosition(support)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(within(support).getByText("System message", { selector: "dt" }).nextElementSibling?.textContent).toMatch(
       /^Yes/,
     );

@@ -69,7 +69,6 @@ function LabBench({ lab, input, evaluate }: LabBenchProps) {
 
   return (
     <>
-      {runnable && (evaluation || control.failure === undefined) && <TemplateSupport support={evaluation?.support} />}
       <div className="pb-lab">
         <Section
           id="template"
@@ -106,6 +105,9 @@ function LabBench({ lab, input, evaluate }: LabBenchProps) {
               else lab.edit({ template: text });
             }}
           />
+          {runnable && (evaluation || control.failure === undefined) && (
+            <TemplateSupport support={evaluation?.support} />
+          )}
         </Section>
         <LabResult
           input={input}

@@ -6,10 +6,7 @@ import { TemplateLab } from "./template-lab.tsx";
 export function TemplatesPage() {
   return (
     <>
-      <PageHeader
-        title="Chat templates"
-        lead="See the exact prompt that a chat template renders. Only the IDs of models that you open leave this browser."
-      />
+      <PageHeader title="Chat templates" lead="See the exact prompt. Templates and messages stay in this browser." />
       <TemplateLab evaluate={evaluateInWorker} />
     </>
   );
