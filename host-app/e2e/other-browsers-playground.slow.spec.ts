@@ -120,7 +120,7 @@ for (const engine of ["firefox", "webkit"] as const) {
       await expect.poll(async () => (await stored())[1]).toContain("patchbay:open");
       await visit.goto(`${server.url}/docs`);
       await visit.goto(`${server.url}/playground?provider=groq`);
-      await visit.expectText(/You wrote “What is a patch bay\?”[^]*total \d/, CONVERSATION);
+      await visit.expectText(/A patch bay is a panel[^]*total \d/, CONVERSATION);
 
       await visit.fill(key, ["field", "Key for Groq"]);
       await visit.click(["button", "Save"]);

@@ -23,7 +23,7 @@ const server = setupServer(
 /** For each guide: the code of an example, and its output. */
 const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: string, printed: RegExp]>>>> = {
   "README.md": {
-    "a chat, streamed": ["chatCompletionStream({", /What[\s]+is[\s]+a[\s]+patch[\s]+bay\?/],
+    "a chat, streamed": ["chatCompletionStream({", /A[\s]+\*\*patch[\s]+bay\*\*/],
     "a client in a bundle": ["GROQ_API_KEY", /^$/],
     "a provider": ["defineProvider({", /^$/],
     "a test without a key": ["startMock(", /^Are you there\? I am here\.$/],
@@ -31,7 +31,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
   "docs/client.md": {
     "a client": ["createPatchbay({ plugins: bundled() })", /^$/],
     "a client in a bundle": ["providers: [groq, hfInference]", /^POSITIVE$/],
-    "a chat": ["What is a patch bay?", /What is a patch bay\?/],
+    "a chat": ["What is a patch bay?", /A \*\*patch bay\*\* is a panel/],
     "a stream": ["Count to ten.", /Count[\s]+to[\s]+ten\./],
     tools: ["runTools(\n", /umbrella[^]* \d$/],
     "structured output": ["generateOutput(client", /^\[ 'city', 'country' \] json_schema$/],
@@ -63,16 +63,16 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
     "the same with chosen providers": ["{ providers: [groq] });\n\nconst { choices }", /Still there\?/],
   },
   "core/README.md": {
-    "a bundled provider": ["providers: [groq]", /What[\s]+is[\s]+a[\s]+patch[\s]+bay\?/],
+    "a bundled provider": ["providers: [groq]", /A[\s]+\*\*patch[\s]+bay\*\*/],
     "every plugin": ["createPatchbay({ plugins: bundled() })", /Say hello\./],
   },
   "plugins/README.md": {
     "a library": ["patchbay.snippets(", /^sentence-transformers from sentence_transformers import/],
   },
-  "core/ai-sdk/README.md": { "a chat": ["generateText({", /What[\s]+is[\s]+a[\s]+patch[\s]+bay\?/] },
+  "core/ai-sdk/README.md": { "a chat": ["generateText({", /A[\s]+\*\*patch[\s]+bay\*\*/] },
   "core/chat-template/README.md": { "a template": ["renderChat(", /^<\|user\|>Hello$/m] },
   "core/hf/README.md": {
-    "a client": ["new InferenceClient(", /What[\s]+is[\s]+a[\s]+patch[\s]+bay\?/],
+    "a client": ["new InferenceClient(", /A[\s]+\*\*patch[\s]+bay\*\*/],
     "a function": ["chatCompletionStream({", /Count[\s]+to[\s]+ten\./],
   },
   "core/kit/README.md": { "a new plugin": ["createPlugin(", /^built\n\d\d+ checks, 0 failed$/] },

@@ -22,7 +22,8 @@ export async function usePlayground(page: Page): Promise<Playground> {
   // The provider's models are known.
   await expect(conversation.getByText("Enter sends")).toBeVisible();
   return {
-    answer: conversation.getByRole("listitem").last(),
+    // An answer may have a list of its own.
+    answer: conversation.locator(".pb-turn").last(),
     async useKey(label, key) {
       await page.getByLabel(`Key for ${label}`).fill(key);
       await page.getByRole("button", { name: "Save", exact: true }).click();

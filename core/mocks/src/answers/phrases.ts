@@ -96,3 +96,8 @@ function capitalsFor(text: string): string | undefined {
   );
   return [`${right}:0.91`, ...others.slice(0, 4).map((name, index) => `${name}:${0.02 - index * 0.004}`)].join(" ");
 }
+
+/** The capital of a country; undefined where it is not in the list. */
+export function capitalOf(country: string): string | undefined {
+  return CAPITALS.find(([name]) => name.toLowerCase() === country.toLowerCase())?.[1];
+}

@@ -6,8 +6,9 @@ import { answerFrom } from "./question.ts";
 import { sentimentOf } from "./sentiment.ts";
 import { fitsOf, similarityOf } from "./similarity.ts";
 import type { TaskQuestion } from "./simulate-task.ts";
+import { summaryOf } from "./summary.ts";
 import { answerFromTable } from "./table-question.ts";
-import { membersOf, sentencesOf, textsOf, topicsOf } from "./words.ts";
+import { membersOf, textsOf } from "./words.ts";
 
 const MASK = /\[MASK\]|<mask>/i;
 
@@ -53,21 +54,6 @@ export const textAnswers: Readonly<Record<string, (question: TaskQuestion) => un
   "tabular-classification": ({ inputs }) => rowsOf(inputs).map(markOf),
   "tabular-regression": ({ inputs }) => rowsOf(inputs).map(estimateOf),
 };
-
-/** The sentence with the text's most frequent words; for longer texts also the first sentence. */
-function summaryOf(text: string): string {
-  const sentences = sentencesOf(text);
-  if (sentences.length <= 2) return sentences[0] ?? "";
-  const counts = new Map<string, number>();
-  for (const topic of topicsOf(text)) counts.set(topic, (counts.get(topic) ?? 0) + 1);
-  const weights = sentences.slice(1).map((sentence) => {
-    const topics = topicsOf(sentence);
-    return topics.reduce((sum, topic) => sum + (counts.get(topic) ?? 0) - 0.5, 0) / Math.sqrt(topics.length || 1);
-  });
-  const central = 1 + weights.indexOf(Math.max(...weights));
-  const isShort = sentences.length < 5;
-  return [sentences[0], ...(isShort ? [] : [sentences[central]])].join(" ");
-}
 
 type Row = ReadonlyMap<string, string>;
 

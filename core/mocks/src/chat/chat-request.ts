@@ -21,6 +21,8 @@ export interface ChatRequest {
   readonly tool_choice?: unknown;
   readonly response_format?: unknown;
   readonly n?: unknown;
+  readonly seed?: unknown;
+  readonly temperature?: unknown;
   readonly max_tokens?: unknown;
   readonly max_completion_tokens?: unknown;
   readonly stop?: unknown;

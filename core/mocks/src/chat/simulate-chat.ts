@@ -1,7 +1,8 @@
 import { simulateJson } from "../json/simulate-json.ts";
-import { shorten } from "../answers/words.ts";
+import { objectFor } from "../brain/json-answers.ts";
 import { piecesOf, type ChatReply } from "./chat-reply.ts";
 import { imageOf, messagesOf, questionOf, textOf, type ChatRequest } from "./chat-request.ts";
+import { readToolResult } from "./read-tool-result.ts";
 import { chooseTool } from "./choose-tool.ts";
 
 export interface SimulateChatOptions {
@@ -16,19 +17,24 @@ export async function simulateChat(
   request: ChatRequest,
   { answer, reasons = false }: SimulateChatOptions = {},
 ): Promise<ChatReply> {
-  const reasoning = reasons && request.reasoning_effort !== "none" ? { reasoning: thought(questionOf(request)) } : {};
+  // Scripted mocks never load the rules.
+  const { answerChat } = await import("../brain/answer-chat.ts");
+  const isThinking = reasons && request.reasoning_effort !== "none";
   const tool = chooseTool(request);
   const image = imageOf(request);
+  const question = questionOf(request);
   // Most chats show nothing: they load no rules about images.
-  const seen =
-    image === undefined ? "" : (await import("../answers/media-answers.ts")).describeImage(image, questionOf(request));
-  const count = Math.min(128, Number(request.n ?? 1));
-  const choices = Array.from({ length: Math.max(1, count) }, (_, index): ChatReply => {
-    if (tool) return { ...reasoning, toolCalls: [tool] };
-    const text =
-      textFor(request, answer ?? ((question) => simulatedAnswer(question, seen))) +
-      (index > 0 && !isJson(request) ? ` (Choice ${index + 1}.)` : "");
-    return { ...reasoning, ...cutText(text, request) };
+  const seen = image === undefined ? "" : (await import("../answers/media-answers.ts")).describeImage(image, question);
+  const count = Math.max(1, Math.min(128, Number(request.n ?? 1)));
+  const texts = new Set<string>();
+  const choices = Array.from({ length: count }, (_, index): ChatReply => {
+    const { text, reasoning } = answerChat(request, index);
+    const thought = isThinking ? { reasoning } : {};
+    if (tool) return { ...thought, toolCalls: [tool] };
+    const written = fixedText(request, seen) ?? answer?.(question) ?? text;
+    const isRepeated = texts.has(written) && !isJson(request);
+    texts.add(written);
+    return { ...thought, ...cutText(isRepeated ? `${written} (Choice ${index + 1}.)` : written, request) };
   });
   const [first = {}, ...alternatives] = choices;
   return alternatives.length > 0 ? { ...first, alternatives } : first;
@@ -45,34 +51,22 @@ function isJson({ response_format: format }: ChatRequest): boolean {
   return type === "json_schema" || type === "json_object";
 }
 
-function textFor(request: ChatRequest, answer: (question: string) => string): string {
+/** What the request decides whatever the question: JSON for its format, the result of a tool, the description of an image. */
+function fixedText(request: ChatRequest, seen: string): string | undefined {
   const question = questionOf(request);
   if (isJson(request)) {
     const { json_schema: named, schema: unnamed } = request.response_format as ResponseFormat;
     const schema = named?.schema ?? unnamed;
-    return JSON.stringify(
-      schema === undefined ? { simulated: true, answer: simulatedAnswer(question) } : simulateJson(schema, question),
-    );
+    if (schema !== undefined) return JSON.stringify(simulateJson(schema, question));
+    const instructions = messagesOf(request).map(({ content }) => textOf(content));
+    return JSON.stringify(objectFor(instructions.join(" "), question));
   }
   const last = messagesOf(request).at(-1);
-  return last?.role === "tool" ? afterTool(textOf(last.content)) : answer(question);
+  if (last?.role === "tool") return `${SIMULATED} ${readToolResult(textOf(last.content))}`;
+  return seen === "" ? undefined : `${SIMULATED} ${seen}`;
 }
 
-function simulatedAnswer(question: string, seen = ""): string {
-  if (seen !== "") return `This is a simulated answer: no model was called. ${seen}`;
-  return (
-    `This is a simulated answer: no model was called. You wrote “${shorten(question)}”. ` +
-    "With an access token the same request goes to the provider, and its answer streams in here in the same way."
-  );
-}
-
-function afterTool(result: string): string {
-  return `This is a simulated answer: no model was called. The tool returned “${shorten(result)}”.`;
-}
-
-function thought(question: string): string {
-  return `Simulated reasoning: the user wrote “${shorten(question)}”, so I answer it.`;
-}
+const SIMULATED = "This is a simulated answer: no model was called.";
 
 /** A text as far as `stop` and `max_tokens` let it go. */
 export function cutText(

@@ -36,8 +36,8 @@ function properNameOf(prompt: string): string | undefined {
   const name = String.raw`\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)*`;
   return (
     new RegExp(`(?<=[^.!?\\s] )${name}`, "u").exec(prompt)?.[0] ??
-    // A sentence may start with one: “Paris, please”.
-    new RegExp(`^${name}(?=[,.!?]|$)`, "u").exec(prompt)?.[0]
+    // A sentence may start with one: “Paris, please”, “Anna is 31”.
+    new RegExp(`^${name}(?=[,.!?]|$| (?:is|was|has|lives|ist|hat|wohnt|est|a|es|tiene|è|ha) )`, "u").exec(prompt)?.[0]
   );
 }
 

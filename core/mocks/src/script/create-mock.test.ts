@@ -55,7 +55,7 @@ describe("a scripted reply", () => {
       tool_calls: [{ function: { name: "weather", arguments: '{"city":"Berlin"}' } }],
     });
     expect([await say(mock), await say(mock)]).toEqual(["No.", "No."]);
-    expect(await say(mock)).toContain("simulated answer");
+    expect(await say(mock)).toContain("simulated model");
   });
 
   it("with a matcher takes precedence over one for all requests", async () => {
@@ -206,7 +206,7 @@ describe("a script that does not come true", () => {
     mock.chat("acme").reply(async () => undefined);
     await expect(ask(mock)).rejects.toThrow(/^418 chat\("acme"\)\.reply\(a function\) at \S+ failed: Error: Oops$/);
     await expect(ask(mock)).rejects.toThrow("A reply of chat has no tools. It has error, json, fault, content");
-    expect(await say(mock)).toContain("simulated answer");
+    expect(await say(mock)).toContain("simulated model");
     expect(() => mock.verify()).toThrow("Oops");
   });
 
