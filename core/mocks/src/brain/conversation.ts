@@ -1,5 +1,6 @@
 import { textSeed } from "../mock-identity.ts";
 import { messagesOf, questionOf, textOf, type ChatRequest } from "../chat/chat-request.ts";
+import { slipOf, type Slip } from "./slips.ts";
 import { asksTranslation, languageOf, namedLanguage, type Language, type Translated } from "./language.ts";
 
 /** A chat as the skills of a simulated model look at it. */
@@ -12,6 +13,8 @@ export interface Conversation {
   readonly earlier: readonly Turn[];
   /** The language to answer in. */
   readonly language: Language;
+  /** How the model falls short where a short answer is demanded, which depends on its id. */
+  readonly slip: Slip;
   /** Chooses among phrasings: the first at temperature 0, others by seed and the more often the higher it is. */
   pick<Variant>(variants: readonly [Variant, ...Variant[]]): Variant;
 }
@@ -26,6 +29,8 @@ export interface Draft {
   readonly text: string;
   /** The answer alone, for users who want one word, a number or a label. */
   readonly brief?: string;
+  /** What a model might answer in its place by mistake. */
+  readonly mistake?: string;
   /** What the model took the question for, as it thinks about it; in English. */
   readonly thought: string;
   /** Whether the text has to stay as it is, without a label. */
@@ -53,6 +58,7 @@ export function readConversation(request: ChatRequest, choice: number): Conversa
     system,
     earlier,
     language: answerLanguage(question, system, earlier),
+    slip: slipOf(String(request.model), request.seed, question),
     pick: picker(request, question, choice),
   };
 }

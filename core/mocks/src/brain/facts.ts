@@ -71,6 +71,7 @@ export function stateFact(conversation: Conversation): Draft | undefined {
     return {
       text: conversation.pick([text, `**${capital}**`]),
       brief: capital,
+      mistake: "unknown",
       thought: "a capital that is in the list",
     };
   }
@@ -78,7 +79,12 @@ export function stateFact(conversation: Conversation): Draft | undefined {
   if (!fact) return undefined;
   const [, brief, sentence] = fact;
   const text = sentence.replace("{}", `**${brief}**`);
-  return { text: text.charAt(0).toUpperCase() + text.slice(1), brief, thought: "a fact that is in the list" };
+  return {
+    text: text.charAt(0).toUpperCase() + text.slice(1),
+    brief,
+    mistake: "unknown",
+    thought: "a fact that is in the list",
+  };
 }
 
 const CAPITALS = { en: "The capital of {country} is {}.", de: "Die Hauptstadt von {country} ist {}." };

@@ -34,13 +34,16 @@ const COUNTS: Readonly<Record<string, number>> = {
 };
 
 /** Brings an answer into the form that the system message or the prompt demands, and labels it where that leaves room. */
-export function applyHouseRules({ text, brief, isExact = false }: Draft, conversation: Conversation): string {
+export function applyHouseRules({ text, brief, mistake, isExact = false }: Draft, conversation: Conversation): string {
   const demands = [conversation.system, withoutData(conversation.question)];
   const shouted = (written: string): string =>
     /\b(?:all caps|upper ?case|capital letters)\b/i.test(conversation.system) ? written.toUpperCase() : written;
   if (isExact) return text;
-  if (demands.some((demand) => ONE_WORD.test(demand)))
-    return shouted(brief ?? plain(text).match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/u)?.[0] ?? text);
+  if (demands.some((demand) => ONE_WORD.test(demand))) {
+    const exact = brief ?? plain(text).match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/u)?.[0] ?? text;
+    if (conversation.slip === "wordy") return shouted(plain(text));
+    return shouted(conversation.slip === "wrong" ? (mistake ?? exact) : exact);
+  }
   let formed = text;
   const sentences = demands.flatMap((demand) => countIn(SENTENCES.exec(demand)) ?? [])[0];
   if (sentences !== undefined)

@@ -53,7 +53,12 @@ export function classify(conversation: Conversation): Draft | undefined {
     const isNeutral = score < 0.6 && labels.some((one) => /neutral/i.test(one));
     const name =
       labels.find((one) => one.toLowerCase() === (isNeutral ? "neutral" : label.toLowerCase())) ?? label.toLowerCase();
-    return labelDraft(name, score, "the sentiment of a text");
+    return labelDraft(
+      name,
+      score,
+      "the sentiment of a text",
+      labels.find((one) => one !== name) ?? (name === "positive" ? "negative" : "positive"),
+    );
   }
   if (
     labels.length < 2 ||
@@ -62,13 +67,14 @@ export function classify(conversation: Conversation): Draft | undefined {
     )
   )
     return undefined;
-  const [best] = fitsOf(text, labels);
-  return best && labelDraft(best.label, best.score, "a choice among labels");
+  const [best, second] = fitsOf(text, labels);
+  return best && labelDraft(best.label, best.score, "a choice among labels", second?.label);
 }
 
-const labelDraft = (label: string, score: number, thought: string): Draft => ({
+const labelDraft = (label: string, score: number, thought: string, mistake?: string): Draft => ({
   text: `**${label}** (${Math.round(score * 100)} % by a simple rule that counts words)`,
   brief: label,
+  ...(mistake !== undefined && { mistake }),
   thought,
 });
 
@@ -107,6 +113,7 @@ export function readText(conversation: Conversation): Draft | undefined {
   return {
     text: `${answer}.`.replace(/([.!?])\.$/, "$1"),
     brief: answer,
+    mistake: "unknown",
     thought: "a question about a text, so I look for the words that fit",
   };
 }

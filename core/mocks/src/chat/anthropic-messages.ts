@@ -24,6 +24,7 @@ export async function readMessages(request: Request): Promise<ChatRequest> {
     stream,
     max_tokens,
     stop: stop_sequences,
+    temperature: others["temperature"],
     messages:
       system !== undefined && Array.isArray(chat) ? [{ role: "system", content: textOf(system) }, ...chat] : chat,
     tools: Array.isArray(tools)

@@ -34,9 +34,9 @@ export interface ChatReply {
   readonly usage?: MockUsage;
 }
 
-/** The pieces of a reply's text: those given, else its words. */
+/** The pieces of a reply's text: those given, else its words; of scripts without blanks, its characters. */
 export function piecesOf({ content = [] }: ChatReply): readonly string[] {
-  return typeof content === "string" ? content.split(/(?<=\s)/) : content;
+  return typeof content === "string" ? content.split(/(?<=\s|\p{Script=Han}(?![\p{P}\s]))/u) : content;
 }
 
 /** The arguments of a tool's call as text. */

@@ -12,7 +12,7 @@ import { writeOpenAiChat, type OpenAiChatOptions } from "./openai-chat.ts";
 import { simulateChat } from "./simulate-chat.ts";
 
 export interface MockChatOptions extends MockVendor, OpenAiChatOptions {
-  /** Milliseconds between two streamed tokens; default 30. */
+  /** Milliseconds between two streamed tokens; default 30, and less for a long answer. */
   readonly tokenDelayMs?: number;
   /** The assistant's answer to the last user message; default: a text that names itself simulated. */
   readonly answer?: (question: string) => string;
@@ -71,7 +71,7 @@ export function mockNativeChat(
 
 /** The same chat in another form. */
 function chatWire<Asked extends ChatRequest>(
-  { tokenDelayMs = 30, answer }: MockChatOptions,
+  { tokenDelayMs, answer }: MockChatOptions,
   form: Pick<MockWire<"chat", Asked>, "read" | "write">,
 ): MockWire<"chat", Asked> {
   return {
@@ -80,7 +80,7 @@ function chatWire<Asked extends ChatRequest>(
     check: checkChat,
     simulate: async (request, model) => ({
       ...(await simulateChat(request, { answer, reasons: model?.reasons })),
-      delays: tokenDelayMs,
+      ...(tokenDelayMs !== undefined && { delays: tokenDelayMs }),
     }),
     ...form,
   };

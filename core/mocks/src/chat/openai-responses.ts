@@ -42,6 +42,7 @@ export async function readResponses(request: Request, stored?: StoredResponses):
     tool_choice: named?.type === "function" ? { type: "function", function: { name: named.name } } : choice,
     response_format: (text as { format?: unknown } | undefined)?.format,
     max_tokens: body["max_output_tokens"],
+    temperature: body["temperature"],
     reasoning_effort: (reasoning as { effort?: unknown } | undefined)?.effort,
   };
 }

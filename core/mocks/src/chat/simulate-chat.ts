@@ -37,8 +37,16 @@ export async function simulateChat(
     return { ...thought, ...cutText(isRepeated ? `${written} (Choice ${index + 1}.)` : written, request) };
   });
   const [first = {}, ...alternatives] = choices;
-  return alternatives.length > 0 ? { ...first, alternatives } : first;
+  return { ...first, delays: tokenDelay(choices), ...(alternatives.length > 0 && { alternatives }) };
 }
+
+/** Milliseconds before a token: few enough that a person does not wait for a long answer. */
+function tokenDelay(choices: readonly ChatReply[]): number {
+  const tokens = choices.reduce((sum, one) => sum + piecesOf(one).length + (one.reasoning?.split(" ").length ?? 0), 0);
+  return Math.min(30, Math.ceil(LONGEST_STREAM / Math.max(1, tokens)));
+}
+
+const LONGEST_STREAM = 1200;
 
 interface ResponseFormat {
   readonly type?: unknown;

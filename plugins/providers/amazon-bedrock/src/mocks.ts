@@ -37,7 +37,7 @@ type Json = Readonly<Record<string, unknown>>;
 async function readChat(request: Request): Promise<ChatRequest> {
   const { messages, system, toolConfig, inferenceConfig, outputConfig } = await readJson(request);
   const { tools, toolChoice } = (toolConfig ?? {}) as { tools?: Json[]; toolChoice?: Json };
-  const { maxTokens, stopSequences } = (inferenceConfig ?? {}) as Json;
+  const { maxTokens, stopSequences, temperature } = (inferenceConfig ?? {}) as Json;
   const { effort, textFormat } = (outputConfig ?? {}) as Json;
   const { structure } = (textFormat ?? {}) as { structure?: { jsonSchema: { schema: string } } };
   const [, model = "", method] = /\/model\/([^/]+)\/(converse[\w-]*)$/.exec(new URL(request.url).pathname) ?? [];
@@ -57,6 +57,7 @@ async function readChat(request: Request): Promise<ChatRequest> {
     tool_choice: chosen ? { function: { name: chosen.name } } : toolChoice?.["any"] ? "required" : undefined,
     max_tokens: maxTokens,
     stop: stopSequences,
+    temperature,
     ...(structure && {
       response_format: {
         type: "json_schema",

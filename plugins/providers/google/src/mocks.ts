@@ -66,6 +66,8 @@ async function readChat(request: Request): Promise<ChatRequest> {
       })),
     tool_choice: allowed === undefined ? modes[String(calling?.["mode"])] : { function: { name: allowed } },
     n: config["candidateCount"],
+    seed: config["seed"],
+    temperature: config["temperature"],
     max_tokens: config["maxOutputTokens"],
     stop: config["stopSequences"],
     ...(schema !== undefined && { response_format: { type: "json_schema", json_schema: { schema } } }),
