@@ -86,10 +86,12 @@ export const HostContext = createContext<Host>({
 
 /**
  * The app's query cache. It also runs queries without a network: mocks and local servers need none, otherwise errors
- * appear immediately, and failed queries run again when the network is back.
+ * appear immediately, and failed queries run again when the network is back. Code and files do not change while a page is
+ * open, so only queries of something else name the milliseconds until their answer is out of date.
  */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({ defaultOptions: { queries: { networkMode: "always", refetchOnReconnect: true } } });
+  const queries = { networkMode: "always", refetchOnReconnect: true, retry: false, staleTime: Infinity } as const;
+  return new QueryClient({ defaultOptions: { queries } });
 }
 
 /**

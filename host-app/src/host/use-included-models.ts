@@ -9,9 +9,6 @@ export function includedModelsQuery(providers: readonly ProviderEntry[], host: H
   return queryOptions({
     queryKey: ["facts", ...dated.map(({ id, facts }) => `${id} ${facts?.path}`)],
     queryFn: () => host.facts(dated),
-    // The path of a file changes with its content.
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
   });
 }
 

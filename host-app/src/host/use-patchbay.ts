@@ -8,9 +8,7 @@ function patchbayQuery(host: Host) {
   return queryOptions({
     queryKey: ["patchbay"],
     queryFn: async () => (await host.load()).getPatchbay(),
-    staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
-    retry: false,
     structuralSharing: false,
   });
 }

@@ -22,8 +22,6 @@ export function usePlugin<Kind extends PluginKind>(kind: Kind, entry: Extract<In
         return (listed(kind).find((bound) => bound.entry.id === id) ?? { load: () => plugins.load(kind, id) }).load();
       },
       enabled: entry?.files.plugin !== undefined,
-      staleTime: Number.POSITIVE_INFINITY,
-      retry: false,
       structuralSharing: false,
     }),
   );

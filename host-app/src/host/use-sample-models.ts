@@ -34,7 +34,6 @@ export function samplesQuery(providers: readonly ProviderEntry[], host: Host, cl
     enabled: mocked.length > 0,
     // The next page that needs a failed one tries again.
     staleTime: ({ state }) => (state.data?.some(({ status }) => status === "rejected") ? 0 : Number.POSITIVE_INFINITY),
-    retry: false,
   });
 }
 

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { afterEach, expect, it } from "vitest";
-import { HostContext, type Host } from "../host/host-context.ts";
+import { createQueryClient, HostContext, type Host } from "../host/host-context.ts";
 import { EditSource } from "./edit-source.tsx";
 
 afterEach(cleanup);
@@ -10,7 +10,7 @@ function show(sourceUrl: string | null) {
   const host = { sourceUrl: async () => sourceUrl } as Host;
   return render(
     <HostContext value={host}>
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={createQueryClient()}>
         <EditSource file="plugins/tasks/fill-mask" />
       </QueryClientProvider>
     </HostContext>,

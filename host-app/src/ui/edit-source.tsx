@@ -14,7 +14,6 @@ export function useSourceUrl(): string | undefined {
   const { data: sourceUrl } = useQuery({
     queryKey: ["source-url"],
     queryFn: () => host.sourceUrl(),
-    staleTime: Number.POSITIVE_INFINITY,
   });
   return sourceUrl ? sourceUrl.replace(/\/+$/, "") : undefined;
 }

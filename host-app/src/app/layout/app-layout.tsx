@@ -103,7 +103,6 @@ function useHasMarks(): boolean {
   const { data = false } = useQuery({
     queryKey: ["marks"],
     queryFn: () => host.marks(),
-    staleTime: Number.POSITIVE_INFINITY,
   });
   return data;
 }

@@ -12,7 +12,6 @@ export function SafeModeBanner() {
   const { data: server = false } = useQuery({
     queryKey: ["server-safe-mode"],
     queryFn: () => serverSafeMode(),
-    staleTime: Number.POSITIVE_INFINITY,
   });
   return (
     <output className="pb-banner">
@@ -37,7 +36,6 @@ export function AuthorBanner() {
   const { data: remote } = useQuery({
     queryKey: ["author-remote"],
     queryFn: () => host.authorRemote(),
-    staleTime: Number.POSITIVE_INFINITY,
   });
   return (
     <output className="pb-banner">{remote && `Author mode: the code of ${remote} runs in this page unchecked.`}</output>

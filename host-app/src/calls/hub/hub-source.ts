@@ -67,36 +67,29 @@ function modelQuery(id: string | undefined, { key, ask }: HubAccess) {
     queryFn: ({ signal }) => ask((hub, options) => hub.model(id ?? "", { ...options, signal })),
     enabled: id !== undefined,
     staleTime: 600_000,
-    retry: false,
   });
 }
 
 /** Files of a model's repository with their sizes. Sends no request while it is disabled. */
 export function useModelFiles(id: string, source: HubSource, enabled: boolean) {
-  return useQuery({ ...filesQuery(id, useHub(source)), enabled });
-}
-
-function filesQuery(id: string, { key, ask }: HubAccess) {
-  return queryOptions({
+  const { key, ask } = useHub(source);
+  return useQuery({
     queryKey: ["files", key, id],
     queryFn: ({ signal }) => ask((hub, options) => hub.files(id, { ...options, signal })),
+    enabled,
     staleTime: 600_000,
-    retry: false,
   });
 }
 
 /** Text of a model's card; empty if there is none. Sends no request while it is disabled. */
 export function useModelCard(id: string, source: HubSource, enabled = true) {
-  return useQuery({ ...cardQuery(id, useHub(source)), enabled });
-}
-
-function cardQuery(id: string, { key, ask }: HubAccess) {
-  return queryOptions({
+  const { key, ask } = useHub(source);
+  return useQuery({
     queryKey: ["card", key, id],
     queryFn: async ({ signal }) =>
       (await ask((hub, options) => hub.text(id, "README.md", { ...options, signal }))) ?? "",
+    enabled,
     staleTime: 600_000,
-    retry: false,
     // Two sections of a page use it: only the retry button of the error sends it again.
     retryOnMount: false,
   });
@@ -106,13 +99,10 @@ function cardQuery(id: string, { key, ask }: HubAccess) {
  * Shape of a model's attention, from its configuration or, if a GGUF repository has none, from its base model; null if
  * the hub has neither. Sends no request while it is disabled.
  */
-export function useModelAttention(record: ModelRecord, source: HubSource, enabled: boolean) {
-  return useQuery({ ...attentionQuery(record, useHub(source)), enabled });
-}
-
-function attentionQuery({ id, cardData }: ModelRecord, { key, ask }: HubAccess) {
+export function useModelAttention({ id, cardData }: ModelRecord, source: HubSource, enabled: boolean) {
+  const { key, ask } = useHub(source);
   const ids = [id, ...[cardData?.base_model ?? []].flat()].filter((each) => !modelIdProblem(each));
-  return queryOptions({
+  return useQuery({
     queryKey: ["attention", key, ids],
     queryFn: async ({ signal }) => {
       for (const each of ids) {
@@ -127,24 +117,21 @@ function attentionQuery({ id, cardData }: ModelRecord, { key, ask }: HubAccess) 
       }
       return null;
     },
+    enabled,
     staleTime: 600_000,
-    retry: false,
   });
 }
 
 /** The models that match the filters. A newer search aborts an older one, whose previous result stays until then. */
 export function useModelSearch(filters: ModelSearch, source: HubSource) {
-  return useQuery(searchQuery({ ...filters, search: filters.search?.trim() ?? "" }, useHub(source)));
-}
-
-function searchQuery(filters: ModelSearch, { key, ask }: HubAccess) {
-  return queryOptions({
-    queryKey: ["models", key, filters],
-    queryFn: ({ signal }) => ask((hub, options) => hub.search(filters, { ...options, signal })),
+  const { key, ask } = useHub(source);
+  const trimmed = { ...filters, search: filters.search?.trim() ?? "" };
+  return useQuery({
+    queryKey: ["models", key, trimmed],
+    queryFn: ({ signal }) => ask((hub, options) => hub.search(trimmed, { ...options, signal })),
     // Samples must not appear as if they came from the hub.
     placeholderData: (previous, query) => (isSameSource(query?.queryKey[1], key) ? previous : undefined),
     staleTime: 60_000,
-    retry: false,
   });
 }
 

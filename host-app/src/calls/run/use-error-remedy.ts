@@ -8,8 +8,6 @@ export function useErrorRemedy(error: unknown, access: Pick<Access, "simulated" 
     // The error itself is shown in any case.
     queryFn: async () => (await import("./error-remedy.ts")).errorRemedy,
     enabled: error !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
   });
   return error === undefined ? undefined : data?.(error, access);
 }

@@ -69,8 +69,6 @@ export function useInferenceCode(codedCall: CodedCall, codeKey: CodeKey) {
     },
     placeholderData: keepPreviousData,
     gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
     structuralSharing: false,
   });
 }

@@ -29,7 +29,6 @@ export function useFoundServers(wanted: boolean): FoundServers {
     enabled: wanted && painted,
     // The next page finds a server that was started meanwhile.
     staleTime: 20_000,
-    retry: false,
   });
   return { servers: data ?? undefined, pending: wanted && isPending };
 }

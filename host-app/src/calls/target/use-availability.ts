@@ -57,7 +57,6 @@ function useAvailabilityQuery(entry: ProviderEntry | undefined) {
         return engine!.availability(model, { task, hubUrl });
       },
       enabled: entry !== undefined,
-      retry: false,
       // Downloads in other tabs change it, so it is refetched whenever the user returns.
       staleTime: 0,
     });

@@ -28,7 +28,6 @@ export function listingQuery(provider: string, access: Access, host: Host, clien
         { signal, retries: navigator.onLine ? 1 : 0, connectTimeout: LONGEST_SILENCE_MS },
       );
     },
-    retry: false,
     staleTime: 10 * 60_000,
   });
 }

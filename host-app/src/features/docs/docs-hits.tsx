@@ -16,13 +16,14 @@ export function DocsHits({ query }: { readonly query: string }) {
       const sections = await readSections();
       return (searched: string) => findSections(sections, searched);
     },
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
   });
   const { hits, close } = data?.(query) ?? {};
   return (
     <div className="pb-docs-found">
-      <RestedText className={hits?.length === 0 ? "pb-visually-hidden" : "pb-docs-count"} text={countOf(hits, close)} />
+      <RestedText
+        className={hits?.length === 0 ? "pb-visually-hidden" : "pb-line pb-muted pb-small pb-docs-count"}
+        text={countOf(hits, close)}
+      />
       {error ? (
         <ErrorNotice title="The documentation could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : !hits ? (

@@ -33,7 +33,7 @@ function Purposes() {
       <FirstCall />
       {DOCS_GROUPS.map(({ id, title }) => (
         <Section key={id} id={id} title={title}>
-          <ul className="pb-cards">
+          <ul className="pb-grid pb-gap-3">
             {DOCS_PAGES.filter(({ group }) => group === id).map((page) => (
               <li key={page.slug} className="pb-card">
                 <Link className="pb-card-link pb-card-title" to={docsAddress(page)}>
@@ -65,8 +65,6 @@ function FirstCall() {
     queryKey: ["docs", "first-call"],
     queryFn: async () =>
       /^```ts\n([\s\S]*?)\n```/m.exec((await import("../../../../README.md?raw")).default)?.[1] ?? "",
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
   });
   return (
     <section className="pb-box pb-pad-6 pb-docs-start" aria-label="A first call">

@@ -28,8 +28,6 @@ function DocsText({ page }: { readonly page: Page }) {
   const { data, error, refetch } = useQuery({
     queryKey: ["docs", page.slug],
     queryFn: async () => (await page.load()).default,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
   });
   const sourceUrl = useSourceUrl();
   const tree = useMemo(() => (data === undefined ? undefined : pageTree(withoutTitle(data))), [data]);

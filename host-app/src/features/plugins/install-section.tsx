@@ -19,7 +19,7 @@ export function InstallSection({ announced }: Pick<InstalledListProps, "announce
   const { data, error, refetch } = useQuery({
     queryKey: QUERY,
     queryFn: ({ signal }) => installations.list(signal),
-    retry: false,
+    staleTime: 0,
   });
   const refresh = () => void client.invalidateQueries({ queryKey: QUERY });
   const steps = useInstalling(installations, refresh);

@@ -108,7 +108,6 @@ function PluginLists({ plugins, shadowed, rejected }: Lists) {
   const { data: forEverybody = false } = useQuery({
     queryKey: ["switches"],
     queryFn: () => switches.areForEverybody(),
-    staleTime: Number.POSITIVE_INFINITY,
   });
   const [query] = useQueryValue("q");
   const [kind, setKind] = useQueryValue("kind");

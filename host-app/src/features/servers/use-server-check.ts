@@ -58,7 +58,6 @@ export function useServerCheck(entry: ServerEntry): ServerCheck {
       return models ? withModels(diagnosis, models) : diagnosis;
     },
     enabled: address !== undefined && (isRequested || serverState?.status === "running" || isTyped),
-    retry: false,
     staleTime: 20_000,
   });
   return {

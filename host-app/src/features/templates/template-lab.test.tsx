@@ -1,16 +1,15 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { createQueryClient } from "../../host/host-context.ts";
 import { evaluateTemplate } from "./evaluate-template.ts";
 import { SOURCE_LIMIT, type Evaluate } from "./evaluation.ts";
 import { shareHash } from "./share-link.ts";
 import { TemplateLab } from "./template-lab.tsx";
 
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
+afterEach(cleanup);
+afterEach(() => vi.restoreAllMocks());
 
 const evaluateHere: Evaluate = async (request) => evaluateTemplate(request);
 
@@ -21,7 +20,7 @@ function Address() {
 
 function openLab(address = "/templates?sample=chatml", evaluate: Evaluate = evaluateHere) {
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter initialEntries={[address]} useTransitions={false}>
         <TemplateLab evaluate={evaluate} />
         <Address />

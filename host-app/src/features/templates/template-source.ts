@@ -92,9 +92,6 @@ function sampleQuery(id: TemplateId) {
   return queryOptions({
     queryKey: ["sample-template", id],
     queryFn: () => loadSample(id),
-    staleTime: Number.POSITIVE_INFINITY,
-    // A failed import fails again until the page is reloaded, unless the network was down.
-    retry: false,
   });
 }
 

@@ -56,9 +56,6 @@ export function useChatForm(control: PlaygroundControl, task: PlayTask, memory?:
     queryKey: ["read-fields"],
     queryFn: async () => (await import("../../ui/form/read-fields.ts")).readFields,
     enabled: isRequested && task.entry !== undefined,
-    networkMode: "always",
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
     structuralSharing: false,
   });
   const plugin = reader.data && described.data;

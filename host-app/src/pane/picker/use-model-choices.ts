@@ -67,7 +67,6 @@ export function useModelChoices(
       return inferenceClient.models({ provider: ids, task: task.call }, { signal, deadline: DEADLINE_MS, retries: 0 });
     },
     enabled: ids.length > 0,
-    retry: false,
     staleTime: 600_000,
   });
   const listed = data ? choicesOf(data, live, task) : [];

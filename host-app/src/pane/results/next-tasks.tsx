@@ -40,7 +40,6 @@ export function NextTasks({ parts, name, without }: NextTasksProps) {
   const { data: inputs } = useQuery({
     queryKey: ["inputs-of-tasks", catalogue.tasks.length],
     queryFn: async () => inputsOf(catalogue, (await ensurePatchbay(client, host)).plugins),
-    staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   });
   const part = parts[chosen] ?? parts[0];

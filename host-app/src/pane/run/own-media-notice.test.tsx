@@ -1,4 +1,5 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createQueryClient } from "../../host/host-context.ts";
 import { cleanup, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, describe, expect, it } from "vitest";
@@ -22,7 +23,7 @@ function show(inputs: unknown, simulated = true) {
     startedAt: 0,
   } as unknown as Run;
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter>
         <RunView run={run} entry={undefined} media={undefined} label="Result" anonymous onRetry={() => undefined} />
       </MemoryRouter>

@@ -99,9 +99,6 @@ export function RunFoot(props: RunFootProps) {
     queryKey: ["ended-run"],
     queryFn: async () => (await import("./ended-run.tsx")).EndedRun,
     enabled: !isActive(run),
-    networkMode: "always",
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
     structuralSharing: false,
   });
   if (isActive(run)) {

@@ -18,8 +18,6 @@ export function useTaskWidget(entry: TaskEntry | undefined) {
       return module.default ?? {};
     },
     enabled: file !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
     structuralSharing: false,
   });
 }

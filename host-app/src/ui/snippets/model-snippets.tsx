@@ -26,7 +26,6 @@ function snippetsQuery({ id, files }: LibraryEntry, { model, file }: Wanted, cli
         (written) => written.snippets,
       );
     },
-    retry: false,
   });
 }
 
