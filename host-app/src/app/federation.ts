@@ -42,7 +42,7 @@ type RemoteEntry = Exclude<Awaited<ReturnType<LoadEntry>>, void>;
 export function createFederatedSource({ baseUrl, index, shares, hubUrl }: FederatedSourceOptions): FederatedSource {
   const { origin: hub } = new URL(hubUrl);
   const base = new URL(baseUrl, location.origin);
-  const verified = new Map<string, VerifiedFile>();
+  const verified = new Map<string, { readonly entry: IndexEntry; readonly file: PluginFile }>();
   const unverified = new Set<string>();
   // Number of failed requests for a file: browsers cache failures by URL.
   const unanswered = new Map<string, number>();
@@ -104,11 +104,6 @@ export function createFederatedSource({ baseUrl, index, shares, hubUrl }: Federa
       return loadRemote(federation, url, expose, `${expose} of ${url}`);
     },
   };
-}
-
-interface VerifiedFile {
-  readonly entry: IndexEntry;
-  readonly file: PluginFile;
 }
 
 /** A rebuilt engine is another one, which may start before the old one is released. */

@@ -71,12 +71,7 @@ export function Panes({ controls: [control, ...others], stores, children, ...cal
   );
 }
 
-interface RegisteredProps {
-  readonly target: PlayTarget;
-  onChange(target: PlayTarget): void;
-}
-
-function Registered({ target, onChange }: RegisteredProps) {
+function Registered({ target, onChange }: { readonly target: PlayTarget; onChange(target: PlayTarget): void }) {
   // Before the browser paints, so that no frame lacks the pane.
   useLayoutEffect(() => onChange(target));
   return null;

@@ -1,4 +1,4 @@
-import { memo, Suspense, useMemo, useRef, type ReactNode, type Ref } from "react";
+import { memo, Suspense, useMemo, useRef, type CSSProperties, type ReactNode, type Ref } from "react";
 import { lazyPart } from "./lazy-part.tsx";
 import { ListLinks } from "./links.tsx";
 import { useTableFocus } from "./table-focus.ts";
@@ -8,6 +8,10 @@ export interface Column {
   /** Hidden on narrow screens. */
   readonly wide?: boolean;
   readonly align?: "end";
+  /** In CSS. Absent: a share of what the others leave. */
+  readonly width?: string;
+  /** Width on narrow screens, where it is another one. */
+  readonly narrowWidth?: string;
   /** Whether the title is only for screen readers. */
   readonly hidden?: boolean;
 }
@@ -102,7 +106,7 @@ export const ROW_HEIGHT = 34;
 const MOST_PLAIN = 60;
 
 /**
- * A table of any length with a sticky header. The class sets the column widths.
+ * A table of any length with a sticky header.
  * Pass the same functions as long as the rows' cells and texts are the same.
  */
 export function ListTable<Row>({ rows, keyOf, cells, textOf, ...look }: ListTableProps<Row>) {
@@ -189,9 +193,10 @@ function columnOf(column: string | Column): Column {
   return typeof column === "string" ? { title: column } : column;
 }
 
-function ColumnHead({ title, wide, align, hidden }: Column) {
+function ColumnHead({ title, wide, align, width, narrowWidth, hidden }: Column) {
+  const widths = width && ({ "--pb-width": width, "--pb-narrow-width": narrowWidth } as CSSProperties);
   return (
-    <th scope="col" data-wide={wide} data-align={align}>
+    <th scope="col" data-wide={wide} data-align={align} style={widths || undefined}>
       {hidden ? <span className="pb-visually-hidden">{title}</span> : title}
     </th>
   );

@@ -40,7 +40,7 @@ export function NotFoundPage() {
           size="large"
         />
       </form>
-      <ul className="pb-cards">
+      <ul className="pb-grid pb-gap-3">
         {PLACES.map(({ to, label, text }) => (
           <li key={to} className="pb-card">
             <Link className="pb-card-link pb-card-title" to={to}>

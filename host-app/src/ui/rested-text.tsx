@@ -5,16 +5,11 @@ const REST_MS = 1000;
 /** Pause between becoming a live region and the change to announce: some screen readers miss both at once. */
 const SETTLE_MS = 100;
 
-export interface RestedTextProps {
-  readonly text: string;
-  readonly className: string;
-}
-
 /**
  * A text that updates immediately and is announced, politely, after it was stable for a second: only the last of counts
  * that change with every key, and only slow steps of loading.
  */
-export function RestedText({ text, className }: RestedTextProps) {
+export function RestedText({ text, className }: { readonly text: string; readonly className: string }) {
   const output = useRef<HTMLOutputElement>(null);
   useLayoutEffect(() => {
     const element = output.current;

@@ -180,7 +180,7 @@ export function Palette({ typed, open, onOpenChange }: PaletteProps) {
       items={items}
       labelOf={(hit: unknown) => (hit as SearchHit).label}
       status={statusOf(hasQuery, count, close)}
-      empty={<p className="pb-popup-empty">Searching sample models…</p>}
+      empty={<p className="pb-muted pb-pad-3">Searching sample models…</p>}
       returnsFocus={() => !left.current}
     >
       {(group: { readonly title: string; readonly items: readonly PaletteAction[] }) => (

@@ -26,7 +26,7 @@ export function GalleryPage() {
       />
       <div className="pb-stack">
         <Specimen id="colors" title="Colors">
-          <ul className="pb-swatches">
+          <ul className="pb-grid pb-gap-3 pb-tiny pb-swatches">
             {COLORS.map((name) => (
               <li key={name}>
                 <svg width="100%" height="40" aria-hidden="true">
@@ -178,7 +178,7 @@ function Cards({ theme }: { readonly theme: string }) {
         ]}
         onChange={setKind}
       />
-      <div className="pb-cards">
+      <div className="pb-grid pb-gap-3">
         {["Acme", "Tide Pool"].map((label) => (
           <article key={label} className="pb-card">
             <div className="pb-bar pb-gap-3">

@@ -23,7 +23,7 @@ export function DataSetMapping({ fields, set, judges, judge, misread, onChange }
   const id = useId();
   const columns = set.columns.map((column) => ({ value: column, label: column }));
   return (
-    <fieldset className="pb-data-set-mapping">
+    <fieldset className="pb-grid pb-top pb-data-set-mapping">
       <legend>Columns</legend>
       {fields
         .filter(({ isInput, required, name }) => isInput || required || set.mapping[name])

@@ -23,13 +23,8 @@ import { MODEL_JUDGE } from "./model-judge.ts";
 import type { CellPlace } from "./run-rows.ts";
 import { useDataSet } from "./use-data-set.ts";
 
-export interface DataSetPanelProps {
-  readonly task: PlayTask;
-  readonly bench: BenchControl;
-}
-
 /** Runs the panes over many rows and scores their answers. */
-export function DataSetPanel({ task, bench }: DataSetPanelProps) {
+export function DataSetPanel({ task, bench }: { readonly task: PlayTask; readonly bench: BenchControl }) {
   const { lanes } = bench;
   const [{ control: first }] = lanes;
   const { data: plugin, isLoading } = usePlugin("task", task.entry);
@@ -70,7 +65,7 @@ export function DataSetPanel({ task, bench }: DataSetPanelProps) {
   return (
     <section className="pb-stack pb-data-set" aria-label="Data set">
       {lanes.length > 1 ? (
-        <div className="pb-data-set-panes">
+        <div className="pb-grid pb-top pb-data-set-panes">
           {lanes.map(({ letter, control, target }) => (
             <div key={letter} className="pb-stack pb-gap-2 pb-left pb-box pb-pad-3 pb-data-set-pane">
               <span className="pb-lane-letter">{letter}</span>

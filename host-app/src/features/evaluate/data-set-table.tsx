@@ -19,7 +19,7 @@ export function DataSetTable({ outcome, rows, expected, isScored }: DataSetTable
   const [selected, setSelected] = useState<number>();
   const { columns, panes } = outcome;
   const heads: readonly Column[] = [
-    { title: "Row", align: "end" },
+    { title: "Row", align: "end", width: "4rem" },
     ...columns.map((title, index): Column => (index > 0 ? { title, wide: true } : { title })),
     ...panes.map((title): Column => ({ title })),
   ];
@@ -71,16 +71,16 @@ function tableRows(
         </td>
         {columns.map((column, index) => (
           <td key={column} data-wide={index > 0 || undefined}>
-            <span className="pb-clip pb-data-set-text">{valueText(outcome.rows[row]?.[column])}</span>
+            <span className="pb-clip pb-line">{valueText(outcome.rows[row]?.[column])}</span>
           </td>
         ))}
         {panes.map((pane, index) => {
           const cell = cells[row]?.[index];
           return (
             <td key={pane} data-failed={cell?.status === "failed" || undefined}>
-              <span className="pb-data-set-answer">
+              <span className="pb-bar pb-data-set-answer">
                 <ScoreMark score={scoreOf(row, index)} isMissing={isScored(row) && cell?.status === "done"} />
-                <span className="pb-clip pb-data-set-text">{cellText(cell)}</span>
+                <span className="pb-clip pb-line">{cellText(cell)}</span>
               </span>
             </td>
           );

@@ -50,7 +50,7 @@ export function ModelJudge({ set, data, inputOf, expected, panes }: ModelJudgePr
     });
   });
   return (
-    <fieldset className="pb-data-set-mapping">
+    <fieldset className="pb-grid pb-top pb-data-set-mapping">
       <legend>Judge</legend>
       <ProviderFields control={control} task={CHAT} target={target} of="of the judge" />
       <div className="pb-field">

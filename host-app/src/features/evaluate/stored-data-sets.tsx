@@ -18,7 +18,7 @@ export function StoredDataSets({ tasks }: { readonly tasks: readonly PlayTask[] 
       <h2 id="stored-data-sets" className="pb-muted pb-small">
         Data sets
       </h2>
-      <ul className="pb-columns pb-gap-2">
+      <ul className="pb-grid pb-columns pb-gap-2">
         {sets.map(({ task, rows, answers }) => (
           <RowLink
             key={task}

@@ -21,11 +21,11 @@ import { RenameField, RunActions } from "../../pane/history/run-actions.tsx";
 import { removeRuns, useOpenRuns, type OpenRuns } from "../../pane/history/open-runs.ts";
 
 const COLUMNS: readonly Column[] = [
-  { title: "Selected", hidden: true },
+  { title: "Selected", width: "2.5rem", hidden: true },
   { title: "Run" },
-  { title: "Model", wide: true },
-  { title: "When", wide: true },
-  { title: "Actions", hidden: true },
+  { title: "Model", width: "34%", wide: true },
+  { title: "When", width: "11.5rem", wide: true },
+  { title: "Actions", width: "7.5rem", hidden: true },
 ];
 
 /** Reads the list, and loads the code for long ones. */
@@ -199,7 +199,7 @@ function useRows({ labels, providers, selected, setSelected, renamed, setRenamed
           </td>
           <td data-wide>
             {entry.panes.map(({ provider, model }, place) => (
-              <span key={place} className="pb-clip pb-history-model">
+              <span key={place} className="pb-clip pb-line pb-small">
                 <span className="pb-mono">{model || "—"}</span>{" "}
                 <span className="pb-muted">{providerName(provider, providers)}</span>
               </span>

@@ -61,7 +61,7 @@ export const ProviderReach = memo(function ProviderReach({ providers }: Provider
                 <p className="pb-card-text">{text}</p>
               </div>
               <ListLinks>
-                <ul className="pb-home-way-list">
+                <ul className="pb-grid pb-home-way-list">
                   <ProviderItems providers={reached.slice(0, MOST_OF_A_WAY)} />
                   {reached.length > MOST_OF_A_WAY && (
                     <li>

@@ -8,13 +8,8 @@ import { RestedText } from "../../ui/rested-text.tsx";
 import { elsewhere, type SearchHit, type SearchHits } from "../../app/search/use-search-hits.tsx";
 import { counted } from "../../ui/format-values.ts";
 
-export interface SearchResultsProps {
-  readonly results: SearchHits;
-  readonly query: string;
-}
-
 /** Everything that a query finds, by kind. */
-export function SearchResults({ results, query }: SearchResultsProps) {
+export function SearchResults({ results, query }: { readonly results: SearchHits; readonly query: string }) {
   const { groups, count, pending, failed } = results;
   return (
     <ListLinks>
@@ -38,7 +33,7 @@ export function SearchResults({ results, query }: SearchResultsProps) {
           <Heading level={2} id={`found-${title.toLowerCase().replaceAll(" ", "-")}`}>
             {title} <span className="pb-count">{inAll}</span>
           </Heading>
-          <ul className="pb-columns pb-gap-2">
+          <ul className="pb-grid pb-columns pb-gap-2">
             {hits.map((hit) => (
               <HitRow key={hit.to} hit={hit} />
             ))}

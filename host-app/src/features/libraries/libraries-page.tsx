@@ -90,11 +90,11 @@ function listWith(tasks: readonly TaskEntry[]) {
       label="Libraries"
       className="pb-fixed pb-libraries"
       columns={[
-        "Library",
-        "Code",
+        { title: "Library", width: "20%", narrowWidth: "60%" },
+        { title: "Code", width: "9rem", narrowWidth: "auto" },
         { title: "Tasks", wide: true },
-        { title: "Repository", wide: true },
-        { title: "Documentation", wide: true },
+        { title: "Repository", width: "22%", wide: true },
+        { title: "Documentation", width: "7rem", wide: true },
       ]}
       rows={libraries}
       keyOf={idOf}

@@ -51,7 +51,7 @@ export function FileChoice({ files, chosen, machine, need, isPending }: FileChoi
         {shown.map(({ file, memory, fit }) => (
           <tr key={file.path}>
             <th scope="row" aria-label={file.named?.label ?? nameOf(file.path)}>
-              <label className="pb-file-choice">
+              <label className="pb-bar pb-file-choice">
                 <input
                   type="radio"
                   name={group}

@@ -67,7 +67,7 @@ export function ModelFacts({ model, catalogue }: ModelFactsProps) {
         </dl>
       </Section>
       {tags.length > 0 && (
-        <details className="pb-details pb-model-tags">
+        <details className="pb-details pb-muted pb-small pb-model-tags">
           <summary>{counted(tags.length, "tag")}</summary>
           <ul className="pb-tags">
             {tags.map((tag) => (

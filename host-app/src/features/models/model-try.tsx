@@ -127,12 +127,7 @@ function ModelPane({ play, provider, model, providers }: ModelPaneProps) {
   );
 }
 
-interface ModelChatProps {
-  readonly play: PlayTask;
-  readonly lane: Lane;
-}
-
-function ModelChat({ play, lane }: ModelChatProps) {
+function ModelChat({ play, lane }: { readonly play: PlayTask; readonly lane: Lane }) {
   const chatForm = useChatForm(lane.control, play);
   return <ChatPane task={play} lanes={[lane]} chatForm={chatForm} />;
 }

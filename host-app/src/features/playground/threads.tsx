@@ -68,7 +68,7 @@ export function Threads({ tasks, task, onReplace, onMore, onShown }: ThreadsProp
       {entries.length > 0 && matches.length === 0 && <p className="pb-muted pb-small">No run matches.</p>}
       {groupsOf(listed).map(([title, group]) => (
         <section key={title} aria-label={title}>
-          <h2 className="pb-threads-group">{title}</h2>
+          <h2 className="pb-muted pb-tiny pb-strong pb-threads-group">{title}</h2>
           <ul>
             {group.map((entry) => (
               <Thread

@@ -47,15 +47,15 @@ export function PluginTable({ label, plugins, switches }: PluginTableProps) {
       label={label}
       className="pb-fixed pb-plugins"
       columns={[
-        "Plugin",
-        { title: "Id", wide: true },
-        { title: "Kind", wide: true },
-        "Health",
-        { title: "Version", wide: true },
-        { title: "Origin", wide: true },
-        { title: "Size", align: "end", wide: true },
-        { title: "Load time", align: "end", wide: true },
-        canSwitch && { title: "Actions", hidden: true },
+        { title: "Plugin", width: "17%", narrowWidth: "auto" },
+        { title: "Id", width: "15%", wide: true },
+        { title: "Kind", width: "6rem", wide: true },
+        { title: "Health", width: "auto", narrowWidth: "7.25rem" },
+        { title: "Version", width: "5rem", wide: true },
+        { title: "Origin", width: "6rem", wide: true },
+        { title: "Size", width: "5rem", align: "end", wide: true },
+        { title: "Load time", width: "5rem", align: "end", wide: true },
+        canSwitch && { title: "Actions", width: "10.5rem", narrowWidth: "9.5rem", hidden: true },
       ]}
       rows={plugins}
       keyOf={keyOf}

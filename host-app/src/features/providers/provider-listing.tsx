@@ -88,7 +88,7 @@ function ListedModels({ label, models }: { readonly label: string; readonly mode
       <ListTable
         label={`Models of ${label}`}
         className="pb-fixed pb-listing"
-        columns={["Model", "Task", ...facts]}
+        columns={[{ title: "Model", width: "26%" }, "Task", ...facts]}
         rows={models}
         keyOf={keyOf}
         cells={cells}

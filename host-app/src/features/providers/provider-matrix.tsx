@@ -166,7 +166,7 @@ export function ReachMark({ provider }: { readonly provider: ProviderEntry }) {
   const { best, ways } = reachOf(provider);
   return (
     <span
-      className="pb-status pb-reach"
+      className="pb-status pb-muted pb-tiny pb-reach"
       data-reach={provider.retired === undefined ? best : "closed"}
       data-tone={provider.retired === undefined ? REACH_TONES[best] : undefined}
       title={ways.map(({ name, reason }) => `${name}: ${reason}`).join("\n")}

@@ -47,7 +47,7 @@ interface CardHeadProps {
 
 function CardHead({ entry, detail, children }: CardHeadProps) {
   return (
-    <header className="pb-server-head">
+    <header className="pb-stack pb-gap-3 pb-server-head">
       <EntryMark entry={entry} />
       <div>
         <h2>

@@ -34,7 +34,7 @@ export function ServersPage() {
       <CatalogueGate catalogue={catalogue}>
         {engines.length > 0 && (
           <Section id="engines" title="In this browser">
-            <div className="pb-servers">
+            <div className="pb-grid pb-top pb-servers">
               {engines.map((entry) => (
                 <EngineCard key={entry.id} entry={entry} />
               ))}
@@ -64,7 +64,7 @@ interface ServerCardsProps {
 function ServerCards({ servers }: ServerCardsProps) {
   if (servers.length === 0) return null;
   return (
-    <div className="pb-servers">
+    <div className="pb-grid pb-top pb-servers">
       {servers.map((entry) => (
         <ServerCard key={entry.id} entry={entry} />
       ))}
@@ -88,13 +88,8 @@ function AbsentServers({ servers, isOpen }: AbsentServersProps) {
   );
 }
 
-interface FoundNoteProps {
-  readonly diagnoses: FoundServers["servers"];
-  readonly pending: boolean;
-}
-
 /** What runs on this device. Its space is reserved, so that nothing below it moves. */
-function FoundNote({ diagnoses, pending }: FoundNoteProps) {
+function FoundNote({ diagnoses, pending }: { readonly diagnoses: FoundServers["servers"]; readonly pending: boolean }) {
   const client = useQueryClient();
   const running = diagnoses?.filter(({ status }) => status === "running") ?? [];
   const [title, text] = pending

@@ -197,7 +197,7 @@ function KeyRow({ owner: { id, label, entry }, access, providers }: KeyRowProps)
       {isOpen && (
         <tr>
           <td colSpan={4}>
-            <div className="pb-settings">
+            <div className="pb-grid pb-top pb-settings">
               <KeyEntry provider={id} label={label} entry={entry} />
               {entry?.settings && (
                 <Suspense fallback={<Skeleton label="Loading the settings" lines={2} />}>

@@ -26,7 +26,7 @@ export function SettingsPage() {
           <KeyTable />
         </Section>
         <Section id="requests" title="Requests">
-          <div className="pb-settings">
+          <div className="pb-grid pb-top pb-settings">
             <SettingForm
               name="hubUrl"
               label="Hub"

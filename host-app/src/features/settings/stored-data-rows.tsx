@@ -47,7 +47,7 @@ function StoreRow({ store }: { readonly store: Store }) {
         <span className="pb-muted">
           {count === "unreadable" ? "cannot be read" : count === 0 ? "none" : count?.toLocaleString("en")}
         </span>
-        <span className="pb-muted pb-small pb-settings-help">{help}</span>
+        <span className="pb-muted pb-small pb-line">{help}</span>
       </span>
       <Button
         kind="quiet"

@@ -36,7 +36,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
         </Link>
         <p className="pb-card-text pb-clamp">{task.description}</p>
       </div>
-      <p className="pb-bar pb-gap-4 pb-task-card-facts">
+      <p className="pb-bar pb-gap-4 pb-muted pb-tiny pb-number pb-task-card-facts">
         {factsOf(props).map((fact) => (
           <span key={fact}>{fact}</span>
         ))}

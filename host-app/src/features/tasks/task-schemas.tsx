@@ -66,13 +66,8 @@ function OneSchema({ title, id, schema }: OneSchemaProps) {
   );
 }
 
-interface SchemaTableProps {
-  readonly label: string;
-  readonly rows: readonly SchemaRow[];
-}
-
 /** A JSON Schema as a table: one row for each member. */
-function SchemaTable({ label, rows }: SchemaTableProps) {
+function SchemaTable({ label, rows }: { readonly label: string; readonly rows: readonly SchemaRow[] }) {
   return (
     <DataTable label={label} className="pb-schema" columns={["Member", "Type", "Meaning"]}>
       {rows.map(({ path, type, required, description, fallback }) => (

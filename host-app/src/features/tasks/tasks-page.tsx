@@ -92,7 +92,7 @@ function FeaturedTasks({ tasks, ...lists }: FeaturedTasksProps) {
   if (shown.length === 0) return null;
   return (
     <section className="pb-section" aria-label="Featured tasks">
-      <ul className="pb-task-cards">
+      <ul className="pb-grid pb-task-cards">
         {shown.map((task) => (
           <TaskCard key={task.id} task={task} {...lists} />
         ))}
@@ -125,7 +125,7 @@ function TaskGroup({ id, title, tasks, most, ...lists }: TaskGroupProps) {
       <Heading level={2} id={id}>
         {title} <span className="pb-count">{tasks.length}</span>
       </Heading>
-      <ul className="pb-columns pb-gap-2">
+      <ul className="pb-grid pb-columns pb-gap-2">
         {tasks.slice(0, all ? undefined : most).map((task) => (
           <TaskRow key={task.id} task={task} {...lists} />
         ))}

@@ -67,7 +67,7 @@ export function LabToolbar({ lab }: { readonly lab: Lab }) {
           )}
         </div>
       </div>
-      <output className="pb-lab-note">{edited && noteOf(hash)}</output>
+      <output className="pb-line pb-muted pb-small pb-lab-note">{edited && noteOf(hash)}</output>
     </>
   );
 }

@@ -13,7 +13,7 @@ export interface VariablesPanelProps {
 export function VariablesPanel({ input, problems, onEdit }: VariablesPanelProps) {
   return (
     <>
-      <div className="pb-lab-tokens">
+      <div className="pb-stack pb-gap-3 pb-lab-tokens">
         <TokenField label="bos_token" value={input.bosToken} onChange={(bosToken) => onEdit({ bosToken })} />
         <TokenField label="eos_token" value={input.eosToken} onChange={(eosToken) => onEdit({ eosToken })} />
       </div>

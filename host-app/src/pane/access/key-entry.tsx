@@ -251,7 +251,7 @@ function Destinations({ entry }: Pick<KeyEntryProps, "entry">) {
   const from = entry?.origin === "installed" ? entry : undefined;
   if (addresses.length === 0 && !from) return null;
   return (
-    <ul className="pb-stack pb-gap-1 pb-key-destinations">
+    <ul className="pb-stack pb-gap-1 pb-muted pb-small pb-break pb-key-destinations">
       {addresses.map(([name, url, usual]) => (
         <li key={name}>
           {url !== usual && <WarningIcon size={14} />}

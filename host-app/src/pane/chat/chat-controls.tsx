@@ -84,7 +84,7 @@ export function ChatTools({ chatForm }: Pick<ChatParametersProps, "chatForm">) {
       >
         <summary>MCP servers{servers.length > 0 && ` (${servers.length})`}</summary>
         {isUsingServers && (
-          <div className="pb-parameters">
+          <div className="pb-grid pb-parameters">
             <Suspense fallback={<Skeleton label="Loading the servers" lines={3} />}>
               <McpFields />
             </Suspense>
@@ -126,7 +126,7 @@ function FieldsOnDemand({ title, some, chatForm, section, children }: FieldsOnDe
         {title}
         {used > 0 && ` (${used} set)`}
       </summary>
-      <div className="pb-parameters">
+      <div className="pb-grid pb-parameters">
         {mayHaveMore
           ? isLoading && <Skeleton label="Loading the parameters" lines={4} />
           : open && <Suspense fallback={<Skeleton label="Loading the parameters" lines={4} />}>{children}</Suspense>}

@@ -30,12 +30,7 @@ export function ChatSuggestions({ task, onPick }: ChatSuggestionsProps) {
   );
 }
 
-export interface SuggestionListProps {
-  readonly texts: readonly string[];
-  onPick(text: string): void;
-}
-
-export function SuggestionList({ texts, onPick }: SuggestionListProps) {
+export function SuggestionList({ texts, onPick }: { readonly texts: readonly string[]; onPick(text: string): void }) {
   return (
     <ul className="pb-suggestions" aria-label="Messages to begin with">
       {texts.map((text) => (

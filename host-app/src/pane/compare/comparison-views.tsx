@@ -29,7 +29,7 @@ function Pair<Item extends { readonly name: string }>({ items, children }: PairP
   const placeOf = (item: Item) => String(items.indexOf(item));
   return (
     <div className="pb-stack pb-pair">
-      <div className="pb-pair-choice">
+      <div className="pb-stack pb-pair-choice">
         <SelectField
           label="Compare"
           value={placeOf(one)}

@@ -75,7 +75,7 @@ export function LaneRun({ lane, task, media, example, label, anonymous, onTrySam
         />
       ) : (
         (example ?? (
-          <div className="pb-stack pb-bench-empty">
+          <div className="pb-stack pb-muted pb-small pb-bench-empty">
             <p>The result appears here.</p>
             {onTrySample && <Button onClick={onTrySample}>Try a sample</Button>}
           </div>

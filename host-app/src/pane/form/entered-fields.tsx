@@ -37,7 +37,7 @@ export function EnteredFields({ fields, entered, entry, running, accept }: Enter
         <Input value={value} onChange={entered.fill} disabled={running} problems={form.problems} />
       </PluginBoundary>
       {problems.length > 0 && (
-        <ul className="pb-problems pb-field-error">
+        <ul className="pb-small pb-field-error">
           {problems.map(([name, problem]) => (
             <li key={name}>{[labels.get(name), problem].filter(Boolean).join(": ")}</li>
           ))}

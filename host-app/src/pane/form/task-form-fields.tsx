@@ -40,7 +40,7 @@ export function TaskFormFields({ fields, form, accept, unfolded }: TaskFormField
       {parameters.length > 0 && (
         <details className="pb-details" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>Parameters{used.length > 0 && ` (${used.length} set)`}</summary>
-          <div className="pb-parameters">{parameters.map(editor)}</div>
+          <div className="pb-grid pb-parameters">{parameters.map(editor)}</div>
         </details>
       )}
       {general && <p className="pb-field-error">{general}</p>}

@@ -177,7 +177,7 @@ function EmptyList({ pending, query }: { readonly pending: boolean; readonly que
   if (pending) return <Skeleton label="Loading the lists of models" lines={8} />;
   const text = query.trim();
   return (
-    <p className="pb-popup-empty">
+    <p className="pb-muted pb-pad-3">
       {text === ""
         ? "No model is listed for this task. Type its id into the field."
         : `No listed model fits “${text}”.`}
@@ -191,7 +191,7 @@ function PickerFoot({ modelChoices, task }: { readonly modelChoices: ModelChoice
   const { failed, incomplete, locked, retry } = modelChoices;
   const search = task.entry ? `?pipeline_tag=${encodeURIComponent(task.entry.id)}` : "";
   return (
-    <div className="pb-stack pb-gap-2 pb-picker-foot">
+    <div className="pb-stack pb-gap-2 pb-muted pb-tiny pb-picker-foot">
       {!online && <output>This browser is offline: live lists may be missing.</output>}
       {failed.length > 0 && (
         <details>

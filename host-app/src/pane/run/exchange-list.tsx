@@ -25,12 +25,7 @@ export function ExchangeList({ exchanges, secret }: ExchangeListProps) {
   );
 }
 
-interface ExchangeViewProps {
-  readonly exchange: Exchange;
-  readonly secret: ProviderKey | undefined;
-}
-
-function ExchangeView({ exchange, secret }: ExchangeViewProps) {
+function ExchangeView({ exchange, secret }: { readonly exchange: Exchange; readonly secret: ProviderKey | undefined }) {
   const { answer } = exchange;
   const redactor = useMemo(() => createRedactor(...keyTexts(secret)), [secret]);
   const [body, setBody] = useState<unknown>();

@@ -120,7 +120,7 @@ export function CropImage({ file, onFile, onClose, onPending }: MediaSourceProps
           </svg>
         )}
       </div>
-      <div className="pb-crop-edges">
+      <div className="pb-stack pb-gap-2 pb-crop-edges">
         {EDGES.map((edge) => (
           <div key={edge} className="pb-field">
             <label htmlFor={`${id}-${edge}`}>{EDGE_NAMES[edge]}</label>

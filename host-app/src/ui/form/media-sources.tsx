@@ -67,7 +67,7 @@ export function SampleStrip({ media, onFile }: MediaSourceProps) {
   );
   return (
     <div className="pb-stack pb-gap-3 pb-media-source">
-      <ul className="pb-sample-strip" aria-label="Sample files" data-media={media}>
+      <ul className="pb-grid pb-gap-2 pb-sample-strip" aria-label="Sample files" data-media={media}>
         {names.map((name) => (
           <li key={name}>
             <button

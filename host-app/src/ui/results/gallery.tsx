@@ -19,7 +19,7 @@ export function Gallery({ images }: GalleryProps) {
   const left = useRef<HTMLButtonElement | null>(null);
   return (
     <>
-      <ul className="pb-gallery" data-count={images.length} aria-label="Results">
+      <ul className="pb-grid pb-gap-2 pb-gallery" data-count={images.length} aria-label="Results">
         {images.map((image, index) => (
           <li key={index}>
             <button

@@ -123,12 +123,7 @@ function FileResult({ blob, media, before, settings }: FileResultProps) {
   );
 }
 
-interface AddressResultProps {
-  readonly url: string;
-  readonly media: MediaProps["media"] | undefined;
-}
-
-function AddressResult({ url, media }: AddressResultProps) {
+function AddressResult({ url, media }: { readonly url: string; readonly media: MediaProps["media"] | undefined }) {
   return (
     <figure className="pb-stack pb-gap-2 pb-left pb-preview">
       {media && <Media media={media} url={url} label="The result" />}

@@ -6,12 +6,8 @@ import type { FormField } from "../../../ui/form/form-field.ts";
 import type { ChatForm } from "../use-chat-form.ts";
 import { FORMAT_SAMPLES, TOOL_SAMPLES, toolOf } from "./tool-samples.ts";
 
-export interface JsonFieldsProps {
-  readonly chatForm: ChatForm;
-}
-
 /** The tools that a model may call, and the format of its answer. */
-export function JsonFields({ chatForm: { fields, form } }: JsonFieldsProps) {
+export function JsonFields({ chatForm: { fields, form } }: { readonly chatForm: ChatForm }) {
   const tools = fields.find(({ name }) => name === "tools");
   const format = fields.find(({ name }) => name === "response_format");
   const textOf = (field: FormField) => {
@@ -34,7 +30,7 @@ export function JsonFields({ chatForm: { fields, form } }: JsonFieldsProps) {
             problem={form.problems["tools"]}
             set={form.set}
           />
-          <div className="pb-row pb-json-samples">
+          <div className="pb-row pb-muted pb-small pb-json-samples">
             Add
             {TOOL_SAMPLES.map((sample) => (
               <Button key={sample.name} onClick={() => addTool(tools, toolOf(sample))}>
@@ -53,7 +49,7 @@ export function JsonFields({ chatForm: { fields, form } }: JsonFieldsProps) {
             problem={form.problems["response_format"]}
             set={form.set}
           />
-          <div className="pb-row pb-json-samples">
+          <div className="pb-row pb-muted pb-small pb-json-samples">
             Use
             {FORMAT_SAMPLES.map(({ label, format: sample }) => (
               <Button key={label} onClick={() => form.set(format, formatJson(sample))}>

@@ -65,12 +65,7 @@ export function shownAddress(url: string): string {
   return host + pathname.replace(/\/$/, "");
 }
 
-interface ServerProps {
-  readonly server: McpServer;
-  onRead(): void;
-}
-
-function Server({ server: { url, tools }, onRead }: ServerProps) {
+function Server({ server: { url, tools }, onRead }: { readonly server: McpServer; onRead(): void }) {
   const address = shownAddress(url);
   return (
     <fieldset className="pb-mcp-server">

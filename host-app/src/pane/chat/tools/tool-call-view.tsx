@@ -1,13 +1,8 @@
 import { CodeBlock } from "../../../ui/code/code-block.tsx";
 import type { ToolCall } from "../../../calls/chat/chat-choices.ts";
 
-export interface ToolCallViewProps {
-  readonly call: ToolCall;
-  readonly complete: boolean;
-}
-
 /** A tool call of the model. */
-export function ToolCallView({ call, complete }: ToolCallViewProps) {
+export function ToolCallView({ call, complete }: { readonly call: ToolCall; readonly complete: boolean }) {
   const fault = complete ? faultOf(call.arguments) : undefined;
   return (
     <div className="pb-tool-call">
