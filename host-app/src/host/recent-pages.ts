@@ -1,3 +1,4 @@
+import { isObject } from "./is-object.ts";
 import { createStoredValue } from "./stored-value.ts";
 import { browserStorage } from "./trust/policy.ts";
 
@@ -33,17 +34,11 @@ export function createRecentPages(storage: Pick<Storage, "getItem" | "setItem"> 
   };
 }
 
-function readPages(text = "[]"): readonly RecentPage[] {
-  try {
-    const pages: unknown = JSON.parse(text);
-    return Array.isArray(pages) ? pages.filter(isPage).slice(0, MOST_PAGES) : [];
-  } catch {
-    return [];
-  }
+function readPages(stored: unknown): readonly RecentPage[] {
+  return Array.isArray(stored) ? stored.filter(isPage).slice(0, MOST_PAGES) : [];
 }
 
 function isPage(value: unknown): value is RecentPage {
-  if (typeof value !== "object" || value === null) return false;
-  const { to, label } = value as Partial<Record<keyof RecentPage, unknown>>;
+  const { to, label } = isObject(value) ? value : {};
   return typeof to === "string" && /^\/(?!\/)/.test(to) && typeof label === "string";
 }

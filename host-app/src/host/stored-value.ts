@@ -27,15 +27,21 @@ export interface StoredValue<Value> {
 
 /**
  * Stores a value as JSON in the browser. If the storage is full or forbidden, the value lasts as long as the page.
- * @param read parses the stored text; it must not throw
+ * @param read checks what is stored: undefined if there is nothing, or only broken JSON. If it throws, it is called again
+ * without a value.
  */
 export function createStoredValue<Value>(
   storage: Pick<Storage, "getItem" | "setItem"> | undefined,
   key: string,
-  read: (text: string | undefined) => Value,
+  read: (stored: unknown) => Value,
 ): StoredValue<Value> {
   const { subscribe, notify } = createSignal();
-  let value = read(storage?.getItem(key) ?? undefined);
+  let value: Value;
+  try {
+    value = read(JSON.parse(storage?.getItem(key) ?? "null") ?? undefined);
+  } catch {
+    value = read(undefined);
+  }
   return {
     get: () => value,
     set(changed) {

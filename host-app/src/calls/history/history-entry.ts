@@ -1,3 +1,4 @@
+import { isObject } from "../../host/is-object.ts";
 import type { Run } from "../run/run.ts";
 
 /** List data of a stored bench. */
@@ -82,7 +83,6 @@ export function nameDamaged(entry: Partial<Record<keyof HistoryEntry, unknown>>,
 }
 
 function isPane(value: unknown): value is EntryPane {
-  if (typeof value !== "object" || value === null) return false;
-  const { provider, model, status } = value as Partial<Record<keyof EntryPane, unknown>>;
+  const { provider, model, status } = isObject(value) ? value : {};
   return [provider, model, status].every((text) => typeof text === "string");
 }

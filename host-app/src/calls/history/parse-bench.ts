@@ -2,8 +2,8 @@ import { CHAT_TASK } from "../../host/catalogue/relations.ts";
 import { PANE_LETTERS } from "../panes/use-playground-choice.ts";
 import type { ChatChoice } from "../chat/chat-choices.ts";
 import type { BenchRecord, KeptRun } from "./bench-record.ts";
-import { fitsTask } from "./check-call.ts";
-import { isPacked } from "./pack-values.ts";
+import type { taskSchemas } from "@patchbay/core/task";
+import { isPacked, unpackValue } from "./pack-values.ts";
 import { isObject, type JsonObject } from "../../host/is-object.ts";
 
 /** Parses a bench from a file or a link, with only the members of a bench; undefined for anything else. */
@@ -101,4 +101,16 @@ function isText(value: unknown): value is string {
 
 function asText(value: unknown): string {
   return typeof value === "string" ? value : "";
+}
+
+/** Members that are shown and filled in again. Other arguments may be specific to a vendor or outside its limits. */
+const SHOWN: readonly unknown[] = ["messages", "inputs"];
+
+/** Whether a call's arguments match the task's schema. For a task that only a plugin knows, anything matches. */
+function fitsTask(task: string, args: Readonly<Record<string, unknown>>, schemasOf: typeof taskSchemas): boolean {
+  if (task === CHAT_TASK && !Array.isArray(args["messages"])) return false;
+  const unpacked = unpackValue(args) as Readonly<Record<string, unknown>>;
+  const { issues = [] } = schemasOf(task)?.input["~standard"].validate(unpacked) ?? {};
+  // A file that was too large to store is missing.
+  return !issues.some(({ path: [member] = [] }) => SHOWN.includes(member) && unpacked[String(member)] !== undefined);
 }

@@ -1,5 +1,6 @@
+import { isObject } from "../../host/is-object.ts";
 import { useMemo } from "react";
-import { readArguments, type Problems } from "../../ui/form/read-drafts.ts";
+import { readArguments } from "../../ui/form/read-drafts.ts";
 import { standsInAddress, type FormField } from "../../ui/form/form-field.ts";
 import type { BlockedReason } from "../run/deferred-run.ts";
 import type { RunStore } from "../run/run-store.ts";
@@ -33,21 +34,13 @@ export function blockedLanes(lanes: Lanes): BlockedReason | undefined {
 /** A pane's own parameters, which override the shared ones. */
 export function ownArguments(fields: readonly FormField[], control: PlaygroundControl) {
   const simple = fields.filter(standsInAddress).map((field) => ({ ...field, required: false }));
-  const { args, problems } = readArguments(
-    simple,
-    Object.fromEntries(simple.map(({ name }) => [name, control.get(name)])),
-  );
-  return { args, problems } satisfies { args: TaskCall["args"]; problems: Problems };
+  return readArguments(simple, Object.fromEntries(simple.map(({ name }) => [name, control.get(name)])));
 }
 
 /** Merges arguments over others, and the members of `parameters` one by one. */
 export function mergeArguments(shared: TaskCall["args"], paneArguments: TaskCall["args"]): TaskCall["args"] {
   const { parameters } = paneArguments;
-  if (!isPlain(parameters)) return { ...shared, ...paneArguments };
+  if (!isObject(parameters)) return { ...shared, ...paneArguments };
   const before = shared["parameters"];
-  return { ...shared, ...paneArguments, parameters: { ...(isPlain(before) ? before : {}), ...parameters } };
-}
-
-function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Blob);
+  return { ...shared, ...paneArguments, parameters: { ...(isObject(before) ? before : {}), ...parameters } };
 }

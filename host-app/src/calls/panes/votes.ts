@@ -37,17 +37,13 @@ function createVotes(storage: Pick<Storage, "getItem" | "setItem"> | undefined) 
   };
 }
 
-function readScores(text = "{}"): Scores {
-  try {
-    return Object.fromEntries(
-      entriesOf(JSON.parse(text)).map(([task, scores]) => [
-        task,
-        Object.fromEntries(entriesOf(scores).filter((pair): pair is [string, Score] => isScore(pair[1]))),
-      ]),
-    );
-  } catch {
-    return {};
-  }
+function readScores(stored: unknown): Scores {
+  return Object.fromEntries(
+    entriesOf(stored).map(([task, scores]) => [
+      task,
+      Object.fromEntries(entriesOf(scores).filter((pair): pair is [string, Score] => isScore(pair[1]))),
+    ]),
+  );
 }
 
 // A declaration, because the stored votes are read before a constant here would have its value.

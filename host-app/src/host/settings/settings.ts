@@ -25,11 +25,10 @@ export interface SettingsStore {
 }
 
 const STORAGE_KEY = "patchbay:settings";
-const NOTHING_SET: Settings = { hubUrl: "", routerUrl: "", billTo: "", providers: {} };
 
 /** Settings that outlive the page. They contain no secrets. */
 export function createSettings(storage: Pick<Storage, "getItem" | "setItem"> | undefined): SettingsStore {
-  const { get, set, subscribe } = createStoredValue(storage, STORAGE_KEY, parseSettings);
+  const { get, set, subscribe } = createStoredValue(storage, STORAGE_KEY, readSettings);
   return {
     get,
     set: (name, value) => set({ ...get(), [name]: value }),
@@ -42,18 +41,14 @@ export function createSettings(storage: Pick<Storage, "getItem" | "setItem"> | u
   };
 }
 
-function parseSettings(text = "{}"): Settings {
-  try {
-    const { hubUrl, routerUrl, billTo, providers } = JSON.parse(text) as Record<string, unknown>;
-    return {
-      hubUrl: asText(hubUrl),
-      routerUrl: asText(routerUrl),
-      billTo: asText(billTo),
-      providers: mapMembers(providers, (values) => mapMembers(values, asText)),
-    };
-  } catch {
-    return NOTHING_SET;
-  }
+function readSettings(stored: unknown = {}): Settings {
+  const { hubUrl, routerUrl, billTo, providers } = stored as Record<string, unknown>;
+  return {
+    hubUrl: asText(hubUrl),
+    routerUrl: asText(routerUrl),
+    billTo: asText(billTo),
+    providers: mapMembers(providers, (values) => mapMembers(values, asText)),
+  };
 }
 
 function mapMembers<Member>(value: unknown, read: (member: unknown) => Member): Record<string, Member> {

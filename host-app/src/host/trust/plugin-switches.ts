@@ -59,13 +59,8 @@ export function createPluginSwitches({ storage, hasSession, send, refresh }: Swi
   };
 }
 
-function readKeys(text = "[]"): readonly PluginKey[] {
-  try {
-    const keys: unknown = JSON.parse(text);
-    return Array.isArray(keys) ? keys.filter((key): key is PluginKey => typeof key === "string") : [];
-  } catch {
-    return [];
-  }
+function readKeys(stored: unknown): readonly PluginKey[] {
+  return Array.isArray(stored) ? stored.filter((key): key is PluginKey => typeof key === "string") : [];
 }
 
 /** The switches of this page: on the server with its session, otherwise in this browser. */

@@ -16,15 +16,10 @@ interface InspectorLayout {
 const layout = createStoredValue(browserStorage("localStorage"), "patchbay:inspector", readLayout);
 
 /** Reads what is stored; anything else counts as the initial layout. */
-export function readLayout(text = "{}"): InspectorLayout {
-  try {
-    const value: unknown = JSON.parse(text);
-    const { folded, toggled } = isObject(value) ? value : {};
-    const titles: readonly unknown[] = Array.isArray(toggled) ? toggled : [];
-    return { folded: folded === true, toggled: titles.filter((title) => typeof title === "string") };
-  } catch {
-    return { folded: false, toggled: [] };
-  }
+export function readLayout(stored: unknown): InspectorLayout {
+  const { folded, toggled } = isObject(stored) ? stored : {};
+  const titles: readonly unknown[] = Array.isArray(toggled) ? toggled : [];
+  return { folded: folded === true, toggled: titles.filter((title) => typeof title === "string") };
 }
 
 const useLayout = (): InspectorLayout => useSyncExternalStore(layout.subscribe, layout.get);

@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import { listMachines, type Machine } from "@patchbay/core/quantization";
 import { SelectField } from "../select-field.tsx";
 import { browserStorage } from "../../host/trust/policy.ts";
 import "./quantization.css";
-import { createSignal } from "../../host/stored-value.ts";
+import { createStoredValue } from "../../host/stored-value.ts";
 
 const machines = listMachines();
 
@@ -53,42 +53,27 @@ export function MachineFields({ machine, onChange }: MachineFieldsProps) {
   );
 }
 
-const STORAGE_KEY = "patchbay:machine";
-const { subscribe, notify } = createSignal();
-let cached: { readonly text: string; readonly machine: ChosenMachine | undefined } | undefined;
-/** For this page only, if the browser stores nothing. */
-let unstored = "";
+const stored = createStoredValue(browserStorage("localStorage"), "patchbay:machine", readMachine);
 
 /** The machine chosen on this device, for all pages; undefined if none is. */
 export function useKeptMachine(): ChosenMachine | undefined {
-  return useSyncExternalStore(subscribe, keptMachine);
+  const { name, memory } = useSyncExternalStore(stored.subscribe, stored.get);
+  return useMemo(() => findMachine(name, memory), [name, memory]);
 }
 
 /** The same, once. */
 export function keptMachine(): ChosenMachine | undefined {
-  const text = browserStorage("localStorage")?.getItem(STORAGE_KEY) ?? unstored;
-  if (text !== cached?.text) cached = { text, machine: readMachine(text) };
-  return cached.machine;
+  const { name, memory } = stored.get();
+  return findMachine(name, memory);
 }
 
-function readMachine(text: string): ChosenMachine | undefined {
-  try {
-    const { name, memory } = JSON.parse(text) as { readonly name?: unknown; readonly memory?: unknown };
-    return findMachine(name, Number(memory));
-  } catch {
-    return undefined;
-  }
+function readMachine(value: unknown = {}): { readonly name: unknown; readonly memory: number } {
+  const { name, memory } = value as { readonly name?: unknown; readonly memory?: unknown };
+  return { name, memory: Number(memory) };
 }
 
 /** Stores the machine on this device. @param name empty: none */
 export function keepMachine(name: string, memory?: number): void {
   const machine = findMachine(name, memory ?? Number.NaN);
-  unstored = machine ? JSON.stringify({ name, memory: machine.memory }) : "";
-  try {
-    if (machine) browserStorage("localStorage")?.setItem(STORAGE_KEY, unstored);
-    else browserStorage("localStorage")?.removeItem(STORAGE_KEY);
-  } catch {
-    // If the storage is full or forbidden, the machine lasts as long as the page.
-  }
-  notify();
+  stored.set({ name: machine && name, memory: machine?.memory ?? 0 });
 }

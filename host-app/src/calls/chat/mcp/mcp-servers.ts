@@ -88,12 +88,8 @@ export function withServerTools(args: TaskCall["args"]): TaskCall["args"] {
   return more.length === 0 ? args : { ...args, tools: [...ownTools, ...more] };
 }
 
-function readServers(text = "[]"): readonly McpServer[] {
-  try {
-    return (JSON.parse(text) as readonly unknown[]).filter(isServer);
-  } catch {
-    return [];
-  }
+function readServers(stored: unknown): readonly McpServer[] {
+  return Array.isArray(stored) ? stored.filter(isServer) : [];
 }
 
 function isServer(value: unknown): value is McpServer {
