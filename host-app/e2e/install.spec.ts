@@ -55,7 +55,7 @@ test.beforeEach(async ({ context, server }) => {
 
 async function look(page: Page, address: string): Promise<Locator> {
   await page.goto("/plugins");
-  await page.getByLabel("Address of a built plugin").fill(address);
+  await page.getByLabel("URL of a built plugin").fill(address);
   await page.getByRole("button", { name: "Preview" }).click();
   return installSection(page);
 }
@@ -156,10 +156,10 @@ test("a visitor without the server's session learns how to get one", async ({ pa
   await context.clearCookies();
   await page.goto("/plugins");
   await expect(installSection(page).getByText("Open the link that the server printed")).toBeVisible();
-  await expect(page.getByLabel("Address of a built plugin")).toHaveCount(0);
+  await expect(page.getByLabel("URL of a built plugin")).toHaveCount(0);
   await page.goto(server.link);
   await page.goto("/plugins");
-  await expect(page.getByLabel("Address of a built plugin")).toBeVisible();
+  await expect(page.getByLabel("URL of a built plugin")).toBeVisible();
 });
 
 test(
@@ -178,7 +178,7 @@ test.describe("a page without its server", { tag: "@slow" }, () => {
 
   test("reports that the server is unreachable", async ({ page, context }) => {
     await page.goto("/plugins");
-    await page.getByLabel("Address of a built plugin").fill("https://plugins.example/one");
+    await page.getByLabel("URL of a built plugin").fill("https://plugins.example/one");
     await context.setOffline(true);
     await page.getByRole("button", { name: "Preview" }).click();
     await expect(installSection(page).getByRole("alert")).toContainText("The server cannot be reached");

@@ -203,7 +203,7 @@ test("a library's page shows its snippet, which is copied without a request, and
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("from asteroid.models import BaseModel");
   expect(requests.slice(before)).toEqual([]);
 
-  const source = page.getByRole("link", { name: /^Update on source/ });
+  const source = page.getByRole("link", { name: /^Edit (source|on GitHub)/ });
   await expect(source).toHaveAttribute("href", /^https:.*\/plugins\/libraries\/asteroid$/);
   await expect(source).toHaveAttribute("target", "_blank");
 });

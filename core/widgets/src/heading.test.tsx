@@ -60,8 +60,10 @@ describe("a heading that appears late", () => {
 
 describe("SourceLink", () => {
   it("opens the source in a new tab", () => {
-    render(<SourceLink href="https://code.test/page.md" />);
-    const link = screen.getByRole("link", { name: /Update on source/ });
+    const { rerender } = render(<SourceLink href="https://github.com/acme/hub/page.md" />);
+    expect(screen.getByRole("link", { name: /^Edit on GitHub/ })).toBeTruthy();
+    rerender(<SourceLink href="https://code.test/page.md" />);
+    const link = screen.getByRole("link", { name: /^Edit source/ });
     expect(link.getAttribute("href")).toBe("https://code.test/page.md");
     expect(link.getAttribute("target")).toBe("_blank");
     expect(link.getAttribute("rel")).toContain("noreferrer");

@@ -54,7 +54,7 @@ export interface SourceLinkProps {
 export function SourceLink({ href }: SourceLinkProps) {
   return (
     <a className="pb-source-link" href={href} target="_blank" rel="noreferrer">
-      Update on source
+      {new URL(href).hostname === "github.com" ? "Edit on GitHub" : "Edit source"}
       <ExternalIcon size={14} />
       <span className="pb-visually-hidden">(opens in a new tab)</span>
     </a>

@@ -19,7 +19,7 @@ function show(sourceUrl: string | null) {
 
 it("links to the source in a new tab", async () => {
   show("https://git.example/edit/main/");
-  const link = await screen.findByRole("link", { name: /Update on source/ });
+  const link = await screen.findByRole("link", { name: /^Edit source/ });
   expect(link.getAttribute("href")).toBe("https://git.example/edit/main/plugins/tasks/fill-mask");
   expect(link.getAttribute("target")).toBe("_blank");
 });

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useAddressQuery, useQueryValue } from "./hooks/use-address-query.ts";
 import { Button } from "./button.tsx";
 import { EmptyState } from "./placeholders.tsx";
+import { counted } from "./format-values.ts";
 import { RestedText } from "./rested-text.tsx";
 import { SearchField } from "./search-field.tsx";
 
@@ -26,7 +27,7 @@ export function FilterBar({ label, shown, total, close = false, children }: Filt
       {children}
       <RestedText
         className="pb-filter-count"
-        text={`${shown} of ${total}${close && shown > 0 ? ", none exact" : ""}`}
+        text={close && shown > 0 ? counted(shown, "similar result") : `${shown} of ${total}`}
       />
     </div>
   );

@@ -21,7 +21,7 @@ it.each([
   ["/docs/reference/manifest", "core/src/manifest"],
 ])("%s links to its source, %s", async (address, file) => {
   await renderApp(address, { entries, ...options });
-  const link = await screen.findByRole("link", { name: /^Update on source/ });
+  const link = await screen.findByRole("link", { name: /^Edit source/ });
   expect(link.getAttribute("href")).toBe(`https://git.example/edit/main/${file}`);
 });
 
@@ -31,6 +31,6 @@ it.each(["/tasks/seeing", "/libraries/lib", "/providers/acme"])(
     await renderApp(address, { entries: entries.map((entry) => ({ ...entry, origin: "installed" })), ...options });
     await screen.findByRole("heading", { level: 1 });
     await screen.findAllByRole("complementary");
-    expect(screen.queryByRole("link", { name: /^Update on source/ })).toBeNull();
+    expect(screen.queryByRole("link", { name: /^Edit source/ })).toBeNull();
   },
 );

@@ -59,8 +59,7 @@ export function SearchResults({ results, query }: { readonly results: SearchHits
 function statusOf({ count, close, pending }: SearchHits): string {
   const more = pending ? ". Still searching sample models" : "";
   if (count === 0) return `Nothing found${more}`;
-  const results = counted(count, "result");
-  return `${close ? `No exact match; ${results} close to it` : results}. Press Enter to open the first${more}`;
+  return `${counted(count, close ? "similar result" : "result")}. Press Enter to open the first${more}`;
 }
 
 /** Searches that this one does not cover, with the same query. */

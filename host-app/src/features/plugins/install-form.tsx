@@ -26,7 +26,7 @@ export function InstallForm({ steps, installed }: InstallFormProps) {
           void look(address);
         }}
       >
-        <label htmlFor={id}>Address of a built plugin</label>
+        <label htmlFor={id}>URL of a built plugin</label>
         <span className="pb-key-row">
           <input
             id={id}

@@ -55,7 +55,7 @@ async function show(changes: Partial<Installations> = {}): Promise<void> {
 }
 
 async function look(address = "https://plugins.test/one"): Promise<void> {
-  fireEvent.change(await screen.findByLabelText("Address of a built plugin"), { target: { value: address } });
+  fireEvent.change(await screen.findByLabelText("URL of a built plugin"), { target: { value: address } });
   fireEvent.click(screen.getByRole("button", { name: "Preview" }));
 }
 

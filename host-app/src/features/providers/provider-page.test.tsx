@@ -195,7 +195,7 @@ describe("how a page reaches a provider", () => {
   });
 
   it("mentions the router only if it serves the provider", () => {
-    const refused = "Acme doesn’t allow browser requests with its own key.";
+    const refused = "Acme doesn’t allow browser requests with an API key.";
     expect(reasonOf({ browser: "router" })).toBe(`${refused} Use the router, or call it from Node or your server.`);
     expect(reasonOf({ browser: undefined, models: "direct" })).toBe(
       "It is not known whether Acme accepts browser requests. Enter the key in the settings; it goes only to the hosts listed here.",

@@ -109,7 +109,7 @@ describe("the tasks page", () => {
 
   it("shows close matches for a misspelled word, labeled as such", async () => {
     await renderApp("/tasks?q=depht", { entries });
-    await screen.findByText("1 of 3, none exact");
+    await screen.findByText("1 similar result");
     expect(taskNames()).toEqual(["Depth Estimation"]);
   });
 

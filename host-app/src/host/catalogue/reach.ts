@@ -49,13 +49,13 @@ export function reachOf(provider: ProviderEntry): Reach {
   const accepts =
     browser === undefined
       ? `It is not known whether ${label} accepts browser requests.`
-      : `${label} ${isOpen ? "accepts browser requests." : "doesn’t allow browser requests with its own key."}`;
+      : `${label} ${isOpen ? "accepts browser requests." : "doesn’t allow browser requests with an API key."}`;
   const advice = !isOpen
     ? `${routed ? "Use the router, or call" : "Call"} it from Node or your server.`
     : free
       ? "It needs no key."
       : "Enter the key in the settings; it goes only to the hosts listed here.";
-  const ownKey: Way = { name: free ? "Directly" : "With its own key", open: isOpen, reason: `${accepts} ${advice}` };
+  const ownKey: Way = { name: free ? "Directly" : "With an API key", open: isOpen, reason: `${accepts} ${advice}` };
   const router: Way = {
     name: "Through the router",
     open: routed,
