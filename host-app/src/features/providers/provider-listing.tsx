@@ -1,12 +1,17 @@
 import { useCallback, useMemo, useState } from "react";
 import type { AvailableModel } from "@patchbay/core/client";
+import { modelIdProblem } from "@patchbay/core/hub";
 import { Button } from "../../ui/button.tsx";
 import { ListTable } from "../../ui/data-table.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholders.tsx";
 import { taskName } from "../../host/catalogue/relations.ts";
+import { modelAddress } from "../../host/catalogue/addresses.ts";
+import { useIncludedOffers } from "../../host/use-included-models.ts";
 import { useCatalogue, type ProviderEntry } from "../../host/use-catalogue.ts";
 import { useAccess } from "../../calls/access/use-access.ts";
+import { FactsDate } from "../../ui/included-facts.tsx";
+import { ListLink } from "../../ui/links.tsx";
 import { timeText } from "../../ui/format-values.ts";
 import { LISTING_FACTS } from "../../pane/listings/live-lists.tsx";
 import { useListings } from "../../pane/listings/use-listings.ts";
@@ -17,28 +22,27 @@ export function ProviderListing({ provider }: { readonly provider: ProviderEntry
   const { key } = useAccess(id, provider);
   const [isRequested, setRequested] = useState(false);
   const [listing] = useListings([provider], isRequested);
+  const { dated, offers } = useIncludedOffers(provider);
   if (!listing) return null;
   const { data, error, isFetching, dataUpdatedAt, refetch } = listing;
-  const teller = source === "own" ? label : source === "direct" ? undefined : "the hub";
-  if (!teller) {
-    return (
-      <p className="pb-muted pb-small">
-        {label} has no model list that this plugin can read. Enter a model name in the playground.
-      </p>
-    );
-  }
+  const hasList = source !== "direct";
+  const models = data ?? offers;
   return (
     <>
-      <p className="pb-muted pb-small">
-        {data
-          ? `Listed by ${source === "own" ? label : "the plugin’s own list or the hub"} on ${timeText(dataUpdatedAt)}.`
-          : `Load the list to see prices, context and capabilities.`}
-      </p>
-      {!data && !isFetching && !error && (
-        <p>
-          <Button onClick={() => setRequested(true)}>Load models and prices</Button>
-        </p>
-      )}
+      <div className="pb-row pb-gap-4 pb-between">
+        {!hasList ? (
+          <p className="pb-muted pb-small">
+            {label} has no model list that this plugin can read. Enter a model name in the playground.
+          </p>
+        ) : data ? (
+          <p className="pb-muted pb-small">
+            Listed by {source === "own" ? label : "the plugin’s own list or the hub"} on {timeText(dataUpdatedAt)}.
+          </p>
+        ) : (
+          !isFetching && !error && <Button onClick={() => setRequested(true)}>Load models and prices</Button>
+        )}
+        {!data && <FactsDate offers={dated} />}
+      </div>
       {isFetching && !data && <Skeleton label="Loading the list of models" lines={5} />}
       {error && (
         <ErrorNotice
@@ -46,11 +50,11 @@ export function ProviderListing({ provider }: { readonly provider: ProviderEntry
           title="The list of models could not be loaded"
           error={error}
           onRetry={() => void refetch()}
-          hint={key === undefined && source === "own" ? "Enter a key in the playground first." : undefined}
+          hint={key === undefined && source === "own" ? "Enter a key in the settings first." : undefined}
         />
       )}
       {data?.length === 0 && <EmptyState title={`${label} lists no models`} />}
-      {data && data.length > 0 && <ListedModels label={label} models={data} />}
+      {models.length > 0 && <ListedModels label={label} models={models} />}
     </>
   );
 }
@@ -66,7 +70,11 @@ function ListedModels({ label, models }: { readonly label: string; readonly mode
     (model: AvailableModel) => (
       <>
         <th scope="row" title={model.id}>
-          {model.label ?? model.id}
+          {modelIdProblem(model.id) ? (
+            (model.label ?? model.id)
+          ) : (
+            <ListLink to={modelAddress(model.id, "samples")}>{model.label ?? model.id}</ListLink>
+          )}
         </th>
         <td>{taskName(model.task, tasks)}</td>
         {facts.map((fact) => (

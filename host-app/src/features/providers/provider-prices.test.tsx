@@ -87,3 +87,18 @@ describe("the providers of one task", () => {
     expect(requests).toEqual([]);
   });
 });
+
+describe("a provider with dated facts", () => {
+  it("shows the lowest price of each task, its models without a request, and how to get a key", async () => {
+    await openPrices("/providers/acme");
+    const models = within(await screen.findByRole("region", { name: "Models of Acme" }));
+    expect(models.getAllByRole("rowheader").map(({ textContent }) => textContent)).toEqual(["large", "small"]);
+    expect(models.getByRole("link", { name: "large" }).getAttribute("href")).toBe("/models/large");
+    expect(models.getByRole("row", { name: /^small/ }).textContent).toContain("32K$0.15 / M$0.60 / M");
+    const tasks = within(screen.getByRole("region", { name: "Tasks that this provider serves" }));
+    expect(tasks.getAllByRole("row")[1]?.textContent).toContain("$0.15 / M$0.60 / M");
+    expect(screen.getByText(/^Included prices are from/).textContent).toContain("Jul 2, 2026");
+    expect(screen.getByRole("button", { name: "Load models and prices" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Add key" }).getAttribute("href")).toBe("/settings#keys");
+  });
+});

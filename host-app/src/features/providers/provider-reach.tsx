@@ -1,6 +1,8 @@
+import { Link } from "react-router";
 import { CheckIcon, WarningIcon } from "@patchbay/widgets/parts";
 import { Section } from "../../ui/section.tsx";
-import type { ProviderEntry } from "../../host/use-catalogue.ts";
+import { ExternalLink } from "../../ui/links.tsx";
+import { isServer, type ProviderEntry } from "../../host/use-catalogue.ts";
 import { useKeyAccess } from "../../calls/access/use-access.ts";
 import { reachOf } from "../../host/catalogue/reach.ts";
 
@@ -9,6 +11,7 @@ export function ProviderReach({ provider }: { readonly provider: ProviderEntry }
   const { ways } = reachOf(provider);
   const { state } = useKeyAccess(provider.id, provider);
   const hasKey = state.status === "ready";
+  const takesKey = !provider.engine && !isServer(provider) && !provider.closed && !("none" in provider.auth);
   const simulated = provider.files.mocks !== undefined;
   return (
     <Section id="reach" title="Browser access">
@@ -33,7 +36,14 @@ export function ProviderReach({ provider }: { readonly provider: ProviderEntry }
           </li>
         )}
       </ul>
-      {hasKey && <p className="pb-small pb-muted">A key is entered for this session.</p>}
+      {takesKey && (
+        <p className="pb-row pb-gap-4 pb-small">
+          <Link className="pb-button" to="/settings#keys">
+            {hasKey ? "Change key" : "Add key"}
+          </Link>
+          {provider.docsUrl && <ExternalLink href={provider.docsUrl}>Get a key from {provider.label}</ExternalLink>}
+        </p>
+      )}
     </Section>
   );
 }

@@ -1,9 +1,12 @@
 import { Link } from "react-router";
 import { entryAddress } from "../../host/catalogue/addresses.ts";
 import { pageOfProviderTask, taskName } from "../../host/catalogue/relations.ts";
-import { ExternalLink, TryLink } from "../../ui/links.tsx";
+import { TryLink } from "../../ui/links.tsx";
 import { TaskIcon } from "../../ui/icons/task-icon.tsx";
 import { Section } from "../../ui/section.tsx";
+import { Price } from "../../ui/price.tsx";
+import { cheapestOf } from "../../host/catalogue/model-rows.ts";
+import { useIncludedOffers } from "../../host/use-included-models.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import type { ProviderEntry, TaskEntry } from "../../host/use-catalogue.ts";
 
@@ -18,15 +21,26 @@ export function ServedTasks({ provider, tasks }: ServedTasksProps) {
   const served = Object.entries(provider.tasks);
   const hasOutputs = served.some(([, { outputTypes }]) => outputTypes);
   const hasLimits = served.some(([, { limits }]) => limits);
+  const { offers } = useIncludedOffers(provider);
+  const hasPrices = offers.some(({ price }) => price);
   return (
     <Section id="tasks" title="Tasks">
       <DataTable
         label="Tasks that this provider serves"
-        columns={["Task", "Streams", hasOutputs && "Outputs", hasLimits && "Limits", { title: "Try", hidden: true }]}
+        columns={[
+          "Task",
+          "Streams",
+          hasPrices && { title: "Input from", align: "end" },
+          hasPrices && { title: "Output from", align: "end" },
+          hasOutputs && "Outputs",
+          hasLimits && "Limits",
+          { title: "Try", hidden: true },
+        ]}
       >
         {served.map(([task, { stream, outputTypes, limits }]) => {
           const page = pageOfProviderTask(task, tasks);
           const name = taskName(task, tasks);
+          const price = cheapestOf(offers.filter((offer) => offer.task === task))?.price;
           return (
             <tr key={task}>
               <th scope="row">
@@ -36,6 +50,12 @@ export function ServedTasks({ provider, tasks }: ServedTasksProps) {
                 </span>
               </th>
               <td>{stream ? "Yes" : "No"}</td>
+              {hasPrices && (
+                <td data-align="end">{price?.input !== undefined && <Price price={price} amount={price.input} />}</td>
+              )}
+              {hasPrices && (
+                <td data-align="end">{price?.output !== undefined && <Price price={price} amount={price.output} />}</td>
+              )}
               {hasOutputs && <td>{outputTypes?.join(", ")}</td>}
               {hasLimits && <td>{limitsText(limits)}</td>}
               <td data-align="end">
@@ -45,11 +65,6 @@ export function ServedTasks({ provider, tasks }: ServedTasksProps) {
           );
         })}
       </DataTable>
-      {provider.docsUrl && (
-        <p>
-          <ExternalLink href={provider.docsUrl}>{provider.label}&rsquo;s own documentation</ExternalLink>
-        </p>
-      )}
     </Section>
   );
 }
