@@ -1,6 +1,5 @@
-import { useContext, useMemo } from "react";
+import { useContext } from "react";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { modelRows } from "./catalogue/model-rows.ts";
 import { HostContext, type Host } from "./host-context.ts";
 import type { ProviderEntry } from "./use-catalogue.ts";
 
@@ -16,14 +15,4 @@ export function includedModelsQuery(providers: readonly ProviderEntry[], host: H
 /** The models that the providers' dated facts describe. */
 export function useIncludedModels(providers: readonly ProviderEntry[]) {
   return useQuery(includedModelsQuery(providers, useContext(HostContext)));
-}
-
-/** What a provider offers by its own dated facts, and those facts with their source. */
-export function useIncludedOffers(provider: ProviderEntry) {
-  const { data } = useIncludedModels([provider]);
-  return useMemo(() => {
-    const facts = data?.models ?? [];
-    const dated = facts.flatMap(({ offers }) => offers);
-    return { dated, offers: modelRows({ listed: [], facts, live: [], all: true }).flatMap((row) => row.offers) };
-  }, [data]);
 }

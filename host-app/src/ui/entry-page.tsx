@@ -19,6 +19,8 @@ export interface EntryPageProps<Entry> {
   /** Undefined if there is none. */
   readonly entry: Entry | undefined;
   readonly icon: ReactNode;
+  /** What the plugin is, if its manifest has no description. */
+  readonly lead?: string | undefined;
   /** The main buttons and links, once the entry is loaded. */
   readonly actions?: ReactNode;
   /** Facts below the heading. */
@@ -28,7 +30,7 @@ export interface EntryPageProps<Entry> {
 
 /** The page of one plugin. */
 export function EntryPage<Entry extends IndexEntry>(props: EntryPageProps<Entry>) {
-  const { kind, id, catalogue, entry, icon, actions, byline, children } = props;
+  const { kind, id, catalogue, entry, icon, lead, actions, byline, children } = props;
   return (
     <>
       <PageHeader
@@ -37,7 +39,7 @@ export function EntryPage<Entry extends IndexEntry>(props: EntryPageProps<Entry>
         // Reserves the icon's space, so that the heading does not move.
         icon={icon ?? (catalogue.status === "pending" && <span className="pb-icon-tile" data-size="large" />)}
         actions={actions}
-        lead={entry?.description}
+        lead={entry?.description ?? lead}
       >
         {byline}
       </PageHeader>

@@ -111,6 +111,13 @@ it("cables each task that can be tried to a provider, and both lead to their pag
 });
 
 describe("the prompt of the home page", () => {
+  it("is reached by keyboard before the patch bay and the examples", async () => {
+    await renderApp("/", { entries });
+    await screen.findByRole("list", { name: "Tasks to try" });
+    const first = screen.getByRole("region", { name: "Try a chat" }).querySelector("a, button, input");
+    expect(first).toBe(screen.getByLabelText("Ask a model"));
+  });
+
   it("answers in the page, labels the answer as simulated, and continues the conversation", async () => {
     const server = chatServer();
     await renderApp("/", { entries: [acme], modules, sandboxFetch: server.fetch });

@@ -34,29 +34,7 @@ export function HomePrompt({ catalogue }: { readonly catalogue: Catalogue }) {
 
   return (
     <section className="pb-card pb-prompt" aria-label="Try a chat">
-      <div className="pb-prompt-answers" data-answering={question ? "" : undefined}>
-        {question ? (
-          <Suspense fallback={<Skeleton label="Loading the chat" lines={4} />}>
-            <HomeAnswers catalogue={catalogue} question={question} />
-          </Suspense>
-        ) : (
-          <div className="pb-prompt-examples">
-            {catalogue.status !== "failed" && <PatchBay catalogue={catalogue} />}
-            <p className="pb-muted pb-small">
-              {running
-                ? `${running.label} on this device answers.`
-                : "Ask a model something, or start with one of these."}
-            </p>
-            <div className="pb-choices">
-              {EXAMPLES.map((text) => (
-                <button key={text} type="button" className="pb-choice" onClick={() => ask(text)}>
-                  {text}
-                </button>
-              ))}
-            </div>
-          </div>
-        )}
-      </div>
+      {/* First in the order of focus; its place on the screen is below. */}
       <form
         className="pb-prompt-form"
         onSubmit={(event) => {
@@ -80,6 +58,29 @@ export function HomePrompt({ catalogue }: { readonly catalogue: Catalogue }) {
           Send
         </Button>
       </form>
+      <div className="pb-prompt-answers" data-answering={question ? "" : undefined}>
+        {question ? (
+          <Suspense fallback={<Skeleton label="Loading the chat" lines={4} />}>
+            <HomeAnswers catalogue={catalogue} question={question} />
+          </Suspense>
+        ) : (
+          <div className="pb-prompt-examples">
+            {catalogue.status !== "failed" && <PatchBay catalogue={catalogue} />}
+            <p className="pb-muted pb-small">
+              {running
+                ? `${running.label} on this device answers.`
+                : "Ask a model something, or start with one of these."}
+            </p>
+            <div className="pb-choices">
+              {EXAMPLES.map((text) => (
+                <button key={text} type="button" className="pb-choice" onClick={() => ask(text)}>
+                  {text}
+                </button>
+              ))}
+            </div>
+          </div>
+        )}
+      </div>
     </section>
   );
 }

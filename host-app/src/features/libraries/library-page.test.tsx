@@ -55,6 +55,18 @@ describe("a library's page", () => {
     expect(currentAddress()).toBe("/libraries/good?model=someone%2Ftheir.model-7b");
   });
 
+  it("starts with what the library is and what it is for", async () => {
+    const many = libraryEntry("many", { tasks: ["fill-mask", "translation", "summarization", "own"] });
+    const tasks = [taskEntry("fill-mask", { name: "Fill-Mask" }), taskEntry("translation", { name: "Translation" })];
+    const { unmount } = await renderApp("/libraries/many", { entries: [many, ...tasks], modules });
+    expect(
+      await screen.findByText("Python library that loads models, for Fill-Mask, Translation and 2 more."),
+    ).toBeTruthy();
+    unmount();
+    await renderApp("/libraries/opener", { entries, modules });
+    expect(await screen.findByText("App that runs models on your machine.")).toBeTruthy();
+  });
+
   it("writes the code from the model's record at the hub on request", async () => {
     const requests: string[] = [];
     const { currentAddress } = await renderApp("/libraries/good?model=owner%2Ftiny", {

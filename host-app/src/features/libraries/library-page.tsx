@@ -1,4 +1,5 @@
 import { Link, useParams } from "react-router";
+import { languageOf } from "@patchbay/core/library";
 import { entryAddress } from "../../host/catalogue/addresses.ts";
 import { repositoryLabel } from "../../host/catalogue/labels.ts";
 import { taskName } from "../../host/catalogue/relations.ts";
@@ -26,6 +27,7 @@ export function LibraryPage() {
       catalogue={catalogue}
       entry={entry}
       icon={entry ? <EntryMark entry={entry} size="large" /> : <Mark id={key} label={key} size="large" />}
+      lead={entry && leadOf(entry, catalogue)}
       byline={entry && <LibraryChips library={entry} />}
     >
       {(library) => (
@@ -38,6 +40,17 @@ export function LibraryPage() {
       )}
     </EntryPage>
   );
+}
+
+/** What a library is, by its manifest. */
+function leadOf(library: LibraryEntry, catalogue: Catalogue): string {
+  const [language] = library.languages ?? [];
+  const kind = library.app
+    ? "App that runs models on your machine"
+    : `${language ? `${languageOf(language).label} library` : "Library"} that loads models`;
+  const names = tasksOf(library).map((task) => taskName(task, catalogue.tasks));
+  const more = names.length > 2 ? ` and ${names.length - 2} more` : "";
+  return names.length === 0 ? `${kind}.` : `${kind}, for ${names.slice(0, 2).join(more ? ", " : " and ")}${more}.`;
 }
 
 function LibraryChips({ library }: { readonly library: LibraryEntry }) {

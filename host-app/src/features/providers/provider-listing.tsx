@@ -7,7 +7,7 @@ import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholders.tsx";
 import { taskName } from "../../host/catalogue/relations.ts";
 import { modelAddress } from "../../host/catalogue/addresses.ts";
-import { useIncludedOffers } from "../../host/use-included-models.ts";
+import { useIncludedOffers } from "./use-included-offers.ts";
 import { useCatalogue, type ProviderEntry } from "../../host/use-catalogue.ts";
 import { useAccess } from "../../calls/access/use-access.ts";
 import { FactsDate } from "../../ui/included-facts.tsx";

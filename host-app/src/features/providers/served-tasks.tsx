@@ -6,7 +6,7 @@ import { TaskIcon } from "../../ui/icons/task-icon.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Price } from "../../ui/price.tsx";
 import { cheapestOf } from "../../host/catalogue/model-rows.ts";
-import { useIncludedOffers } from "../../host/use-included-models.ts";
+import { useIncludedOffers } from "./use-included-offers.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import type { ProviderEntry, TaskEntry } from "../../host/use-catalogue.ts";
 
