@@ -60,7 +60,7 @@ describe("a library's page", () => {
     const tasks = [taskEntry("fill-mask", { name: "Fill-Mask" }), taskEntry("translation", { name: "Translation" })];
     const { unmount } = await renderApp("/libraries/many", { entries: [many, ...tasks], modules });
     expect(
-      await screen.findByText("Python library that loads models, for Fill-Mask, Translation and 2 more."),
+      await screen.findByText("Python library that loads models, for Fill-Mask, Translation and 2 more tasks."),
     ).toBeTruthy();
     unmount();
     await renderApp("/libraries/opener", { entries, modules });

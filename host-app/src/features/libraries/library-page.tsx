@@ -49,7 +49,7 @@ function leadOf(library: LibraryEntry, catalogue: Catalogue): string {
     ? "App that runs models on your machine"
     : `${language ? `${languageOf(language).label} library` : "Library"} that loads models`;
   const names = tasksOf(library).map((task) => taskName(task, catalogue.tasks));
-  const more = names.length > 2 ? ` and ${names.length - 2} more` : "";
+  const more = names.length > 2 ? ` and ${names.length - 2} more tasks` : "";
   return names.length === 0 ? `${kind}.` : `${kind}, for ${names.slice(0, 2).join(more ? ", " : " and ")}${more}.`;
 }
 

@@ -22,7 +22,7 @@ export function ProviderListing({ provider }: { readonly provider: ProviderEntry
   const { key } = useAccess(id, provider);
   const [isRequested, setRequested] = useState(false);
   const [listing] = useListings([provider], isRequested);
-  const { dated, offers } = useIncludedOffers(provider);
+  const { isLoading, dated, offers } = useIncludedOffers(provider);
   if (!listing) return null;
   const { data, error, isFetching, dataUpdatedAt, refetch } = listing;
   const hasList = source !== "direct";
@@ -43,7 +43,9 @@ export function ProviderListing({ provider }: { readonly provider: ProviderEntry
         )}
         {!data && <FactsDate offers={dated} />}
       </div>
-      {isFetching && !data && <Skeleton label="Loading the list of models" lines={5} />}
+      {!data && (isFetching || (isLoading && provider.facts)) && (
+        <Skeleton label="Loading the list of models" lines={5} />
+      )}
       {error && (
         <ErrorNotice
           role="alert"
@@ -59,13 +61,16 @@ export function ProviderListing({ provider }: { readonly provider: ProviderEntry
   );
 }
 
+/** A phone has room for a model and its prices. */
+const FACTS = LISTING_FACTS.map((fact) => (fact.title === "Context" ? { ...fact, wide: true } : fact));
+
 const keyOf = ({ id, task }: AvailableModel): string => `${id} ${task}`;
 const textOf = ({ id, label = "" }: AvailableModel): string => `${id} ${label}`;
 
 /** Models, if there are data about at least one of them. */
 function ListedModels({ label, models }: { readonly label: string; readonly models: readonly AvailableModel[] }) {
   const { tasks } = useCatalogue();
-  const facts = useMemo(() => LISTING_FACTS.filter(({ of }) => models.some((model) => of(model) !== false)), [models]);
+  const facts = useMemo(() => FACTS.filter(({ of }) => models.some((model) => of(model) !== false)), [models]);
   const cells = useCallback(
     (model: AvailableModel) => (
       <>
@@ -76,7 +81,7 @@ function ListedModels({ label, models }: { readonly label: string; readonly mode
             <ListLink to={modelAddress(model.id, "samples")}>{model.label ?? model.id}</ListLink>
           )}
         </th>
-        <td>{taskName(model.task, tasks)}</td>
+        <td data-wide>{taskName(model.task, tasks)}</td>
         {facts.map((fact) => (
           <td
             key={fact.title}
@@ -90,13 +95,13 @@ function ListedModels({ label, models }: { readonly label: string; readonly mode
     ),
     [facts, tasks],
   );
-  const missing = LISTING_FACTS.filter((fact) => !facts.includes(fact)).map(({ title }) => title.toLowerCase());
+  const missing = FACTS.filter((fact) => !facts.includes(fact)).map(({ title }) => title.toLowerCase());
   return (
     <>
       <ListTable
         label={`Models of ${label}`}
         className="pb-fixed pb-listing"
-        columns={[{ title: "Model", width: "26%" }, "Task", ...facts]}
+        columns={[{ title: "Model", width: "26%" }, { title: "Task", wide: true }, ...facts]}
         rows={models}
         keyOf={keyOf}
         cells={cells}

@@ -37,12 +37,12 @@ export function ProviderReach({ provider }: { readonly provider: ProviderEntry }
         )}
       </ul>
       {takesKey && (
-        <p className="pb-row pb-gap-4 pb-small">
+        <div className="pb-row pb-gap-4 pb-small">
           <Link className="pb-button" to="/settings#keys">
             {hasKey ? "Change key" : "Add key"}
           </Link>
           {provider.docsUrl && <ExternalLink href={provider.docsUrl}>Get a key from {provider.label}</ExternalLink>}
-        </p>
+        </div>
       )}
     </Section>
   );

@@ -21,8 +21,8 @@ export function ServedTasks({ provider, tasks }: ServedTasksProps) {
   const served = Object.entries(provider.tasks);
   const hasOutputs = served.some(([, { outputTypes }]) => outputTypes);
   const hasLimits = served.some(([, { limits }]) => limits);
-  const { offers } = useIncludedOffers(provider);
-  const hasPrices = offers.some(({ price }) => price);
+  const { offers, isLoading } = useIncludedOffers(provider);
+  const hasPrices = offers.some(({ price }) => price) || (isLoading && provider.facts !== undefined);
   return (
     <Section id="tasks" title="Tasks">
       <DataTable
@@ -30,8 +30,8 @@ export function ServedTasks({ provider, tasks }: ServedTasksProps) {
         columns={[
           "Task",
           "Streams",
-          hasPrices && { title: "Input from", align: "end" },
-          hasPrices && { title: "Output from", align: "end" },
+          hasPrices && { title: "Input from", align: "end", wide: true },
+          hasPrices && { title: "Output from", align: "end", wide: true },
           hasOutputs && "Outputs",
           hasLimits && "Limits",
           { title: "Try", hidden: true },
@@ -51,10 +51,14 @@ export function ServedTasks({ provider, tasks }: ServedTasksProps) {
               </th>
               <td>{stream ? "Yes" : "No"}</td>
               {hasPrices && (
-                <td data-align="end">{price?.input !== undefined && <Price price={price} amount={price.input} />}</td>
+                <td data-align="end" data-wide>
+                  {price?.input !== undefined && <Price price={price} amount={price.input} />}
+                </td>
               )}
               {hasPrices && (
-                <td data-align="end">{price?.output !== undefined && <Price price={price} amount={price.output} />}</td>
+                <td data-align="end" data-wide>
+                  {price?.output !== undefined && <Price price={price} amount={price.output} />}
+                </td>
               )}
               {hasOutputs && <td>{outputTypes?.join(", ")}</td>}
               {hasLimits && <td>{limitsText(limits)}</td>}

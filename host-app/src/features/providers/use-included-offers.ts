@@ -5,10 +5,14 @@ import { useIncludedModels } from "../../host/use-included-models.ts";
 
 /** What a provider offers by its own dated facts, and those facts with their source. */
 export function useIncludedOffers(provider: ProviderEntry) {
-  const { data } = useIncludedModels([provider]);
+  const { data, isLoading } = useIncludedModels([provider]);
   return useMemo(() => {
     const facts = data?.models ?? [];
     const dated = facts.flatMap(({ offers }) => offers);
-    return { dated, offers: modelRows({ listed: [], facts, live: [], all: true }).flatMap((row) => row.offers) };
-  }, [data]);
+    return {
+      isLoading,
+      dated,
+      offers: modelRows({ listed: [], facts, live: [], all: true }).flatMap((row) => row.offers),
+    };
+  }, [data, isLoading]);
 }
