@@ -1,6 +1,7 @@
 import { recentPages } from "../host/recent-pages.ts";
 import { votes } from "../calls/panes/votes.ts";
 import { clearDataSets, countDataSets, DATA_SET_DATABASE } from "../features/evaluate/data-set-store.ts";
+import { presets, savePresets } from "../calls/chat/presets.ts";
 import { history } from "../calls/history/history.ts";
 import { HISTORY_DATABASE } from "../calls/history/use-keep-runs.ts";
 import { keptJobs } from "../calls/run/kept-jobs.ts";
@@ -54,6 +55,16 @@ export const STORES: readonly Store[] = [
     help: "How often you preferred a model in blind comparisons.",
     count: async () => Object.values(votes.get()).flatMap(Object.keys).length,
     clear: async () => votes.clear(),
+  },
+  {
+    title: "Presets",
+    help: "Parameters and system messages that you saved under a name.",
+    count: async () => presets.get().length,
+    async clear() {
+      const before = presets.get();
+      savePresets([]);
+      return () => savePresets(before);
+    },
   },
   {
     title: "Recent pages",

@@ -22,7 +22,7 @@ it("reports a change to subscribers even if the storage is full", () => {
   const names = createStoredValue(storageOf(null, setItem), "names", readNames);
   const listener = vi.fn();
   const unsubscribe = names.subscribe(listener);
-  names.set(["ada"]);
+  expect(names.set(["ada"])).toBe(false);
   unsubscribe();
   names.set(["ada", "alan"]);
   expect([names.get(), listener.mock.calls.length]).toEqual([["ada", "alan"], 1]);
@@ -30,4 +30,9 @@ it("reports a change to subscribers even if the storage is full", () => {
     ["names", '["ada"]'],
     ["names", '["ada","alan"]'],
   ]);
+});
+
+it("returns whether the browser stored a value", () => {
+  expect(createStoredValue(storageOf(null), "names", readNames).set(["ada"])).toBe(true);
+  expect(createStoredValue(undefined, "names", readNames).set(["ada"])).toBe(false);
 });

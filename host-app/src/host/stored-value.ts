@@ -21,7 +21,8 @@ export function createSignal(): Signal {
 /** A value that outlives the page. */
 export interface StoredValue<Value> {
   get(): Value;
-  set(value: Value): void;
+  /** @returns whether the browser stored it; otherwise only this page has it */
+  set(value: Value): boolean;
   readonly subscribe: Signal["subscribe"];
 }
 
@@ -46,12 +47,14 @@ export function createStoredValue<Value>(
     get: () => value,
     set(changed) {
       value = changed;
+      let isStored = storage !== undefined;
       try {
         storage?.setItem(key, JSON.stringify(value));
       } catch {
-        // The page still has the value.
+        isStored = false;
       }
       notify();
+      return isStored;
     },
     subscribe,
   };

@@ -23,6 +23,9 @@ export const TO_FILL = "to fill";
 /** Storage key of a tab's open history entries, as JSON. */
 export const OPEN_BENCHES_KEY = "patchbay:open";
 
+/** Storage key of the presets, as JSON. */
+export const PRESETS_KEY = "patchbay:presets";
+
 /** Kind of a value that moves from a task's result into another task's form. Labels are text, one per line. */
 export type PassedKind = "text" | "labels" | "table" | "mask" | Medium;
 

@@ -17,7 +17,7 @@ import { HistoryFiles, Selection } from "./history-actions.tsx";
 import { nameOfRun, type HistoryEntry } from "../../calls/history/history-entry.ts";
 import { history, historySwitch, problemText } from "../../calls/history/history.ts";
 import { ForeignFilesNotice } from "../../pane/share/foreign-files-notice.tsx";
-import { RenameField, RunActions } from "../../pane/history/run-actions.tsx";
+import { RenameRun, RunActions } from "../../pane/history/run-actions.tsx";
 import { removeRuns, useOpenRuns, type OpenRuns } from "../../pane/history/open-runs.ts";
 
 const COLUMNS: readonly Column[] = [
@@ -183,7 +183,7 @@ function useRows({ labels, providers, selected, setSelected, renamed, setRenamed
           </td>
           <td>
             {entry.id === renamed ? (
-              <RenameField entry={entry} label={label} onDone={() => setRenamed(undefined)} />
+              <RenameRun entry={entry} label={label} onDone={() => setRenamed(undefined)} />
             ) : (
               <button type="button" className="pb-clip pb-history-open" onClick={() => void open([entry.id])}>
                 {label}

@@ -20,19 +20,16 @@ import { useCatalogue, type Catalogue } from "../../host/use-catalogue.ts";
 import { browserStorage } from "../../host/trust/policy.ts";
 import { KeyDrafts } from "../../pane/access/key-entry.tsx";
 import { OPEN_BENCHES_KEY, useBenchMemory, useLastChoice } from "../../calls/panes/bench-memory.ts";
-import type { BenchControl } from "../../pane/compare/add-pane.tsx";
-import { ChatParameters, ChatParametersError, ChatTools } from "../../pane/chat/chat-controls.tsx";
-import { ChatPane } from "../../pane/chat/chat-pane.tsx";
 import { Panes } from "../../pane/pane.tsx";
 import { playTasks, type PlayTask } from "../../calls/run/play-task.ts";
 import { HISTORY_CHANNEL, mayHaveHistory } from "../../calls/history/use-keep-runs.ts";
 import { JOBS_KEY } from "../../calls/run/run.ts";
 import { TargetControls } from "../../pane/target/target-controls.tsx";
 import { CodeSlot } from "../../pane/code/code-fold.tsx";
-import { Inspector, InspectorSection, useInspectorFolded } from "../../pane/inspector/inspector.tsx";
+import { Inspector, useInspectorFolded } from "../../pane/inspector/inspector.tsx";
 import { LaneSettings } from "../../pane/inspector/lane-settings.tsx";
-import { useChatForm } from "../../pane/chat/use-chat-form.ts";
 import { BENCH_NAMES, useBenchChoice } from "../../calls/panes/use-playground-choice.ts";
+import { Chat } from "./chat.tsx";
 
 /** `/playground`: try a model. */
 export function PlaygroundPage() {
@@ -262,32 +259,5 @@ function Described({ task, children }: { readonly task: PlayTask; readonly child
     <PluginBoundary key={task.id} entry={task.entry} part="form">
       {children}
     </PluginBoundary>
-  );
-}
-
-/** The conversations and their shared instruction. */
-function Chat({ task, bench }: { readonly task: PlayTask; readonly bench: BenchControl }) {
-  const [lane] = bench.lanes;
-  const chatForm = useChatForm(lane.control, task, bench.memory);
-  const [codeSlot, setCodeSlot] = useState<HTMLElement | null>(null);
-  return (
-    <>
-      <CodeSlot value={codeSlot}>
-        <ChatPane task={task} lanes={bench.lanes} bench={bench} chatForm={chatForm} />
-      </CodeSlot>
-      <Inspector>
-        <ChatParametersError chatForm={chatForm} />
-        <InspectorSection title="Parameters">
-          <ChatParameters control={lane.control} chatForm={chatForm} />
-        </InspectorSection>
-        {bench.lanes.length === 1 && (
-          <LaneSettings lane={lane} task={task}>
-            <ChatTools chatForm={chatForm} />
-            <div ref={setCodeSlot} className="pb-inspector-slot" />
-          </LaneSettings>
-        )}
-        {bench.lanes.length > 1 && <ChatTools chatForm={chatForm} />}
-      </Inspector>
-    </>
   );
 }

@@ -7,7 +7,7 @@ import { createMemory, tabMemoryOf } from "../../calls/panes/bench-memory.ts";
 import type { PlayTask } from "../../calls/run/play-task.ts";
 import { HostContext } from "../../host/host-context.ts";
 import { useOpenRuns } from "../../pane/history/open-runs.ts";
-import { RenameField, RunActions } from "../../pane/history/run-actions.tsx";
+import { RenameRun, RunActions } from "../../pane/history/run-actions.tsx";
 import { ForeignFilesNotice } from "../../pane/share/foreign-files-notice.tsx";
 import { Button } from "../../ui/button.tsx";
 import { timeText } from "../../ui/format-values.ts";
@@ -159,7 +159,7 @@ function Thread({ entry, label, taskLabel, isOpen, onOpen }: ThreadProps) {
   if (isRenaming) {
     return (
       <li className="pb-thread">
-        <RenameField entry={entry} label={label} onDone={() => setRenaming(false)} />
+        <RenameRun entry={entry} label={label} onDone={() => setRenaming(false)} />
       </li>
     );
   }

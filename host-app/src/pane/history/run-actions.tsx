@@ -1,6 +1,6 @@
-import { useState } from "react";
 import type { HistoryEntry } from "../../calls/history/history-entry.ts";
 import { history } from "../../calls/history/history.ts";
+import { NameField } from "../../ui/form/name-field.tsx";
 import { TrashIcon } from "../../ui/form/media-icons.tsx";
 import { EditIcon, PinIcon } from "../../ui/icons/list-icons.tsx";
 import { removeRuns } from "./open-runs.ts";
@@ -41,41 +41,20 @@ export function RunActions({ entry, label, onRename }: RunActionsProps) {
   );
 }
 
-interface RenameFieldProps {
+interface RenameRunProps {
   readonly entry: HistoryEntry;
   readonly label: string;
   onDone(): void;
 }
 
-/** Enter and leaving the field save the name, Escape does not; an empty one brings the prompt back. */
-export function RenameField({ entry, label, onDone }: RenameFieldProps) {
-  const [name, setName] = useState(label);
-  function save() {
-    const trimmed = name.trim();
-    if (trimmed !== label) void history.change(entry.id, { name: trimmed === "" ? undefined : trimmed });
-    onDone();
-  }
+/** An empty name brings the prompt back. */
+export function RenameRun({ entry, label, onDone }: RenameRunProps) {
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
-      <input
-        className="pb-input"
-        aria-label={`Name of ${label}`}
-        value={name}
-        maxLength={100}
-        // The user has just asked to type here.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-        onChange={(event) => setName(event.target.value)}
-        onBlur={save}
-        onKeyDown={(event) => {
-          if (event.key === "Escape") onDone();
-        }}
-      />
-    </form>
+    <NameField
+      label={`Name of ${label}`}
+      name={label}
+      onSave={(name) => void history.change(entry.id, { name: name === "" ? undefined : name })}
+      onDone={onDone}
+    />
   );
 }
