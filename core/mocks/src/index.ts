@@ -1,4 +1,4 @@
-export { getResponse, http, HttpResponse } from "msw";
+export { http, HttpResponse } from "msw";
 export type { Cassette } from "./cassette/cassette.ts";
 export { replay } from "./cassette/replay.ts";
 export type { Replay, ReplayOptions } from "./cassette/replay-cassette.ts";
@@ -14,6 +14,7 @@ export { countOf, writeOpenAiChat } from "./chat/openai-chat.ts";
 export { anthropicFail } from "./chat/anthropic-messages.ts";
 export { readResponses, writeResponses, type ResponsesRequest } from "./chat/openai-responses.ts";
 export { mockChat, mockMessages, mockNativeChat, mockResponses, type MockChatOptions } from "./chat/mock-chat.ts";
+export { getResponse } from "./get-response.ts";
 export * from "./mock-completion.ts";
 export * from "./mock-embeddings.ts";
 export * from "./mock-hub.ts";

@@ -1,7 +1,6 @@
 /// <reference types="vite/client" />
 import { createHash } from "node:crypto";
-import { mockHub, setMockClock, type ProviderMocks } from "@patchbay/mocks";
-import { getResponse } from "msw";
+import { getResponse, mockHub, setMockClock, type ProviderMocks } from "@patchbay/mocks";
 import { outcomeOf } from "../parity/play-row.ts";
 import type { GridCall } from "./grid.ts";
 import { BEHAVIORS } from "./behaviors.ts";

@@ -1,4 +1,5 @@
-import { getResponse, type RequestHandler } from "msw";
+import type { RequestHandler } from "msw";
+import { getResponse } from "../get-response.ts";
 import { mockHub } from "../mock-hub.ts";
 import { routerTargets } from "../mock-router.ts";
 import type { MockFail } from "../problem.ts";

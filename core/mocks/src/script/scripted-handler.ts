@@ -1,4 +1,5 @@
 import { HttpHandler, type RequestHandler } from "msw";
+import { canMatch } from "../get-response.ts";
 import { openAiFail, type MockFail, type MockProblem } from "../problem.ts";
 import { routeOf, type MockRoute } from "../route.ts";
 import { withSignal } from "../with-signal.ts";
@@ -111,10 +112,7 @@ export class ScriptedHandler extends HttpHandler {
 
   async #handlerOf(request: Request): Promise<RequestHandler | undefined> {
     for (const handler of this.#provider.handlers) {
-      // Checked first because it rejects most handlers, and parsing the address is the most expensive part.
-      const { method } = handler.info as { method?: string | RegExp };
-      if (typeof method === "string" && method !== request.method) continue;
-      if (await handler.test({ request })) return handler;
+      if (canMatch(handler, request) && (await handler.test({ request }))) return handler;
     }
     return undefined;
   }
