@@ -4,7 +4,7 @@ import { clip } from "./clip.ts";
 import { embed } from "./mock-embeddings.ts";
 import { media, mediaUrl, mockMedia } from "./mock-media.ts";
 import { mockJobs } from "./mock-jobs.ts";
-import { picture } from "./picture.ts";
+import { picture, pictureOptions } from "./picture.ts";
 import { sound } from "./sound.ts";
 import { getResponse } from "msw";
 
@@ -44,9 +44,34 @@ describe("a simulated image", () => {
     expect(cat?.equals(dog ?? Buffer.alloc(0))).toBe(false);
   });
 
+  it("depends on the seed, and takes the colors that the text names", async () => {
+    const [one, other] = await Promise.all([1, 2].map(async (seed) => bytesOf(await picture("a cat", { seed }))));
+    expect(one?.equals(other ?? Buffer.alloc(0))).toBe(false);
+    const palette = (await chunksOf(await picture("a red house on green grass"))).get("PLTE");
+    const [red, green] = [palette?.subarray(62 * 2 * 3, 62 * 2 * 3 + 3), palette?.subarray(62 * 3, 62 * 3 + 3)];
+    expect((red?.[0] ?? 0) - (red?.[1] ?? 0)).toBeGreaterThan(100);
+    expect((green?.[1] ?? 0) - (green?.[0] ?? 0)).toBeGreaterThan(60);
+  });
+
+  it.each([
+    [{ size: "768x512" }, [768, 512]],
+    [{ width: 768, height: 512, seed: 3 }, [768, 512]],
+    [{ image_size: "landscape_4_3" }, [1024, 768]],
+    [{ image_size: { width: 320, height: 200 } }, [320, 200]],
+    [{ aspect_ratio: "3:2" }, [768, 512]],
+    [{}, [256, 256]],
+  ])("has the size of a vendor's request: %j", async (request, size) => {
+    const header = (await chunksOf(await picture("x", pictureOptions(request)))).get("IHDR");
+    expect([header?.readUInt32BE(0), header?.readUInt32BE(4)]).toEqual(size);
+    const url = mediaUrl("https://files.example/out", "png", "x", pictureOptions(request));
+    const served = await getResponse(mockMedia("https://files.example/out"), new Request(url));
+    const servedHeader = (await chunksOf(await served!.blob())).get("IHDR");
+    expect([servedHeader?.readUInt32BE(0), servedHeader?.readUInt32BE(4)]).toEqual(size);
+  });
+
   it("limits an unreasonable size", async () => {
     const chunks = await chunksOf(await picture("x", { width: 1e9, height: Number.NaN }));
-    expect([chunks.get("IHDR")?.readUInt32BE(0), chunks.get("IHDR")?.readUInt32BE(4)]).toEqual([1024, 256]);
+    expect([chunks.get("IHDR")?.readUInt32BE(0), chunks.get("IHDR")?.readUInt32BE(4)]).toEqual([2048, 256]);
   });
 });
 

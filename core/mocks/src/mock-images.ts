@@ -34,12 +34,11 @@ export function mockImages(urls: readonly string[], options: MockImagesOptions =
     },
     async simulate(request) {
       const prompt = String(request["prompt"]);
-      const [width, height] = sizeOf(request);
       const images = Array.from({ length: Number(request["n"] ?? 1) }, (_, index) => {
         const text = index === 0 ? prompt : `${prompt} ${index + 1}`;
         return folder !== undefined && isByAddress(request)
-          ? mediaUrl(folder, "png", text)
-          : picture(text, { ...(width && { width }), ...(height && { height }) });
+          ? mediaUrl(folder, "png", text, request)
+          : picture(text, request);
       });
       return { images: await Promise.all(images) };
     },
@@ -55,10 +54,4 @@ export function mockImages(urls: readonly string[], options: MockImagesOptions =
     },
   };
   return urls.map((url) => vendorRoute(options, url, wire));
-}
-
-/** Width and height, which vendors take together or apart. */
-function sizeOf({ size, width, height }: Asked): readonly [width?: number, height?: number] {
-  const [, wide = width, high = height] = /^(\d+)x(\d+)$/.exec(String(size)) ?? [];
-  return [Number(wide ?? 0), Number(high ?? 0)];
 }

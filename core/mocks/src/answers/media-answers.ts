@@ -15,8 +15,8 @@ import { membersOf, rounded, sharesOf, shorten, stemOf, textsOf, topicsOf, words
  * files.
  */
 export const mediaAnswers: Readonly<Record<string, (question: TaskQuestion) => unknown>> = {
-  "text-to-image": ({ text, parameters }) => picture(text, sizeOf(parameters)),
-  "image-to-image": ({ file, parameters }) => picture(`${String(parameters["prompt"])} ${seedOf(file)}`),
+  "text-to-image": ({ text, parameters }) => picture(text, parameters),
+  "image-to-image": ({ file, parameters }) => picture(`${String(parameters["prompt"])} ${seedOf(file)}`, parameters),
   "image-classification"({ file, parameters }) {
     const classes = Object.entries(known(file)?.classes ?? unsure(file, THINGS));
     return classes.map(([label, score]) => ({ label, score })).slice(0, countOf(parameters));
@@ -99,12 +99,8 @@ function countOf({ top_k: count }: TaskQuestion["parameters"]): number {
   return typeof count === "number" ? count : 5;
 }
 
-function sizeOf({ width, height }: TaskQuestion["parameters"]): { width?: number; height?: number } {
-  return { ...(typeof width === "number" && { width }), ...(typeof height === "number" && { height }) };
-}
-
 function objectsOf(file: Uint8Array) {
-  const objects = known(file)?.objects ?? [["object", 0.31, 8, 8, 72, 72]];
+  const objects = known(file)?.objects ?? [];
   return objects.map(([label, score, xmin, ymin, xmax, ymax]) => ({ label, score, box: { xmin, ymin, xmax, ymax } }));
 }
 

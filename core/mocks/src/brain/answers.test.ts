@@ -25,6 +25,8 @@ const PROMPTS: readonly (readonly [prompt: string, ...expected: (string | RegExp
   ["сколько будет 7 умножить на 8", "56"],
   ["How many km are in 26.2 miles?", "42.1648 km"],
   ["Convert 100 °F to Celsius", "37.7778 °C"],
+  ["Is 91 a prime number?", "**No**", String.raw`91 = 7 \cdot 13`],
+  ["List the odd numbers from 3 to 11", "3, 5, 7, 9, 11"],
   // Explanations, in the language of the prompt
   ["Explain to a ten-year-old why the sky is blue but the sunset is red.", "scattered", /^- \*\*At sunset/m],
   ["Warum ist der Himmel blau?", "Sonnenlicht", "Simuliert: Es wurde kein Modell aufgerufen."],
@@ -77,6 +79,9 @@ const PROMPTS: readonly (readonly [prompt: string, ...expected: (string | RegExp
   // Facts, letters and small talk
   ["What is the capital of France?", "Paris"],
   ["How many planets are there?", "8"],
+  ["Quelle est la capitale de l'Espagne ?", "Madrid"],
+  ["How do I center a div in CSS?", "place-items: center"],
+  ["Please review my code: print(x[i])", "This is a simulated answer"],
   ["Escribe un correo breve y amable para aplazar una reunión al jueves.", "**Asunto:** Nuestra reunión, el jueves"],
   ["Write a haiku about mountains", "mountains"],
   ["Hi!", "simulated model"],
@@ -154,6 +159,11 @@ describe("a follow-up", () => {
       "another language for a phrase",
       [user("Translate “Thank you” to German"), assistant("Danke"), user("And in French?")],
       "Merci",
+    ],
+    [
+      "not for a translation of its own",
+      [user(sky), assistant("…"), user("Translate “Thank you” into Spanish")],
+      "Gracias",
     ],
     ["the same in German", [user(sky), assistant("…"), user("And in German?")], "Sonnenlicht"],
   ])("uses the conversation: %s", async (_, messages, expected) => {

@@ -1,3 +1,4 @@
+import { listNumbers, testPrime } from "./numbers.ts";
 import { inLanguage, type Conversation, type Draft } from "./conversation.ts";
 import { evaluateExpression, type Evaluated } from "./evaluate-expression.ts";
 
@@ -35,6 +36,8 @@ export function arithmetic(conversation: Conversation): Draft | undefined {
   const { question, language } = conversation;
   // A definition or a program with numbers in it is not a calculation.
   if (question.length > 240 || /```|\bfunction\b|\bcode\b/i.test(question)) return undefined;
+  const counted = listNumbers(question) ?? testPrime(question);
+  if (counted) return counted;
   const evaluated = ofList(question) ?? ofStory(question) ?? longestExpression(spelled(question));
   if (!evaluated) return undefined;
   if (!Number.isFinite(evaluated.value)) {

@@ -27,6 +27,8 @@ const NAMES: readonly (readonly [language: string, name: RegExp])[] = [
 /** Writes a program that the simulation has, in the requested language; else a frame with the body left open. */
 export function writeCode(conversation: Conversation): Draft | undefined {
   const { question, earlier } = conversation;
+  // To look at the user's code takes a model.
+  if (/\b(?:my|this|that|following) (?:code|function|script|program|class)\b/i.test(question)) return undefined;
   const named = languageNamed(question);
   // "And in Rust?" refers to the program before.
   const isFollowUp =

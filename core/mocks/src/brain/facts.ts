@@ -34,8 +34,15 @@ const FACTS: readonly (readonly [asks: RegExp, brief: string, sentence: string])
   [/currency of japan/i, "yen", "It is the {}."],
 ];
 
+/** Countries in other languages than English. */
+const COUNTRIES: Readonly<Record<string, string>> = Object.fromEntries(
+  "Deutschland:Germany Frankreich:France Spanien:Spain Italien:Italy Österreich:Austria Norwegen:Norway Allemagne:Germany Espagne:Spain Italie:Italy Japon:Japan Norvège:Norway Autriche:Austria Alemania:Germany Francia:France España:Spain Italia:Italy Japón:Japan Noruega:Norway Germania:Germany Spagna:Spain Giappone:Japan Norvegia:Norway"
+    .split(" ")
+    .map((pair) => pair.split(":")),
+);
+
 const CAPITAL =
-  /\bcapital(?: city)? of (?:the )?(\p{Lu}\p{L}+)|hauptstadt von (\p{Lu}\p{L}+)|(\p{Lu}\p{L}+)(?:'s|’s) capital/iu;
+  /\bcapital(?: city)? of (?:the )?(\p{Lu}\p{L}+)|hauptstadt von (\p{Lu}\p{L}+)|(\p{Lu}\p{L}+)(?:'s|’s) capital|capitale? (?:de l['’]|de la |de |du |dell['’]|della |del )(\p{Lu}\p{L}+)/iu;
 
 /** Factors to meters, grams and so on; a unit with another kind cannot be converted into it. */
 const UNITS: readonly (readonly [names: RegExp, kind: string, factor: number, symbol: string])[] = [
@@ -65,7 +72,7 @@ export function stateFact(conversation: Conversation): Draft | undefined {
   const converted = convertUnits(question);
   if (converted) return converted;
   const country = CAPITAL.exec(question)?.slice(1).find(Boolean);
-  const capital = country && capitalOf(country);
+  const capital = country && capitalOf(COUNTRIES[country] ?? country);
   if (country && capital) {
     const text = inLanguage(CAPITALS, conversation).replace("{}", `**${capital}**`).replace("{country}", country);
     return {
@@ -87,7 +94,13 @@ export function stateFact(conversation: Conversation): Draft | undefined {
   };
 }
 
-const CAPITALS = { en: "The capital of {country} is {}.", de: "Die Hauptstadt von {country} ist {}." };
+const CAPITALS = {
+  en: "The capital of {country} is {}.",
+  de: "Die Hauptstadt von {country} ist {}.",
+  fr: "La capitale de ce pays ({country}) est {}.",
+  es: "La capital de {country} es {}.",
+  it: "La capitale ({country}) è {}.",
+};
 
 function convertUnits(question: string): Draft | undefined {
   const [, amount, from = "", into = ""] =

@@ -8,6 +8,8 @@ const NAME_WANTED =
   /\bwhat(?:'s| is) my name\b|\bwho am i\b|wie heiße ich|(?:comment je m'appelle|quel est mon nom)|cómo me llamo|cuál es mi nombre|come mi chiamo|как меня зовут|我叫什么|ما اسمي|اسم من چیست|আমার নাম কী/iu;
 const NAME_STATED =
   /(?:my name is|call me|ich heiße|mein name ist|je m'appelle|me llamo|mi nombre es|mi chiamo|меня зовут|我叫|اسمي|اسم من|আমার নাম)\s*([\p{L}\p{M}][\p{L}\p{M}'’-]*)/iu;
+const IN_LANGUAGE =
+  /^(?:(?:and|now|und|jetzt|et|y|e|а|и|ahora|maintenant|the same|please|again|(?:can you )?(?:translate|say|answer|write|repeat) (?:it|that|this|again)),?\s+){0,3}(?:in|into|to|auf|en|in|по-|على|به|用)\s*(?:the )?[\p{L}\p{M}]+(?: please)?\s*[?.!？]*$/iu;
 const FACT_WANTED =
   /\bwhat(?:'s| is| are| was) my (favou?rite )?([\p{L} '’]+?)\s*\??$|\bwhere do i (live|work)\b|\bhow old am i\b/iu;
 
@@ -49,7 +51,8 @@ export function followUp(
     return { text: listed(answer), thought: "a wish for the last answer as a list" };
   if (/\b(?:upper ?case|all caps)\b|großbuchstaben/i.test(question))
     return { text: answer.toUpperCase(), thought: "a wish for capital letters" };
-  const language = namedLanguage(question);
+  // A whole request for a translation is not about the question before.
+  const language = IN_LANGUAGE.test(question) ? namedLanguage(question) : undefined;
   if (language) {
     const translated = translateInto(lastQuoted(before.text), language);
     const draft =

@@ -95,7 +95,7 @@ export function namedLanguage(text: string): Language | undefined {
 }
 
 const TRANSLATION =
-  /\btranslat\w+\b|übersetz\w*|\btradui\w*|\btraduc\w*|\btradu[ci]\w*|перев\p{L}+|翻译|ترجم|ترجمه|অনুবাদ|\bhow (?:do|would) (?:you|i) \w+\b.*\bin \w+|\bwie heißt\b|\bcomment dit-on\b|\bcómo se dice\b/iu;
+  /\btranslat\w+\b|übersetz\w*|\btradui\w*|\btraduc\w*|\btradu[ci]\w*|перев\p{L}+|翻译|ترجم|ترجمه|অনুবাদ|\bhow (?:do|would) (?:you|i) say\b.*\bin \w+|\bwie heißt\b|\bcomment dit-on\b|\bcómo se dice\b/iu;
 
 /** Whether a prompt wants a text in another language, and not an answer in it. */
 export function asksTranslation(question: string): boolean {

@@ -69,6 +69,18 @@ const TALKS: readonly Talk[] = [
     },
   },
   {
+    asks: /^(?:my name is|i(?:'m| am) called|call me|ich heiße|mein name ist|je m'appelle|me llamo|mi chiamo|меня зовут|我叫)[^?]{2,80}$/iu,
+    answers: {
+      en: ["Nice to meet you! I can use that in what you ask next."],
+      de: ["Freut mich! Darauf kann ich in diesem Gespräch zurückkommen."],
+      fr: ["Enchanté ! Je peux m'en servir dans la suite de cette conversation."],
+      es: ["¡Encantado! Puedo usarlo en lo que sigue de esta conversación."],
+      it: ["Piacere! Posso usarlo nel resto di questa conversazione."],
+      ru: ["Приятно познакомиться! Я учту это в разговоре."],
+      zh: ["很高兴认识你！接下来的对话中我会用到它。"],
+    },
+  },
+  {
     asks: /\bjoke\b|\bwitz\b|\bblague\b|\bchiste\b|\bbarzelletta\b|шутк|анекдот|笑话|نكتة|جوک/iu,
     answers: {
       en: [

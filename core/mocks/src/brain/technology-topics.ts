@@ -54,6 +54,20 @@ export const TECHNOLOGY_TOPICS: readonly Topic[] = [
     },
   },
   {
+    name: "TCP and UDP",
+    asks: /\bTCP\b.*\bUDP\b|\bUDP\b.*\bTCP\b/iu,
+    answers: {
+      en: "| | TCP | UDP |\n| --- | --- | --- |\n| Connection | set up first | none |\n| Lost packets | sent again | stay lost |\n| Order | as sent | as they arrive |\n| Overhead | larger, slower to start | small |\n| Used for | web pages, mail, files | calls, games, name lookups |",
+    },
+  },
+  {
+    name: "centering in CSS",
+    asks: /\bcent(?:er|re)\b.*\b(?:div|css|html|element)\b/iu,
+    answers: {
+      en: "Make the parent a grid, and center what is in it:\n\n```css\n.parent {\n  display: grid;\n  place-items: center;\n}\n```\n\nThe parent needs a height for the vertical part. Only horizontally, `margin-inline: auto` on an element with a width does it.",
+    },
+  },
+  {
     name: "git",
     asks: /\bgit\b.*\b(?:undo|revert|reset|last commit|branch|rebase|merge)\b|\bundo\b.*\bcommit\b/iu,
     answers: {

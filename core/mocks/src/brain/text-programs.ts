@@ -125,9 +125,9 @@ LIMIT 10;`,
       bash: `#!/usr/bin/env bash
 set -euo pipefail
 
-for file in "\${1:-.}"/*; do
-  [ -f "$file" ] && printf '%6d %s\\n' "$(wc -l < "$file")" "$file"
-done | sort -rn`,
+folder="\${1:-.}"
+echo "$(find "$folder" -maxdepth 1 -type f | wc -l) files"
+find "$folder" -maxdepth 1 -type f -exec wc -l {} + | sort -rn`,
     },
   },
 ];

@@ -46,7 +46,7 @@ function tokenDelay(choices: readonly ChatReply[]): number {
   return Math.min(30, Math.ceil(LONGEST_STREAM / Math.max(1, tokens)));
 }
 
-const LONGEST_STREAM = 1200;
+const LONGEST_STREAM = 900;
 
 interface ResponseFormat {
   readonly type?: unknown;

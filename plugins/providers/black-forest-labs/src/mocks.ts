@@ -30,7 +30,7 @@ export const models: readonly MockModel[] = [
   },
 ];
 
-const jobs = mockJobs<string>({ queued: 1, running: 1 });
+const jobs = mockJobs<Readonly<Record<string, unknown>>>({ queued: 1, running: 1 });
 
 const fail = mockFail({
   words: {
@@ -56,7 +56,7 @@ export const handlers = [
           const detail = [{ type: "missing", loc: ["body", "prompt"], msg: "Field required", input }];
           return HttpResponse.json({ detail }, { status: 422 });
         }
-        const id = jobs.start(String(prompt));
+        const id = jobs.start(input);
         return HttpResponse.json({ id, polling_url: `${HOST}/v1/get_result?id=${id}` }, { headers: jobs.headers() });
       }),
     ),
@@ -69,7 +69,10 @@ export const handlers = [
       return HttpResponse.json({ id, status: "Error", result: null, details: { error: seen.error } });
     }
     if (seen.stage !== "done") return HttpResponse.json({ id, status: "Pending", result: null });
-    const result = { sample: mediaUrl(FOLDER, "png", seen.input), prompt: seen.input };
+    const result = {
+      sample: mediaUrl(FOLDER, "png", String(seen.input["prompt"]), seen.input),
+      prompt: seen.input["prompt"],
+    };
     return HttpResponse.json({ id, status: "Ready", result });
   }),
   ...mockMedia(FOLDER),

@@ -8,15 +8,14 @@ type Request = Readonly<Record<string, unknown>>;
 /** The result of a finished call, by task. */
 export const resultOfTask: Readonly<Record<string, (request: Request) => unknown>> = {
   "text-to-image": async (request) => ({
-    images: [
-      {
-        url:
-          request["sync_mode"] === true ? await dataUrl(promptOf(request)) : mediaUrl(FOLDER, "png", promptOf(request)),
-        width: 256,
-        height: 256,
-        content_type: "image/png",
-      },
-    ],
+    images: await Promise.all(
+      Array.from({ length: Math.min(4, Number(request["num_images"] ?? 1)) }, async (_, index) => {
+        const text = index === 0 ? promptOf(request) : `${promptOf(request)} ${index + 1}`;
+        const url =
+          request["sync_mode"] === true ? await dataUrl(text, request) : mediaUrl(FOLDER, "png", text, request);
+        return { url, content_type: "image/png" };
+      }),
+    ),
     timings: { inference: 0.4 },
     seed: textSeed(promptOf(request)),
     has_nsfw_concepts: [false],
@@ -49,7 +48,7 @@ export const resultOfTask: Readonly<Record<string, (request: Request) => unknown
 function imageResult(request: Request) {
   const prompt = promptOf(request);
   return {
-    images: [fileOf("png", "image/png", prompt)],
+    images: [fileOf("png", "image/png", prompt, request)],
     seed: textSeed(prompt),
     has_nsfw_concepts: [false],
     prompt,
@@ -60,12 +59,12 @@ function videoResult(request: Request) {
   return { video: fileOf("webm", "video/webm", promptOf(request)), seed: textSeed(promptOf(request)) };
 }
 
-function fileOf(format: MediaFormat, contentType: string, text: string) {
-  return { url: mediaUrl(FOLDER, format, text), content_type: contentType, file_name: `simulated.${format}` };
+function fileOf(format: MediaFormat, contentType: string, text: string, request: Request = {}) {
+  return { url: mediaUrl(FOLDER, format, text, request), content_type: contentType, file_name: `simulated.${format}` };
 }
 
-async function dataUrl(text: string): Promise<string> {
-  return `data:image/png;base64,${await mediaBase64("png", text)}`;
+async function dataUrl(text: string, request: Request = {}): Promise<string> {
+  return `data:image/png;base64,${await mediaBase64("png", text, request)}`;
 }
 
 /** The caller's prompt, or a text derived from the input file. */

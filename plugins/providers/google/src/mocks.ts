@@ -198,10 +198,12 @@ export const handlers = [
     kind: "images",
     tasks: ["text-to-image"],
     async read(request) {
-      const { contents } = await readJson(request);
-      return { model: modelOf(request), prompt: textOf((contents as Json[])[0]?.["parts"]) };
+      const { contents, generationConfig } = await readJson(request);
+      const { imageConfig, seed } = (generationConfig ?? {}) as { imageConfig?: Json; seed?: unknown };
+      const options = { aspect_ratio: imageConfig?.["aspectRatio"], seed };
+      return { model: modelOf(request), prompt: textOf((contents as Json[])[0]?.["parts"]), options };
     },
-    simulate: async ({ prompt }) => ({ images: [await picture(prompt, {})] }),
+    simulate: async ({ prompt, options }) => ({ images: [await picture(prompt, options)] }),
     async write({ images }, { model }) {
       const parts = images.map(async (image) => ({
         inlineData: { mimeType: "image/png", data: typeof image === "string" ? image : await base64(image) },

@@ -44,9 +44,10 @@ export const handlers = [
     { fail },
     ROOTS.map((root) =>
       http.post(`${root}/images/generations`, async ({ request }) => {
-        const { prompt } = await readJson(request);
+        const body = await readJson(request);
+        const { prompt } = body;
         await pause(800);
-        return HttpResponse.json({ images: [{ index: 0, image: await mediaBase64("png", String(prompt)) }] });
+        return HttpResponse.json({ images: [{ index: 0, image: await mediaBase64("png", String(prompt), body) }] });
       }),
     ),
   ),

@@ -69,7 +69,7 @@ function outputOf({ task, input }: Job): unknown {
   if (task === "text-to-speech") return mediaUrl(FOLDER, "wav", text);
   if (task === "text-to-video") return mediaUrl(FOLDER, "webm", text);
   if (task === "automatic-speech-recognition") return { transcription: transcribe(String(input["audio"])).text };
-  return [mediaUrl(FOLDER, "png", text)];
+  return [mediaUrl(FOLDER, "png", text, input)];
 }
 
 function predictionOf(id: string, job: Job, status: string, error: string | null = null): Response {

@@ -34,9 +34,11 @@ export const handlers = ["generate/core", "generate/ultra", "generate/sd3", "edi
       const text = form.get("prompt") ?? (file instanceof Blob ? `${file.size} bytes` : "");
       // The inpainting service takes no model.
       const defaultModel = service === "edit/inpaint" ? "stable-image-ultra" : `stable-image-${service.split("/")[1]}`;
-      return { model: form.get("model") ?? defaultModel, prompt: String(text) };
+      const [ratio, seed] = [form.get("aspect_ratio"), form.get("seed")];
+      const options = { aspect_ratio: ratio, ...(seed !== null && { seed: Number(seed) }) };
+      return { model: form.get("model") ?? defaultModel, prompt: String(text), options };
     },
-    simulate: async ({ prompt }) => ({ images: [await picture(prompt, {})] }),
+    simulate: async ({ prompt, options }) => ({ images: [await picture(prompt, options)] }),
     async write({ images }) {
       const [image = ""] = images;
       const text = typeof image === "string" ? image : await base64(image);

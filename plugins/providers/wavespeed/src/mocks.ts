@@ -56,6 +56,7 @@ export const models: readonly MockModel[] = [
 interface Job {
   readonly text: string;
   readonly format: "png" | "webm";
+  readonly request: Readonly<Record<string, unknown>>;
 }
 
 const jobs = mockJobs<Job>({ queued: 1, running: 2 });
@@ -86,7 +87,8 @@ export const handlers = [
         const seen = jobs.look(id);
         if (!seen) return notFound();
         if (seen.error !== undefined) return answerOf(id, seen.isCancelled ? "cancelled" : "failed", [], seen.error);
-        const outputs = seen.stage === "done" ? [mediaUrl(FOLDER, seen.input.format, seen.input.text)] : [];
+        const outputs =
+          seen.stage === "done" ? [mediaUrl(FOLDER, seen.input.format, seen.input.text, seen.input.request)] : [];
         return answerOf(id, statuses[seen.stage], outputs);
       }),
       // Source: https://wavespeed.ai/docs/delete-task
@@ -95,13 +97,14 @@ export const handlers = [
         return jobs.cancel(id) ? answerOf(id, "deleted") : notFound();
       }),
       http.post(`${root}/api/v3/*`, async ({ request }) => {
-        const { prompt, image } = await readJson(request);
+        const body = await readJson(request);
+        const { prompt, image } = body;
         const { pathname } = new URL(request.url);
         if (!models.some(({ providerId }) => pathname.endsWith(`/${providerId}`)))
           return HttpResponse.json({ code: 404, message: "model not found" }, { status: 404 });
         const isVideo = models.some(({ task, providerId }) => task.endsWith("video") && pathname.endsWith(providerId));
         const text = typeof prompt === "string" ? prompt : `image ${textSeed(String(image))}`;
-        return answerOf(jobs.start({ text, format: isVideo ? "webm" : "png" }), "created");
+        return answerOf(jobs.start({ text, format: isVideo ? "webm" : "png", request: body }), "created");
       }),
     ]),
   ),

@@ -70,7 +70,7 @@ const messagesFail = mockFail({
         },
 });
 
-const jobs = mockJobs<string>({ queued: 0, running: 1 });
+const jobs = mockJobs<Readonly<Record<string, unknown>>>({ queued: 0, running: 1 });
 
 export const errorSource =
   "docs.z.ai/api-reference/api-code, github.com/cline/cline/issues/6099, github.com/JailbrokenAI/wallbreaker/issues/20, github.com/Kohaku-Lab/KohakuTerrarium/issues/73 (Messages)";
@@ -81,8 +81,8 @@ export const handlers = [
   ...ROOTS.flatMap((root) =>
     mockKeys({ fail }, [
       http.post(`${root}/async/images/generations`, async ({ request }) => {
-        const { prompt, model } = await readJson(request);
-        const job = { id: jobs.start(String(prompt)), model, task_status: "PROCESSING" };
+        const body = await readJson(request);
+        const job = { id: jobs.start(body), model: body["model"], task_status: "PROCESSING" };
         return HttpResponse.json(job, { headers: jobs.headers() });
       }),
       http.get(`${root}/async-result/:id`, ({ params }) => {
@@ -91,7 +91,7 @@ export const handlers = [
         if (!seen) return HttpResponse.json({ error: { code: "1234", message: "task not found" } }, { status: 404 });
         if (seen.error !== undefined) return HttpResponse.json({ id, task_status: "FAIL" });
         if (seen.stage !== "done") return HttpResponse.json({ id, task_status: "PROCESSING" });
-        const image_result = [{ url: mediaUrl(FOLDER, "png", seen.input) }];
+        const image_result = [{ url: mediaUrl(FOLDER, "png", String(seen.input["prompt"]), seen.input) }];
         return HttpResponse.json({ id, task_status: "SUCCESS", image_result });
       }),
       http.post(`${root}/layout_parsing`, async ({ request }) => {
