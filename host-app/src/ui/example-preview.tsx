@@ -71,8 +71,8 @@ function PreviewScores({ scores }: { readonly scores: Chart }) {
   return (
     <span className="pb-stack pb-gap-2 pb-preview-scores">
       {best.map(({ label, score }) => (
-        <span key={label}>
-          <span>{label}</span>
+        <span key={label} className="pb-stack">
+          <span className="pb-clip">{label}</span>
           <meter min={0} max={1} value={score} tabIndex={-1} />
         </span>
       ))}

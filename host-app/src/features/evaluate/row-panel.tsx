@@ -23,7 +23,7 @@ export function RowPanel({ outcome, row, expected, isScored, onSelect }: RowPane
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <aside className="pb-box pb-data-set-panel" aria-labelledby={id}>
-      <header>
+      <header className="pb-bar pb-gap-1">
         <h3 id={id} ref={heading} tabIndex={-1}>
           Row {row + 1}
         </h3>
@@ -37,7 +37,7 @@ export function RowPanel({ outcome, row, expected, isScored, onSelect }: RowPane
           Close
         </Button>
       </header>
-      <dl>
+      <dl className="pb-stack pb-gap-3">
         {columns.map((column) => (
           <div key={column}>
             <dt>{column}</dt>

@@ -130,7 +130,7 @@ function Comparison({ id, source, request, ownTemplate, prompt, evaluate }: Comp
       </figcaption>
       {/* It scrolls, so it has to be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre tabIndex={0} className="pb-lab-code">
+      <pre tabIndex={0} className="pb-box pb-lab-code">
         {lines.map(({ kind, parts }, lineIndex) => (
           // Lines have no key but their index.
           <span key={lineIndex} className="pb-lab-diff-line" data-kind={kind}>

@@ -13,7 +13,7 @@ export function TemplateSupport({ support }: { readonly support: readonly Suppor
         <p className="pb-label">Run the template to see what it supports.</p>
       ) : (
         <details>
-          <summary>
+          <summary className="pb-row pb-gap-3">
             <ul className="pb-chips">
               {support.map(({ feature, isSupported }) => (
                 <li key={feature} className="pb-chip" data-tone={isSupported ? "success" : undefined}>
@@ -23,17 +23,17 @@ export function TemplateSupport({ support }: { readonly support: readonly Suppor
                 </li>
               ))}
             </ul>
-            <span className="pb-lab-support-how">How this was probed</span>
+            <span className="pb-small pb-lab-support-how">How this was probed</span>
           </summary>
           <p className="pb-label">
             Small conversations that hold one of these each were rendered with this template, and the prompts searched
             for it.
           </p>
-          <dl>
+          <dl className="pb-grid">
             {support.map(({ feature, isSupported, reason }) => (
-              <div key={feature}>
-                <dt>{feature}</dt>
-                <dd>
+              <div key={feature} className="pb-box pb-small">
+                <dt className="pb-strong">{feature}</dt>
+                <dd className="pb-break">
                   <strong>{isSupported ? "Yes" : "No"}</strong> <span className="pb-label">{reason}</span>
                 </dd>
               </div>

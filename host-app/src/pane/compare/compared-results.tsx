@@ -119,7 +119,7 @@ export function ComparedResults({ lanes, bench, task, fields, media, actions, ch
           </div>
         )}
         {vote.isOpen && (
-          <fieldset className="pb-vote">
+          <fieldset className="pb-row pb-gap-4 pb-small pb-vote">
             <legend>Which answer is the best?</legend>
             {vote.order.map((lane) => (
               <Button key={lane.letter} onClick={() => vote.cast(lane)}>

@@ -87,7 +87,7 @@ export function AttachFiles(props: AttachFilesProps) {
         <ul className="pb-row pb-small pb-attached" aria-label="Attached files">
           {attached.map((one, index) => (
             // Two files may have the same name.
-            <li key={`${one.name} ${index}`}>
+            <li key={`${one.name} ${index}`} className="pb-bar">
               {one.image !== undefined && <img src={one.image} alt="" />}
               <span>{one.name}</span>
               <span className="pb-muted">{formatBytes(one.bytes)}</span>

@@ -73,7 +73,7 @@ function Server({ server: { url, tools }, onRead }: { readonly server: McpServer
       {tools.length === 0 && <p className="pb-small pb-muted">It has no tools.</p>}
       {tools.map(({ name, description, isOn }) => (
         <div key={name} className="pb-mcp-tool">
-          <label>
+          <label className="pb-bar">
             <input
               type="checkbox"
               checked={isOn}
