@@ -7,6 +7,15 @@ const dollar = new Intl.NumberFormat("en", { style: "currency", currency: "USD",
 export const dollars = (amount: number | undefined): string | undefined =>
   amount === undefined ? undefined : dollar.format(amount);
 
+/** Both prices in one text, for narrow screens; undefined without a price for input. */
+export function pricePair({ input, output }: AvailableModel["price"] & object): string | undefined {
+  return output === undefined
+    ? dollars(input)
+    : input === undefined
+      ? undefined
+      : `${dollars(input)} in, ${dollars(output)} out`;
+}
+
 /** An amount and its unit; the title shows when the price was listed. */
 export function Price({
   price,

@@ -97,6 +97,7 @@ describe("a provider with dated facts", () => {
     expect(models.getByRole("row", { name: /^small/ }).textContent).toContain("32K$0.15 / M$0.60 / M");
     const tasks = within(screen.getByRole("region", { name: "Tasks that this provider serves" }));
     expect(tasks.getAllByRole("row")[1]?.textContent).toContain("$0.15 / M$0.60 / M");
+    expect(tasks.getByText("$0.15 in, $0.60 out").className).toBe("pb-narrow-line");
     expect(screen.getByText(/^Included prices are from/).textContent).toContain("Jul 2, 2026");
     expect(screen.getByRole("button", { name: "Load models and prices" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "Add key" }).getAttribute("href")).toBe("/settings#keys");

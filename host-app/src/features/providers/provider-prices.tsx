@@ -13,7 +13,7 @@ import { counted, shortText } from "../../ui/format-values.ts";
 import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import { FactsDate } from "../../ui/included-facts.tsx";
 import { ListLink, playgroundAddress } from "../../ui/links.tsx";
-import { dollars } from "../../ui/price.tsx";
+import { dollars, pricePair } from "../../ui/price.tsx";
 import { SortHead } from "../../ui/sort-head.tsx";
 import { ProviderName, ReachMark } from "./provider-matrix.tsx";
 
@@ -186,7 +186,7 @@ function PriceCells({ provider, models, cheapest, context, throughput, columns, 
     ...(page && !isBorrowed(page) && { pipeline_tag: page.id }),
   });
   const narrow = [
-    input && (output ? `${input} in, ${output} out` : input),
+    cheapest?.price && pricePair(cheapest.price),
     texts["context"],
     models === undefined ? undefined : counted(models, "model"),
   ].filter(Boolean);

@@ -4,7 +4,7 @@ import { pageOfProviderTask, taskName } from "../../host/catalogue/relations.ts"
 import { TryLink } from "../../ui/links.tsx";
 import { TaskIcon } from "../../ui/icons/task-icon.tsx";
 import { Section } from "../../ui/section.tsx";
-import { Price } from "../../ui/price.tsx";
+import { Price, pricePair } from "../../ui/price.tsx";
 import { cheapestOf } from "../../host/catalogue/model-rows.ts";
 import { useIncludedOffers } from "./use-included-offers.ts";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -48,6 +48,7 @@ export function ServedTasks({ provider, tasks }: ServedTasksProps) {
                   {page && <TaskIcon task={page} />}
                   {page ? <Link to={entryAddress("task", page.id)}>{name}</Link> : name}
                 </span>
+                {price && <span className="pb-narrow-line">{pricePair(price)}</span>}
               </th>
               <td>{stream ? "Yes" : "No"}</td>
               {hasPrices && (
