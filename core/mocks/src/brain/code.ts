@@ -1,6 +1,7 @@
 import { inLanguage, type Conversation, type Draft } from "./conversation.ts";
 import type { Translated } from "./language.ts";
-import { PROGRAMS, sourceOf, type Program } from "./programs.ts";
+import type { Program } from "./program.ts";
+import { PROGRAMS, sourceOf } from "./programs.ts";
 
 const WANTED =
   /\b(?:code|function|functions|script|program|snippet|method|algorithm|query|implement\w*|one-liner|regex|class)\b|\bfonction\b|\bprogramme?\b|funktion|\bskript\b|\bfunción\b|\bprograma\b|\bfunzione\b|функци|программ|\bкод\b|函数|代码|程序|دالة|تابع|ফাংশন/iu;

@@ -1,4 +1,4 @@
-import type { Program } from "./programs.ts";
+import type { Program } from "./program.ts";
 
 /** Programs about numbers and lists of them. */
 export const NUMBER_PROGRAMS: readonly Program[] = [

@@ -1,17 +1,6 @@
 import { NUMBER_PROGRAMS } from "./number-programs.ts";
+import type { Program } from "./program.ts";
 import { TEXT_PROGRAMS } from "./text-programs.ts";
-
-/** A program that the simulation has, by its language's name in a code block. */
-export interface Program {
-  readonly name: string;
-  readonly asks: RegExp;
-  readonly python?: string;
-  /** In TypeScript, with ‹› around what JavaScript does not have. */
-  readonly typescript?: string;
-  readonly others?: Readonly<Record<string, string>>;
-  /** A call and its result, in Python and in JavaScript. */
-  readonly example?: readonly [python: string, javascript: string, result: string];
-}
 
 /** In the order in which they are tried: a question for words may contain one for numbers. */
 export const PROGRAMS: readonly Program[] = [...TEXT_PROGRAMS, ...NUMBER_PROGRAMS];

@@ -1,4 +1,4 @@
-import type { Program } from "./programs.ts";
+import type { Program } from "./program.ts";
 
 /** Programs about texts, files and tables. */
 export const TEXT_PROGRAMS: readonly Program[] = [

@@ -4,14 +4,6 @@ import type { Language, Translated } from "./language.ts";
 import { NATURE_TOPICS } from "./nature-topics.ts";
 import { TECHNOLOGY_TOPICS } from "./technology-topics.ts";
 
-/** A subject with a text about it that was written for the simulation. */
-export interface Topic {
-  readonly name: string;
-  /** Matches questions about it in every language of its texts. */
-  readonly asks: RegExp;
-  readonly answers: Translated;
-}
-
 const TOPICS = [...NATURE_TOPICS, ...EVERYDAY_TOPICS, ...TECHNOLOGY_TOPICS];
 
 /** Answers with the text about the question's subject, if there is one. */
