@@ -83,6 +83,14 @@ describe("the app's styles", () => {
     expect(unused).toEqual([]);
   });
 
+  it("combine two classes only where an element has both", () => {
+    const lists = pages.flatMap((file) => named(textOf(file), /(["`])[^"`\n]*\bpb-[^"`\n]*\1/g));
+    const pairs = app.flatMap(({ text }) => named(text, /(?<=\.)pb-[\w-]+\.pb-[\w-]+/g).map((pair) => pair.split(".")));
+    const combined = lists.map((list) => new Set(named(list, NAME)));
+    expect(pairs.length).toBeGreaterThan(0);
+    expect(pairs.filter((pair) => !combined.some((names) => pair.every((name) => names.has(name))))).toEqual([]);
+  });
+
   it("define each class that an element has, unless a test locates it", () => {
     const sheets = [...app.map(({ text }) => text), rulesOf("core/widgets/styles.css")];
     const tests = sources.filter((file) => isTest(file) && file.startsWith("host-app/"));
