@@ -3,6 +3,7 @@ import { mediaBase64 } from "../mock-media.ts";
 import { textSeed } from "../mock-identity.ts";
 import { picture, toBase64 } from "../picture.ts";
 import { sound } from "../sound.ts";
+import { readImageFacts } from "./image-facts.ts";
 import { INVOICE, INVOICE_ANSWERS, PICTURES, type Picture } from "./pictures.ts";
 import { bytesOf, sampleOf, transcribe } from "./sample-content.ts";
 import { separateTone } from "./separate-tone.ts";
@@ -172,11 +173,13 @@ export function describeImage(image: string, question: string): string {
   const file = bytesOf(image);
   const shown = known(file);
   if (!shown) {
-    const fate =
-      file.length > 0
-        ? `An image of ${file.length} bytes came in, and nobody looked at it.`
-        : "The image stands at an address, and nobody opened it.";
-    return `${fate} You wrote “${shorten(question.trim())}”.`;
+    const facts = readImageFacts(file);
+    const seen = facts
+      ? `The image is a ${facts.format} of ${facts.width} × ${facts.height} pixels and ${file.length} bytes.`
+      : file.length > 0
+        ? `An image of ${file.length} bytes came in.`
+        : "The image is at an address that the simulation does not open.";
+    return `${seen} A simulated model does not look at pictures, so it cannot answer “${shorten(question.trim())}”. Add a key to ask a real one, or try a sample image.`;
   }
   const { answer = "" } =
     sampleOf(file) === "invoice.png"
