@@ -48,17 +48,30 @@ export function usePassedInput(
   isReady: boolean,
 ): void {
   const { key } = useLocation();
-  const take = useEffectEvent(async () => {
-    const passed = memory?.values.get(PASSED) as readonly Passed[] | undefined;
-    if (passed === undefined) return;
+  const passedNow = () => memory?.values.get(PASSED) as readonly Passed[] | undefined;
+  // The form may have changed while files were read.
+  const take = useEffectEvent((passed: readonly Passed[], drafts: Parameters<EnteredCall["put"]>[0]) => {
+    if (passedNow() !== passed) return;
     memory?.values.delete(PASSED);
-    for (const one of passed) {
-      const field = fieldFor(fields, one.kind);
-      if (field) entered?.put(field, await draftOf(field, one));
-    }
+    entered?.put(drafts);
+  });
+  const read = useEffectEvent(async (isLeft: () => boolean) => {
+    const passed = passedNow();
+    if (passed === undefined) return;
+    const drafts = await Promise.all(
+      passed.flatMap((one) => {
+        const field = fieldFor(fields, one.kind);
+        return field ? [draftOf(field, one).then((draft) => [field, draft] as const)] : [];
+      }),
+    );
+    // A form that was left meanwhile leaves it to the next one.
+    if (!isLeft()) take(passed, drafts);
   });
   useEffect(() => {
     // A task can pass a result to itself: then only the history entry is new.
-    if (isReady && key !== "") void take();
+    if (!isReady || key === "") return undefined;
+    let isLeft = false;
+    void read(() => isLeft);
+    return () => void (isLeft = true);
   }, [key, isReady]);
 }

@@ -21,8 +21,8 @@ export interface EnteredCall {
   readonly value: unknown;
   /** Sets the arguments, from the task's own form or a sample. */
   fill(args: unknown): void;
-  /** Sets one field and leaves the others. */
-  put(field: FormField, draft: Draft): void;
+  /** Sets some fields and leaves the others. */
+  put(drafts: readonly (readonly [field: FormField, draft: Draft])[]): void;
   /** Reports that the task's own form has thrown: the schema's form replaces it and keeps the input. */
   fail(): void;
   /** The current arguments, or their problems. */
@@ -61,9 +61,11 @@ export function useEnteredCall({ fields, schema, control, widget, memory }: Ente
       // The schema's form holds the same input, and the address what can be linked to.
       form.fill(fillDrafts(fields, args));
     },
-    put(field, draft) {
-      form.set(field, draft);
-      if (Input) setOwnArguments(readArguments(fields, { ...form.drafts, [field.name]: draft }).args);
+    put(drafts) {
+      for (const [field, draft] of drafts) form.set(field, draft);
+      if (!Input) return;
+      const named = Object.fromEntries(drafts.map(([{ name }, draft]) => [name, draft]));
+      setOwnArguments(readArguments(fields, { ...form.drafts, ...named }).args);
     },
     fail: () => setFailed({ widget }),
     read: () => (Input ? readOwn(fields, value, schema) : readDrafts(fields, form.drafts, schema)),
