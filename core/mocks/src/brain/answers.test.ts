@@ -25,6 +25,7 @@ const PROMPTS: readonly (readonly [prompt: string, ...expected: (string | RegExp
   ["сколько будет 7 умножить на 8", "56"],
   ["How many km are in 26.2 miles?", "42.1648 km"],
   ["Convert 100 °F to Celsius", "37.7778 °C"],
+  ["Which is bigger, 9.11 or 9.9?", "9.9**"],
   ["Is 91 a prime number?", "**No**", String.raw`91 = 7 \cdot 13`],
   ["List the odd numbers from 3 to 11", "3, 5, 7, 9, 11"],
   // Explanations, in the language of the prompt
@@ -84,6 +85,9 @@ const PROMPTS: readonly (readonly [prompt: string, ...expected: (string | RegExp
   ["Please review my code: print(x[i])", "This is a simulated answer"],
   ["Escribe un correo breve y amable para aplazar una reunión al jueves.", "**Asunto:** Nuestra reunión, el jueves"],
   ["Write a haiku about mountains", "mountains"],
+  ["Write a thank you letter to my teacher", "I am writing about my thanks"],
+  ["How tall is Mount Everest?", "8,849 m"],
+  ["为什么天空是蓝色的？", "散射的蓝光"],
   ["Hi!", "simulated model"],
   ["Who are you?", "I am a simulation"],
   // JSON in a text
@@ -165,6 +169,8 @@ describe("a follow-up", () => {
       [user(sky), assistant("…"), user("Translate “Thank you” into Spanish")],
       "Gracias",
     ],
+    ["not for a poem", [user(sky), assistant("…"), user("Write a short poem about the sea")], "sea"],
+    ["not for another text", [user(sky), assistant("…"), user("Rewrite in uppercase: the ferry")], "THE FERRY"],
     ["the same in German", [user(sky), assistant("…"), user("And in German?")], "Sonnenlicht"],
   ])("uses the conversation: %s", async (_, messages, expected) => {
     expect(await replyTo(messages)).toContain(expected);

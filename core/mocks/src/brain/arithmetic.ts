@@ -138,7 +138,7 @@ const IS_DATE_OR_RANGE = /^\d{1,4}-\d{1,2}-\d{1,4}$|^\d{4}-\d{2,4}$|^\d{1,2}\/\d
 /** `add 3 and 9`, `the average of 2, 4 and 9`. */
 function ofList(question: string): Evaluated | undefined {
   const [, name = "", list = ""] =
-    /\b(sum|add|total|product|multiply|average|mean|difference|subtract|divide|largest|smallest|maximum|minimum|median)\b(?: of| the numbers| between)?:?\s+([-\d.,\s]+(?:(?:and|by|from|or)\s+[-\d.]+)?)/i.exec(
+    /\b(bigger|larger|greater|smaller|sum|add|total|product|multiply|average|mean|difference|subtract|divide|largest|smallest|maximum|minimum|median)\b(?: of| the numbers| between)?[:,]?\s+([-\d.,\s]+(?:(?:and|by|from|or)\s+[-\d.]+)?)/i.exec(
       question,
     ) ?? [];
   const numbers = (list.replaceAll(/(?<=\d),(?=\d{3}(?!\d))/g, "").match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
@@ -188,6 +188,10 @@ const OPERATIONS: Readonly<Record<string, (numbers: readonly number[]) => Evalua
   average,
   mean: average,
   largest,
+  bigger: largest,
+  larger: largest,
+  greater: largest,
+  smaller: smallest,
   maximum: largest,
   smallest,
   minimum: smallest,

@@ -28,6 +28,7 @@ const FACTS: readonly (readonly [asks: RegExp, brief: string, sentence: string])
   [/who (?:painted|made) (?:the )?mona lisa/i, "Leonardo da Vinci", "{} painted it."],
   [/who (?:formulated|developed|came up with).*relativity/i, "Albert Einstein", "It was {}."],
   [/(?:longest) river/i, "the Nile", "By most measurements it is {}, close to the Amazon."],
+  [/how (?:tall|high) is (?:mount |mt\.? )?everest/i, "8,849 m", "Mount Everest is {} high."],
   [/(?:highest|tallest) mountain/i, "Mount Everest", "{} is the highest, at 8,849 m."],
   [/(?:largest|biggest) ocean/i, "the Pacific", "It is {}."],
   [/first (?:man|person|human) on the moon/i, "Neil Armstrong", "It was {}, on July 20, 1969."],

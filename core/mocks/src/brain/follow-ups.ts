@@ -37,10 +37,11 @@ export function followUp(
       thought: "a question about this conversation",
     };
   }
-  if (question.length > 90) return undefined;
+  // A request with a text of its own is not about the last answer.
+  if (question.length > 90 || /:\s*\S/.test(question)) return undefined;
   const answer = withoutLabel(last.text);
   if (
-    /\b(?:short(?:er|en)?|brief(?:er|ly)?|concise|tl;?dr)\b|kürzer|plus court|más cort|più breve|короче|更短|简短|أقصر|کوتاه‌?تر|ছোট কর/iu.test(
+    /\b(?:shorter|shorten|briefer|more concise|tl;?dr)\b|kürzer|plus court|más cort|più breve|короче|更短|简短|أقصر|کوتاه‌?تر|ছোট কর/iu.test(
       question,
     )
   )
@@ -143,11 +144,7 @@ function shortened(answer: string): string {
   const code = /```[^]*?```/.exec(answer)?.[0];
   if (code) return code;
   const rows = answer.split("\n").filter((line) => /^\s*(?:[-*]|\d+\.)\s/.test(line));
-  if (rows.length > 1)
-    return rows
-      .slice(0, Math.ceil(rows.length / 2))
-      .map((row) => row.replace(/(\*\*[^*]+\*\*)[^*]*$/, "$1"))
-      .join("\n");
+  if (rows.length > 1) return rows.slice(0, Math.ceil(rows.length / 2)).join("\n");
   const table = answer.split("\n").filter((line) => line.startsWith("|"));
   if (table.length > 3) return table.slice(0, 2 + Math.ceil((table.length - 2) / 2)).join("\n");
   const sentences = sentencesOf(answer.replaceAll(/\n+/g, " ")).filter((sentence) => sentence.length > 12);

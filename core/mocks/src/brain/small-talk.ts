@@ -142,7 +142,7 @@ export function writeByPattern(conversation: Conversation): Draft | undefined {
     const text = letters
       .replaceAll("{day}", day ?? inLanguage(ANOTHER_DAY, conversation))
       .replaceAll("{name}", name ? ` ${name}` : "")
-      .replaceAll("{subject}", subject || inLanguage(MATTER, conversation));
+      .replaceAll("{subject}", subject || (/\bthank/i.test(question) ? "my thanks" : inLanguage(MATTER, conversation)));
     return { text, thought: "a letter, so I fill a pattern with what the prompt names" };
   }
   if (/\bhaiku\b|\bpoem\b|\bgedicht\b|\bpoème\b|\bpoema\b|\bpoesia\b|стих|诗/iu.test(question)) {
@@ -190,12 +190,12 @@ const LETTERS = {
 };
 const POEMS: Translated<readonly [string, ...string[]]> = {
   en: [
-    "Morning at the desk:\na thought of {subject} waits\nfor the kettle's song.",
-    "Rain on the window.\nNothing moves but {subject},\nsoftly, in my head.",
+    "Morning at the desk:  \na thought of {subject} waits  \nfor the kettle's song.",
+    "Rain on the window.  \nNothing moves but {subject},  \nsoftly, in my head.",
   ],
-  de: ["Früh am Küchentisch:\nein Gedanke an {subject}\nwartet auf den Tee."],
-  fr: ["Tôt, à la table :\nune pensée pour {subject}\nattend l'eau qui chante."],
-  es: ["Temprano en la mesa:\nun recuerdo de {subject}\nespera la luz."],
+  de: ["Früh am Küchentisch:  \nein Gedanke an {subject}  \nwartet auf den Tee."],
+  fr: ["Tôt, à la table :  \nune pensée pour {subject}  \nattend l'eau qui chante."],
+  es: ["Temprano en la mesa:  \nun recuerdo de {subject}  \nespera la luz."],
 };
 const STORIES = {
   en: "Nobody in the village had ever asked about {subject}. Then, on the last evening of October, a letter without a sender lay on the baker's doorstep. It held three words and a small brass key.\n\nMira turned the key in her hand until it was warm. By morning she knew which door she would try first.",
