@@ -268,7 +268,7 @@ it("a stored model needs no hub, is listed, and can be deleted", async () => {
   const client = patchbay.client();
   const listed = async () => (await client.models({ provider })).filter(({ id }) => id === model);
   const bytes = Object.values(files(model)).reduce((sum, content) => sum + content.length, 0);
-  expect(await listed()).toMatchObject([{ id: model, task: "text-classification", kept: bytes }]);
+  expect(await listed()).toMatchObject([{ id: model, task: "text-classification", storedBytes: bytes }]);
   await client.manageModel({ provider, model, action: "delete" });
   expect(await listed()).toEqual([]);
   expect(await storedFolders()).not.toContain("sentiment");

@@ -46,6 +46,16 @@ const endless: Run = (_call, { signal }) =>
     signal.addEventListener("abort", () => reject(new Error("stopped")));
   });
 
+it.each(["storedBytes", "kept"])("lists as storedBytes what an engine reports as %s", async (name) => {
+  const engine = {
+    ...engineOf(async () => []),
+    models: () => [{ id: "judge", task: "text-classification", [name]: 7 }],
+  };
+  const client = createClient({ providers: [engineProvider("device", facts, engine)] });
+  const [model] = await client.models({ provider: "device" });
+  expect(model).toMatchObject({ id: "judge", storedBytes: 7 });
+});
+
 describe("a call that runs on this device", () => {
   it("a call reaches the engine as data, and nothing is sent", async () => {
     const run = vi.fn<Run>(async () => [{ label: "POSITIVE", score: 1 }]);

@@ -156,7 +156,10 @@ export function vendorModels(
   return withCall(settings, invocation, async (open) => {
     const { scope } = open;
     const { engine, listModels: listing, failure } = await scope.race(settings.providers.load(id));
-    if (engine) return { models: await scope.race(Promise.resolve(engine.models())), at: scope.clock.now() };
+    if (engine) {
+      const models = await scope.race(Promise.resolve(engine.models()));
+      return { models: models.map(withStoredBytes), at: scope.clock.now() };
+    }
     if (!listing) {
       if (!isDirect(manifest)) return undefined;
       throw new InputError(`Provider ${id} has no list of models: name the vendor's own id as \`model\`.`);
@@ -207,6 +210,12 @@ function ofVendor({ price, ...model }: ListedModel, { id, manifest }: ChosenProv
 
 /** The time limit of the request that stops an action after the caller's abort. */
 const GRACE_MS = 5000;
+
+/** Engines of earlier versions report the bytes as `kept`. */
+function withStoredBytes(model: ListedModel): ListedModel {
+  const storedBytes = model.storedBytes ?? model.kept;
+  return storedBytes === undefined ? model : { ...model, storedBytes };
+}
 
 /**
  * Asks a server, or an engine, to load, unload, fetch or delete a model, and waits until that is done.

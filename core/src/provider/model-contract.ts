@@ -24,6 +24,8 @@ export interface ListedModel {
   /** Bytes of its files, on the user's server or device. */
   readonly bytes?: number;
   /** Bytes that an engine has stored on this device; absent: none. */
+  readonly storedBytes?: number;
+  /** @deprecated Use `storedBytes`. */
   readonly kept?: number;
   /** Quantization of its weights, as the server reports it: `Q4_K_M`, `4bit`. */
   readonly quantization?: string;

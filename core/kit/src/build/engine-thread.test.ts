@@ -75,8 +75,9 @@ describe("in a thread of Node", () => {
 
   it("lists models, and fetches and deletes them with progress", async () => {
     const client = patchbay.client();
-    const storedBytes = async () => (await client.models({ provider: "echo" })).map(({ id, kept }) => [id, kept]);
-    expect(await storedBytes()).toEqual([
+    const sizes = async () =>
+      (await client.models({ provider: "echo" })).map(({ id, storedBytes }) => [id, storedBytes]);
+    expect(await sizes()).toEqual([
       ["parrot", undefined],
       ["ear", undefined],
     ]);
@@ -84,9 +85,9 @@ describe("in a thread of Node", () => {
     const onProgress = (progress: Progress): void => void reports.push(progress);
     await client.manageModel({ provider: "echo", model: "parrot", action: "pull" }, { onProgress });
     expect(reports).toEqual([{ phase: "downloading", doneBytes: 3, totalBytes: 3 }]);
-    expect((await storedBytes())[0]).toEqual(["parrot", 3]);
+    expect((await sizes())[0]).toEqual(["parrot", 3]);
     await client.manageModel({ provider: "echo", model: "parrot", action: "delete" });
-    expect((await storedBytes())[0]).toEqual(["parrot", undefined]);
+    expect((await sizes())[0]).toEqual(["parrot", undefined]);
     const loading = client.manageModel({ provider: "echo", model: "parrot", action: "load" });
     await expect(loading).rejects.toThrow("Provider echo cannot load models. It can pull, delete.");
   });

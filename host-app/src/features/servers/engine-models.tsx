@@ -21,14 +21,14 @@ export function EngineModels({ entry }: { readonly entry: ProviderEntry }) {
   const can = (action: "pull" | "delete") => engine?.actions?.includes(action) === true;
   // A list in a manifest has few and approximate sizes, so the hub's sizes are loaded for models that are not
   // downloaded.
-  const missing = (data ?? []).filter(({ kept: storedBytes }) => storedBytes === undefined);
+  const missing = (data ?? []).filter(({ storedBytes }) => storedBytes === undefined);
   const availabilities = useAvailabilities(entry, missing);
   const sizes = new Map(
     missing.map((model, index) => [model.id, downloadSize(availabilities[index]?.data, model.bytes)]),
   );
   const obstacle = availabilities.map((one) => one.data).find((one) => one?.status === "unavailable");
   const storedBytes = new Map(
-    (data ?? []).flatMap((model) => (model.kept === undefined ? [] : [[model.id, model.kept]])),
+    (data ?? []).flatMap((model) => (model.storedBytes === undefined ? [] : [[model.id, model.storedBytes]])),
   );
 
   async function deleteAll() {
@@ -62,9 +62,9 @@ export function EngineModels({ entry }: { readonly entry: ProviderEntry }) {
             disabled={running}
             onAction={run}
             factsOf={(model) => ({
-              size: model.kept === undefined ? sizes.get(model.id) : formatBytes(model.kept),
-              state: model.kept === undefined ? "Not downloaded" : "On this device",
-              offers: model.kept === undefined ? (can("pull") ? ["pull"] : []) : can("delete") ? ["delete"] : [],
+              size: model.storedBytes === undefined ? sizes.get(model.id) : formatBytes(model.storedBytes),
+              state: model.storedBytes === undefined ? "Not downloaded" : "On this device",
+              offers: model.storedBytes === undefined ? (can("pull") ? ["pull"] : []) : can("delete") ? ["delete"] : [],
             })}
           />
         </>

@@ -6,7 +6,10 @@ export type Reachability = "simulated" | "engine" | "server" | "open" | "token" 
 
 /** A model of a provider, with its data. */
 export interface ModelChoice extends Partial<
-  Pick<AvailableModel, "label" | "bytes" | "kept" | "contextLength" | "price" | "capabilities" | "throughput" | "at">
+  Pick<
+    AvailableModel,
+    "label" | "bytes" | "storedBytes" | "contextLength" | "price" | "capabilities" | "throughput" | "at"
+  >
 > {
   readonly provider: ProviderEntry;
   /** The value of `model` in a call. */

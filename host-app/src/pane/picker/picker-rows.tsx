@@ -92,7 +92,7 @@ interface ChoiceRowProps {
 
 /** A model, its provider and its data. A column without a source stays empty. */
 export function ChoiceRow({ choice, current, task, reach }: ChoiceRowProps) {
-  const { id, label, source, at, provider, bytes, kept: storedBytes, contextLength, price } = choice;
+  const { id, label, source, at, provider, bytes, storedBytes, contextLength, price } = choice;
   return (
     <span className="pb-picker-columns">
       <span className="pb-picker-model">

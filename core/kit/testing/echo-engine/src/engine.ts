@@ -12,7 +12,7 @@ async function recognize({ args }: EngineCall): Promise<unknown> {
 
 const engine: Engine = {
   models: () => [
-    { id: "parrot", task: "text-generation", bytes: 3, ...(storedBytes !== undefined && { kept: storedBytes }) },
+    { id: "parrot", task: "text-generation", bytes: 3, ...(storedBytes !== undefined && { storedBytes }) },
     { id: "ear", task: "automatic-speech-recognition" },
   ],
   availability: async (model, { hubUrl }) =>
