@@ -32,6 +32,7 @@ export default defineConfig({
   outputDir: "dist/e2e",
   use: {
     browserName: "chromium",
+    serviceWorkers: "block",
     launchOptions: {
       executablePath: findBrowser("chromium"),
       args: [

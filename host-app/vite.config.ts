@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } from "vite";
 import { leanLibraries } from "./lean-libraries.ts";
+import { offlineFiles } from "./offline-files.ts";
 import { routeModules } from "./route-modules.ts";
 
 const inHead = (attrs: Record<string, string | boolean>) => ({ tag: "link", injectTo: "head" as const, attrs });
@@ -122,7 +123,7 @@ function neededFirst(name: string): (id: string, graph: ModuleGraph) => string |
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), earlyRequests, leanLibraries(), routeModules()],
+  plugins: [react(), earlyRequests, leanLibraries(), routeModules(), offlineFiles()],
   resolve: {
     // Core is compiled with the app, from its source.
     conditions: ["source", ...defaultClientConditions],

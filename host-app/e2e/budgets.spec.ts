@@ -32,3 +32,9 @@ test("a page names the next files of its address immediately, and all of them ex
   const answers = await Promise.all(named.map((file) => page.request.get(server.url + file)));
   expect(answers.filter((answer) => !answer.ok()).map((answer) => answer.url())).toEqual([]);
 });
+
+test("the worker that stores the app for use without a network is small", async ({ page, server }) => {
+  const body = await (await page.request.get(`${server.url}/offline-worker.js`)).body();
+  expect(body.length).toBeGreaterThan(0);
+  expect(body.length).toBeLessThanOrEqual(15 * KILOBYTE);
+});

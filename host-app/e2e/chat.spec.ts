@@ -24,9 +24,7 @@ test("without a key a labeled simulated answer streams in token by token, and ne
   expect(router.received).toEqual([]);
 
   await page.context().setOffline(true);
-  await expect(
-    page.getByText(/^You are offline\. Providers that you have already tried in the simulation/),
-  ).toBeVisible();
+  await expect(page.getByText(/^You are offline\. Simulated answers and models on this device/)).toBeVisible();
   await playground.ask("Still there?");
   await expect(playground.answer).toContainText("Still there?");
   await expect(playground.answer).toContainText("total");

@@ -247,9 +247,12 @@ test.describe("a page without a network", () => {
       await page.evaluate(() => new Promise(requestAnimationFrame));
       const away = await shiftsOf();
       await status.click();
-      const note = page.getByText("What you have opened keeps working; other pages may need a connection.", {
-        exact: true,
-      });
+      const note = page.getByText(
+        "Pages and simulations keep working; calls to providers and the hub need a connection.",
+        {
+          exact: true,
+        },
+      );
       await expect(note).toBeInViewport({ ratio: 1 });
       await page.keyboard.press("Escape");
       await expect(note).toBeHidden();

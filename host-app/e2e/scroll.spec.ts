@@ -94,7 +94,7 @@ test("a page whose code fails to load reports that, also offline, and the others
   await page.getByRole("link", { name: "Models", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "This page could not be loaded" })).toBeFocused();
   // Not what works on a loaded page.
-  await expect(page.getByText(/^You are offline\./)).toHaveText(/What you have opened keeps working/);
+  await expect(page.getByText(/^You are offline\./)).toHaveText(/Pages and simulations keep working/);
   await page.unroute(/\/assets\/models-page-/);
   await context.setOffline(false);
   await expect(page.getByRole("heading", { level: 1, name: "Models" })).toBeVisible();

@@ -8,6 +8,8 @@ import { serveFolder } from "./testing/serve-folder.ts";
 const page = path.join(import.meta.dirname, "testing/worker-page");
 const worker = path.resolve(import.meta.dirname, "../../node_modules/msw/lib/mockServiceWorker.js");
 
+test.use({ serviceWorkers: "allow" });
+
 test("a provider's mocks answer a client in a service worker", async ({ page: tab }) => {
   const folder = await mkdtemp(path.join(tmpdir(), "patchbay-worker-"));
   await build({

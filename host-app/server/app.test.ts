@@ -23,6 +23,8 @@ beforeAll(async () => {
   );
   await writeFile(path.join(folder, "app/assets/main-AbC123.js"), "console.debug(1);");
   await writeFile(path.join(folder, "app/assets/engine-worker-D_f-4.js"), "console.debug(2);");
+  await writeFile(path.join(folder, "app/offline-worker.js"), "store();");
+  await writeFile(path.join(folder, "app/remove-offline-worker.js"), "remove();");
   await writeFile(path.join(folder, "secret.txt"), "not for the web");
   await writeLibrary(path.join(folder, "plugins"), "one");
   app = serve({ hubUrl: "http://hub.internal:8080/base", routerUrl: "http://127.0.0.1:9000" });
@@ -267,6 +269,18 @@ describe("the server", () => {
   it("asks pages to hide marks only if the operator disabled them", async () => {
     expect(await (await serve({ marks: false }).request("/config.json")).json()).toMatchObject({ marks: false });
     expect(await (await serve({ marks: true }).request("/config.json")).json()).not.toHaveProperty("marks");
+  });
+
+  it("lets browsers store the app, or has them remove it", async () => {
+    const read = async (offline: boolean) => {
+      const answer = await serve({ offline }).request("/offline-worker.js");
+      return [answer.headers.get("content-security-policy"), answer.headers.get("cache-control"), await answer.text()];
+    };
+    const policy = "default-src 'none'; connect-src 'self'";
+    expect(await read(true)).toEqual([policy, "no-cache", "store();"]);
+    expect(await read(false)).toEqual([policy, "no-cache", "remove();"]);
+    expect(await (await serve({ offline: false }).request("/config.json")).json()).toMatchObject({ offline: false });
+    expect(await (await serve({ offline: true }).request("/config.json")).json()).not.toHaveProperty("offline");
   });
 
   it("starts an event stream with the revision of the index", async () => {

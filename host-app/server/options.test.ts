@@ -24,6 +24,7 @@ describe("parseOptions", () => {
       connect: [],
       find: true,
       marks: true,
+      offline: true,
       sourceUrl: undefined,
       author: undefined,
       dataFolder: path.resolve(".patchbay"),
@@ -67,8 +68,8 @@ describe("parseOptions", () => {
     expect(parse(["--data", folder, "--no-install"])).toMatchObject({ dataFolder: folder, install: false });
   });
 
-  it("turns marks off by a flag", () => {
-    expect(parse(["--no-marks"])).toMatchObject({ marks: false });
+  it("turns marks and the offline store off by flags", () => {
+    expect(parse(["--no-marks", "--no-offline"])).toMatchObject({ marks: false, offline: false });
   });
 
   it("accepts an author's remote on this machine", () => {

@@ -19,6 +19,8 @@ export interface ServerOptions {
   readonly find: boolean;
   /** Whether pages show the marks of providers, libraries and makers of models. */
   readonly marks: boolean;
+  /** Whether browsers may store the app for use without a network. */
+  readonly offline: boolean;
   /** URL where the repository's files can be edited. */
   readonly sourceUrl: string | undefined;
   /** Author mode: entry of a Module Federation remote on this machine, which pages run unchecked. */
@@ -52,6 +54,7 @@ export const USAGE = `Usage: patchbay start [options], or in the repository: npm
                        without encryption; may be given several times
   --no-find            do not look for model servers on this machine
   --no-marks           show letters instead of the marks of providers, libraries and makers of models
+  --no-offline         do not let browsers store the app for use without a network, and remove what they stored
   --source-url <url>   where this repository's files can be changed (default: the repository that package.json names)
   --data <folder>      folder for plugins installed from URLs (default .patchbay)
   --no-install         disable installing and removing plugins
@@ -87,6 +90,7 @@ export function parseOptions(
     connect: (values.connect ?? []).map((text) => parseOrigin("--connect", text, "http://192.168.0.10:11434")),
     find: values["no-find"] !== true,
     marks: values["no-marks"] !== true,
+    offline: values["no-offline"] !== true,
     sourceUrl: parseUrl("--source-url", values["source-url"]),
     author: safe ? undefined : parseAuthor(values.author, host),
     dataFolder: path.resolve(values.data ?? ".patchbay"),
@@ -114,6 +118,7 @@ function parseFlags(args: readonly string[]) {
         connect: { ...flag, multiple: true },
         "no-find": { type: "boolean" },
         "no-marks": { type: "boolean" },
+        "no-offline": { type: "boolean" },
         data: flag,
         author: flag,
         token: flag,

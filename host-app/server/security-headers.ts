@@ -69,6 +69,9 @@ function mayCall(address: string, origins: readonly string[]): boolean {
   return protocol === "https:" || isHere || origins.includes(origin);
 }
 
+/** The policy of the worker that stores the app: it passes on requests to this server only. */
+export const OFFLINE_WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+
 /** Features that neither the app nor its plugins use. */
 const UNUSED_FEATURES = [
   "accelerometer",

@@ -34,7 +34,12 @@ export async function startSite(browser: Browser, { only, serverOptions, finds }
   const [plugins, router] = await Promise.all([linkPlugins(only), startRouter()]);
   const addresses = ["--hub-url", `${router.url}/hub`, "--router-url", router.url];
   const server = await startServer(plugins.path, [...addresses, ...serverOptions], finds);
-  const context = await browser.newContext({ baseURL: server.url, viewport: VIEWPORT });
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: VIEWPORT,
+    // The app's own worker would answer requests that tests count or replace; its tests allow it.
+    serviceWorkers: "block",
+  });
   const page = await context.newPage();
 
   async function indexed(): Promise<void> {

@@ -12,6 +12,8 @@ import { liveIndex } from "../host/live-index.ts";
 import type { FoundServers } from "../../server/found-servers.ts";
 import { askServer } from "../host/server-api.ts";
 import { SOURCE_URL } from "../host/source-url.ts";
+import { showToast } from "../ui/show-toast.ts";
+import { whenIdle } from "../ui/hooks/when-idle.ts";
 import { safeMode } from "../host/trust/policy.ts";
 import { pluginSwitches } from "../host/trust/plugin-switches.ts";
 
@@ -31,6 +33,9 @@ const host: Host = {
   load: () => import("./patchbay.ts"),
 };
 const client = createQueryClient();
+
+// Development has no build to store. The app works without it, for example in a window that stores nothing.
+if (import.meta.env.PROD) whenIdle(() => void storeForOffline().catch(() => {}));
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element with the id 'root' to render the app into.");
@@ -55,3 +60,11 @@ createRoot(root, {
     </HostContext>
   </StrictMode>,
 );
+
+async function storeForOffline(): Promise<void> {
+  const { startOffline } = await import("../host/offline/offline.ts");
+  await startOffline(() => {
+    const action = { label: "Reload", onSelect: () => location.reload() };
+    showToast({ title: "A new version of Patchbay is ready", action });
+  });
+}

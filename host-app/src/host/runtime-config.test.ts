@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseConfig } from "./runtime-config.ts";
 
-const DEFAULTS = { live: false, session: false, safe: false, marks: true };
+const DEFAULTS = { live: false, session: false, safe: false, marks: true, offline: true };
 
 describe("parseConfig", () => {
   it("reads the deployment's values", () => {
@@ -12,6 +12,7 @@ describe("parseConfig", () => {
       session: true,
       safe: true,
       marks: false,
+      offline: false,
     };
     expect(parseConfig({ ...config, more: 1 })).toEqual(config);
   });

@@ -25,11 +25,13 @@ export interface RuntimeConfig {
   readonly finds?: boolean;
   /** Origins on other machines that the operator allows pages to call over plain http. */
   readonly connect?: readonly string[];
+  /** Whether browsers may store the app for use without a network; default: yes. */
+  readonly offline: boolean;
   /** Author mode: entry of a stock Module Federation remote on this machine, which runs unchecked. */
   readonly author?: string;
 }
 
-const DEFAULTS: RuntimeConfig = { live: false, session: false, safe: false, marks: true };
+const DEFAULTS: RuntimeConfig = { live: false, session: false, safe: false, marks: true, offline: true };
 
 let config: Promise<RuntimeConfig> | undefined;
 
@@ -56,7 +58,7 @@ async function fetchConfig(): Promise<RuntimeConfig> {
 /** Takes the members of the right type and drops the others. */
 export function parseConfig(value: unknown): RuntimeConfig {
   if (typeof value !== "object" || value === null) return DEFAULTS;
-  const { hubUrl, routerUrl, sourceUrl, live, session, safe, marks, finds, connect, author } = value as Record<
+  const { hubUrl, routerUrl, sourceUrl, live, session, safe, marks, offline, finds, connect, author } = value as Record<
     string,
     unknown
   >;
@@ -68,6 +70,7 @@ export function parseConfig(value: unknown): RuntimeConfig {
     session: session === true,
     safe: safe === true,
     marks: marks !== false,
+    offline: offline !== false,
     ...(finds === true && { finds }),
     ...(Array.isArray(connect) && {
       connect: connect.filter((one) => typeof one === "string" && /^https?:\/\//.test(one)),

@@ -66,7 +66,7 @@ describe("navigation", () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     const { open } = await renderApp("/tasks", { entries });
     await heading("Tasks");
-    expect(screen.getByText(/^You are offline\. What you have opened keeps working/)).toBeTruthy();
+    expect(screen.getByText(/^You are offline\. Pages and simulations keep working/)).toBeTruthy();
     await open("/models");
     await heading("Models");
     expect(screen.getByText(/^You are offline\. Sample models still work/)).toBeTruthy();

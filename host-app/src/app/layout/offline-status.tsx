@@ -30,13 +30,13 @@ export function OfflineStatus({ path }: { readonly path: string }) {
   );
 }
 
-/** What a page can still do: its code, texts and a provider's simulation are loaded on first use. */
+/** What a page can still do: the browser stores the app and its plugins, unless that is switched off. */
 function whatWorksOffline(path: string): string {
   const [, page = ""] = path.split("/");
   if (page === "playground") {
-    return "Providers that you have already tried in the simulation still work; everything else needs a connection.";
+    return "Simulated answers and models on this device still work; calls to providers need a connection.";
   }
   if (page === "models") return "Sample models still work; of the hub, only what you have already opened is available.";
   if (page === "plugins") return "The list may be out of date, and installing from the web needs a connection.";
-  return "What you have opened keeps working; other pages may need a connection.";
+  return "Pages and simulations keep working; calls to providers and the hub need a connection.";
 }

@@ -12,6 +12,7 @@ import { useSettings } from "../../host/settings/use-addresses.ts";
 import { offerUndo } from "../../ui/show-toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { KeyTable } from "./key-table.tsx";
+import { OfflineSetting } from "./offline-setting.tsx";
 
 /** `/settings`: where live requests go, and who pays. */
 export function SettingsPage() {
@@ -46,6 +47,9 @@ export function SettingsPage() {
               help="Organization that pays for calls through the router. You must be a member."
             />
           </div>
+        </Section>
+        <Section id="offline" title="Offline">
+          <OfflineSetting />
         </Section>
         <Section id="stored" title="Stored in this browser">
           <OptionalPart fallback={<Skeleton label="Loading what is stored" lines={5} />}>
