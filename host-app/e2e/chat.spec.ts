@@ -23,6 +23,8 @@ test("without a key a labeled simulated answer streams in token by token, and ne
   expect(Math.max(...shorter)).toBeLessThanOrEqual(4);
   expect(router.received).toEqual([]);
 
+  // The list of stored runs loads its code after the first one.
+  await expect(page.locator(".pb-shell-side").getByText("What is a patch bay?")).toBeVisible();
   await page.context().setOffline(true);
   await expect(page.getByText(/^You are offline\. Simulated answers and models on this device/)).toBeVisible();
   await playground.ask("Still there?");
