@@ -102,19 +102,6 @@ describe("the template lab", () => {
     await vi.waitFor(() => expect(promptNow()?.textContent).not.toContain("tool_calls"), PATIENCE);
   });
 
-  it("restores a removed message at its position, also after another edit", async () => {
-    openLab();
-    await promptWith("user\nWhat is a patch bay?");
-    fireEvent.click(screen.getByRole("button", { name: "Remove message 2" }));
-    await vi.waitFor(() => expect(promptNow()?.textContent).not.toContain("What is a patch bay?"), PATIENCE);
-    fireEvent.click(screen.getByRole("button", { name: "Add message" }));
-    const toast = (await screen.findByText("Message 2 removed", undefined, PATIENCE)).closest<HTMLElement>(".pb-toast");
-    fireEvent.click(within(toast as HTMLElement).getByText("Undo"));
-    await promptWith("user\nWhat is a patch bay?");
-    // The four of the sample, and the new one.
-    expect(screen.getAllByRole("button", { name: /^Remove message/ })).toHaveLength(5);
-  });
-
   it("lists supported features and checks, formats the template, and underlines the assistant's text", async () => {
     const source =
       "{%for m in messages%}{% generation %}{{m.content}};{% endgeneration %}{%endfor%}{{ mesages }}{% if tools %}{% endif %}";

@@ -159,7 +159,7 @@ describe("a task that is called through a chat", () => {
       },
       sandboxFetch: server.fetch,
     });
-    fireEvent.change(await screen.findByLabelText("Message text"), { target: { value: "What is it?" } });
+    fireEvent.change(await screen.findByLabelText("Content of message 1"), { target: { value: "What is it?" } });
     fireEvent.click(screen.getByRole("button", { name: "Run" }));
     await waitForChat(server);
     await server.send({ index: 1, delta: { content: "Two" } }, { index: 0, delta: { content: "One" } });

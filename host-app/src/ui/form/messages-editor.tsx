@@ -1,114 +1,120 @@
-import type { MessageDraft } from "./form-field.ts";
-import { MediaField } from "./media-field.tsx";
-import { readDataUrl } from "../media/media-files.ts";
-import { submitOnEnter } from "./submit-keys.ts";
+import { useRef, type ReactNode } from "react";
+import { CloseIcon } from "@patchbay/widgets/parts";
 import { Button } from "../button.tsx";
+import { EmptyState } from "../placeholders.tsx";
 import { useRemoval } from "../use-removal.ts";
+import { submitOnEnter } from "./submit-keys.ts";
+import "./messages-editor.css";
 
-export interface MessagesEditorProps {
-  readonly messages: readonly MessageDraft[] | undefined;
-  /** Id and states, which the first message's text gets. */
-  readonly control: Readonly<Record<string, string | boolean | undefined>>;
-  onChange(messages: readonly MessageDraft[]): void;
+/** Members of a message that the editor knows; nothing is certain about their values. */
+interface Message {
+  readonly role?: unknown;
+  readonly text?: unknown;
+  readonly content?: unknown;
 }
 
-const FIRST: MessageDraft = { role: "user", text: "", images: [] };
-const ROLES = ["system", "user", "assistant"];
+export interface MessagesEditorProps<M extends Message> {
+  readonly messages: readonly M[];
+  readonly roles: readonly string[];
+  /** The member with a message's text; a value of another type has no text field. */
+  readonly textIn: "text" | "content";
+  /** Fewest messages: with only these, none can be removed. */
+  readonly fewest: number;
+  /** Whether the order can change. */
+  readonly sortable?: boolean;
+  /** Id and states, which the first message's text gets. */
+  readonly control?: Readonly<Record<string, string | boolean | undefined>>;
+  onChange(messages: readonly M[]): void;
+  /** The message to add after the last one. */
+  next(last: M | undefined): M;
+  /** What a message has besides role and text. @param number its position, from 1 */
+  children(message: M, number: number, onChange: (message: M) => void): ReactNode;
+}
 
-/** Edits the messages of a conversation: role, text and images. */
-export function MessagesEditor({ messages = [FIRST], control, onChange }: MessagesEditorProps) {
+/** Edits a conversation: each message's role and text, their order, new messages, and removal with an undo. */
+export function MessagesEditor<M extends Message>(props: MessagesEditorProps<M>) {
+  const { messages, roles, textIn, fewest, sortable = false, control, onChange, next, children } = props;
+  const addButton = useRef<HTMLButtonElement>(null);
   const remove = useRemoval(messages, onChange);
-  const change = (index: number, changes: Partial<MessageDraft>) =>
-    onChange(messages.map((message, at) => (at === index ? { ...message, ...changes } : message)));
+
+  function removeAt(index: number, message: M): void {
+    remove(`Message ${index + 1} removed`, messages.toSpliced(index, 1), (now) => now.toSpliced(index, 0, message));
+    // The focused button may be gone.
+    addButton.current?.focus();
+  }
+
+  function editor(message: M, index: number): ReactNode {
+    const number = index + 1;
+    const text = message[textIn];
+    const role = typeof message.role === "string" ? message.role : "";
+    const change = (changed: M): void => onChange(messages.with(index, changed));
+    const move = (to: number): void => onChange(messages.toSpliced(index, 1).toSpliced(to, 0, message));
+    return (
+      // Messages have no key but their index.
+      <li key={index} className="pb-stack pb-gap-1 pb-box pb-pad-3 pb-message" aria-label={`Message ${number}`}>
+        <div className="pb-bar pb-between">
+          <select
+            className="pb-input"
+            aria-label={`Role of message ${number}`}
+            value={role}
+            onChange={(event) => change({ ...message, role: event.target.value })}
+          >
+            {/* Examples and JSON may have a role that only some models know. */}
+            {[...new Set([...roles, role])].map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+          <span className="pb-row-actions">
+            {sortable && (
+              <>
+                <Button
+                  kind="quiet"
+                  aria-label={`Move message ${number} up`}
+                  disabled={index === 0}
+                  onClick={() => move(index - 1)}
+                >
+                  ↑
+                </Button>
+                <Button
+                  kind="quiet"
+                  aria-label={`Move message ${number} down`}
+                  disabled={number === messages.length}
+                  onClick={() => move(index + 1)}
+                >
+                  ↓
+                </Button>
+              </>
+            )}
+            {messages.length > fewest && (
+              <Button kind="quiet" aria-label={`Remove message ${number}`} onClick={() => removeAt(index, message)}>
+                <CloseIcon size={12} />
+              </Button>
+            )}
+          </span>
+        </div>
+        {(text === undefined || text === null || typeof text === "string") && (
+          <textarea
+            {...(index === 0 && control)}
+            className="pb-input"
+            aria-label={`Content of message ${number}`}
+            rows={Math.min(8, Math.max(2, (text ?? "").split("\n").length))}
+            value={text ?? ""}
+            onKeyDown={submitOnEnter}
+            onChange={(event) => change({ ...message, [textIn]: event.target.value })}
+          />
+        )}
+        {children(message, number, change)}
+      </li>
+    );
+  }
+
   return (
-    <div className="pb-stack pb-messages">
-      {messages.map((message, index) => (
-        <MessageEditor
-          // A message's index is its key.
-          key={index}
-          number={index + 1}
-          message={message}
-          control={index === 0 ? control : {}}
-          onChange={(changes) => change(index, changes)}
-          onRemove={
-            messages.length > 1
-              ? () =>
-                  remove(`Message ${index + 1} removed`, messages.toSpliced(index, 1), (now) =>
-                    now.toSpliced(index, 0, message),
-                  )
-              : undefined
-          }
-        />
-      ))}
-      <Button kind="quiet" onClick={() => onChange([...messages, FIRST])}>
-        Add a message
+    <div className="pb-messages">
+      {messages.length === 0 && <EmptyState title="No messages yet" />}
+      <ol>{messages.map(editor)}</ol>
+      <Button ref={addButton} onClick={() => onChange([...messages, next(messages.at(-1))])}>
+        Add message
       </Button>
     </div>
-  );
-}
-
-interface MessageEditorProps {
-  readonly number: number;
-  readonly message: MessageDraft;
-  readonly control: MessagesEditorProps["control"];
-  onChange(changes: Partial<MessageDraft>): void;
-  readonly onRemove: (() => void) | undefined;
-}
-
-function MessageEditor({ number, message, control, onChange, onRemove }: MessageEditorProps) {
-  const { role, text, images } = message;
-  const removeImage = useRemoval(images, (next) => onChange({ images: next }));
-  return (
-    <fieldset className="pb-stack pb-gap-2 pb-message" aria-label={`Message ${number}`}>
-      <span className="pb-row pb-small pb-actions">
-        <select
-          className="pb-input"
-          aria-label="Who speaks"
-          value={role}
-          onChange={(event) => onChange({ role: event.target.value })}
-        >
-          {(ROLES.includes(role) ? ROLES : [...ROLES, role]).map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
-        {onRemove && (
-          <Button kind="quiet" onClick={onRemove}>
-            Remove
-          </Button>
-        )}
-      </span>
-      <textarea
-        {...control}
-        className="pb-input"
-        aria-label="Message text"
-        rows={3}
-        value={text}
-        onKeyDown={submitOnEnter}
-        onChange={(event) => onChange({ text: event.target.value })}
-      />
-      {images.map((url, index) => (
-        <span key={url} className="pb-row pb-small pb-actions">
-          <img className="pb-thumbnail" src={url} alt={`${index + 1} of message ${number}`} />
-          <Button
-            kind="quiet"
-            onClick={() =>
-              removeImage(
-                "Image removed",
-                images.filter((other) => other !== url),
-                (now) => now.toSpliced(index, 0, url),
-              )
-            }
-          >
-            Remove the image
-          </Button>
-        </span>
-      ))}
-      <MediaField
-        media="image"
-        file={undefined}
-        label={`Add an image to message ${number}`}
-        onChange={(file) => file && void readDataUrl(file).then((url) => onChange({ images: [...images, url] }))}
-      />
-    </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 import { lazyPart } from "../lazy-part.tsx";
 import type { Draft, FieldKind } from "./form-field.ts";
 import { MediaField } from "./media-field.tsx";
-import { MessagesEditor } from "./messages-editor.tsx";
+import { MessageDrafts } from "./message-drafts.tsx";
 import { isTable } from "./read-drafts.ts";
 
 const TableEditor = lazyPart(async () => (await import("./table-editor.tsx")).TableEditor);
@@ -31,7 +31,7 @@ export function RichEditor({ kind, label, draft, accept, over, control, onChange
     }
     case "messages":
       return (
-        <MessagesEditor messages={Array.isArray(draft) ? draft : undefined} control={control} onChange={onChange} />
+        <MessageDrafts messages={Array.isArray(draft) ? draft : undefined} control={control} onChange={onChange} />
       );
     default: {
       const file = draft instanceof Blob ? draft : undefined;
