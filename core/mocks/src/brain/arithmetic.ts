@@ -50,7 +50,9 @@ export function arithmetic(conversation: Conversation): Draft | undefined {
   }
   const result = numberIn(language, evaluated.value);
   const isFormal = /\\frac|\\sqrt|\^|\\pi/.test(evaluated.latex);
-  const isExact = Number(evaluated.value.toPrecision(12)) === evaluated.value;
+  // Binary fractions are off by a few units in the last digit: 17 % of 240 is 40.800000000000004.
+  const error = Math.abs(Number(evaluated.value.toPrecision(12)) - evaluated.value);
+  const isExact = error <= 8 * Number.EPSILON * Math.abs(evaluated.value);
   const line = isFormal
     ? `$$${evaluated.latex} ${isExact ? "=" : String.raw`\approx`} ${latexNumber(result)}$$\n\n${inLanguage(RESULT, conversation)} **${result}**.`
     : `${evaluated.plain} ${isExact ? "=" : "≈"} **${result}**`;
