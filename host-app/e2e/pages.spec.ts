@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectAccessibleOnPhone } from "./testing/accessible.ts";
+import { expectAccessible, expectAccessibleAtOtherWidths } from "./testing/accessible.ts";
 import { countShifts, MOST_SHIFT } from "./testing/layout-shifts.ts";
 import { expectPage, PAGES } from "./testing/pages.ts";
 import { expect, test } from "./testing/test.ts";
@@ -61,13 +61,17 @@ for (const [address, heading] of PAGES) {
   });
 
   const accessible = { tag: CHECKED_BY_AXE_IN_EVERY_RUN.includes(address) ? [] : ["@slow"] };
-  test(`axe finds nothing on ${address}, in either theme and on a phone`, accessible, async ({ page }) => {
-    test.setTimeout(60_000);
-    await page.goto(address);
-    await expectPage(page, heading);
-    await expectAccessible(page);
-    await expectAccessibleOnPhone(page);
-  });
+  test(
+    `axe finds nothing on ${address}, in either theme, on a phone and on a wide screen`,
+    accessible,
+    async ({ page }) => {
+      test.setTimeout(60_000);
+      await page.goto(address);
+      await expectPage(page, heading);
+      await expectAccessible(page);
+      await expectAccessibleAtOtherWidths(page);
+    },
+  );
 }
 
 test("labels of 300 characters widen no page, and wrap where they are shown", { tag: "@slow" }, async ({ page }) => {

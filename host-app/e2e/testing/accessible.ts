@@ -38,13 +38,25 @@ export async function expectAccessible(page: Page, part = "html"): Promise<void>
   expect(await colorsIn(page, part), "dark theme").toEqual([]);
 }
 
-/** Runs axe for rules that depend on the window's width, on a phone's width. */
-export async function expectAccessibleOnPhone(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const runOnly = ["target-size", "scrollable-region-focusable", "duplicate-id-aria", "label"];
+/** A phone's, and a wide screen's. */
+const OTHER_WIDTHS = [
+  { width: 390, height: 844 },
+  { width: 1920, height: 1080 },
+];
+
+/** Runs axe for rules that depend on the window's width, on a phone's width and on a wide screen's, in both themes. */
+export async function expectAccessibleAtOtherWidths(page: Page): Promise<void> {
+  const runOnly = ["target-size", "scrollable-region-focusable", "duplicate-id-aria", "label", "landmark-unique"];
   const part = { include: ["html"], exclude: [FURTHER_ROWS] };
-  expect(await lookAt(page.mainFrame(), part, { runOnly }), "on a phone").toEqual([]);
-  expect(await colorsIn(page, "html"), "on a phone").toEqual([]);
+  for (const size of OTHER_WIDTHS) {
+    await page.setViewportSize(size);
+    expect(await lookAt(page.mainFrame(), part, { runOnly }), `at ${size.width}`).toEqual([]);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await settle(page);
+      expect(await colorsIn(page, "html"), `at ${size.width}, ${colorScheme} theme`).toEqual([]);
+    }
+  }
 }
 
 /** The rows of a long table are as high as the first ones. */
