@@ -56,5 +56,24 @@ export type InstallationList =
   | { readonly available: true; readonly installations: readonly Installation[] }
   | { readonly available: false; /** The reason and what to do. */ readonly reason: string };
 
+/** An engine that comes with the server and is not installed. */
+export interface EngineOffer {
+  /** Id of the provider. */
+  readonly id: string;
+  readonly label: string;
+  readonly description?: string;
+  /** Provider tasks. */
+  readonly tasks: readonly string[];
+  /** Size of all its files; absent until the server has built it. */
+  readonly bytes?: number;
+}
+
+/** Answer to `GET /api/installations/engines`. */
+export interface EngineOffers {
+  readonly engines: readonly EngineOffer[];
+  /** Why this visitor cannot install them, and what to do; absent: they can be installed. */
+  readonly reason?: string;
+}
+
 /** Header that the app's page sends with every change: a page of another origin cannot without permission. */
 export const OWN_HEADER = "x-patchbay";

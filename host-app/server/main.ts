@@ -8,12 +8,15 @@ import { createApp } from "./app.ts";
 import { unwritableNotice } from "./data-folder.ts";
 import { createDisabledPlugins } from "./disabled-plugins.ts";
 import { createInstallationStore } from "./install/installation-store.ts";
+import { createOwnEngines } from "./install/own-engines.ts";
 import { parseOptions, USAGE } from "./options.ts";
 import { createPluginIndex } from "./plugin-index.ts";
 import { createSession } from "./session.ts";
 
 const appFolder = path.resolve(import.meta.dirname, "../app");
 const builtInPlugins = path.resolve(import.meta.dirname, "../../../plugins");
+/** Only a clone of the repository has it. */
+const engineBuilder = path.resolve(import.meta.dirname, "../../../core/kit/workspace/build-engine.mjs");
 
 async function main(): Promise<void> {
   const options = parseOptions(process.argv.slice(2), process.env, builtInPlugins);
@@ -35,7 +38,8 @@ async function main(): Promise<void> {
   const index = createPluginIndex(folders, { disabled: disabled.list });
   const session = createSession({ token, origin, base, port: () => (server.address() as AddressInfo).port });
   const store = install ? installations : undefined;
-  const app = createApp({ ...options, appFolder, index, session, disabled, store });
+  const engines = createOwnEngines(path.join(options.folders[0]?.path ?? "", "packages/engines"), engineBuilder);
+  const app = createApp({ ...options, appFolder, index, session, disabled, store, engines });
   const server = createAdaptorServer({ fetch: app.fetch, hostname: host });
 
   server.on("error", (error: NodeJS.ErrnoException) => fail(describeListenError(error, host, port)));

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import { fileURLToPath } from "node:url";
 import { ManifestError, PatchbayError } from "@patchbay/core/errors";
-import { integrityOf } from "@patchbay/core/node";
+import { integrityOf, readRegularFile } from "@patchbay/core/node";
 import {
   assetsOf,
   filesOf,
@@ -12,7 +13,7 @@ import {
 import type { SharedModule } from "@patchbay/core/plugin";
 import { nameProblems } from "@patchbay/testing/names";
 import type { InstallCheck } from "../api.ts";
-import { fetchLimited } from "./fetch-limited.ts";
+import { fetchLimited, type FetchedFile } from "./fetch-limited.ts";
 import { parsePluginAddress } from "./plugin-address.ts";
 
 /** A plugin that was fetched and checked. */
@@ -46,15 +47,34 @@ const TIMEOUT_MS = 20_000;
  */
 export async function inspectPlugin(
   address: string,
-  { shares, known }: { readonly shares: readonly SharedModule[]; readonly known: readonly IndexEntry[] },
+  host: InspectingHost,
   signal?: AbortSignal,
 ): Promise<InspectedPlugin> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const both = signal ? AbortSignal.any([signal, timeout]) : timeout;
-  const { bytes: manifest, url } = await fetchLimited(parsePluginAddress(address), {
-    maxBytes: MAX_MANIFEST_BYTES,
-    signal: both,
-  });
+  return inspect(parsePluginAddress(address), host, (url, maxBytes) => fetchLimited(url, { maxBytes, signal: both }));
+}
+
+/** Checks a plugin on this server's disk in the same way. @param url of its manifest, of the scheme `file` */
+export function inspectFiles(url: URL, host: InspectingHost): Promise<InspectedPlugin> {
+  return inspect(url, host, async (file, maxBytes) => ({
+    bytes: await readRegularFile(fileURLToPath(file), { maxBytes }),
+    url: file,
+  }));
+}
+
+/** The host that a plugin is checked for: its shared modules and known plugins. */
+interface InspectingHost {
+  readonly shares: readonly SharedModule[];
+  readonly known: readonly IndexEntry[];
+}
+
+async function inspect(
+  address: URL,
+  { shares, known }: InspectingHost,
+  read: (url: URL, maxBytes: number) => Promise<FetchedFile>,
+): Promise<InspectedPlugin> {
+  const { bytes: manifest, url } = await read(address, MAX_MANIFEST_BYTES);
   const sha = createHash("sha256").update(manifest).digest("hex");
   const entry = parseManifest(manifest, url);
   const files = filesOf(entry);
@@ -70,7 +90,7 @@ export async function inspectPlugin(
   const fetched = checks.at(-1)?.problem === undefined ? files : [];
   const fileChecks = fetched.map((file) =>
     check(`${file.path} has the size and the hash of the manifest`, async () => {
-      const { bytes } = await fetchLimited(new URL(file.path, url), { maxBytes: file.bytes, signal: both });
+      const { bytes } = await read(new URL(file.path, url), file.bytes);
       checkContent(file, bytes);
       contents.set(file.path, bytes);
     }),

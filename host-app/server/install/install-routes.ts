@@ -1,16 +1,19 @@
 import { InputError, PluginError } from "@patchbay/core/errors";
 import { filesOf, labelOf, type IndexEntry, type SharedModule } from "@patchbay/core/plugin";
 import { Hono } from "hono";
-import type { Installation, InstallationList, InstallPreview } from "../api.ts";
-import { inspectPlugin, type InspectedPlugin } from "./inspect-plugin.ts";
+import type { EngineOffers, Installation, InstallationList, InstallPreview } from "../api.ts";
+import { inspectFiles, inspectPlugin, type InspectedPlugin } from "./inspect-plugin.ts";
 import type { LivePluginIndex } from "../plugin-index.ts";
 import { HOW_TO_GET_SESSION, type Session } from "../session.ts";
 import type { InstallationStore } from "./installation-store.ts";
+import type { OwnEngines } from "./own-engines.ts";
 
 export interface InstallRoutesOptions {
   readonly session: Session;
   /** Absent if installing is disabled. */
   readonly store: InstallationStore | undefined;
+  /** The engines that come with this server; absent: none. */
+  readonly engines?: OwnEngines | undefined;
   /** Modules that the app shares with plugins. */
   readonly shares: readonly SharedModule[];
   /** The current plugins of every origin. */
@@ -20,10 +23,11 @@ export interface InstallRoutesOptions {
 }
 
 const SWITCHED_OFF = "Installing plugins is switched off on this server. Start it without --no-install.";
+const SAFE = "Nothing is installed in safe mode. Start the server without --safe.";
 const WITHOUT_SESSION = `Only the server's operator can install plugins. ${HOW_TO_GET_SESSION}`;
 
 /** `/api/installations`: preview the plugin at a URL, install it, list, remove and restore installed ones. */
-export function installRoutes({ session, store, shares, index, safe }: InstallRoutesOptions): Hono {
+export function installRoutes({ session, store, engines, shares, index, safe }: InstallRoutesOptions): Hono {
   const routes = new Hono();
 
   routes.get("/", async (context) => {
@@ -32,6 +36,17 @@ export function installRoutes({ session, store, shares, index, safe }: InstallRo
       : session.isHeldBy(context)
         ? { available: true, installations: await store.list() }
         : { available: false, reason: WITHOUT_SESSION };
+    return context.json(list, 200, { "cache-control": "no-store" });
+  });
+
+  routes.get("/engines", async (context) => {
+    const { plugins: known } = await index.current();
+    const isKnown = ({ id }: { readonly id: string }) => known.some((one) => one.kind === "provider" && one.id === id);
+    const offered = safe || !store ? [] : ((await engines?.list()) ?? []);
+    const list: EngineOffers = {
+      engines: offered.filter((offer) => !isKnown(offer)),
+      ...(!session.isHeldBy(context) && { reason: WITHOUT_SESSION }),
+    };
     return context.json(list, 200, { "cache-control": "no-store" });
   });
 
@@ -47,18 +62,32 @@ export function installRoutes({ session, store, shares, index, safe }: InstallRo
     return context.json(describe(plugin, known, await store.list()));
   });
 
+  async function install(plugin: InspectedPlugin): Promise<void> {
+    const problems = plugin.checks.flatMap(({ problem }) => problem ?? []);
+    if (problems.length > 0) throw new PluginError(`It was not installed. ${problems.join(" ")}`);
+    await store!.save(plugin);
+    index.changed();
+  }
+
+  routes.post("/engines/:id", async (context) => {
+    if (safe) throw new InputError(SAFE);
+    if (!engines) throw new InputError("This server has no engine to install.");
+    const manifest = await engines.prepare(context.req.param("id"), context.req.raw.signal);
+    const { plugins: known } = await index.current();
+    const plugin = await inspectFiles(manifest, { shares, known });
+    await install(plugin);
+    return context.json({ sha: plugin.sha }, 201);
+  });
+
   routes.post("/", async (context) => {
-    if (safe) throw new InputError("Nothing is installed in safe mode. Start the server without --safe.");
+    if (safe) throw new InputError(SAFE);
     const { url, sha } = await readBody(context.req);
     const { plugins: known } = await index.current();
     const plugin = await inspectPlugin(url, { shares, known }, context.req.raw.signal);
     if (plugin.sha !== sha) {
       throw new InputError(`The plugin at ${plugin.url.href} has changed since you reviewed it. Review it again.`);
     }
-    const problems = plugin.checks.flatMap(({ problem }) => problem ?? []);
-    if (problems.length > 0) throw new PluginError(`It was not installed. ${problems.join(" ")}`);
-    await store.save(plugin);
-    index.changed();
+    await install(plugin);
     return context.json({ sha }, 201);
   });
 

@@ -235,7 +235,9 @@ async function readKept(folder: string, sha: string): Promise<Kept | Unusable> {
     const value = JSON.parse(manifest.toString("utf8")) as object;
     const source = await readSource(path.join(folder, sha, SOURCE));
     // The plugin cannot claim its own origin: keys are bound to it.
-    const installedFrom = source && new URL(source.url).origin;
+    const origin = source && new URL(source.url).origin;
+    // A file has no origin.
+    const installedFrom = origin === "null" ? undefined : origin;
     return { sha, entry: parseIndexEntry({ ...value, base, origin: "installed", installedFrom }, file), source };
   } catch (error) {
     return { sha, reason: error instanceof Error ? error.message : String(error), foreign: false };

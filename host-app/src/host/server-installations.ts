@@ -1,4 +1,4 @@
-import type { InstallationList, InstallPreview } from "../../server/api.ts";
+import type { EngineOffers, InstallationList, InstallPreview } from "../../server/api.ts";
 import { getRuntimeConfig } from "./runtime-config.ts";
 import { askServer, postToServer } from "./server-api.ts";
 
@@ -11,6 +11,10 @@ export interface Installations {
   /** Installs exactly what was previewed. */
   install(preview: InstallPreview): Promise<void>;
   remove(sha: string): Promise<void>;
+  /** The engines that come with the server and are not installed. */
+  engines(signal?: AbortSignal): Promise<EngineOffers>;
+  /** Installs an engine of the server, which builds it if necessary: up to a few minutes. */
+  installEngine(id: string, signal: AbortSignal): Promise<void>;
   /** Restores a plugin that was just removed. */
   restore(sha: string): Promise<void>;
 }
@@ -26,6 +30,12 @@ export const serverInstallations: Installations = {
       reason: "This page comes from a static host. To install plugins, start Patchbay's server with 'npm start'.",
     };
   },
+  async engines(signal) {
+    if ((await getRuntimeConfig()).live)
+      return askServer<EngineOffers>(`${ADDRESS}/engines`, { signal: signal ?? null });
+    return { engines: [] };
+  },
+  installEngine: (id, signal) => postToServer<undefined>(`${ADDRESS}/engines/${id}`, {}, signal),
   preview: (url, signal) => postToServer<InstallPreview>(`${ADDRESS}/preview`, { url }, signal),
   install: ({ url, sha }) => postToServer<undefined>(ADDRESS, { url, sha }),
   remove: (sha) => askServer<undefined>(`${ADDRESS}/${sha}`, { method: "DELETE" }),

@@ -143,6 +143,8 @@ const noInstallations: Installations = {
   list: async () => ({ available: false, reason: "The test offers no installing." }),
   preview: () => Promise.reject(new Error("The test expects no preview.")),
   install: () => Promise.reject(new Error("The test expects no installation.")),
+  engines: async () => ({ engines: [] }),
+  installEngine: () => Promise.reject(new Error("The test expects no installation.")),
   remove: () => Promise.reject(new Error("The test expects no removal.")),
   restore: () => Promise.reject(new Error("The test expects no restoring.")),
 };

@@ -36,6 +36,8 @@ function createInstallations(changes: Partial<Installations> = {}): Installation
   return {
     list: async () => ({ available: true, installations: installed }),
     preview: async () => preview,
+    engines: async () => ({ engines: [] }),
+    installEngine: never,
     async install({ sha, kind, id, label, version, url }) {
       installed = [{ sha, kind, id, label, version, url, installedAt: "2026-01-02T03:04:05.000Z" }];
     },

@@ -66,7 +66,7 @@ export function InstalledList({ installed, installations, announced, onLook, onC
             <td className="pb-break">{installation.url ?? "Unknown"}</td>
             <td data-nowrap="">{installation.installedAt && date.format(new Date(installation.installedAt))}</td>
             <td data-align="end">
-              {installation.url !== undefined && (
+              {installation.url?.startsWith("http") && (
                 <Button
                   kind="quiet"
                   aria-label={`Check for update: ${installation.label}`}

@@ -1,8 +1,9 @@
-import { cleanup, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { useAvailability } from "../../calls/target/use-availability.ts";
 import { providerEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
+import type { Installations } from "../../host/server-installations.ts";
 
 vi.mock("../../calls/target/use-availability.ts");
 
@@ -82,5 +83,68 @@ describe("the page of model servers", () => {
     // Usable servers come first, then those that need attention.
     const cards = screen.getAllByRole("region", { name: /^(Desk|Bureau)$/ });
     expect(cards.map((one) => one.getAttribute("aria-label"))).toEqual(["Desk", "Bureau"]);
+  });
+});
+
+const never = () => new Promise<never>(() => {});
+
+describe("an engine that comes with the server", () => {
+  const tiny = {
+    id: "tiny",
+    label: "Tiny",
+    description: "Small models.",
+    tasks: ["conversational"],
+    bytes: 27_500_000,
+  };
+  const show = async (changes: Partial<Installations>) => {
+    const installations: Installations = {
+      list: async () => ({ available: true, installations: [] }),
+      preview: never,
+      install: never,
+      engines: async () => ({ engines: [tiny] }),
+      installEngine: never,
+      remove: never,
+      restore: never,
+      ...changes,
+    };
+    await renderApp("/servers", { entries: [desk], installations });
+    return within(await screen.findByRole("region", { name: "Tiny on this device" }));
+  };
+
+  it("is offered with its size, and reports why it could not be installed", async () => {
+    const ids: string[] = [];
+    const offer = await show({
+      installEngine: async (id) => {
+        ids.push(id);
+        throw new Error("The disk is full.");
+      },
+    });
+    expect(offer.getByText(/^The engine is 27.5 MB\./)).toBeTruthy();
+    expect(ids).toEqual([]);
+    fireEvent.click(offer.getByRole("button", { name: "Run on this device" }));
+    expect(await offer.findByText("The disk is full.")).toBeTruthy();
+    expect(ids).toEqual(["tiny"]);
+    expect(offer.getByRole("button", { name: "Run on this device" })).toBeTruthy();
+  });
+
+  it("can be canceled while the server builds it", async () => {
+    const { bytes: _, ...unbuilt } = tiny;
+    const offer = await show({
+      engines: async () => ({ engines: [unbuilt] }),
+      installEngine: (_id, signal) =>
+        new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
+    });
+    expect(offer.getByText(/^The server builds the engine first\./)).toBeTruthy();
+    fireEvent.click(offer.getByRole("button", { name: "Run on this device" }));
+    expect(await offer.findByText(/takes a minute or two/)).toBeTruthy();
+    fireEvent.click(offer.getByRole("button", { name: "Cancel" }));
+    expect(await offer.findByRole("button", { name: "Run on this device" })).toBeTruthy();
+    expect(offer.queryByRole("alert")).toBeNull();
+  });
+
+  it("shows visitors without the right to install it what to do", async () => {
+    const offer = await show({ engines: async () => ({ engines: [tiny], reason: "Open the link first." }) });
+    expect(offer.getByText("Open the link first.")).toBeTruthy();
+    expect(offer.getByRole<HTMLButtonElement>("button", { name: "Run on this device" }).disabled).toBe(true);
   });
 });

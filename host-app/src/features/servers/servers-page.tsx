@@ -7,7 +7,9 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { EmptyState } from "../../ui/placeholders.tsx";
 import { isServer, useCatalogue, type ServerEntry } from "../../host/use-catalogue.ts";
 import { FOUND_SERVERS, useFoundServers, type FoundServers } from "../../calls/servers/use-found-servers.ts";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
+import { EngineOffers, useEngineOffers } from "../../pane/run/engine-offers.tsx";
+import { playgroundAddress } from "../../ui/links.tsx";
 import { EngineCard, ServerCard } from "./server-card.tsx";
 
 /** `/servers`: local model servers, whether they run, and what blocks them. */
@@ -18,6 +20,8 @@ export function ServersPage() {
     const answering = diagnoses?.filter(({ provider }) => provider === id) ?? [];
     return answering.some(({ status }) => status === "running") ? 0 : answering.length > 0 ? 1 : 2;
   };
+  const navigate = useNavigate();
+  const offers = useEngineOffers().data?.engines ?? [];
   const engines = catalogue.providers.filter(({ engine }) => engine);
   const isAbsent = ({ id }: { readonly id: string }) => diagnoses !== undefined && rank(id) === 2;
   const servers = catalogue.providers.filter(isServer).toSorted((one, other) => rank(one.id) - rank(other.id));
@@ -32,12 +36,13 @@ export function ServersPage() {
         <code>npx @patchbay/cli doctor</code> in a terminal.
       </p>
       <CatalogueGate catalogue={catalogue}>
-        {engines.length > 0 && (
+        {engines.length + offers.length > 0 && (
           <Section id="engines" title="In this browser">
             <div className="pb-grid pb-top pb-servers">
               {engines.map((entry) => (
                 <EngineCard key={entry.id} entry={entry} />
               ))}
+              <EngineOffers onInstalled={(provider) => void navigate(playgroundAddress({ provider }))} />
             </div>
           </Section>
         )}

@@ -1,0 +1,47 @@
+import { cp, mkdir } from "node:fs/promises";
+import path from "node:path";
+import { ENGINE_FOLDER, installPackages } from "../../core/kit/testing/slow-packages.ts";
+import { buildEngine } from "../../plugins/suites/tiny-models/build-engine.ts";
+import { tinyModels } from "../../plugins/suites/tiny-models/hub-models.ts";
+import { startLoopbackHub } from "../../plugins/suites/tiny-models/loopback-hub.ts";
+import { usePlayground } from "./testing/playground.ts";
+import { expect, test } from "./testing/test.ts";
+
+// A page uses one hub until a reload, and the engine requests files that a repository may lack.
+test.use({ catalogue: "few", ownSite: true, allowedErrors: [/404 \(Not Found\)/] });
+
+test("an engine of the server is installed with one click on the page of servers, and answers", async ({
+  page,
+  site,
+  server,
+  requests,
+}) => {
+  test.setTimeout(180_000);
+  const hub = await startLoopbackHub(tinyModels());
+  await installPackages(ENGINE_FOLDER);
+  const folder = path.join(site.plugins.path, "packages/engines/transformers-js");
+  await mkdir(folder, { recursive: true });
+  await cp(path.join(ENGINE_FOLDER, "package.json"), path.join(folder, "package.json"));
+  await cp(await buildEngine(), path.join(folder, "dist"), { recursive: true });
+  hub.models["HuggingFaceTB/SmolLM2-135M-Instruct"] = hub.models["tiny/chat"] ?? {};
+  await page.addInitScript((hubUrl) => localStorage.setItem("patchbay:settings", JSON.stringify({ hubUrl })), hub.url);
+  await page.goto("/servers");
+  const offer = page.getByRole("region", { name: "Transformers.js on this device" });
+  await expect(offer).toContainText(/The engine is 27\.\d MB/);
+  await expect(offer).toContainText("/session?token=");
+  await page.goto(server.link);
+  await page.goto("/servers");
+  await expect(offer).not.toContainText("/session?token=");
+  expect(requests.filter((address) => /transformers-js|engine-worker|\/resolve\//.test(address))).toEqual([]);
+  await offer.getByRole("button", { name: "Run on this device" }).click();
+  await expect(page).toHaveURL(/\/playground\?provider=transformers-js/);
+  await expect(page.getByText(/The first call downloads the model/).first()).toBeVisible();
+  expect(hub.downloads.filter((address) => address.endsWith(".onnx"))).toEqual([]);
+  const playground = await usePlayground(page);
+  await playground.ask("Hello");
+  await expect(playground.answer).toContainText("one two three", { timeout: 60_000 });
+  await expect(playground.answer).toContainText("From Transformers.js on this device");
+  await page.goto("/plugins");
+  await expect(page.getByRole("button", { name: "Remove Transformers.js" })).toBeVisible();
+  await hub.stop();
+});

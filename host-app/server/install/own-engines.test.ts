@@ -1,0 +1,128 @@
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { integrityOf } from "@patchbay/core/node";
+import { Hono } from "hono";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { apiRoutes } from "../api-routes.ts";
+import type { EngineOffers, InstallationList } from "../api.ts";
+import { appShares } from "../app.ts";
+import { createDisabledPlugins } from "../disabled-plugins.ts";
+import { createPluginIndex } from "../plugin-index.ts";
+import { PLUGIN_CODE, sessionHeaders, testSession } from "../testing/served-plugin.ts";
+import { createInstallationStore } from "./installation-store.ts";
+import { createOwnEngines } from "./own-engines.ts";
+
+const FILE = { integrity: integrityOf(PLUGIN_CODE), bytes: PLUGIN_CODE.length };
+const MANIFEST = {
+  kind: "provider",
+  id: "tiny",
+  version: "1.0.0",
+  contract: 1,
+  requires: {},
+  label: "Tiny",
+  auth: { none: true },
+  hosts: [],
+  tasks: { conversational: {} },
+  files: { plugin: { path: "engine.abc.js", ...FILE } },
+};
+const OFFER = { id: "tiny", label: "Tiny", tasks: ["conversational"] };
+
+let folder = "";
+let builder = "";
+let headers: Record<string, string>;
+let routes: Hono;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "patchbay-engines-"));
+  builder = path.join(folder, "build.mjs");
+  await mkdir(path.join(folder, "engines", "tiny"), { recursive: true });
+  await writeFile(path.join(folder, "engines", "tiny", "package.json"), JSON.stringify({ patchbay: MANIFEST }));
+  const store = createInstallationStore(path.join(folder, "data"));
+  const session = testSession();
+  headers = await sessionHeaders(session.routes);
+  routes = new Hono().route(
+    "/api",
+    apiRoutes({
+      session,
+      store,
+      index: createPluginIndex([store], { keepMs: 0 }),
+      disabled: createDisabledPlugins(folder),
+      engines: createOwnEngines(path.join(folder, "engines"), builder),
+      shares: appShares,
+      dataFolder: folder,
+    }),
+  );
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+const get = async <Answer>(address: string, sent = headers) =>
+  (await (await routes.request(`/api/installations${address}`, { headers: sent })).json()) as Answer;
+const offers = (sent = headers) => get<EngineOffers>("/engines", sent);
+const installed = () => get<InstallationList>("");
+const install = async (id: string, signal: AbortSignal | null = null, sent = headers) => {
+  const answer = await routes.request(`/api/installations/engines/${id}`, { method: "POST", headers: sent, signal });
+  return { status: answer.status, ...((await answer.json()) as { error?: string }) };
+};
+
+/** Writes the engine as its build does. */
+const BUILD = `
+import { mkdirSync, writeFileSync } from "node:fs";
+const dist = process.argv[2] + "/dist/";
+mkdirSync(dist);
+writeFileSync(dist + "engine.abc.js", ${JSON.stringify(PLUGIN_CODE)});
+writeFileSync(dist + "manifest.json", ${JSON.stringify(JSON.stringify(MANIFEST))});
+`;
+
+describe("engines that come with the server", () => {
+  it("builds one on request, installs it, and offers it no more", async () => {
+    await writeFile(builder, BUILD);
+    expect(await offers()).toEqual({ engines: [OFFER] });
+    expect(await install("tiny")).toMatchObject({ status: 201 });
+    expect(await installed()).toMatchObject({ available: true, installations: [{ id: "tiny", label: "Tiny" }] });
+    expect(await installed()).not.toHaveProperty("installations.0.problem");
+    expect(await offers()).toEqual({ engines: [] });
+  });
+
+  it("offers a built one with its size, also where nothing can be built", async () => {
+    expect(await offers()).toEqual({ engines: [] });
+    const dist = path.join(folder, "engines", "tiny", "dist");
+    await mkdir(dist);
+    await writeFile(path.join(dist, "manifest.json"), JSON.stringify(MANIFEST));
+    expect(await offers()).toEqual({ engines: [{ ...OFFER, bytes: PLUGIN_CODE.length }] });
+    await writeFile(path.join(dist, "engine.abc.js"), PLUGIN_CODE.replace("get", "got"));
+    expect(await install("tiny")).toMatchObject({ status: 422, error: expect.stringContaining("instead of sha384-") });
+  });
+
+  it("reports the end of the output of a build that fails", async () => {
+    await writeFile(builder, 'process.stderr.write("The package is gone."); process.exitCode = 1;');
+    const answer = await install("tiny");
+    expect(answer).toMatchObject({ status: 422, error: expect.stringContaining("The package is gone.") });
+    expect(await installed()).toEqual({ available: true, installations: [] });
+  });
+
+  it("ends the build when the visitor cancels, and builds again on the next request", async () => {
+    const begun = path.join(folder, "begun");
+    await writeFile(
+      builder,
+      `import { writeFileSync } from "node:fs"; writeFileSync(${JSON.stringify(begun)}, ""); setInterval(() => {}, 9);`,
+    );
+    const controller = new AbortController();
+    const answer = install("tiny", controller.signal);
+    await vi.waitFor(() => expect(existsSync(begun)).toBe(true), 10_000);
+    controller.abort();
+    expect(await answer).toMatchObject({ status: 422, error: "The build was canceled. Nothing was installed." });
+    await writeFile(builder, BUILD);
+    expect(await install("tiny")).toMatchObject({ status: 201 });
+  });
+
+  it("refuses an unknown engine, and visitors without a session", async () => {
+    await writeFile(builder, BUILD);
+    expect(await install("other")).toMatchObject({ status: 422, error: expect.stringContaining("no engine 'other'") });
+    const { cookie: _, ...visitor } = headers;
+    expect(await offers(visitor)).toMatchObject({ engines: [OFFER], reason: expect.stringContaining("session") });
+    expect(await install("tiny", null, visitor)).toMatchObject({ status: 401 });
+  });
+});
