@@ -15,6 +15,7 @@ import type { ReadDrafts } from "../ui/form/read-drafts.ts";
 import { JobList, useJobKeeper } from "./run/job-list.tsx";
 import { callSchemas, type PlayTask } from "../calls/run/play-task.ts";
 import { useTaskWidget } from "../ui/results/use-task-widget.ts";
+import { rehearse } from "../calls/run/rehearse.ts";
 import { useDeferredRun } from "../calls/run/deferred-run.ts";
 import { hasActive } from "../calls/run/run-store.ts";
 import { RAW_FIELDS, samplesOf } from "../calls/run/task-arguments.ts";
@@ -126,6 +127,12 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
     }
   }
 
+  const approach = () => {
+    for (const lane of lanes) {
+      const { access, blockedReason: blocked } = lane.target;
+      if (!blocked && access.simulated) void rehearse(callOf(lane, {}), context);
+    }
+  };
   const stop = () => {
     for (const { store } of lanes) store.stop();
   };
@@ -140,6 +147,8 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
         className="pb-box pb-bench"
         data-panes={lanes.length > 1 ? lanes.length : undefined}
         data-settings={settings ? true : undefined}
+        onPointerEnter={approach}
+        onFocus={approach}
       >
         <div className="pb-stack pb-bench-side">
           {isSeparate && (

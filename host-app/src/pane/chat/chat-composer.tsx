@@ -36,6 +36,8 @@ export interface ChatComposerProps {
   readonly attached: readonly Attachment[];
   /** The models that receive the message. */
   readonly targets: readonly PlayTarget[];
+  /** Called when the message field gets the focus. */
+  onApproach(): void;
   onDraft(draft: string): void;
   onAttach(change: (before: readonly Attachment[]) => readonly Attachment[]): void;
   onAsk(question: string): void;
@@ -44,7 +46,7 @@ export interface ChatComposerProps {
 
 /** The message field with its buttons to send and stop. */
 export function ChatComposer(props: ChatComposerProps) {
-  const { field, label, draft, running, attached, targets, onDraft, onAttach, onAsk, onStop } = props;
+  const { field, label, draft, running, attached, targets, onApproach, onDraft, onAttach, onAsk, onStop } = props;
   const [chosenFiles, setChosenFiles] = useState<readonly File[]>([]);
   const [source, setSource] = useState<CaptureSource>();
   const [refusal, setRefusal] = useState<string>();
@@ -124,6 +126,7 @@ export function ChatComposer(props: ChatComposerProps) {
           onDraft(event.target.value);
           setTried(false);
         }}
+        onFocus={onApproach}
         onKeyDown={sendOnEnter}
         onPaste={(event) => {
           if (event.clipboardData.files.length === 0) return;

@@ -91,6 +91,8 @@ export interface ChatLaneComposerProps {
   /** Receives a function that fills the field. */
   readonly fill?: Ref<FillMessage>;
   readonly blockedReason: BlockedReason | undefined;
+  /** Called when the message field gets the focus. */
+  onApproach(): void;
   onAsk(messages: readonly Message[]): void;
   /** The conversation with new messages, as it would be sent; absent for several panes. */
   messagesWith?: ((messages: readonly Message[]) => readonly Message[]) | undefined;
@@ -100,7 +102,7 @@ export interface ChatLaneComposerProps {
 
 /** The composer for one pane or for all of them. */
 export function ChatLaneComposer(props: ChatLaneComposerProps) {
-  const { bench, name, label, lanes, fill, blockedReason, onAsk, messagesWith, describe } = props;
+  const { bench, name, label, lanes, fill, blockedReason, onApproach, onAsk, messagesWith, describe } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const [draft, setDraft] = useKept(bench?.memory.values, name, "");
   const [attached, setAttached] = useKept<readonly Attachment[]>(bench?.memory.values, filesOfDraft(name), []);
@@ -122,6 +124,7 @@ export function ChatLaneComposer(props: ChatLaneComposerProps) {
         draft={draft}
         running={active}
         blockedReason={blockedReason}
+        onApproach={onApproach}
         onDraft={setDraft}
         attached={attached}
         targets={lanes.map(({ target }) => target)}

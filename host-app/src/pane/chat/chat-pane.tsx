@@ -20,6 +20,7 @@ import type { ShownCall } from "../code/code-fold.tsx";
 import { askedIn, messagesOf, userMessage, type Message } from "../../calls/chat/conversation.ts";
 import { withServerTools } from "../../calls/chat/mcp/mcp-servers.ts";
 import type { PlayTask } from "../../calls/run/play-task.ts";
+import { RichChoice } from "./chat-choices-view.tsx";
 import { SandboxNote } from "../run/run-parts.tsx";
 import type { Run, TaskCall } from "../../calls/run/run.ts";
 import type { ChatForm } from "./use-chat-form.ts";
@@ -65,6 +66,15 @@ export function ChatPane({ task, lanes, bench, chatForm }: ChatPaneProps) {
       // Nearly every provider streams chats; with `auto`, the provider is known only after the call.
       streams: entry ? streams : true,
     };
+  }
+
+  function approach(lane: Lane): void {
+    const { access, blockedReason: blocked } = lane.target;
+    // A call with a key loads none of this.
+    if (blocked || !access.simulated) return;
+    RichChoice.preload();
+    const load = import("../../calls/run/rehearse.ts");
+    void load.then(({ rehearse }) => rehearse(callOf(lane, [], []), context)).catch(() => {});
   }
 
   function ask(lane: Lane, newMessages: readonly Message[]): void {
@@ -122,6 +132,7 @@ export function ChatPane({ task, lanes, bench, chatForm }: ChatPaneProps) {
           label={`Message to ${alias ?? lane.letter}`}
           lanes={[lane]}
           blockedReason={chatForm.blockedReason ?? lane.target.blockedReason}
+          onApproach={() => approach(lane)}
           onAsk={(newMessages) => ask(lane, newMessages)}
           messagesWith={(newMessages) => messagesIn(lane, newMessages, lane.store.get().runs)}
         />
@@ -165,6 +176,9 @@ export function ChatPane({ task, lanes, bench, chatForm }: ChatPaneProps) {
           lanes={lanes}
           fill={fill}
           blockedReason={blockedReason}
+          onApproach={() => {
+            for (const lane of lanes) approach(lane);
+          }}
           onAsk={(newMessages) => {
             for (const lane of lanes) ask(lane, newMessages);
           }}

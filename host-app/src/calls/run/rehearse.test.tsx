@@ -1,0 +1,66 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import {
+  acme,
+  ask,
+  chatRequests,
+  chatServer,
+  closeChat,
+  conversation,
+  enterKey,
+  modules,
+  waitForChat,
+} from "../../testing/chat-scene.ts";
+import { closeTask, openTask } from "../../testing/task-scene.ts";
+import { renderApp } from "../../testing/render-app.tsx";
+
+afterEach(() => {
+  closeChat();
+  closeTask();
+});
+
+const approach = () => fireEvent.focus(screen.getByLabelText("Message"));
+
+describe("the approach to a simulated chat", () => {
+  it("loads the answer's code with one call that no one sees, and stops it at its first token", async () => {
+    const server = chatServer();
+    await renderApp("/playground?provider=acme", { entries: [acme], modules, sandboxFetch: server.fetch });
+    await screen.findByText(/Enter sends/);
+    approach();
+    await waitForChat(server);
+    await server.say("A patch bay");
+    const [rehearsal] = chatRequests(server);
+    await waitFor(() => expect(rehearsal?.signal.aborted).toBe(true));
+    expect(conversation().queryByText(/patch bay$/)).toBeNull();
+    approach();
+    await ask("Hello?");
+    await waitFor(() => expect(chatRequests(server)).toHaveLength(2));
+    expect(await chatRequests(server)[1]?.text()).toContain("Hello?");
+  });
+
+  it("sends nothing once there is a key", async () => {
+    const sandbox = chatServer();
+    const network = chatServer();
+    await renderApp("/playground?provider=acme", {
+      entries: [acme],
+      modules,
+      sandboxFetch: sandbox.fetch,
+      networkFetch: network.fetch,
+    });
+    await enterKey();
+    approach();
+    await ask("Hello?");
+    await waitForChat(network);
+    expect(chatRequests(network)).toHaveLength(1);
+    expect(chatRequests(sandbox)).toEqual([]);
+  });
+});
+
+it("loads the provider's code on the approach to a task's form, and sends nothing", async () => {
+  const { patchbay, posts } = await openTask();
+  const stateOf = () => patchbay.plugins.snapshot().plugins.find(({ entry }) => entry.id === "acme")?.state.status;
+  expect(stateOf()).not.toBe("ready");
+  fireEvent.focus(screen.getByLabelText("Text"));
+  await waitFor(() => expect(stateOf()).toBe("ready"));
+  expect(posts()).toEqual([]);
+});
