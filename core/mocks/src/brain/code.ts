@@ -8,9 +8,9 @@ const WANTED =
 
 /** How programming languages are named, first the one whose name is part of another. */
 const NAMES: readonly (readonly [language: string, name: RegExp])[] = [
-  ["typescript", /\btypescript\b|\bts\b/i],
-  ["javascript", /\bjava ?script\b|\bjs\b|\bnode(?:\.?js)?\b/i],
-  ["python", /\bpython\b|\bpy\b/i],
+  ["typescript", /\btypescript\b|(?<!\.)\bts\b/i],
+  ["javascript", /\bjava ?script\b|(?<!\.)\bjs\b|\bnode(?:\.?js)?\b/i],
+  ["python", /\bpython\b|(?<!\.)\bpy\b/i],
   ["rust", /\brust\b/i],
   ["go", /\bgolang\b|\bin go\b|\bgo (?:function|program|code)\b/i],
   ["java", /\bjava\b/i],

@@ -14,9 +14,13 @@ const FACTS: readonly (readonly [asks: RegExp, brief: string, sentence: string])
   [/how many hours .*day/i, "24", "A day has {} hours."],
   [/how many (?:minutes|min).*hour/i, "60", "An hour has {} minutes."],
   [/how many continents/i, "7", "In the usual count there are {} continents."],
-  [/how many (?:legs|feet).*spider/i, "8", "A spider has {} legs."],
+  [/how many (?:legs|feet)(?!.*\b(?:two|three|four|five|six|ten|\d+)\b).*spider/i, "8", "A spider has {} legs."],
   [/how many sides .*hexagon/i, "6", "A hexagon has {} sides."],
   [/how many sides .*triangle/i, "3", "A triangle has {} sides."],
+  [/(?:boiling point of water|water boil).*\bkelvin\b/i, "373.15 K", "At sea level water boils at {}."],
+  [/(?:boiling point of water|water boil).*\bfahrenheit\b/i, "212 °F", "At sea level water boils at {}."],
+  [/(?:freezing point of water|water freeze).*\bkelvin\b/i, "273.15 K", "Water freezes at {}."],
+  [/(?:freezing point of water|water freeze).*\bfahrenheit\b/i, "32 °F", "Water freezes at {}."],
   [/boiling point of water|water boil/i, "100 °C", "At sea level water boils at {}."],
   [/freezing point of water|water freeze/i, "0 °C", "Water freezes at {}."],
   [/speed of light/i, "299,792,458 m/s", "Light travels at {} in a vacuum."],
@@ -34,6 +38,11 @@ const FACTS: readonly (readonly [asks: RegExp, brief: string, sentence: string])
   [/first (?:man|person|human) on the moon/i, "Neil Armstrong", "It was {}, on July 20, 1969."],
   [/currency of japan/i, "yen", "It is the {}."],
 ];
+
+/** What is true of all: a question about a part, or about the second, has another answer. */
+const SUPERLATIVE = /\b(?:longest|highest|tallest|largest|biggest|smallest)\b/i;
+const PART =
+  /\b(?:second|third|2nd|3rd|next)\b|\b(?:in|of|on|outside|except|beside)\s+(?!(?:the |our |this )?(?:world|earth|globe|planet|solar|universe|all)\b)/i;
 
 /** Countries in other languages than English. */
 const COUNTRIES: Readonly<Record<string, string>> = Object.fromEntries(
@@ -83,6 +92,7 @@ export function stateFact(conversation: Conversation): Draft | undefined {
       thought: "a capital that is in the list",
     };
   }
+  if (SUPERLATIVE.test(question) && PART.test(question)) return undefined;
   const fact = FACTS.find(([asks]) => asks.test(question));
   if (!fact) return undefined;
   const [, brief, sentence] = fact;
@@ -105,7 +115,10 @@ const CAPITALS = {
 
 function convertUnits(question: string): Draft | undefined {
   const [, amount, from = "", into = ""] =
-    /(-?\d+(?:\.\d+)?)\s*°?\s*(\p{L}+)\s+(?:in|to|into|as)\s+°?(\p{L}+)/iu.exec(question) ??
+    // Not the inches of "5 feet 10 inches".
+    /(?<!\d\s*\p{L}+\s+(?:and\s+)?)(?<![\d.])(-?\d+(?:\.\d+)?)\s*°?\s*(\p{L}+)\s+(?:in|to|into|as)\s+°?(\p{L}+)/iu.exec(
+      question,
+    ) ??
     reordered(/how many (\p{L}+) (?:are|is)?\s*(?:there )?(?:in )?(-?\d+(?:\.\d+)?|an?)\s*(\p{L}+)/iu.exec(question)) ??
     [];
   if (amount === undefined) return undefined;

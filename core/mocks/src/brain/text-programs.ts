@@ -108,8 +108,18 @@ int main(void) {
     },
   },
   {
+    name: "SQL query of values that occur more than once",
+    asks: /\b(?:sql|query)\b.*\bduplicate|\bduplicate.*\b(?:sql|query)\b/i,
+    others: {
+      sql: `SELECT email, COUNT(*) AS copies
+FROM users
+GROUP BY email
+HAVING COUNT(*) > 1;`,
+    },
+  },
+  {
     name: "SQL query of the largest groups",
-    asks: /\bsql\b|\bquery\b.*\btable\b|\bselect\b.*\bfrom\b/i,
+    asks: /(?=.*(?:\bsql\b|\bquery\b.*\btable\b))(?=.*\b(?:top|largest|biggest|highest|most|best|totals?|sums?|customers?|kunden|clients?|clientes|clienti)\b)/i,
     others: {
       sql: `SELECT customer, SUM(amount) AS total
 FROM orders
@@ -120,7 +130,7 @@ LIMIT 10;`,
   },
   {
     name: "files of a folder",
-    asks: /\b(?:bash|shell)\b.*\b(?:files?|lines|folder|directory)\b|\b(?:files?|lines|folder|directory)\b.*\b(?:bash|shell)\b/i,
+    asks: /^(?!.*\.\w+ files).*(?:\b(?:bash|shell)\b.*\b(?:files?|lines|folder|directory)\b|\b(?:files?|lines|folder|directory)\b.*\b(?:bash|shell)\b)/is,
     others: {
       bash: `#!/usr/bin/env bash
 set -euo pipefail
