@@ -146,7 +146,7 @@ async function run(trial: Trial, seed: number, degraded: number) {
   });
   // This endpoint is called without a key.
   const module = { getPatchbay: async () => patchbay, sandboxFetch: mock.fetch, providerMocks: () => Promise.reject() };
-  const { columns, rows } = parseRows(trial.rows);
+  const { columns, rows } = await parseRows(trial.rows);
   const { mapping, expected } = guessMapping(fields, columns);
   const cells = rows.map((): Cell[] => []);
   await runRows({

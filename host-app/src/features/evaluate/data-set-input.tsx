@@ -1,13 +1,12 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/placeholders.tsx";
 import type { FormField } from "../../ui/form/form-field.ts";
 import { history, problemText } from "../../calls/history/history.ts";
 import { promptOf } from "../../calls/history/bench-record.ts";
 import { readTextFile } from "../../ui/files/read-text-file.ts";
-import type { DataSet } from "./parse-rows.ts";
 import { guessMapping } from "./map-columns.ts";
-import { parseRows, type ParsedRows } from "./parse-rows.ts";
+import { parseRows, type DataSet, type ParsedRows } from "./parse-rows.ts";
 import { counted } from "../../ui/format-values.ts";
 
 export interface DataSetInputProps {
@@ -27,34 +26,41 @@ export function DataSetInput({ task, fields, onTake }: DataSetInputProps) {
   const id = useId();
   const [parsed, setParsed] = useState<ParsedRows>();
   const [problem, setProblem] = useState<string>();
+  /** Rows so far of a long text. */
+  const [readSoFar, setReadSoFar] = useState<number>();
+  const reading = useRef<AbortController>(null);
+  useEffect(() => () => reading.current?.abort(), []);
+
+  function cancel(): void {
+    reading.current?.abort();
+    setReadSoFar(undefined);
+  }
 
   function take(rows: ParsedRows): void {
     onTake({ ...rows, task, ...guessMapping(fields, rows.columns), judge: "" });
   }
 
-  function read(text: string): void {
-    let table: ParsedRows;
-    try {
-      table = parseRows(text);
-    } catch (error) {
-      setParsed(undefined);
-      setProblem(error instanceof Error ? error.message : String(error));
-      return;
-    }
+  async function read(source: string | Promise<string>): Promise<void> {
+    cancel();
+    const { signal } = (reading.current = new AbortController());
+    setParsed(undefined);
     setProblem(undefined);
-    // The user sees skipped rows before anything runs.
-    if (table.rows.length > 0 && table.problems.length === 0) take(table);
-    else setParsed(table);
+    try {
+      const table = await parseRows(await source, { signal, onProgress: setReadSoFar });
+      signal.throwIfAborted();
+      setReadSoFar(undefined);
+      // The user sees skipped rows before anything runs.
+      if (table.rows.length > 0 && table.problems.length === 0) take(table);
+      else setParsed(table);
+    } catch (error) {
+      if (signal.aborted) return;
+      setReadSoFar(undefined);
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
   }
 
-  async function readFile(file: File | undefined): Promise<void> {
-    if (!file) return;
-    try {
-      read(await readTextFile(file, { most: LARGEST_FILE, wanted: "CSV, JSON Lines or a JSON list" }));
-    } catch (error) {
-      setParsed(undefined);
-      setProblem(error instanceof Error ? error.message : String(error));
-    }
+  function readFile(file: File | undefined): void {
+    if (file) void read(readTextFile(file, { most: LARGEST_FILE, wanted: "CSV, JSON Lines or a JSON list" }));
   }
 
   async function readHistory(): Promise<void> {
@@ -78,7 +84,7 @@ export function DataSetInput({ task, fields, onTake }: DataSetInputProps) {
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        void readFile(event.dataTransfer.files[0]);
+        readFile(event.dataTransfer.files[0]);
       }}
     >
       <EmptyState title="Run the panes over many rows">
@@ -95,9 +101,9 @@ export function DataSetInput({ task, fields, onTake }: DataSetInputProps) {
         value=""
         onPaste={(event) => {
           event.preventDefault();
-          read(event.clipboardData.getData("text/plain"));
+          void read(event.clipboardData.getData("text/plain"));
         }}
-        onChange={(event) => read(event.target.value)}
+        onChange={(event) => void read(event.target.value)}
       />
       <div className="pb-toolbar">
         <label className="pb-button">
@@ -109,12 +115,23 @@ export function DataSetInput({ task, fields, onTake }: DataSetInputProps) {
             onChange={(event) => {
               const [file] = event.target.files ?? [];
               event.target.value = "";
-              void readFile(file);
+              readFile(file);
             }}
           />
         </label>
         <Button onClick={() => void readHistory()}>From the history</Button>
       </div>
+      {readSoFar !== undefined && (
+        <div className="pb-toolbar">
+          <output className="pb-muted">
+            {/* A screen reader would read out every number. */}
+            Reading <span aria-hidden="true">{readSoFar.toLocaleString("en")}</span> rows
+          </output>
+          <Button kind="quiet" onClick={cancel}>
+            Cancel
+          </Button>
+        </div>
+      )}
       {problem && (
         <p className="pb-field-error" role="alert">
           {problem}

@@ -90,6 +90,23 @@ it("rejects a file that is too large or not text, with its name and size", async
   expect(read).not.toHaveBeenCalled();
 });
 
+it("shows how many rows of a long text are read, lets the page react meanwhile, and cancels", async () => {
+  await openPanel(() => new Response("", { status: 500 }));
+  const long = `text,expected\n${'"A ""good"" day",good\n'.repeat(200_000)}`;
+  await paste(long);
+  const status = await screen.findByText(/^Reading/);
+  expect(status.textContent).toMatch(/^Reading [\d,]+ rows$/);
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(screen.queryByText(/^Reading/)).toBeNull();
+
+  // A later text wins over one that is still being read.
+  await paste(long);
+  await screen.findByText(/^Reading/);
+  await paste("text\nLovely");
+  expect(await screen.findByRole("button", { name: "Run 1 call" })).toBeTruthy();
+  expect(screen.queryByText(/^Reading/)).toBeNull();
+});
+
 // The test opens the app twice, and a busy machine imports its modules slowly.
 it("maps pasted columns, runs every row, scores it, and continues after a reload", { timeout: 40_000 }, async () => {
   let calls = 0;

@@ -48,6 +48,12 @@ const FILES: readonly DataFile[] = [
     leftOut: ["Line 3: A quoted cell that begins here does not end. Nothing after it was read."],
   },
   {
+    what: "a quote alone at the end",
+    content: 'a,b\n1,2\n3,4\n"',
+    rows: [ab("1", "2"), ab("3", "4")],
+    leftOut: ["Line 4: A quoted cell that begins here does not end. Nothing after it was read."],
+  },
+  {
     what: "rows that are too short and too long",
     content: "\n\na,b\n1\n1,2\n1,2,3\n",
     rows: [ab("1", "2")],
@@ -120,7 +126,7 @@ function describeRows({ columns, rows, problems }: ParsedRows) {
 describe(`a data set from one of ${FILES.length} files`, () => {
   it.each(FILES)("is read or rejected: $what", async ({ content, rows, leftOut = [], refused }) => {
     const outcome = await readTextFile(new File([content], "rows"), { most: 1e6, wanted: WANTED })
-      .then(parseRows)
+      .then((text) => parseRows(text))
       .then(describeRows, ({ message }: Error) => message);
     expect(outcome).toEqual(refused ?? { rows, leftOut });
   });

@@ -1,7 +1,8 @@
 import { counted } from "../../ui/format-values.ts";
-import { columnNames, readCsv } from "../../ui/form/read-csv.ts";
+import { columnNames, linesOf, readCsv } from "../../ui/form/read-csv.ts";
 import { readJson } from "../../ui/files/read-json.ts";
 import { isList } from "./judged-values.ts";
+import { runInSlices, type SliceOptions } from "./run-in-slices.ts";
 import { isObject } from "../../host/is-object.ts";
 
 /** A pasted table. */
@@ -42,27 +43,31 @@ export interface RowProblem {
 /** Members of an object that hold the rows in files of other programs. */
 const ROW_MEMBERS = ["data", "rows", "examples", "items", "records", "results"];
 
+/** Yields the number of rows so far, with which the reader may pause. */
+type Parsing = Generator<number, ParsedRows>;
+
 /**
  * Reads CSV with a header, JSON Lines, or JSON with a list of objects. It reports invalid lines and reads the others.
- * @throws Error with the reason, for a text that has no rows
+ * The page stays responsive, except while JSON that is one list is parsed. Progress is the number of rows.
+ * @throws Error with the reason, for a text that has no rows; the signal's reason
  */
-export function parseRows(text: string): ParsedRows {
+export async function parseRows(text: string, options?: SliceOptions): Promise<ParsedRows> {
   const content = text.replace(/^\uFEFF/, "");
   // Classic Mac OS; in other files a lone carriage return is part of a cell.
   const lines = content.includes("\n") ? content : content.replaceAll("\r", "\n");
-  const read = parseAny(lines);
+  const read = await runInSlices(parseAny(lines), options);
   if (read.rows.length === 0 && read.problems.length === 0) throw new Error("There are no rows below the header.");
   return read;
 }
 
-function parseAny(text: string): ParsedRows {
+function* parseAny(text: string): Parsing {
   const trimmed = text.trim();
   // A CSV header may have brackets around a name.
   if (/^\[\s*(?:["[{\]\d-]|true|false|null)/.test(trimmed)) return parseList(readJson(trimmed));
-  if (trimmed.startsWith("{")) return parseObject(trimmed) ?? parseJsonLines(text);
+  if (trimmed.startsWith("{")) return parseObject(trimmed) ?? (yield* parseJsonLines(text));
   // A first column with a blank name does not make the line blank.
   const [blank = ""] = /^(?:[ \t]*\r?\n)*/.exec(text) ?? [];
-  return parseCsv(text.slice(blank.length), blank.split("\n").length - 1);
+  return yield* parseCsv(text.slice(blank.length), blank.split("\n").length - 1);
 }
 
 function parseList(list: unknown): ParsedRows {
@@ -98,49 +103,50 @@ export const NOT_AN_OBJECT = "It is not an object.";
 
 export const columnsOf = (rows: readonly DataRow[]): string[] => [...new Set(rows.flatMap((row) => Object.keys(row)))];
 
-function parseJsonLines(text: string): ParsedRows {
+function* parseJsonLines(text: string): Parsing {
+  const columns = new Set<string>();
   const rows: DataRow[] = [];
   const problems: RowProblem[] = [];
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
-    if (line.trim() === "") continue;
+  for (const [line, content] of linesOf(text)) {
+    yield rows.length;
+    if (content.trim() === "") continue;
     try {
-      const row = readJson(line);
+      const row = readJson(content);
       if (!isObject(row)) throw new Error(NOT_AN_OBJECT);
       rows.push(row);
+      for (const name of Object.keys(row)) columns.add(name);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      problems.push({ line: index + 1, text: reason.replace(" at line 1, column", " at column") });
+      problems.push({ line, text: reason.replace(" at line 1, column", " at column") });
     }
   }
-  return { columns: columnsOf(rows), rows, problems };
+  return { columns: [...columns], rows, problems };
 }
 
 /** @param skipped lines before the text */
-function parseCsv(text: string, skipped: number): ParsedRows {
+function* parseCsv(text: string, skipped: number): Parsing {
+  let columns: readonly string[] | undefined;
+  const rows: DataRow[] = [];
   const problems: RowProblem[] = [];
-  const report = (line: number, reason: string) => problems.push({ line: line + skipped, text: reason });
-  const { rows: all, open } = readCsv(text);
-  const lines = all.filter(({ cells }) => cells.length > 1 || cells[0]?.trim() !== "");
-  if (open !== undefined) {
-    report(open, "A quoted cell that begins here does not end. Nothing after it was read.");
-    lines.pop();
+  for (const { line, cells, isMisquoted, open } of readCsv(text)) {
+    yield rows.length;
+    const report = (reason: string) => problems.push({ line: line + skipped, text: reason });
+    if (open !== undefined) {
+      // The list of problems may be cut off, and this one affects the most rows.
+      problems.unshift({ line: open + skipped, text: UNCLOSED });
+    } else if (cells.length > 1 || cells[0]?.trim() !== "") {
+      if (isMisquoted) report(MISQUOTED);
+      if (!columns) columns = columnNames(cells);
+      else if (isMisquoted) continue;
+      else if (cells.length === columns.length) rows.push(rowOf(columns, cells));
+      else report(`It has ${counted(cells.length, "cell")}; the header has ${columns.length}.`);
+    }
   }
-  const [head, ...body] = lines;
-  if (!head) return { columns: [], rows: [], problems };
-  const columns = columnNames(head.cells);
-  if (head.isMisquoted) report(head.line, MISQUOTED);
-  const rows = body.flatMap(({ line, cells, isMisquoted }): DataRow[] => {
-    if (isMisquoted) {
-      report(line, MISQUOTED);
-      return [];
-    }
-    if (cells.length !== columns.length) {
-      report(line, `It has ${counted(cells.length, "cell")}; the header has ${columns.length}.`);
-      return [];
-    }
-    return [Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ""]))];
-  });
-  return { columns, rows, problems };
+  return { columns: columns ?? [], rows, problems };
 }
 
+const rowOf = (columns: readonly string[], cells: readonly string[]): DataRow =>
+  Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ""]));
+
+const UNCLOSED = "A quoted cell that begins here does not end. Nothing after it was read.";
 const MISQUOTED = 'Text follows a closing quote. Write a quote inside a quoted cell twice: "".';

@@ -5,32 +5,32 @@ export interface CsvRow {
   readonly cells: string[];
   /** Whether text follows the closing quote of a cell: its quotes are probably not doubled. */
   readonly isMisquoted?: boolean;
-}
-
-export interface Csv {
-  readonly rows: CsvRow[];
-  /** First line of an unclosed quoted cell, from 1. */
-  readonly open?: number | undefined;
+  /** First line of the quoted cell that does not end; only in the last row. */
+  readonly open?: number;
 }
 
 const SEPARATORS = ["\t", ";", ",", "|"];
 
 /** The rows of CSV (RFC 4180) or of cells copied from a spreadsheet. The header determines the separator. */
-export function readCsv(text: string): Csv {
+export function* readCsv(text: string): Generator<CsvRow, void> {
   const content = text.replace(/^\uFEFF/, "").replace(/(?:\r?\n)+$/, "");
   // Excel names the separator in a separate line.
-  const named = /^sep=(.)\r?\n/i.exec(content);
-  if (named) {
-    const { rows, open } = readRows(content.slice(named[0].length), named[1]);
-    return { rows: rows.map((row) => ({ ...row, line: row.line + 1 })), open: open && open + 1 };
-  }
-  return readRows(content, separatorOf(content));
+  const [named = "", sign] = /^sep=(.)\r?\n/i.exec(content) ?? [];
+  const rest = content.slice(named.length);
+  const separator = sign ?? separatorOf(content);
+  const line = named ? 2 : 1;
+  if (rest.includes('"')) yield* readQuoted(rest, separator, line);
+  else for (const [at, row] of linesOf(rest, line)) yield { line: at, cells: separator ? row.split(separator) : [row] };
 }
 
-function readRows(text: string, separator: string | undefined): Csv {
-  if (text.includes('"')) return readQuoted(text, separator);
-  const lines = text.split(/\r?\n/);
-  return { rows: lines.map((line, at) => ({ line: at + 1, cells: separator ? line.split(separator) : [line] })) };
+/** A text's lines with their numbers. @param line the first one's */
+export function* linesOf(text: string, line = 1): Generator<readonly [number, string], void> {
+  let from = 0;
+  for (let to = text.indexOf("\n"); to !== -1; to = text.indexOf("\n", from)) {
+    yield [line++, text.slice(from, text[to - 1] === "\r" ? Math.max(from, to - 1) : to)];
+    from = to + 1;
+  }
+  yield [line, text.slice(from)];
 }
 
 /**
@@ -49,11 +49,10 @@ function separatorOf(text: string): string | undefined {
 }
 
 /** Quoted cells may contain separators, line breaks and doubled quotes. */
-function readQuoted(text: string, separator: string | undefined): Csv {
-  const rows: CsvRow[] = [];
+function* readQuoted(text: string, separator: string | undefined, first: number): Generator<CsvRow, void> {
   let cells: string[] = [];
   let at = 0;
-  let [line, began] = [1, 1];
+  let [line, began] = [first, first];
   let isMisquoted = false;
   for (;;) {
     let cell = "";
@@ -63,8 +62,8 @@ function readQuoted(text: string, separator: string | undefined): Csv {
       for (;;) {
         const end = text.indexOf('"', at);
         if (end === -1) {
-          rows.push({ line: began, cells: [...cells, cell + text.slice(at)] });
-          return { rows, open };
+          yield { line: began, cells: [...cells, cell + text.slice(at)], open };
+          return;
         }
         const part = text.slice(at, end);
         line += part.split("\n").length - 1;
@@ -84,8 +83,8 @@ function readQuoted(text: string, separator: string | undefined): Csv {
       at += 1;
       continue;
     }
-    rows.push({ line: began, cells, ...(isMisquoted && { isMisquoted }) });
-    if (at >= text.length) return { rows };
+    yield { line: began, cells, ...(isMisquoted && { isMisquoted }) };
+    if (at >= text.length) return;
     cells = [];
     isMisquoted = false;
     at += text.startsWith("\r\n", at) ? 2 : 1;

@@ -41,7 +41,7 @@ export function pasteInto(
   return { table: grown, note: "" };
 }
 
-const cellsOf = (text: string): string[][] => readCsv(text).rows.map(({ cells }) => cells);
+const cellsOf = (text: string): string[][] => Array.from(readCsv(text), ({ cells }) => cells);
 
 function evenOut(head: readonly string[], rows: readonly (readonly string[])[]): TableText {
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), head.length);

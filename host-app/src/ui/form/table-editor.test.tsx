@@ -62,7 +62,7 @@ describe("the rows of a text", () => {
     ["one column", "Prompt\nHello, you", [["Prompt"], ["Hello, you"]]],
     ["an open quote", 'a\n"never closed', [["a"], ["never closed"]]],
   ])("are those of %s", (_, text, rows) => {
-    expect(readCsv(text).rows.map(({ cells }) => cells)).toEqual(rows);
+    expect(Array.from(readCsv(text), ({ cells }) => cells)).toEqual(rows);
   });
 
   it("are padded to the same length, with a note about the ragged ones", () => {
