@@ -1,5 +1,4 @@
 import { encodePng } from "../encode-png.ts";
-import { mediaBase64 } from "../mock-media.ts";
 import { textSeed } from "../mock-identity.ts";
 import { picture, toBase64 } from "../picture.ts";
 import { sound } from "../sound.ts";
@@ -9,17 +8,17 @@ import { bytesOf, sampleOf, transcribe } from "./sample-content.ts";
 import { separateTone } from "./separate-tone.ts";
 import { fitsOf } from "./similarity.ts";
 import type { TaskQuestion } from "./simulate-task.ts";
-import { membersOf, rounded, sharesOf, shorten, stemOf, textsOf, topicsOf, wordsOf, type LabelScore } from "./words.ts";
+import { membersOf, sharesOf, shorten, stemOf, textsOf, topicsOf, wordsOf, type LabelScore } from "./words.ts";
 
 /**
- * Answers of tasks that take or produce images or audio: true for the sample media, and with low confidence for other
- * files.
+ * Answers of tasks that take or produce images or audio: true for the sample media. Of other files they name nothing,
+ * or score the caller's own labels nearly evenly.
  */
 export const mediaAnswers: Readonly<Record<string, (question: TaskQuestion) => unknown>> = {
   "text-to-image": ({ text, parameters }) => picture(text, parameters),
   "image-to-image": ({ file, parameters }) => picture(`${String(parameters["prompt"])} ${seedOf(file)}`, parameters),
   "image-classification"({ file, parameters }) {
-    const classes = Object.entries(known(file)?.classes ?? unsure(file, THINGS));
+    const classes = Object.entries(known(file)?.classes ?? {});
     return classes.map(([label, score]) => ({ label, score })).slice(0, countOf(parameters));
   },
   "image-segmentation": ({ file }) => regionsOf(file),
@@ -48,8 +47,7 @@ export const mediaAnswers: Readonly<Record<string, (question: TaskQuestion) => u
     const name = sampleOf(file);
     if (name === "down.wav") return scoresOf({ Down: 0.8, Up: 0.2 });
     if (name === "marimba.wav") return scoresOf({ Music: 0.91, Speech: 0.02 });
-    if (name !== undefined) return scoresOf({ Speech: 0.94, Music: 0.03 });
-    return evenly(file, ["Speech", "Music", "Noise", "Silence"]);
+    return name === undefined ? [] : scoresOf({ Speech: 0.94, Music: 0.03 });
   },
   async "audio-to-audio"({ file }) {
     const parts = separateTone(file) ?? [sound(`one ${seedOf(file)}`), sound(`two ${seedOf(file)}`)];
@@ -87,11 +85,6 @@ function evenly(file: Uint8Array, labels: readonly string[]): LabelScore[] {
   return sharesOf(labels.map((label) => [label, 10 + (textSeed(`${label} ${seedOf(file)}`) % 100) / 50]));
 }
 
-/** Equally even, but lower: a classifier has many more labels. */
-function unsure(file: Uint8Array, labels: readonly string[]): Record<string, number> {
-  return Object.fromEntries(evenly(file, labels).map(({ label, score }) => [label, rounded(score / 3)]));
-}
-
 function scoresOf(labels: Readonly<Record<string, number>>): LabelScore[] {
   return Object.entries(labels).map(([label, score]) => ({ label, score }));
 }
@@ -107,7 +100,7 @@ function objectsOf(file: Uint8Array) {
 
 async function regionsOf(file: Uint8Array): Promise<readonly object[]> {
   const shown = known(file);
-  if (!shown) return [{ label: "background", score: 0.35, mask: await mediaBase64("png", `mask ${seedOf(file)}`) }];
+  if (!shown) return [];
   const regions = Object.entries(shown.regions).map(async ([label, outline]) => ({
     label,
     score: 1,

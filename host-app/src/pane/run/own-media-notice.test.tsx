@@ -37,6 +37,10 @@ describe("a simulated result", () => {
   it("leads to a key or a local model if the user chose the file", async () => {
     show(new File(["x"], "my-holiday.jpg", { type: "image/jpeg" }));
     expect(await screen.findByText("This needs a real model")).toBeTruthy();
+    // A notice stacks its children: loose links would each get a line.
+    expect(screen.getByRole("link", { name: "Add an API key" }).closest("p")?.textContent).toContain(
+      "choose a sample.",
+    );
     expect([target("Add an API key"), target("run a model on this device")]).toEqual(["/settings", "/servers"]);
   });
 

@@ -12,9 +12,11 @@ export function OwnMediaNotice({ input }: { readonly input: Readonly<Record<stri
   if (!Object.values(input).some(isOwnMedia)) return null;
   return (
     <Notice tone="warning" title="This needs a real model">
-      The simulation knows only the sample files, so this result does not describe yours.{" "}
-      <Link to="/settings">Add an API key</Link>, <Link to="/servers">run a model on this device</Link>, or choose a
-      sample.
+      <p>
+        The simulation knows only the sample files, so this result does not describe yours.{" "}
+        <Link to="/settings">Add an API key</Link>, <Link to="/servers">run a model on this device</Link>, or choose a
+        sample.
+      </p>
     </Notice>
   );
 }
