@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { queryAllByLabelText, queryAllByRole } from "@testing-library/dom";
 import { expect } from "@playwright/test";
-import type { Browser, InputActions } from "./browser.ts";
+import type { Browser } from "./browser.ts";
+import { clickAt, COPY, PASTE_OVER, pressKey, replaceBy } from "./input-actions.ts";
 
 /** An element by role and accessible name, or a `field` by its label, inside the previous one in a path. */
 export type Step = readonly [role: string, name?: string];
@@ -15,6 +16,10 @@ export interface BrowserPage {
   fill(text: string, ...path: readonly Step[]): Promise<void>;
   /** Presses a key at the focus, optionally with Control. */
   press(key: string, control?: "Control"): Promise<void>;
+  /** Replaces the text of the focused field by typing. */
+  type(text: string): Promise<void>;
+  /** Moves the focus to an element with Tab alone. */
+  tabTo(...path: readonly Step[]): Promise<void>;
   /** Waits until the focus is on the element. */
   expectFocus(...path: readonly Step[]): Promise<void>;
   /** Puts a text into the clipboard, as if it had been copied elsewhere. */
@@ -36,6 +41,9 @@ export interface BrowserPage {
 
 /** Slow machines paint slowly. */
 const PATIENCE = { timeout: 30_000 };
+
+/** More stops than any page has up to its main parts. */
+const MOST_STOPS = 60;
 
 /** Finds roles and names as the unit tests do. */
 const testingLibrary = createRequire(import.meta.url)
@@ -93,23 +101,33 @@ export function openPage(browser: Browser): BrowserPage {
       await browser.perform(replaceBy(text));
     },
     async press(key, control) {
-      const value = KEYS[key] ?? key;
-      await browser.perform([{ type: "key", id: "keyboard", actions: control ? withControl(value) : press(value) }]);
+      await browser.perform(pressKey(key, control));
+    },
+    type: (text) => browser.perform(replaceBy(text)),
+    async tabTo(...path) {
+      await reach(path, "mark");
+      for (let count = 0; count < MOST_STOPS; count += 1) {
+        await browser.perform(pressKey("Tab"));
+        const focus = await evaluate(markedFocus);
+        if (focus === "focused") return;
+        if (focus === "gone") await reach(path, "mark");
+      }
+      throw new Error(`${explain(path).message} is not reached with Tab, ${MOST_STOPS} times.`);
     },
     async expectFocus(...path) {
       await expect.poll(() => find(path, "focus"), explain(path)).toMatchObject({ text: "focused" });
     },
     async copy(text) {
       await evaluate(showSelected, text);
-      await browser.perform([{ type: "key", id: "keyboard", actions: withControl("c") }]);
+      await browser.perform(COPY);
       await evaluate(hideSelected);
     },
     async pasteInto(...path) {
       await reach(path, "type");
-      await browser.perform([{ type: "key", id: "keyboard", actions: [...SELECT_ALL, ...withControl("v")] }]);
+      await browser.perform(PASTE_OVER);
     },
     async choose(file, ...path) {
-      await reach(path, "give");
+      await reach(path, "mark");
       await evaluate(give, file);
     },
     async expectText(text, ...path) {
@@ -131,7 +149,7 @@ function explain(path: readonly Step[]): { message: string; timeout: number } {
   return { ...PATIENCE, message: path.map(([role, name]) => `${role} '${name ?? ""}'`).join(" > ") };
 }
 
-type Purpose = "read" | "focus" | "click" | "type" | "give";
+type Purpose = "read" | "focus" | "click" | "type" | "mark";
 
 interface Place {
   /** Its text, or the value of its field. */
@@ -146,10 +164,10 @@ interface TestingLibrary {
   readonly queryAllByRole: typeof queryAllByRole;
 }
 
-/** In the page: whether the last target was clicked, and the field that receives a file. */
+/** In the page: whether the last target was clicked, and the element that the focus or a file goes to. */
 interface PageMarks {
   clicked?: boolean;
-  field?: HTMLInputElement;
+  marked?: HTMLElement;
 }
 
 /** An element, or why it cannot be used. */
@@ -177,9 +195,9 @@ async function locate(path: readonly Step[], purpose: Purpose): Promise<Found> {
   const text = `${element.innerText} ${value}`.trim();
   if (purpose === "read") return { text, x: 0, y: 0 };
   if (purpose === "focus") return { text: element === document.activeElement ? "focused" : "not focused", x: 0, y: 0 };
-  if (purpose === "give") {
+  if (purpose === "mark") {
     // File fields are covered by their buttons.
-    (globalThis as PageMarks).field = element as HTMLInputElement;
+    (globalThis as PageMarks).marked = element;
     return { text, x: 0, y: 0 };
   }
   // An image that loads moves the content below it; a lazy one has reserved space.
@@ -218,6 +236,13 @@ function wasClicked(): boolean {
   return (globalThis as PageMarks).clicked !== false;
 }
 
+/** Runs in the page. */
+function markedFocus(): "focused" | "elsewhere" | "gone" {
+  const { marked } = globalThis as PageMarks;
+  if (!marked?.isConnected) return "gone";
+  return marked === document.activeElement ? "focused" : "elsewhere";
+}
+
 /** Runs in the page: a text for a selection. */
 function showSelected(text: string): void {
   const field = document.createElement("textarea");
@@ -235,50 +260,10 @@ function hideSelected(): void {
 
 /** Runs in the page. */
 function give({ name, type, text }: { readonly name: string; readonly type: string; readonly text: string }): void {
-  const { field } = globalThis as PageMarks;
+  const field = (globalThis as PageMarks).marked as HTMLInputElement | undefined;
   const chosen = new DataTransfer();
   chosen.items.add(new File([text], name, { type }));
   if (!field) return;
   field.files = chosen.files;
   field.dispatchEvent(new Event("change", { bubbles: true }));
-}
-
-function clickAt(x: number, y: number): InputActions {
-  const actions = [
-    { type: "pointerMove", x, y },
-    { type: "pointerDown", button: 0 },
-    { type: "pointerUp", button: 0 },
-  ];
-  return [{ type: "pointer", id: "mouse", actions }];
-}
-
-/** As users replace a text: an editor may undo a selection made by a script. */
-function replaceBy(text: string): InputActions {
-  const keys = text === "" ? [BACKSPACE] : [...text];
-  return [{ type: "key", id: "keyboard", actions: [...SELECT_ALL, ...keys.flatMap(press)] }];
-}
-
-// WebDriver's code of the key.
-const CONTROL = "\uE009";
-const BACKSPACE = "\uE003";
-const KEYS: Readonly<Record<string, string>> = {
-  Tab: "\uE004",
-  Escape: "\uE00C",
-  End: "\uE010",
-  Home: "\uE011",
-  ArrowRight: "\uE014",
-  ArrowDown: "\uE015",
-};
-
-const SELECT_ALL = withControl("a");
-
-function withControl(key: string): object[] {
-  return [{ type: "keyDown", value: CONTROL }, ...press(key), { type: "keyUp", value: CONTROL }];
-}
-
-function press(value: string): object[] {
-  return [
-    { type: "keyDown", value },
-    { type: "keyUp", value },
-  ];
 }

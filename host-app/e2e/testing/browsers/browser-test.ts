@@ -2,10 +2,11 @@ import { findBrowser } from "../../../../core/kit/workspace/find-browsers.mjs";
 import { expect, test as base } from "../test.ts";
 import type { Browser } from "./browser.ts";
 import { openPage, type BrowserPage, type Step } from "./browser-page.ts";
+import { startChromium } from "./start-chromium.ts";
 import { startFirefox } from "./start-firefox.ts";
 import { startWebKit } from "./start-webkit.ts";
 
-type Engine = "firefox" | "webkit";
+type Engine = "chromium" | "firefox" | "webkit";
 
 interface TestFixtures {
   engine: Engine;
@@ -48,6 +49,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 function start(engine: Engine): Promise<Browser> | undefined {
+  if (engine === "chromium") return startChromium();
   const [firefox, webkit, xvfb] = (["firefox", "webkit", "xvfb"] as const).map((name) => findBrowser(name));
   if (engine === "firefox") return firefox ? startFirefox(firefox) : undefined;
   return webkit && xvfb ? startWebKit(webkit, xvfb) : undefined;
