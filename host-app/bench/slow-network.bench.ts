@@ -1,0 +1,77 @@
+import { chromium, type Browser } from "@playwright/test";
+import { amount } from "../../core/bench/amount.ts";
+import { MEASURED_MODEL } from "../e2e/testing/lighthouse.ts";
+import { linkPlugins } from "../e2e/testing/plugin-folder.ts";
+import { modelPage, startRouter } from "../e2e/testing/start-router.ts";
+import { startServer } from "../e2e/testing/start-server.ts";
+import settings from "../playwright.config.ts";
+
+const ALL_ROUTES = [`/models/${MEASURED_MODEL}`, "/tasks/text-generation"];
+const ROUTES = amount(ALL_ROUTES, ALL_ROUTES.slice(0, 1));
+
+/** As Lighthouse simulates a phone: 1.6 Mbit/s down, 750 kbit/s up, in bytes per second; milliseconds. */
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const CPU_SLOWDOWN = 4;
+
+interface FirstVisit {
+  /** Time of the largest paint, in milliseconds. */
+  readonly largest: number;
+  /** Requests before it. */
+  readonly requestsBefore: number;
+  /** Requests until the network is idle. */
+  readonly requests: number;
+}
+
+async function visit(browser: Browser, url: string): Promise<FirstVisit> {
+  const page = await browser.newPage({ serviceWorkers: "block" });
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", SLOW_4G);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+  await page.addInitScript(() => {
+    const paints: number[] = [];
+    Object.assign(globalThis, { paints });
+    new PerformanceObserver((list) => paints.push(...list.getEntries().map(({ startTime }) => startTime))).observe({
+      type: "largest-contentful-paint",
+      buffered: true,
+    });
+  });
+  await page.goto(url, { waitUntil: "networkidle", timeout: 120_000 });
+  const { largest, starts } = await page.evaluate(() => ({
+    largest: (globalThis as unknown as { paints: number[] }).paints.at(-1) ?? Number.NaN,
+    // The first request is the page itself.
+    starts: [0, ...performance.getEntriesByType("resource").map(({ startTime }) => startTime)],
+  }));
+  await page.close();
+  return { largest, requestsBefore: starts.filter((start) => start <= largest).length, requests: starts.length };
+}
+
+export default {
+  title: "A first visit on slow 4G with a slow processor: largest paint (a quiet machine is needed), requests",
+  async run() {
+    const router = await startRouter({
+      tokens: [],
+      pages: {
+        [`/hub/api/models/${MEASURED_MODEL}`]: modelPage("together", "meta-llama/Llama-3.3-70B-Instruct-Turbo"),
+        [`/hub/${MEASURED_MODEL}/resolve/main/README.md`]: "# Llama\n\nA model card.",
+      },
+    });
+    const plugins = await linkPlugins();
+    const server = await startServer(plugins.path, ["--hub-url", `${router.url}/hub`, "--router-url", router.url]);
+    const browser = await chromium.launch(settings.use?.launchOptions);
+    try {
+      const figures = [];
+      for (const route of ROUTES) {
+        const { largest, requestsBefore, requests } = await visit(browser, server.url + route);
+        const note = `at most 4,500; ${requestsBefore} requests before it, ${requests} in all`;
+        figures.push({ name: route, value: largest, unit: "ms", note });
+      }
+      return figures;
+    } finally {
+      await browser.close();
+      await server.stop();
+      await router.stop();
+      await plugins.remove();
+    }
+  },
+};
