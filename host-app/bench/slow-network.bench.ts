@@ -9,7 +9,7 @@ import settings from "../playwright.config.ts";
 const ALL_ROUTES = [`/models/${MEASURED_MODEL}`, "/tasks/text-generation"];
 const ROUTES = amount(ALL_ROUTES, ALL_ROUTES.slice(0, 1));
 
-/** As Lighthouse simulates a phone: 1.6 Mbit/s down, 750 kbit/s up, in bytes per second; milliseconds. */
+/** As Lighthouse simulates a phone: 1.6 megabits down and 750 kilobits up per second, in bytes; latency in milliseconds. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const CPU_SLOWDOWN = 4;
 
