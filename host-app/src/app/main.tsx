@@ -34,8 +34,11 @@ const host: Host = {
 };
 const client = createQueryClient();
 
+/** A first visit and a first call do not share their bandwidth with what is stored for later; in milliseconds. */
+const STORE_AFTER_MS = 10_000;
+
 // Development has no build to store. The app works without it, for example in a window that stores nothing.
-if (import.meta.env.PROD) whenIdle(() => void storeForOffline().catch(() => {}));
+if (import.meta.env.PROD) setTimeout(() => whenIdle(() => void storeForOffline().catch(() => {})), STORE_AFTER_MS);
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element with the id 'root' to render the app into.");

@@ -1,5 +1,5 @@
 import { simulateJson } from "../json/simulate-json.ts";
-import { objectFor } from "../brain/json-answers.ts";
+import { objectFor } from "../simulated-chat/json-answers.ts";
 import { piecesOf, type ChatReply } from "./chat-reply.ts";
 import { imageOf, messagesOf, questionOf, textOf, type ChatRequest } from "./chat-request.ts";
 import { readToolResult } from "./read-tool-result.ts";
@@ -18,7 +18,7 @@ export async function simulateChat(
   { answer, reasons = false }: SimulateChatOptions = {},
 ): Promise<ChatReply> {
   // Scripted mocks never load the rules.
-  const { answerChat } = await import("../brain/answer-chat.ts");
+  const { answerChat } = await import("../simulated-chat/answer-chat.ts");
   const isThinking = reasons && request.reasoning_effort !== "none";
   const tool = chooseTool(request);
   const image = imageOf(request);

@@ -22,6 +22,8 @@ interface WorkerFixtures {
 /** The journeys of Chromium's tests in the other browsers. As there, console errors make them fail. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   engine: ["firefox", { option: true }],
+  // Firefox reports a request that the app's worker passed on and whose page was left.
+  serverOptions: [["--no-offline"], { option: true }],
   provide: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from its first parameter.
     async ({}, use) => {
