@@ -23,7 +23,8 @@ interface WorkerFixtures {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   engine: ["firefox", { option: true }],
   // Firefox reports a request that the app's worker passed on and whose page was left.
-  serverOptions: [["--no-offline"], { option: true }],
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from its first parameter.
+  serverOptions: async ({}, use) => use(["--no-offline"]),
   provide: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from its first parameter.
     async ({}, use) => {
