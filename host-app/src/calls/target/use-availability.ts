@@ -31,7 +31,7 @@ export function downloadSize(
  * @param model empty for the engine's default
  */
 export function useAvailability(entry: ProviderEntry | undefined, task: string, model: string) {
-  return useQuery(useAvailabilityQuery(entry)(task, model));
+  return useQuery(useAvailabilityQuery()(entry, task, model));
 }
 
 /** The same for several models of one engine, in their order. */
@@ -39,15 +39,23 @@ export function useAvailabilities(
   entry: ProviderEntry,
   models: readonly { readonly task: string; readonly id: string }[],
 ) {
-  const queryOf = useAvailabilityQuery(entry);
-  return useQueries({ queries: models.map(({ task, id }) => queryOf(task, id)) });
+  const queryOf = useAvailabilityQuery();
+  return useQueries({ queries: models.map(({ task, id }) => queryOf(entry, task, id)) });
 }
 
-function useAvailabilityQuery(entry: ProviderEntry | undefined) {
+/** Ids of the engines that cannot run on this device. Those in a worker are not loaded for it, and count as able. */
+export function useUnavailable(entries: readonly ProviderEntry[], task: string): ReadonlySet<string> {
+  const queryOf = useAvailabilityQuery();
+  const inPage = entries.filter(({ engine, tasks }) => engine?.realm === "page" && Object.hasOwn(tasks, task));
+  const answers = useQueries({ queries: inPage.map((entry) => queryOf(entry, task, "")) });
+  return new Set(inPage.flatMap(({ id }, place) => (answers[place]?.data?.status === "unavailable" ? [id] : [])));
+}
+
+function useAvailabilityQuery() {
   const host = useContext(HostContext);
   const client = useQueryClient();
   const settings = useSettings();
-  return (task: string, model: string) =>
+  return (entry: ProviderEntry | undefined, task: string, model: string) =>
     queryOptions({
       queryKey: ["engine", entry?.id, entry?.version, task, model, settings.hubUrl],
       queryFn: async () => {

@@ -18,6 +18,7 @@ import type { Lane } from "../../calls/panes/lanes.ts";
 import { choiceApart } from "../../calls/panes/use-playground-choice.ts";
 import { useRunContext, useRunList } from "../../calls/run/use-runs.ts";
 import { Pane } from "../../pane/pane.tsx";
+import { EngineOffers, useEngineOffers } from "../../pane/run/engine-offers.tsx";
 import { EntryMark } from "../../ui/entry-mark.tsx";
 import type { Question } from "./home-prompt.tsx";
 
@@ -76,6 +77,7 @@ function Conversation({ catalogue, question, lane, isUnknown, offered }: Convers
   /** The simulated answer that a real one replaces. */
   const outdone = useRef<Run>(undefined);
   const [isOffering, setOffering] = useState(false);
+  const canInstall = useEngineOffers(CHAT_TASK).engines.length > 0;
   const isPending = catalogue.status === "pending" || blockedReason?.kind === "pending";
 
   function ask(text: string, before: readonly Run[], replaced: readonly Run[] = []) {
@@ -129,7 +131,7 @@ function Conversation({ catalogue, question, lane, isUnknown, offered }: Convers
           model={model}
           onChoose={(id, name) => control.set({ provider: id, model: name })}
         />
-        {offered && access.simulated && (
+        {(offered || canInstall) && access.simulated && (
           <Button aria-expanded={isOffering} onClick={() => setOffering(!isOffering)}>
             Run a small model on this device
           </Button>
@@ -139,6 +141,11 @@ function Conversation({ catalogue, question, lane, isUnknown, offered }: Convers
         </Link>
         {runs.some(isActive) && !access.simulated && <Button onClick={store.stop}>Stop</Button>}
       </div>
+      {!offered && access.simulated && isOffering && (
+        <div className="pb-engine-offer">
+          <EngineOffers task={CHAT_TASK} />
+        </div>
+      )}
       {offered && access.simulated && isOffering && (
         <Suspense fallback={<Skeleton label="Looking whether this device can run it" lines={2} />}>
           <DeviceOffer entry={offered} task={CHAT} onRun={runHere} />

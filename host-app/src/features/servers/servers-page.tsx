@@ -21,7 +21,7 @@ export function ServersPage() {
     return answering.some(({ status }) => status === "running") ? 0 : answering.length > 0 ? 1 : 2;
   };
   const navigate = useNavigate();
-  const offers = useEngineOffers().data?.engines ?? [];
+  const offers = useEngineOffers().engines;
   const engines = catalogue.providers.filter(({ engine }) => engine);
   const isAbsent = ({ id }: { readonly id: string }) => diagnoses !== undefined && rank(id) === 2;
   const servers = catalogue.providers.filter(isServer).toSorted((one, other) => rank(one.id) - rank(other.id));

@@ -41,6 +41,14 @@ async function openPicker(networkFetch?: typeof fetch, more: Partial<TestAppOpti
   return { ...app, dialog: within(dialog) };
 }
 
+const engineWith = (availability: object) => ({
+  models: async () => [{ id: "own-model", task: "conversational" }],
+  availability: async () => availability,
+  run: async () => undefined,
+});
+
+const never = () => new Promise<never>(() => {});
+
 /** The texts of the rows, without the marks. */
 const rows = () =>
   screen.getAllByRole("option").map((option) => {
@@ -73,6 +81,55 @@ describe("the model picker without a key", () => {
   it("lists the current model first", async () => {
     await openPicker(undefined, {}, "/playground?provider=bolt&model=bolt-sees");
     await waitFor(() => expect(rows()[0]).toBe("bolt-seesBoltChosen nowImagesSimulated"));
+  });
+
+  it("lists a browser's own models last if they cannot run on this device", async () => {
+    const files = { path: "engine.js", integrity: `sha384-${"A".repeat(64)}`, bytes: 1 };
+    const local = providerEntry("aaa", {
+      label: "A browser",
+      models: "own",
+      hosts: [],
+      auth: { none: true },
+      engine: { realm: "page" },
+      files: { plugin: files, engine: files },
+    });
+    const plugins = (availability: object) => ({
+      entries: [local, ...entries],
+      modules: { ...modules, "provider:aaa:engine": { default: engineWith(availability) } },
+    });
+    const address = "/playground?provider=bolt&model=bolt-sees";
+    await openPicker(undefined, plugins({ status: "ready" }), address);
+    await waitFor(() => expect(rows()[1]).toMatch(/^own-model/));
+    cleanup();
+    await openPicker(undefined, plugins({ status: "unavailable", reason: "It has no model." }), address);
+    await waitFor(() => expect(rows().at(-1)).toMatch(/^own-model.*Cannot run on this device\. It has no model\./));
+    expect(rows()[0]).toMatch(/^bolt-sees/);
+  });
+
+  it("offers an engine of the server for the task, and installs it on request only", async () => {
+    const ids: string[] = [];
+    const installations: NonNullable<TestAppOptions["installations"]> = {
+      list: async () => ({ available: true, installations: [] }),
+      preview: never,
+      install: never,
+      engines: async () => ({
+        engines: [
+          { id: "tiny", label: "Tiny", tasks: ["conversational"], bytes: 27_500_000 },
+          { id: "other", label: "Other", tasks: ["depth-estimation"], bytes: 1 },
+        ],
+      }),
+      installEngine: async (id) => void ids.push(id),
+      remove: never,
+      restore: never,
+    };
+    const { dialog } = await openPicker(undefined, { installations });
+    fireEvent.click(await dialog.findByText("Run a small model on this device"));
+    const offer = within(dialog.getByRole("region", { name: "Tiny on this device" }));
+    expect(dialog.queryByRole("region", { name: "Other on this device" })).toBeNull();
+    expect(ids).toEqual([]);
+    fireEvent.click(offer.getByRole("button", { name: "Run on this device" }));
+    expect(await offer.findByText("The server installs the engine.")).toBeTruthy();
+    expect(ids).toEqual(["tiny"]);
   });
 
   it("starts with a provider that a hub token gives access to", async () => {

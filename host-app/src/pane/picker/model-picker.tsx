@@ -1,5 +1,5 @@
 import "./model-picker.css";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState, type ReactNode } from "react";
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { Link } from "react-router";
@@ -10,6 +10,8 @@ import { counted } from "../../ui/format-values.ts";
 import { Skeleton } from "../../ui/placeholders.tsx";
 import { SearchDialog } from "../../ui/popups/search-dialog.tsx";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
+import { useUnavailable } from "../../calls/target/use-availability.ts";
+import { EngineOffers, useEngineOffers, type EngineOffersProps } from "../run/engine-offers.tsx";
 import type { PlayTask } from "../../calls/run/play-task.ts";
 import { abilitiesOf, ChoiceRow, ColumnHeads } from "./picker-rows.tsx";
 import type { ModelChoice } from "./model-choice.ts";
@@ -47,8 +49,10 @@ export function ModelPicker(props: ModelPickerProps) {
   const modelChoices = useModelChoices(task, servedBy ?? providers, known);
   const { choices, pending } = modelChoices;
   const inQuestion = servedBy ? choices.filter(({ id }) => id === model) : choices;
-  // The current model comes first, so that the list opens at it.
-  const order = useStable(inQuestion.toSorted((a, b) => Number(isCurrent(b, props)) - Number(isCurrent(a, props))));
+  const unavailable = useUnavailable(servedBy ?? providers, task.call);
+  // The current model comes first, so that the list opens at it, and what cannot run on this device last.
+  const rank = (choice: ModelChoice) => (isCurrent(choice, props) ? 0 : unavailable.has(choice.provider.id) ? 2 : 1);
+  const order = useStable(inQuestion.toSorted((a, b) => rank(a) - rank(b)));
   const current = (servedBy ?? providers).find(({ id }) => id === props.provider);
   const items = useMemo(
     () => withTyped(byProvider(searchIn(order, query, textOf)), query, servedBy ? undefined : current),
@@ -93,7 +97,19 @@ export function ModelPicker(props: ModelPickerProps) {
       status={pending ? "Loading the lists of models" : counted(items.length, "model")}
       empty={<EmptyList pending={pending} query={query} />}
       head={<ColumnHeads />}
-      foot={<PickerFoot modelChoices={modelChoices} task={task} />}
+      foot={
+        <PickerFoot modelChoices={modelChoices} task={task}>
+          {!servedBy && (
+            <DeviceOffers
+              task={task.call}
+              onInstalled={(id) => {
+                change(false);
+                props.onChoose(id, "");
+              }}
+            />
+          )}
+        </PickerFoot>
+      }
     >
       <div
         ref={list}
@@ -185,13 +201,30 @@ function EmptyList({ pending, query }: { readonly pending: boolean; readonly que
   );
 }
 
+/** Engines that could be installed, folded, because the list is about models that answer now. */
+function DeviceOffers(props: Required<EngineOffersProps>) {
+  const { engines } = useEngineOffers(props.task);
+  return (
+    <details hidden={engines.length === 0}>
+      <summary>Run a small model on this device</summary>
+      <EngineOffers {...props} />
+    </details>
+  );
+}
+
+interface PickerFootProps extends Pick<ModelPickerProps, "task"> {
+  readonly modelChoices: ModelChoices;
+  readonly children: ReactNode;
+}
+
 /** What is missing in the list, and where else to look. */
-function PickerFoot({ modelChoices, task }: { readonly modelChoices: ModelChoices; readonly task: PlayTask }) {
+function PickerFoot({ modelChoices, task, children }: PickerFootProps) {
   const online = useOnline();
   const { failed, incomplete, locked, retry } = modelChoices;
   const search = task.entry ? `?pipeline_tag=${encodeURIComponent(task.entry.id)}` : "";
   return (
     <div className="pb-stack pb-gap-2 pb-muted pb-tiny pb-picker-foot">
+      {children}
       {!online && <output>This browser is offline: live lists may be missing.</output>}
       {failed.length > 0 && (
         <details>

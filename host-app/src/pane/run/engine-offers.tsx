@@ -1,29 +1,29 @@
 import { useContext, useEffect, useRef, useState } from "react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { HostContext } from "../../host/host-context.ts";
 import { useCatalogue } from "../../host/use-catalogue.ts";
+import type { EngineOffers as Offers } from "../../../server/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { formatBytes } from "../../ui/format-values.ts";
 
-/** Engines that come with the server and are not installed; nothing of them is loaded. */
-export function useEngineOffers(enabled = true) {
+/** Engines that come with the server and are not installed; nothing of them is loaded. @param task absent: any */
+export function useEngineOffers(task?: string): Offers {
   const { installations } = useContext(HostContext);
-  return useQuery({
-    queryKey: QUERY,
+  const installed = useCatalogue().providers.flatMap(({ id, engine }) => (engine ? [id] : []));
+  const { data } = useQuery({
+    queryKey: ["engine-offers", installed],
     queryFn: ({ signal }) => installations.engines(signal),
-    enabled,
-    staleTime: 60_000,
   });
+  const isFor = ({ tasks }: Offers["engines"][number]) => task === undefined || tasks.includes(task);
+  return { ...data, engines: data?.engines.filter(isFor) ?? [] };
 }
-
-const QUERY = ["engine-offers"];
 
 export interface EngineOffersProps {
   /** Provider task; absent: any. */
   readonly task?: string;
   /** Called with the provider's id as soon as the catalog lists it. */
-  onInstalled(id: string): void;
+  onInstalled?(id: string): void;
 }
 
 type Installing =
@@ -34,16 +34,13 @@ type Installing =
 export function EngineOffers({ task, onInstalled }: EngineOffersProps) {
   const { installations } = useContext(HostContext);
   const { providers, refresh } = useCatalogue();
-  const client = useQueryClient();
-  const { data } = useEngineOffers();
+  const { engines, reason } = useEngineOffers(task);
   const [state, setState] = useState<Installing>();
   const controller = useRef<AbortController>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
   const listed = state?.step === "done" && providers.some(({ id }) => id === state.id) ? state.id : undefined;
   useEffect(() => {
-    if (listed === undefined) return;
-    void client.invalidateQueries({ queryKey: QUERY });
-    onInstalled(listed);
+    if (listed !== undefined) onInstalled?.(listed);
     // oxlint-disable-next-line react/exhaustive-deps -- Once for each installed engine.
   }, [listed]);
 
@@ -59,7 +56,6 @@ export function EngineOffers({ task, onInstalled }: EngineOffersProps) {
     }
   }
 
-  const engines = (data?.engines ?? []).filter(({ tasks }) => task === undefined || tasks.includes(task));
   return engines.map(({ id, label, description, bytes }) => {
     const working = state?.id === id && state.step !== "failed";
     return (
@@ -77,7 +73,7 @@ export function EngineOffers({ task, onInstalled }: EngineOffersProps) {
               ? "The server builds the engine first. Models are separate downloads, with their sizes shown before."
               : `The engine is ${formatBytes(bytes)}. Models are separate downloads, with their sizes shown before.`}
         </p>
-        {data?.reason !== undefined && <p className="pb-small pb-muted">{data.reason}</p>}
+        {reason !== undefined && <p className="pb-small pb-muted">{reason}</p>}
         {state?.step === "failed" && state.id === id && (
           <ErrorNotice title={`${label} was not installed`} error={state.error} role="alert" />
         )}
@@ -85,7 +81,7 @@ export function EngineOffers({ task, onInstalled }: EngineOffersProps) {
           {working ? (
             <Button onClick={() => controller.current?.abort()}>Cancel</Button>
           ) : (
-            <Button kind="primary" disabled={data?.reason !== undefined} onClick={() => void install(id)}>
+            <Button kind="primary" disabled={reason !== undefined} onClick={() => void install(id)}>
               Run on this device
             </Button>
           )}
