@@ -1,5 +1,5 @@
 /// <reference types="vite/client" />
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createPatchbay } from "@patchbay/core";
@@ -49,7 +49,11 @@ const PACKAGES: Readonly<Record<string, string>> = {
 /** The start of every example's client. */
 const SET_UP = "(await createPatchbay({ plugins: bundled() }))";
 
-const FORMATS: Readonly<Record<string, MediaFormat>> = { jpg: "png", png: "png", flac: "wav", wav: "wav", mp4: "webm" };
+const FORMATS: Readonly<Record<string, MediaFormat>> = { png: "png", mp4: "webm" };
+
+/** The simulation names what is in the sample media, and nothing in other files. */
+const SAMPLES: Readonly<Record<string, string>> = { jpg: "cat.jpg", flac: "ferry.wav", wav: "ferry.wav" };
+const sampleFolder = new URL("../../core/mocks/media/", import.meta.url);
 
 /** The first line of each program installs every package that the program imports. */
 function expectInstallLines(text: string): void {
@@ -113,8 +117,11 @@ describe("the TypeScript of a task's guide", { timeout: 30_000 }, () => {
   /** Code that finds the files that it names, and writes into a separate folder. */
   async function placeFiles(code: string): Promise<string> {
     for (const [, name = "", ending = ""] of code.matchAll(/(?:openAsBlob|readFile)\("([\w-]+\.(\w+))"/g)) {
-      const bytes = await (await media(FORMATS[ending] ?? "png", name)).arrayBuffer();
-      await writeFile(path.join(folder, name), new Uint8Array(bytes));
+      const sample = SAMPLES[ending];
+      const bytes = sample
+        ? await readFile(new URL(sample, sampleFolder))
+        : new Uint8Array(await (await media(FORMATS[ending] ?? "png", name)).arrayBuffer());
+      await writeFile(path.join(folder, name), bytes);
     }
     return code.replaceAll(/(openAsBlob|readFile|writeFile)\("([\w.-]+)"/g, (_, call: string, name: string) => {
       return `${call}(${JSON.stringify(path.join(folder, name))}`;
