@@ -35,7 +35,7 @@ export function TargetControls({ bench, tasks, task }: TargetControlsProps) {
       />
       {bench.lanes.length === 1 && (
         <div className="pb-field">
-          <span className="pb-label">Model</span>
+          <span className="pb-field-label">Model</span>
           <ModelChip control={control} task={task} target={target} />
         </div>
       )}
