@@ -79,10 +79,10 @@ export default {
 async function measure(page: Page, url: string) {
   const others = ["b", "c", "d"].map((pane) => `&${pane}.provider=groq&${pane}.model=${MODEL}`).join("");
   await page.goto(`${url}/playground?provider=groq&model=${MODEL}&panes=${PANES}${others}`);
-  await page.getByText("Settings").first().click();
+  await page.locator(".pb-lane-head summary").first().click();
   await page.getByLabel("Key for Groq").first().fill("hf_measured");
   await page.getByRole("button", { name: "Save", exact: true }).first().click();
-  await page.getByText("Settings").first().click();
+  await page.locator(".pb-lane-head summary").first().click();
   const playground = await usePlayground(page);
   await playground.ask("Write.", { recorded: false });
   await page.getByRole("button", { name: "Stop" }).waitFor();
