@@ -112,7 +112,7 @@ test("on a phone the next pane is a swipe away, and the shared field covers none
   const four = "panes=4&provider=hf-inference&b.provider=hf-inference&c.provider=hf-inference&d.provider=hf-inference";
   await page.goto(`/playground?task=text-classification&${four}`);
   await page.getByLabel("Text", { exact: true }).fill("Fine weather");
-  await page.getByRole("button", { name: "Run" }).click();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.getByText(/^total/)).toHaveCount(4);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
