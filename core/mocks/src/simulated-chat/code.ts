@@ -1,7 +1,11 @@
 import { inLanguage, type Conversation, type Draft } from "./conversation.ts";
 import type { Translated } from "./language.ts";
-import type { Program } from "./program.ts";
-import { PROGRAMS, sourceOf } from "./programs.ts";
+import { NUMBER_PROGRAMS } from "./number-programs.ts";
+import { sourceOf, type Program } from "./program.ts";
+import { TEXT_PROGRAMS } from "./text-programs.ts";
+
+/** In the order in which they are tried: a question for words may contain one for numbers. */
+export const PROGRAMS: readonly Program[] = [...TEXT_PROGRAMS, ...NUMBER_PROGRAMS];
 
 const WANTED =
   /\b(?:code|function|functions|script|program|snippet|method|algorithm|query|implement\w*|one-liner|regex|class)\b|\bfonction\b|\bprogramme?\b|funktion|\bskript\b|\bfunción\b|\bprograma\b|\bfunzione\b|функци|программ|\bкод\b|函数|代码|程序|دالة|تابع|ফাংশন/iu;

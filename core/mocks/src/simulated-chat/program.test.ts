@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import vm from "node:vm";
 import { describe, expect, it } from "vitest";
-import { PROGRAMS, sourceOf } from "./programs.ts";
+import { PROGRAMS } from "./code.ts";
+import { sourceOf } from "./program.ts";
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 const examples = PROGRAMS.flatMap(({ name, example, ...program }) =>
