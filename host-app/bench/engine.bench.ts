@@ -60,7 +60,7 @@ export default {
       for (let run = 0; run < RUNS; run += 1) {
         // oxlint-disable no-await-in-loop -- One after the other, as people ask.
         await text.fill(`one two three ${run}`);
-        await page.getByRole("button", { name: "Run" }).click();
+        await page.getByRole("button", { name: "Run", exact: true }).click();
         await page.getByRole("region", { name: "Result" }).getByText(`one two three ${run}`).first().waitFor();
         // oxlint-enable no-await-in-loop
       }

@@ -26,7 +26,7 @@ test("a task built long ago has its page, its widget and its result", async ({ p
   await expect(page.getByRole("heading", { level: 1, name: "Text Classification" })).toBeVisible();
   await page.goto("/playground?task=text-classification&provider=hf-inference");
   await page.getByRole("button", { name: "Praise" }).click();
-  await page.getByRole("button", { name: "Run" }).click();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
   const result = page.getByRole("region", { name: "Result", exact: true });
   await expect(result.getByRole("list", { name: "Labels with their scores" })).toContainText("POSITIVE");
 });

@@ -42,7 +42,7 @@ test("a job survives a reload: it is shown and resumed, and its result is fetche
   await page.getByLabel("Key for fal").fill("hf_reload_0123456789");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByLabel("Prompt", { exact: true }).fill("A fox in a tram");
-  await page.getByRole("button", { name: "Run" }).click();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.getByText(/^Saved on this device/)).toBeVisible();
 
   await page.reload();

@@ -35,7 +35,7 @@ test("the page asks before the user leaves while a paid call is being sent, and 
   await page.getByLabel("Key for").first().fill(IMAGE_KEY);
   await page.getByRole("button", { name: "Save", exact: true }).first().click();
   await page.getByLabel("Text", { exact: true }).fill("Was this paid for?");
-  await page.getByRole("button", { name: "Run" }).click();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect.poll(() => posts).toBe(1);
 
   const dialogShown = page.waitForEvent("dialog");

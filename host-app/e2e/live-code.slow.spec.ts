@@ -81,7 +81,7 @@ test("the code of a run sends what the app has sent, with every client, for ever
           if ((await field.evaluate((element) => element.tagName)) === "SELECT") await field.selectOption(value);
           else await field.fill(value);
         }
-        await page.getByRole("button", { name: "Run" }).click();
+        await page.getByRole("button", { name: "Run", exact: true }).click();
         await expect(result(page).getByText(/total \d/)).toBeVisible({ timeout: 30_000 });
         return result(page);
       });

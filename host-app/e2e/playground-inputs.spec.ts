@@ -115,7 +115,7 @@ test("a mask is painted by pointer and by keys, sent as PNG, and reported when t
   // Painting that is not taken yet is sent with the run.
   await page.getByRole("button", { name: "Paint" }).click();
   await canvas.click({ position: { x: 60, y: 60 } });
-  await page.getByRole("button", { name: "Run" }).click();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.getByRole("img", { name: "Chosen: mask.png" })).toBeVisible();
   await expect(canvas).toHaveCount(0);
 });

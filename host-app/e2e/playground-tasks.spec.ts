@@ -51,13 +51,13 @@ test("an image is made by a job, shown, downloaded, and saved as a cassette that
 test("a video's job shows its progress, and stops", async ({ page }) => {
   await page.goto("/playground?task=text-to-video&provider=fal-ai");
   await page.getByLabel("Prompt", { exact: true }).fill("Waves");
-  await page.getByRole("button", { name: "Run" }).click();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(result(page).getByText(/Waiting in the queue/)).toBeVisible();
   await expect(result(page).getByText(/total \d/)).toBeVisible();
-  await page.getByRole("button", { name: "Run" }).click();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(result(page).getByText("stopped")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Run" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Run", exact: true })).toBeVisible();
 });
 
 test("an image with a question is answered chunk by chunk", async ({ page }) => {
@@ -72,7 +72,7 @@ test("an image with a question is answered chunk by chunk", async ({ page }) => 
 test("missing input is reported at the field", async ({ page }) => {
   await page.goto("/playground?task=zero-shot-classification&provider=hf-inference&parameters.multi_label=true");
   await expect(page.getByText("Parameters (1 set)")).toBeVisible();
-  await page.getByRole("button", { name: "Run" }).click();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.getByText("Required")).toHaveCount(2);
   await expect(page.getByLabel("Possible labels")).toHaveAttribute("aria-invalid", "true");
 });
@@ -245,7 +245,7 @@ test("axe finds nothing in forms and results, on a phone", { tag: "@slow" }, asy
   await page.evaluate(() => window.scrollTo(0, 0));
   await expectAccessible(page);
   await page.goto("/playground?task=automatic-speech-recognition&provider=hf-inference");
-  await page.getByRole("button", { name: "Run" }).click();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.getByText("Required")).toBeVisible();
   await expectAccessible(page);
   await page.goto("/settings");

@@ -153,7 +153,7 @@ test.describe("an engine in a worker", () => {
     expect(ofEngine()).toEqual([]);
     await page.getByLabel("Provider", { exact: true }).selectOption("Echo");
     const result = page.getByRole("region", { name: "Result" });
-    const run = page.getByRole("button", { name: "Run" });
+    const run = page.getByRole("button", { name: "Run", exact: true });
     const honest = await tamper(page, /echo\/dist\/writing\.\w+\.js/);
     await run.click();
     await expect(result).toContainText("was refused before it ran");

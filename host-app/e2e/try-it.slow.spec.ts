@@ -15,7 +15,7 @@ test("every task's page answers its samples, and every provider answers on one o
     const local = page.getByRole("region", { name: "Run it on your machine" });
     await expect(stage.or(local), task).toBeVisible();
     if (await local.isVisible()) continue;
-    await expect(stage.getByRole("button", { name: "Run" }), task).toBeVisible();
+    await expect(stage.getByRole("button", { name: "Run", exact: true }), task).toBeVisible();
     const rows = page.getByRole("region", { name: "Providers of this task" }).getByRole("row");
     await expect(rows.getByText("In use"), task).toBeVisible();
     const more = page.getByRole("button", { name: /^Show all \d+ providers$/ });
@@ -30,7 +30,7 @@ test("every task's page answers its samples, and every provider answers on one o
       const result = stage.getByRole("region", { name: "Result", exact: true });
       const what = `${task} by ${provider || "the first provider"}`;
       await expect(async () => {
-        await stage.getByRole("button", { name: "Run" }).click({ timeout: 1000 });
+        await stage.getByRole("button", { name: "Run", exact: true }).click({ timeout: 1000 });
         await expect(result).toBeVisible({ timeout: 1000 });
       }, what).toPass({ timeout: 30_000 });
       await expect(result.getByText(/total \d/), what).toBeVisible({ timeout: 30_000 });
