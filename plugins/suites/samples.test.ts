@@ -115,6 +115,24 @@ describe("the simulation answers what the page of a task shows", () => {
     expect(outputs).toMatchObject([{ regions: segments.map(({ label }) => ({ label })) }]);
   });
 
+  it("a provider that removes backgrounds marks the subject of a sample, and nothing of another image", async () => {
+    const model = { provider: "fal-ai", model: "briaai/RMBG-2.0" };
+    const sizes = [
+      fileOf("cat.jpg") as File,
+      new File([new Uint8Array(5000).fill(7)], "mine.png", { type: "image/png" }),
+    ].map(async (inputs) => {
+      const [{ mask } = { mask: "" }] = (await client.run("image-segmentation", { inputs, ...model })) as {
+        mask: string;
+      }[];
+      const png = Buffer.from(mask, "base64");
+      return [png.readUInt32BE(16), png.readUInt32BE(20)];
+    });
+    expect(await Promise.all(sizes)).toEqual([
+      [451, 300],
+      [1, 1],
+    ]);
+  });
+
   it.each([
     ["automatic-speech-recognition", ({ text }: Record<string, unknown>) => text],
     ["visual-question-answering", ({ answer }: Record<string, unknown>) => answer],

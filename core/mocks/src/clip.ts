@@ -1,14 +1,20 @@
+import { mediaOptions, type MediaOptions, type MediaRequest } from "./media-request.ts";
 import { textSeed } from "./mock-identity.ts";
 
 const MS_PER_FRAME = 125;
+const MOST_SECONDS = 30;
 
 /**
- * A one-second clip (WebM, VP8) of a moving square, labeled as simulated: the mocks' generated video. The text
- * determines where the square starts.
+ * A clip (WebM, VP8) of a moving square, labeled as simulated: the mocks' generated video. The text and the seed
+ * determine where the square starts.
+ *
+ * @param request with the length in seconds, at most 30, and the size at which players show it; default: one second
  */
-export function clip(text: string): Blob {
-  const first = textSeed(text) % FRAMES.length;
-  const frames = [...FRAMES.slice(first), ...FRAMES.slice(0, first)];
+export function clip(text: string, request: MediaOptions | MediaRequest = {}): Blob {
+  const { seed = "", seconds = 1, width = FRAME_SIZE.width, height = FRAME_SIZE.height } = mediaOptions(request);
+  const first = textSeed(`${text}${seed}`) % FRAMES.length;
+  const count = Math.max(1, Math.round((Math.min(MOST_SECONDS, seconds) * 1000) / MS_PER_FRAME));
+  const frames = Array.from({ length: count }, (_, index) => FRAMES[(first + index) % FRAMES.length] ?? "");
   const cluster = element(0x1f43b675, [
     element(0xe7, [number(0)]),
     ...frames.map((frame, index) => element(0xa3, [blockHead(index * MS_PER_FRAME), decode(frame)])),
@@ -33,7 +39,12 @@ export function clip(text: string): Blob {
           element(0x73c5, [number(1)]), // track id
           element(0x83, [number(1)]), // a video
           element(0x86, [ascii("V_VP8")]),
-          element(0xe0, [element(0xb0, [number(FRAME_SIZE.width)]), element(0xba, [number(FRAME_SIZE.height)])]),
+          element(0xe0, [
+            element(0xb0, [number(FRAME_SIZE.width)]),
+            element(0xba, [number(FRAME_SIZE.height)]),
+            element(0x54b0, [number(width)]), // at which it is shown
+            element(0x54ba, [number(height)]),
+          ]),
         ]),
       ]),
       cluster,

@@ -29,7 +29,8 @@ export * from "./mock-reranking.ts";
 export * from "./mock-speech.ts";
 export * from "./mock-transcription.ts";
 export type { MockAnswerAbout, MockOwnForm } from "./own-form.ts";
-export { picture, type PictureOptions } from "./picture.ts";
+export type { MediaOptions, MediaOptions as PictureOptions, MediaRequest } from "./media-request.ts";
+export { picture } from "./picture.ts";
 export type * from "./provider-mocks.ts";
 export * from "./pause.ts";
 export {

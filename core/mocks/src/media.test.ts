@@ -4,7 +4,8 @@ import { clip } from "./clip.ts";
 import { embed } from "./mock-embeddings.ts";
 import { media, mediaUrl, mockMedia } from "./mock-media.ts";
 import { mockJobs } from "./mock-jobs.ts";
-import { picture, pictureOptions } from "./picture.ts";
+import { mediaOptions } from "./media-request.ts";
+import { picture } from "./picture.ts";
 import { sound } from "./sound.ts";
 import { getResponse } from "msw";
 
@@ -59,11 +60,13 @@ describe("a simulated image", () => {
     [{ image_size: "landscape_4_3" }, [1024, 768]],
     [{ image_size: { width: 320, height: 200 } }, [320, 200]],
     [{ aspect_ratio: "3:2" }, [768, 512]],
+    [{ target_size: { width: 640, height: 480 } }, [640, 480]],
+    [{ resolution: "480p", aspect_ratio: "9:16" }, [480, 853]],
     [{}, [256, 256]],
   ])("has the size of a vendor's request: %j", async (request, size) => {
-    const header = (await chunksOf(await picture("x", pictureOptions(request)))).get("IHDR");
+    const header = (await chunksOf(await picture("x", mediaOptions(request)))).get("IHDR");
     expect([header?.readUInt32BE(0), header?.readUInt32BE(4)]).toEqual(size);
-    const url = mediaUrl("https://files.example/out", "png", "x", pictureOptions(request));
+    const url = mediaUrl("https://files.example/out", "png", "x", mediaOptions(request));
     const served = await getResponse(mockMedia("https://files.example/out"), new Request(url));
     const servedHeader = (await chunksOf(await served!.blob())).get("IHDR");
     expect([servedHeader?.readUInt32BE(0), servedHeader?.readUInt32BE(4)]).toEqual(size);
@@ -83,6 +86,26 @@ describe("a simulated sound", () => {
     expect(file.readUInt32LE(40)).toBe(file.length - 44);
     expect(file.subarray(44).some((byte) => byte !== 0)).toBe(true);
   });
+
+  it.each([
+    [{ seconds_total: 8 }, 8],
+    [{ duration: "4.5" }, 4.5],
+    [{ generation_parameters: { max_new_tokens: 256 } }, 5.12],
+    [{ seconds: 9000 }, 60],
+    [{}, 0.625],
+  ])("lasts as long as a vendor's request asks: %j", async (request, seconds) => {
+    expect((sound("hello", request).size - 44) / 32_000).toBeCloseTo(seconds);
+    const url = mediaUrl("https://files.example/out", "wav", "hello", request);
+    const served = await getResponse(mockMedia("https://files.example/out"), new Request(url));
+    expect(((await served!.blob()).size - 44) / 32_000).toBeCloseTo(seconds);
+  });
+
+  it("has other notes for another seed, and keeps the pace that the text names", async () => {
+    const [one, other] = await Promise.all([1, 2].map(async (seed) => bytesOf(sound("a waltz", { seed }))));
+    expect(one?.equals(other ?? Buffer.alloc(0))).toBe(false);
+    // Two notes a second for seven characters.
+    expect((sound("60 bpm!").size - 44) / 32_000).toBeCloseTo(3.5);
+  });
 });
 
 describe("a simulated clip", () => {
@@ -93,6 +116,15 @@ describe("a simulated clip", () => {
     expect(file.readUInt32BE(0)).toBe(0x1a45dfa3);
     // A VP8 key frame starts three bytes before this start code.
     expect(file.toString("latin1").split("\x9d\x01\x2a")).toHaveLength(9);
+  });
+
+  it.each([
+    [{ duration: 5 }, 40],
+    [{ num_frames: 48, fps: 24 }, 16],
+    [{ seconds: 9000 }, 240],
+  ])("has eight frames for each second that a vendor's request asks for: %j", async (request, frames) => {
+    const file = await bytesOf(clip("a walk", request));
+    expect(file.toString("latin1").split("\x9d\x01\x2a")).toHaveLength(frames + 1);
   });
 });
 

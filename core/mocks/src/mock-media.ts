@@ -1,6 +1,7 @@
 import { http, HttpResponse, type HttpHandler } from "msw";
 import { clip } from "./clip.ts";
-import { picture, pictureOptions, toBase64, type PictureOptions, type PictureRequest } from "./picture.ts";
+import { mediaOptions, type MediaOptions, type MediaRequest } from "./media-request.ts";
+import { picture, toBase64 } from "./picture.ts";
 import { sound } from "./sound.ts";
 
 export type MediaFormat = "png" | "wav" | "webm";
@@ -9,23 +10,23 @@ export type MediaFormat = "png" | "wav" | "webm";
 export async function media(
   format: MediaFormat,
   text: string,
-  request: PictureOptions | PictureRequest = {},
+  request: MediaOptions | MediaRequest = {},
 ): Promise<Blob> {
   if (format === "png") return picture(text, request);
-  return format === "wav" ? sound(text) : clip(text);
+  return format === "wav" ? sound(text, request) : clip(text, request);
 }
 
-/** Where `mockMedia(folder)` serves the file that belongs to a text. @param request with size and seed of an image */
+/** Where `mockMedia(folder)` serves the file that belongs to a text. @param request with size, seed and length */
 export function mediaUrl(
   folder: string,
   format: MediaFormat,
   text: string,
-  request: PictureOptions | PictureRequest = {},
+  request: MediaOptions | MediaRequest = {},
 ): string {
   // Half a character is invalid in a URL, and an apostrophe may end a URL within a text.
   const name = [...text.replaceAll(/\p{Surrogate}/gu, "")].slice(0, 60).join("");
   const query = new URLSearchParams(
-    Object.entries(format === "png" ? pictureOptions(request) : {}).map(([key, value]) => [key, String(value)]),
+    Object.entries(mediaOptions(request)).map(([key, value]) => [key, String(value)]),
   ).toString();
   return `${folder}/${encodeURIComponent(name).replaceAll("'", "%27") || "simulated"}.${format}${query && `?${query}`}`;
 }
@@ -51,7 +52,7 @@ function numbersOf(query: URLSearchParams): Readonly<Record<string, number>> {
 export async function mediaBase64(
   format: MediaFormat,
   text: string,
-  request: PictureOptions | PictureRequest = {},
+  request: MediaOptions | MediaRequest = {},
 ): Promise<string> {
   return toBase64(await media(format, text, request));
 }

@@ -1,16 +1,6 @@
 import { encodePng } from "./encode-png.ts";
+import { mediaOptions, type MediaOptions, type MediaRequest } from "./media-request.ts";
 import { textSeed } from "./mock-identity.ts";
-
-export interface PictureOptions {
-  /** Pixels; default 256, at most 2048. */
-  readonly width?: number;
-  readonly height?: number;
-  /** Another one makes another image of the same text; default: none. */
-  readonly seed?: number;
-}
-
-/** A request for an image as vendors take it. */
-export type PictureRequest = Readonly<Record<string, unknown>>;
 
 /** Rows of the letters of the mark, three to five pixels wide. */
 const MARK = [
@@ -25,10 +15,10 @@ const MARK = [
  * An image (PNG) of a few shapes, with the word SIMULATED in its corner: the mocks' generated image. Its colors are those that
  * the text names; they, the shapes and their places depend on the text and the seed.
  *
- * @param request options, or a vendor's request that names size and seed in its own way
+ * @param request options, or a vendor's request that names size and seed in its own way; default 256 by 256 pixels, at most 2048
  */
-export async function picture(text: string, request: PictureOptions | PictureRequest = {}): Promise<Blob> {
-  const options = pictureOptions(request);
+export async function picture(text: string, request: MediaOptions | MediaRequest = {}): Promise<Blob> {
+  const options = mediaOptions(request);
   const width = sizeOf(options.width);
   const height = sizeOf(options.height);
   const seed = textSeed(options.seed === undefined ? text : `${text} ${options.seed}`);
@@ -150,39 +140,4 @@ function sizeOf(pixels = 256): number {
 export async function toBase64(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-}
-
-/** Sizes that vendors name. */
-const PRESETS: Readonly<Record<string, readonly [width: number, height: number]>> = {
-  square_hd: [1024, 1024],
-  square: [512, 512],
-  portrait_4_3: [768, 1024],
-  portrait_16_9: [576, 1024],
-  landscape_4_3: [1024, 768],
-  landscape_16_9: [1024, 576],
-};
-
-/** Size and seed of an image in a vendor's request, which may name them in several ways. */
-export function pictureOptions(source: PictureOptions | PictureRequest): PictureOptions {
-  const request = source as PictureRequest;
-  const { size, image_size: named, aspect_ratio: ratio, seed } = request;
-  const sizes = { ...request, ...(typeof named === "object" ? named : {}) } as PictureRequest;
-  const [, wide, high] = /^(\d+)[x*](\d+)$/.exec(String(size)) ?? [];
-  const [, across, down] = /^(\d+):(\d+)$/.exec(String(ratio)) ?? [];
-  const [width = 0, height = 0] = PRESETS[String(named)] ??
-    (wide && high ? [Number(wide), Number(high)] : undefined) ??
-    (across && down && !sizes["width"] ? ofRatio(Number(across), Number(down)) : undefined) ?? [
-      Number(sizes["width"] ?? 0),
-      Number(sizes["height"] ?? 0),
-    ];
-  return {
-    ...(width > 0 && { width }),
-    ...(height > 0 && { height }),
-    ...(typeof seed === "number" && { seed }),
-  };
-}
-
-function ofRatio(across: number, down: number): readonly [width: number, height: number] {
-  const most = Math.max(across, down, 1);
-  return [Math.round((768 * across) / most), Math.round((768 * down) / most)];
 }

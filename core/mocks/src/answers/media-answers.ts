@@ -68,7 +68,12 @@ export const mediaAnswers: Readonly<Record<string, (question: TaskQuestion) => u
     };
   },
   "text-to-speech": ({ text }) => sound(text),
-  "text-to-audio": ({ text }) => sound(text),
+  "text-to-audio": ({ text, parameters }) => sound(text, parameters),
+  /** A mask that is white where the subject is; a black pixel for an image whose subject is unknown. */
+  "background-removal"({ file }) {
+    const { regions, ...size } = known(file) ?? { regions: {}, width: 1, height: 1 };
+    return maskOf(Object.values(regions), size);
+  },
 };
 
 const THINGS = ["tabby cat", "golden retriever", "coffee mug", "bicycle", "sailing boat"];
@@ -104,15 +109,21 @@ async function regionsOf(file: Uint8Array): Promise<readonly object[]> {
   const regions = Object.entries(shown.regions).map(async ([label, outline]) => ({
     label,
     score: 1,
-    mask: await toBase64(await maskOf(outline, shown)),
+    mask: await toBase64(await maskOf([outline], shown)),
   }));
   return Promise.all(regions);
 }
 
-/** An image that is white inside of an outline and black elsewhere. */
-async function maskOf(outline: string, { width, height }: Picture): Promise<Blob> {
-  const corners = outline.split(" ").map((corner) => corner.split(",").map(Number));
+/** An image that is white inside of outlines and black elsewhere. */
+async function maskOf(outlines: readonly string[], { width, height }: Pick<Picture, "width" | "height">) {
   const pixels = new Uint8Array(width * height);
+  for (const outline of outlines) fillOutline(pixels, width, height, outline);
+  const palette = Uint8Array.of(0, 0, 0, 255, 255, 255);
+  return encodePng({ width, height, pixels, palette, comment: "Simulated: a person drew this." });
+}
+
+function fillOutline(pixels: Uint8Array, width: number, height: number, outline: string): void {
+  const corners = outline.split(" ").map((corner) => corner.split(",").map(Number));
   for (let y = 0; y < height; y++) {
     const crossings = corners
       .flatMap(([x1 = 0, y1 = 0], index) => {
@@ -126,8 +137,6 @@ async function maskOf(outline: string, { width, height }: Picture): Promise<Blob
       pixels.fill(1, row + Math.round(crossings[pair] ?? 0), row + Math.round(crossings[pair + 1] ?? 0));
     }
   }
-  const palette = Uint8Array.of(0, 0, 0, 255, 255, 255);
-  return encodePng({ width, height, pixels, palette, comment: "Simulated: a person drew this." });
 }
 
 /** The item that shares the most words with the question; on a tie, the one with fewer other words. */

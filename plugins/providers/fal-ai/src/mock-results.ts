@@ -1,4 +1,5 @@
-import { mediaBase64, mediaUrl, textSeed, transcribe, type MediaFormat } from "@patchbay/mocks";
+import { base64 } from "@patchbay/core/provider";
+import { mediaBase64, mediaUrl, simulateTask, textSeed, transcribe, type MediaFormat } from "@patchbay/mocks";
 
 /** Folder of generated files at fal.ai. */
 export const FOLDER = "https://v3.fal.media/files/simulated";
@@ -23,14 +24,17 @@ export const resultOfTask: Readonly<Record<string, (request: Request) => unknown
   }),
   "image-to-image": imageResult,
   "image-text-to-image": imageResult,
-  "image-segmentation": async (request) => ({
-    image: { url: await dataUrl(promptOf(request)), content_type: "image/png" },
+  "image-segmentation": async ({ image_url: image }) => ({
+    image: {
+      url: `data:image/png;base64,${await base64((await simulateTask("background-removal", image)) as Blob)}`,
+      content_type: "image/png",
+    },
   }),
   "text-to-video": videoResult,
   "image-to-video": videoResult,
-  "image-text-to-video": (request) => ({ video: fileOf("webm", "video/webm", promptOf(request)) }),
+  "image-text-to-video": (request) => ({ video: fileOf("webm", "video/webm", promptOf(request), request) }),
   "text-to-speech": (request) => ({ audio: fileOf("wav", "audio/wav", promptOf(request)) }),
-  "text-to-audio": (request) => ({ audio_file: fileOf("wav", "audio/wav", promptOf(request)) }),
+  "text-to-audio": (request) => ({ audio_file: fileOf("wav", "audio/wav", promptOf(request), request) }),
   // Models of the task return `audio`, or the requested sound and the rest; clients read one or the other.
   "audio-to-audio": (request) => ({
     audio: fileOf("wav", "audio/wav", promptOf(request)),
@@ -56,7 +60,7 @@ function imageResult(request: Request) {
 }
 
 function videoResult(request: Request) {
-  return { video: fileOf("webm", "video/webm", promptOf(request)), seed: textSeed(promptOf(request)) };
+  return { video: fileOf("webm", "video/webm", promptOf(request), request), seed: textSeed(promptOf(request)) };
 }
 
 function fileOf(format: MediaFormat, contentType: string, text: string, request: Request = {}) {

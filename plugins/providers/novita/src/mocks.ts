@@ -52,7 +52,7 @@ const fail = mockFail({
   body: ({ status, code, message }) => ({ code: status, reason: code, message, metadata: {} }),
 });
 
-const jobs = mockJobs<string>({ queued: 1, running: 3 });
+const jobs = mockJobs<Readonly<Record<string, unknown>>>({ queued: 1, running: 3 });
 const statuses = { queued: "TASK_STATUS_QUEUED", running: "TASK_STATUS_PROCESSING", done: "TASK_STATUS_SUCCEED" };
 const percents = { queued: 0, running: 50, done: 100 };
 
@@ -72,8 +72,7 @@ export const handlers = [
   ...ROOTS.flatMap((root) =>
     mockKeys({ fail }, [
       http.post(`${root}/v3/async/:model`, async ({ request }) => {
-        const { prompt } = await readJson(request);
-        return HttpResponse.json({ task_id: jobs.start(String(prompt)) }, { headers: jobs.headers() });
+        return HttpResponse.json({ task_id: jobs.start(await readJson(request)) }, { headers: jobs.headers() });
       }),
       http.get(`${root}/v3/async/task-result`, ({ request }) => {
         const id = new URL(request.url).searchParams.get("task_id") ?? "";
@@ -83,7 +82,8 @@ export const handlers = [
           const task = { task_id: id, status: "TASK_STATUS_FAILED", reason: seen.error, progress_percent: 0 };
           return HttpResponse.json({ task, images: [], videos: [], audios: [] });
         }
-        const video = { video_url: mediaUrl(FOLDER, "webm", seen.input), video_type: "webm" };
+        const address = mediaUrl(FOLDER, "webm", String(seen.input["prompt"]), seen.input);
+        const video = { video_url: address, video_type: "webm" };
         const task = { task_id: id, status: statuses[seen.stage], reason: "", progress_percent: percents[seen.stage] };
         return HttpResponse.json({ task, images: [], videos: seen.stage === "done" ? [video] : [], audios: [] });
       }),

@@ -67,7 +67,7 @@ const statuses = { queued: "starting", running: "processing", done: "succeeded" 
 function outputOf({ task, input }: Job): unknown {
   const text = String(input["prompt"] ?? input["text"] ?? "simulated");
   if (task === "text-to-speech") return mediaUrl(FOLDER, "wav", text);
-  if (task === "text-to-video") return mediaUrl(FOLDER, "webm", text);
+  if (task === "text-to-video") return mediaUrl(FOLDER, "webm", text, input);
   if (task === "automatic-speech-recognition") return { transcription: transcribe(String(input["audio"])).text };
   return [mediaUrl(FOLDER, "png", text, input)];
 }

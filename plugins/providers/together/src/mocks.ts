@@ -101,16 +101,16 @@ const fail = mockFail({
 });
 
 interface Video {
-  readonly prompt: string;
-  readonly model: unknown;
+  readonly request: Readonly<Record<string, unknown>>;
   readonly createdAt: number;
 }
 
 const jobs = mockJobs<Video>({ queued: 1, running: 2 });
 const stages = { queued: "in_progress", running: "in_progress", done: "completed" } as const;
 
-function videoOf(id: string, { model, createdAt }: Video, status: string): Readonly<Record<string, unknown>> {
-  return { id, object: "video", model, created_at: createdAt, status, size: "1366x768", seconds: "5" };
+function videoOf(id: string, { request, createdAt }: Video, status: string): Readonly<Record<string, unknown>> {
+  const { model, seconds = "5" } = request;
+  return { id, object: "video", model, created_at: createdAt, status, size: "1366x768", seconds };
 }
 
 export const errorSource = "recorded answers (model, wrong key); unverified: the words for a missing key";
@@ -129,8 +129,7 @@ export const handlers = [
   ...at("v2/videos").flatMap((url) =>
     mockKeys({ fail }, [
       http.post(url, async ({ request }) => {
-        const { prompt, model } = await readJson(request);
-        const video = { prompt: String(prompt ?? "simulated"), model, createdAt: Math.floor(Date.now() / 1000) };
+        const video = { request: await readJson(request), createdAt: Math.floor(Date.now() / 1000) };
         const id = jobs.start(video);
         return HttpResponse.json(videoOf(id, video, "in_progress"), { headers: jobs.headers() });
       }),
@@ -141,8 +140,9 @@ export const handlers = [
         if (seen.error !== undefined) {
           return HttpResponse.json({ ...videoOf(id, seen.input, "failed"), error: { message: seen.error } });
         }
-        const outputs =
-          seen.stage === "done" ? { video_url: mediaUrl(FOLDER, "webm", seen.input.prompt), cost: 0 } : undefined;
+        const { request } = seen.input;
+        const address = mediaUrl(FOLDER, "webm", String(request["prompt"] ?? "simulated"), request);
+        const outputs = seen.stage === "done" ? { video_url: address, cost: 0 } : undefined;
         return HttpResponse.json({ ...videoOf(id, seen.input, stages[seen.stage]), outputs });
       }),
     ]),

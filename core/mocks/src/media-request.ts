@@ -1,0 +1,72 @@
+/** A vendor's request for an image, a sound or a video: it may name size and length in several ways. */
+export type MediaRequest = Readonly<Record<string, unknown>>;
+
+/** What a request determines of a simulated file, besides its prompt. Undefined: the file's own default. */
+export interface MediaOptions {
+  /** Pixels. */
+  readonly width?: number;
+  readonly height?: number;
+  /** Another one makes another file of the same text. */
+  readonly seed?: number;
+  readonly seconds?: number;
+}
+
+/** Sizes that vendors name. */
+const PRESETS: Readonly<Record<string, readonly [width: number, height: number]>> = {
+  square_hd: [1024, 1024],
+  square: [512, 512],
+  portrait_4_3: [768, 1024],
+  portrait_16_9: [576, 1024],
+  landscape_4_3: [1024, 768],
+  landscape_16_9: [1024, 576],
+};
+
+/** Reads size, length and seed of a vendor's request. */
+export function mediaOptions(source: MediaOptions | MediaRequest): MediaOptions {
+  const request = source as MediaRequest;
+  const [width, height] = sizeIn(request);
+  const seconds = secondsIn(request);
+  const { seed } = request;
+  return {
+    ...(width > 0 && { width }),
+    ...(height > 0 && { height }),
+    ...(seconds > 0 && { seconds }),
+    ...(typeof seed === "number" && { seed }),
+  };
+}
+
+function sizeIn(request: MediaRequest): readonly [width: number, height: number] {
+  const { size, image_size: named, target_size: target, aspect_ratio: ratio, resolution } = request;
+  const preset = PRESETS[String(named)];
+  if (preset) return preset;
+  const [, wide, high] = /^(\d+)[x*](\d+)$/.exec(String(size)) ?? [];
+  if (wide && high) return [Number(wide), Number(high)];
+  const sizes = { ...request, ...membersOf(named), ...membersOf(target) };
+  const [, rows] = /^(\d+)p$/i.exec(String(resolution)) ?? [];
+  const [, across, down] = /^(\d+):(\d+)$/.exec(String(ratio ?? (rows && "16:9"))) ?? [];
+  if (!across || !down || sizes["width"]) return [Number(sizes["width"] ?? 0), Number(sizes["height"] ?? 0)];
+  const [most, least] = [Math.max(Number(across), Number(down)), Math.min(Number(across), Number(down))];
+  // A resolution names the shorter side. Without one, the longer side has 768 pixels.
+  const scale = rows ? Number(rows) / Math.max(1, least) : 768 / Math.max(1, most);
+  return [Math.round(Number(across) * scale), Math.round(Number(down) * scale)];
+}
+
+const membersOf = (value: unknown): object => (typeof value === "object" && value !== null ? value : {});
+
+/** Names of a length in seconds, as vendors of videos, music and sounds have them. */
+const SECONDS = ["seconds", "duration", "seconds_total", "duration_seconds", "audio_length", "audio_length_in_s"];
+
+/** Of models that are asked for frames without their rate. */
+const FRAMES_PER_SECOND = 16;
+
+/** Of models that make sounds token by token, such as MusicGen. */
+const TOKENS_PER_SECOND = 50;
+
+function secondsIn(request: MediaRequest): number {
+  const named = SECONDS.map((name) => Number.parseFloat(String(request[name]))).find((seconds) => seconds > 0);
+  if (named !== undefined) return named;
+  const { num_frames: frames, frames_per_second: rate = request["fps"], generation_parameters: generation } = request;
+  if (typeof frames === "number") return frames / (Number(rate) || FRAMES_PER_SECOND);
+  const { max_new_tokens: tokens } = { ...request, ...membersOf(generation) } as MediaRequest;
+  return typeof tokens === "number" ? tokens / TOKENS_PER_SECOND : 0;
+}
