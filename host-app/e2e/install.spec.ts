@@ -96,7 +96,7 @@ test("a plugin is previewed, installed, used and removed without a reload", asyn
   expect(requests.filter((address) => address.startsWith(published.url))).toEqual([]);
 });
 
-test("a newer build replaces the installed one", async ({ page, published, shopWindow }) => {
+test("a newer build replaces the installed one", { tag: "@slow" }, async ({ page, published, shopWindow }) => {
   const section = await look(page, published.url);
   await section.getByRole("button", { name: "Install", exact: true }).click();
   await expect(section.getByRole("button", { name: /^Remove/ })).toBeVisible();
@@ -129,7 +129,7 @@ test(
   },
 );
 
-test.describe("an address without a plugin", () => {
+test.describe("an address without a plugin", { tag: "@slow" }, () => {
   test.use({ allowedErrors: [/422/] });
 
   test("is explained", async ({ page, published }) => {

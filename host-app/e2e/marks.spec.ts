@@ -40,7 +40,7 @@ test("a mark that cannot be loaded leaves the letters", async ({ page }) => {
   await expect(page.locator(".pb-monogram[data-drawn]")).toHaveCount(0);
 });
 
-test.describe("with --no-marks", () => {
+test.describe("with --no-marks", { tag: "@slow" }, () => {
   test.use({ serverOptions: ["--no-marks"] });
 
   test("pages show letters and request no mark", async ({ page, requests }) => {

@@ -48,7 +48,7 @@ const SAME_LAYOUT = [
 ];
 
 /** Pages that together show most components. axe takes most of the time of a page's tests. */
-const CHECKED_BY_AXE_IN_EVERY_RUN = ["/", "/playground", "/settings", "/plugins"];
+const CHECKED_BY_AXE_IN_EVERY_RUN = ["/", "/playground"];
 
 for (const [address, heading] of PAGES) {
   const opens = { tag: SAME_LAYOUT.includes(address) ? ["@slow"] : [] };
@@ -231,7 +231,7 @@ test("plugins are found at run time: one index, and no file of a plugin before i
   expect(requests.filter((address) => /^\/plugins\/.*\.js(\?|$)/.test(address))).toEqual([]);
 });
 
-test.describe("a page without a network", () => {
+test.describe("a page without a network", { tag: "@slow" }, () => {
   test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
   test("shows that without moving the content, and lists on request what still works", async ({ page, context }) => {

@@ -53,34 +53,38 @@ async function linkOf(page: Page, text: string): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-test("a run is found again in the history and through a link, and a truncated link is reported", async ({ page }) => {
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  const link = await linkOf(page, "A quiet harbor in the rain");
-  await page.getByLabel("Text", { exact: true }).fill("Something else");
-  await page.getByRole("button", { name: "History", exact: true }).click();
-  const history = page.getByRole("region", { name: "History", exact: true });
-  await history.getByLabel("Search prompts and answers").fill("HARBOR rain");
-  await history.getByRole("button", { name: "Pin A quiet harbor in the rain" }).first().click();
-  await history.getByRole("button", { name: "A quiet harbor in the rain", exact: true }).first().click();
-  await expect(page.getByLabel("Text", { exact: true })).toHaveValue("A quiet harbor in the rain");
-  await expect(result(page).getByText(/total \d/)).toBeVisible();
+test(
+  "a run is found again in the history and through a link, and a truncated link is reported",
+  { tag: "@slow" },
+  async ({ page }) => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const link = await linkOf(page, "A quiet harbor in the rain");
+    await page.getByLabel("Text", { exact: true }).fill("Something else");
+    await page.getByRole("button", { name: "History", exact: true }).click();
+    const history = page.getByRole("region", { name: "History", exact: true });
+    await history.getByLabel("Search prompts and answers").fill("HARBOR rain");
+    await history.getByRole("button", { name: "Pin A quiet harbor in the rain" }).first().click();
+    await history.getByRole("button", { name: "A quiet harbor in the rain", exact: true }).first().click();
+    await expect(page.getByLabel("Text", { exact: true })).toHaveValue("A quiet harbor in the rain");
+    await expect(result(page).getByText(/total \d/)).toBeVisible();
 
-  // The recipient of the link has no data yet.
-  await page.evaluate(() => sessionStorage.clear());
-  await page.goto("about:blank");
-  await page.goto(link);
-  await expect(page.getByText("Nothing was run.")).toBeVisible();
-  await expect(page.getByLabel("Text", { exact: true })).toHaveValue("A quiet harbor in the rain");
-  const [address, hash = ""] = link.split("#");
-  for (const [broken, reason] of [
-    [hash.slice(0, hash.length / 2), /cut off|incomplete|damaged/],
-    [hash.replace("v1.", "v9."), /another version/],
-  ] as const) {
+    // The recipient of the link has no data yet.
+    await page.evaluate(() => sessionStorage.clear());
     await page.goto("about:blank");
-    await page.goto(`${address}#${broken}`);
-    await expect(page.getByRole("alert").getByText(reason)).toBeVisible();
-  }
-});
+    await page.goto(link);
+    await expect(page.getByText("Nothing was run.")).toBeVisible();
+    await expect(page.getByLabel("Text", { exact: true })).toHaveValue("A quiet harbor in the rain");
+    const [address, hash = ""] = link.split("#");
+    for (const [broken, reason] of [
+      [hash.slice(0, hash.length / 2), /cut off|incomplete|damaged/],
+      [hash.replace("v1.", "v9."), /another version/],
+    ] as const) {
+      await page.goto("about:blank");
+      await page.goto(`${address}#${broken}`);
+      await expect(page.getByRole("alert").getByText(reason)).toBeVisible();
+    }
+  },
+);
 
 /** Runs in the page: a browser that forbids storage for this site. */
 function forbidStorage(): void {

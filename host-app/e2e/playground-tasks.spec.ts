@@ -48,7 +48,7 @@ test("an image is made by a job, shown, downloaded, and saved as a cassette that
   expect(await last?.json()).toMatchObject({ images: [{ url: expect.stringMatching(/^data:image\/png;base64,/) }] });
 });
 
-test("a video's job shows its progress, and stops", async ({ page }) => {
+test("a video's job shows its progress, and stops", { tag: "@slow" }, async ({ page }) => {
   await page.goto("/playground?task=text-to-video&provider=fal-ai");
   await page.getByLabel("Prompt", { exact: true }).fill("Waves");
   await page.getByRole("button", { name: "Run", exact: true }).click();
@@ -60,7 +60,7 @@ test("a video's job shows its progress, and stops", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Run", exact: true })).toBeVisible();
 });
 
-test("an image with a question is answered chunk by chunk", async ({ page }) => {
+test("an image with a question is answered chunk by chunk", { tag: "@slow" }, async ({ page }) => {
   await page.goto("/playground?task=image-text-to-text");
   await page.getByRole("button", { name: "Coffee", exact: true }).click();
   await expect(page.getByRole("img", { name: "1 of message 1" })).toBeVisible();
@@ -69,7 +69,7 @@ test("an image with a question is answered chunk by chunk", async ({ page }) => 
   await expect(result(page)).toContainText("first token");
 });
 
-test("missing input is reported at the field", async ({ page }) => {
+test("missing input is reported at the field", { tag: "@slow" }, async ({ page }) => {
   await page.goto("/playground?task=zero-shot-classification&provider=hf-inference&parameters.multi_label=true");
   await expect(page.getByText("Parameters (1 set)")).toBeVisible();
   await page.getByRole("button", { name: "Run", exact: true }).click();
@@ -92,7 +92,7 @@ export async function get() {
   return () => module;
 }`;
 
-test.describe("a task's own form", () => {
+test.describe("a task's own form", { tag: "@slow" }, () => {
   test.use({ catalogue: "few", allowedErrors: [/The form breaks on purpose/] });
 
   test("replaces the schema's form until it breaks", async ({ page, plugins, site }) => {
@@ -110,18 +110,22 @@ test.describe("a task's own form", () => {
   });
 });
 
-test("task, provider and parameters are in the address, and going back undoes a choice", async ({ page }) => {
-  await page.goto("/playground");
-  await page.getByLabel("Task", { exact: true }).selectOption("Text-to-Image");
-  await page.getByLabel("Provider", { exact: true }).selectOption("Together AI");
-  await page.getByText("Parameters", { exact: true }).click();
-  await page.getByLabel("Steps", { exact: true }).fill("4");
-  await expect(page).toHaveURL(/\?task=text-to-image&provider=together&parameters.num_inference_steps=4$/);
-  await page.goBack();
-  await expect(page.getByLabel("Provider", { exact: true })).not.toHaveValue("together");
-  await page.goBack();
-  await expect(page.getByRole("textbox", { name: "Message", exact: true })).toBeVisible();
-});
+test(
+  "task, provider and parameters are in the address, and going back undoes a choice",
+  { tag: "@slow" },
+  async ({ page }) => {
+    await page.goto("/playground");
+    await page.getByLabel("Task", { exact: true }).selectOption("Text-to-Image");
+    await page.getByLabel("Provider", { exact: true }).selectOption("Together AI");
+    await page.getByText("Parameters", { exact: true }).click();
+    await page.getByLabel("Steps", { exact: true }).fill("4");
+    await expect(page).toHaveURL(/\?task=text-to-image&provider=together&parameters.num_inference_steps=4$/);
+    await page.goBack();
+    await expect(page.getByLabel("Provider", { exact: true })).not.toHaveValue("together");
+    await page.goBack();
+    await expect(page.getByRole("textbox", { name: "Message", exact: true })).toBeVisible();
+  },
+);
 
 test.describe("with a hub token", () => {
   test.use({
@@ -165,7 +169,7 @@ test.describe("with a hub token", () => {
 const square = (color: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="${color}"/></svg>`)}`;
 
-test.describe("several images", () => {
+test.describe("several images", { tag: "@slow" }, () => {
   test.use({
     routerOptions: {
       tokens: [],
@@ -262,26 +266,30 @@ test("a task is chosen, filled in and run by keyboard alone", async ({ page }) =
   await expect(result(page)).toContainText("POSITIVE");
 });
 
-test("a model is chosen from the list by keyboard, and the focus returns", async ({ page, router }) => {
-  await page.goto("/playground");
-  const button = page.getByRole("button", { name: "Choose a model" });
-  await button.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Choose a model" });
-  await expect(dialog.getByText("Simulated").first()).toBeVisible();
-  await expectAccessible(page);
-  // Off-screen rows are not rendered, except those that the arrow keys reach.
-  const marked = dialog.locator("[data-highlighted]");
-  for (let step = 0; step < 10; step++) {
-    const before = await marked.textContent();
-    await page.keyboard.press("ArrowDown");
-    await expect(marked).not.toHaveText(before ?? "");
-  }
-  await expect(marked).toBeInViewport();
-  const chosen = await marked.textContent();
-  await page.keyboard.press("Enter");
-  await expect(dialog).toBeHidden();
-  await expect(button).toBeFocused();
-  expect(chosen).toContain(await page.getByLabel("Model", { exact: true }).inputValue());
-  expect(await button.textContent()).toContain(await page.getByLabel("Model", { exact: true }).inputValue());
-  expect(router.received).toEqual([]);
-});
+test(
+  "a model is chosen from the list by keyboard, and the focus returns",
+  { tag: "@slow" },
+  async ({ page, router }) => {
+    await page.goto("/playground");
+    const button = page.getByRole("button", { name: "Choose a model" });
+    await button.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Choose a model" });
+    await expect(dialog.getByText("Simulated").first()).toBeVisible();
+    await expectAccessible(page);
+    // Off-screen rows are not rendered, except those that the arrow keys reach.
+    const marked = dialog.locator("[data-highlighted]");
+    for (let step = 0; step < 10; step++) {
+      const before = await marked.textContent();
+      await page.keyboard.press("ArrowDown");
+      await expect(marked).not.toHaveText(before ?? "");
+    }
+    await expect(marked).toBeInViewport();
+    const chosen = await marked.textContent();
+    await page.keyboard.press("Enter");
+    await expect(dialog).toBeHidden();
+    await expect(button).toBeFocused();
+    expect(chosen).toContain(await page.getByLabel("Model", { exact: true }).inputValue());
+    expect(await button.textContent()).toContain(await page.getByLabel("Model", { exact: true }).inputValue());
+    expect(router.received).toEqual([]);
+  },
+);

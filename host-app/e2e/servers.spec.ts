@@ -81,47 +81,51 @@ test("a server is checked from the page, and its models are loaded and downloade
   expect(double.asked.some(({ method, path }) => `${method} ${path}` === "DELETE /api/delete")).toBe(true);
 });
 
-test("a model that comes with the browser answers here, after its download", async ({ page, requests }) => {
-  const engineFile = /\/engine\..*\.js/;
-  const playground = await openPlayground(page, "provider=groq");
-  expect(requests.filter((address) => engineFile.test(address))).toEqual([]);
-  await page.evaluate(installBrowserDouble, {
-    availability: "downloadable",
-    pieces: ["Hello", " from here."],
-    pauseMs: 150,
-  } as const);
-  await page.getByLabel("Provider", { exact: true }).selectOption("Chrome built-in AI");
-  await expect(page.getByText("The first call downloads the model.")).toBeVisible();
-  // Its code comes with the first call, and is rejected if it differs from the manifest.
-  const runFile = /chrome-ai\/.*run\.\w+\.js/;
-  const honest = await tamper(page, runFile);
-  await playground.ask("Hello?");
-  await expect(page.getByText(/run\.\w+\.js\S* was refused before it ran/).first()).toBeVisible();
-  expect(await page.evaluate(() => "tampered" in globalThis)).toBe(false);
-  await honest();
-  const before = requests.length;
-  await playground.ask("Hello?");
-  await expect(playground.answer.getByText(/^Downloading \d+%$/)).toBeVisible();
-  await expect(playground.answer).toContainText("Hello from here.");
-  await expect(playground.answer).toContainText("From Chrome built-in AI on this device");
-  // Nothing is sent: the requests load parts of the app, its dated facts and a part of the engine.
-  const others = requests.slice(before).filter((address) => !/\/assets\/|\/plugins\/models\.json$/.test(address));
-  expect(others).toEqual([expect.stringMatching(runFile)]);
+test(
+  "a model that comes with the browser answers here, after its download",
+  { tag: "@slow" },
+  async ({ page, requests }) => {
+    const engineFile = /\/engine\..*\.js/;
+    const playground = await openPlayground(page, "provider=groq");
+    expect(requests.filter((address) => engineFile.test(address))).toEqual([]);
+    await page.evaluate(installBrowserDouble, {
+      availability: "downloadable",
+      pieces: ["Hello", " from here."],
+      pauseMs: 150,
+    } as const);
+    await page.getByLabel("Provider", { exact: true }).selectOption("Chrome built-in AI");
+    await expect(page.getByText("The first call downloads the model.")).toBeVisible();
+    // Its code comes with the first call, and is rejected if it differs from the manifest.
+    const runFile = /chrome-ai\/.*run\.\w+\.js/;
+    const honest = await tamper(page, runFile);
+    await playground.ask("Hello?");
+    await expect(page.getByText(/run\.\w+\.js\S* was refused before it ran/).first()).toBeVisible();
+    expect(await page.evaluate(() => "tampered" in globalThis)).toBe(false);
+    await honest();
+    const before = requests.length;
+    await playground.ask("Hello?");
+    await expect(playground.answer.getByText(/^Downloading \d+%$/)).toBeVisible();
+    await expect(playground.answer).toContainText("Hello from here.");
+    await expect(playground.answer).toContainText("From Chrome built-in AI on this device");
+    // Nothing is sent: the requests load parts of the app, its dated facts and a part of the engine.
+    const others = requests.slice(before).filter((address) => !/\/assets\/|\/plugins\/models\.json$/.test(address));
+    expect(others).toEqual([expect.stringMatching(runFile)]);
 
-  // As this browser is without the double.
-  await page.goto("/playground?provider=chrome-ai");
-  await expect(page.getByText("Cannot run on this device")).toBeVisible();
+    // As this browser is without the double.
+    await page.goto("/playground?provider=chrome-ai");
+    await expect(page.getByText("Cannot run on this device")).toBeVisible();
 
-  // If nothing else is real, the home page uses a model that is ready.
-  await page.goto("/");
-  await page.evaluate(installBrowserDouble, { availability: "available", pieces: ["From home."] } as const);
-  const chat = page.getByRole("region", { name: "Try a chat" });
-  await chat.getByRole("button", { name: "What is a patch bay?" }).click();
-  await expect(chat).toContainText("From Chrome built-in AI on this device");
-  await expect(chat).toContainText("From home.");
-});
+    // If nothing else is real, the home page uses a model that is ready.
+    await page.goto("/");
+    await page.evaluate(installBrowserDouble, { availability: "available", pieces: ["From home."] } as const);
+    const chat = page.getByRole("region", { name: "Try a chat" });
+    await chat.getByRole("button", { name: "What is a patch bay?" }).click();
+    await expect(chat).toContainText("From Chrome built-in AI on this device");
+    await expect(chat).toContainText("From home.");
+  },
+);
 
-test.describe("an engine in a worker", () => {
+test.describe("an engine in a worker", { tag: "@slow" }, () => {
   test.use({ catalogue: "few", allowedErrors: [/Refused to connect|Content Security Policy|violates/] });
 
   test("runs nothing before it is chosen, and then only what its manifest lists, under a separate policy", async ({
@@ -195,7 +199,7 @@ test.describe("an engine in a worker", () => {
 });
 
 test.describe("something that is not a model server", () => {
-  test("is reported with what to do if it blocks pages", async ({ page, server: app, desk }) => {
+  test("is reported with what to do if it blocks pages", { tag: "@slow" }, async ({ page, server: app, desk }) => {
     await desk.start("none");
     await page.goto("/servers");
     const card = page.getByRole("region", { name: "Desk" });
@@ -232,7 +236,7 @@ test.describe("something that is not a model server", () => {
   });
 });
 
-test.describe("a server that runs at its usual address", () => {
+test.describe("a server that runs at its usual address", { tag: "@slow" }, () => {
   test.use({ catalogue: "few", finds: true });
 
   test("is offered on the home page, which costs it nothing, and answers there", async ({ page, desk, requests }) => {

@@ -4,7 +4,7 @@ import { listenToPage } from "./testing/announced.ts";
 import { expectPage } from "./testing/pages.ts";
 import { expect, test } from "./testing/test.ts";
 
-test("axe finds nothing in popups, and Escape closes them", { tag: "@slow" }, async ({ page }) => {
+test("axe finds nothing in popups, and Escape closes them", async ({ page }) => {
   test.setTimeout(120_000);
   const open = page.locator("[data-open][role=dialog]").last();
   async function expectOpen(part: string): Promise<void> {
@@ -158,37 +158,35 @@ test("a documentation search announces its count, and a result leads to its head
   await expect(heading.locator("xpath=following-sibling::a")).toBeFocused();
 });
 
-test(
-  "on a phone a page of the documentation starts below one bar, which opens its lists and the search",
-  { tag: "@slow" },
-  async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto("/docs/client");
-    await expect(page.getByRole("heading", { level: 2, name: "Retries" })).toBeAttached();
-    const title = page.getByRole("heading", { level: 1, name: "The client" });
-    expect((await title.boundingBox())?.y).toBeLessThan(170);
+test("on a phone a page of the documentation starts below one bar, which opens its lists and the search", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/docs/client");
+  await expect(page.getByRole("heading", { level: 2, name: "Retries" })).toBeAttached();
+  const title = page.getByRole("heading", { level: 1, name: "The client" });
+  expect((await title.boundingBox())?.y).toBeLessThan(170);
 
-    const contents = page.getByRole("button", { name: "Contents" });
-    await contents.click();
-    await expect(page.getByRole("navigation", { name: "Documentation" })).toBeInViewport();
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("navigation", { name: "Documentation" })).toBeHidden();
-    await expect(contents).toBeFocused();
+  const contents = page.getByRole("button", { name: "Contents" });
+  await contents.click();
+  await expect(page.getByRole("navigation", { name: "Documentation" })).toBeInViewport();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("navigation", { name: "Documentation" })).toBeHidden();
+  await expect(contents).toBeFocused();
 
-    await page.getByRole("button", { name: "On this page" }).click();
-    const outline = page.getByRole("navigation", { name: "On this page" });
-    await outline.getByRole("link", { name: "Retries" }).click();
-    await expect(outline).toBeHidden();
-    const bar = await contents.boundingBox();
-    const heading = page.getByRole("heading", { level: 2, name: "Retries" });
-    await expect.poll(async () => (await heading.boundingBox())?.y ?? 0).toBeLessThan(200);
-    expect((await heading.boundingBox())?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
+  await page.getByRole("button", { name: "On this page" }).click();
+  const outline = page.getByRole("navigation", { name: "On this page" });
+  await outline.getByRole("link", { name: "Retries" }).click();
+  await expect(outline).toBeHidden();
+  const bar = await contents.boundingBox();
+  const heading = page.getByRole("heading", { level: 2, name: "Retries" });
+  await expect.poll(async () => (await heading.boundingBox())?.y ?? 0).toBeLessThan(200);
+  expect((await heading.boundingBox())?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
 
-    await page.getByRole("button", { name: "Search the docs" }).click();
-    const field = page.getByRole("searchbox", { name: "Search the docs" });
-    await expect(field).toBeFocused();
-    await field.fill("hedgeAfter");
-    await expect(page.getByRole("link", { name: "Several providers", exact: true })).toBeInViewport();
-  },
-);
+  await page.getByRole("button", { name: "Search the docs" }).click();
+  const field = page.getByRole("searchbox", { name: "Search the docs" });
+  await expect(field).toBeFocused();
+  await field.fill("hedgeAfter");
+  await expect(page.getByRole("link", { name: "Several providers", exact: true })).toBeInViewport();
+});

@@ -120,36 +120,32 @@ test("a mask is painted by pointer and by keys, sent as PNG, and reported when t
   await expect(canvas).toHaveCount(0);
 });
 
-test(
-  "what a field rejects is reported by name, and an abandoned recording is discarded",
-  { tag: "@slow" },
-  async ({ page }) => {
-    await page.goto("/playground?task=image-classification&provider=hf-inference");
-    const alert = page.getByRole("alert");
-    await page.getByLabel("Image", { exact: true }).setInputFiles(BROKEN);
-    await expect(alert).toHaveText(/broken\.png is broken, or not an image: the browser cannot read it/);
-    await page.getByLabel("Image", { exact: true }).setInputFiles(LARGE);
-    await expect(alert).toHaveText(/large\.png has 26\.0 MB\. The limit here is 25\.0 MB/);
-    // Without a permission the browser refuses.
-    await page.getByRole("button", { name: "Camera" }).click();
-    await expect(alert).toHaveText(/Access to the camera was refused/);
-    await page.goto("/playground?task=automatic-speech-recognition&provider=hf-inference");
-    await page.getByRole("button", { name: "Record" }).click();
-    await expect(alert).toHaveText(/Access to the microphone was refused\. Allow it in the browser’s settings/);
-    // The permission prompt is still open.
-    await page.evaluate(() => {
-      navigator.mediaDevices.getUserMedia = () => new Promise(() => {});
-    });
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByText("Allow the microphone where the browser asks for it.")).toBeVisible();
-    await page.reload();
-    await page.context().grantPermissions(["microphone"]);
-    await page.getByRole("button", { name: "Record" }).click();
-    await expect(page.getByText(/0:01 \/ 5:00/)).toBeVisible();
-    await page.getByRole("link", { name: "Tasks", exact: true }).first().click();
-    await expect(page.getByText("You left while it was running, so it was discarded.")).toBeVisible();
-  },
-);
+test("what a field rejects is reported by name, and an abandoned recording is discarded", async ({ page }) => {
+  await page.goto("/playground?task=image-classification&provider=hf-inference");
+  const alert = page.getByRole("alert");
+  await page.getByLabel("Image", { exact: true }).setInputFiles(BROKEN);
+  await expect(alert).toHaveText(/broken\.png is broken, or not an image: the browser cannot read it/);
+  await page.getByLabel("Image", { exact: true }).setInputFiles(LARGE);
+  await expect(alert).toHaveText(/large\.png has 26\.0 MB\. The limit here is 25\.0 MB/);
+  // Without a permission the browser refuses.
+  await page.getByRole("button", { name: "Camera" }).click();
+  await expect(alert).toHaveText(/Access to the camera was refused/);
+  await page.goto("/playground?task=automatic-speech-recognition&provider=hf-inference");
+  await page.getByRole("button", { name: "Record" }).click();
+  await expect(alert).toHaveText(/Access to the microphone was refused\. Allow it in the browser’s settings/);
+  // The permission prompt is still open.
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => new Promise(() => {});
+  });
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Allow the microphone where the browser asks for it.")).toBeVisible();
+  await page.reload();
+  await page.context().grantPermissions(["microphone"]);
+  await page.getByRole("button", { name: "Record" }).click();
+  await expect(page.getByText(/0:01 \/ 5:00/)).toBeVisible();
+  await page.getByRole("link", { name: "Tasks", exact: true }).first().click();
+  await expect(page.getByText("You left while it was running, so it was discarded.")).toBeVisible();
+});
 
 /** Gives a page a file of 2 GB that takes no disk space. */
 async function enormousFile(): Promise<{ path(name: string): Promise<string>; remove(): Promise<void> }> {
@@ -180,22 +176,18 @@ const TOO_LARGE: readonly (readonly [address: string, field: string, file: strin
   ["panel=history", "Import", "runs.json", /runs\.json has 2\.0 GB\. The limit here is/],
 ];
 
-test(
-  "a file of 2 GB is rejected by name and size in every file field, before it is read",
-  { tag: "@slow" },
-  async ({ page }) => {
-    const enormous = await enormousFile();
-    try {
-      for (const [address, field, name, message] of TOO_LARGE) {
-        await page.goto(`/playground?${address}`);
-        await page.getByLabel(field, { exact: true }).setInputFiles(await enormous.path(name));
-        await expect(page.getByText(message)).toBeVisible();
-      }
-    } finally {
-      await enormous.remove();
+test("a file of 2 GB is rejected by name and size in every file field, before it is read", async ({ page }) => {
+  const enormous = await enormousFile();
+  try {
+    for (const [address, field, name, message] of TOO_LARGE) {
+      await page.goto(`/playground?${address}`);
+      await page.getByLabel(field, { exact: true }).setInputFiles(await enormous.path(name));
+      await expect(page.getByText(message)).toBeVisible();
     }
-  },
-);
+  } finally {
+    await enormous.remove();
+  }
+});
 
 /** Opens another task with the shown result, or a part of it. */
 async function useAsInput(page: Page, task: string, part?: string): Promise<void> {
@@ -222,31 +214,27 @@ test("the result of a task becomes the input of another, and its result of a thi
   await expect(page.getByLabel("Text", { exact: true })).toHaveValue(/^an image \(simulated/);
 });
 
-test(
-  "a transcript is translated and spoken, and a mask is passed with its image",
-  { tag: "@slow" },
-  async ({ page }) => {
-    await page.goto("/playground?task=automatic-speech-recognition&provider=hf-inference");
-    await page.getByRole("button", { name: "Announcement", exact: true }).click();
-    await run(page);
-    const message = (await result(page).locator(".pb-turn-text").textContent()) ?? "";
-    await useAsInput(page, "Translation");
-    await expect(page.getByLabel("Text", { exact: true })).toHaveValue(message);
-    await run(page);
-    await useAsInput(page, "Text-to-Speech");
-    await expect(page.getByLabel("Text", { exact: true })).not.toHaveValue("");
-    await run(page);
-    await expect(result(page).getByRole("button", { name: "Play" })).toBeVisible();
+test("a transcript is translated and spoken, and a mask is passed with its image", async ({ page }) => {
+  await page.goto("/playground?task=automatic-speech-recognition&provider=hf-inference");
+  await page.getByRole("button", { name: "Announcement", exact: true }).click();
+  await run(page);
+  const message = (await result(page).locator(".pb-turn-text").textContent()) ?? "";
+  await useAsInput(page, "Translation");
+  await expect(page.getByLabel("Text", { exact: true })).toHaveValue(message);
+  await run(page);
+  await useAsInput(page, "Text-to-Speech");
+  await expect(page.getByLabel("Text", { exact: true })).not.toHaveValue("");
+  await run(page);
+  await expect(result(page).getByRole("button", { name: "Play" })).toBeVisible();
 
-    await page.goto("/playground?task=image-segmentation&provider=hf-inference");
-    await page.getByRole("button", { name: "Cat", exact: true }).click();
-    await run(page);
-    await useAsInput(page, "Image-to-Image", "Mask: cat");
-    await expect(page.getByRole("img", { name: "Chosen: mask.png" })).toBeVisible();
-    await expect(page.getByRole("img", { name: "Chosen: cat.jpg" })).toBeVisible();
-    await expect(page.getByRole("alert")).toHaveCount(0);
-  },
-);
+  await page.goto("/playground?task=image-segmentation&provider=hf-inference");
+  await page.getByRole("button", { name: "Cat", exact: true }).click();
+  await run(page);
+  await useAsInput(page, "Image-to-Image", "Mask: cat");
+  await expect(page.getByRole("img", { name: "Chosen: mask.png" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "Chosen: cat.jpg" })).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
 
 test("a pasted table is edited, and the cell of the answer is marked", async ({ page }) => {
   await page.goto("/playground?task=table-question-answering&provider=hf-inference");

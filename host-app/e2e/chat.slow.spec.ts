@@ -1,0 +1,187 @@
+import { openPlayground } from "./testing/playground.ts";
+import { modelPage } from "./testing/start-router.ts";
+import { expect, test } from "./testing/test.ts";
+
+const MODEL = "openai/gpt-oss-120b";
+const MODEL_PATH = `/hub/api/models/${MODEL}`;
+
+test.use({ catalogue: "few" });
+
+test("a simulated chat answers with tools, schemas and edits, and keeps its versions", async ({ page }) => {
+  const playground = await openPlayground(page, "provider=groq");
+  const { answer } = playground;
+  await page.getByText("Tools and output format").click();
+  await page.getByRole("button", { name: "Weather", exact: true }).click();
+  await playground.ask("What is the weather in Rome?", { recorded: false });
+  await expect(answer.getByRole("figure", { name: "Arguments of get_weather" })).toContainText('"city": "Rome"');
+  await expect(answer).toContainText("Stopped to wait for the results of its tool calls.");
+  await answer.getByRole("textbox", { name: "Result of get_weather" }).fill('{"temperature": 21}');
+  await answer.getByRole("button", { name: "Send result" }).click();
+  await expect(answer).toContainText('The tool returned “{"temperature": 21}”.');
+
+  await page.getByRole("button", { name: "Sentiment", exact: true }).click();
+  await playground.ask("I love it.", { recorded: false });
+  await expect(answer).toContainText("Valid: the answer follows the schema sentiment.");
+  await answer.getByRole("button", { name: "Edit message" }).click();
+  await answer.getByRole("textbox", { name: "Edited message" }).fill("I hate it.");
+  await answer.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(answer).toContainText("I hate it.");
+  await expect(answer.getByLabel("Version 2 of 2")).toBeVisible();
+  await answer.getByRole("button", { name: "Earlier version" }).click();
+  await expect(answer).toContainText("I love it.");
+  await answer.getByRole("button", { name: "Delete turn" }).click();
+  await expect(answer).toContainText("I hate it.");
+  await answer.getByText(/^first token/).click();
+  await expect(answer.getByText("measured", { exact: true }).first()).toBeVisible();
+});
+
+test("a chat sends files, and names those that are damaged or that its model does not take", async ({ page }) => {
+  const playground = await openPlayground(page, "provider=groq");
+  const { answer } = playground;
+  const chooser = page.getByLabel("Files to attach");
+  await chooser.setInputFiles([
+    { name: "broken.png", mimeType: "image/png", buffer: Buffer.from("no image") },
+    { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("Buy cables.") },
+  ]);
+  await expect(page.getByRole("alert")).toHaveText(
+    "broken.png is no image that this browser can read. It may be damaged.",
+  );
+  await expect(page.getByRole("list", { name: "Attached files" })).toContainText("notes.txt");
+  await playground.ask("What is in it?", { recorded: false });
+  await expect(answer).toContainText("Buy cables.");
+  await expect(page.getByRole("list", { name: "Attached files" })).toHaveCount(0);
+
+  await page.context().grantPermissions(["camera"]);
+  await page.getByRole("button", { name: "Take a photo" }).click();
+  await page.getByRole("button", { name: "Take photo" }).click();
+  await expect(page.getByRole("list", { name: "Attached files" })).toContainText("camera.jpg");
+  await page.getByRole("textbox", { name: "Message", exact: true }).fill("What do you see?");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByText(/^camera\.jpg cannot be sent: .* takes no images\./)).toBeVisible();
+  await page.getByRole("button", { name: "Remove camera.jpg" }).click();
+  await playground.ask("Only words.", { recorded: false });
+  await expect(answer).toContainText("Only words.");
+});
+
+test.describe("an answer in Markdown", () => {
+  const table = `| a | b |\n| - | - |\n${"| 1 | 2 |\n".repeat(1000)}`;
+  const text = `**Bold** <img src=x onerror="alert(1)">\n\n\`\`\`python\nprint(1)\n\`\`\`\n\n${table}\n[web](https://x.test/)\n\n$$\\begin{align}\\pmb{a} &= \\frac12 \\label{root} \\\\ b &= \\sideset{_1}{_2}\\sum \\cancel{x}\\end{align}$$\n\nIt costs $5 or $6, and $x_1$ more.`;
+  test.use({
+    routerOptions: { tokens: [], pages: { [MODEL_PATH]: modelPage("groq", "openai/gpt-oss-120b") } },
+  });
+
+  test("collapses its reasoning, runs no code, and keeps the received part when it is interrupted", async ({
+    page,
+  }) => {
+    const deltas = [
+      { reasoning_content: "Let me think." },
+      ...(text.match(/[^]{1,400}/g) ?? []).map((content) => ({ content })),
+    ];
+    const events = deltas.map((delta) => `data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`);
+    let body = `${events.join("")}data: [DONE]\n\n`;
+    await page.route("**/groq/openai/v1/chat/completions", (route) =>
+      route.fulfill({ contentType: "text/event-stream", headers: { "access-control-allow-origin": "*" }, body }),
+    );
+    const playground = await openPlayground(page, `provider=groq&model=${MODEL}`);
+    await playground.useKey("Groq", "hf_e2eSecretToken");
+    await playground.ask("Write.", { recorded: false });
+    const { answer } = playground;
+    await expect(answer.getByRole("row")).toHaveCount(1001);
+    await expect(answer.locator("strong", { hasText: "Bold" })).toBeVisible();
+    await expect(answer.locator("img")).toHaveCount(0);
+    await expect(answer.getByRole("link", { name: /web/ })).toHaveAttribute("rel", /noreferrer/);
+    await expect(answer.locator("math")).toHaveCount(2);
+    await expect(answer.locator("math mi").first()).toHaveCSS("font-weight", "700");
+    await expect(answer.locator("math [id]")).toHaveCount(0);
+    await expect(answer.locator("menclose:has(.tml-cancel)")).toHaveCSS("position", "relative");
+    await expect(answer.getByText("Let me think.")).toHaveCount(0);
+    await answer.getByText(/^Thought for/).click();
+    await expect(answer.getByText("Let me think.")).toBeVisible();
+
+    const half = JSON.stringify({ choices: [{ index: 0, delta: { content: "Half an *answer*" } }] });
+    body = `data: ${half}\n\ndata: {"error": {"message": "The model fell over."}}\n\n`;
+    await playground.ask("Again.", { recorded: false });
+    await expect(answer.getByRole("alert")).toContainText("The response was interrupted");
+    await expect(answer.locator("em", { hasText: "answer" })).toBeVisible();
+    await expect(answer.getByRole("button", { name: "Try again" })).toBeVisible();
+  });
+});
+
+test.describe("several answers, and calls of tools", () => {
+  test.use({
+    routerOptions: { tokens: [], pages: { [MODEL_PATH]: modelPage("groq", "openai/gpt-oss-120b") } },
+  });
+
+  test("are all shown", async ({ page }) => {
+    const call = { index: 0, id: "c1", type: "function", function: { name: "get_weather", arguments: '{"city":' } };
+    const rest = { index: 0, function: { arguments: '"Rome"}' } };
+    const chunks = [
+      [
+        { index: 0, delta: { content: "The first." }, finish_reason: "stop" },
+        { index: 1, delta: { tool_calls: [call] } },
+      ],
+      [{ index: 1, delta: { tool_calls: [rest] } }],
+      [{ index: 1, delta: {}, finish_reason: "length" }],
+    ];
+    const events = chunks.map((choices) => `data: ${JSON.stringify({ id: "1", created: 1, model: "m", choices })}\n\n`);
+    await page.route("**/groq/openai/v1/chat/completions", (route) =>
+      route.fulfill({
+        contentType: "text/event-stream",
+        headers: { "access-control-allow-origin": "*" },
+        body: `${events.join("")}data: [DONE]\n\n`,
+      }),
+    );
+    const playground = await openPlayground(page, `provider=groq&model=${MODEL}&n=2`);
+    await playground.useKey("Groq", "hf_e2eSecretToken");
+    await playground.ask("Twice, please.");
+    await expect(playground.answer).toContainText(/Answer 1.*The first\..*Answer 2.*Asks for the tool get_weather/);
+    await expect(playground.answer.getByRole("figure")).toHaveText(/"city": "Rome"/);
+    await expect(playground.answer).toContainText("Cut off: the maximum number of tokens was reached.");
+  });
+});
+
+test.describe("the code of a chat", () => {
+  test.use({
+    routerOptions: { tokens: ["No."], pages: { [MODEL_PATH]: modelPage("groq", "openai/gpt-oss-120b") } },
+  });
+
+  test("is made of the request, which is not sent, and contains no key", async ({ page, router }) => {
+    const token = "hf_e2eSecretToken";
+    const playground = await openPlayground(page, `provider=groq&model=${MODEL}&temperature=0.5`);
+    await playground.useKey("Groq", token);
+    await page.getByRole("textbox", { name: "Message", exact: true }).fill(`It's ${token}`);
+    await page.locator("summary", { hasText: /^Code$/ }).click();
+    const code = page.getByRole("figure", { name: /^The call with/ });
+    await expect(code).toContainText("client.chatCompletionStream({");
+    await expect(code).toContainText(`content: "It's [redacted]"`);
+    await page.getByRole("button", { name: "Python", exact: true }).click();
+    await page.getByRole("button", { name: "OpenAI", exact: true }).click();
+    await expect(code).toContainText(`base_url="${router.url}/groq/openai/v1"`);
+    await page.getByRole("button", { name: "GROQ_API_KEY" }).click();
+    await page.getByRole("button", { name: "Shell" }).click();
+    await expect(code).toContainText("curl -N https://api.groq.com/openai/v1/chat/completions");
+    await expect(code).toContainText('"authorization: Bearer $GROQ_API_KEY"');
+    await expect(code).toContainText('"temperature": 0.5');
+    expect(await page.locator("details").filter({ has: code }).innerHTML()).not.toContain(token);
+    expect(router.received.map(({ method }) => method)).not.toContain("POST");
+  });
+});
+
+test("rare parameters are loaded from the task's plugin when they are expanded", async ({ page, requests }) => {
+  const taskFile = /\/plugins\/tasks\/.*\/plugin\./;
+  const playground = await openPlayground(page, "provider=groq&temperature=0.5");
+  await expect(page.getByLabel("Temperature", { exact: true })).toHaveValue("0.5");
+  expect(requests.filter((address) => taskFile.test(address))).toEqual([]);
+  await page.getByText("More parameters", { exact: true }).click();
+  await page.getByLabel("Seed").fill("7");
+  await expect(page).toHaveURL(/temperature=0\.5&seed=7$/);
+  await page.reload();
+  await expect(page.getByLabel("Seed")).toHaveValue("7");
+  await page.getByLabel("Seed").fill("1.5");
+  await expect(page.getByText("Fix the highlighted settings: Seed.")).toBeVisible();
+  await page.getByLabel("Seed").fill("8");
+  await playground.ask("Hello?");
+  await expect(playground.answer).toContainText("total");
+  await playground.answer.getByText(/^Network log/).click();
+  await expect(playground.answer.getByText('"seed": 8').first()).toBeVisible();
+});
