@@ -49,9 +49,7 @@ const include = (folder: string, ending = "ts"): string[] => [
 const server = { deps: { inline: [/\/node_modules\/(ai|@ai-sdk|@modelcontextprotocol)\//] } };
 
 /** Slow files that take minutes, the longest first: they start first, and the others run beside them. */
-const LONGEST = ["published", "newest-node", "inference-code", "scaffolds", "torture"].map(
-  (name) => `/${name}.slow.test.ts`,
-);
+const LONGEST = ["published", "inference-code", "scaffolds", "torture"].map((name) => `/${name}.slow.test.ts`);
 const rank = ({ moduleId }: TestSpecification): number => {
   const index = LONGEST.findIndex((ending) => moduleId.endsWith(ending));
   return index < 0 ? LONGEST.length : index;
