@@ -16,7 +16,7 @@ async function offerEngine({ page, plugins }: Site) {
   await installPackages(ENGINE_FOLDER);
   const folder = path.join(plugins.path, "packages/engines/transformers-js");
   await mkdir(folder, { recursive: true });
-  await cp(path.join(ENGINE_FOLDER, "package.json"), path.join(folder, "package.json"));
+  for (const name of ["package.json", "models.json"]) await cp(path.join(ENGINE_FOLDER, name), path.join(folder, name));
   await cp(await buildEngine(), path.join(folder, "dist"), { recursive: true });
   const hub = await startLoopbackHub(tinyModels());
   hub.models["HuggingFaceTB/SmolLM2-135M-Instruct"] = hub.models["tiny/chat"] ?? {};
@@ -36,6 +36,10 @@ test("an engine of the server is installed with one click on the page of servers
   const offer = page.getByRole("region", { name: "Transformers.js on this device" });
   await expect(offer).toContainText(/The engine is 27\.\d MB/);
   await expect(offer).toContainText("/session?token=");
+  await offer.getByText(/^12 of 12 small models can run here/).click();
+  await expect(offer.getByRole("listitem").first()).toContainText(
+    /^SmolLM2 135M InstructChat · 200\.0 MB \(q4\) · apache-2\.0 · not run here · source/,
+  );
   await page.goto(server.link);
   await page.goto("/servers");
   await expect(offer).not.toContainText("/session?token=");
@@ -68,6 +72,7 @@ test("an engine of the server is installed from the home page and from the list 
   await expect(home).toContainText("Simulated");
   await home.getByRole("button", { name: "Run a small model on this device" }).click();
   await expect(offer).toContainText(/The engine is 27\.\d MB/);
+  await expect(offer.getByRole("listitem")).toHaveText([/^SmolLM2 135M Instruct200\.0 MB/, /^SmolLM2 360M/]);
   expect(requests.filter((address) => /transformers-js|engine-worker|\/resolve\//.test(address))).toEqual([]);
   await offer.getByRole("button", { name: "Run on this device" }).click();
   await expect(home).toContainText(/The first call downloads the model \(.+B\)/);

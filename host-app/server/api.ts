@@ -1,4 +1,4 @@
-import type { PluginKind, PluginOrigin } from "@patchbay/core/plugin";
+import type { ModelFacts, PluginKind, PluginOrigin } from "@patchbay/core/plugin";
 
 /** One check before a plugin may be installed. */
 export interface InstallCheck {
@@ -66,6 +66,8 @@ export interface EngineOffer {
   readonly tasks: readonly string[];
   /** Size of all its files; absent until the server has built it. */
   readonly bytes?: number;
+  /** Dated facts about its models, and its size before it is built. */
+  readonly facts?: ModelFacts;
 }
 
 /** Answer to `GET /api/installations/engines`. */

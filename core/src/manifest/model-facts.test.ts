@@ -18,6 +18,17 @@ const model = {
   released: "2026-06-30",
   knowledge: "2026-01",
 };
+const onDevice = {
+  id: "acme-tiny",
+  task: "conversational",
+  license: "apache-2.0",
+  ran: "2026-06-30",
+  source: "https://models.example/acme-tiny",
+  weights: [
+    { devices: ["wasm", "cpu"], quantization: "q8", bytes: 67_600_000 },
+    { devices: ["webgpu"], quantization: "fp32", bytes: 268_000_000 },
+  ],
+};
 const old = { id: "acme-1", retired: "2026-05-01", replacement: "acme-large" };
 const facts = { date: "2026-07-02", source: "https://models.example/api", models: [model, old] };
 const withModel = (changes: object) => ({ ...facts, models: [{ ...model, ...changes }] });
@@ -26,6 +37,8 @@ const tasks = ["conversational"];
 describe("the facts of a provider's models", () => {
   it.each(["author", "host"] as const)("are read as they are written, for an %s", (from) => {
     expect(parseModelFacts(facts, tasks, from)).toEqual(facts);
+    const ofEngine = { ...facts, engineBytes: 27_500_000, models: [onDevice] };
+    expect(parseModelFacts(ofEngine, tasks, from)).toEqual(ofEngine);
   });
 
   it("use the words of live lists, so that one completes the other", () => {
@@ -57,6 +70,13 @@ describe("the facts of a provider's models", () => {
       "models[0].task: is text-to-image, which the manifest does not declare: it has conversational",
     ],
     ["a negative price", withModel({ price: { ...model.price, input: -1 } }), "models[0].price.input: "],
+    ["weights without a size", withModel({ weights: [{ devices: ["wasm"], quantization: "q8" }] }), "weights[0].bytes"],
+    [
+      "an unknown device",
+      withModel({ weights: [{ ...onDevice.weights[0], devices: ["npu"] }] }),
+      "weights[0].devices[0]",
+    ],
+    ["weights for no device", withModel({ weights: [{ ...onDevice.weights[0], devices: [] }] }), "weights[0].devices"],
     ["an unknown unit", withModel({ price: { ...model.price, unit: "token" } }), "models[0].price.unit: "],
     ["an empty context", withModel({ contextLength: 0 }), "models[0].contextLength: "],
     ["an unknown kind of input", withModel({ inputs: ["smell"] }), "models[0].inputs[0]: "],

@@ -42,15 +42,37 @@ const modelFields = {
   ),
   retired: described(z.optional(day), "Day since when the vendor has not served it, or when it will stop serving it"),
   replacement: described(optionalText, "Id of the model that the vendor names instead of a retired one"),
+  license: described(optionalText, "SPDX id of the license of its weights, for example apache-2.0; absent: unknown"),
+  ran: described(z.optional(day), "Day on which the plugin's author last ran it on a device; absent: never"),
+  source: described(z.optional(link), "Source of the facts about this model; absent: the file's"),
+};
+
+const weightFields = {
+  devices: described(
+    z.readonly(z.array(z.enum(["webgpu", "wasm", "cpu"])).check(z.minLength(1))),
+    "Devices on which an engine uses these weights, as in its availability",
+  ),
+  quantization: described(text, "Form of the weights, for example q4, q8, fp32"),
+  bytes: described(z.int().check(z.positive()), "Bytes to download"),
 };
 
 const factsFields = {
   date: described(day, "Date of the facts; prices change"),
   source: described(link, "Source of the facts"),
+  engineBytes: described(
+    z.optional(z.int().check(z.positive())),
+    "For an engine: bytes of its own files, downloaded once before its first model; absent: unknown",
+  ),
 };
 
 /** Hosts ignore members that a newer author added; authors get an error for misspelled ones. */
-const readableModel = z.readonly(z.object({ ...modelFields, price: z.optional(z.readonly(z.object(priceFields))) }));
+const readableModel = z.readonly(
+  z.object({
+    ...modelFields,
+    price: z.optional(z.readonly(z.object(priceFields))),
+    weights: z.optional(z.readonly(z.array(z.readonly(z.object(weightFields))))),
+  }),
+);
 const readable = z.object({ ...factsFields, models: z.readonly(z.array(readableModel)) });
 const readableList = z.object({ ...factsFields, models: z.array(z.unknown()) });
 const written = z.strictObject({
@@ -60,6 +82,10 @@ const written = z.strictObject({
       z.strictObject({
         ...modelFields,
         price: described(z.optional(z.strictObject(priceFields)), "Its price; absent: unknown"),
+        weights: described(
+          z.optional(z.readonly(z.array(z.strictObject(weightFields)))),
+          "For a model of an engine: the weights for each kind of device; absent: unknown",
+        ),
       }),
     ),
     "The vendor's models",

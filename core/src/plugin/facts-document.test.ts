@@ -76,7 +76,13 @@ describe("knownModels", () => {
       released: "2026-01-01",
     };
     const again = { ...there, id: "eu.acme.large", inputs: ["image", "text"] };
-    const other = { ...there, id: "large-text", inputs: ["text"], released: "2024-01-01" };
+    const other = {
+      ...there,
+      id: "large-text",
+      inputs: ["text"],
+      released: "2024-01-01",
+      source: "https://large.example",
+    };
     const facts = factsIn({
       "providers/one/models.1.json": dated(here),
       "providers/two/models.1.json": dated(other, there, again),
@@ -97,7 +103,7 @@ describe("knownModels", () => {
     });
     expect(models[0]?.offers).toMatchObject([
       { provider: "one", id: "large@1", price, date: "2026-07-02", source: "https://models.example" },
-      { provider: "two", id: "large-text" },
+      { provider: "two", id: "large-text", source: "https://large.example" },
       { provider: "two", id: "acme.large" },
       { provider: "two", id: "eu.acme.large" },
     ]);

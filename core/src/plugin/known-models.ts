@@ -45,7 +45,7 @@ export function knownModels(facts: ReadonlyMap<string, ModelFacts>): readonly Kn
       // A vendor's own id means nothing at other vendors.
       const key = model.canonicalId?.toLowerCase() ?? `${provider} ${model.id}`;
       const list = offers.get(key) ?? [];
-      list.push({ ...model, provider, date, source });
+      list.push({ ...model, provider, date, source: model.source ?? source });
       offers.set(key, list);
     }
   }

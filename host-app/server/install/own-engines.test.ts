@@ -96,6 +96,18 @@ describe("engines that come with the server", () => {
     expect(await install("tiny")).toMatchObject({ status: 422, error: expect.stringContaining("instead of sha384-") });
   });
 
+  it("offers one with the facts about its models, before it is built", async () => {
+    await writeFile(builder, BUILD);
+    const facts = {
+      date: "2026-11-26",
+      source: "https://hub.example",
+      engineBytes: 27_500_000,
+      models: [{ id: "tiny/chat", task: "conversational", license: "mit" }],
+    };
+    await writeFile(path.join(folder, "engines", "tiny", "models.json"), JSON.stringify(facts));
+    expect(await offers()).toEqual({ engines: [{ ...OFFER, facts }] });
+  });
+
   it("reports the end of the output of a build that fails", async () => {
     await writeFile(builder, 'process.stderr.write("The package is gone."); process.exitCode = 1;');
     const answer = await install("tiny");

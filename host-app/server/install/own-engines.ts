@@ -5,7 +5,7 @@ import path from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { InputError, PluginError } from "@patchbay/core/errors";
-import { filesOf, parseIndexEntry } from "@patchbay/core/plugin";
+import { filesOf, parseIndexEntry, readModelFacts, type ModelFacts } from "@patchbay/core/plugin";
 import type { EngineOffer } from "../api.ts";
 
 /** The engines that come with this server as folders of source, and are built and installed only on request. */
@@ -43,10 +43,12 @@ export function createOwnEngines(folder: string, builder: string): OwnEngines {
     const bytes = await bytesOf(manifestOf(id));
     if (text === undefined || (bytes === undefined && !existsSync(builder))) return undefined;
     const { label, description, tasks } = (JSON.parse(text) as EnginePackage).patchbay;
+    const facts = await factsOf(path.join(folder, id, "models.json"), Object.keys(tasks));
     return {
       id,
       label,
       tasks: Object.keys(tasks),
+      ...(facts && { facts }),
       ...(description !== undefined && { description }),
       ...(bytes !== undefined && { bytes }),
     };
@@ -81,6 +83,12 @@ async function bytesOf(manifest: string): Promise<number | undefined> {
   } catch {
     return undefined;
   }
+}
+
+/** The facts that an engine has about its models; undefined without any. */
+async function factsOf(file: string, tasks: readonly string[]): Promise<ModelFacts | undefined> {
+  const text = await readFile(file, "utf8").catch(() => "null");
+  return readModelFacts(JSON.parse(text), tasks).facts;
 }
 
 /** Characters of a failed build's output, at its end. */

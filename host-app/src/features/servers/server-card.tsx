@@ -7,6 +7,8 @@ import { playgroundAddress } from "../../ui/links.tsx";
 import { EntryMark } from "../../ui/entry-mark.tsx";
 import { Skeleton } from "../../ui/placeholders.tsx";
 import type { ProviderEntry, ServerEntry } from "../../host/use-catalogue.ts";
+import { useIncludedModels } from "../../host/use-included-models.ts";
+import { DeviceModels } from "../../pane/run/device-models.tsx";
 import { KeyEntry } from "../../pane/access/key-entry.tsx";
 import { ProviderSettings } from "../../pane/access/provider-settings.tsx";
 import { useAvailability } from "../../calls/target/use-availability.ts";
@@ -67,9 +69,11 @@ export function EngineCard({ entry }: { readonly entry: ProviderEntry }) {
   // A worker's engine is a large download, loaded only after the user chooses it.
   const { data } = useAvailability(engine?.realm === "page" ? entry : undefined, task, "");
   const canRun = data?.status !== "unavailable";
+  const models = useIncludedModels([entry]).data?.models.flatMap(({ offers }) => offers) ?? [];
   return (
     <section className="pb-card pb-server" data-engine aria-label={label}>
       <CardHead entry={entry} detail={description} />
+      {models[0] && <DeviceModels models={models} date={models[0].date} provider={id} />}
       <div className="pb-row-actions">
         <Link
           to={playgroundAddress({ task: task === CHAT_TASK ? undefined : task, provider: id })}

@@ -86,6 +86,21 @@ describe("the page of model servers", () => {
   });
 });
 
+/** Runs a test on a device with other properties of `navigator`. */
+const withLimits = async (limits: object, act: () => Promise<void>) => {
+  const before = Object.keys(limits).map((name) => [name, Object.getOwnPropertyDescriptor(navigator, name)] as const);
+  for (const [name, value] of Object.entries(limits))
+    Object.defineProperty(navigator, name, { value, configurable: true });
+  try {
+    await act();
+  } finally {
+    for (const [name, descriptor] of before) {
+      if (descriptor) Object.defineProperty(navigator, name, descriptor);
+      else Reflect.deleteProperty(navigator, name);
+    }
+  }
+};
+
 const never = () => new Promise<never>(() => {});
 
 describe("an engine that comes with the server", () => {
@@ -125,6 +140,44 @@ describe("an engine that comes with the server", () => {
     expect(await offer.findByText("The disk is full.")).toBeTruthy();
     expect(ids).toEqual(["tiny"]);
     expect(offer.getByRole("button", { name: "Run on this device" })).toBeTruthy();
+  });
+
+  const models = [
+    {
+      id: "tiny/chat",
+      label: "Tiny chat",
+      task: "conversational",
+      license: "apache-2.0",
+      source: "https://hub.example/tiny/chat",
+      weights: [{ devices: ["wasm" as const], quantization: "q4", bytes: 200e6 }],
+    },
+    { id: "tiny/large", weights: [{ devices: ["wasm" as const], quantization: "q8", bytes: 900e6 }] },
+    { id: "tiny/unknown", task: "depth-estimation", ran: "2026-11-20" },
+  ];
+  const facts = { date: "2026-11-26", source: "https://hub.example", engineBytes: 27_500_000, models };
+  it("lists its small models with size and license before it is built, and which cannot run here", async () => {
+    const { bytes: _, ...unbuilt } = tiny;
+    const storage = { estimate: async () => ({ quota: 1000e6, usage: 300e6 }) };
+    await withLimits({ storage, deviceMemory: 4 }, async () => {
+      const offer = await show({ engines: async () => ({ engines: [{ ...unbuilt, facts }] }) });
+      expect(offer.getByText(/^The server builds the engine first, about 27.5 MB\./)).toBeTruthy();
+      fireEvent.click(await offer.findByText(/^2 of 3 small models can run here, on the processor/));
+      expect(offer.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+        "Tiny chatChat · 200.0 MB (q4) · apache-2.0 · not run here · source(opens in a new tab)",
+        "tiny/unknowndepth-estimation · size unknown · license unknown · run here on 2026-11-20",
+        "tiny/large900.0 MB (q8) · license unknown · not run hereCannot run on this device. It needs 900.0 MB of storage, and this browser has 700.0 MB left for this site.",
+      ]);
+    });
+  });
+
+  it("lists a model last that needs more memory than the device has", async () => {
+    await withLimits({ deviceMemory: 0.25 }, async () => {
+      const offer = await show({ engines: async () => ({ engines: [{ ...tiny, facts }] }) });
+      fireEvent.click(await offer.findByText(/^1 of 3 small models/));
+      expect(offer.getAllByRole("listitem")[1]?.textContent).toMatch(
+        /It needs about 400\.0 MB of memory while it loads, and this device has 268\.4 MB\.$/,
+      );
+    });
   });
 
   it("can be canceled while the server builds it", async () => {

@@ -6,6 +6,7 @@ import type { EngineOffers as Offers } from "../../../server/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { formatBytes } from "../../ui/format-values.ts";
+import { DeviceModels } from "./device-models.tsx";
 
 /** Engines that come with the server and are not installed; nothing of them is loaded. @param task absent: any */
 export function useEngineOffers(task?: string): Offers {
@@ -56,7 +57,8 @@ export function EngineOffers({ task, onInstalled }: EngineOffersProps) {
     }
   }
 
-  return engines.map(({ id, label, description, bytes }) => {
+  return engines.map(({ id, label, description, bytes, facts }) => {
+    const about = facts?.engineBytes;
     const working = state?.id === id && state.step !== "failed";
     return (
       <section key={id} className="pb-card pb-stack pb-gap-3" aria-label={`${label} on this device`}>
@@ -70,9 +72,10 @@ export function EngineOffers({ task, onInstalled }: EngineOffersProps) {
               ? "The server builds the engine, which takes a minute or two. Nothing is loaded into this page yet."
               : "The server installs the engine."
             : bytes === undefined
-              ? "The server builds the engine first. Models are separate downloads, with their sizes shown before."
+              ? `The server builds the engine first${about === undefined ? "" : `, about ${formatBytes(about)}`}. Models are separate downloads, with their sizes shown before.`
               : `The engine is ${formatBytes(bytes)}. Models are separate downloads, with their sizes shown before.`}
         </p>
+        {facts && <DeviceModels {...facts} task={task} />}
         {reason !== undefined && <p className="pb-small pb-muted">{reason}</p>}
         {state?.step === "failed" && state.id === id && (
           <ErrorNotice title={`${label} was not installed`} error={state.error} role="alert" />

@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { EngineDevice } from "@patchbay/core/provider";
 import { bytesNeeded } from "./availability.ts";
 import engine from "./engine.ts";
+import facts from "../models.json" with { type: "json" };
+import { dtypeFor } from "./model-choice.ts";
 
 /** Simulates a browser's worker with an empty cache. */
 function enterBrowser(fetchFromHub: typeof fetch = () => expect.unreachable()): void {
@@ -85,6 +88,26 @@ describe("a device", () => {
     vi.stubGlobal("navigator", { gpu: { requestAdapter: async () => ({}) } });
     expect(await listed("text-classification")).toBeUndefined();
     expect(await listed("conversational")).toBe(200e6);
+  });
+});
+
+describe("the dated facts", () => {
+  it("list about a dozen models that the engine offers, each with the size that the engine lists", async () => {
+    const offered = await engine.models();
+    expect(facts.models).toHaveLength(12);
+    for (const { id, task, weights } of facts.models) {
+      const size = weights.find(({ devices }) => devices.includes("cpu"))?.bytes;
+      expect(offered.find((model) => model.id === id && model.task === task)).toMatchObject({ bytes: size });
+    }
+    const dated = new Set(facts.models.map(({ id }) => id));
+    expect(offered.filter(({ id, bytes }) => bytes !== undefined && !dated.has(id))).toEqual([]);
+  });
+
+  it.each(facts.models)("of $id name the weights that the engine chooses on each device", ({ id, task, weights }) => {
+    const forms = weights.map(({ quantization }) => quantization);
+    for (const { devices, quantization } of weights) {
+      for (const device of devices as EngineDevice[]) expect(dtypeFor(task, id, device, forms)).toBe(quantization);
+    }
   });
 });
 
