@@ -212,7 +212,7 @@ export function readChunk(chunk: unknown, choice = 0): ChunkParts {
     reasoningDetails: Array.isArray(delta["reasoning_details"]) ? delta["reasoning_details"].filter(isObject) : [],
     lists: OWN_LISTS.flatMap((name) => (Array.isArray(delta[name]) ? [[name, delta[name] as unknown[]] as const] : [])),
     refusal: textOf(delta["refusal"]),
-    toolCalls: Array.isArray(delta["tool_calls"]) ? delta["tool_calls"] : [],
+    toolCalls: Array.isArray(delta["tool_calls"]) ? delta["tool_calls"].filter(isObject) : [],
     finishReason: textOf(reason) || undefined,
     usage: usageOf(answer),
     id: textOf(answer["id"]) || undefined,

@@ -25,6 +25,14 @@ describe("ChoiceCollector", () => {
     ]);
   });
 
+  it("ignores what is no answer", () => {
+    const collector = new ChoiceCollector();
+    for (const chunk of [null, "text", { choices: null }, { choices: "none" }, { choices: [null, "a"] }]) {
+      expect(collector.add(chunk as never)).toEqual([]);
+    }
+    expect(ofDeltas({ content: 42, tool_calls: [null, "a"] })).toEqual([{ text: "", reasoning: "", toolCalls: [] }]);
+  });
+
   it("joins tool calls whose name comes once or with every chunk", () => {
     const [answer] = ofDeltas(
       { tool_calls: [{ index: 0, id: "c1", function: { name: "weather", arguments: '{"ci' } }] },

@@ -1,3 +1,4 @@
+import { isObject } from "../../host/is-object.ts";
 import { ChatCollector } from "@patchbay/core/chat";
 
 /** A model's tool call, as far as it has arrived. */
@@ -50,10 +51,11 @@ export interface GivenAnswer {
 export class ChoiceCollector {
   readonly #collectors: ChatCollector[] = [];
 
-  /** Takes a complete answer or a chunk. @returns every answer so far */
-  add({ choices }: GivenAnswer): readonly ChatChoice[] {
-    for (const [position, choice] of choices.entries()) {
-      const index = placeOf(choice.index, position);
+  /** Takes a complete answer or a chunk, which may be any JSON. @returns every answer so far */
+  add(answer: GivenAnswer | null): readonly ChatChoice[] {
+    const choices: unknown = answer?.choices;
+    for (const [position, choice] of (Array.isArray(choices) ? choices : []).filter(isObject).entries()) {
+      const index = placeOf(choice["index"], position);
       while (this.#collectors.length <= index) this.#collectors.push(new ChatCollector());
       this.#collectors[index]?.add({ choices: [{ ...choice, index: 0 }] });
     }
@@ -76,6 +78,6 @@ function choiceOf(collector: ChatCollector): ChatChoice {
 const MOST_CHOICES = 128;
 
 /** The index from the server, or the position in the list if the server sends no usable index. */
-function placeOf(index: number | undefined, position: number): number {
+function placeOf(index: unknown, position: number): number {
   return Number.isInteger(index) && Number(index) >= 0 && Number(index) < MOST_CHOICES ? Number(index) : position;
 }

@@ -28,14 +28,17 @@ export function openBench(
   const runs = stores.flatMap((store) => store.get().runs);
   if (ids.length > 0) markKept(runs, ids);
   const toFill = inputs?.map(unpackValue) ?? stores.map((store) => store.get().runs.at(-1)?.call.args);
-  const values = new Map<string, unknown>([[TO_FILL, toFill]]);
+  const undo = before && before.values.size > 0 ? () => void tasks.set(task, before) : undefined;
+  // A message that is written while the bench is rendered goes to the same map, so it is not lost.
+  const values = undo ? new Map<string, unknown>() : (before?.values ?? new Map<string, unknown>());
+  values.set(TO_FILL, toFill);
   // A message without an answer becomes the draft.
   for (const [index, args] of (inputs ?? []).entries()) {
     values.set(index === 0 ? "draft" : `draft ${PANE_LETTERS[index]}`, promptOf(args));
   }
   tasks.set(task, createMemory(stores, values));
   rememberOpen(task, ids);
-  return before && before.values.size > 0 ? () => void tasks.set(task, before) : undefined;
+  return undo;
 }
 
 /** A bench of the history. Only imported entries have hosts and a different bench without their files. */

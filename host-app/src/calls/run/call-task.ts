@@ -1,5 +1,6 @@
 import type { Patchbay } from "@patchbay/core";
 import { isDirect, type CallOptions, type InferenceClient } from "@patchbay/core/client";
+import { HttpError } from "@patchbay/core/errors";
 import type { ChatCompletionInput } from "@patchbay/core/task";
 import { CHAT_TASK } from "../../host/catalogue/relations.ts";
 import { type HostModule, simulatedFetch } from "../../host/host-context.ts";
@@ -57,9 +58,10 @@ export async function callTask(call: TaskCall, context: CallContext): Promise<{ 
     const chat = taskArguments as unknown as ChatCompletionInput;
     const collector = new ChoiceCollector();
     const learn = (answer: GivenAnswer): void => {
-      if (answer.choices.length > 0) tell({ type: "choices", choices: collector.add(answer) });
+      const choices = collector.add(answer);
+      if (choices.length > 0) tell({ type: "choices", choices });
       // Some servers report no token counts.
-      if (answer.usage) tell({ type: "counted", usage: answer.usage });
+      if (answer?.usage) tell({ type: "counted", usage: answer.usage });
     };
     if (!streams) {
       const output = await client.chatCompletion(chat, { signal, onProgress });
@@ -91,6 +93,12 @@ export async function openClient(
   const fetch = simulated ? await simulatedFetch(module, provider) : patchbay.fetch;
   return patchbay.client(key ?? standIns?.key, {
     fetch: recordFetch(fetch, (exchange) => tell({ type: "exchange", exchange })),
+    hooks: {
+      onRetry({ error, delayMs }) {
+        const status = HttpError.isInstance(error) ? error.response.status : undefined;
+        tell({ type: "retry", retry: { status, delayMs } });
+      },
+    },
     logger: { debug: () => {}, warn: (warning) => tell({ type: "warning", warning }) },
     // The sandbox answers at the deployment's URLs.
     hubUrl: (!simulated && hubUrl) || patchbay.hubUrl,

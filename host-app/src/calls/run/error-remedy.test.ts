@@ -34,7 +34,12 @@ describe("errorRemedy", () => {
 
   it("suggests a key in the sandbox, unless a plugin is broken", () => {
     expect(errorRemedy(new Error("no mock"), simulation)).toMatch(/Add a key/);
+    expect(errorRemedy(new HttpError("no such model", http(404)), simulation)).toMatch(/Add a key/);
     expect(errorRemedy(new PluginLoadError("broken"), simulation)).toMatch(/plugins page/);
+  });
+
+  it("advises about the request when the sandbox rejects it as the vendor would", () => {
+    expect(errorRemedy(new HttpError("too long", http(400)), simulation)).toMatch(/rejected the request/);
   });
 
   it("does not advise a hub token when the hub or its router cannot be reached with one", () => {

@@ -1,4 +1,4 @@
-import { InputError, NetworkError, PluginError, RateLimitError } from "@patchbay/core/errors";
+import { HttpError, InputError, NetworkError, PluginError, RateLimitError } from "@patchbay/core/errors";
 import { isHubToken } from "@patchbay/core/http";
 import errorsPage from "../../../../docs/errors.md?raw";
 import type { Access } from "./run.ts";
@@ -8,7 +8,8 @@ export function errorRemedy(error: unknown, { simulated, key }: Pick<Access, "si
   if (RateLimitError.isInstance(error) && error.retryAfterMs !== undefined) {
     return `Try again in ${Math.ceil(error.retryAfterMs / 1000)} seconds.`;
   }
-  if (simulated && !PluginError.isInstance(error) && !InputError.isInstance(error)) {
+  const isRefused = HttpError.isInstance(error) && error.response.status !== 404;
+  if (simulated && !isRefused && !PluginError.isInstance(error) && !InputError.isInstance(error)) {
     return "The simulation only has the provider’s sample models. Add a key to call others.";
   }
   if (NetworkError.isInstance(error) && typeof key === "string" && isHubToken(key)) {

@@ -28,6 +28,9 @@ async function askOne(server: ChatServer, question = "Hello?") {
   await waitForChat(server);
 }
 
+/** Number of characters that are shown of the question below. */
+const shownQuestion = () => conversation().getByText(/^The quick brown fox/).textContent.length;
+
 /** A chunk of a tool call. */
 const part = (more: string, name?: string) => ({
   index: 0,
@@ -79,6 +82,32 @@ it("does not send a file that the model does not accept by its vendor's list", a
   await open("/playground?provider=acme&model=chat-3");
   expect(await screen.findByText(/^a\.pdf cannot be sent: chat-3 takes no PDFs/)).toBeTruthy();
   expect(server.requests.map(({ url }) => url)).toEqual(["https://api.acme.test/v1/models"]);
+});
+
+it("shows the beginning of a very long message until the user asks for all of it", async () => {
+  await askOne(chatServer(), "The quick brown fox. ".repeat(2000) + "The end.");
+  expect(shownQuestion()).toBe(1001);
+  fireEvent.click(screen.getByRole("button", { name: "Show all 42,008 characters" }));
+  expect(shownQuestion()).toBe(42_008);
+  fireEvent.click(screen.getByRole("button", { name: "Show the beginning only" }));
+  expect(shownQuestion()).toBe(1001);
+});
+
+it("shows why and how long it waits before a failed request is repeated", async () => {
+  await askOne(
+    chatServer(() => Response.json({ error: { message: "Busy" } }, { status: 429, headers: { "retry-after": "20" } })),
+  );
+  expect(await screen.findByText("Status 429: trying again after 20.0 s")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Stop" }));
+  await waitFor(() => expect(screen.queryByText(/trying again/)).toBeNull());
+});
+
+it("reports an answer without content", async () => {
+  const server = chatServer();
+  await askOne(server);
+  await server.send({ index: 0, delta: { content: 42 }, finish_reason: "stop" });
+  await server.end();
+  expect(await screen.findByText("The answer is empty")).toBeTruthy();
 });
 
 describe("the answers of a chat", () => {

@@ -8,7 +8,7 @@ import { useStores, type Lane, type Lanes } from "../../calls/panes/lanes.ts";
 import { ChatComposer } from "./chat-composer.tsx";
 import { ChatTurnView } from "./chat-turn-view.tsx";
 import type { Attachment } from "./attach/read-attachment.ts";
-import { userMessage, type Message } from "../../calls/chat/conversation.ts";
+import { questionOf, userMessage, type Message } from "../../calls/chat/conversation.ts";
 import { CodeFold, type ShownCall } from "../code/code-fold.tsx";
 import type { BlockedReason } from "../../calls/run/deferred-run.ts";
 import { hasActive } from "../../calls/run/run-store.ts";
@@ -20,7 +20,7 @@ const StickToEnd = lazyPart(async () => (await import("./answer/stick-to-end.tsx
 
 // A short first message costs next to nothing.
 const PromptEstimate = lazyPart(async () => (await import("./prompt-estimate.tsx")).PromptEstimate);
-/** Shortest first message, in characters, that is estimated. */
+/** Shortest first message, in characters, that is estimated, and that may fill the screen with its answer. */
 const LONG_MESSAGE = 200;
 
 export interface ChatTurnsProps {
@@ -39,6 +39,7 @@ export interface ChatTurnsProps {
 /** A pane's conversation. It stays scrolled to the end until the user scrolls up. */
 export function ChatTurns({ lane, label, anonymous, suggestions, onRetry, onAsk }: ChatTurnsProps) {
   const { runs, announcement } = useRunList(lane.store);
+  const [first] = runs;
   const frame = useRef<HTMLElement>(null);
   const content = useRef<HTMLOListElement>(null);
   // A stable callback, so that finished turns do not render again with every frame.
@@ -68,7 +69,7 @@ export function ChatTurns({ lane, label, anonymous, suggestions, onRetry, onAsk 
           ))}
         </ol>
       </section>
-      {(runs.length > 1 || isLong(runs[0])) && (
+      {(runs.length > 1 || (first && (isLong(first) || questionOf(first).length > LONG_MESSAGE))) && (
         <OptionalPart fallback={null}>
           <StickToEnd frame={frame} content={content} newest={runs.at(-1)?.id} />
         </OptionalPart>

@@ -3,6 +3,7 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 import { OptionalPart } from "../../ui/optional-part.tsx";
 import { ChatChoices, type Conversation } from "./chat-choices-view.tsx";
 import { askedIn } from "../../calls/chat/conversation.ts";
+import { SaidText } from "./said-text.tsx";
 import { ProgressLine, RunFoot, RunHead } from "../run/run-parts.tsx";
 import { isActive, type Run } from "../../calls/run/run.ts";
 
@@ -36,7 +37,7 @@ export const ChatTurnView = memo(function ChatTurnView(props: ChatTurnViewProps)
       ) : typeof question?.content === "string" && question.role === "user" ? (
         <>
           <p className="pb-row pb-turn-role">You</p>
-          <p className="pb-turn-text">{question.content}</p>
+          <SaidText text={question.content} />
         </>
       ) : (
         <OptionalPart fallback={null}>
@@ -77,7 +78,8 @@ export const ChatTurnView = memo(function ChatTurnView(props: ChatTurnViewProps)
 export const editOf = ({ id }: Pick<Run, "id">): string => `edit ${id}`;
 
 /** Whether to show a wait before the answer starts; most waits are too short. */
-const isWaiting = ({ progress }: Run): boolean => progress?.phase === "queued" || progress?.ratio !== undefined;
+const isWaiting = ({ progress, retry }: Run): boolean =>
+  retry !== undefined || progress?.phase === "queued" || progress?.ratio !== undefined;
 
 /** From the first reasoning to the first text. */
 export function reasoningMsOf({ firstMs, answeredMs, totalMs, choices }: Run): number | undefined {

@@ -1,5 +1,7 @@
 import { useMemo } from "react";
 import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
+import { CHAT_TASK } from "../../host/catalogue/relations.ts";
+import { saysSomething } from "../../calls/chat/chat-choices.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -29,6 +31,11 @@ export function EndedRun({ run, medium, onRetry, actions, copied }: RunFootProps
           call={call}
           onRetry={onRetry}
         />
+      )}
+      {status === "done" && call.task === CHAT_TASK && !choices.some(saysSomething) && (
+        <Notice tone="warning" title="The answer is empty">
+          The request was accepted, but no text came back. The network log shows the response.
+        </Notice>
       )}
       {run.unfinished && (
         <Notice tone="warning" title="The page was left before this answer was complete">

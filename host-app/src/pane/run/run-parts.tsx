@@ -2,14 +2,14 @@ import { useMemo, type ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
 import type { Progress } from "@patchbay/core/provider";
 import { providerName } from "../../host/catalogue/relations.ts";
-import { formatAmount } from "../../ui/format-values.ts";
+import { formatAmount, formatMilliseconds } from "../../ui/format-values.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { OptionalPart } from "../../ui/optional-part.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useCatalogue } from "../../host/use-catalogue.ts";
 import type { MediaProps } from "../../ui/media/media.tsx";
 import { useKeepRuns } from "../../calls/history/use-keep-runs.ts";
-import { isActive, isLong, type Access, type Run } from "../../calls/run/run.ts";
+import { isActive, isLong, type Access, type Retry, type Run } from "../../calls/run/run.ts";
 
 /** Explains whether mocks or real servers answer. */
 export function SandboxNote({ access }: { readonly access: Access }) {
@@ -51,13 +51,18 @@ export function RunHead({ run: { call, warnings } }: { readonly run: Run }) {
 }
 
 /** Progress of a call without an answer yet. */
-export function ProgressLine({ run: { call, progress } }: { readonly run: Run }) {
+export function ProgressLine({ run: { call, progress, retry } }: { readonly run: Run }) {
   return (
     <div className="pb-row pb-small pb-run-progress">
       <progress aria-label="Progress of the call" value={progress?.ratio} max={1} />
-      <span className="pb-muted">{phaseText(progress, call.access.byEngine)}</span>
+      <span className="pb-muted">{retry ? retryText(retry) : phaseText(progress, call.access.byEngine)}</span>
     </div>
   );
+}
+
+function retryText({ status, delayMs }: Retry): string {
+  const reason = status === undefined ? "The request failed" : `Status ${status}`;
+  return `${reason}: trying again after ${formatMilliseconds(delayMs)}`;
 }
 
 function phaseText(progress: Progress | undefined, byEngine = false): string {

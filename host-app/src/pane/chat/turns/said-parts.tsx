@@ -1,6 +1,7 @@
 import "./turns.css";
 import { formatBytes } from "../../../ui/format-values.ts";
 import { CodeBlock } from "../../../ui/code/code-block.tsx";
+import { SaidText } from "../said-text.tsx";
 import { fileInText } from "../attach/read-attachment.ts";
 import type { Message } from "../../../calls/chat/conversation.ts";
 
@@ -49,7 +50,7 @@ function SaidPart({ part: { text, image_url: image, input_audio: audio, file } }
       </details>
     );
   }
-  if (text !== undefined) return <p className="pb-turn-text">{text}</p>;
+  if (text !== undefined) return <SaidText text={text} />;
   if (image) return <img className="pb-said-image" src={image.url} alt="Attached" />;
   if (audio) {
     const type = audio.format === "mp3" ? "audio/mpeg" : `audio/${audio.format}`;
