@@ -1,14 +1,20 @@
+import { bytesOf } from "./answers/sample-content.ts";
+
 /** A vendor's request for an image, a sound or a video: it may name size and length in several ways. */
 export type MediaRequest = Readonly<Record<string, unknown>>;
 
 /** What a request determines of a simulated file, besides its prompt. Undefined: the file's own default. */
 export interface MediaOptions {
-  /** Pixels. */
+  /** Pixels, at least 16 and at most 2048. */
   readonly width?: number;
   readonly height?: number;
   /** Another one makes another file of the same text. */
   readonly seed?: number;
   readonly seconds?: number;
+  /** Of an image, if it can be written here; default: PNG. */
+  readonly format?: "jpeg" | "webp";
+  /** The image that is to be changed or set in motion. */
+  readonly image?: Uint8Array<ArrayBuffer>;
 }
 
 /** Sizes that vendors name. */
@@ -21,18 +27,43 @@ const PRESETS: Readonly<Record<string, readonly [width: number, height: number]>
   landscape_16_9: [1024, 576],
 };
 
-/** Reads size, length and seed of a vendor's request. */
+/** Reads what a vendor's request determines of a file. */
 export function mediaOptions(source: MediaOptions | MediaRequest): MediaOptions {
   const request = source as MediaRequest;
   const [width, height] = sizeIn(request);
   const seconds = secondsIn(request);
+  const format = formatIn(request);
+  const image = imageIn(request);
   const { seed } = request;
   return {
-    ...(width > 0 && { width }),
-    ...(height > 0 && { height }),
+    ...(width > 0 && { width: limited(width) }),
+    ...(height > 0 && { height: limited(height) }),
     ...(seconds > 0 && { seconds }),
     ...(typeof seed === "number" && { seed }),
+    ...(format && { format }),
+    ...(image && { image }),
   };
+}
+
+const limited = (pixels: number): number => Math.min(2048, Math.max(16, Math.round(pixels)));
+
+function formatIn({ output_format: requested, format = requested }: MediaRequest): MediaOptions["format"] {
+  // Only browsers have encoders.
+  if (typeof OffscreenCanvas === "undefined") return undefined;
+  const [name] = /jpeg|webp/.exec(String(format).toLowerCase().replace("jpg", "jpeg")) ?? [];
+  return name as MediaOptions["format"];
+}
+
+/** Names of the image that a request changes; of a list, the first one counts. */
+const IMAGES = ["image", "image_url", "input_image", "image_urls", "images", "input_images", "reference_images"];
+
+function imageIn(request: MediaRequest): MediaOptions["image"] {
+  for (const name of IMAGES) {
+    const [value] = [request[name]].flat();
+    const bytes = bytesOf(value);
+    if (bytes.length > 0) return new Uint8Array(bytes);
+  }
+  return undefined;
 }
 
 function sizeIn(request: MediaRequest): readonly [width: number, height: number] {

@@ -39,3 +39,10 @@ export function textSeed(text: string): number {
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return (hash ^ (hash >>> 13)) >>> 0;
 }
+
+/** A number that depends on a file's length and some of its bytes. */
+export function fileSeed(file: Uint8Array): number {
+  const distance = Math.ceil(file.length / 64);
+  const bytes = Array.from({ length: Math.min(64, file.length) }, (_, index) => file[index * distance]);
+  return textSeed(`${file.length} ${bytes.join(" ")}`);
+}

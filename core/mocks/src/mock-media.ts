@@ -1,12 +1,14 @@
 import { http, HttpResponse, type HttpHandler } from "msw";
 import { clip } from "./clip.ts";
 import { mediaOptions, type MediaOptions, type MediaRequest } from "./media-request.ts";
+import { fileSeed } from "./mock-identity.ts";
 import { picture, toBase64 } from "./picture.ts";
 import { sound } from "./sound.ts";
 
+/** Images are PNG unless the request names another format. */
 export type MediaFormat = "png" | "wav" | "webm";
 
-/** The simulated file of a format: an image, a tune or a clip that depends on the text. */
+/** The simulated file of a format: an image, a tune or a clip that depends on the text and the request. */
 export async function media(
   format: MediaFormat,
   text: string,
@@ -16,7 +18,20 @@ export async function media(
   return format === "wav" ? sound(text, request) : clip(text, request);
 }
 
-/** Where `mockMedia(folder)` serves the file that belongs to a text. @param request with size, seed and length */
+/** Images of requests, by their names in addresses. */
+const images = new Map<string, Uint8Array<ArrayBuffer>>();
+const MOST_IMAGES = 8;
+
+function remember(image: Uint8Array<ArrayBuffer>): string {
+  const key = fileSeed(image).toString(36);
+  images.delete(key);
+  images.set(key, image);
+  const [oldest] = images.keys();
+  if (images.size > MOST_IMAGES && oldest !== undefined) images.delete(oldest);
+  return key;
+}
+
+/** Where `mockMedia(folder)` serves the file that belongs to a text and a request. */
 export function mediaUrl(
   folder: string,
   format: MediaFormat,
@@ -25,10 +40,12 @@ export function mediaUrl(
 ): string {
   // Half a character is invalid in a URL, and an apostrophe may end a URL within a text.
   const name = [...text.replaceAll(/\p{Surrogate}/gu, "")].slice(0, 60).join("");
-  const query = new URLSearchParams(
-    Object.entries(mediaOptions(request)).map(([key, value]) => [key, String(value)]),
-  ).toString();
-  return `${folder}/${encodeURIComponent(name).replaceAll("'", "%27") || "simulated"}.${format}${query && `?${query}`}`;
+  const { image, format: imageFormat = "png", ...numbers } = mediaOptions(request);
+  const query = new URLSearchParams(Object.entries(numbers).map(([key, value]) => [key, String(value)]));
+  if (image) query.set("image", remember(image));
+  const extension = format === "png" ? imageFormat : format;
+  const file = `${encodeURIComponent(name).replaceAll("'", "%27") || "simulated"}.${extension}`;
+  return `${folder}/${file}${query.size > 0 ? `?${query}` : ""}`;
 }
 
 /** Handlers that serve the files which other mocks name as their results. @param folder address, for example a CDN's */
@@ -37,15 +54,14 @@ export function mockMedia(folder: string): HttpHandler[] {
     http.get(`${folder}/*`, async ({ request: { url } }) => {
       const { pathname, searchParams } = new URL(url);
       const name = decodeURIComponent(pathname.split("/").at(-1) ?? "");
-      const [, text = "", format] = /^(.*)\.(png|wav|webm)$/s.exec(name) ?? [];
-      if (!format) return new HttpResponse(null, { status: 404 });
-      return new HttpResponse(await media(format as MediaFormat, text, numbersOf(searchParams)));
+      const [, text = "", extension] = /^(.*)\.(png|jpeg|webp|wav|webm)$/s.exec(name) ?? [];
+      if (!extension) return new HttpResponse(null, { status: 404 });
+      const format = /^(?:wav|webm)$/.test(extension) ? extension : "png";
+      const image = images.get(searchParams.get("image") ?? "");
+      const numbers = Object.fromEntries([...searchParams].map(([key, value]) => [key, Number(value)]));
+      return new HttpResponse(await media(format as MediaFormat, text, { ...numbers, format: extension, image }));
     }),
   ];
-}
-
-function numbersOf(query: URLSearchParams): Readonly<Record<string, number>> {
-  return Object.fromEntries([...query].map(([key, value]) => [key, Number(value)]));
 }
 
 /** A simulated file in base64. */

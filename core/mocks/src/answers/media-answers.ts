@@ -1,5 +1,5 @@
 import { encodePng } from "../encode-png.ts";
-import { textSeed } from "../mock-identity.ts";
+import { fileSeed, textSeed } from "../mock-identity.ts";
 import { picture, toBase64 } from "../picture.ts";
 import { sound } from "../sound.ts";
 import { readImageFacts } from "./image-facts.ts";
@@ -16,7 +16,8 @@ import { membersOf, sharesOf, shorten, stemOf, textsOf, topicsOf, wordsOf, type 
  */
 export const mediaAnswers: Readonly<Record<string, (question: TaskQuestion) => unknown>> = {
   "text-to-image": ({ text, parameters }) => picture(text, parameters),
-  "image-to-image": ({ file, parameters }) => picture(`${String(parameters["prompt"])} ${seedOf(file)}`, parameters),
+  "image-to-image": ({ file, parameters }) =>
+    picture(`${String(parameters["prompt"] ?? "")} ${fileSeed(file)}`, { ...parameters, image: file }),
   "image-classification"({ file, parameters }) {
     const classes = Object.entries(known(file)?.classes ?? {});
     return classes.map(([label, score]) => ({ label, score })).slice(0, countOf(parameters));
@@ -50,7 +51,7 @@ export const mediaAnswers: Readonly<Record<string, (question: TaskQuestion) => u
     return name === undefined ? [] : scoresOf({ Speech: 0.94, Music: 0.03 });
   },
   async "audio-to-audio"({ file }) {
-    const parts = separateTone(file) ?? [sound(`one ${seedOf(file)}`), sound(`two ${seedOf(file)}`)];
+    const parts = separateTone(file) ?? [sound(`one ${fileSeed(file)}`), sound(`two ${fileSeed(file)}`)];
     return Promise.all(
       parts.map(async (part, index) => ({
         label: `label_${index}`,
@@ -80,14 +81,9 @@ const THINGS = ["tabby cat", "golden retriever", "coffee mug", "bicycle", "saili
 
 const known = (file: Uint8Array): Picture | undefined => PICTURES[sampleOf(file) ?? "tone.wav"];
 
-/** A number that depends on a file's bytes. */
-function seedOf(file: Uint8Array): number {
-  return textSeed(`${file.length} ${file.filter((_, index) => index % Math.ceil(file.length / 64) === 0).join(" ")}`);
-}
-
 /** Labels with nearly equal scores, because there is no evidence for any. */
 function evenly(file: Uint8Array, labels: readonly string[]): LabelScore[] {
-  return sharesOf(labels.map((label) => [label, 10 + (textSeed(`${label} ${seedOf(file)}`) % 100) / 50]));
+  return sharesOf(labels.map((label) => [label, 10 + (textSeed(`${label} ${fileSeed(file)}`) % 100) / 50]));
 }
 
 function scoresOf(labels: Readonly<Record<string, number>>): LabelScore[] {

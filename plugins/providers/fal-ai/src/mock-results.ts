@@ -1,5 +1,5 @@
 import { base64 } from "@patchbay/core/provider";
-import { mediaBase64, mediaUrl, simulateTask, textSeed, transcribe, type MediaFormat } from "@patchbay/mocks";
+import { mediaUrl, picture, simulateTask, textSeed, transcribe, type MediaFormat } from "@patchbay/mocks";
 
 /** Folder of generated files at fal.ai. */
 export const FOLDER = "https://v3.fal.media/files/simulated";
@@ -12,9 +12,9 @@ export const resultOfTask: Readonly<Record<string, (request: Request) => unknown
     images: await Promise.all(
       Array.from({ length: Math.min(4, Number(request["num_images"] ?? 1)) }, async (_, index) => {
         const text = index === 0 ? promptOf(request) : `${promptOf(request)} ${index + 1}`;
-        const url =
-          request["sync_mode"] === true ? await dataUrl(text, request) : mediaUrl(FOLDER, "png", text, request);
-        return { url, content_type: "image/png" };
+        if (request["sync_mode"] !== true) return fileOf("png", text, request);
+        const file = await picture(text, request);
+        return { url: `data:${file.type};base64,${await base64(file)}`, content_type: file.type };
       }),
     ),
     timings: { inference: 0.4 },
@@ -32,14 +32,14 @@ export const resultOfTask: Readonly<Record<string, (request: Request) => unknown
   }),
   "text-to-video": videoResult,
   "image-to-video": videoResult,
-  "image-text-to-video": (request) => ({ video: fileOf("webm", "video/webm", promptOf(request), request) }),
-  "text-to-speech": (request) => ({ audio: fileOf("wav", "audio/wav", promptOf(request)) }),
-  "text-to-audio": (request) => ({ audio_file: fileOf("wav", "audio/wav", promptOf(request), request) }),
+  "image-text-to-video": (request) => ({ video: fileOf("webm", promptOf(request), request) }),
+  "text-to-speech": (request) => ({ audio: fileOf("wav", promptOf(request)) }),
+  "text-to-audio": (request) => ({ audio_file: fileOf("wav", promptOf(request), request) }),
   // Models of the task return `audio`, or the requested sound and the rest; clients read one or the other.
   "audio-to-audio": (request) => ({
-    audio: fileOf("wav", "audio/wav", promptOf(request)),
-    target: fileOf("wav", "audio/wav", promptOf(request)),
-    residual: fileOf("wav", "audio/wav", `all but ${promptOf(request)}`),
+    audio: fileOf("wav", promptOf(request)),
+    target: fileOf("wav", promptOf(request)),
+    residual: fileOf("wav", `all but ${promptOf(request)}`),
     duration: 2.5,
   }),
   "automatic-speech-recognition": (request) => {
@@ -52,7 +52,7 @@ export const resultOfTask: Readonly<Record<string, (request: Request) => unknown
 function imageResult(request: Request) {
   const prompt = promptOf(request);
   return {
-    images: [fileOf("png", "image/png", prompt, request)],
+    images: [fileOf("png", prompt, request)],
     seed: textSeed(prompt),
     has_nsfw_concepts: [false],
     prompt,
@@ -60,15 +60,14 @@ function imageResult(request: Request) {
 }
 
 function videoResult(request: Request) {
-  return { video: fileOf("webm", "video/webm", promptOf(request), request), seed: textSeed(promptOf(request)) };
+  return { video: fileOf("webm", promptOf(request), request), seed: textSeed(promptOf(request)) };
 }
 
-function fileOf(format: MediaFormat, contentType: string, text: string, request: Request = {}) {
-  return { url: mediaUrl(FOLDER, format, text, request), content_type: contentType, file_name: `simulated.${format}` };
-}
-
-async function dataUrl(text: string, request: Request = {}): Promise<string> {
-  return `data:image/png;base64,${await mediaBase64("png", text, request)}`;
+function fileOf(format: MediaFormat, text: string, request: Request = {}) {
+  const url = mediaUrl(FOLDER, format, text, request);
+  const [, extension = format] = /\.(\w+)(?:\?|$)/.exec(url.slice(FOLDER.length)) ?? [];
+  const kind = { png: "image", wav: "audio", webm: "video" }[format];
+  return { url, content_type: `${kind}/${extension}`, file_name: `simulated.${extension}` };
 }
 
 /** The caller's prompt, or a text derived from the input file. */

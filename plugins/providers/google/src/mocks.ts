@@ -206,7 +206,10 @@ export const handlers = [
     simulate: async ({ prompt, options }) => ({ images: [await picture(prompt, options)] }),
     async write({ images }, { model }) {
       const parts = images.map(async (image) => ({
-        inlineData: { mimeType: "image/png", data: typeof image === "string" ? image : await base64(image) },
+        inlineData:
+          typeof image === "string"
+            ? { mimeType: "image/png", data: image }
+            : { mimeType: image.type, data: await base64(image) },
       }));
       const content = { role: "model", parts: await Promise.all(parts) };
       return HttpResponse.json({ candidates: [{ content, finishReason: "STOP", index: 0 }], modelVersion: model });

@@ -34,8 +34,9 @@ export const handlers = ["generate/core", "generate/ultra", "generate/sd3", "edi
       const text = form.get("prompt") ?? (file instanceof Blob ? `${file.size} bytes` : "");
       // The inpainting service takes no model.
       const defaultModel = service === "edit/inpaint" ? "stable-image-ultra" : `stable-image-${service.split("/")[1]}`;
-      const [ratio, seed] = [form.get("aspect_ratio"), form.get("seed")];
-      const options = { aspect_ratio: ratio, ...(seed !== null && { seed: Number(seed) }) };
+      const { seed, ...others } = Object.fromEntries(form);
+      const image = file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : undefined;
+      const options = { ...others, image, ...(seed !== undefined && { seed: Number(seed) }) };
       return { model: form.get("model") ?? defaultModel, prompt: String(text), options };
     },
     simulate: async ({ prompt, options }) => ({ images: [await picture(prompt, options)] }),
