@@ -4,6 +4,7 @@ import { mockCompletion } from "./mock-completion.ts";
 import { mockEmbeddings } from "./mock-embeddings.ts";
 import { mockImages } from "./mock-images.ts";
 import { mockModelList, type MockModelListOptions } from "./mock-model-list.ts";
+import { mockRerank } from "./mock-reranking.ts";
 import { mockSpeech } from "./mock-speech.ts";
 import { mockTranscription } from "./mock-transcription.ts";
 import type { MockModel } from "./provider-mocks.ts";
@@ -16,6 +17,7 @@ const CALLS = {
   completions: { path: "completions", mock: mockCompletion },
   embeddings: { path: "embeddings", mock: mockEmbeddings },
   images: { path: "images/generations", mock: mockImages },
+  rerank: { path: "rerank", mock: mockRerank },
   speech: { path: "audio/speech", mock: mockSpeech },
   transcriptions: { path: "audio/transcriptions", mock: mockTranscription },
   models: { path: "models", mock: mockModelList },

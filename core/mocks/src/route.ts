@@ -22,6 +22,11 @@ export interface ImagesReply {
   readonly images: readonly (Blob | string)[];
 }
 
+export interface RerankReply {
+  /** How well each of the request's documents answers the query, in their order. */
+  readonly scores: readonly number[];
+}
+
 export interface SpeechReply {
   readonly audio: Blob;
 }
@@ -40,6 +45,7 @@ export interface MockReplies {
   readonly completion: CompletionReply;
   readonly embeddings: EmbeddingsReply;
   readonly images: ImagesReply;
+  readonly rerank: RerankReply;
   readonly speech: SpeechReply;
   readonly transcription: TranscriptionReply;
 }

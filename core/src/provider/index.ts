@@ -42,6 +42,14 @@ export {
   type PollJobOptions,
   type UnknownState,
 } from "./job-results.ts";
-export { rerankedSimilarity, type RerankingOptions } from "./reranking.ts";
+export {
+  rankDocuments,
+  rankingInputs,
+  rerankedSimilarity,
+  textRanking,
+  type RankedDocument,
+  type RankingOptions,
+  type RerankingOptions,
+} from "./reranking.ts";
 export { readTranscription, type Transcription } from "./transcription.ts";
 export { EngineError, InputError, JobError, OutputError, StreamError } from "../errors/index.ts";

@@ -19,10 +19,10 @@ function untitled(node: JsonSchema, path: string): string[] {
 }
 
 describe("inputs and outputs", () => {
-  it("are there for 36 tasks, with the chunks of two", () => {
-    expect(schemas.filter(([name]) => name.endsWith("Input"))).toHaveLength(36);
+  it("are there for 37 tasks, with the chunks of two", () => {
+    expect(schemas.filter(([name]) => name.endsWith("Input"))).toHaveLength(37);
     expect(schemas.filter(([name]) => name.endsWith("StreamOutput"))).toHaveLength(2);
-    expect(schemas).toHaveLength(74);
+    expect(schemas).toHaveLength(76);
   });
 
   it("have a title for every member of an input", () => {
@@ -65,6 +65,20 @@ const cases: readonly [name: string, made: TaskSchema, accepted: readonly unknow
       },
     ],
     [{ answer: "2", cells: ["2"], coordinates: [[0, 1]] }, [{ answer: "2", aggregator: "NONE" }]],
+  ],
+  [
+    "text ranking: documents as texts and objects",
+    entry.textRankingInput,
+    [
+      { inputs: { query: "sea", documents: ["a ship", { title: "a tree", year: 1902 }] }, parameters: { top_n: 1 } },
+      { inputs: { query: "sea", documents: ["a ship"] } },
+    ],
+    [
+      { inputs: { query: "sea", documents: [] } },
+      { inputs: { query: "sea", documents: [5] } },
+      { inputs: { documents: ["a ship"] } },
+      { inputs: { query: "sea", documents: ["a ship"] }, parameters: { top_n: 0 } },
+    ],
   ],
   ["feature extraction: depth", entry.featureExtractionOutput, [[1], [[1]], vectors, []], [[vectors], [["a"]], 1]],
   [

@@ -2,6 +2,7 @@ import * as audio from "./io/audio.ts";
 import * as conversational from "./io/conversational.ts";
 import * as image from "./io/image.ts";
 import * as questionAnswering from "./io/question-answering.ts";
+import * as ranking from "./io/ranking.ts";
 import * as table from "./io/table.ts";
 import * as textGeneration from "./io/text-generation.ts";
 import * as text from "./io/text.ts";
@@ -29,6 +30,7 @@ const byName: Readonly<Record<string, TaskSchema>> = {
   ...conversational,
   ...image,
   ...questionAnswering,
+  ...ranking,
   ...table,
   ...textGeneration,
   ...text,

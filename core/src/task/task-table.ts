@@ -46,6 +46,7 @@ export const TASKS = {
   "tabular-regression": {},
   "text-classification": {},
   "text-generation": { streams: true },
+  "text-ranking": {},
   "text-to-audio": { job: true },
   "text-to-image": { job: true },
   "text-to-speech": { job: true },

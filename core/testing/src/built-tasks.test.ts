@@ -8,6 +8,7 @@ import {
   openAiSpeech,
   openAiTranscription,
   rerankedSimilarity,
+  textRanking,
   type ProviderTask,
 } from "@patchbay/core/provider";
 import { describe, it } from "vitest";
@@ -132,6 +133,26 @@ const BUILT_TASKS: readonly BuiltTask[] = [
       },
     },
     output: [0.9, 0.2],
+  },
+  {
+    builder: "textRanking",
+    name: "text-ranking",
+    task: textRanking({ expected }),
+    path: "v1/rerank",
+    args: { inputs: { query: "a", documents: ["b", { title: "c" }] }, parameters: { top_n: 2 } },
+    body: { query: "a", documents: ["b", '{"title":"c"}'], top_n: 2, model: "m" },
+    answer: {
+      json: {
+        results: [
+          { index: 0, relevance_score: 0.2 },
+          { index: 1, relevance_score: 0.9 },
+        ],
+      },
+    },
+    output: [
+      { index: 1, score: 0.9 },
+      { index: 0, score: 0.2 },
+    ],
   },
 ];
 

@@ -7,6 +7,7 @@ import {
   openAiSpeech,
   openAiTranscription,
   rerankedSimilarity,
+  textRanking,
   type ProviderTask,
 } from "@patchbay/core/provider";
 
@@ -20,6 +21,7 @@ const built: readonly ProviderTask[] = [
   openAiSpeech({ expected }),
   openAiTranscription({ expected }),
   rerankedSimilarity({ expected }),
+  textRanking({ expected }),
 ];
 
 /**

@@ -12,6 +12,7 @@ export const smallCalls: ReadonlyMap<string, ArgumentMaker> = new Map<string, Ar
   ["text-generation", () => ({ inputs: "One, two,", parameters: { max_new_tokens: 4 } })],
   ["feature-extraction", () => ({ inputs: "switchboard" })],
   ["sentence-similarity", () => ({ inputs: { source_sentence: "a cat", sentences: ["a dog", "a tax"] } })],
+  ["text-ranking", () => ({ inputs: { query: "a cat", documents: ["a dog", "a tax"] } })],
   ["text-classification", () => ({ inputs: "I like this." })],
   ["token-classification", () => ({ inputs: "Ada lives in London." })],
   ["question-answering", () => ({ inputs: { question: "Who?", context: "Ada did." } })],

@@ -77,3 +77,17 @@ export function fitsOf(text: string, labels: readonly string[], areIndependent =
     .map((label, index) => ({ label, score: rounded((scores[index] ?? 0) / sum) }))
     .toSorted((one, other) => other.score - one.score);
 }
+
+/** How alike a query and each of some documents are, from 0 to 1. */
+export function scoresOf(query: unknown, documents: unknown): number[] {
+  const texts: readonly unknown[] = Array.isArray(documents) ? documents : [];
+  return texts.map((one) => similarityOf(String(query), typeof one === "string" ? one : JSON.stringify(one)));
+}
+
+/** Positions and scores, the best first. @param count how many; default: all */
+export function ranked(scores: readonly number[], count?: unknown): { index: number; score: number }[] {
+  return scores
+    .map((score, index) => ({ index, score }))
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, typeof count === "number" ? count : undefined);
+}

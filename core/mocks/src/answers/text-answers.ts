@@ -4,7 +4,7 @@ import { entitiesOf } from "./entities.ts";
 import { fillGap, translate } from "./phrases.ts";
 import { answerFrom } from "./question.ts";
 import { sentimentOf } from "./sentiment.ts";
-import { fitsOf, similarityOf } from "./similarity.ts";
+import { fitsOf, ranked, scoresOf, similarityOf } from "./similarity.ts";
 import type { TaskQuestion } from "./simulate-task.ts";
 import { summaryOf } from "./summary.ts";
 import { answerFromTable } from "./table-question.ts";
@@ -43,12 +43,16 @@ export const textAnswers: Readonly<Record<string, (question: TaskQuestion) => un
   },
   "zero-shot-classification"({ text, parameters }) {
     const labels = textsOf(parameters["candidate_labels"], ["yes", "no"]);
-    const ranked = fitsOf(text, labels, parameters["multi_label"] === true);
-    return { sequence: text, labels: ranked.map(({ label }) => label), scores: ranked.map(({ score }) => score) };
+    const fits = fitsOf(text, labels, parameters["multi_label"] === true);
+    return { sequence: text, labels: fits.map(({ label }) => label), scores: fits.map(({ score }) => score) };
   },
   "sentence-similarity"({ inputs }) {
     const { source_sentence: source = "", sentences } = membersOf(inputs);
     return textsOf(sentences, []).map((sentence) => similarityOf(String(source), sentence));
+  },
+  "text-ranking"({ inputs, parameters }) {
+    const { query = "", documents } = membersOf(inputs);
+    return ranked(scoresOf(query, documents), parameters["top_n"]);
   },
   "feature-extraction": ({ text, inputs }) => (Array.isArray(inputs) ? textsOf(inputs, []).map(embed) : embed(text)),
   "tabular-classification": ({ inputs }) => rowsOf(inputs).map(markOf),

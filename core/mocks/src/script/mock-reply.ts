@@ -61,6 +61,7 @@ const KINDS = {
   },
   embeddings: { members: { vectors: true } },
   images: { members: { images: true } },
+  rerank: { members: { scores: true } },
   speech: { members: { audio: true } },
   transcription: { members: { text: true, segments: true, language: true }, ofText: (text: string) => ({ text }) },
 } satisfies { readonly [Kind in MockKind]: KindFacts<Kind> };

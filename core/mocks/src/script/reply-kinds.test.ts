@@ -4,7 +4,7 @@ import { mockProvider } from "../mock-provider.ts";
 import { createMock } from "./create-mock.ts";
 
 const root = "https://api.acme.example/v1";
-const calls = ["chat", "completions", "embeddings", "images", "speech", "transcriptions"] as const;
+const calls = ["chat", "completions", "embeddings", "images", "rerank", "speech", "transcriptions"] as const;
 const acme = { handlers: mockProvider({ roots: [root], calls, models: [] }) };
 
 async function post(mock: { readonly fetch: typeof fetch }, path: string, body: object | FormData): Promise<Response> {
@@ -19,6 +19,7 @@ it("every kind of call takes its own kind of reply, as plain text if it is text"
   mock.completion("acme").reply("Completion.");
   mock.embeddings("acme").reply({ vectors: [[1, 0]] });
   mock.images("acme").reply({ images: [new Blob(["image"])] });
+  mock.rerank("acme").reply({ scores: [0.1, 0.9] });
   mock.speech("acme").reply({ audio: new Blob(["audio"]) });
   mock.transcription("acme").reply("Transcription.");
   const form = new FormData();
@@ -31,6 +32,11 @@ it("every kind of call takes its own kind of reply, as plain text if it is text"
     data: [{ embedding: [1, 0] }],
   });
   expect(await (await post(mock, "images/generations", { model, prompt: "x" })).text()).toContain(btoa("image"));
+  expect(
+    await (await post(mock, "rerank", { model, query: "x", documents: ["a", "b"], top_n: 1 })).json(),
+  ).toMatchObject({
+    results: [{ index: 1, relevance_score: 0.9 }],
+  });
   expect(await (await post(mock, "audio/speech", { model, input: "x", voice: "v" })).text()).toBe("audio");
   expect(await (await post(mock, "audio/transcriptions", form)).json()).toMatchObject({ text: "Transcription." });
   mock.verify();

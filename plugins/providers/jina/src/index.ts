@@ -1,6 +1,14 @@
-import { defineProvider, flatEmbeddingBody, openAiEmbedding, rerankedSimilarity } from "@patchbay/core/provider";
+import {
+  defineProvider,
+  flatEmbeddingBody,
+  openAiEmbedding,
+  rerankedSimilarity,
+  textRanking,
+} from "@patchbay/core/provider";
 
 /** Source: https://api.jina.ai/openapi.json, github.com/jina-ai/meta-prompt */
+const expected = "Expected {results: [{index, relevance_score}]}";
+
 export default defineProvider({
   tasks: {
     "feature-extraction": openAiEmbedding({
@@ -10,6 +18,11 @@ export default defineProvider({
         return { ...rest, ...(normalized !== undefined && { normalized }) };
       },
     }),
-    "sentence-similarity": rerankedSimilarity({ expected: "Expected {results: [{index, relevance_score}]}" }),
+    "sentence-similarity": rerankedSimilarity({ expected }),
+    "text-ranking": textRanking({
+      expected,
+      defaults: { return_documents: false },
+      acceptsObject: ({ text, image }) => typeof text === "string" || typeof image === "string",
+    }),
   },
 });

@@ -1,4 +1,4 @@
-import { mockFail, mockProvider, mockReranking, type MockModel } from "@patchbay/mocks";
+import { mockFail, mockProvider, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   { id: "jina-embeddings-v5-text-small", task: "feature-extraction", providerId: "jina-embeddings-v5-text-small" },
@@ -7,6 +7,7 @@ export const models: readonly MockModel[] = [
     task: "sentence-similarity",
     providerId: "jina-reranker-v3.5",
   },
+  { id: "jina-reranker-v3.5", task: "text-ranking", providerId: "jina-reranker-v3.5" },
 ];
 
 export const errorSource =
@@ -25,11 +26,4 @@ const vendor = {
   }),
 };
 
-export const handlers = [
-  ...mockProvider({ ...vendor, roots: ["https://api.jina.ai/v1"], calls: ["embeddings"] }),
-  ...mockReranking("https://api.jina.ai/v1/rerank", vendor, (results, model) => ({
-    model,
-    usage: { total_tokens: 10 },
-    results,
-  })),
-];
+export const handlers = mockProvider({ ...vendor, roots: ["https://api.jina.ai/v1"], calls: ["embeddings", "rerank"] });

@@ -5,6 +5,7 @@ import {
   openAiCompletion,
   openAiEmbedding,
   openAiModels,
+  textRanking,
   type JsonObject,
   type ListedModel,
 } from "@patchbay/core/provider";
@@ -22,7 +23,11 @@ function readModel({ id, path, meta, status, architecture }: JsonObject): Partia
   const quantization = [path, id].map((name) => QUANTIZATION.exec(String(name))?.[1]).find((match) => match);
   const contextLength = [length, trained].find((value) => typeof value === "number" && value > 0);
   return {
-    task: /embed/i.test(String(id)) ? "feature-extraction" : "conversational",
+    task: /rerank/i.test(String(id))
+      ? "text-ranking"
+      : /embed/i.test(String(id))
+        ? "feature-extraction"
+        : "conversational",
     ...(typeof contextLength === "number" && { contextLength }),
     ...(Array.isArray(inputs) && inputs.includes("image") && { capabilities: ["vision"] }),
     ...(typeof size === "number" && { bytes: size }),
@@ -39,5 +44,6 @@ export default defineProvider({
     conversational: openAiChat({ structuredOutput: "json_schema" }),
     "text-generation": openAiCompletion({ expected: "Expected {choices: [{text: string}]}" }),
     "feature-extraction": openAiEmbedding({ expected: "Expected {data: [{embedding: number[]}]}" }),
+    "text-ranking": textRanking({ expected: "Expected {results: [{index, relevance_score}]}" }),
   },
 });

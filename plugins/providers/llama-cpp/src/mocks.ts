@@ -33,6 +33,11 @@ export const models: readonly MockModel[] = [
     task: "feature-extraction",
     providerId: "ggml-org/embeddinggemma-300M-GGUF:Q8_0",
   },
+  {
+    id: "ggml-org/Qwen3-Reranker-0.6B-Q8_0-GGUF:Q8_0",
+    task: "text-ranking",
+    providerId: "ggml-org/Qwen3-Reranker-0.6B-Q8_0-GGUF:Q8_0",
+  },
 ];
 
 export const errorSource =
@@ -116,7 +121,7 @@ export const handlers = [
   }),
   ...mockProvider({
     roots: [`${ROOT}/v1`],
-    calls: ["chat", "completions", "embeddings", "responses", "messages"],
+    calls: ["chat", "completions", "embeddings", "rerank", "responses", "messages"],
     models: shelf.models,
     key: false,
     headers: {},

@@ -1,10 +1,22 @@
-import { defineProvider, openAiChat, openAiCompletion, openAiEmbedding, openAiModels } from "@patchbay/core/provider";
+import {
+  defineProvider,
+  openAiChat,
+  openAiCompletion,
+  openAiEmbedding,
+  openAiModels,
+  textRanking,
+} from "@patchbay/core/provider";
 
 /** Source: https://docs.vllm.ai/en/latest/serving/openai_compatible_server.html */
 export default defineProvider({
   listModels: openAiModels({
     model({ id, root }) {
-      const task = /embed/i.test(`${String(id)} ${String(root)}`) ? "feature-extraction" : "conversational";
+      const name = `${String(id)} ${String(root)}`;
+      const task = /rerank/i.test(name)
+        ? "text-ranking"
+        : /embed/i.test(name)
+          ? "feature-extraction"
+          : "conversational";
       // A server lists only the model it was started with.
       return { task, loaded: true };
     },
@@ -13,5 +25,10 @@ export default defineProvider({
     conversational: openAiChat({ structuredOutput: "json_schema" }),
     "text-generation": openAiCompletion({ expected: "Expected {choices: [{text: string}]}" }),
     "feature-extraction": openAiEmbedding({ expected: "Expected {data: [{embedding: number[]}]}" }),
+    "text-ranking": textRanking({
+      expected: "Expected {results: [{index, relevance_score}]}",
+      // Parts as in a chat, for models that also read images.
+      acceptsObject: ({ content }) => Array.isArray(content),
+    }),
   },
 });

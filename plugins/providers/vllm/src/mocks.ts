@@ -13,6 +13,12 @@ export const models: readonly MockModel[] = [
     providerId: "Qwen/Qwen3-Embedding-0.6B",
     record: { library_name: "sentence-transformers" },
   },
+  {
+    id: "BAAI/bge-reranker-v2-m3",
+    task: "text-ranking",
+    providerId: "BAAI/bge-reranker-v2-m3",
+    record: { library_name: "sentence-transformers" },
+  },
 ];
 
 export const errorSource =
@@ -48,7 +54,7 @@ export const handlers = [
   }),
   ...mockProvider({
     roots: [`${ROOT}/v1`],
-    calls: ["chat", "completions", "embeddings", "responses", "messages"],
+    calls: ["chat", "completions", "embeddings", "rerank", "responses", "messages"],
     models,
     key: false,
     headers: {},

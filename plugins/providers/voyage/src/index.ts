@@ -4,6 +4,7 @@ import {
   InputError,
   openAiEmbedding,
   rerankedSimilarity,
+  textRanking,
   type ProviderTask,
 } from "@patchbay/core/provider";
 
@@ -17,6 +18,8 @@ function onPlatform<Task extends ProviderTask>(path: string, task: Task): Task {
   const route: Task["route"] = ({ settings }) => ({ host: HOSTS[settings["platform"] as keyof typeof HOSTS], path });
   return { ...task, route };
 }
+
+const ranking = { list: "data", expected: "Expected {data: [{index, relevance_score}]}" };
 
 export default defineProvider({
   tasks: {
@@ -40,12 +43,7 @@ export default defineProvider({
       }),
     ),
     // Source: https://docs.voyageai.com/reference/reranker-api
-    "sentence-similarity": onPlatform(
-      "v1/rerank",
-      rerankedSimilarity({
-        list: "data",
-        expected: "Expected {data: [{index, relevance_score}]}",
-      }),
-    ),
+    "sentence-similarity": onPlatform("v1/rerank", rerankedSimilarity(ranking)),
+    "text-ranking": onPlatform("v1/rerank", textRanking({ ...ranking, limit: "top_k" })),
   },
 });

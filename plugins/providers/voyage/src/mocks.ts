@@ -1,8 +1,9 @@
-import { mockFail, mockProvider, mockReranking, type MockModel } from "@patchbay/mocks";
+import { mockFail, mockProvider, type MockModel, type MockOwnForm } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   { id: "voyage-4", task: "feature-extraction", providerId: "voyage-4" },
   { id: "rerank-2.5", task: "sentence-similarity", providerId: "rerank-2.5" },
+  { id: "rerank-2.5", task: "text-ranking", providerId: "rerank-2.5" },
 ];
 
 export const errorSource = "unverified: the form {detail} and all words";
@@ -20,12 +21,13 @@ const vendor = {
   }),
 };
 
-export const handlers = [
-  ...mockProvider({ ...vendor, roots: ["https://api.voyageai.com/v1"], calls: ["embeddings"] }),
-  ...mockReranking("https://api.voyageai.com/v1/rerank", vendor, (data, model) => ({
-    object: "list",
-    data,
-    model,
-    usage: { total_tokens: 10 },
-  })),
-];
+/** The ranking is a list like the embeddings. */
+const ownForm: MockOwnForm = ({ results, ...json }, { kind }) =>
+  kind === "rerank" && results ? { object: "list", data: results, model: json["model"], usage: json["usage"] } : json;
+
+export const handlers = mockProvider({
+  ...vendor,
+  roots: ["https://api.voyageai.com/v1"],
+  calls: ["embeddings", "rerank"],
+  ownForm,
+});

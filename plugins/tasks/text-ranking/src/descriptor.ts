@@ -35,10 +35,10 @@ export const descriptor: TaskDescriptor = {
   widgetModels: ["cross-encoder/ms-marco-MiniLM-L6-v2"],
   demo: {
     inputs: [
-      { type: "text", label: "Source sentence", content: "How long does bread dough have to rise?" },
+      { type: "text", label: "Query", content: "How long does bread dough have to rise?" },
       {
         type: "text",
-        label: "Sentences to compare to",
+        label: "Documents",
         content: "Leave the dough in a warm place for about an hour, until it has doubled.",
       },
       { type: "text", label: "", content: "Bread has been baked for more than ten thousand years." },
