@@ -43,13 +43,19 @@ async function serve(folder: string): Promise<string> {
 
 // The first check loads the bundler and every parser.
 describe("patchbay check", { timeout: 30_000 }, () => {
-  it.each(PLUGIN_KINDS)("passes an unmodified new %s with any id", async (kind) => {
-    const { root } = await newPlugin(kind, "fine.tune_4-you");
+  it.each(PLUGIN_KINDS)("passes an unmodified new %s with any id, also built and at an address", async (kind) => {
+    const { root, folder } = await newPlugin(kind, "fine.tune_4-you");
     const outcome = await runPatchbay(root, "check");
     expect(outcome).toMatchObject({ code: 0, warned: "" });
     expect(outcome.printed).toMatch(
       new RegExp(`^plugins/${KIND_FOLDERS[kind]}/fine.tune_4-you: (\\d+) checks passed\n\\1 passed, 0 failed$`),
     );
+
+    // By its folder, or by its manifest.
+    const address = `${await serve(folder)}/dist`;
+    const { code, printed, warned } = await runPatchbay(root, "check", address, `${address}/manifest.json`);
+    expect([code, warned]).toEqual([0, ""]);
+    expect(printed.match(/: \d+ checks passed/g)).toHaveLength(2);
   });
 
   it("describes each problem in one line", async () => {
@@ -149,20 +155,6 @@ describe("patchbay check", { timeout: 30_000 }, () => {
     await replaceIn(path.join(folder, "fixtures/any-model.json"), '["python"]', '["python", "python"]');
     await replaceIn(path.join(folder, "fixtures/any-model.json"), '"has": [', '"has": ["from wrapped import Model", ');
     expect(await runPatchbay(root, "check", "plugins/libraries/wrapper")).toMatchObject({ code: 0, warned: "" });
-  });
-
-  it.each(PLUGIN_KINDS)("checks a built %s at an address, by its folder or its manifest", async (kind) => {
-    const { root, folder } = await newPlugin(kind);
-    await runPatchbay(root, "build");
-    const address = await serve(folder);
-    const { code, printed, warned } = await runPatchbay(
-      root,
-      "check",
-      `${address}/dist`,
-      `${address}/dist/manifest.json`,
-    );
-    expect([code, warned]).toEqual([0, ""]);
-    expect(printed.match(/: \d+ checks passed/g)).toHaveLength(2);
   });
 
   it("runs no code of a remote file whose hash does not match the manifest", async () => {

@@ -1,6 +1,8 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdtempSync, rmSync } from "node:fs";
+import { cp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { temporaryFolder } from "../../../kit/testing/plugin-tree.ts";
 import { runPatchbay, startPatchbay } from "../../testing/run-patchbay.ts";
 
@@ -13,14 +15,22 @@ let stop: () => void;
 const sent: { url: string; authorization: string | null }[] = [];
 
 /** A folder with one provider, and a server that simulates hub and router. */
-beforeEach(async () => {
-  root = await temporaryFolder();
+beforeAll(async () => {
+  root = mkdtempSync(path.join(tmpdir(), "patchbay-live-"));
   await runPatchbay(root, "new", "provider", "acme", "--hub");
   await runPatchbay(root, "build");
   const mock = startPatchbay(root, "mock", "--port", "0");
   await vi.waitUntil(() => mock.printed().includes("Stop with Ctrl+C."), 5000);
   server = /http:\/\/[\w.]+:\d+/.exec(mock.printed())?.[0] ?? "";
   stop = mock.stop;
+});
+
+afterAll(() => {
+  stop();
+  rmSync(root, { recursive: true });
+});
+
+beforeEach(() => {
   const platformFetch = globalThis.fetch;
   sent.length = 0;
   vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
@@ -32,13 +42,25 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
-  stop();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
 });
 
-const live = (...args: string[]) =>
-  runPatchbay(root, "live", "--hub", `${server}/hub`, "--router", `${server}/router`, ...args);
+/** The provider, built again with other fields of its manifest. @returns its folder */
+async function buildWith(fields: object): Promise<string> {
+  const changed = await temporaryFolder();
+  await cp(root, changed, { recursive: true });
+  const file = path.join(changed, "plugins/providers/acme/package.json");
+  const manifest = JSON.parse(await readFile(file, "utf8")) as { patchbay: object };
+  Object.assign(manifest.patchbay, fields);
+  await writeFile(file, JSON.stringify(manifest));
+  await runPatchbay(changed, "build");
+  return changed;
+}
+
+const liveIn = (folder: string, ...args: string[]) =>
+  runPatchbay(folder, "live", "--hub", `${server}/hub`, "--router", `${server}/router`, ...args);
+const live = (...args: string[]) => liveIn(root, ...args);
 
 describe("patchbay live", () => {
   it("without a key lists the expected variables, and calls no provider", async () => {
@@ -73,21 +95,19 @@ describe("patchbay live", () => {
   });
 
   it("reads the settings and the parts of a key from the manifest's variables", async () => {
-    const file = path.join(root, "plugins/providers/acme/package.json");
-    const manifest = JSON.parse(await readFile(file, "utf8"));
-    Object.assign(manifest.patchbay, {
+    const changed = await buildWith({
       keyParts: { key: { label: "Key", env: "ACME_API_KEY" }, team: { label: "Team", env: "ACME_TEAM" } },
       auth: { headers: { authorization: "Bearer {key}", "x-team": "{team}" } },
       settings: { region: { label: "Region", env: "ACME_REGION", required: true } },
       hosts: ["https://{region}.acme.example"],
     });
-    await writeFile(file, JSON.stringify(manifest));
-    await runPatchbay(root, "build");
-    expect((await live()).printed).toMatch(/acme +ACME_API_KEY \+ ACME_TEAM or HF_TOKEN/);
+    expect((await liveIn(changed)).printed).toMatch(/acme +ACME_API_KEY \+ ACME_TEAM or HF_TOKEN/);
     vi.stubEnv("ACME_API_KEY", providerKey);
     vi.stubEnv("ACME_TEAM", "blue");
     vi.stubEnv("ACME_REGION", "eu");
-    expect((await live()).printed).toMatch(/^acme +conversational +ACME_API_KEY \+ ACME_TEAM +\d+ +failed: .*401/m);
+    expect((await liveIn(changed)).printed).toMatch(
+      /^acme +conversational +ACME_API_KEY \+ ACME_TEAM +\d+ +failed: .*401/m,
+    );
     expect(sent.map(({ url, authorization }) => [new URL(url).host, authorization])).toEqual([
       [new URL(server).host, null],
       ["eu.acme.example", `Bearer ${providerKey}`],
@@ -95,29 +115,22 @@ describe("patchbay live", () => {
   });
 
   it("skips a provider whose vendor closed the service, and names the replacement", async () => {
-    const file = path.join(root, "plugins/providers/acme/package.json");
-    const manifest = JSON.parse(await readFile(file, "utf8"));
-    manifest.patchbay.closed = { since: "2026-07-30", source: "https://acme.example/end", replacement: "other" };
-    await writeFile(file, JSON.stringify(manifest));
-    await runPatchbay(root, "build");
-    expect((await live()).printed).not.toContain("acme");
+    const closed = { since: "2026-07-30", source: "https://acme.example/end", replacement: "other" };
+    const changed = await buildWith({ closed });
+    expect((await liveIn(changed)).printed).not.toContain("acme");
     const row = /^acme +not called: closed by its vendor on 2026-07-30, use other instead$/m;
-    expect((await live("--provider", "acme")).printed).toMatch(row);
+    expect((await liveIn(changed, "--provider", "acme")).printed).toMatch(row);
     vi.stubEnv("ACME_API_KEY", providerKey);
-    const { code, printed } = await live();
+    const { code, printed } = await liveIn(changed);
     expect([code, printed]).toEqual([0, expect.stringMatching(/^acme +ACME_API_KEY +not called: closed by/m)]);
     expect(sent).toEqual([]);
   });
 
   it("skips a provider with a missing required setting, and names the variable", async () => {
-    const file = path.join(root, "plugins/providers/acme/package.json");
-    const manifest = JSON.parse(await readFile(file, "utf8"));
     const settings = { region: { label: "Region", env: "ACME_REGION", required: true } };
-    Object.assign(manifest.patchbay, { settings, hosts: ["https://{region}.acme.example"] });
-    await writeFile(file, JSON.stringify(manifest));
-    await runPatchbay(root, "build");
+    const changed = await buildWith({ settings, hosts: ["https://{region}.acme.example"] });
     vi.stubEnv("ACME_API_KEY", providerKey);
-    expect((await live()).printed).toMatch(/^acme +ACME_API_KEY +not called: needs ACME_REGION$/m);
+    expect((await liveIn(changed)).printed).toMatch(/^acme +ACME_API_KEY +not called: needs ACME_REGION$/m);
     expect(sent).toEqual([]);
   });
 

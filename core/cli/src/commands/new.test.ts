@@ -1,48 +1,61 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { directory, sharedCoreModules } from "@patchbay/core/node";
 import { mockShares } from "@patchbay/mocks/shares";
 import type { ProviderMocks } from "@patchbay/mocks";
 import { createPluginHost, KIND_FOLDERS, PLUGIN_KINDS, type PluginHost, type PluginKind } from "@patchbay/core/plugin";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../kit/testing/plugin-tree.ts";
-import { runPatchbay } from "../../testing/run-patchbay.ts";
-
-/** A plugin host over the plugins that were built below a folder. */
-async function hostOf(root: string): Promise<PluginHost> {
-  const source = directory(path.join(root, "plugins"), { shared: mockShares });
-  const host = createPluginHost({ source, shares: sharedCoreModules });
-  await host.refresh();
-  return host;
-}
+import { runPatchbay, type Outcome } from "../../testing/run-patchbay.ts";
 
 // The compiler starts for every build and check.
-describe("patchbay new", { timeout: 10_000 }, () => {
-  it.each(PLUGIN_KINDS)("creates a %s that builds and loads unmodified", async (kind) => {
-    const root = await temporaryFolder();
-    const made = await runPatchbay(root, "new", kind, "fine.tune_4-you");
-    const folder = `plugins/${KIND_FOLDERS[kind]}/fine.tune_4-you`;
-    expect(made).toMatchObject({ code: 0, warned: "" });
-    expect(made.printed).toContain(`Build it with: patchbay build ${folder}`);
-    expect(await runPatchbay(root, "build")).toMatchObject({ code: 0, warned: "" });
+describe("a plugin by patchbay new", { timeout: 10_000 }, () => {
+  const id = "fine.tune_4-you";
+  const made = new Map<PluginKind, Outcome>();
+  let root: string;
+  let built: Outcome;
+  let host: PluginHost;
 
-    const host = await hostOf(root);
+  beforeAll(async () => {
+    root = mkdtempSync(path.join(tmpdir(), "patchbay-new-"));
+    for (const kind of PLUGIN_KINDS) {
+      made.set(kind, await runPatchbay(root, "new", kind, id));
+    }
+    built = await runPatchbay(root, "build");
+    host = createPluginHost({
+      source: directory(path.join(root, "plugins"), { shared: mockShares }),
+      shares: sharedCoreModules,
+    });
+    await host.refresh();
+  });
+
+  afterAll(() => rmSync(root, { recursive: true }));
+
+  it.each(PLUGIN_KINDS)("is a %s that builds and loads unmodified", async (kind) => {
+    const folder = `plugins/${KIND_FOLDERS[kind]}/${id}`;
+    expect(made.get(kind)).toMatchObject({ code: 0, warned: "" });
+    expect(made.get(kind)?.printed).toContain(`Build it with: patchbay build ${folder}`);
+    expect(built).toMatchObject({ code: 0, warned: "" });
     // The host's own check: the code does what the manifest declares.
-    await expect(host.load(kind, "fine.tune_4-you")).resolves.toBeTypeOf("object");
+    await expect(host.load(kind, id)).resolves.toBeTypeOf("object");
     for (const file of await textsOf(path.join(root, folder))) expect(file).not.toContain("{{");
   });
 
-  it("makes a provider whose mocks answer for a model", async () => {
-    const root = await temporaryFolder();
-    await runPatchbay(root, "new", "provider", "example");
-    await runPatchbay(root, "build");
-    const host = await hostOf(root);
-    const mocks = (await host.loadExpose("provider", "example", "mocks")) as ProviderMocks;
+  it("is a provider whose mocks answer for a model", async () => {
+    const mocks = (await host.loadExpose("provider", id, "mocks")) as ProviderMocks;
     expect(mocks.handlers).toHaveLength(1);
     expect(mocks.models).toMatchObject([{ task: "conversational" }]);
   });
 
+  it("is a task whose sample its schema accepts", async () => {
+    const task = await host.load("task", id);
+    expect(task.input?.["~standard"].validate(task.samples[0]?.input)).not.toHaveProperty("issues");
+  });
+});
+
+describe("patchbay new", { timeout: 10_000 }, () => {
   it("creates a provider without the hub by default", async () => {
     const root = await temporaryFolder();
     await runPatchbay(root, "new", "provider", "alone");
@@ -95,19 +108,6 @@ describe("patchbay new", { timeout: 10_000 }, () => {
     const { code, warned } = await runPatchbay(await temporaryFolder(), "new", "provider", "example", "--in", "/proc");
     expect(code).toBe(1);
     expect(warned).toMatch(/^\/proc\/providers\/example\S+ cannot be written \(ENOENT\)\. Choose another folder/);
-  });
-
-  it("makes a task whose sample its schema accepts", async () => {
-    const root = await temporaryFolder();
-    await runPatchbay(root, "new", "task", "example");
-    await runPatchbay(root, "build");
-    const host = createPluginHost({
-      source: directory(path.join(root, "plugins"), { shared: mockShares }),
-      shares: sharedCoreModules,
-    });
-    await host.refresh();
-    const task = await host.load("task", "example");
-    expect(task.input?.["~standard"].validate(task.samples[0]?.input)).not.toHaveProperty("issues");
   });
 
   it.each<[PluginKind, string, string]>([
