@@ -16,7 +16,6 @@ import { publishAll, stagePackages, startRegistry, type Registry } from "./testi
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 const CONSUMER = path.join(import.meta.dirname, "consumer");
 const staged = mkdtempSync(path.join(tmpdir(), "patchbay-registry-"));
-const PROVIDERS = readdirSync(path.join(ROOT, "plugins/providers"));
 const BUILT_IN = ["providers", "engines", "libraries", "tasks"].flatMap((folder) =>
   readdirSync(path.join(ROOT, "plugins", folder)),
 );
@@ -38,7 +37,8 @@ const folders = [
   "widgets",
 ];
 const ENGINE = "provider-transformers-js";
-const packages = [...folders, ...PROVIDERS.map((id) => `provider-${id.toLowerCase()}`), ENGINE];
+const providers = readdirSync(path.join(ROOT, "plugins/providers")).map((id) => `provider-${id.toLowerCase()}`);
+const packages = [...folders, ...providers, ENGINE];
 
 let registry: Registry;
 let project: Project;
@@ -113,6 +113,15 @@ setMockPace(0);
 setupServer(...handlers, ...mockHub({ groq: models })).listen({ onUnhandledRequest: "error" });
 `;
 
+/** Writes the examples of a package's readme. @returns their files */
+async function writeExamples(name: string): Promise<readonly string[]> {
+  const readme = readFileSync(path.join(staged, "packages", name, "README.md"), "utf8");
+  const examples = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map((match) => match[1] ?? "");
+  const files = examples.map((_, index) => `example-${name}-${index}.mjs`);
+  for (const [index, file] of files.entries()) await project.write(file, await asJavaScript(examples[index] ?? ""));
+  return files;
+}
+
 describe.concurrent("in an empty folder", () => {
   beforeAll(async () => {
     project = await createProject(registry);
@@ -144,21 +153,29 @@ describe.concurrent("in an empty folder", () => {
 
   afterAll(() => project.remove());
 
-  it.each(packages.filter((name) => name !== ENGINE))(
+  it.each(folders)(
     "the examples in the readme of @patchbay/%s run",
     async (name) => {
-      const readme = readFileSync(path.join(staged, "packages", name, "README.md"), "utf8");
-      const examples = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map((match) => match[1] ?? "");
-      for (const [index, example] of examples.entries()) {
-        const file = `example-${name}-${index}.mjs`;
-        await project.write(file, await asJavaScript(example));
-        // The mocks' example starts its own server.
-        const simulated = name === "mocks" ? [] : ["--import", "./simulate.mjs"];
+      // The mocks' example starts its own server.
+      const simulated = name === "mocks" ? [] : ["--import", "./simulate.mjs"];
+      for (const file of await writeExamples(name)) {
         await expect(project.run("node", ...simulated, file)).resolves.toBeTypeOf("string");
       }
     },
     120_000,
   );
+
+  it("the example in the readme of each provider's package runs", async () => {
+    const examples = (await Promise.all(providers.map(writeExamples))).flat();
+    expect(examples).toHaveLength(providers.length);
+    // In one process: the same code writes each of these readmes, and to start Node takes most of the time.
+    const program = examples.map((file) => `await import("./${file}").catch((cause) => fail("${file}", cause));`);
+    await project.write(
+      "examples.mjs",
+      `const fail = (file, cause) => { throw new Error(file, { cause }); };\n${program.join("\n")}\n`,
+    );
+    await expect(project.run("node", "--import", "./simulate.mjs", "examples.mjs")).resolves.toBe("");
+  }, 120_000);
 
   describe.sequential("what uses the folder at last", () => {
     describe.each([
