@@ -1,9 +1,21 @@
+import { configure, prettyDOM } from "@testing-library/react";
 import { afterAll, afterEach, vi } from "vitest";
 import { editorParts } from "../ui/editor/code-editor.tsx";
 
 // A real browser runs the editor, in e2e/templates.spec.ts; here it fails to load, so a plain field replaces it. Once
 // loaded it would stay for the files after this one.
 editorParts.load = () => Promise.reject(new Error("Tests of a page without a browser have plain fields."));
+
+// A test that waits repeats its query with every change of the page. Each failure would print the whole page, which
+// takes longer than the query: only a message that is read contains it.
+configure({
+  getElementError(message, container) {
+    const error = new Error();
+    error.name = "TestingLibraryElementError";
+    const get = (): string => `${message}\n\n${prettyDOM(container)}`;
+    return Object.defineProperty(error, "message", { configurable: true, get });
+  },
+});
 
 // Pages import their parts on first render. The tests of a worker share its modules: an import that is unfinished when
 // one file's tests end would fail, and its module would be missing in the files after it.
