@@ -80,6 +80,28 @@ it("keeps a pin when a conversation continues", async () => {
   expect(history.get().entries).toMatchObject([{ id: "one", at: 5, starred: true }]);
 });
 
+it("stores a conversation beside the one that another tab has continued since", async () => {
+  const open = database();
+  const onCopy = vi.fn();
+  const [here, other] = [make({ open, onCopy }), make({ open })];
+  expect(await here.save(...pair("one", 1))).toBe("one");
+  await here.change("one", { name: "Colors", starred: true });
+  await other.read("one");
+  expect(await other.save(...pair("one", 2))).toBe("one");
+  const copy = await here.save(...pair("one", 3));
+  expect(copy).not.toBe("one");
+  expect(await here.save(...pair("one", 4))).toBe(copy);
+  expect(onCopy).toHaveBeenCalledOnce();
+  await other.reload();
+  expect(other.get().entries).toMatchObject([
+    { id: copy, at: 4, name: "Colors" },
+    { id: "one", at: 2, name: "Colors" },
+  ]);
+  // After it is opened here, the other version is continued.
+  await here.read("one");
+  expect(await here.save(...pair("one", 5))).toBe("one");
+});
+
 it("drops the oldest entry that is not pinned when it exceeds its limits", async () => {
   const history = make({ mostBytes: 100, mostEntries: 3 });
   await history.save(...pair("starred", 1, 60));
@@ -180,24 +202,6 @@ it("makes room in a full storage, and reports when that does not help", async ()
   room = 50;
   expect(await history.remove(["two"])).toBeUndefined();
   expect(idsOf(history)).toEqual(["three", "two"]);
-});
-
-it("packs files within its space, and unpacks them", async () => {
-  const packing = { text: (text: string) => text.replaceAll("secret", "-"), room: 10, leftOut: 0 };
-  const value = {
-    inputs: new File(["small"], "a.txt", { type: "text/plain" }),
-    list: [1, 2, 3],
-    texts: ["a secret", null],
-    big: new Blob(["x".repeat(100)], { type: "image/png" }),
-  };
-  const unpacked = unpackValue(await packValue(value, packing)) as typeof value;
-  expect([unpacked.inputs.name, unpacked.inputs.type, await unpacked.inputs.text()]).toEqual([
-    "a.txt",
-    "text/plain",
-    "small",
-  ]);
-  expect([unpacked.list, unpacked.texts, unpacked.big]).toEqual([[1, 2, 3], ["a -", null], undefined]);
-  expect(packing).toMatchObject({ room: 5, leftOut: 100 });
 });
 
 it("titles a run by its prompt, and by its file only without one", () => {

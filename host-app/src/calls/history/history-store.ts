@@ -30,8 +30,12 @@ export interface HistoryStore {
   subscribe(listener: () => void): () => void;
   /** @returns undefined if it was deleted; @throws if the storage cannot be read */
   read(id: string): Promise<BenchRecord | undefined>;
-  /** Stores a bench in place of the one with the same id. The oldest entries that are not pinned make room. */
-  save(entry: HistoryEntry, bench: BenchRecord): Promise<void>;
+  /**
+   * Stores a bench in place of the one with the same id, or beside it if another tab has changed that one since this
+   * page read or wrote it. The oldest entries that are not pinned make room.
+   * @returns the id that it is stored under; undefined if it could not be stored
+   */
+  save(entry: HistoryEntry, bench: BenchRecord): Promise<string | undefined>;
   /**
    * Adds benches to the existing ones, without removing any.
    * @returns ids of those that fit @throws if the storage cannot be written
@@ -50,6 +54,8 @@ export interface HistoryOptions {
   readonly mostEntries?: number;
   /** Called once for each problem. */
   onProblem?(problem: HistoryProblem): void;
+  /** Called when a bench is stored beside the one of another tab. */
+  onCopy?(): void;
   /** Called after every local change. */
   onChange?(): void;
 }
@@ -64,12 +70,18 @@ export function createHistory({
   mostBytes = 250_000_000,
   mostEntries = 2000,
   onProblem,
+  onCopy,
   onChange,
 }: HistoryOptions): HistoryStore {
   const { subscribe, notify } = createSignal();
   let state: HistoryState = { entries: [], isLoaded: false, problem: undefined, damaged: [] };
   let opening: ReturnType<HistoryOptions["open"]> | undefined;
   let loaded: Promise<void> | undefined;
+
+  /** When the entries that this page has read or written were last changed, by id. */
+  const seen = new Map<string, number>();
+  /** Ids of this page's versions of entries that another tab has changed. */
+  const copies = new Map<string, string>();
 
   const database = () =>
     (opening ??= open().catch((error: unknown) => {
@@ -106,15 +118,40 @@ export function createHistory({
 
   const load = (): Promise<void> => (loaded ??= read());
 
-  /** Changes both tables, or neither. */
-  async function write(pairs: readonly Pair[], removed: readonly string[] = []): Promise<void> {
+  /** Opens both tables, so that both change or neither. */
+  async function openTables() {
     const transaction = (await database()).transaction(["entries", "benches"], "readwrite");
-    const [entries, benches] = [transaction.objectStore("entries"), transaction.objectStore("benches")];
+    return {
+      entries: transaction.objectStore("entries"),
+      benches: transaction.objectStore("benches"),
+      done: transaction.done,
+    };
+  }
+
+  async function write(pairs: readonly Pair[], removed: readonly string[] = []): Promise<void> {
+    const { entries, benches, done } = await openTables();
     await Promise.all([
       ...pairs.flatMap(([entry, bench]) => [entries.put(entry), benches.put(bench, entry.id)]),
       ...removed.flatMap((id) => [entries.delete(id), benches.delete(id)]),
-      transaction.done,
+      done,
     ]);
+  }
+
+  /** Writes a bench where no other tab has written since. @returns its entry as stored */
+  async function writeOwn(entry: HistoryEntry, bench: BenchRecord): Promise<HistoryEntry> {
+    const { entries, benches, done } = await openTables();
+    const known = copies.get(entry.id) ?? entry.id;
+    const before = await entries.get(known);
+    const isForeign = before !== undefined && before.at !== seen.get(known);
+    const id = isForeign ? crypto.randomUUID() : known;
+    const stored: HistoryEntry = { ...entry, id, starred: before?.starred ?? entry.starred, name: before?.name };
+    await Promise.all([entries.put(stored), benches.put(bench, id), done]);
+    seen.set(id, stored.at);
+    if (isForeign) {
+      copies.set(entry.id, id);
+      onCopy?.();
+    }
+    return stored;
   }
 
   /** Sorts the list after a change. */
@@ -146,23 +183,28 @@ export function createHistory({
     load,
     reload: read,
     subscribe,
-    read: async (id) => (await database()).get("benches", id),
+    async read(id) {
+      const opened = await database();
+      const [entry, bench] = await Promise.all([opened.get("entries", id), opened.get("benches", id)]);
+      if (entry) seen.set(id, entry.at);
+      copies.delete(id);
+      return bench;
+    },
     async save(entry, bench) {
       await load();
-      const before = state.entries.find(({ id }) => id === entry.id);
-      const stored: HistoryEntry = { ...entry, starred: before?.starred ?? entry.starred, name: before?.name };
       try {
-        await write([[stored, bench]]).catch(async (error: unknown) => {
+        const stored = await writeOwn(entry, bench).catch((error: unknown) => {
           // The browser's limit may be lower than ours.
           const oldest = surplus(0.5);
           if (oldest.length === 0) throw error;
-          await prune(oldest);
-          await write([[stored, bench]]);
+          return prune(oldest).then(() => writeOwn(entry, bench));
         });
-        arrange([stored, ...state.entries.filter(({ id }) => id !== entry.id)]);
+        arrange([stored, ...state.entries.filter(({ id }) => id !== stored.id)]);
         await prune(surplus());
+        return stored.id;
       } catch (error) {
         fail(error);
+        return undefined;
       }
     },
     async add(pairs) {

@@ -36,6 +36,12 @@ export const history = createHistory({
     // Without IndexedDB, users do not expect a history.
     if (typeof indexedDB === "object") showToast({ ...PROBLEMS[problem], tone: "danger" });
   },
+  onCopy() {
+    showToast({
+      title: "Another tab continued this conversation",
+      text: "The history has both versions. This tab continues its own.",
+    });
+  },
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has no other origin.
   onChange: () => channel?.postMessage("changed"),
 });

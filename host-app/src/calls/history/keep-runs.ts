@@ -69,9 +69,9 @@ function watch(tab: TabMemory, task: string, memory: BenchMemory): void {
       entry ??= known.find(Boolean) ?? crypto.randomUUID();
       const id = entry;
       const began = performance.now();
-      void keepBench(id, task, panesOf(tab, task, runs), tab.choice.get()).then((isKept) => {
+      void keepBench(id, task, panesOf(tab, task, runs), tab.choice.get()).then((storedId) => {
         pauseMs = Math.max(STREAM_PAUSE_MS, 10 * (performance.now() - began));
-        if (isKept && entry === id) rememberOpen(task, [id]);
+        if (storedId !== undefined && entry === id) rememberOpen(task, [storedId]);
       });
     }
   }
@@ -96,20 +96,19 @@ function panesOf(tab: TabMemory, task: string, runs: Panes): Panes {
 /** Writes are queued in the order in which the runs ended. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** @returns whether it was stored */
-function keepBench(...bench: Parameters<typeof writeBench>): Promise<boolean> {
+/** @returns the id that it is stored under, if it is */
+function keepBench(...bench: Parameters<typeof writeBench>): Promise<string | undefined> {
   for (const run of bench[2].flat()) if (!isActive(run)) entryIds.set(run, bench[0]);
-  if (!historySwitch.isOn()) return Promise.resolve(false);
+  if (!historySwitch.isOn()) return Promise.resolve(undefined);
   const written = last.then(() => writeBench(...bench));
   last = written;
   return written;
 }
 
-async function writeBench(id: string, task: string, panes: Panes, chosen: string): Promise<boolean> {
+async function writeBench(id: string, task: string, panes: Panes, chosen: string): Promise<string | undefined> {
   const packing = { room: MOST_FILE_BYTES, leftOut: 0 };
   const bench = await packBench(task, panes, chosen, packing);
-  await history.save(describeBench(id, bench, { at: Date.now(), leftOut: packing.leftOut }), bench);
-  return history.get().problem === undefined;
+  return history.save(describeBench(id, bench, { at: Date.now(), leftOut: packing.leftOut }), bench);
 }
 
 /** The runs next to a run in its panes, or the run alone, in stored form. */
