@@ -40,8 +40,8 @@ test("an engine of the server is installed with one click on the page of servers
   await expect(offer.getByRole("listitem").first()).toContainText(
     /^SmolLM2 135M InstructChat · 200\.0 MB \(q4\) · apache-2\.0 · not run here · source/,
   );
-  await page.goto(server.link);
-  await page.goto("/servers");
+  await offer.getByLabel("Or paste the link here").fill(server.link);
+  await offer.getByLabel("Or paste the link here").press("Enter");
   await expect(offer).not.toContainText("/session?token=");
   expect(requests.filter((address) => /transformers-js|engine-worker|\/resolve\//.test(address))).toEqual([]);
   await offer.getByRole("button", { name: "Run on this device" }).click();

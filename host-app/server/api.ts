@@ -68,7 +68,12 @@ export interface EngineOffer {
   readonly bytes?: number;
   /** Dated facts about its models, and its size before it is built. */
   readonly facts?: ModelFacts;
+  /** What the server is doing to build it; absent: nothing. */
+  readonly step?: BuildStep;
 }
+
+/** `packages`: downloading the engine's packages; `build`: building its files from them. */
+export type BuildStep = "packages" | "build";
 
 /** Answer to `GET /api/installations/engines`. */
 export interface EngineOffers {

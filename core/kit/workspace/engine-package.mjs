@@ -11,13 +11,18 @@ export function engineFolders() {
   return readdirSync(path.join(ROOT, ENGINES)).map((id) => `${ENGINES}/${id}`);
 }
 
-/** Installs an engine's packages, unless they match its lock, and builds it. */
-export async function buildEngine(folder) {
+/**
+ * Installs an engine's packages, unless they match its lock, and builds it.
+ * @param report is called with `packages` before the first step and `build` before the second
+ */
+export async function buildEngine(folder, report = () => {}) {
   const installed = path.join(ROOT, folder, "node_modules", ".package-lock.json");
   const lock = path.join(ROOT, folder, "package-lock.json");
   if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtimeMs) {
+    report("packages");
     await step("npm", ["ci", "--prefix", folder, "--no-audit", "--no-fund", "--loglevel=error"]);
   }
+  report("build");
   await step(process.execPath, [path.join("core", "cli", "bin", "patchbay.js"), "build", folder]);
 }
 

@@ -108,11 +108,45 @@ describe("engines that come with the server", () => {
     expect(await offers()).toEqual({ engines: [{ ...OFFER, facts }] });
   });
 
-  it("reports the end of the output of a build that fails", async () => {
-    await writeFile(builder, 'process.stderr.write("The package is gone."); process.exitCode = 1;');
-    const answer = await install("tiny");
-    expect(answer).toMatchObject({ status: 422, error: expect.stringContaining("The package is gone.") });
+  it.each([
+    ["npm error code ENOSPC", "The server's disk is full."],
+    [
+      "npm error network request to https://registry.example failed, reason: getaddrinfo ENOTFOUND",
+      "could not be downloaded",
+    ],
+    ["npm error code ECONNREFUSED", "could not be downloaded"],
+    ["spawn npm ENOENT", "The server did not find npm"],
+    ["The package is gone.", "The engine could not be built. The package is gone."],
+  ])("reports why a build failed that ended with: %s", async (output, reason) => {
+    await writeFile(builder, `process.stderr.write(${JSON.stringify(output)}); process.exitCode = 1;`);
+    expect(await install("tiny")).toMatchObject({ status: 422, error: expect.stringContaining(reason) });
     expect(await installed()).toEqual({ available: true, installations: [] });
+    expect(await offers()).toEqual({ engines: [OFFER] });
+  });
+
+  it("lists the step of a build while it runs", async () => {
+    const next = path.join(folder, "next");
+    await writeFile(
+      builder,
+      `import { watch } from "node:fs";
+      process.stdout.write("packages\\n");
+      const watcher = watch(${JSON.stringify(folder)}, (_, name) => {
+        if (name !== "next") return;
+        watcher.close();
+        process.stdout.write("build\\n");
+        setInterval(() => {}, 9);
+      });`,
+    );
+    const controller = new AbortController();
+    const answer = install("tiny", controller.signal);
+    const stepIs = (step: string) =>
+      vi.waitFor(async () => expect(await offers()).toEqual({ engines: [{ ...OFFER, step }] }), 10_000);
+    await stepIs("packages");
+    await writeFile(next, "");
+    await stepIs("build");
+    controller.abort();
+    await answer;
+    expect(await offers()).toEqual({ engines: [OFFER] });
   });
 
   it("ends the build when the visitor cancels, and builds again on the next request", async () => {

@@ -6,7 +6,7 @@ import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { InputError, PluginError } from "@patchbay/core/errors";
 import { filesOf, parseIndexEntry, readModelFacts, type ModelFacts } from "@patchbay/core/plugin";
-import type { EngineOffer } from "../api.ts";
+import type { BuildStep, EngineOffer } from "../api.ts";
 
 /** The engines that come with this server as folders of source, and are built and installed only on request. */
 export interface OwnEngines {
@@ -36,7 +36,7 @@ interface EnginePackage {
  */
 export function createOwnEngines(folder: string, builder: string): OwnEngines {
   const manifestOf = (id: string): string => path.join(folder, id, "dist", "manifest.json");
-  const building = new Map<string, Promise<void>>();
+  const building = new Map<string, Build>();
 
   async function offerOf(id: string): Promise<EngineOffer | undefined> {
     const text = await readFile(path.join(folder, id, "package.json"), "utf8").catch(() => undefined);
@@ -44,11 +44,13 @@ export function createOwnEngines(folder: string, builder: string): OwnEngines {
     if (text === undefined || (bytes === undefined && !existsSync(builder))) return undefined;
     const { label, description, tasks } = (JSON.parse(text) as EnginePackage).patchbay;
     const facts = await factsOf(path.join(folder, id, "models.json"), Object.keys(tasks));
+    const step = building.get(id)?.step;
     return {
       id,
       label,
       tasks: Object.keys(tasks),
       ...(facts && { facts }),
+      ...(step && { step }),
       ...(description !== undefined && { description }),
       ...(bytes !== undefined && { bytes }),
     };
@@ -67,7 +69,7 @@ export function createOwnEngines(folder: string, builder: string): OwnEngines {
       if (offer.bytes === undefined) {
         const begun = building.get(id) ?? build(builder, path.join(folder, id), signal);
         building.set(id, begun);
-        await begun.finally(() => building.delete(id));
+        await begun.done.finally(() => building.delete(id));
       }
       return pathToFileURL(manifestOf(id));
     },
@@ -91,29 +93,58 @@ async function factsOf(file: string, tasks: readonly string[]): Promise<ModelFac
   return readModelFacts(JSON.parse(text), tasks).facts;
 }
 
-/** Characters of a failed build's output, at its end. */
-const SHOWN_OUTPUT = 600;
+interface Build {
+  readonly done: Promise<void>;
+  step?: BuildStep;
+}
 
-function build(builder: string, folder: string, signal: AbortSignal): Promise<void> {
+function build(builder: string, folder: string, signal: AbortSignal): Build {
   const isWindows = process.platform === "win32";
   // Its own group, so that npm and the bundler end with it.
   const child = spawn(process.execPath, [builder, folder], {
     detached: !isWindows,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => (output += bytes));
+  let errors = "";
+  child.stderr.on("data", (bytes) => (errors += bytes));
   const end = (): void => {
     if (isWindows || child.pid === undefined) child.kill();
     else if (child.exitCode === null) process.kill(-child.pid, "SIGTERM");
   };
   signal.addEventListener("abort", end, { once: true });
-  return new Promise<void>((resolve, reject) => {
+  const done = new Promise<void>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code) => {
       if (code === 0) resolve();
       else if (signal.aborted) reject(new PluginError("The build was canceled. Nothing was installed."));
-      else reject(new PluginError(`The engine could not be built. ${output.trim().slice(-SHOWN_OUTPUT)}`));
+      else reject(new PluginError(causeOf(errors)));
     });
   }).finally(() => signal.removeEventListener("abort", end));
+  const begun: Build = { done };
+  child.stdout.on("data", (bytes) => {
+    const [, step] = /(packages|build)\s*$/.exec(String(bytes)) ?? [];
+    if (step) begun.step = step as BuildStep;
+  });
+  return begun;
+}
+
+/** Known causes of a failed build, by what npm and Node write. */
+const CAUSES: readonly (readonly [RegExp, string])[] = [
+  [/ENOSPC|no space left/i, "The server's disk is full. Free about 1 GB, then try again."],
+  [
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT/,
+    "The engine's packages could not be downloaded. Check the server's connection to its package registry, then try again.",
+  ],
+  [
+    /spawn npm|npm: not found/,
+    "The server did not find npm, which downloads the engine's packages. Install it, then try again.",
+  ],
+];
+
+/** Characters of a failed build's output, at its end. */
+const SHOWN_OUTPUT = 600;
+
+function causeOf(errors: string): string {
+  const known = CAUSES.find(([pattern]) => pattern.test(errors));
+  return known ? known[1] : `The engine could not be built. ${errors.trim().slice(-SHOWN_OUTPUT)}`;
 }

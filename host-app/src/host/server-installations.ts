@@ -1,5 +1,5 @@
 import type { EngineOffers, InstallationList, InstallPreview } from "../../server/api.ts";
-import { getRuntimeConfig } from "./runtime-config.ts";
+import { BASE_URL, getRuntimeConfig } from "./runtime-config.ts";
 import { askServer, postToServer } from "./server-api.ts";
 
 /** Installs plugins from URLs through the server. Every call rejects with a readable `Error`. */
@@ -15,6 +15,12 @@ export interface Installations {
   engines(signal?: AbortSignal): Promise<EngineOffers>;
   /** Installs an engine of the server, which builds it if necessary: up to a few minutes. */
   installEngine(id: string, signal: AbortSignal): Promise<void>;
+  /**
+   * Makes this browser one of the server's operator.
+   * @param link that the server printed, or the token in it
+   * @throws Error if the server does not accept it
+   */
+  openSession(link: string): Promise<void>;
   /** Restores a plugin that was just removed. */
   restore(sha: string): Promise<void>;
 }
@@ -36,6 +42,11 @@ export const serverInstallations: Installations = {
     return { engines: [] };
   },
   installEngine: (id, signal) => postToServer<undefined>(`${ADDRESS}/engines/${id}`, {}, signal),
+  async openSession(link) {
+    const token = (URL.canParse(link) && new URL(link).searchParams.get("token")) || link.trim();
+    const { ok } = await fetch(`${BASE_URL}session?token=${encodeURIComponent(token)}`);
+    if (!ok) throw new Error("The server does not accept this link. Copy the one that it printed last.");
+  },
   preview: (url, signal) => postToServer<InstallPreview>(`${ADDRESS}/preview`, { url }, signal),
   install: ({ url, sha }) => postToServer<undefined>(ADDRESS, { url, sha }),
   remove: (sha) => askServer<undefined>(`${ADDRESS}/${sha}`, { method: "DELETE" }),

@@ -145,6 +145,7 @@ const noInstallations: Installations = {
   install: () => Promise.reject(new Error("The test expects no installation.")),
   engines: async () => ({ engines: [] }),
   installEngine: () => Promise.reject(new Error("The test expects no installation.")),
+  openSession: () => Promise.reject(new Error("The test expects no session.")),
   remove: () => Promise.reject(new Error("The test expects no removal.")),
   restore: () => Promise.reject(new Error("The test expects no restoring.")),
 };

@@ -38,6 +38,7 @@ function createInstallations(changes: Partial<Installations> = {}): Installation
     preview: async () => preview,
     engines: async () => ({ engines: [] }),
     installEngine: never,
+    openSession: async () => undefined,
     async install({ sha, kind, id, label, version, url }) {
       installed = [{ sha, kind, id, label, version, url, installedAt: "2026-01-02T03:04:05.000Z" }];
     },

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { useAvailability } from "../../calls/target/use-availability.ts";
 import { providerEntry } from "../../testing/entries.ts";
@@ -87,12 +87,12 @@ describe("the page of model servers", () => {
 });
 
 /** Runs a test on a device with other properties of `navigator`. */
-const withLimits = async (limits: object, act: () => Promise<void>) => {
+const withLimits = async (limits: object, test: () => Promise<void>) => {
   const before = Object.keys(limits).map((name) => [name, Object.getOwnPropertyDescriptor(navigator, name)] as const);
   for (const [name, value] of Object.entries(limits))
     Object.defineProperty(navigator, name, { value, configurable: true });
   try {
-    await act();
+    await test();
   } finally {
     for (const [name, descriptor] of before) {
       if (descriptor) Object.defineProperty(navigator, name, descriptor);
@@ -118,6 +118,7 @@ describe("an engine that comes with the server", () => {
       install: never,
       engines: async () => ({ engines: [tiny] }),
       installEngine: never,
+      openSession: never,
       remove: never,
       restore: never,
       ...changes,
@@ -195,9 +196,53 @@ describe("an engine that comes with the server", () => {
     expect(offer.queryByRole("alert")).toBeNull();
   });
 
-  it("shows visitors without the right to install it what to do", async () => {
-    const offer = await show({ engines: async () => ({ engines: [tiny], reason: "Open the link first." }) });
+  it("follows the server's steps while it builds it", async () => {
+    vi.useFakeTimers({
+      toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"],
+      shouldAdvanceTime: true,
+    });
+    try {
+      const { bytes: _, ...unbuilt } = tiny;
+      const steps = [undefined, "packages", "build"] as const;
+      let place = 0;
+      const offer = await show({
+        engines: async () => {
+          const step = steps[place];
+          return { engines: [{ ...unbuilt, ...(step && { step }) }] };
+        },
+      });
+      fireEvent.click(offer.getByRole("button", { name: "Run on this device" }));
+      expect(offer.getByRole("progressbar", { name: "Installation of Tiny" })).toBeTruthy();
+      for (const [next, text] of [
+        [1, /^The server downloads the engine’s packages\./],
+        [2, /^The server builds the engine\./],
+      ] as const) {
+        place = next;
+        await act(() => vi.advanceTimersByTimeAsync(1000));
+        expect(offer.getByText(text)).toBeTruthy();
+      }
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("takes the server's link from visitors who have not opened it, and can be installed then", async () => {
+    let isOpen = false;
+    const offer = await show({
+      engines: async () => ({ engines: [tiny], ...(!isOpen && { reason: "Open the link first." }) }),
+      openSession: async (link) => {
+        if (!link.endsWith("token=right")) throw new Error("The server does not accept this link.");
+        isOpen = true;
+      },
+    });
     expect(offer.getByText("Open the link first.")).toBeTruthy();
-    expect(offer.getByRole<HTMLButtonElement>("button", { name: "Run on this device" }).disabled).toBe(true);
+    expect(offer.queryByRole("button", { name: "Run on this device" })).toBeNull();
+    const field = offer.getByLabelText("Or paste the link here");
+    fireEvent.change(field, { target: { value: "http://127.0.0.1:4600/session?token=wrong" } });
+    fireEvent.click(offer.getByRole("button", { name: "Continue" }));
+    expect((await offer.findByRole("alert")).textContent).toBe("The server does not accept this link.");
+    fireEvent.change(field, { target: { value: "http://127.0.0.1:4600/session?token=right" } });
+    fireEvent.click(offer.getByRole("button", { name: "Continue" }));
+    expect(await offer.findByRole("button", { name: "Run on this device" })).toBeTruthy();
   });
 });

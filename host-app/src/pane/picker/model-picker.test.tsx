@@ -119,6 +119,7 @@ describe("the model picker without a key", () => {
         ],
       }),
       installEngine: async (id) => void ids.push(id),
+      openSession: never,
       remove: never,
       restore: never,
     };

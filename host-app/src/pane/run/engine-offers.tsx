@@ -1,5 +1,5 @@
 import { useContext, useEffect, useRef, useState } from "react";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { HostContext } from "../../host/host-context.ts";
 import { useCatalogue } from "../../host/use-catalogue.ts";
 import type { EngineOffers as Offers } from "../../../server/api.ts";
@@ -7,18 +7,30 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { formatBytes } from "../../ui/format-values.ts";
 import { DeviceModels } from "./device-models.tsx";
+import { SessionLink } from "./session-link.tsx";
 
-/** Engines that come with the server and are not installed; nothing of them is loaded. @param task absent: any */
-export function useEngineOffers(task?: string): Offers {
+/**
+ * Engines that come with the server and are not installed; nothing of them is loaded.
+ * @param task absent: any
+ * @param isBuilding whether the server's steps are followed
+ */
+export function useEngineOffers(task?: string, isBuilding = false): Offers {
   const { installations } = useContext(HostContext);
   const installed = useCatalogue().providers.flatMap(({ id, engine }) => (engine ? [id] : []));
   const { data } = useQuery({
-    queryKey: ["engine-offers", installed],
+    queryKey: [ENGINE_OFFERS, installed],
     queryFn: ({ signal }) => installations.engines(signal),
+    refetchInterval: isBuilding && STEP_MS,
   });
-  const isFor = ({ tasks }: Offers["engines"][number]) => task === undefined || tasks.includes(task);
+  const isFor = ({ tasks }: Offer) => task === undefined || tasks.includes(task);
   return { ...data, engines: data?.engines.filter(isFor) ?? [] };
 }
+
+const ENGINE_OFFERS = "engine-offers";
+/** Time between two questions for the step of a build, in milliseconds. */
+const STEP_MS = 1000;
+
+type Offer = Offers["engines"][number];
 
 export interface EngineOffersProps {
   /** Provider task; absent: any. */
@@ -34,9 +46,10 @@ type Installing =
 /** Installs an engine of the server in one click, after showing its size. */
 export function EngineOffers({ task, onInstalled }: EngineOffersProps) {
   const { installations } = useContext(HostContext);
+  const client = useQueryClient();
   const { providers, refresh } = useCatalogue();
-  const { engines, reason } = useEngineOffers(task);
   const [state, setState] = useState<Installing>();
+  const { engines, reason } = useEngineOffers(task, state?.step === "running");
   const controller = useRef<AbortController>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
   const listed = state?.step === "done" && providers.some(({ id }) => id === state.id) ? state.id : undefined;
@@ -57,8 +70,8 @@ export function EngineOffers({ task, onInstalled }: EngineOffersProps) {
     }
   }
 
-  return engines.map(({ id, label, description, bytes, facts }) => {
-    const about = facts?.engineBytes;
+  return engines.map((offer) => {
+    const { id, label, description, facts } = offer;
     const working = state?.id === id && state.step !== "failed";
     return (
       <section key={id} className="pb-card pb-stack pb-gap-3" aria-label={`${label} on this device`}>
@@ -67,29 +80,43 @@ export function EngineOffers({ task, onInstalled }: EngineOffersProps) {
           <p className="pb-small pb-muted">{description}</p>
         </div>
         <p className="pb-small" aria-live="polite">
-          {working
-            ? bytes === undefined
-              ? "The server builds the engine, which takes a minute or two. Nothing is loaded into this page yet."
-              : "The server installs the engine."
-            : bytes === undefined
-              ? `The server builds the engine first${about === undefined ? "" : `, about ${formatBytes(about)}`}. Models are separate downloads, with their sizes shown before.`
-              : `The engine is ${formatBytes(bytes)}. Models are separate downloads, with their sizes shown before.`}
+          {working ? doingText(offer) : sizeText(offer)}
         </p>
+        {working && <progress aria-label={`Installation of ${label}`} />}
         {facts && <DeviceModels {...facts} task={task} />}
-        {reason !== undefined && <p className="pb-small pb-muted">{reason}</p>}
         {state?.step === "failed" && state.id === id && (
           <ErrorNotice title={`${label} was not installed`} error={state.error} role="alert" />
         )}
-        <div className="pb-row-actions">
-          {working ? (
-            <Button onClick={() => controller.current?.abort()}>Cancel</Button>
-          ) : (
-            <Button kind="primary" disabled={reason !== undefined} onClick={() => void install(id)}>
-              Run on this device
-            </Button>
-          )}
-        </div>
+        {reason === undefined ? (
+          <div className="pb-row-actions">
+            {working ? (
+              <Button onClick={() => controller.current?.abort()}>Cancel</Button>
+            ) : (
+              <Button kind="primary" onClick={() => void install(id)}>
+                Run on this device
+              </Button>
+            )}
+          </div>
+        ) : (
+          <>
+            <p className="pb-small pb-muted">{reason}</p>
+            <SessionLink onOpened={() => void client.invalidateQueries({ queryKey: [ENGINE_OFFERS] })} />
+          </>
+        )}
       </section>
     );
   });
+}
+
+function sizeText({ bytes, facts }: Offer): string {
+  const about = facts?.engineBytes === undefined ? "" : `, about ${formatBytes(facts.engineBytes)}`;
+  const size =
+    bytes === undefined ? `The server builds the engine first${about}` : `The engine is ${formatBytes(bytes)}`;
+  return `${size}. Models are separate downloads, with their sizes shown before.`;
+}
+
+function doingText({ bytes, step }: Offer): string {
+  if (bytes !== undefined) return "The server installs the engine.";
+  const doing = step === "packages" ? "downloads the engine’s packages" : "builds the engine";
+  return `The server ${doing}. This takes a minute or two. Nothing is loaded into this page yet.`;
 }
