@@ -1,5 +1,5 @@
 // Builds the package.json of an engine's package in plugins/packages, which has its own dependencies.
-import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { fail, ROOT, run } from "./run.mjs";
@@ -52,6 +52,16 @@ export function enginePackage(id, { name, type, description, dependencies, patch
     engines: plugins.engines,
     patchbay,
   };
+}
+
+/**
+ * Writes what a server reads to offer an engine before its package is installed. @param target folder of all plugins
+ */
+export function writeEngineOffer(folder, target, { name, version, description, patchbay }) {
+  const offer = path.join(target, "packages", "engines", path.basename(folder));
+  mkdirSync(offer, { recursive: true });
+  writeFileSync(path.join(offer, "package.json"), JSON.stringify({ name, version, description, patchbay }));
+  cpSync(path.join(ROOT, folder, "models.json"), path.join(offer, "models.json"));
 }
 
 /** Writes the module that exports the location of the built engine. */

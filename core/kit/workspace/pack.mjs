@@ -8,7 +8,7 @@ import path from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { bundlePackage, reachableDeclarations } from "./bundle-package.mjs";
-import { buildEngine, engineFolders, enginePackage, writeEngineModule } from "./engine-package.mjs";
+import { buildEngine, engineFolders, enginePackage, writeEngineModule, writeEngineOffer } from "./engine-package.mjs";
 import { providerPackage, providerReadme } from "./provider-package.mjs";
 import { fail, ROOT, run } from "./run.mjs";
 
@@ -160,7 +160,9 @@ async function stageEngine(folder, plugins) {
   writeEngineModule(target);
   cpSync(path.join(ROOT, folder, "README.md"), path.join(target, "README.md"));
   cpSync(path.join(ROOT, "plugins", "CHANGELOG.md"), path.join(target, "CHANGELOG.md"));
-  finish(target, enginePackage(path.basename(folder), source, plugins), folder);
+  const fields = enginePackage(path.basename(folder), source, plugins);
+  finish(target, fields, folder);
+  writeEngineOffer(folder, path.join(out, "plugins"), fields);
   return target;
 }
 

@@ -72,11 +72,14 @@ export function installRoutes({ session, store, engines, shares, index, safe }: 
   routes.post("/engines/:id", async (context) => {
     if (safe) throw new InputError(SAFE);
     if (!engines) throw new InputError("This server has no engine to install.");
-    const manifest = await engines.prepare(context.req.param("id"), context.req.raw.signal);
-    const { plugins: known } = await index.current();
-    const plugin = await inspectFiles(manifest, { shares, known });
-    await install(plugin);
-    return context.json({ sha: plugin.sha }, 201);
+    const { id } = context.req.param();
+    const sha = await engines.prepare(id, context.req.raw.signal, async (manifest) => {
+      const { plugins: known } = await index.current();
+      const plugin = await inspectFiles(manifest, { shares, known });
+      await install(plugin);
+      return plugin.sha;
+    });
+    return context.json({ sha }, 201);
   });
 
   routes.post("/", async (context) => {

@@ -1,7 +1,13 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import { integrityOf } from "@patchbay/core/node";
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -159,7 +165,7 @@ describe("engines that come with the server", () => {
     const answer = install("tiny", controller.signal);
     await vi.waitFor(() => expect(existsSync(begun)).toBe(true), 10_000);
     controller.abort();
-    expect(await answer).toMatchObject({ status: 422, error: "The build was canceled. Nothing was installed." });
+    expect(await answer).toMatchObject({ status: 422, error: "The installation was canceled. Nothing was installed." });
     await writeFile(builder, BUILD);
     expect(await install("tiny")).toMatchObject({ status: 201 });
   });
@@ -171,4 +177,55 @@ describe("engines that come with the server", () => {
     expect(await offers(visitor)).toMatchObject({ engines: [OFFER], reason: expect.stringContaining("session") });
     expect(await install("tiny", null, visitor)).toMatchObject({ status: 401 });
   });
+});
+
+describe("an engine that is published, on a server without its source", () => {
+  const name = "@patchbay/provider-tiny";
+  let registry: Server;
+
+  beforeEach(async () => {
+    const source = path.join(folder, "package");
+    await mkdir(path.join(source, "dist"), { recursive: true });
+    await writeFile(path.join(source, "package.json"), JSON.stringify({ name, version: "1.0.0", files: ["dist"] }));
+    await writeFile(path.join(source, "dist/engine.abc.js"), PLUGIN_CODE);
+    await writeFile(path.join(source, "dist/manifest.json"), JSON.stringify(MANIFEST));
+    await promisify(execFile)("npm", ["pack", "--pack-destination", folder], { cwd: source });
+    const tarball = await readFile(path.join(folder, "patchbay-provider-tiny-1.0.0.tgz"));
+    const integrity = `sha512-${createHash("sha512").update(tarball).digest("base64")}`;
+    registry = createServer(({ url, headers: { host } }, response) => {
+      if (url?.endsWith(".tgz")) return void response.end(tarball);
+      const version = { name, version: "1.0.0", dist: { tarball: `http://${host}/tiny.tgz`, integrity } };
+      response.end(JSON.stringify({ name, "dist-tags": { latest: "1.0.0" }, versions: { "1.0.0": version } }));
+    });
+    registry.listen(0, "127.0.0.1");
+    await once(registry, "listening");
+    vi.stubEnv("npm_config_registry", `http://127.0.0.1:${(registry.address() as AddressInfo).port}`);
+    vi.stubEnv("npm_config_cache", path.join(folder, "cache"));
+    vi.stubEnv("npm_config_fetch_retries", "0");
+    const offer = { name, version: "1.0.0", patchbay: MANIFEST };
+    await writeFile(path.join(folder, "engines", "tiny", "package.json"), JSON.stringify(offer));
+  });
+
+  afterEach(async () => {
+    vi.unstubAllEnvs();
+    registry.close();
+  });
+
+  it("is offered, downloaded from the registry on request, checked and installed", async () => {
+    expect(await offers()).toEqual({ engines: [OFFER] });
+    expect(await install("tiny")).toEqual({ status: 201, sha: expect.any(String) });
+    expect(await installed()).toMatchObject({ available: true, installations: [{ id: "tiny", label: "Tiny" }] });
+    expect(await installed()).not.toHaveProperty("installations.0.problem");
+    expect(await offers()).toEqual({ engines: [] });
+  }, 60_000);
+
+  it("is not installed without a connection to the registry, and the server explains why", async () => {
+    registry.close();
+    registry.closeAllConnections();
+    expect(await install("tiny")).toMatchObject({
+      status: 422,
+      error: expect.stringContaining("could not be downloaded"),
+    });
+    expect(await installed()).toEqual({ available: true, installations: [] });
+  }, 60_000);
 });

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
@@ -8,20 +9,23 @@ import { InputError, PluginError } from "@patchbay/core/errors";
 import { filesOf, parseIndexEntry, readModelFacts, type ModelFacts } from "@patchbay/core/plugin";
 import type { BuildStep, EngineOffer } from "../api.ts";
 
-/** The engines that come with this server as folders of source, and are built and installed only on request. */
+/** The engines that this server knows, and builds or downloads only on request. */
 export interface OwnEngines {
-  /** Those that are built, or can be built here. */
+  /** Those that are built, can be built here, or are published. */
   list(): Promise<readonly EngineOffer[]>;
   /**
-   * Builds an engine unless it is built. @param signal ends the build
-   * @returns URL of its manifest, on this server's disk
-   * @throws InputError for an unknown id, PluginError with the end of the build's output
+   * Builds an engine unless it is built; without its source, downloads its package.
+   * @param install receives the URL of its manifest on this server's disk, which exists until it resolves
+   * @param signal ends build and download
+   * @throws InputError for an unknown id, PluginError with the reason of a failure
    */
-  prepare(id: string, signal: AbortSignal): Promise<URL>;
+  prepare<Result>(id: string, signal: AbortSignal, install: (manifest: URL) => Promise<Result>): Promise<Result>;
 }
 
 /** The part of an engine's package.json that describes it. */
 interface EnginePackage {
+  readonly name?: string;
+  readonly version?: string;
   readonly patchbay: {
     readonly id: string;
     readonly label: string;
@@ -32,7 +36,7 @@ interface EnginePackage {
 
 /**
  * @param folder with one folder for each engine; it need not exist
- * @param builder script that installs an engine's packages and builds it; missing: only built engines are offered
+ * @param builder script that installs an engine's packages and builds it; missing: engines come from npm's registry
  */
 export function createOwnEngines(folder: string, builder: string): OwnEngines {
   const manifestOf = (id: string): string => path.join(folder, id, "dist", "manifest.json");
@@ -41,8 +45,10 @@ export function createOwnEngines(folder: string, builder: string): OwnEngines {
   async function offerOf(id: string): Promise<EngineOffer | undefined> {
     const text = await readFile(path.join(folder, id, "package.json"), "utf8").catch(() => undefined);
     const bytes = await bytesOf(manifestOf(id));
-    if (text === undefined || (bytes === undefined && !existsSync(builder))) return undefined;
-    const { label, description, tasks } = (JSON.parse(text) as EnginePackage).patchbay;
+    if (text === undefined) return undefined;
+    const { name, patchbay } = JSON.parse(text) as EnginePackage;
+    if (bytes === undefined && !existsSync(builder) && name === undefined) return undefined;
+    const { label, description, tasks } = patchbay;
     const facts = await factsOf(path.join(folder, id, "models.json"), Object.keys(tasks));
     const step = building.get(id)?.step;
     return {
@@ -61,20 +67,50 @@ export function createOwnEngines(folder: string, builder: string): OwnEngines {
     return (await Promise.all(names.toSorted().map(offerOf))).filter((offer) => offer !== undefined);
   };
 
+  async function whileBuilding(id: string, start: () => Build): Promise<void> {
+    const begun = building.get(id) ?? start();
+    building.set(id, begun);
+    await begun.done.finally(() => building.delete(id));
+  }
+
   return {
     list,
-    async prepare(id, signal) {
+    async prepare(id, signal, install) {
       const offer = (await list()).find((one) => one.id === id);
       if (!offer) throw new InputError(`This server has no engine '${id}' to install.`);
-      if (offer.bytes === undefined) {
-        const begun = building.get(id) ?? build(builder, path.join(folder, id), signal);
-        building.set(id, begun);
-        await begun.done.finally(() => building.delete(id));
+      const source = path.join(folder, id);
+      if (offer.bytes === undefined && !existsSync(builder)) {
+        const target = await mkdtemp(path.join(tmpdir(), "patchbay-engine-"));
+        try {
+          const { name = "", version = "latest" } = JSON.parse(
+            await readFile(path.join(source, "package.json"), "utf8"),
+          ) as EnginePackage;
+          await whileBuilding(id, () =>
+            begin("npm", [...NPM_INSTALL, target, `${name}@${version}`], signal, "packages"),
+          );
+          return await install(pathToFileURL(path.join(target, "node_modules", name, "dist", "manifest.json")));
+        } finally {
+          await rm(target, { recursive: true, force: true });
+        }
       }
-      return pathToFileURL(manifestOf(id));
+      if (offer.bytes === undefined) {
+        await whileBuilding(id, () => begin(process.execPath, [builder, source], signal));
+      }
+      return install(pathToFileURL(manifestOf(id)));
     },
   };
 }
+
+/** The package contains everything for browsers: its peers are for Node. */
+const NPM_INSTALL = [
+  "install",
+  "--omit=peer",
+  "--ignore-scripts",
+  "--no-audit",
+  "--no-fund",
+  "--loglevel=error",
+  "--prefix",
+];
 
 /** The size of all files of a built engine; undefined if it is not built, or by a version with another format. */
 async function bytesOf(manifest: string): Promise<number | undefined> {
@@ -98,12 +134,14 @@ interface Build {
   step?: BuildStep;
 }
 
-function build(builder: string, folder: string, signal: AbortSignal): Build {
+/** @param step the first one, of a command that reports none */
+function begin(command: string, args: readonly string[], signal: AbortSignal, step?: BuildStep): Build {
   const isWindows = process.platform === "win32";
   // Its own group, so that npm and the bundler end with it.
-  const child = spawn(process.execPath, [builder, folder], {
+  const child = spawn(command, args, {
     detached: !isWindows,
     stdio: ["ignore", "pipe", "pipe"],
+    shell: isWindows && command === "npm",
   });
   let errors = "";
   child.stderr.on("data", (bytes) => (errors += bytes));
@@ -113,22 +151,22 @@ function build(builder: string, folder: string, signal: AbortSignal): Build {
   };
   signal.addEventListener("abort", end, { once: true });
   const done = new Promise<void>((resolve, reject) => {
-    child.once("error", reject);
+    child.once("error", (error) => reject(new PluginError(causeOf(error.message), { cause: error })));
     child.once("close", (code) => {
       if (code === 0) resolve();
-      else if (signal.aborted) reject(new PluginError("The build was canceled. Nothing was installed."));
+      else if (signal.aborted) reject(new PluginError("The installation was canceled. Nothing was installed."));
       else reject(new PluginError(causeOf(errors)));
     });
   }).finally(() => signal.removeEventListener("abort", end));
-  const begun: Build = { done };
+  const begun: Build = { done, ...(step && { step }) };
   child.stdout.on("data", (bytes) => {
-    const [, step] = /(packages|build)\s*$/.exec(String(bytes)) ?? [];
-    if (step) begun.step = step as BuildStep;
+    const [, next] = /(packages|build)\s*$/.exec(String(bytes)) ?? [];
+    if (next) begun.step = next as BuildStep;
   });
   return begun;
 }
 
-/** Known causes of a failed build, by what npm and Node write. */
+/** Known causes of a failure, by what npm and Node write. */
 const CAUSES: readonly (readonly [RegExp, string])[] = [
   [/ENOSPC|no space left/i, "The server's disk is full. Free about 1 GB, then try again."],
   [

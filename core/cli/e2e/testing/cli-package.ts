@@ -49,6 +49,26 @@ export function testCliPackage(builtIn: number, engine: string, registry: () => 
     }
   }, 200_000);
 
+  it("installs an engine from the registry when a page of its operator requests it", async () => {
+    const patchbay = ["--yes", "@patchbay/cli", "start", "--data", "data", "--port", "0"];
+    const app = await empty.start(/open (\S+token=\S+)/, "npx", ...patchbay);
+    try {
+      const { origin } = new URL(app.match);
+      const opened = await fetch(app.match, { redirect: "manual" });
+      const cookie = (opened.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+      const engines = `${origin}/api/installations/engines`;
+      const offers = (await (await fetch(engines, { headers: { cookie } })).json()) as { engines: Offered[] };
+      expect(offers.engines).toMatchObject([{ id: "transformers-js", facts: { engineBytes: expect.any(Number) } }]);
+      const headers = { cookie, origin, "x-patchbay": "1", "content-type": "application/json" };
+      const installed = await fetch(`${engines}/transformers-js`, { method: "POST", headers, body: "{}" });
+      expect({ status: installed.status, ...((await installed.json()) as object) }).toMatchObject({ status: 201 });
+      const index = (await (await fetch(`${origin}/plugins/index.json`)).json()) as { plugins: Listed[] };
+      expect(index.plugins.find(({ id }) => id === "transformers-js")).toMatchObject({ origin: "installed" });
+    } finally {
+      await app.stop();
+    }
+  }, 200_000);
+
   it("begins, checks and builds plugins of every kind, and shows them", async () => {
     const patchbay = (...args: string[]) => empty.run("npx", "--yes", "@patchbay/cli", ...args);
     for (const kind of ["provider", "library", "task"]) await patchbay("new", kind, "acme");
@@ -65,6 +85,10 @@ export function testCliPackage(builtIn: number, engine: string, registry: () => 
       await dev.stop();
     }
   }, 300_000);
+}
+
+interface Offered {
+  readonly id: string;
 }
 
 interface Listed {

@@ -161,7 +161,7 @@ describe("an engine that comes with the server", () => {
     const storage = { estimate: async () => ({ quota: 1000e6, usage: 300e6 }) };
     await withLimits({ storage, deviceMemory: 4 }, async () => {
       const offer = await show({ engines: async () => ({ engines: [{ ...unbuilt, facts }] }) });
-      expect(offer.getByText(/^The server builds the engine first, about 27.5 MB\./)).toBeTruthy();
+      expect(offer.getByText(/^The server prepares the engine first, about 27.5 MB\./)).toBeTruthy();
       fireEvent.click(await offer.findByText(/^2 of 3 small models can run here, on the processor/));
       expect(offer.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
         "Tiny chatChat · 200.0 MB (q4) · apache-2.0 · not run here · source(opens in a new tab)",
@@ -188,7 +188,7 @@ describe("an engine that comes with the server", () => {
       installEngine: (_id, signal) =>
         new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
     });
-    expect(offer.getByText(/^The server builds the engine first\./)).toBeTruthy();
+    expect(offer.getByText(/^The server prepares the engine first\./)).toBeTruthy();
     fireEvent.click(offer.getByRole("button", { name: "Run on this device" }));
     expect(await offer.findByText(/takes a minute or two/)).toBeTruthy();
     fireEvent.click(offer.getByRole("button", { name: "Cancel" }));

@@ -111,7 +111,7 @@ export function EngineOffers({ task, onInstalled }: EngineOffersProps) {
 function sizeText({ bytes, facts }: Offer): string {
   const about = facts?.engineBytes === undefined ? "" : `, about ${formatBytes(facts.engineBytes)}`;
   const size =
-    bytes === undefined ? `The server builds the engine first${about}` : `The engine is ${formatBytes(bytes)}`;
+    bytes === undefined ? `The server prepares the engine first${about}` : `The engine is ${formatBytes(bytes)}`;
   return `${size}. Models are separate downloads, with their sizes shown before.`;
 }
 
