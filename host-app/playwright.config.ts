@@ -1,8 +1,16 @@
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "../core/kit/workspace/find-browsers.mjs";
 
-const slow = process.env["PATCHBAY_TESTS"] === "slow";
+const set = process.env["PATCHBAY_TESTS"];
+const slow = set === "slow";
 const SLOW = /\.slow\.spec\.ts|@slow/;
+const DEEP = /@deep/;
+/** The tests of each set: whole files of the slow one, and single tests by their tags. */
+const CHOSEN = {
+  quick: { grepInvert: [SLOW, DEEP] },
+  slow: { grep: SLOW, grepInvert: DEEP },
+  deep: { grep: DEEP },
+};
 /**
  * Slow files that take minutes. They start first, and the others run in parallel: otherwise one would keep a worker
  * alone at the end.
@@ -12,8 +20,7 @@ const LONGEST =
 
 export default defineConfig({
   testDir: "e2e",
-  // The slow set: whole files, and single tests with the tag.
-  ...(slow ? { grep: SLOW } : { grepInvert: SLOW }),
+  ...CHOSEN[set === "slow" || set === "deep" ? set : "quick"],
   fullyParallel: true,
   ...(slow && {
     projects: [
@@ -22,7 +29,7 @@ export default defineConfig({
     ],
   }),
   // Slow tests share two processors with browsers that render without a graphics card.
-  ...(slow && { timeout: 60_000, expect: { timeout: 15_000 } }),
+  ...(set && { timeout: 60_000, expect: { timeout: 15_000 } }),
   // On two cores a third one works while the others wait for pages.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),

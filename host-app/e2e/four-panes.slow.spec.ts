@@ -74,15 +74,15 @@ test("four tables fit a laptop: required fields are marked in red, and a long ta
   await expectAccessible(page);
 });
 
-for (const [task, provider] of [
-  ["tabular-classification", "hf-inference"],
-  ["object-detection", "hf-inference"],
-  ["automatic-speech-recognition", "hf-inference"],
-  ["text-to-image", "fal-ai"],
-  ["token-classification", "hf-inference"],
-  ["feature-extraction", "hf-inference"],
+for (const [task, provider, tag] of [
+  ["tabular-classification", "hf-inference", []],
+  ["object-detection", "hf-inference", ["@deep"]],
+  ["automatic-speech-recognition", "hf-inference", ["@deep"]],
+  ["text-to-image", "fal-ai", []],
+  ["token-classification", "hf-inference", ["@deep"]],
+  ["feature-extraction", "hf-inference", ["@deep"]],
 ] as const) {
-  test(`four results of ${task} have landmarks with names of their own`, async ({ page }) => {
+  test(`four results of ${task} have landmarks with names of their own`, { tag: [...tag] }, async ({ page }) => {
     const rest = ["b", "c", "d"].map((pane) => `${pane}.provider=${provider}`).join("&");
     await page.goto(`/playground?task=${task}&panes=4&provider=${provider}&${rest}`);
     await page.getByRole("button", { name: "Try a sample" }).click();

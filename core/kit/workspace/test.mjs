@@ -30,12 +30,19 @@ const STEPS = {
   "slow-unit": () => vitest("slow-unit", SLOW),
   "slow-browser": () => playwright("slow-browser", ["chromium", "firefox", "webkit", "xvfb"], SLOW),
   "deep-unit": () => vitest("deep-unit", DEEP),
+  "deep-browser": () => playwright("deep-browser", ["chromium"], DEEP),
   // In one worker, files share most: none may need, or be harmed by, what another one leaves.
   shuffled: () => vitest("shuffled", {}, ["--sequence.shuffle.files", "--maxWorkers=1"]),
 };
 
 /** Steps that read only sources: they run during the build, which leaves a processor idle. */
 const SOURCE_STEPS = new Set(["types", "lint", "format", "spelling"]);
+
+/** Which steps have deep tests of the given paths. */
+function deepSteps() {
+  if (paths.length === 0) return ["deep-unit", "deep-browser", "shuffled"];
+  return [paths.some((file) => file.startsWith("host-app/e2e")) ? "deep-browser" : "deep-unit"];
+}
 
 /** Steps that run at the same time, because each of them often waits. */
 const TEST_STEPS = new Set(["unit", "browser"]);
@@ -45,7 +52,7 @@ const SETS = {
   quick: ["types", "lint", "format", "spelling", "unit", "browser"],
   slow: ["slow-unit", "slow-browser"],
   // File order matters across all of them.
-  deep: paths.length > 0 ? ["deep-unit"] : ["deep-unit", "shuffled"],
+  deep: deepSteps(),
 };
 
 async function vitest(name, env = {}, options = []) {
