@@ -1,26 +1,14 @@
-import { execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import process from "node:process";
-import { setTimeout as sleep } from "node:timers/promises";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { runPatchbay } from "../../cli/testing/run-patchbay.ts";
 import { copyRepository } from "../testing/copy-repository.ts";
 import { temporaryFolder } from "../testing/plugin-tree.ts";
-import { ENGINE_FOLDER, packagesInstalled, TOOLS } from "../testing/slow-packages.ts";
+import { runScript, success, type Script } from "../testing/run-script.ts";
+import { packagesInstalled, TOOLS } from "../testing/slow-packages.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
-
-interface Script {
-  readonly args?: readonly string[];
-  /** Its output on success. */
-  readonly prints: RegExp;
-  /** Limits its work if no argument can. */
-  readonly env?: Readonly<Record<string, string>>;
-  /** Whether it goes on until it is ended, here as soon as it has printed that. */
-  readonly lasts?: boolean;
-}
 
 /** Root scripts that do not change sources, with a small workload. */
 const HERE: Readonly<Record<string, Script>> = {
@@ -28,7 +16,8 @@ const HERE: Readonly<Record<string, Script>> = {
   start: { args: ["--port", "0"], prints: /Patchbay is ready at http/, lasts: true },
   "test:watch": { args: ["--watch", "core/src/errors/"], prints: /Waiting for file changes/, lasts: true },
   format: { args: ["--check"], prints: /All matched files use the correct format/ },
-  bench: { args: ["--short"], prints: /A table of 5,000 rows[\s\S]*a key, worst/ },
+  // `npm run test:deep` runs all benchmarks.
+  bench: { args: ["--short", "core/", "table"], prints: /A table of 5,000 rows[\s\S]*a key, worst/ },
   "test:deep": {
     args: ["plugins/suites/mutations"],
     env: { PATCHBAY_MUTANTS: "a provider's own headers are sent$" },
@@ -62,7 +51,6 @@ it("covers every script of package.json, or names the test that runs it", () => 
 });
 
 it.each(Object.entries(HERE))("npm run %s", { timeout: 400_000 }, async (name, script) => {
-  if (name === "bench") await Promise.all([TOOLS, ENGINE_FOLDER].map((folder) => packagesInstalled(folder)));
   expect(await runScript(name, script)).toEqual(success(script));
 });
 
@@ -128,42 +116,3 @@ it("npm run change, then version-packages, then release", { timeout: 300_000 }, 
   const release = { args: ["--dry-run", "--staged"], prints };
   expect(await runScript("release", release, root)).toEqual(success(release));
 });
-
-interface Outcome {
-  readonly code: number | null;
-  readonly printed: string;
-}
-
-/** Runs a script as a person does. */
-async function runScript(
-  name: string,
-  { args = [], env, prints, lasts = false }: Script,
-  cwd = ROOT,
-): Promise<Outcome> {
-  const child = spawn("npm", ["run", "--silent", name, "--", ...args], {
-    cwd,
-    env: { ...environmentOfPerson(), ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-    detached: true,
-  });
-  const ended = once(child, "close");
-  let printed = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes: Buffer) => (printed += String(bytes)));
-  // npm's process and its children.
-  const end = (): boolean => child.exitCode === null && process.kill(-child.pid!, "SIGTERM");
-  onTestFinished(() => void end());
-  if (lasts) {
-    while (child.exitCode === null && !prints.test(printed)) await sleep(50);
-    end();
-  }
-  const [code] = (await ended) as [number | null];
-  return { code: lasts ? 0 : code, printed };
-}
-
-const success = ({ prints }: Script): Outcome => ({ code: 0, printed: expect.stringMatching(prints) });
-
-/** A user's environment: without the test runner's variables, and without keys, so that no provider is called. */
-function environmentOfPerson(): NodeJS.ProcessEnv {
-  const runners = /^(NODE_ENV|MODE|DEV|PROD|TEST|SSR|BASE_URL|VITEST.*|PATCHBAY_.*|npm_.*|.*_(KEY|TOKEN))$/;
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !runners.test(name)));
-}
