@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 import { createPatchbay } from "@patchbay/core";
-import { isDirect } from "@patchbay/core/client";
+import { isDirect, manifestFor } from "@patchbay/core/client";
 import type { ProviderManifest } from "@patchbay/core/provider";
 import type { ModelRecord } from "@patchbay/core/library";
 import { mockHub, type MockModel, type ProviderMocks } from "@patchbay/mocks";
@@ -37,11 +37,11 @@ const { hub, snippets: written } = await createPatchbay({
 const modelsByProvider = Object.fromEntries([...mocks].map(([provider, { models }]) => [provider, models]));
 /** Samples by their hub ids; those of other providers have the vendor's ids. */
 const samples = [...mocks]
-  .filter(([provider]) => {
+  .flatMap(([provider, { models }]) => {
     const manifest = providers.get(provider)?.patchbay;
-    return !manifest || (!isDirect(manifest) && manifest.retired === undefined);
+    if (manifest?.retired !== undefined) return [];
+    return models.filter(({ task }) => !manifest || !isDirect(manifestFor(manifest, task))).map(({ id }) => id);
   })
-  .flatMap(([, { models }]) => models.map(({ id }) => id))
   .filter((id, index, all) => all.indexOf(id) === index)
   .toSorted();
 

@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 import { readFileSync } from "node:fs";
-import { createClient, isDirect } from "@patchbay/core/client";
+import { createClient, isDirect, manifestFor } from "@patchbay/core/client";
 import {
   replaceSampleFiles,
   taskSchemas,
@@ -40,9 +40,9 @@ const client = createClient({
 
 /** Each provider of the router that simulates a task, with one of its models. */
 const served = allProviders
-  .filter(({ manifest }) => !isDirect(manifest) && !manifest.retired)
-  .flatMap(({ id: provider }) => {
-    const models = mocks.get(provider)?.models ?? [];
+  .filter(({ manifest }) => !manifest.retired)
+  .flatMap(({ id: provider, manifest }) => {
+    const models = (mocks.get(provider)?.models ?? []).filter(({ task }) => !isDirect(manifestFor(manifest, task)));
     return [...new Map(models.map(({ task, id }) => [task, id]))].map(([task, model]) => ({ task, provider, model }));
   });
 const servedTasks = [...new Set(served.map(({ task }) => task))].toSorted();

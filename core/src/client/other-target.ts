@@ -12,6 +12,7 @@ import { findMappings, isModelUrl } from "../hub/ask-hub.ts";
 import { findTaskModels } from "../hub/task-models.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import type { ProviderMapping } from "../provider/contract.ts";
+import { manifestFor } from "../manifest/direct-tasks.ts";
 import { isDirect, needsKey } from "../manifest/provider-facts.ts";
 import { isPolicy, isProviderKey, type CallArguments } from "./call-arguments.ts";
 import { lookupOf, type ClientSettings, type Invocation, type OpenCall } from "./open-call.ts";
@@ -44,9 +45,10 @@ type Manifests = ReadonlyMap<string, ProviderManifest>;
  * @throws InputError, ProviderNotFoundError, ProviderClosedError, TaskNotSupportedError, HttpError
  */
 export async function otherProvider(call: OpenCall): Promise<ChosenProvider> {
+  const { task } = call.invocation;
   const provider = await chooseProvider(call);
-  checkServes(provider, call.invocation.task);
-  return provider;
+  checkServes(provider, task);
+  return { ...provider, manifest: manifestFor(provider.manifest, task) };
 }
 
 async function chooseProvider(call: OpenCall): Promise<ChosenProvider> {
@@ -213,6 +215,12 @@ function directModel(provider: ChosenProvider, { model, accessToken, keyParts }:
 /** Keeps hub tokens from vendors: they are for the hub and its router. @throws InputError */
 export function refuseHubToken({ id, manifest }: ChosenProvider, token: string | undefined): void {
   if (!isDirect(manifest) || !isHubToken(token) || !needsKey(manifest)) return;
+  const { directTasks } = manifest;
+  if (directTasks) {
+    throw new InputError(
+      `The hub's router does not have ${directTasks.join(" and ")} of ${id}: pass the provider's own key instead of a hub token.`,
+    );
+  }
   throw new InputError(`Provider ${id} is closed-source and does not support HF tokens.`);
 }
 

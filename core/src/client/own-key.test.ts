@@ -1,7 +1,8 @@
 import { createReplay, createVirtualClock } from "@patchbay/testing";
 import { describe, expect, it } from "vitest";
 import { InferenceClient } from "./inference-client.ts";
-import { sampleProviders } from "./testing/sample-providers.ts";
+import { textRanking } from "../provider/index.ts";
+import { sampleProvider, sampleProviders } from "./testing/sample-providers.ts";
 import { chatAnswer, providerKey, served } from "./testing/set-up-client.ts";
 
 /** A call with a provider's own key, and the hub's answer. */
@@ -48,5 +49,33 @@ describe("a provider's own key", () => {
     expect(hosts).toEqual(["huggingface.co", "api.groq.com"]);
     expect(body).toMatchObject({ model: "org/M" });
     expect(took).toBeLessThanOrEqual(3000);
+  });
+});
+
+describe("a task that the router does not have", () => {
+  const cohere = sampleProvider(
+    "cohere",
+    { directTasks: ["text-ranking"] },
+    { tasks: { "text-ranking": textRanking({ expected: "" }) } },
+  );
+  const inputs = { query: "a", documents: ["b"] };
+  const args = { provider: "cohere", model: "owner/rerank-1", inputs };
+
+  it("is called by the vendor's id without asking the hub", async () => {
+    const replay = createReplay(() => Response.json({ results: [{ index: 0, relevance_score: 1 }] }));
+    const client = new InferenceClient(providerKey, { providers: [cohere], fetch: replay.fetch });
+    expect(await client.textRanking(args)).toEqual([{ index: 0, score: 1 }]);
+    expect(replay.sent.map(({ url }) => url)).toEqual(["https://api.cohere.example/v1/rerank"]);
+    expect(replay.sent[0]?.body).toMatchObject({ model: "owner/rerank-1" });
+  });
+
+  it.each([
+    ["hf_token", "The hub's router does not have text-ranking of cohere: pass the provider's own key"],
+    [undefined, "Provider cohere needs an API key"],
+  ])("refuses the token %s before anything is sent", async (token, problem) => {
+    const replay = createReplay(() => Response.json({}));
+    const client = new InferenceClient(token, { providers: [cohere], fetch: replay.fetch });
+    await expect(client.textRanking(args)).rejects.toThrow(problem);
+    expect(replay.sent).toEqual([]);
   });
 });

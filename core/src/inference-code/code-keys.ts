@@ -1,3 +1,4 @@
+import { manifestFor } from "../manifest/direct-tasks.ts";
 import { isDirect, needsKey } from "../manifest/provider-facts.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import type { ProviderKey } from "../auth/key.ts";
@@ -24,8 +25,8 @@ export type ListedProvider = ProviderManifest & { readonly id: string };
 
 const HUB_KEY: CodeKey = { kind: "hub", variable: "HF_TOKEN", plain: true };
 
-/** The keys that a provider can be called with, the hub's token first. @param entry absent for `auto` */
-export function codeKeys(entry: ListedProvider | undefined): readonly [CodeKey, ...CodeKey[]] {
+/** The keys that a provider can be called with for a task, the hub's token first. @param entry absent for `auto` */
+export function codeKeys(entry: ListedProvider | undefined, task?: string): readonly [CodeKey, ...CodeKey[]] {
   if (!entry) return [HUB_KEY];
   const { id, auth, keyParts, hosts } = entry;
   // A variable's name must not start with a digit.
@@ -45,7 +46,7 @@ export function codeKeys(entry: ListedProvider | undefined): readonly [CodeKey, 
     parts: none ? undefined : parts,
     plain: none || (!parts && ("scheme" in auth || "header" in auth)),
   };
-  if (isDirect(entry)) return [providerKey];
+  if (isDirect(manifestFor(entry, task))) return [providerKey];
   return hosts.length === 0 || keyEnv === HUB_KEY.variable ? [HUB_KEY] : [HUB_KEY, providerKey];
 }
 

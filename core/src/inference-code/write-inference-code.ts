@@ -1,4 +1,5 @@
 import { mayStartJob } from "../task/task-table.ts";
+import { manifestFor } from "../manifest/direct-tasks.ts";
 import { isDirect } from "../manifest/provider-facts.ts";
 import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "../hub/index.ts";
 import type { CodeKey, ListedProvider } from "./code-keys.ts";
@@ -106,7 +107,8 @@ const WAYS: readonly Way[] = [
       const { call, run, key, entry } = subject;
       const reason = foreignReason("huggingface_hub", subject);
       if (reason !== undefined) return { reason };
-      return writeHuggingFaceHub(call, run, key, entry && isDirect(entry) ? run.providerModelId : call.model);
+      const isOwn = entry && isDirect(manifestFor(entry, call.task));
+      return writeHuggingFaceHub(call, run, key, isOwn ? run.providerModelId : call.model);
     },
   },
   {

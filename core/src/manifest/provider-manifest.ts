@@ -146,6 +146,10 @@ export const providerFields = {
     z.optional(z.enum(["hub", "direct", "own"])),
     "Source of model ids. hub (default): the hub's mapping. direct: the caller passes the vendor's id. own: the same, and the code lists them",
   ),
+  directTasks: described(
+    optionalList,
+    "Tasks that the hub's router does not have: called with the vendor's own key and the vendor's model ids, as with models direct",
+  ),
   hubOrganization: described(optionalText, "Name of the provider's organization on the hub; default: its id"),
   keyEnv: described(z.optional(environmentVariable), "Usual environment variable for the key"),
   otherKeyEnv: described(

@@ -1,7 +1,7 @@
 import type { core } from "zod/mini";
 import type { JsonIssue } from "../json-schema/check-json.ts";
 import { checkAuth, type Refuse } from "./auth-rules.ts";
-import { addressSettings, placeholdersIn } from "./provider-facts.ts";
+import { addressSettings, isDirect, placeholdersIn } from "./provider-facts.ts";
 import type { ProviderManifest } from "./provider-manifest.ts";
 
 /** Ids that select among providers, or that are members of every object. */
@@ -44,6 +44,11 @@ export function providerIssues(value: Named): JsonIssue[] {
   if (strange !== undefined) refuse(["batch", "tasks"], `names ${strange}, which is not in tasks`);
   if (value.batch && (value.hosts.length === 0 || value.engine)) {
     refuse(["batch"], "goes to the vendor's own host, so hosts must name one");
+  }
+  const unknown = value.directTasks?.find((task) => !Object.hasOwn(value.tasks, task));
+  if (unknown !== undefined) refuse(["directTasks"], `names ${unknown}, which is not in tasks`);
+  if (value.directTasks && (isDirect(value) || value.hosts.length === 0)) {
+    refuse(["directTasks"], "is for a provider of the hub whose hosts name where it is called directly");
   }
   if (value.directOnly && value.models === "hub") refuse(["models"], 'is "hub", which directOnly rules out');
   return issues;

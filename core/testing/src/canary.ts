@@ -5,7 +5,7 @@ import { createRecorder } from "@patchbay/mocks/cassette";
 import { seededNumbers, type Below } from "@patchbay/mocks/faults";
 import { hostileAnswer, pick } from "./hostile-answers.ts";
 import { leaksOf } from "./leaks.ts";
-import { modelOf } from "./provider-access.ts";
+import { modelOf, providerFor } from "./provider-access.ts";
 import { revive, type ProviderCase, type TaskCases } from "./provider-fixture.ts";
 import { createReplay, responseOf } from "./replay.ts";
 import { createVirtualClock } from "./virtual-clock.ts";
@@ -87,7 +87,9 @@ export async function sendCanary(
     onJob: show,
   });
   const endpointUrl = `https://e.example/${pick(below, ["v1", "predict"])}?api_key=${encodeURIComponent(secret)}`;
-  const target = isEndpoint ? { endpointUrl } : { provider: plugin.id, model: modelOf(plugin, providerModelId, one) };
+  const target = isEndpoint
+    ? { endpointUrl }
+    : { provider: plugin.id, model: modelOf(providerFor(plugin, task), providerModelId, one) };
   const args = { ...(revive(one.args) as object), ...target };
   try {
     if (one.stream) for await (const _ of client.stream(task as string, args)) continue;

@@ -1,6 +1,6 @@
 import { ok, strictEqual } from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
-import { isDirect, providerAddresses, resolveSettings, type ProviderKey } from "@patchbay/core/client";
+import { isDirect, manifestFor, providerAddresses, resolveSettings, type ProviderKey } from "@patchbay/core/client";
 import { standInSettings } from "@patchbay/core/inference-code";
 import type { ProviderPlugin } from "@patchbay/core/provider";
 import type { ProviderCase } from "./provider-fixture.ts";
@@ -29,6 +29,11 @@ export interface TestAccess {
   addressOf(request: SentRequest): string;
   /** Whether the request carries the key, in the form of the manifest. @throws AssertionError for another form */
   proves(request: SentRequest): boolean;
+}
+
+/** A provider as it is called for one task: without the router if that lacks the task. */
+export function providerFor(plugin: ProviderPlugin, task: string): ProviderPlugin {
+  return { ...plugin, manifest: manifestFor(plugin.manifest, task) };
 }
 
 /** The modes in which a provider can be called. */

@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import { setMockPace, type MockModel, type ProviderMocks } from "@patchbay/mocks";
-import { isDirect } from "@patchbay/core/client";
+import { isDirect, manifestFor } from "@patchbay/core/client";
 import { modelIdProblem } from "@patchbay/core/hub";
 import { completeProvider, parseModelFacts, parseSourceManifest } from "@patchbay/core/plugin";
 import type { Provider, ProviderPlugin } from "@patchbay/core/provider";
@@ -12,6 +12,7 @@ import { assertAccepts } from "./provider-exchange-checks.ts";
 import { answerByMocks } from "./replay.ts";
 import { parseProviderFixtures, type TaskCases } from "./provider-fixture.ts";
 import { modesOf, prepareRun } from "./provider-run.ts";
+import { providerFor } from "./provider-access.ts";
 import { secrecyChecks } from "./provider-secrecy-checks.ts";
 import { jobChecks } from "./provider-job-checks.ts";
 import { streamChecks } from "./provider-stream-checks.ts";
@@ -38,6 +39,7 @@ export function providerChecks({ id, manifest, provider, mocks, fixtures, facts 
   const parsed = parseSourceManifest("provider", manifest, `provider '${id}'`);
   const plugin = completeProvider(id, parsed, provider);
   const { cases, others } = parseProviderFixtures(fixtures);
+  const isOfHub = (task: string): boolean => !isDirect(manifestFor(parsed, task));
   const checks: Check[] = [
     {
       name: "the manifest declares what the code serves",
@@ -53,7 +55,10 @@ export function providerChecks({ id, manifest, provider, mocks, fixtures, facts 
       run: () => deepStrictEqual(cases.map(({ task }) => task).toSorted(), Object.keys(parsed.tasks).toSorted()),
     },
     ...vendorChecks({ plugin, code: provider, requires: parsed.requires ?? [], cases, others, mocks }),
-    ...cases.flatMap((task) => [...callChecks(plugin, task), mocksCheck(plugin, mocks, task)]),
+    ...cases.flatMap((task) => {
+      const called = providerFor(plugin, task.task);
+      return [...callChecks(called, task), mocksCheck(called, mocks, task)];
+    }),
     ...faultChecks(plugin, cases),
     ...(facts === undefined ? [] : [factsCheck(facts, Object.keys(parsed.tasks), mocks)]),
     {
@@ -69,11 +74,10 @@ export function providerChecks({ id, manifest, provider, mocks, fixtures, facts 
     {
       name: "the mocks' models have ids that people can follow",
       run() {
-        const ofHub = !isDirect(parsed);
         const strange = mocks.models.filter(
-          (model) => !(ofHub ? modelIdProblem(model.id) === undefined : OWN_MODEL_ID.test(model.id)),
+          ({ id: model, task }) => !(isOfHub(task) ? modelIdProblem(model) === undefined : OWN_MODEL_ID.test(model)),
         );
-        const form = ofHub
+        const form = strange.some(({ task }) => isOfHub(task))
           ? "an id of the hub is owner/name, of letters, digits, '-', '_' and single dots"
           : "it holds blanks";
         ok(strange.length === 0, `${strange.map((model) => JSON.stringify(model.id)).join(", ")}: ${form}`);
@@ -123,7 +127,8 @@ function faultChecks(plugin: ProviderPlugin, cases: readonly TaskCases[]): Check
     const ways = code === undefined ? [] : waysOf(task, readingCode(code));
     const isTried = ways.every((way) => tried.has(way));
     for (const way of ways) tried.add(way);
-    return [...(isTried && !isExcepted ? [] : transportChecks(plugin, task)), ...readingChecks(plugin, task)];
+    const called = providerFor(plugin, task.task);
+    return [...(isTried && !isExcepted ? [] : transportChecks(called, task)), ...readingChecks(called, task)];
   });
 }
 

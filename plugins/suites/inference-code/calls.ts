@@ -6,7 +6,7 @@ import {
   type CodeKey,
   type ListedProvider,
 } from "@patchbay/core/inference-code";
-import { isDirect } from "@patchbay/core/client";
+import { isDirect, manifestFor } from "@patchbay/core/client";
 import type { Provider, ProviderManifest } from "@patchbay/core/provider";
 import { taskSchemas } from "@patchbay/core/task";
 import type { ProviderMocks } from "@patchbay/mocks";
@@ -69,7 +69,7 @@ export async function writeSmallCalls(server: string): Promise<WrittenCall[]> {
       const model = providerMocks.models.find((one) => one.task === task)?.id;
       const args = await argumentsOf(task);
       if (model === undefined || !args) throw new Error(`There is no small call of ${task} at ${id}.`);
-      for (const key of codeKeys(listed(plugin))) {
+      for (const key of codeKeys(listed(plugin), task)) {
         for (const streams of stream ? [false, true] : [false]) {
           const name = `${id} ${task} ${key.kind}${streams ? " streamed" : ""}`;
           calls.push({ ...shared(plugin, task, key, server), name, model, args, streams });
@@ -92,7 +92,7 @@ export async function writeVariedCalls(server: string, count: number): Promise<W
   for (const plugin of plugins) {
     const { id, manifest } = plugin;
     for (const task of Object.keys(manifest.tasks)) {
-      const keys = codeKeys(listed(plugin));
+      const keys = codeKeys(listed(plugin), task);
       const add = (label: string, call: Partial<WrittenCall> & Pick<WrittenCall, "args">): void => {
         const key = keys[below(keys.length)] ?? keys[0];
         const name = `${id} ${task} ${key.kind} ${label}`;
@@ -105,7 +105,7 @@ export async function writeVariedCalls(server: string, count: number): Promise<W
         ? parseProviderFixture({ name: task, content })
         : {};
       // For these providers the hub's id is the provider's.
-      const direct = isDirect(manifest) || id === "hf-inference";
+      const direct = isDirect(manifestFor(manifest, task)) || id === "hf-inference";
       for (const [index, { args, mapping, model, options, stream }] of cases.entries()) {
         const outputType = (options as Pick<CodeCall, "outputType">).outputType;
         add(`fixture ${index}`, {

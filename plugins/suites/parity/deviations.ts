@@ -117,6 +117,14 @@ export const outcomeDeviations: Readonly<Record<string, Deviation<Outcome>>> = {
     because: "for hf-inference a model can be a full address, which is asked",
     instead: { error: "Endpoint e.example answered with status 400. Check the arguments." },
   },
+  E06: {
+    reason: "vendor",
+    because: "the vendor also ranks texts",
+    instead: {
+      error:
+        "Task 'text-classification' not supported for provider 'cohere'. Available tasks: conversational,text-ranking",
+    },
+  },
   E07: {
     reason: "vendor",
     because: "the vendor makes videos, R30",

@@ -82,6 +82,7 @@ export function planCalls(providers: readonly LiveProvider[], options: PlanOptio
     if (!match || obstacle(provider.manifest, match.variables, options.environment)) return [];
     const calls = [...smallCalls.keys()]
       .filter((task) => task in provider.manifest.tasks && (wanted === undefined || task === wanted))
+      .filter((task) => match.variables !== HUB_VARIABLE || !provider.manifest.directTasks?.includes(task))
       .flatMap((task) => {
         const model = provider.models.find((each) => each.task === task && each.ended === undefined)?.id;
         return model === undefined ? [] : [{ provider: provider.id, task, model, ...match }];

@@ -3,6 +3,7 @@ import { setMockPace } from "@patchbay/mocks";
 import { answerByMocks } from "../replay.ts";
 import type { ProviderUnderTest } from "../provider-checks.ts";
 import { parseProviderFixtures, type ProviderCase } from "../provider-fixture.ts";
+import { providerFor } from "../provider-access.ts";
 import { modesOf, prepareRun } from "../provider-run.ts";
 import { fixtureExchange, sentExchange, type Exchange } from "./exchanges.ts";
 import { matchRoute, type VendorUnderTest } from "./find-drift.ts";
@@ -27,11 +28,14 @@ export async function collectExchanges(
     exchanges.push(...described);
     const providerModelId = mocks.models.find((known) => known.task === task)?.providerId ?? "";
     for (const one of cases) {
-      const run = prepareRun({ plugin, task, providerModelId, one: { ...one, mapping: {} }, mode }, async (request) => {
-        const response = await answerByMocks(mocks, request);
-        mocked.push(sentExchange("mock", `${task}, ${one.name}`, request, response.clone()));
-        return response;
-      });
+      const run = prepareRun(
+        { plugin: providerFor(plugin, task), task, providerModelId, one: { ...one, mapping: {} }, mode },
+        async (request) => {
+          const response = await answerByMocks(mocks, request);
+          mocked.push(sentExchange("mock", `${task}, ${one.name}`, request, response.clone()));
+          return response;
+        },
+      );
       // Other checks cover how the plugin reads answers.
       await run.execute().catch(() => undefined);
     }

@@ -1,5 +1,5 @@
 import type { Patchbay } from "@patchbay/core";
-import { isDirect, type CallOptions, type InferenceClient } from "@patchbay/core/client";
+import { isDirect, manifestFor, type CallOptions, type InferenceClient } from "@patchbay/core/client";
 import { HttpError } from "@patchbay/core/errors";
 import type { ChatCompletionInput } from "@patchbay/core/task";
 import { CHAT_TASK } from "../../host/catalogue/relations.ts";
@@ -85,11 +85,11 @@ type OpenContext = Pick<CallContext, "patchbay" | "module" | "tell">;
 
 /** A client for one call that reports its requests and warnings. @throws InputError for an invalid key or URL */
 export async function openClient(
-  { provider, access }: Pick<TaskCall, "provider" | "access">,
+  { provider, access, task }: Pick<TaskCall, "provider" | "access"> & Partial<Pick<TaskCall, "task">>,
   { patchbay, module, tell }: OpenContext,
 ): Promise<InferenceClient> {
   const { key, simulated, billTo, hubUrl, routerUrl } = access;
-  const standIns = simulated ? await simulatedAccess(providerEntryOf(patchbay, provider)) : undefined;
+  const standIns = simulated ? await simulatedAccess(providerEntryOf(patchbay, provider), task) : undefined;
   const fetch = simulated ? await simulatedFetch(module, provider) : patchbay.fetch;
   return patchbay.client(key ?? standIns?.key, {
     fetch: recordFetch(fetch, (exchange) => tell({ type: "exchange", exchange })),
@@ -130,8 +130,8 @@ const STAND_IN = "simulated";
  * For a provider that needs a key or a setting even to build a request: its URL or its authorization is computed from
  * them.
  */
-async function simulatedAccess(entry: ProviderEntry | undefined) {
-  if (!entry || !isDirect(entry)) return undefined;
+async function simulatedAccess(entry: ProviderEntry | undefined, task: string | undefined) {
+  if (!entry || !isDirect(manifestFor(entry, task))) return undefined;
   const { auth, keyParts, settings } = entry;
   if (("none" in auth || "scheme" in auth || "header" in auth) && !keyParts && !settings)
     return { key: "none" in auth ? undefined : STAND_IN, settings: undefined };

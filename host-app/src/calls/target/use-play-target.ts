@@ -1,4 +1,4 @@
-import { isDirect } from "@patchbay/core/client";
+import { isDirect, manifestFor } from "@patchbay/core/client";
 import { isHubToken } from "@patchbay/core/http";
 import { canDo, isBorrowed, runsUnasked } from "../../host/catalogue/relations.ts";
 import { AUTO } from "../../host/host-context.ts";
@@ -41,7 +41,9 @@ const ADDRESS_REFUSED =
   "An address cannot stand for a model here, where links could bring it. Enter a model’s id such as owner/name; code calls an address as endpointUrl.";
 
 export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: readonly ProviderEntry[]): PlayTarget {
-  const providers = all.filter(({ tasks, closed }) => !closed && Object.hasOwn(tasks, task.call));
+  const providers = all
+    .filter(({ tasks, closed }) => !closed && Object.hasOwn(tasks, task.call))
+    .map((one) => manifestFor(one, task.call));
   // For a task that is called under another task's name, only the models show whether a provider supports it.
   const mustLook = task.entry !== undefined && isBorrowed(task.entry);
   const routed = providers.filter((one) => !isDirect(one));

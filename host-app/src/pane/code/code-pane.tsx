@@ -47,7 +47,7 @@ export function CallCode({ call: given, note, entry }: CallCodeProps) {
   const [variable, setVariable] = useState("");
   const [streams, setStreams] = useState<boolean>();
   const { key } = given.access;
-  const keys = codeKeys(entry);
+  const keys = codeKeys(entry, given.task);
   const used = key === undefined || (typeof key === "string" && isHubToken(key)) ? "hub" : "provider";
   const chosen = keys.find((one) => one.variable === variable) ?? keys.find(({ kind }) => kind === used) ?? keys[0];
   const canStream = entry ? entry.tasks[given.task]?.stream === true : methodOf(given.task, true) !== undefined;

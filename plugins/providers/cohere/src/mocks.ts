@@ -22,24 +22,40 @@ export const models: readonly MockModel[] = [
     tags: ["conversational", "image-text-to-text"],
     record: { library_name: "transformers" },
   },
+  { id: "rerank-v4.0-pro", task: "text-ranking", providerId: "rerank-v4.0-pro" },
 ];
 
 export const errorSource =
   "a recorded answer (missing key); unverified: the words for a wrong key and an unknown model";
 
-export const handlers = mockProvider({
-  roots: ["https://api.cohere.com/compatibility/v1", "https://router.huggingface.co/cohere/compatibility/v1"],
-  calls: ["chat", "models"],
-  models,
-  fail: mockFail({
-    words: {
-      "missing-key": { message: "no api key supplied" },
-      "wrong-key": { message: "invalid api token" },
-      "unknown-model": {
-        message:
-          "model '{model}' not found, make sure the correct model ID was used and that you have access to the model.",
-      },
+const fail = mockFail({
+  words: {
+    "missing-key": { message: "no api key supplied" },
+    "wrong-key": { message: "invalid api token" },
+    "unknown-model": {
+      message:
+        "model '{model}' not found, make sure the correct model ID was used and that you have access to the model.",
     },
-    body: ({ message, requestId: id }) => ({ id, message }),
-  }),
+  },
+  body: ({ message, requestId: id }) => ({ id, message }),
 });
+
+export const handlers = [
+  ...mockProvider({
+    roots: ["https://api.cohere.com/compatibility/v1", "https://router.huggingface.co/cohere/compatibility/v1"],
+    calls: ["chat", "models"],
+    models,
+    fail,
+  }),
+  ...mockProvider({
+    roots: ["https://api.cohere.com/v2"],
+    calls: ["rerank"],
+    models,
+    fail,
+    ownForm: ({ results, id }) => ({
+      id,
+      results,
+      meta: { api_version: { version: "2" }, billed_units: { search_units: 1 } },
+    }),
+  }),
+];
