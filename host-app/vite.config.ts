@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } from "vite";
 import { leanLibraries } from "./lean-libraries.ts";
+import { mergedChunks } from "./merged-chunks.ts";
 import { offlineFiles } from "./offline-files.ts";
 import { routeModules } from "./route-modules.ts";
 
@@ -67,7 +68,8 @@ const earlyTags = (bundle: Rolldown.OutputBundle) => [
   ...Object.values(bundle)
     .filter((file) => file.type === "chunk" && file.name === "shared")
     .map(({ fileName }) => inHead({ href: `/${fileName}`, rel: "modulepreload", crossorigin: true })),
-  inHead({ href: "/plugins/index.json", rel: "preload", as: "fetch", crossorigin: true, ...LATER }),
+  inHead({ href: "/config.json", rel: "preload", as: "fetch", crossorigin: true }),
+  inHead({ href: "/plugins/index.json", rel: "preload", as: "fetch", crossorigin: true }),
 ];
 
 interface ModuleGraph {
@@ -95,13 +97,24 @@ function filesToPreload(files: string[], importer: string): string[] {
   return wanted.length > 1 ? wanted : [];
 }
 
-/**
- * The path of a first visit and a first call: the list of providers, and the playground; and what almost all pages
- * need.
- */
+/** The path of a first visit and a first call: the list of providers, and the playground. */
+const FIRST_PAGES = ["features/providers/providers-page.tsx", "features/playground/playground-page.tsx"];
+
+/** A first visit and a first call, which load no more than they need. */
+const FIRST_LOADS = [
+  ...FIRST_PAGES.map((page) => [`host-app/src/${page}`]),
+  [
+    ...FIRST_PAGES.map((page) => `host-app/src/${page}`),
+    "host-app/src/app/patchbay.ts",
+    "host-app/src/host/live-samples.ts",
+    "core/src/provider/index.ts",
+    "core/src/http/redaction.ts",
+  ],
+];
+
+/** These, and what almost all pages need. */
 const FIRST_NEEDED = [
-  "features/providers/providers-page.tsx",
-  "features/playground/playground-page.tsx",
+  ...FIRST_PAGES,
   "ui/section.tsx",
   "ui/icons/modality-icon.tsx",
   // Otherwise it would be part of the container, which every page with code would wait for.
@@ -123,7 +136,7 @@ function neededFirst(name: string): (id: string, graph: ModuleGraph) => string |
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), earlyRequests, leanLibraries(), routeModules(), offlineFiles()],
+  plugins: [react(), earlyRequests, leanLibraries(), mergedChunks(FIRST_LOADS), routeModules(), offlineFiles()],
   resolve: {
     // Core is compiled with the app, from its source.
     conditions: ["source", ...defaultClientConditions],
@@ -173,10 +186,10 @@ export default defineConfig({
           groups: [
             // Rarely changes, so it stays cached when the app changes.
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
-            // Only the simulated hub: pages of sample models run no mocks, and do not wait for msw.
+            // The simulated hub: pages of sample models run no mocks, and do not wait for msw.
             {
-              name: "hub",
-              test: /core\/mocks\/src\/(hub-answers|hub-record|sample-repositories)\.ts$/,
+              name: "sandbox-fetch",
+              test: /core\/mocks\/src\/(hub-answers|hub-record|sample-repositories)\.ts$|src\/app\/sandbox-fetch\.ts$/,
               includeDependenciesRecursively: false,
             },
             // Needed by everything that simulates, and by nothing else.

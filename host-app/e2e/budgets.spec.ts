@@ -34,6 +34,20 @@ test("a page names the next files of its address immediately, and all of them ex
   expect(answers.filter((answer) => !answer.ok()).map((answer) => answer.url())).toEqual([]);
 });
 
+for (const [address, most] of [
+  ["/models/openai/gpt-oss-120b", 24],
+  ["/tasks/text-generation", 30],
+  ["/libraries/transformers", 24],
+] as const) {
+  test(`${address} loads at most ${most} files of the app’s code, none twice`, async ({ page, requests }) => {
+    await page.goto(address, { waitUntil: "networkidle" });
+    const code = requests.filter((file) => /^\/assets\/.*\.js$/.test(file));
+    expect(new Set(code).size).toBe(code.length);
+    expect(code.length).toBeGreaterThan(5);
+    expect(code.length, code.join("\n")).toBeLessThanOrEqual(most);
+  });
+}
+
 test("the worker that stores the app for use without a network is small", async ({ page, server }) => {
   const body = await (await page.request.get(`${server.url}/offline-worker.js`)).body();
   expect(body.length).toBeGreaterThan(0);

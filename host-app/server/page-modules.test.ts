@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { readRouteModules, withModulesOf } from "./page-modules.ts";
 
 const ROUTES = {
-  "/": ["assets/home.js"],
-  "/tasks": ["assets/tasks.js"],
-  "/tasks/:id": ["assets/task.js", "assets/parts.js"],
-  "/docs/design": ["assets/gallery.js"],
-  "/docs/*": ["assets/guide.js"],
-  "*": ["assets/missing.js"],
+  "/": { first: ["assets/home.js"], later: [] },
+  "/tasks": { first: ["assets/tasks.js"], later: [] },
+  "/tasks/:id": { first: ["assets/task.js", "assets/shared.js"], later: ["assets/parts.js"] },
+  "/docs/design": { first: ["assets/gallery.js"], later: [] },
+  "/docs/*": { first: ["assets/guide.js"], later: [] },
+  "*": { first: ["assets/missing.js"], later: [] },
 };
 const PAGE = "<html><head><title>$& Patchbay</title></head><body></body></html>";
 
@@ -15,7 +15,7 @@ const PAGE = "<html><head><title>$& Patchbay</title></head><body></body></html>"
 const modulesOf = (address: string): string[] =>
   [
     ...withModulesOf(address, PAGE, ROUTES).matchAll(
-      /<link rel="modulepreload" crossorigin href="\/assets\/(\w+)\.js">/g,
+      /<link rel="modulepreload" crossorigin href="\/assets\/(\w+)\.js"[^>]*>/g,
     ),
   ].map(([, name]) => name ?? "");
 
@@ -24,13 +24,18 @@ describe("the page of an address", () => {
     ["/", ["home"]],
     ["/tasks", ["tasks"]],
     ["/tasks/", ["tasks"]],
-    ["/tasks/text-generation", ["task", "parts"]],
+    ["/tasks/text-generation", ["task", "shared", "parts"]],
     ["/docs/design", ["gallery"]],
     ["/docs/client/streams", ["guide"]],
     ["/docs", ["guide"]],
     ["/nowhere/at/all", ["missing"]],
   ])("%s preloads %j", (address, names) => {
     expect(modulesOf(address)).toEqual(names);
+  });
+
+  it("loads what the page shows later with a low priority", () => {
+    const page = withModulesOf("/tasks/text-generation", PAGE, ROUTES);
+    expect(page.match(/[\w/]+\.js"(?= fetchpriority="low">)/g)).toEqual(['/assets/parts.js"']);
   });
 
   it("preloads nothing twice", () => {
@@ -40,7 +45,13 @@ describe("the page of an address", () => {
 
   it("does not change if the build lists nothing", () => {
     expect(withModulesOf("/tasks", PAGE, {})).toBe(PAGE);
-    for (const text of ["", "[", "null", '{"/tasks":"assets/a.js"}', '{"/tasks":["a.js\\"><script>"]}']) {
+    for (const text of [
+      "",
+      "[",
+      "null",
+      '{"/tasks":["assets/a.js"]}',
+      '{"/tasks":{"first":["a.js\\"><script>"],"later":[]}}',
+    ]) {
       expect(withModulesOf("/tasks", PAGE, readRouteModules(text))).toBe(PAGE);
     }
     expect(readRouteModules(JSON.stringify(ROUTES))).toEqual(ROUTES);

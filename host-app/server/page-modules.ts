@@ -1,25 +1,45 @@
-/** A route pattern of the app, such as `/tasks/:id` -> files below the root, as listed by its build. */
-export type RouteModules = Readonly<Record<string, readonly string[]>>;
+/** Files below the root that a page needs. */
+interface PageFiles {
+  /** Files of the page itself. */
+  readonly first: readonly string[];
+  /** Files of what it loads as soon as it is shown. */
+  readonly later: readonly string[];
+}
+
+/** A route pattern of the app, such as `/tasks/:id` -> its files, as listed by the app's build. */
+export type RouteModules = Readonly<Record<string, PageFiles>>;
 
 /** Reads the list of the app's build; empty if it is missing or malformed. */
 export function readRouteModules(text: string): RouteModules {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== "object" || value === null) return {};
-    return Object.fromEntries(Object.entries(value).filter(([, files]) => isFiles(files)));
+    return Object.fromEntries(Object.entries(value).filter(([, files]) => isPageFiles(files)));
   } catch {
     return {};
   }
 }
 
+const isPageFiles = (value: unknown): value is PageFiles =>
+  typeof value === "object" &&
+  value !== null &&
+  "first" in value &&
+  "later" in value &&
+  isFiles(value.first) &&
+  isFiles(value.later);
+
 const isFiles = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((file) => typeof file === "string" && /^[\w./-]+$/.test(file));
 
-/** Adds preloads for an address to its page, so that the browser loads them before any code runs. */
+/**
+ * Adds preloads for an address to its page, so that the browser loads them before any code runs. What the page itself
+ * does not need comes after the list of plugins.
+ */
 export function withModulesOf(address: string, html: string, routes: RouteModules): string {
-  const files = routes[patternOf(address, Object.keys(routes)) ?? ""] ?? [];
-  const more = files.filter((file) => !html.includes(`"/${file}"`));
-  const links = more.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  const { first, later } = routes[patternOf(address, Object.keys(routes)) ?? ""] ?? { first: [], later: [] };
+  const link = (file: string, more = ""): string =>
+    html.includes(`"/${file}"`) ? "" : `<link rel="modulepreload" crossorigin href="/${file}"${more}>`;
+  const links = [...first.map((file) => link(file)), ...later.map((file) => link(file, ' fetchpriority="low"'))];
   return html.replace("</head>", () => `${links.join("")}</head>`);
 }
 

@@ -77,6 +77,13 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   return Object.assign(PartInPlace, { preload: Part.preload });
 }
 
+/** The same for a part that its page shows at once: its code loads with the page's. */
+export function pagePart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+  const Part = lazyPart(load);
+  Part.preload();
+  return Part;
+}
+
 /** Fallback of parts whose code fails to load; absent: an error. */
 export const InsteadContext = createContext<{ readonly props: { readonly fallback: ReactNode } } | undefined>(
   undefined,

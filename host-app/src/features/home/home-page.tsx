@@ -1,7 +1,7 @@
 import { memo, Suspense, useState } from "react";
 import { useNavigate, Link } from "react-router";
 import { CatalogueGate, RejectedNote } from "../../ui/catalogue-gate.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { pagePart } from "../../ui/lazy-part.tsx";
 import { playgroundAddress } from "../../ui/links.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { EmptyState } from "../../ui/placeholders.tsx";
@@ -16,7 +16,7 @@ import { SearchResults } from "./search-results.tsx";
 import "./home.css";
 
 // Below the first screen.
-const TaskTiles = lazyPart(async () => (await import("./task-tiles.tsx")).TaskTiles);
+const TaskTiles = pagePart(async () => (await import("./task-tiles.tsx")).TaskTiles);
 
 /** Most results of a kind; the pages of the kinds show all of them. */
 const MOST_HITS = 24;

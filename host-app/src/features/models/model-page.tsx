@@ -5,7 +5,7 @@ import { modelIdProblem, type KnownModel } from "@patchbay/core/hub";
 import { Button } from "../../ui/button.tsx";
 import { CatalogueGate } from "../../ui/catalogue-gate.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyPart, pagePart } from "../../ui/lazy-part.tsx";
 import { playgroundAddress } from "../../ui/links.tsx";
 import { OwnerMark } from "../../ui/entry-mark.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -19,11 +19,11 @@ import { ModelHead } from "./model-head.tsx";
 import { servedBy } from "./served-by.ts";
 import { SourceChoice } from "./source-choice.tsx";
 
-// Each section is loaded when it opens.
+// A model without a card opens with these; each other section is loaded when it opens.
 const IncludedModel = lazyPart(async () => (await import("./included-model.tsx")).IncludedModel);
 const ModelCard = lazyPart(async () => (await import("./model-card.tsx")).ModelCard);
-const ModelInference = lazyPart(async () => (await import("./model-inference.tsx")).ModelInference);
-const ModelProviders = lazyPart(async () => (await import("./model-providers.tsx")).ModelProviders);
+const ModelInference = pagePart(async () => (await import("./model-inference.tsx")).ModelInference);
+const ModelProviders = pagePart(async () => (await import("./model-providers.tsx")).ModelProviders);
 const ModelUse = lazyPart(async () => (await import("./model-use.tsx")).ModelUse);
 const ModelFiles = lazyPart(async () => (await import("./model-files.tsx")).ModelFiles);
 const ChatTemplateSection = lazyPart(async () => (await import("./chat-template.tsx")).ChatTemplateSection);

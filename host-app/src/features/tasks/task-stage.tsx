@@ -2,7 +2,7 @@ import "./task-stage.css";
 import { Suspense } from "react";
 import { showsSample, type Task, type TaskDescriptor } from "@patchbay/core/task";
 import { Link } from "react-router";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { pagePart } from "../../ui/lazy-part.tsx";
 import { playgroundAddress } from "../../ui/links.tsx";
 import { Skeleton } from "../../ui/placeholders.tsx";
 import { PluginBoundary } from "../../ui/plugin-boundary.tsx";
@@ -13,7 +13,7 @@ import type { Lane } from "../../calls/panes/lanes.ts";
 import { samplesOf } from "../../calls/run/task-arguments.ts";
 import { DemoSide } from "./task-demo.tsx";
 
-const TaskPane = lazyPart(async () => (await import("../../pane/task-pane.tsx")).TaskPane);
+const TaskPane = pagePart(async () => (await import("../../pane/task-pane.tsx")).TaskPane);
 
 export interface TaskStageProps {
   readonly entry: TaskEntry;

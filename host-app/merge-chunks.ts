@@ -1,0 +1,180 @@
+/** A file of a build. */
+export interface Chunk {
+  readonly fileName: string;
+  /** Names of the files that it imports statically. */
+  readonly imports: readonly string[];
+  /** Compressed size in bytes. */
+  readonly size: number;
+  /** Whether it stays a file of its own. */
+  readonly isFixed?: boolean | undefined;
+}
+
+/** Files that are loaded together, for a page or for a step after it. */
+export interface Load {
+  /** Names of the files; those that they import are added. */
+  readonly files: readonly string[];
+  /** How much its requests and bytes count. */
+  readonly weight: number;
+  /** Whether it may load nothing that it does not need. */
+  readonly isStrict?: boolean | undefined;
+}
+
+/** What a load may get in vain by one merge, in requests. */
+const MOST_IN_VAIN = 2;
+
+/** Files that become one. */
+interface Group {
+  readonly chunks: readonly Chunk[];
+  readonly size: number;
+  readonly isFixed: boolean;
+  readonly loads: Set<Load>;
+}
+
+/** The files that these load, themselves included. */
+export function filesReachedFrom(
+  files: Iterable<string>,
+  chunks: ReadonlyMap<string, Pick<Chunk, "imports">>,
+): ReadonlySet<string> {
+  const reached = new Set(files);
+  // The set grows during the iteration.
+  for (const file of reached) for (const other of chunks.get(file)?.imports ?? []) reached.add(other);
+  return reached;
+}
+
+/**
+ * Decides which files of a build become one: each time the two whose union saves most. A load that needs both saves a
+ * request; one that needs only one of them gets the other in vain, with what that imports, but at most as many bytes as two
+ * requests cost.
+ * @param request cost of a request, as bytes of compressed code
+ * @returns names of the files of each union
+ */
+export function mergeChunks(
+  chunks: readonly Chunk[],
+  loads: readonly Load[],
+  request: number,
+): readonly (readonly string[])[] {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const needs = loads.map((load) => ({ load, files: filesReachedFrom(load.files, byName) }));
+  const groups = createGroups(
+    chunks.map((chunk) => ({
+      chunks: [chunk],
+      size: chunk.size,
+      isFixed: chunk.isFixed ?? false,
+      loads: new Set(needs.filter(({ files }) => files.has(chunk.fileName)).map(({ load }) => load)),
+    })),
+  );
+  for (;;) {
+    const best = bestPair(groups, request);
+    if (!best) return groups.all().flatMap(({ chunks: some }) => (some.length > 1 ? [some.map(nameOf)] : []));
+    groups.unite(...best);
+  }
+}
+
+const nameOf = ({ fileName }: Chunk): string => fileName;
+
+type Groups = ReturnType<typeof createGroups>;
+
+/** The groups, and what they import from each other. */
+function createGroups(first: readonly Group[]) {
+  const all = new Set<Group>();
+  const groupOf = new Map<string, Group>();
+  const reached = new Map<Group, ReadonlySet<Group>>();
+  const add = (group: Group): void => {
+    all.add(group);
+    for (const { fileName } of group.chunks) groupOf.set(fileName, group);
+  };
+  for (const group of first) add(group);
+
+  /** A group with all that it imports. */
+  function reachedFrom(group: Group): ReadonlySet<Group> {
+    const known = reached.get(group);
+    if (known) return known;
+    const below = new Set([group]);
+    for (const { chunks } of below) {
+      for (const file of chunks.flatMap(({ imports }) => imports)) {
+        const other = groupOf.get(file);
+        if (other) below.add(other);
+      }
+    }
+    reached.set(group, below);
+    return below;
+  }
+
+  return {
+    all: (): readonly Group[] => [...all],
+    reachedFrom,
+    unite(one: Group, other: Group): void {
+      for (const group of [one, other]) all.delete(group);
+      const loads = new Set([...one.loads, ...other.loads]);
+      const union = {
+        chunks: [...one.chunks, ...other.chunks],
+        size: one.size + other.size,
+        isFixed: false,
+        loads,
+      };
+      add(union);
+      reached.clear();
+      for (const group of reachedFrom(union)) for (const load of loads) group.loads.add(load);
+    },
+  };
+}
+
+function bestPair(groups: Groups, request: number): readonly [Group, Group] | undefined {
+  const open = groups.all().filter(({ isFixed }) => !isFixed);
+  const pairs = open.flatMap((one, position) =>
+    open.slice(position + 1).flatMap((other) => {
+      const limit = gainOf(
+        one,
+        other,
+        request,
+        () => [other],
+        () => [one],
+      );
+      return limit > 0 ? [{ pair: [one, other] as const, limit }] : [];
+    }),
+  );
+  let best: { readonly pair: readonly [Group, Group]; readonly gain: number } | undefined;
+  for (const { pair, limit } of pairs.toSorted((first, second) => second.limit - first.limit)) {
+    if (limit <= (best?.gain ?? 0)) break;
+    const [one, other] = pair;
+    if (isLoop(one, other, groups) || isLoop(other, one, groups)) continue;
+    const gain = gainOf(
+      one,
+      other,
+      request,
+      () => groups.reachedFrom(other),
+      () => groups.reachedFrom(one),
+    );
+    if (gain > (best?.gain ?? 0)) best = { pair, gain };
+  }
+  return best?.pair;
+}
+
+/**
+ * Bytes that a union saves. @param withOther what a load gets that needs only `one`
+ */
+function gainOf(
+  one: Group,
+  other: Group,
+  request: number,
+  withOther: () => Iterable<Group>,
+  withOne: () => Iterable<Group>,
+): number {
+  let gain = 0;
+  for (const load of new Set([...one.loads, ...other.loads])) {
+    if (one.loads.has(load) && other.loads.has(load)) {
+      gain += request * load.weight;
+      continue;
+    }
+    const extra = [...(one.loads.has(load) ? withOther() : withOne())].filter((group) => !group.loads.has(load));
+    const bytes = extra.reduce((sum, { size }) => sum + size, 0);
+    if (load.isStrict || bytes > MOST_IN_VAIN * request) return 0;
+    gain -= bytes * load.weight;
+  }
+  return gain;
+}
+
+/** Whether a union would import itself: through a group between the two. */
+function isLoop(first: Group, last: Group, { reachedFrom }: Groups): boolean {
+  return [...reachedFrom(first)].some((middle) => middle !== first && middle !== last && reachedFrom(middle).has(last));
+}
