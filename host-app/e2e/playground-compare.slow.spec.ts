@@ -68,7 +68,7 @@ test("panes are compared: texts by differences, images by a divider and with hid
 
   for (const [task, provider, other, label, late] of [
     ["text-to-speech", "hf-inference", "fal-ai", "Text", 0.4],
-    ["text-to-video", "fal-ai", "novita", "Prompt", 0.6],
+    ["text-to-video", "fal-ai", "novita", "Prompt", 1.2],
   ] as const) {
     await runPanes(page, `task=${task}&provider=${provider}&b.provider=${other}`, label, "Waves");
     await expect(page.getByLabel("Play in step")).toBeChecked();
@@ -76,7 +76,7 @@ test("panes are compared: texts by differences, images by a divider and with hid
     const players = (expected: readonly string[]) =>
       expect.poll(() => page.evaluate(playersOf), task).toEqual(expected);
     await players(["stopped heard early", "stopped heard early"]);
-    // The samples last a second: slow enough to observe them.
+    // The results last a second or two: slow enough to observe them.
     for (const index of [0, 1]) await change(index, { playbackRate: 0.0625 });
     await change(0, { do: "play" });
     await players(["playing heard early", "playing silent early"]);

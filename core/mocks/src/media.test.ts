@@ -1,5 +1,5 @@
 import { crc32, inflateSync } from "node:zlib";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { clip } from "./clip.ts";
 import { embed } from "./mock-embeddings.ts";
 import { media, mediaUrl, mockMedia } from "./mock-media.ts";
@@ -75,6 +75,37 @@ describe("a simulated image", () => {
   it("limits an unreasonable size", async () => {
     const chunks = await chunksOf(await picture("x", { width: 1e9, height: Number.NaN }));
     expect([chunks.get("IHDR")?.readUInt32BE(0), chunks.get("IHDR")?.readUInt32BE(4)]).toEqual([2048, 256]);
+  });
+});
+
+describe("a simulated image in a browser", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each([
+    ["jpeg", "jpeg"],
+    ["jpg", "jpeg"],
+    ["webp", "webp"],
+    ["png", "png"],
+    ["gif", "png"],
+  ])("has the requested format, if browsers write it: %s", async (requested, format) => {
+    vi.stubGlobal("createImageBitmap", async () => ({ width: 1, height: 1, close() {} }));
+    vi.stubGlobal(
+      "OffscreenCanvas",
+      class {
+        getContext() {}
+        async convertToBlob({ type }: { type: string }) {
+          return new Blob(["converted"], { type });
+        }
+      },
+    );
+    const request = { output_format: requested };
+    const url = mediaUrl("https://files.example/out", "png", "a cat", request);
+    expect(new URL(url).pathname).toBe(`/out/a%20cat.${format}`);
+    const served = await getResponse(mockMedia("https://files.example/out"), new Request(url));
+    expect([served?.headers.get("content-type"), (await picture("a cat", request)).type]).toEqual([
+      `image/${format}`,
+      `image/${format}`,
+    ]);
   });
 });
 

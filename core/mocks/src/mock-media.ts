@@ -15,7 +15,11 @@ export async function media(
   request: MediaOptions | MediaRequest = {},
 ): Promise<Blob> {
   if (format === "png") return picture(text, request);
-  return format === "wav" ? sound(text, request) : clip(text, request);
+  if (format === "wav") return sound(text, request);
+  if (typeof VideoEncoder === "undefined") return clip(text, request);
+  // Most pages show no video.
+  const { film } = await import("./film.ts");
+  return film(text, request).catch(() => clip(text, request));
 }
 
 /** Images of requests, by their names in addresses. */

@@ -8,8 +8,9 @@ import { TaskResult, type TaskResultProps } from "../../ui/results/task-result.t
 import { ProgressLine, RunFoot, RunHead } from "./run-parts.tsx";
 import { isActive, type Run } from "../../calls/run/run.ts";
 
-// Few runs have a file of the user.
-const OwnMediaNotice = lazyPart(async () => (await import("./own-media-notice.tsx")).OwnMediaNotice);
+// Few runs have a file or end in speech.
+const SimulatedMediaNote = lazyPart(async () => (await import("./simulated-media-note.tsx")).SimulatedMediaNote);
+const SpokenText = lazyPart(async () => (await import("./spoken-text.tsx")).SpokenText);
 
 const hasFile = (input: Readonly<Record<string, unknown>>): boolean =>
   Object.values(input).some((value) => value instanceof Blob);
@@ -53,9 +54,10 @@ export function RunView({ run, entry, media, label, anonymous = false, onRetry }
           </p>
         )
       )}
-      {status === "done" && call.access.simulated && hasFile(call.args) && (
+      {status === "done" && call.access.simulated && (
         <OptionalPart fallback={null}>
-          <OwnMediaNotice input={call.args} />
+          {hasFile(call.args) && <SimulatedMediaNote run={run} />}
+          {call.task === "text-to-speech" && <SpokenText text={String(call.args["inputs"])} />}
         </OptionalPart>
       )}
       {anonymous ? (

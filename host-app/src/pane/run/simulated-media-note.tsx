@@ -1,0 +1,36 @@
+import { Link } from "react-router";
+import { mediaOf } from "../../ui/media/media.tsx";
+import { sampleAddress } from "../../ui/media/sample-address.ts";
+import { Notice } from "../../ui/notice.tsx";
+import type { Run } from "../../calls/run/run.ts";
+
+/** Whether a value is an image, a recording or a video of the user: the simulation knows only the sample files. */
+export function isOwnMedia(value: unknown): boolean {
+  return value instanceof Blob && !(value instanceof File && sampleAddress(value.name) !== undefined);
+}
+
+/** How simulated answers use the image that they were sent, by the medium of the result. */
+const METHODS: Readonly<Record<string, string>> = {
+  image: "shows the image in few colors",
+  video: "moves the view over the image",
+};
+
+/** Below a simulated answer to a file: how the result was made, and how to get a real one for a file of the user. */
+export function SimulatedMediaNote({ run: { call, output } }: { readonly run: Pick<Run, "call" | "output"> }) {
+  const method = output instanceof Blob ? METHODS[mediaOf(output.type) ?? ""] : undefined;
+  if (!Object.values(call.args).some(isOwnMedia)) {
+    if (method === undefined) return null;
+    return <p className="pb-small pb-muted">No model made this: the simulation {method}, whatever the prompt.</p>;
+  }
+  return (
+    <Notice tone="warning" title="This needs a real model">
+      <p>
+        {method === undefined
+          ? "The simulation knows only the sample files, so this result does not describe yours."
+          : `The simulation only ${method}, whatever the prompt.`}{" "}
+        <Link to="/settings">Add an API key</Link>, <Link to="/servers">run a model on this device</Link>, or choose a
+        sample.
+      </p>
+    </Notice>
+  );
+}
