@@ -9,27 +9,33 @@ export interface OpenAiTranscriptionOptions {
   readonly path?: string;
   /** Detail of the error for an answer without text. */
   readonly expected: string;
-  /** `inputs` may be the URL of a recording, which is passed on. */
-  readonly acceptsUrl?: boolean;
+  /** `inputs` may be the URL of a recording, which is passed on in `file`, or in the field of this name. */
+  readonly acceptsUrl?: boolean | string;
+  /** Fields sent instead of a true `return_timestamps`; default: that argument is passed on. */
+  readonly timestamps?: FormFields;
 }
 
 /** Speech recognition through OpenAI's protocol: the recording is sent as a form. */
 export function openAiTranscription(options: OpenAiTranscriptionOptions): ProviderTask<Transcription> {
-  const { path = "v1/audio/transcriptions", expected, acceptsUrl = false } = options;
+  const { path = "v1/audio/transcriptions", expected, acceptsUrl = false, timestamps } = options;
+  const urlField = acceptsUrl === true ? "file" : acceptsUrl;
   return {
     route: () => ({ path }),
     body(call) {
       const { inputs } = call.args;
       const recording =
-        acceptsUrl && typeof inputs === "string"
-          ? inputs
-          : { value: blobInput(call), fileName: `audio.${extensionOf(blobInput(call).type)}` };
-      const { file: _notTheirs, ...fields } = flatArguments(call) as Readonly<Record<string, FormValue>>;
-      return formBody({ file: recording, ...fields, model: call.providerModelId || undefined });
+        urlField !== false && typeof inputs === "string"
+          ? { [urlField]: inputs }
+          : { file: { value: blobInput(call), fileName: `audio.${extensionOf(blobInput(call).type)}` } };
+      const { file: _notTheirs, return_timestamps: timed, ...fields } = flatArguments(call) as FormFields;
+      const times = timestamps ? (timed ? timestamps : {}) : { return_timestamps: timed };
+      return formBody({ ...recording, ...times, ...fields, model: call.providerModelId || undefined });
     },
     read: ({ data }) => readTranscription(data, expected),
   };
 }
+
+type FormFields = Readonly<Record<string, FormValue>>;
 
 const extensions: Readonly<Record<string, string>> = { mpeg: "mp3", wave: "wav" };
 

@@ -73,15 +73,7 @@ const speechRecognition: ProviderTask<Transcription> = {
     const { return_timestamps: _read, ...rest } = split(call).body as Readonly<Record<string, FormValue>>;
     const recording =
       typeof inputs === "string" ? { source_url: inputs } : { file: { value: blobInput(call), fileName: "audio" } };
-    const { $form: form } = formBody({ ...rest, ...recording, model_id: call.providerModelId });
-    // A list of texts becomes one field for each text.
-    return {
-      $form: form.flatMap((field) => {
-        const items: unknown = rest[field.name];
-        const isTexts = Array.isArray(items) && items.every((item) => typeof item === "string");
-        return isTexts ? items.map((value: string) => ({ ...field, value })) : [field];
-      }),
-    };
+    return formBody({ ...rest, ...recording, model_id: call.providerModelId });
   },
   read({ data }, { call }) {
     const spoken = isObject(data) && Array.isArray(data["words"]) ? data["words"].filter(isObject) : [];

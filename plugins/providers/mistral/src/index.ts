@@ -8,24 +8,37 @@ import {
   openAiModels,
   readChatCompletion,
 } from "@patchbay/core/provider";
+import { speechRecognition, textToSpeech } from "./audio-tasks.ts";
+import { imageToText } from "./image-to-text.ts";
+import { textClassification } from "./text-classification.ts";
 import { withTexts } from "./thoughts.ts";
 
 const CAPABILITIES = { function_calling: "tools", vision: "vision", reasoning: "reasoning" };
 
 const INPUTS = { vision: "image", audio: "audio" } as const;
 
+/** Tasks of models without chat. */
+const TASKS = {
+  audio_speech: "text-to-speech",
+  audio_transcription: "automatic-speech-recognition",
+  moderation: "text-classification",
+  ocr: "image-to-text",
+};
+
 /** Source: https://docs.mistral.ai/api/endpoint/models */
 function readModel({ name, capabilities }: Readonly<Record<string, unknown>>) {
   const can = isObject(capabilities) ? capabilities : {};
-  const isEmbedding = can["completion_chat"] !== true;
-  if (isEmbedding && !/embed/.test(String(name))) return undefined;
+  if (can["completion_chat"] !== true) {
+    const [, task] = Object.entries(TASKS).find(([theirs]) => can[theirs] === true) ?? [];
+    return task ? { task } : /embed/.test(String(name)) ? { task: "feature-extraction" } : undefined;
+  }
   const known = Object.entries(CAPABILITIES).flatMap(([theirs, ours]) => (can[theirs] === true ? [ours] : []));
   const inputs = Object.entries(INPUTS).flatMap(([theirs, ours]) => (can[theirs] === true ? [ours] : []));
   return {
-    task: isEmbedding ? "feature-extraction" : "conversational",
+    task: "conversational",
     ...(known.length > 0 && { capabilities: known }),
     // Every chat model reads documents. Source: https://docs.mistral.ai/capabilities/document_ai/document_qna
-    ...(!isEmbedding && { inputs: ["text" as const, ...inputs, "document" as const] }),
+    inputs: ["text" as const, ...inputs, "document" as const],
   };
 }
 
@@ -57,5 +70,9 @@ export default defineProvider({
       stream: { ...chatStream, chunk: (event) => withTexts(event) as ReturnType<typeof readChatCompletion> as never },
     },
     "feature-extraction": openAiEmbedding({ expected: "Expected {data: [{embedding: []}]}" }),
+    "automatic-speech-recognition": speechRecognition,
+    "text-to-speech": textToSpeech,
+    "image-to-text": imageToText,
+    "text-classification": textClassification,
   },
 });

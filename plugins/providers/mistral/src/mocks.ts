@@ -1,4 +1,16 @@
-import { mockProvider, type MockModel } from "@patchbay/mocks";
+import { base64 } from "@patchbay/core/provider";
+import {
+  http,
+  HttpResponse,
+  mockKeys,
+  mockProvider,
+  readJson,
+  simulateTask,
+  sound,
+  transcribe,
+  vendorRoute,
+  type MockModel,
+} from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
@@ -8,17 +20,87 @@ export const models: readonly MockModel[] = [
     tags: ["conversational", "image-text-to-text"],
   },
   { id: "mistral-embed", task: "feature-extraction", providerId: "mistral-embed" },
+  {
+    id: "voxtral-mini-transcribe-3-0",
+    task: "automatic-speech-recognition",
+    providerId: "voxtral-mini-transcribe-3-0",
+  },
+  { id: "voxtral-mini-tts-3-0", task: "text-to-speech", providerId: "voxtral-mini-tts-3-0" },
+  { id: "mistral-ocr-latest", task: "image-to-text", providerId: "mistral-ocr-latest" },
+  { id: "mistral-moderation-latest", task: "text-classification", providerId: "mistral-moderation-latest" },
 ];
 
 export const errorSource = "unverified: OpenAI’s texts, with which the vendor documents compatibility";
 
-export const handlers = mockProvider({
-  roots: ["https://api.mistral.ai/v1"],
-  calls: ["chat", "embeddings", "models"],
-  models,
-  alwaysCounts: true,
-  describeModel: ({ providerId: name, task, tags = [] }) => ({
-    name,
-    capabilities: { completion_chat: task === "conversational", vision: tags.includes("image-text-to-text") },
+const ROOT = "https://api.mistral.ai/v1";
+
+const CATEGORIES =
+  "sexual hate_and_discrimination violence_and_threats dangerous criminal selfharm health financial law pii jailbreaking".split(
+    " ",
+  );
+
+/** How far a text belongs to each category. */
+async function scoresOf(text: string): Promise<object> {
+  const parameters = { candidate_labels: CATEGORIES, multi_label: true };
+  const { labels, scores } = (await simulateTask("zero-shot-classification", text, parameters)) as {
+    labels: readonly string[];
+    scores: readonly number[];
+  };
+  return Object.fromEntries(labels.map((label, index) => [label, scores[index]]));
+}
+
+const vendor = { models, key: "authorization" };
+
+export const handlers = [
+  ...mockProvider({
+    roots: [ROOT],
+    calls: ["chat", "embeddings", "models"],
+    models,
+    alwaysCounts: true,
+    describeModel: ({ providerId: name, task, tags = [] }) => ({
+      name,
+      capabilities: {
+        completion_chat: task === "conversational",
+        vision: tags.includes("image-text-to-text"),
+        audio_transcription: task === "automatic-speech-recognition",
+        audio_speech: task === "text-to-speech",
+        ocr: task === "image-to-text",
+        moderation: task === "text-classification",
+      },
+    }),
   }),
-});
+  vendorRoute(vendor, `${ROOT}/audio/speech`, {
+    kind: "speech",
+    tasks: ["text-to-speech"],
+    read: async (request): Promise<{ model?: unknown; input?: unknown }> => readJson(request),
+    simulate: ({ input }) => ({ audio: sound(String(input)) }),
+    write: async ({ audio }) => HttpResponse.json({ audio_data: await base64(audio) }),
+  }),
+  vendorRoute(vendor, `${ROOT}/audio/transcriptions`, {
+    kind: "transcription",
+    tasks: ["automatic-speech-recognition"],
+    async read(request) {
+      const form = await request.formData().catch(() => new FormData());
+      const isTimed = form.has("timestamp_granularities");
+      return { model: form.get("model"), file: form.get("file") ?? form.get("file_url"), isTimed };
+    },
+    simulate: async ({ file }) =>
+      transcribe(file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : String(file ?? "")),
+    write({ text, segments = [{ text, start: 0, end: 2.5 }] }, { model, isTimed }) {
+      const timed = segments.map((segment) => ({ type: "transcription_segment", ...segment }));
+      return HttpResponse.json({ model, text, language: null, segments: isTimed ? timed : [] });
+    },
+  }),
+  ...mockKeys(vendor, [
+    http.post(`${ROOT}/ocr`, async ({ request }) => {
+      const { document, model } = await readJson(request);
+      const markdown = `# Simulated\n\nA document of ${JSON.stringify(document).length} characters came in; no model read it.`;
+      return HttpResponse.json({ pages: [{ index: 0, markdown, images: [], dimensions: null }], model });
+    }),
+    http.post(`${ROOT}/moderations`, async ({ request }) => {
+      const { input, model } = await readJson(request);
+      const category_scores = await scoresOf(String(input));
+      return HttpResponse.json({ id: "simulated", model, results: [{ category_scores }] });
+    }),
+  ]),
+];
