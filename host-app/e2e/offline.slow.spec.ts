@@ -2,8 +2,12 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test as plain, type Page } from "@playwright/test";
+import { ENGINE_FOLDER, installPackages } from "../../core/kit/testing/slow-packages.ts";
+import { buildEngine } from "../../plugins/suites/tiny-models/build-engine.ts";
+import { tinyModels } from "../../plugins/suites/tiny-models/hub-models.ts";
+import { startLoopbackHub } from "../../plugins/suites/tiny-models/loopback-hub.ts";
 import { linkPlugins, type PluginFolder } from "./testing/plugin-folder.ts";
-import { openPlayground } from "./testing/playground.ts";
+import { openPlayground, result } from "./testing/playground.ts";
 import { serveFolder } from "./testing/serve-folder.ts";
 import { startServer, type RunningServer } from "./testing/start-server.ts";
 
@@ -77,6 +81,34 @@ test.describe("a browser that visited the app once", () => {
     const playground = await openPlayground(page, "provider=groq");
     await playground.ask("Hello?");
     await expect(playground.answer).toContainText(/total \d/);
+  });
+
+  test("runs a model that it has stored on this device without server, hub and network", async ({
+    page,
+    plugins,
+    server,
+  }) => {
+    test.setTimeout(180_000);
+    await installPackages(ENGINE_FOLDER);
+    await plugins.addBuilt("provider", "transformers-js", await buildEngine());
+    const hub = await startLoopbackHub(tinyModels());
+    await page.addInitScript(
+      (hubUrl) => localStorage.setItem("patchbay:settings", JSON.stringify({ hubUrl })),
+      hub.url,
+    );
+    await page.goto("/");
+    await expectPrepared(page);
+    const ask = async () => {
+      await page.goto("/playground?task=text-generation&provider=transformers-js&model=tiny/chat");
+      await page.getByRole("textbox", { name: "Text", exact: true }).fill("one");
+      await page.getByRole("button", { name: "Run", exact: true }).click();
+      await expect(result(page)).toContainText("two three", { timeout: 60_000 });
+    };
+    await ask();
+    await server.stop();
+    await hub.stop();
+    await page.context().setOffline(true);
+    await ask();
   });
 
   test("removes the worker and all that it stored when the user switches it off", async ({ page }) => {

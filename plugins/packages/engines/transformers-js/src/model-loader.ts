@@ -35,6 +35,8 @@ interface Download {
   readonly signal: AbortSignal;
   /** Addresses of files that have started to download. */
   readonly fetched: Set<string>;
+  /** Whether the model is stored here, so that it can run without its hub. */
+  readonly isStored: boolean;
   /** Whether weights come from the hub; otherwise they are stored here. */
   isRemote: boolean;
   /** Why a file could not be stored. */
@@ -155,6 +157,7 @@ async function loadPipeline(
   const download: Download = {
     signal: AbortSignal.any([signal, over.signal]),
     fetched: new Set(),
+    isStored: wasKept,
     isRemote: false,
   };
   downloads.set(prefix, download);
@@ -239,6 +242,10 @@ async function fetchOf(url: string, init: RequestInit = {}): Promise<Response> {
     credentials: "omit",
     referrerPolicy: "no-referrer",
     ...(download && { signal: download.signal }),
+  }).catch((error: unknown) => {
+    // The library also looks for files that the repository lacks, such as weights in other forms.
+    if (download?.isStored && !download.signal.aborted) return new Response(null, { status: 404 });
+    throw error;
   });
   if (download && response.ok && !headers.has("range")) {
     download.fetched.add(url);
