@@ -25,6 +25,7 @@ export * from "./mock-media.ts";
 export { mockProvider, type MockProviderOptions } from "./mock-provider.ts";
 export { sampleRepositories, type MockRepository } from "./sample-repositories.ts";
 export * from "./mock-model-shelf.ts";
+export * from "./mock-moderation.ts";
 export * from "./mock-reranking.ts";
 export * from "./mock-speech.ts";
 export * from "./mock-transcription.ts";

@@ -16,6 +16,15 @@ type Asked = Readonly<Record<string, unknown>>;
 
 /** Handlers that answer with images in OpenAI's form, in base64 or as addresses. @param urls absolute addresses */
 export function mockImages(urls: readonly string[], options: MockImagesOptions = {}): HttpHandler[] {
+  return imageRoutes(urls, options, false);
+}
+
+/** Handlers that change the image of a form, in OpenAI's form. @param urls absolute addresses */
+export function mockImageEdits(urls: readonly string[], options: MockImagesOptions = {}): HttpHandler[] {
+  return imageRoutes(urls, options, true);
+}
+
+function imageRoutes(urls: readonly string[], options: MockImagesOptions, takesForm: boolean): HttpHandler[] {
   const { folder } = options;
   const isByAddress = ({ response_format: format = "url" }: Asked): boolean => folder !== undefined && format === "url";
   const wire: MockWire<"images", Asked> = {
@@ -53,5 +62,21 @@ export function mockImages(urls: readonly string[], options: MockImagesOptions =
       return HttpResponse.json({ created: mockSeconds(), data: await Promise.all(data) });
     },
   };
-  return urls.map((url) => vendorRoute(options, url, wire));
+  const edits: MockWire<"images", Asked> = {
+    ...wire,
+    tasks: ["image-to-image"],
+    read: readForm,
+    check: (request, model) => (request["image"] === undefined ? missingField("image") : wire.check?.(request, model)),
+  };
+  return urls.map((url) => vendorRoute(options, url, takesForm ? edits : wire));
+}
+
+/** A form's fields; a file as its bytes. */
+async function readForm(request: Request): Promise<Asked> {
+  const form = await request.formData().catch(() => new FormData());
+  const fields = Array.from(form, async ([name, value]) => {
+    if (typeof value !== "string") return [name.replace("[]", ""), new Uint8Array(await value.arrayBuffer())] as const;
+    return [name, name === "n" ? Number(value) : value] as const;
+  });
+  return Object.fromEntries(await Promise.all(fields));
 }

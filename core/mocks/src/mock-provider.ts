@@ -2,8 +2,9 @@ import type { HttpHandler } from "msw";
 import { mockChat, mockMessages, mockResponses, type MockChatOptions } from "./chat/mock-chat.ts";
 import { mockCompletion } from "./mock-completion.ts";
 import { mockEmbeddings } from "./mock-embeddings.ts";
-import { mockImages } from "./mock-images.ts";
+import { mockImageEdits, mockImages } from "./mock-images.ts";
 import { mockModelList, type MockModelListOptions } from "./mock-model-list.ts";
+import { mockModeration } from "./mock-moderation.ts";
 import { mockRerank } from "./mock-reranking.ts";
 import { mockSpeech } from "./mock-speech.ts";
 import { mockTranscription } from "./mock-transcription.ts";
@@ -17,8 +18,11 @@ const CALLS = {
   completions: { path: "completions", mock: mockCompletion },
   embeddings: { path: "embeddings", mock: mockEmbeddings },
   images: { path: "images/generations", mock: mockImages },
+  edits: { path: "images/edits", mock: mockImageEdits },
+  moderations: { path: "moderations", mock: mockModeration },
   rerank: { path: "rerank", mock: mockRerank },
   speech: { path: "audio/speech", mock: mockSpeech },
+  translations: { path: "audio/translations", mock: mockTranscription },
   transcriptions: { path: "audio/transcriptions", mock: mockTranscription },
   models: { path: "models", mock: mockModelList },
 } satisfies Readonly<

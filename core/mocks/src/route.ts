@@ -22,6 +22,11 @@ export interface ImagesReply {
   readonly images: readonly (Blob | string)[];
 }
 
+export interface ModerationReply {
+  /** How likely the text belongs to each category, from 0 to 1; flagged from 0.5. */
+  readonly scores: Readonly<Record<string, number>>;
+}
+
 export interface RerankReply {
   /** How well each of the request's documents answers the query, in their order. */
   readonly scores: readonly number[];
@@ -45,6 +50,7 @@ export interface MockReplies {
   readonly completion: CompletionReply;
   readonly embeddings: EmbeddingsReply;
   readonly images: ImagesReply;
+  readonly moderation: ModerationReply;
   readonly rerank: RerankReply;
   readonly speech: SpeechReply;
   readonly transcription: TranscriptionReply;

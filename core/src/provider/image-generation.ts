@@ -1,5 +1,5 @@
 import { OutputError } from "../errors/index.ts";
-import { flatArguments, modelName, firstOf } from "./payload.ts";
+import { flatArguments, modelName, firstOf, isObject } from "./payload.ts";
 import type { Answer, ProviderCall, ProviderTask, ReadContext } from "./contract.ts";
 import { imageOutput, type ImageOutput, type ImageSource } from "./image-output.ts";
 
@@ -49,6 +49,7 @@ export function openAiImageSize(parameters: Record<string, unknown>): Record<str
 /** The image of an answer in OpenAI's form. */
 export function openAiImage(data: unknown): ImageSource | undefined {
   const { b64_json: base64, url } = firstOf(data, "data") ?? {};
-  if (typeof base64 === "string") return { base64 };
+  const format = isObject(data) ? data["output_format"] : undefined;
+  if (typeof base64 === "string") return { base64, ...(typeof format === "string" && { type: `image/${format}` }) };
   return typeof url === "string" ? { url } : undefined;
 }

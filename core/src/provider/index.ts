@@ -29,8 +29,10 @@ export {
   type OpenAiCompletionOptions,
 } from "./openai-completion.ts";
 export { flatEmbeddingBody, openAiEmbedding, type OpenAiEmbeddingOptions } from "./openai-embedding.ts";
+export { openAiImageEdit, type OpenAiImageEditOptions } from "./openai-image-edit.ts";
 export { openAiModelRules } from "./openai-model-rules.ts";
 export { openAiModels, type OpenAiModelsOptions } from "./openai-models.ts";
+export { openAiModeration, type OpenAiModerationOptions } from "./openai-moderation.ts";
 export { openAiSpeech, type OpenAiSpeechOptions } from "./openai-speech.ts";
 export { openAiTranscription, type OpenAiTranscriptionOptions } from "./openai-transcription.ts";
 export type { ProviderPlugin } from "./plugin.ts";

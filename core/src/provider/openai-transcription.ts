@@ -13,21 +13,25 @@ export interface OpenAiTranscriptionOptions {
   readonly acceptsUrl?: boolean | string;
   /** Fields sent instead of a true `return_timestamps`; default: that argument is passed on. */
   readonly timestamps?: FormFields;
+  /** Path of translations into English, which the parameter `task: "translate"` requests; default: the vendor has none. */
+  readonly translations?: string;
 }
 
 /** Speech recognition through OpenAI's protocol: the recording is sent as a form. */
 export function openAiTranscription(options: OpenAiTranscriptionOptions): ProviderTask<Transcription> {
-  const { path = "v1/audio/transcriptions", expected, acceptsUrl = false, timestamps } = options;
+  const { path = "v1/audio/transcriptions", expected, acceptsUrl = false, timestamps, translations } = options;
   const urlField = acceptsUrl === true ? "file" : acceptsUrl;
+  const pathFor = (task: unknown): string => (task === "translate" && translations) || path;
   return {
-    route: () => ({ path }),
+    route: (call) => ({ path: pathFor(flatArguments(call)["task"]) }),
     body(call) {
       const { inputs } = call.args;
       const recording =
         urlField !== false && typeof inputs === "string"
           ? { [urlField]: inputs }
           : { file: { value: blobInput(call), fileName: `audio.${extensionOf(blobInput(call).type)}` } };
-      const { file: _notTheirs, return_timestamps: timed, ...fields } = flatArguments(call) as FormFields;
+      const { file: _notTheirs, return_timestamps: timed, task, ...others } = flatArguments(call) as FormFields;
+      const fields = pathFor(task) === path ? { task, ...others } : others;
       const times = timestamps ? (timed ? timestamps : {}) : { return_timestamps: timed };
       return formBody({ ...recording, ...times, ...fields, model: call.providerModelId || undefined });
     },

@@ -5,6 +5,8 @@ import {
   openAiChatGeneration,
   openAiCompletion,
   openAiEmbedding,
+  openAiImageEdit,
+  openAiModeration,
   openAiSpeech,
   openAiTranscription,
   rerankedSimilarity,
@@ -19,6 +21,7 @@ import { readingChecks, transportChecks } from "./provider-checks.ts";
 
 const expected = "Expected another shape";
 const audio = { $blob: "sound", type: "audio/wav" };
+const picture = { $blob: "image", type: "image/png" };
 const IMAGE_URL = "https://files.acme.example/image.png";
 
 interface BuiltTask {
@@ -98,6 +101,29 @@ const BUILT_TASKS: readonly BuiltTask[] = [
     download: true,
   },
   {
+    builder: "openAiImageEdit",
+    name: "image-to-image",
+    task: openAiImageEdit({ expected }),
+    path: "v1/images/edits",
+    args: { inputs: picture, parameters: { prompt: "a", n: 1, target_size: { width: 1024, height: 768 } } },
+    body: { $form: { image: picture, prompt: "a", size: "1024x768", n: "1", model: "m" } },
+    answer: { json: { output_format: "png", data: [{ b64_json: btoa("image") }] } },
+    output: { $blob: "image", type: "image/png" },
+  },
+  {
+    builder: "openAiModeration",
+    name: "text-classification",
+    task: openAiModeration({ expected }),
+    path: "v1/moderations",
+    args: { inputs: "a", parameters: { top_k: 2 } },
+    body: { input: "a", model: "m" },
+    answer: { json: { results: [{ category_scores: { hate: 0.1, violence: 0.8, sexual: 0.01 } }] } },
+    output: [
+      { label: "violence", score: 0.8 },
+      { label: "hate", score: 0.1 },
+    ],
+  },
+  {
     builder: "openAiSpeech",
     name: "text-to-speech",
     task: openAiSpeech({ expected }),
@@ -114,6 +140,16 @@ const BUILT_TASKS: readonly BuiltTask[] = [
     path: "v1/audio/transcriptions",
     args: { inputs: audio },
     body: { $form: { file: { $blob: "sound", type: "audio/wav" }, model: "m" } },
+    answer: { json: { text: "Hi" } },
+    output: { text: "Hi" },
+  },
+  {
+    builder: "openAiTranscription that translates",
+    name: "automatic-speech-recognition",
+    task: openAiTranscription({ expected, translations: "v1/audio/translations" }),
+    path: "v1/audio/translations",
+    args: { inputs: audio, parameters: { task: "translate", temperature: 0 } },
+    body: { $form: { file: { $blob: "sound", type: "audio/wav" }, temperature: "0", model: "m" } },
     answer: { json: { text: "Hi" } },
     output: { text: "Hi" },
   },

@@ -61,6 +61,7 @@ const KINDS = {
   },
   embeddings: { members: { vectors: true } },
   images: { members: { images: true } },
+  moderation: { members: { scores: true } },
   rerank: { members: { scores: true } },
   speech: { members: { audio: true } },
   transcription: { members: { text: true, segments: true, language: true }, ofText: (text: string) => ({ text }) },

@@ -4,7 +4,17 @@ import { mockProvider } from "../mock-provider.ts";
 import { createMock } from "./create-mock.ts";
 
 const root = "https://api.acme.example/v1";
-const calls = ["chat", "completions", "embeddings", "images", "rerank", "speech", "transcriptions"] as const;
+const calls = [
+  "chat",
+  "completions",
+  "embeddings",
+  "images",
+  "edits",
+  "moderations",
+  "rerank",
+  "speech",
+  "transcriptions",
+] as const;
 const acme = { handlers: mockProvider({ roots: [root], calls, models: [] }) };
 
 async function post(mock: { readonly fetch: typeof fetch }, path: string, body: object | FormData): Promise<Response> {
@@ -19,6 +29,7 @@ it("every kind of call takes its own kind of reply, as plain text if it is text"
   mock.completion("acme").reply("Completion.");
   mock.embeddings("acme").reply({ vectors: [[1, 0]] });
   mock.images("acme").reply({ images: [new Blob(["image"])] });
+  mock.moderation("acme").reply({ scores: { violence: 0.9 } });
   mock.rerank("acme").reply({ scores: [0.1, 0.9] });
   mock.speech("acme").reply({ audio: new Blob(["audio"]) });
   mock.transcription("acme").reply("Transcription.");
@@ -30,6 +41,9 @@ it("every kind of call takes its own kind of reply, as plain text if it is text"
   expect(await (await post(mock, "completions", { model, prompt: "x" })).text()).toContain("Completion.");
   expect(await (await post(mock, "embeddings", { model, input: "x" })).json()).toMatchObject({
     data: [{ embedding: [1, 0] }],
+  });
+  expect(await (await post(mock, "moderations", { model, input: "x" })).json()).toMatchObject({
+    results: [{ flagged: true, categories: { violence: true }, category_scores: { violence: 0.9 } }],
   });
   expect(await (await post(mock, "images/generations", { model, prompt: "x" })).text()).toContain(btoa("image"));
   expect(

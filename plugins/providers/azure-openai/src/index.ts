@@ -1,4 +1,14 @@
-import { defineProvider, openAiChat, openAiEmbedding, openAiModelRules } from "@patchbay/core/provider";
+import {
+  defineProvider,
+  imageGeneration,
+  openAiChat,
+  openAiEmbedding,
+  openAiImageEdit,
+  openAiImageSize,
+  openAiModelRules,
+  openAiSpeech,
+  openAiTranscription,
+} from "@patchbay/core/provider";
 
 /** The model of a deployment, from the setting `deployments`: `chat=gpt-5.4-mini, thinker=o3`. */
 function modelOf(deployment: unknown, deployments = ""): unknown {
@@ -19,6 +29,25 @@ export default defineProvider({
     "feature-extraction": openAiEmbedding({
       path: "openai/v1/embeddings",
       expected: "Expected {data: [{embedding: []}]}",
+    }),
+    "text-to-image": imageGeneration({
+      path: "openai/v1/images/generations",
+      expected: "Expected {data: [{b64_json}]}",
+      parameters: openAiImageSize,
+    }),
+    "image-to-image": openAiImageEdit({
+      path: "openai/v1/images/edits",
+      expected: "Expected {data: [{b64_json}]}",
+    }),
+    "text-to-speech": openAiSpeech({
+      path: "openai/v1/audio/speech",
+      expected: "Expected Blob",
+      voice: () => "alloy",
+    }),
+    "automatic-speech-recognition": openAiTranscription({
+      path: "openai/v1/audio/transcriptions",
+      expected: "Expected {text: string}",
+      translations: "openai/v1/audio/translations",
     }),
   },
 });

@@ -8,13 +8,18 @@ export const models: readonly MockModel[] = [
     tags: ["conversational", "image-text-to-text"],
   },
   { id: "text-embedding-3-small", task: "feature-extraction", providerId: "text-embedding-3-small" },
+  { id: "gpt-image-1.5", task: "text-to-image", providerId: "gpt-image-1.5" },
+  { id: "gpt-image-1.5", task: "image-to-image", providerId: "gpt-image-1.5" },
+  { id: "gpt-4o-mini-tts", task: "text-to-speech", providerId: "gpt-4o-mini-tts" },
+  { id: "gpt-4o-transcribe", task: "automatic-speech-recognition", providerId: "gpt-4o-transcribe" },
+  { id: "whisper", task: "automatic-speech-recognition", providerId: "whisper" },
 ];
 
 export const errorSource = "unverified: OpenAI’s texts, with which the vendor documents compatibility";
 
 export const handlers = mockProvider({
   roots: ["https://:resource.openai.azure.com/openai/v1"],
-  calls: ["chat", "embeddings"],
+  calls: ["chat", "embeddings", "images", "edits", "speech", "transcriptions", "translations"],
   models,
   key: "api-key",
 });

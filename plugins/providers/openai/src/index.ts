@@ -1,17 +1,53 @@
-import { defineProvider, openAiChat, openAiModelRules, openAiModels } from "@patchbay/core/provider";
+import {
+  defineProvider,
+  flatEmbeddingBody,
+  imageGeneration,
+  openAiChat,
+  openAiEmbedding,
+  openAiImageEdit,
+  openAiImageSize,
+  openAiModelRules,
+  openAiModels,
+  openAiModeration,
+  openAiSpeech,
+  openAiTranscription,
+} from "@patchbay/core/provider";
 
-/** The list names no tasks: these families are chat models, except for variants with other routes. */
-const CHATS = /^(?:ft:)?(?:gpt-|o\d|chatgpt-4)/;
-const OTHERS = /-(?:audio|codex|deep-research|image|instruct|live|pro|realtime|search|transcribe|translate|tts)(?:-|$)/;
+/** The list names no tasks: models of other routes, such as realtime, are left out. */
+const OTHERS = /-(?:audio|codex|deep-research|diarize|instruct|live|pro|realtime|search|translate)(?:-|$)/;
+const FAMILIES: readonly (readonly [RegExp, string])[] = [
+  [/^text-embedding-/, "feature-extraction"],
+  [/^(?:chat)?gpt-image-/, "text-to-image"],
+  [/^tts-|-tts(?:-|$)/, "text-to-speech"],
+  [/^whisper-|-transcribe(?:-|$)/, "automatic-speech-recognition"],
+  [/^omni-moderation-/, "text-classification"],
+  [/^(?:ft:)?(?:gpt-|o\d|chatgpt-4)/, "conversational"],
+];
 
+/** Source: https://github.com/openai/openai-node, src/resources */
 export default defineProvider({
   listModels: openAiModels({
-    model: ({ id }) => (CHATS.test(String(id)) && !OTHERS.test(String(id)) ? {} : undefined),
+    model({ id }) {
+      const task = OTHERS.test(String(id)) ? undefined : FAMILIES.find(([names]) => names.test(String(id)))?.[1];
+      return task === undefined ? undefined : { task };
+    },
   }),
   tasks: {
     conversational: openAiChat({
       structuredOutput: "json_schema",
       body: (body) => openAiModelRules(body, { renameLimit: true }),
     }),
+    "feature-extraction": openAiEmbedding({
+      expected: "Expected {data: [{embedding: number[]}]}",
+      body: flatEmbeddingBody,
+    }),
+    "text-to-image": imageGeneration({ expected: "Expected {data: [{b64_json}]}", parameters: openAiImageSize }),
+    "image-to-image": openAiImageEdit({ expected: "Expected {data: [{b64_json}]}" }),
+    "text-to-speech": openAiSpeech({ expected: "Expected Blob", voice: () => "alloy" }),
+    "automatic-speech-recognition": openAiTranscription({
+      expected: "Expected {text: string}",
+      translations: "v1/audio/translations",
+    }),
+    "text-classification": openAiModeration({ expected: "Expected {results: [{category_scores}]}" }),
   },
 });

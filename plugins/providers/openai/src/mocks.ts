@@ -15,11 +15,27 @@ export const models: readonly MockModel[] = [
     tags: ["conversational", "image-text-to-text"],
     contextLength: 400_000,
   },
+  {
+    id: "openai/text-embedding-3-small",
+    task: "feature-extraction",
+    providerId: "text-embedding-3-small",
+    dimensions: 1536,
+  },
+  { id: "openai/gpt-image-2", task: "text-to-image", providerId: "gpt-image-2" },
+  { id: "openai/gpt-image-2", task: "image-to-image", providerId: "gpt-image-2" },
+  { id: "openai/gpt-4o-mini-tts", task: "text-to-speech", providerId: "gpt-4o-mini-tts" },
+  { id: "openai/gpt-4o-transcribe", task: "automatic-speech-recognition", providerId: "gpt-4o-transcribe" },
+  { id: "openai/whisper-1", task: "automatic-speech-recognition", providerId: "whisper-1" },
+  { id: "openai/omni-moderation-latest", task: "text-classification", providerId: "omni-moderation-latest" },
 ];
 
-/** A message always has `refusal`, null if nothing was refused. */
-const ownForm: MockOwnForm = (json) => {
+/** A message always has `refusal`, null if nothing was refused; images have their format. */
+const ownForm: MockOwnForm = (json, { kind }) => {
   const { choices, object } = json;
+  if (kind === "images" && Array.isArray(json["data"])) {
+    const data = json["data"].map(({ b64_json }: { b64_json: string }) => ({ b64_json }));
+    return { ...json, data, output_format: "png" };
+  }
   if (object !== "chat.completion" || !Array.isArray(choices)) return json;
   return {
     ...json,
@@ -35,7 +51,18 @@ export const errorSource =
 
 export const handlers = mockProvider({
   roots: ["https://api.openai.com/v1"],
-  calls: ["chat", "responses", "models"],
+  calls: [
+    "chat",
+    "responses",
+    "models",
+    "embeddings",
+    "images",
+    "edits",
+    "speech",
+    "transcriptions",
+    "translations",
+    "moderations",
+  ],
   models,
   reasoningField: false,
   ownForm,
