@@ -218,8 +218,10 @@ describe("an engine that comes with the server", () => {
         [2, /^The server builds the engine\./],
       ] as const) {
         place = next;
-        await act(() => vi.advanceTimersByTimeAsync(1000));
-        expect(offer.getByText(text)).toBeTruthy();
+        await vi.waitFor(async () => {
+          await act(() => vi.advanceTimersByTimeAsync(1000));
+          expect(offer.getByText(text)).toBeTruthy();
+        });
       }
     } finally {
       vi.useRealTimers();
