@@ -1,9 +1,8 @@
 /// <reference types="vite/client" />
 import { INFERENCE_PROVIDERS, InferenceClient as PublishedClient } from "@huggingface/inference";
 import { InferenceClient } from "@patchbay/core/client";
-import { mockHub, setMockPace, type ProviderMocks } from "@patchbay/mocks";
+import { getResponse, mockHub, setMockPace, type ProviderMocks } from "@patchbay/mocks";
 import type { Provider, ProviderManifest } from "@patchbay/core/provider";
-import { getResponse } from "msw";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Reason } from "./parity/deviations.ts";
 

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { InferenceClient } from "@patchbay/core/client";
 import { writeInferenceCode, type ClientCode, type MissingClient } from "@patchbay/core/inference-code";
-import { mockHub } from "@patchbay/mocks";
-import { getResponse } from "msw";
+import { getResponse, mockHub } from "@patchbay/mocks";
 import { plugins, type WrittenCall } from "./calls.ts";
 
 /** A call's code for one client. */
