@@ -1,4 +1,5 @@
 import { chatStream, defineProvider, openAiModels } from "@patchbay/core/provider";
+import { featureExtraction } from "./embedding.ts";
 import { readResponse, readResponseEvent, startResponse } from "./answer.ts";
 import { agentBody } from "./request.ts";
 
@@ -13,5 +14,6 @@ export default defineProvider({
       read: ({ data }) => readResponse(data),
       stream: { ...chatStream, state: startResponse, chunk: readResponseEvent },
     },
+    "feature-extraction": featureExtraction,
   },
 });

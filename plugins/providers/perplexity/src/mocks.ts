@@ -1,14 +1,31 @@
-import { mockNativeChat, mockProvider, readResponses, writeResponses, type MockModel } from "@patchbay/mocks";
+import {
+  mockNativeChat,
+  mockProvider,
+  readResponses,
+  writeResponses,
+  type MockModel,
+  type MockOwnForm,
+} from "@patchbay/mocks";
 
 const inputs = { task: "conversational", tags: ["conversational", "image-text-to-text"] } as const;
 
 export const models: readonly MockModel[] = [
   { id: "perplexity/sonar", providerId: "perplexity/sonar", ...inputs },
   { id: "low", providerId: "low", ...inputs },
+  { id: "pplx-embed-v1-0.6b", task: "feature-extraction", providerId: "pplx-embed-v1-0.6b" },
 ];
 
 export const errorSource =
   "github.com/perplexityai/api-platform-developers (envelope and types); unverified: the words, which are OpenAI’s";
+
+/** Vectors are signed bytes in base64. */
+const ownForm: MockOwnForm = (json) => ({
+  ...json,
+  data: (json["data"] as { embedding: readonly number[] }[]).map(({ embedding, ...row }) => {
+    const bytes = embedding.map((component) => Math.round(component * 127) & 255);
+    return { ...row, embedding: btoa(String.fromCharCode(...bytes)) };
+  }),
+});
 
 const ROOT = "https://api.perplexity.ai/v1";
 
@@ -26,5 +43,10 @@ export const handlers = [
       write: writeResponses,
     },
   ),
-  ...mockProvider({ roots: [ROOT], calls: ["models"], models }),
+  ...mockProvider({ roots: [ROOT], calls: ["embeddings"], models, ownForm }),
+  ...mockProvider({
+    roots: [ROOT],
+    calls: ["models"],
+    models: models.filter(({ task }) => task === "conversational"),
+  }),
 ];

@@ -1,5 +1,6 @@
 import {
   defineProvider,
+  imageGeneration,
   isObject,
   openAiChat,
   openAiModels,
@@ -7,6 +8,8 @@ import {
   type ListedModel,
   type ModelListing,
 } from "@patchbay/core/provider";
+import { speechRecognition, textToSpeech } from "./audio-tasks.ts";
+import { imageToVideo, textToVideo } from "./video-tasks.ts";
 
 /** Prices are in cents per hundred million tokens. */
 const perMillion = (price: number): number => price / 10_000;
@@ -40,5 +43,14 @@ export default defineProvider({
   listModels,
   tasks: {
     conversational: openAiChat({ path: "v1/chat/completions", structuredOutput: "json_schema" }),
+    "automatic-speech-recognition": speechRecognition,
+    // Source: https://docs.x.ai/developers/model-capabilities/images/generation
+    "text-to-image": imageGeneration({
+      expected: "Expected {data: [{b64_json: string} or {url: string}]}",
+      fixed: ({ outputType }) => ({ response_format: outputType === "url" ? "url" : "b64_json" }),
+    }),
+    "text-to-speech": textToSpeech,
+    "text-to-video": textToVideo,
+    "image-to-video": imageToVideo,
   },
 });

@@ -1,4 +1,18 @@
-import { mockProvider, vendorGet, type MockModel } from "@patchbay/mocks";
+import {
+  http,
+  HttpResponse,
+  mediaUrl,
+  mockJobs,
+  mockKeys,
+  mockMedia,
+  mockProvider,
+  readJson,
+  sound,
+  transcribe,
+  vendorGet,
+  vendorRoute,
+  type MockModel,
+} from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
@@ -8,16 +22,35 @@ export const models: readonly MockModel[] = [
     tags: ["conversational", "image-text-to-text"],
     reasons: true,
   },
+  // Requests for speech and transcripts name no model.
+  { id: "stt", task: "automatic-speech-recognition", providerId: "stt" },
+  { id: "tts", task: "text-to-speech", providerId: "tts" },
+  { id: "grok-imagine-image", task: "text-to-image", providerId: "grok-imagine-image" },
+  { id: "grok-imagine-video", task: "text-to-video", providerId: "grok-imagine-video" },
+  { id: "grok-imagine-video", task: "image-to-video", providerId: "grok-imagine-video" },
 ];
 
 export const errorSource = "unverified: OpenAI’s texts, with which the vendor documents compatibility";
 
 const ROOT = "https://api.x.ai/v1";
 
+const FOLDER = "https://vidgen.x.ai/simulated";
+
+const vendor = { models, key: "authorization" };
+const chats = models.filter(({ task }) => task === "conversational");
+
+const jobs = mockJobs<Readonly<Record<string, unknown>>>({ queued: 0, running: 2 });
+
 export const handlers = [
-  ...mockProvider({ roots: [ROOT], calls: ["chat", "models"], models, reasoningField: "reasoning_content" }),
-  vendorGet({ key: "authorization" }, `${ROOT}/language-models`, () => ({
-    models: models.map(({ providerId: id }) => ({
+  ...mockProvider({
+    roots: [ROOT],
+    calls: ["chat", "images", "models"],
+    models,
+    folder: FOLDER,
+    reasoningField: "reasoning_content",
+  }),
+  vendorGet(vendor, `${ROOT}/language-models`, () => ({
+    models: chats.map(({ providerId: id }) => ({
       id,
       object: "model",
       created: 1_735_689_600,
@@ -30,4 +63,39 @@ export const handlers = [
       aliases: [],
     })),
   })),
+  vendorRoute(vendor, `${ROOT}/tts`, {
+    kind: "speech",
+    tasks: ["text-to-speech"],
+    read: async (request) => ({ model: "tts", text: (await readJson(request))["text"] }),
+    simulate: ({ text }) => ({ audio: sound(String(text)) }),
+    write: ({ audio }) => new HttpResponse(audio, { headers: { "content-type": audio.type } }),
+  }),
+  vendorRoute(vendor, `${ROOT}/stt`, {
+    kind: "transcription",
+    tasks: ["automatic-speech-recognition"],
+    async read(request) {
+      const form = await request.formData().catch(() => new FormData());
+      return { model: "stt", file: form.get("file") ?? form.get("url") };
+    },
+    simulate: async ({ file }) =>
+      transcribe(file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : String(file ?? "")),
+    write: ({ text, segments: words = [{ text, start: 0, end: 2.5 }] }) =>
+      HttpResponse.json({ text, language: "", duration: words.at(-1)?.end ?? 0, words }),
+  }),
+  ...mockKeys(vendor, [
+    http.post(`${ROOT}/videos/generations`, async ({ request }) =>
+      HttpResponse.json({ request_id: jobs.start(await readJson(request)) }, { headers: jobs.headers() }),
+    ),
+    http.get(`${ROOT}/videos/:id`, ({ params }) => {
+      const job = jobs.look(String(params["id"]));
+      if (!job) return HttpResponse.json({ code: "not-found", error: "Video not found" }, { status: 404 });
+      const { input, stage, error } = job;
+      if (error !== undefined) return HttpResponse.json({ status: "failed", error: { message: error } });
+      if (stage !== "done") return HttpResponse.json({ status: "pending", progress: 50 }, { status: 202 });
+      const url = mediaUrl(FOLDER, "webm", String(input["prompt"] ?? "simulated"), input);
+      const video = { url, duration: input["duration"] ?? 8, respect_moderation: true };
+      return HttpResponse.json({ status: "done", video, model: input["model"], progress: 100 });
+    }),
+  ]),
+  ...mockMedia(FOLDER),
 ];
