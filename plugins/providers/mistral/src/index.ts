@@ -6,11 +6,11 @@ import {
   openAiChat,
   openAiEmbedding,
   openAiModels,
+  openAiModeration,
   readChatCompletion,
 } from "@patchbay/core/provider";
 import { speechRecognition, textToSpeech } from "./audio-tasks.ts";
 import { imageToText } from "./image-to-text.ts";
-import { textClassification } from "./text-classification.ts";
 import { withTexts } from "./thoughts.ts";
 
 const CAPABILITIES = { function_calling: "tools", vision: "vision", reasoning: "reasoning" };
@@ -73,6 +73,7 @@ export default defineProvider({
     "automatic-speech-recognition": speechRecognition,
     "text-to-speech": textToSpeech,
     "image-to-text": imageToText,
-    "text-classification": textClassification,
+    // Source: https://docs.mistral.ai/api/endpoint/classifiers
+    "text-classification": openAiModeration({ expected: "Expected {results: [{category_scores: {…}}]}" }),
   },
 });
