@@ -36,6 +36,16 @@ export interface MockModel {
   readonly record?: MockRecord;
 }
 
+/** An answer that a provider's mocks add to those of the simulated chats. */
+export interface MockChatRow {
+  /** What the question has to match. A row takes precedence over the general rules, and over later rows. */
+  readonly question: RegExp;
+  /** The answer. It is labeled as simulated, and shortened if the prompt demands a list or a number of sentences. */
+  readonly text: string;
+  /** The answer to prompts that demand one word, a number or a label; default: the first word of `text`. */
+  readonly brief?: string;
+}
+
 /** What a provider's `src/mocks.ts` exports: msw handlers for its direct and routed addresses, and their models. */
 export interface ProviderMocks {
   readonly handlers: readonly RequestHandler[];

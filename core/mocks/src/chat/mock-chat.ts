@@ -1,6 +1,6 @@
 import type { HttpHandler } from "msw";
 import { checkLength, invalidField, missingField, type MockFail, type MockProblem } from "../problem.ts";
-import type { MockModel } from "../provider-mocks.ts";
+import type { MockChatRow, MockModel } from "../provider-mocks.ts";
 import { readJson } from "../route.ts";
 import { vendorRoute, type MockVendor, type MockWire } from "../vendor.ts";
 import { promptTokensOf, toolsOf, forcedName, type ChatRequest } from "./chat-request.ts";
@@ -16,6 +16,8 @@ export interface MockChatOptions extends MockVendor, OpenAiChatOptions {
   readonly tokenDelayMs?: number;
   /** The assistant's answer to the last user message; default: a text that names itself simulated. */
   readonly answer?: (question: string) => string;
+  /** Answers of its own, before those of the general rules, for example about the provider; default: none. */
+  readonly rows?: readonly MockChatRow[];
   /** Whether Responses can continue earlier ones with `previous_response_id`; default: true. */
   readonly storesResponses?: boolean;
   /** The vendor's form of errors in Messages; default: Anthropic's. */
@@ -71,7 +73,7 @@ export function mockNativeChat(
 
 /** The same chat in another form. */
 function chatWire<Asked extends ChatRequest>(
-  { tokenDelayMs, answer }: MockChatOptions,
+  { tokenDelayMs, answer, rows }: MockChatOptions,
   form: Pick<MockWire<"chat", Asked>, "read" | "write">,
 ): MockWire<"chat", Asked> {
   return {
@@ -79,7 +81,7 @@ function chatWire<Asked extends ChatRequest>(
     tasks: CHAT_TASKS,
     check: checkChat,
     simulate: async (request, model) => ({
-      ...(await simulateChat(request, { answer, reasons: model?.reasons })),
+      ...(await simulateChat(request, { answer, rows, reasons: model?.reasons })),
       ...(tokenDelayMs !== undefined && { delays: tokenDelayMs }),
     }),
     ...form,

@@ -1,5 +1,6 @@
 import { simulateJson } from "../json/simulate-json.ts";
 import { objectFor } from "../simulated-chat/json-answers.ts";
+import type { MockChatRow } from "../provider-mocks.ts";
 import { piecesOf, type ChatReply } from "./chat-reply.ts";
 import { imageOf, messagesOf, questionOf, textOf, type ChatRequest } from "./chat-request.ts";
 import { readToolResult } from "./read-tool-result.ts";
@@ -8,6 +9,8 @@ import { chooseTool } from "./choose-tool.ts";
 export interface SimulateChatOptions {
   /** The text for the last user message; default: one that names itself simulated. */
   readonly answer?: ((question: string) => string) | undefined;
+  /** Answers that come before the general rules. */
+  readonly rows?: readonly MockChatRow[] | undefined;
   /** Whether the model thinks before it answers. */
   readonly reasons?: boolean | undefined;
 }
@@ -15,7 +18,7 @@ export interface SimulateChatOptions {
 /** A simulated model's reply to a chat: a tool call, JSON that fits the requested schema, or text. */
 export async function simulateChat(
   request: ChatRequest,
-  { answer, reasons = false }: SimulateChatOptions = {},
+  { answer, rows, reasons = false }: SimulateChatOptions = {},
 ): Promise<ChatReply> {
   // Scripted mocks never load the rules.
   const { answerChat } = await import("../simulated-chat/answer-chat.ts");
@@ -28,7 +31,7 @@ export async function simulateChat(
   const count = Math.max(1, Math.min(128, Number(request.n ?? 1)));
   const texts = new Set<string>();
   const choices = Array.from({ length: count }, (_, index): ChatReply => {
-    const { text, reasoning } = answerChat(request, index);
+    const { text, reasoning } = answerChat(request, index, rows);
     const thought = isThinking ? { reasoning } : {};
     if (tool) return { ...thought, toolCalls: [tool] };
     const written = fixedText(request, seen) ?? answer?.(question) ?? text;

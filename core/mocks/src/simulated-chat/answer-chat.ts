@@ -1,5 +1,6 @@
 import { shorten } from "../answers/words.ts";
 import type { ChatRequest } from "../chat/chat-request.ts";
+import type { MockChatRow } from "../provider-mocks.ts";
 import { arithmetic } from "./arithmetic.ts";
 import { writeCode } from "./code.ts";
 import { readConversation, type Conversation, type Draft, type Skill } from "./conversation.ts";
@@ -42,14 +43,21 @@ export interface ChatAnswer {
  * A simulated model's answer to a chat, by rules: what they can work out is right, and they answer nothing else.
  *
  * @param choice which of several choices (`n`), from 0
+ * @param rows answers of the provider's mocks, which come first
  */
-export function answerChat(request: ChatRequest, choice: number): ChatAnswer {
+export function answerChat(request: ChatRequest, choice: number, rows: readonly MockChatRow[] = []): ChatAnswer {
   const conversation = readConversation(request, choice);
-  const draft = draftFor(conversation) ?? unknownDraft(conversation);
+  const draft = draftOfRow(conversation, rows) ?? draftFor(conversation) ?? unknownDraft(conversation);
   return {
     text: applyHouseRules(draft, conversation),
     reasoning: `Simulated reasoning: the user wrote “${shorten(conversation.question)}”. I take it for ${draft.thought}.`,
   };
+}
+
+function draftOfRow({ question }: Conversation, rows: readonly MockChatRow[]): Draft | undefined {
+  // Not `test`, which remembers where a global expression matched.
+  const row = rows.find(({ question: pattern }) => question.search(pattern) >= 0);
+  return row && { ...row, thought: "a question that the provider’s mocks answer" };
 }
 
 function draftFor(conversation: Conversation): Draft | undefined {
